@@ -1,0 +1,67 @@
+"""The language that protocols and promises are written in. A protocol imports from here and from nowhere deeper."""
+
+from spec.errors import Disabled, ModelError, TidemarkError, UsageError
+from spec.expression import none
+from spec.log import Entry, Log, log_type
+from spec.machine import Action, Domain, Machine, Promise, action, promise
+from spec.operators import all_of, any_of, count, implies, maximum, minimum, not_, position, require, where
+from spec.protocol import Bound, Family, Protocol, Rule
+from spec.types import (
+    Array,
+    Bool,
+    Enum,
+    Id,
+    Identity,
+    IdSet,
+    Int,
+    Label,
+    Number,
+    Optional,
+    Record,
+    Sequence,
+    Truth,
+)
+
+__all__ = [
+    "Action",
+    "Array",
+    "Bool",
+    "Bound",
+    "Disabled",
+    "Domain",
+    "Entry",
+    "Enum",
+    "Family",
+    "Id",
+    "IdSet",
+    "Identity",
+    "Int",
+    "Label",
+    "Log",
+    "Machine",
+    "ModelError",
+    "Number",
+    "Optional",
+    "Promise",
+    "Protocol",
+    "Record",
+    "Rule",
+    "Sequence",
+    "TidemarkError",
+    "Truth",
+    "UsageError",
+    "action",
+    "all_of",
+    "any_of",
+    "count",
+    "implies",
+    "log_type",
+    "maximum",
+    "minimum",
+    "none",
+    "not_",
+    "position",
+    "promise",
+    "require",
+    "where",
+]

@@ -1,0 +1,409 @@
+"""Expressions: what a protocol's values become when an engine traces it.
+
+A `Graph` makes every node, and makes an equal node only once (hash-consing), so that equal is identical. Each
+node knows what it means (its `Kind`) and the interval `[lo, hi]` in which its value lies; comparisons whose
+answer follows from the intervals fold to constants, and so do range checks. The back ends (LLVM, z3) walk the
+nodes; nothing here knows them.
+
+Values, whatever the kind, are integers: a truth value is 0 or 1, an id is 0, 1, … and `none` is -1, a label of
+an enumeration is its position, a set of ids is the bit mask of its members.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal, NoReturn
+
+from spec.errors import ModelError
+
+Op = Literal[
+    "const", "field", "add", "sub", "eq", "lt", "and", "or", "not", "ite", "has", "insert", "remove", "union", "minus", "size"
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a value means. Values of two kinds never mix.
+
+    `family` is "number", "truth", "id", "label" or "set"; `name` and `labels` tell two ids or enumerations
+    apart, and `size` is how many ids (or members) there are.
+    """
+
+    family: str
+    name: str = ""
+    size: int = 0
+    labels: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        match self.family:
+            case "number":
+                return "a number"
+            case "truth":
+                return "a truth value"
+            case "id":
+                return f"a {self.name} id"
+            case "set":
+                return f"a set of {self.name} ids"
+            case _:
+                return f"a {self.name} ({', '.join(self.labels)})"
+
+
+NUMBER = Kind("number")
+TRUTH = Kind("truth")
+
+
+class Constant(int):
+    """An id or a label: an int that remembers its kind, so that mixing and ordering are caught."""
+
+    kind: Kind
+
+    def __new__(cls, value: int, kind: Kind) -> Constant:
+        self = super().__new__(cls, value)
+        self.kind = kind
+        return self
+
+    def __repr__(self) -> str:
+        if int(self) < 0:
+            return "none"
+        return self.kind.labels[int(self)] if self.kind.labels else str(int(self))
+
+    def _refuse(self, other: object) -> NoReturn:
+        raise ModelError(
+            f"{self.kind} is compared for equality only; where its order is meant, write position(id), "
+            "which costs the machine its symmetry"
+        )
+
+    __lt__ = __le__ = __gt__ = __ge__ = __add__ = __radd__ = __sub__ = __rsub__ = _refuse
+
+
+none = Constant(-1, Kind("id", "absent"))
+"""The value of an optional id that names nobody."""
+
+
+class Expr:
+    """One node of a graph. Its operators build further nodes; it has no truth value of its own."""
+
+    __slots__ = ("args", "graph", "hi", "kind", "lo", "number", "op")
+
+    graph: Graph
+    op: Op
+    args: tuple[Any, ...]
+    kind: Kind
+    lo: int
+    hi: int
+    number: int
+
+    @property
+    def constant(self) -> int | None:
+        """The value of a constant, or None."""
+        return self.args[0] if self.op == "const" else None
+
+    def __add__(self, other: Any) -> Expr:
+        return self.graph.add(self, other)
+
+    def __radd__(self, other: Any) -> Expr:
+        return self.graph.add(other, self)
+
+    def __sub__(self, other: Any) -> Expr:
+        return self.graph.sub(self, other)
+
+    def __rsub__(self, other: Any) -> Expr:
+        return self.graph.sub(other, self)
+
+    def __eq__(self, other: Any) -> Expr:  # type: ignore[override]
+        return self.graph.eq(self, other)
+
+    def __ne__(self, other: Any) -> Expr:  # type: ignore[override]
+        return self.graph.negate(self.graph.eq(self, other))
+
+    def __lt__(self, other: Any) -> Expr:
+        return self.graph.lt(self, other)
+
+    def __gt__(self, other: Any) -> Expr:
+        return self.graph.lt(other, self)
+
+    def __le__(self, other: Any) -> Expr:
+        return self.graph.negate(self.graph.lt(other, self))
+
+    def __ge__(self, other: Any) -> Expr:
+        return self.graph.negate(self.graph.lt(self, other))
+
+    def __and__(self, other: Any) -> Expr:
+        return self.graph.conjunction(self, other)
+
+    __rand__ = __and__
+
+    def __or__(self, other: Any) -> Expr:
+        return self.graph.disjunction(self, other)
+
+    __ror__ = __or__
+    __hash__ = object.__hash__
+
+    def __bool__(self) -> NoReturn:
+        raise ModelError(
+            "`if`, `and`, `or`, `not`, `in`, min(), max() and chained comparisons need a plain value, and this one "
+            "is traced: write where(condition, a, b), &, |, not_(), .has(), minimum(), maximum(), any_of() or all_of()"
+        )
+
+    def __invert__(self) -> NoReturn:
+        raise ModelError("`~` would turn a plain True into -2: write not_(condition)")
+
+    def __index__(self) -> NoReturn:
+        raise ModelError("a traced value can't index a Python list or range: index an Array or a Sequence with it")
+
+    __int__ = __index__
+
+    def __iter__(self) -> NoReturn:
+        raise ModelError("a traced value can't be looped over: loop over array.indices() or set.domain()")
+
+    def __repr__(self) -> str:
+        if self.op in ("const", "field"):
+            return str(self.args[0])
+        return f"{self.op}({', '.join(map(repr, self.args))})"
+
+
+class Graph:
+    """Makes nodes: hash-consed, folded, with intervals. One graph serves one machine."""
+
+    def __init__(self) -> None:
+        self.nodes: list[Expr] = []
+        self._known: dict[tuple[Any, ...], Expr] = {}
+        self.guards: list[tuple[Expr, str]] = []
+        self.conditions: list[Expr] = []
+        self.true = self.const(1, TRUTH)
+        self.false = self.const(0, TRUTH)
+
+    def _node(self, op: Op, args: tuple[Any, ...], kind: Kind, lo: int, hi: int) -> Expr:
+        key = (op, kind, *(a.number if isinstance(a, Expr) else ("c", a) for a in args))
+        node = self._known.get(key)
+        if node is None:
+            node = Expr()
+            node.graph, node.op, node.args, node.kind, node.lo, node.hi = self, op, args, kind, lo, hi
+            node.number = len(self.nodes)
+            self.nodes.append(node)
+            self._known[key] = node
+        return node
+
+    def const(self, value: int, kind: Kind) -> Expr:
+        """A constant."""
+        value = int(value)
+        return self._node("const", (value,), kind, value, value)
+
+    def field(self, index: int, kind: Kind, lo: int, hi: int) -> Expr:
+        """The value of field number `index` of the current state. A field of one possible value is a constant."""
+        return self.const(lo, kind) if lo == hi else self._node("field", (index,), kind, lo, hi)
+
+    def lift(self, value: Any, like: Kind | None = None) -> Expr:
+        """A plain value as a constant; an expression as it is.
+
+        Raises:
+            ModelError: the value is no number, truth value, id or label.
+        """
+        if isinstance(value, Expr):
+            if value.graph is not self:
+                raise ModelError("a value of another machine's trace is used here: build each machine by itself")
+            return value
+        if isinstance(value, Constant):
+            is_none = value is none and like is not None and like.family == "id"
+            return self.const(int(value), like if is_none and like else value.kind)
+        if isinstance(value, bool):
+            return self.const(int(value), TRUTH)
+        if isinstance(value, int):
+            return self.const(value, NUMBER)
+        hint = ": write none for an absent id" if value is None else ""
+        raise ModelError(f"{value!r} is not a value of the language{hint}")
+
+    def _pair(self, a: Any, b: Any, verb: str, kind: Kind | None = None) -> tuple[Expr, Expr]:
+        if a is none:
+            y = self.lift(b)
+            x = self.lift(a, y.kind)
+        else:
+            x = self.lift(a)
+            y = self.lift(b, x.kind)
+        for one in (x, y):
+            if kind and one.kind != kind:
+                if one.kind.family == "id" and kind == NUMBER:
+                    raise ModelError(
+                        f"{verb} takes numbers, not {one.kind}: ids are compared for equality only; where the order "
+                        "of the ids is meant, write position(id), which costs the machine its symmetry"
+                    )
+                raise ModelError(f"{verb} takes {kind} on both sides, not {one.kind}")
+        if x.kind != y.kind:
+            raise ModelError(f"{verb} mixes {x.kind} with {y.kind}")
+        return x, y
+
+    def add(self, a: Any, b: Any) -> Expr:
+        """`a + b` of numbers."""
+        x, y = self._pair(a, b, "+", NUMBER)
+        if x.op == "const":
+            x, y = y, x
+        if y.op == "const":
+            if x.op == "const":
+                return self.const(x.args[0] + y.args[0], NUMBER)
+            if y.args[0] == 0:
+                return x
+            if x.op == "add" and x.args[1].op == "const":
+                return self.add(x.args[0], x.args[1].args[0] + y.args[0])
+        elif x.number > y.number:
+            x, y = y, x
+        return self._node("add", (x, y), NUMBER, x.lo + y.lo, x.hi + y.hi)
+
+    def sub(self, a: Any, b: Any) -> Expr:
+        """`a - b` of numbers."""
+        x, y = self._pair(a, b, "-", NUMBER)
+        if y.op == "const":
+            return self.add(x, -y.args[0])
+        if x is y:
+            return self.const(0, NUMBER)
+        return self._node("sub", (x, y), NUMBER, x.lo - y.hi, x.hi - y.lo)
+
+    def eq(self, a: Any, b: Any) -> Expr:
+        """`a == b` of two values of one kind."""
+        x, y = self._pair(a, b, "==")
+        if x is y:
+            return self.true
+        if x.hi < y.lo or y.hi < x.lo:
+            return self.false
+        if x.op == "const":
+            x, y = y, x
+        if y.op == "const":
+            if x.op == "const":
+                return self.true if x.args[0] == y.args[0] else self.false
+            if x.kind == TRUTH:
+                return x if y.args[0] else self.negate(x)
+            if x.op == "add" and x.args[1].op == "const":
+                return self.eq(x.args[0], y.args[0] - x.args[1].args[0])
+            if x.op == "ite":
+                then, otherwise = self.eq(x.args[1], y), self.eq(x.args[2], y)
+                if then.op == "const" or otherwise.op == "const":
+                    return self.ite(x.args[0], then, otherwise)
+        elif x.number > y.number:
+            x, y = y, x
+        return self._node("eq", (x, y), TRUTH, 0, 1)
+
+    def lt(self, a: Any, b: Any) -> Expr:
+        """`a < b` of numbers."""
+        x, y = self._pair(a, b, "an order comparison", NUMBER)
+        if x.hi < y.lo:
+            return self.true
+        if x is y or x.lo >= y.hi:
+            return self.false
+        if y.op == "const" and x.op == "add" and x.args[1].op == "const":
+            return self.lt(x.args[0], y.args[0] - x.args[1].args[0])
+        if x.op == "const" and y.op == "add" and y.args[1].op == "const":
+            return self.lt(x.args[0] - y.args[1].args[0], y.args[0])
+        return self._node("lt", (x, y), TRUTH, 0, 1)
+
+    def negate(self, a: Any) -> Expr:
+        """Not `a`."""
+        x = self._truth(a, "not_()")
+        if x.op == "const":
+            return self.false if x.args[0] else self.true
+        return x.args[0] if x.op == "not" else self._node("not", (x,), TRUTH, 0, 1)
+
+    def _truth(self, a: Any, verb: str) -> Expr:
+        x = self.lift(a)
+        if x.kind != TRUTH:
+            raise ModelError(f"{verb} takes a truth value, not {x.kind}")
+        return x
+
+    def conjunction(self, a: Any, b: Any) -> Expr:
+        """`a & b` of truth values."""
+        return self._junction("and", a, b, self.true, self.false)
+
+    def disjunction(self, a: Any, b: Any) -> Expr:
+        """`a | b` of truth values."""
+        return self._junction("or", a, b, self.false, self.true)
+
+    def _junction(self, op: Literal["and", "or"], a: Any, b: Any, neutral: Expr, absorbing: Expr) -> Expr:
+        verb = "&" if op == "and" else "|"
+        x, y = self._truth(a, verb), self._truth(b, verb)
+        if x is neutral or x is y:
+            return y
+        if y is neutral:
+            return x
+        if x is absorbing or y is absorbing or self.negate(x) is y:
+            return absorbing
+        if x.number > y.number:
+            x, y = y, x
+        return self._node(op, (x, y), TRUTH, 0, 1)
+
+    def ite(self, condition: Any, a: Any, b: Any) -> Expr:
+        """`a` where the condition holds, else `b`; both of one kind."""
+        c = self._truth(condition, "where()")
+        x, y = self._pair(a, b, "where()")
+        if c.op == "const":
+            return x if c.args[0] else y
+        if x is y:
+            return x
+        if x.kind == TRUTH and (x.op == "const" or y.op == "const" or x is c or y is c):
+            if x is self.true or x is c:
+                return self.disjunction(c, y)
+            if x is self.false:
+                return self.conjunction(self.negate(c), y)
+            if y is self.true:
+                return self.disjunction(self.negate(c), x)
+            return self.conjunction(c, x)
+        if c.op == "not":
+            return self.ite(c.args[0], y, x)
+        return self._node("ite", (c, x, y), x.kind, min(x.lo, y.lo), max(x.hi, y.hi))
+
+    # Sets of ids. `none` is a member of no set, and inserting or removing it changes nothing.
+
+    def _member(self, group: Expr, member: Any, verb: str) -> Expr:
+        x = self.lift(member, Kind("id", group.kind.name, group.kind.size))
+        if x.kind.family != "id" or x.kind.name != group.kind.name:
+            raise ModelError(f"{verb} of {group.kind} takes a {group.kind.name} id, not {x.kind}")
+        return x
+
+    def has(self, group: Expr, member: Any) -> Expr:
+        """Whether an id is in a set."""
+        x = self._member(group, member, ".has()")
+        if x.op == "const":
+            if x.args[0] < 0:
+                return self.false
+            if group.op == "const":
+                return self.true if group.args[0] >> x.args[0] & 1 else self.false
+            if group.op in ("insert", "remove") and group.args[1].op == "const":
+                if group.args[1] is x:
+                    return self.true if group.op == "insert" else self.false
+                return self.has(group.args[0], x)
+        return self._node("has", (group, x), TRUTH, 0, 1)
+
+    def insert(self, group: Expr, member: Any) -> Expr:
+        """The set with an id."""
+        x = self._member(group, member, ".including()")
+        return self._update("insert", group, x, lambda mask, bit: mask | bit)
+
+    def remove(self, group: Expr, member: Any) -> Expr:
+        """The set without an id."""
+        x = self._member(group, member, ".excluding()")
+        return self._update("remove", group, x, lambda mask, bit: mask & ~bit)
+
+    def _update(self, op: Literal["insert", "remove"], group: Expr, x: Expr, apply: Callable[[int, int], int]) -> Expr:
+        if x.op == "const":
+            if x.args[0] < 0:
+                return group
+            if group.op == "const":
+                return self.const(apply(group.args[0], 1 << x.args[0]), group.kind)
+        return self._node(op, (group, x), group.kind, 0, (1 << group.kind.size) - 1)
+
+    def combine(self, op: Literal["union", "minus"], a: Expr, b: Any) -> Expr:
+        """The union of two sets, or the first without the members of the second."""
+        x, y = self._pair(a, b, op)
+        if x.op == "const" and y.op == "const":
+            p, q = x.args[0], y.args[0]
+            return self.const(p | q if op == "union" else p & ~q, x.kind)
+        return self._node(op, (x, y), x.kind, 0, (1 << x.kind.size) - 1)
+
+    def size(self, group: Expr) -> Expr:
+        """How many members a set has."""
+        if group.op == "const":
+            return self.const(group.args[0].bit_count(), NUMBER)
+        return self._node("size", (group,), NUMBER, 0, group.kind.size)
+
+
+def graph_of(*values: Any) -> Graph | None:
+    """The graph of the first traced value among `values`; None when all are plain."""
+    return next((v.graph for v in values if isinstance(v, Expr)), None)

@@ -1,0 +1,106 @@
+"""What a protocol writes in place of `if`, `min`, `any` and `and`: the same on plain values and on traced ones."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from spec.errors import Disabled, ModelError
+from spec.expression import Constant, Expr, graph_of
+from spec.types import merge
+
+conditions_met: list[bool] = []
+"""Set while a promise runs on plain values: one entry for every `implies` whose condition held."""
+
+ordered_kinds: set[str] = set()
+"""The kinds of ids whose order was asked for with `position`; a trace empties and reads it."""
+
+
+def where(condition: Any, a: Any, b: Any) -> Any:
+    """`a` where the condition holds, else `b`: in place of `if`. Works on records, arrays and sets alike."""
+    if isinstance(condition, Expr):
+        return merge(condition, a, b)
+    return a if condition else b
+
+
+def require(condition: Any, why: str) -> None:
+    """A guard of an action: the action is enabled only where the condition holds.
+
+    `why` completes the sentence "not enabled: …" and is shown when a replay fails at this guard.
+    """
+    if isinstance(condition, Expr):
+        if condition.constant == 0:
+            raise Disabled(why)
+        if condition.constant is None:
+            condition.graph.guards.append((condition.graph.conjunction(condition, True), why))
+    elif not condition:
+        raise Disabled(why)
+
+
+def not_(condition: Any) -> Any:
+    """The opposite: in place of `not`."""
+    return condition.graph.negate(condition) if isinstance(condition, Expr) else not condition
+
+
+def minimum(a: Any, b: Any) -> Any:
+    """The smaller of two numbers."""
+    return where(a < b, a, b)
+
+
+def maximum(a: Any, b: Any) -> Any:
+    """The larger of two numbers."""
+    return where(a < b, b, a)
+
+
+def all_of(conditions: Iterable[Any]) -> Any:
+    """Whether every condition holds (true of none): in place of `all`."""
+    result: Any = True
+    for condition in conditions:
+        if not isinstance(condition, Expr):
+            if not condition:
+                return False
+        else:
+            result = condition & result
+    return result
+
+
+def any_of(conditions: Iterable[Any]) -> Any:
+    """Whether some condition holds (false of none): in place of `any`."""
+    result: Any = False
+    for condition in conditions:
+        if not isinstance(condition, Expr):
+            if condition:
+                return True
+        else:
+            result = condition | result
+    return result
+
+
+def implies(condition: Any, conclusion: Any) -> Any:
+    """Whether the conclusion holds wherever the condition does.
+
+    A promise that says `implies(condition, …)` and whose condition never arises is reported as vacuous.
+    """
+    graph = graph_of(condition, conclusion)
+    if graph:
+        traced = graph.lift(condition)
+        graph.conditions.append(traced)
+        return graph.disjunction(graph.negate(traced), conclusion)
+    conditions_met.append(bool(condition))
+    return not condition or conclusion
+
+
+def count(conditions: Iterable[Any]) -> Any:
+    """How many of the conditions hold."""
+    return sum((where(condition, 1, 0) for condition in conditions), start=0)
+
+
+def position(identity: Any) -> int:
+    """The place of an id in the order of assigned replicas, from 0.
+
+    A machine that asks for it gives its ids an order, and so loses symmetry reduction.
+    """
+    if not isinstance(identity, Constant):
+        if isinstance(identity, Expr):
+            raise ModelError("position() takes an id of array.indices() or an action's parameter, not a traced value")
+        return int(identity)
+    ordered_kinds.add(identity.kind.name)
+    return int(identity)
