@@ -1,0 +1,68 @@
+# Everything is run from .venv, which the first target that needs it builds from requirements.lock.
+
+PYTHON ?= python3
+UV := uv==0.13.8# what writes requirements.lock; nothing else needs it
+
+VENV := .venv
+BIN := $(VENV)/bin
+LOCKED := $(VENV)/.locked# stamp: every release of requirements.lock is installed
+READY := $(VENV)/.ready# stamp: and Tidemark itself, editable
+
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
+
+.PHONY: check test lint counterexamples fuzz bench setup lock clean
+
+# Every protocol against every promise it makes.
+check: $(READY)
+	@$(BIN)/tidemark verify
+
+# The whole test suite, in two processes. Without Java it fails: a Spark test is never skipped.
+test: $(READY)
+	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && $(BIN)/python -m pytest -n 2 --dist loadgroup
+
+lint: $(READY)
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+
+# Writes counterexamples/ anew.
+counterexamples: $(READY)
+	@$(BIN)/tidemark counterexamples
+
+fuzz: $(READY)
+	@$(BIN)/tidemark fuzz
+
+bench: $(READY)
+	@$(BIN)/python -m bench
+
+setup: $(READY)
+
+$(READY): $(LOCKED) pyproject.toml
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@tools/java-home --install >/dev/null || echo 'tidemark: going on without Java: only `make test` and Spark need it' >&2
+	@touch $@
+
+$(LOCKED): requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null || { \
+	    echo 'tidemark: Python 3.11, 3.12 or 3.13 is needed, and "$(PYTHON)" is not one of them;' \
+	        'if you have one, name it: make PYTHON=python3.12 ...' >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	    echo 'tidemark: Python has no venv module; on Debian or Ubuntu: sudo apt-get install' \
+	        "$$($(PYTHON) -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')" >&2; exit 1; }
+	@echo 'tidemark: building $(VENV) (once; Spark makes it a large download)'
+	@rm -rf $(VENV)
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install --require-hashes --use-pep517 -r requirements.lock
+	@touch $@
+
+# Pins the newest releases that pyproject.toml allows, for Python 3.11 to 3.13 on x86_64 and aarch64.
+lock:
+	@rm -rf build/lock
+	@$(PYTHON) -m venv build/lock
+	@build/lock/bin/python -m pip --quiet --disable-pip-version-check install '$(UV)'
+	@build/lock/bin/uv --quiet pip compile --universal --python-version 3.11 --extra dev --generate-hashes --upgrade \
+	    --custom-compile-command 'make lock' --output-file requirements.lock pyproject.toml
+
+clean:
+	@rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache spark-warehouse metastore_db derby.log
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,43 @@
+"""What holds for the whole suite: Spark tests share one process, and none of them is ever skipped."""
+
+from collections.abc import Generator
+
+import pytest
+
+pytest_plugins = ["pytester"]
+
+
+@pytest.hookimpl(wrapper=True)  # a wrapper comes before pytest-xdist, which reads the groups in this hook
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
+    """Keep all Spark tests in one of the two processes, for one JVM at a time is enough for the memory."""
+    for item in items:
+        if item.get_closest_marker("spark"):
+            item.add_marker(pytest.mark.xdist_group("spark"))
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Report a skipped Spark test as a failed one: what was not run has not held."""
+    report = yield
+    if item.get_closest_marker("spark") and not hasattr(report, "wasxfail"):
+        _fail_if_skipped(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Report likewise a file skipped whole, its Spark tests with it, before their marks could be seen."""
+    report = yield
+    if isinstance(collector, pytest.Module) and "mark.spark" in collector.path.read_text(encoding="utf-8"):
+        _fail_if_skipped(report)
+    return report
+
+
+def _fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
+    if report.skipped:
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome = "failed"
+        report.longrepr = f"a Spark test may not be skipped, and {report.nodeid} was: {reason}"

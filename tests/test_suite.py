@@ -1,0 +1,62 @@
+"""What `make test` promises of the suite itself, tried on small suites under the same conftest.py."""
+
+from pathlib import Path
+
+import pytest
+
+MARKERS = """
+import os
+import pathlib
+import time
+
+import pytest
+
+pytestmark = pytest.mark.spark
+"""
+
+
+@pytest.fixture
+def suite(pytester: pytest.Pytester) -> pytest.Pytester:
+    pytester.makeconftest(Path(__file__).with_name("conftest.py").read_text(encoding="utf-8"))
+    pytester.makeini("[pytest]\nmarkers = spark")
+    return pytester
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "def test_spark():\n    pytest.skip('no Java')",
+        "@pytest.mark.skip(reason='no Java')\ndef test_spark():\n    pass",
+        "@pytest.fixture\ndef session():\n    pytest.skip('no Java')\n\ndef test_spark(session):\n    pass",
+    ],
+    ids=["in the test", "by a mark", "in a fixture"],
+)
+def test_a_skipped_spark_test_fails_the_run(suite: pytest.Pytester, body: str) -> None:
+    suite.makepyfile(MARKERS + body)
+    result = suite.runpytest_subprocess()
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+    result.stdout.fnmatch_lines(["*a Spark test may not be skipped*no Java*"])
+
+
+def test_a_skipped_file_of_spark_tests_fails_the_run(suite: pytest.Pytester) -> None:
+    suite.makepyfile(MARKERS + "pytest.skip('no Java', allow_module_level=True)")
+    result = suite.runpytest_subprocess()
+    assert result.ret == pytest.ExitCode.INTERRUPTED
+    result.stdout.fnmatch_lines(["*a Spark test may not be skipped*no Java*"])
+
+
+def test_another_skipped_test_is_only_reported(suite: pytest.Pytester) -> None:
+    suite.makepyfile("import pytest\n\ndef test_other():\n    pytest.skip('no such tool')")
+    suite.runpytest_subprocess().assert_outcomes(skipped=1)
+
+
+def test_spark_tests_of_all_files_share_one_process(suite: pytest.Pytester) -> None:
+    body = """
+@pytest.mark.parametrize("i", range(3))
+def test_spark(i):
+    time.sleep(0.05)
+    pathlib.Path(f"worker-{os.environ['PYTEST_XDIST_WORKER']}").touch()
+"""
+    suite.makepyfile(test_one=MARKERS + body, test_two=MARKERS + body)
+    suite.runpytest_subprocess("-n", "2", "--dist", "loadgroup").assert_outcomes(passed=6)
+    assert len(list(suite.path.glob("worker-*"))) == 1
