@@ -1,10 +1,14 @@
 """What holds for the whole suite: Spark tests share one process, and none of them is ever skipped."""
 
+import os
 from collections.abc import Generator
 
 import pytest
 
 pytest_plugins = ["pytester"]
+
+# Spark otherwise looks up this machine's own name, which not every container can resolve.
+os.environ.setdefault("SPARK_LOCAL_HOSTNAME", "localhost")
 
 
 @pytest.hookimpl(wrapper=True)  # a wrapper comes before pytest-xdist, which reads the groups in this hook
