@@ -160,6 +160,8 @@ class OutOfRange(ModelError):
 
     def __init__(self, instance: Instance, leaf: Leaf, value: int) -> None:
         self.instance, self.leaf, self.value = instance, leaf, value
+        self.run: Any = None
+        """The run to the state in which it happened, once an engine knows it."""
         super().__init__(
             f"{instance} writes {value} to {leaf.path}, which holds {leaf.type}: guard the action, or widen the field",
             instance.action.place,

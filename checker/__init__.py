@@ -1,0 +1,1 @@
+"""The engines that find out whether a protocol keeps its promises, the counterexamples, and the command line."""

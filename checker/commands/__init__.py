@@ -1,0 +1,1 @@
+"""The commands of `tidemark`, one module each; `options` has what several of them declare."""
