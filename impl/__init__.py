@@ -1,12 +1,12 @@
 """The protocols: how Kafka keeps what `spec` asks for, or breaks it."""
 
-from impl import published
+from impl import published, replication
 from spec.protocol import Protocol, look_up
 
 
 def protocols() -> dict[str, Protocol]:
     """Every protocol by its name."""
-    return {protocol.name: protocol for protocol in (*published.PROTOCOLS,)}
+    return {protocol.name: protocol for protocol in (*published.PROTOCOLS, *replication.PROTOCOLS)}
 
 
 def protocol(name: str) -> Protocol:

@@ -1,0 +1,88 @@
+"""The clients: producers, by what they take for an acknowledgement, and consumers."""
+
+from impl.replication.cluster import Cluster
+from impl.replication.domains import Broker, Offset
+from impl.replication.leadership import maybe_increment_high_watermark
+from spec import Identity, action, require
+
+
+def _append(c: Cluster, leader: Identity) -> Cluster:
+    me = c.replicas[leader]
+    entry = me.log[0].but(id=c.records_written, epoch=me.leader_epoch)
+    return c.but(records_written=c.records_written + 1).with_replica(leader, me.but(log=me.log.append(entry)))
+
+
+def _acknowledge(c: Cluster) -> Cluster:
+    record = c.records_written
+    return c.but(produced=c.produced.but(record, c.produced[record].but(acknowledged=True)))
+
+
+def _require_record_left(c: Cluster) -> None:
+    require(c.records_written < len(c.produced.indices()), "a record is left to write")
+
+
+def _require_append(c: Cluster, leader: Identity) -> None:
+    me = c.replicas[leader]
+    _require_record_left(c)
+    require(c.presumes_leadership(leader), "the broker presumes to lead")
+    require(me.log.end_offset < me.log.capacity, "its log has room")
+
+
+@action("produce")
+def produce_acks_all(c: Cluster, leader: Broker) -> Cluster:
+    """A producer's record is appended and will be acknowledged when it is committed (`acks=all`).
+
+    Refused while the ISR is smaller than `min.insync.replicas` (`Partition.appendRecordsToLeader`).
+    """
+    _require_append(c, leader)
+    require(
+        c.replicas[leader].isr.size() >= c.settings.min_isr,
+        "the ISR has at least min.insync.replicas members",
+    )
+    record = c.records_written
+    owed = c.but(produced=c.produced.but(record, c.produced[record].but(owed_by=leader)))
+    return maybe_increment_high_watermark(_append(owed, leader), leader)
+
+
+@action("produce")
+def produce_acks_1(c: Cluster, leader: Broker) -> Cluster:
+    """A producer's record is acknowledged as soon as the leader has appended it (`acks=1`)."""
+    _require_append(c, leader)
+    return maybe_increment_high_watermark(_append(_acknowledge(c), leader), leader)
+
+
+@action("produce")
+def produce_acks_0(c: Cluster, leader: Broker) -> Cluster:
+    """A producer takes its record as written when it is sent (`acks=0`), and the leader appends it."""
+    _require_append(c, leader)
+    return maybe_increment_high_watermark(_append(_acknowledge(c), leader), leader)
+
+
+@action
+def produce_to_failed_leader(c: Cluster, leader: Broker) -> Cluster:
+    """A producer with `acks=0` sends to a leader that is down, and takes its record as written."""
+    _require_record_left(c)
+    require(c.is_failed_leader(leader), "the leader is down, and nobody knows yet")
+    return _acknowledge(c).but(records_written=c.records_written + 1)
+
+
+PRODUCE = {
+    "0": (produce_acks_0, produce_to_failed_leader),
+    "1": (produce_acks_1,),
+    "all": (produce_acks_all,),
+}
+
+
+@action
+def consumer_reads(c: Cluster, leader: Broker, offset: Offset) -> Cluster:
+    """A consumer is shown a record below the high watermark of the broker that it takes for the leader."""
+    me = c.replicas[leader]
+    require(c.presumes_leadership(leader), "the broker presumes to lead")
+    require(c.shown.offset == -1, "no consumer was shown a record yet")
+    require(
+        me.log.has_offset(offset) & (offset < me.high_watermark), "the record is below the high watermark"
+    )
+    return c.but(shown=c.shown.but(offset=offset, record=me.log[offset].id))
+
+
+CONSUME = {"yes": (consumer_reads,), "no": ()}

@@ -1,0 +1,321 @@
+"""The state of the message-level protocol: one partition, its brokers, the controller and what is on the way.
+
+Every field that is not in use holds its default, so that two situations which behave alike are one state: a
+broker that is down keeps only what its disk keeps, a broker that does not lead has no ISR and knows of no
+follower's log, and an exchange or a request that nobody waits for is gone. What follows from other fields is
+not stored: the log end offset and the leader epoch cache are read from the log.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spec import (
+    Array,
+    Bool,
+    Entry,
+    Enum,
+    Id,
+    Identity,
+    IdSet,
+    Int,
+    Label,
+    Log,
+    Number,
+    Optional,
+    Record,
+    Truth,
+    any_of,
+    none,
+    not_,
+    where,
+)
+from spec.expression import TRUTH
+from spec.types import LeafType, RecordType
+
+NO_EPOCH = -1
+"""The leader epoch of a broker that was told of none, and of a request that carries none (before KIP-320)."""
+
+UNDEFINED_OFFSET = -1
+"""The end offset in the answer of a leader that knows no answer (`UNDEFINED_EPOCH_OFFSET`)."""
+
+Stage = Enum("stage", "idle", "fetch", "waiting", "fetched", "out_of_range", "epoch_request", "epoch_answer")
+"""How far the exchange between a follower and its leader has come.
+
+`fetch` and `epoch_request` travel to the leader; `fetched`, `out_of_range` and `epoch_answer` travel back; a
+fetch that is `waiting` has arrived and is held in the leader's purgatory.
+"""
+
+
+class Settings(Record):
+    """What an operator sets. Each field has one value in a machine, so none takes room in a state."""
+
+    min_isr: Number
+    unclean_election: Truth
+    lazy_checkpoint: Truth
+    flush_always: Truth
+    disk_is_remembered: Truth
+    remote_leo_kept: Truth
+
+
+class Quorum(Record):
+    """The controller's record of the partition, and which brokers have a session with the controller."""
+
+    leader_epoch: Number
+    leader: Identity
+    isr: IdSet
+    live: IdSet
+
+
+class Request(Record):
+    """The LeaderAndIsr request of one leader epoch, and the brokers to which it is on the way.
+
+    Its ISR is kept only as long as the leader is one of them: nobody else needs it.
+    """
+
+    leader: Identity
+    isr: IdSet
+    recipients: IdSet
+
+
+class Exchange(Record):
+    """What is between a follower and the broker that it follows: at most one request or answer, as in Kafka.
+
+    leader_epoch: the current leader epoch in the request, or `NO_EPOCH` where requests carry none.
+    offset: the fetch offset; in `out_of_range` the leader's log end offset, in `epoch_answer` an end offset.
+    epoch: the leader epoch asked for, or answered with.
+    records, high_watermark: what a fetch returns; at most one record.
+    """
+
+    stage: Label
+    leader_epoch: Number
+    offset: Number
+    epoch: Number
+    records: Log
+    high_watermark: Number
+
+
+class Replica(Record):
+    """A broker and its replica of the partition.
+
+    On disk: log, high_watermark (of a broker that is down: what its checkpoint says), checkpoint (lazy only)
+    and on_disk, how much of the log an earlier loss of power is known to have spared.
+    Told by the controller: leader_epoch, leader.
+    When it leads: isr, and remote_end_offset of each other member of the ISR, 0 while unknown.
+    When it follows: truncating, until its log is known to agree with the leader's, and exchange.
+    """
+
+    up: Truth
+    log: Log
+    high_watermark: Number
+    checkpoint: Number
+    on_disk: Number
+    leader_epoch: Number
+    leader: Identity
+    isr: IdSet
+    remote_end_offset: Array[Number]
+    truncating: Truth
+    exchange: Exchange
+
+
+class Produced(Record):
+    """What became of a record that a producer sent: who owes an acknowledgement, and whether it was given."""
+
+    owed_by: Identity
+    acknowledged: Truth
+
+
+class Shown(Record):
+    """One record that a consumer was shown, the first one; an offset of -1 before.
+
+    One is enough: any record that a consumer is ever shown is the first one in some run.
+    """
+
+    offset: Number
+    record: Number
+
+
+class Budget(Record):
+    """How many faults of each sort are left."""
+
+    crashes: Number
+    power_losses: Number
+    message_losses: Number
+    zombies: Number
+
+
+class Cluster(Record):
+    """The whole state. `high_watermark_fell` remembers that a leader's high watermark once went back."""
+
+    settings: Settings
+    quorum: Quorum
+    requests: Array[Request]
+    replicas: Array[Replica]
+    records_written: Number
+    produced: Array[Produced]
+    shown: Shown
+    budget: Budget
+    high_watermark_fell: Truth
+
+    def presumes_leadership(self, broker: Identity) -> Truth:
+        """Whether a broker believes that it leads: it then takes writes, rightly or not."""
+        return self.replicas[broker].leader == broker
+
+    def is_true_leader(self, broker: Identity) -> Truth:
+        """Whether a broker leads in the eyes of the controller too, in the current epoch."""
+        current = self.replicas[broker].leader_epoch == self.quorum.leader_epoch
+        return (self.quorum.leader == broker) & self.presumes_leadership(broker) & current
+
+    def with_replica(self, broker: Identity, replica: Replica) -> Cluster:
+        """This cluster with one replica changed. Notices a leader's high watermark that goes back."""
+        before = self.replicas[broker]
+        leads = (before.leader == broker) & (replica.leader == broker)
+        fell = leads & (replica.high_watermark < before.high_watermark)
+        return self.but(
+            replicas=self.replicas.but(broker, replica), high_watermark_fell=self.high_watermark_fell | fell
+        )
+
+    def with_exchange(self, follower: Identity, exchange: Exchange) -> Cluster:
+        """This cluster with another message between a follower and its leader."""
+        return self.with_replica(follower, self.replicas[follower].but(exchange=exchange))
+
+    def without_exchanges(self, leader: Identity, only_waiting: bool = False) -> Cluster:
+        """This cluster without what is between a broker and its followers, or without what waits there."""
+        c = self
+        for follower in self.replicas.indices():
+            me = c.replicas[follower]
+            dropped = (me.leader == leader) & (me.exchange.stage == Stage.waiting if only_waiting else True)
+            if follower != leader:
+                c = c.with_exchange(follower, where(dropped, me.exchange.type.default, me.exchange))
+        return c
+
+    def without_debts(self, broker: Identity) -> Cluster:
+        """This cluster after a broker forgot the acknowledgements that it owed."""
+        produced = self.produced
+        for record in produced.indices():
+            one = produced[record]
+            produced = produced.but(record, one.but(owed_by=where(one.owed_by == broker, none, one.owed_by)))
+        return self.but(produced=produced)
+
+    def without_requests(self, broker: Identity, epochs: range | None = None) -> Cluster:
+        """This cluster without the LeaderAndIsr requests (of these epochs) on their way to a broker."""
+        requests = self.requests
+        for epoch in requests.indices() if epochs is None else epochs:
+            one = requests[epoch]
+            requests = requests.but(
+                epoch, self.request(one.leader, one.isr, one.recipients.excluding(broker))
+            )
+        return self.but(requests=requests)
+
+    def request(self, leader: Identity, isr: IdSet, recipients: IdSet) -> Request:
+        """A LeaderAndIsr request with only what a recipient still needs."""
+        empty = isr - isr
+        return self.requests[0].but(
+            leader=where(recipients.is_empty(), none, leader),
+            isr=where(recipients.has(leader), isr, empty),
+            recipients=recipients,
+        )
+
+    def spend(self, **faults: int) -> Cluster:
+        """This cluster with fewer faults left."""
+        left = {name: getattr(self.budget, name) - n for name, n in faults.items()}
+        return self.but(budget=self.budget.but(**left))
+
+    def holds(self, record: Number) -> Truth:
+        """Whether some replica's log has the record."""
+        return any_of(replica.log.contains(record) for replica in self.replicas)
+
+    def can_begin_epoch(self) -> Truth:
+        """Whether a leader epoch is left within the bounds."""
+        return self.quorum.leader_epoch < len(self.requests.indices()) - 1
+
+    def is_failed_leader(self, broker: Identity) -> Truth:
+        """Whether this broker is the controller's leader, and is down, which the controller does not know."""
+        down = not_(self.replicas[broker].up)
+        return (self.quorum.leader == broker) & self.quorum.live.has(broker) & down
+
+
+def cluster_type(bounds: dict[str, Any]) -> RecordType:
+    """The states of a cluster at these bounds. A field that an option leaves unused has one value."""
+    replicas, log_size = bounds["replicas"], bounds["log-size"]
+    broker, records = Id("replica", replicas), Int(0, bounds["records"] - 1)
+    isr, epoch = IdSet.of(broker), Int(0, bounds["max-epoch"])
+    epoch_or_none = Int(NO_EPOCH, bounds["max-epoch"])
+    end_offset, unused = Int(0, log_size), Int(0, 0)
+    nobody = LeafType(broker.kind, -1, -1)
+    consumed = bounds["consumers"] == "yes"
+    lazy = bounds["checkpoint"] == "lazy"
+    remembers = bounds["flush"] == "free" and bounds["power-losses"] > 1
+    entry = Entry.of(id=records, epoch=epoch)
+    exchange = Exchange.of(
+        stage=Stage,
+        leader_epoch=epoch_or_none,
+        offset=Int(UNDEFINED_OFFSET, log_size),
+        epoch=epoch_or_none,
+        records=Log.of(entry, 1),
+        high_watermark=end_offset,
+    )
+    return Cluster.of(
+        settings=Settings.of(
+            min_isr=Int(bounds["min-isr"], bounds["min-isr"]),
+            unclean_election=_always(bounds["unclean"] == "yes"),
+            lazy_checkpoint=_always(lazy),
+            flush_always=_always(bounds["flush"] == "always"),
+            disk_is_remembered=_always(remembers),
+            remote_leo_kept=_always(bounds["remote-leo"] == "kept"),
+        ),
+        quorum=Quorum.of(leader_epoch=epoch, leader=Optional(broker), isr=isr, live=isr),
+        requests=Array.of(epoch, Request.of(leader=Optional(broker), isr=isr, recipients=isr)),
+        replicas=Array.of(
+            broker,
+            Replica.of(
+                up=Bool(),
+                log=Log.of(entry, log_size),
+                high_watermark=end_offset,
+                checkpoint=end_offset if lazy else unused,
+                on_disk=end_offset if remembers else unused,
+                leader_epoch=epoch_or_none,
+                leader=Optional(broker),
+                isr=isr,
+                remote_end_offset=Array.of(broker, end_offset),
+                truncating=Bool(),
+                exchange=exchange,
+            ),
+        ),
+        records_written=Int(0, bounds["records"]),
+        produced=Array.of(
+            records,
+            Produced.of(owed_by=Optional(broker) if bounds["acks"] == "all" else nobody, acknowledged=Bool()),
+        ),
+        shown=Shown.of(
+            offset=Int(-1, log_size - 1) if consumed else Int(-1, -1), record=records if consumed else unused
+        ),
+        budget=Budget.of(
+            crashes=Int(0, bounds["crashes"]),
+            power_losses=Int(0, bounds["power-losses"]),
+            message_losses=Int(0, bounds["message-losses"]),
+            zombies=Int(0, bounds["zombies"]),
+        ),
+        high_watermark_fell=Bool(),
+    )
+
+
+def initial_cluster(state: RecordType, bounds: dict[str, Any]) -> Cluster:
+    """Everybody is up, in sync, and was told that the first broker leads in epoch 0; all logs are empty."""
+    empty: Cluster = state.default
+    everyone = empty.quorum.isr.everyone()
+    first = empty.replicas.indices()[0]
+    budget = empty.budget.but(**{name.replace("-", "_"): bounds[name] for name in FAULTS})
+    c = empty.but(quorum=empty.quorum.but(leader=first, isr=everyone, live=everyone), budget=budget)
+    for broker in c.replicas.indices():
+        c = c.with_replica(broker, c.replicas[broker].but(up=True, leader_epoch=0, leader=first))
+    return c.with_replica(first, c.replicas[first].but(isr=everyone))
+
+
+FAULTS = ("crashes", "power-losses", "message-losses", "zombies")
+"""The bounds that are budgets of faults."""
+
+
+def _always(value: bool) -> LeafType:
+    """The type of one truth value."""
+    return LeafType(TRUTH, int(value), int(value))
