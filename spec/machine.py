@@ -172,7 +172,8 @@ class OutOfRange(ModelError):
 class Machine:
     """A protocol at given bounds, ready for any engine.
 
-    `domains` maps the name of each parameter domain to its type. `name` and `bounds` say where it came from.
+    `domains` maps the name of each parameter domain to its type. `name` and `bounds` say where it came from;
+    `protocol` and `exchanged` (each exchanged rule with the protocol it was taken from) are what builds it again.
     """
 
     name: str
@@ -182,6 +183,8 @@ class Machine:
     actions: list[Action]
     promises: list[Promise]
     domains: dict[str, LeafType] = field(default_factory=dict)
+    protocol: str = ""
+    exchanged: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for kind, names in (("actions", [a.name for a in self.actions]), ("promises", [p.name for p in self.promises])):

@@ -96,7 +96,10 @@ class Protocol:
                 raise UsageError(f"the rule {rule} of {source.name} does not fit {self.name}: they share no state")
             rules[rule] = source.rules[rule]
             name += f" with {rule}={source.name.removeprefix(self.family.name + '/')}"
-        return self.family.build(name, values, rules)
+        machine = self.family.build(name, values, rules)
+        machine.protocol = self.name
+        machine.exchanged = {rule: source.name for rule, source in (exchanged or {}).items()}
+        return machine
 
 
 def look_up(known: Mapping[str, Any] | Iterable[str], name: str, complaint: str) -> Any:
