@@ -73,7 +73,7 @@ def search(
             _judge(machine, level, parents, result, vacuous, bool(group))
             result.distinct_states = len(depths)
             if machine.promises and not result.undecided and not limits.keep_going:
-                result.complete = True
+                result.finish(exhausted=False)
                 break
             following: list[State] = []
             for state in level:
@@ -96,8 +96,8 @@ def search(
                     break
             level = [] if result.stopped else following
         result.distinct_states = len(depths)
-        if not result.stopped:
-            result.finish()
+        if not result.stopped and not result.complete:
+            result.finish(exhausted=True)
     except OutOfRange as error:
         error.run = Run(machine, error.leaf.path, run_to(machine, state, parents, bool(group)))
         raise

@@ -85,6 +85,8 @@ class Result:
     machine: Machine
     engine: str
     complete: bool = False
+    """Whether the search ended by itself: the space was exhausted, or every promise was decided."""
+    exhausted: bool = False
     distinct_states: int = 0
     generated_states: int = 0
     depth: int = 0
@@ -117,15 +119,16 @@ class Result:
         """The promises without a verdict yet."""
         return [name for name, verdict in self.promises.items() if verdict.verdict == "unknown"]
 
-    def finish(self) -> None:
-        """The search is exhausted: what was not violated holds."""
-        self.complete = True
-        for name in self.undecided:
-            self.promises[name].verdict = "holds"
+    def finish(self, exhausted: bool) -> None:
+        """The search ended by itself. Where the space is exhausted, what was not violated holds."""
+        self.complete, self.exhausted = True, exhausted
+        if exhausted:
+            for name in self.undecided:
+                self.promises[name].verdict = "holds"
 
     def warnings(self) -> list[str]:
         """What a reader should doubt: actions never enabled, and promises that held for want of their condition."""
-        if not self.complete:
+        if not self.exhausted:
             return []
         idle = [f"the action {name} was never enabled" for name, c in self.actions.items() if not c.enabled]
         empty = [

@@ -266,13 +266,17 @@ class Machine:
             following = self.run(state, instance)
         except Disabled:
             return None
+        return TracedAction(instance, graph.guards, self._flatten_traced(graph, following))
+
+    def flatten_traced(self, state: Any) -> list[Expr]:
+        """The fields of a traced state as expressions, plain parts as constants."""
+        return self._flatten_traced(self.trace.graph, state)
+
+    def _flatten_traced(self, graph: Graph, state: Any) -> list[Expr]:
         flat: list[Any] = []
-        self.type.flatten(following, flat, "")
-        fields = [
-            v if isinstance(v, Expr) else graph.const(int(v), leaf.kind)
-            for v, leaf in zip(flat, self.leaves, strict=True)
-        ]
-        return TracedAction(instance, graph.guards, fields)
+        self.type.flatten(state, flat, "")
+        leaves = zip(flat, self.leaves, strict=True)
+        return [v if isinstance(v, Expr) else graph.const(int(v), leaf.kind) for v, leaf in leaves]
 
     def _trace_promise(self, graph: Graph, state: Any, p: Promise) -> TracedPromise:
         graph.conditions = []

@@ -1,0 +1,360 @@
+;; The part of the native engine that is the same for every machine: the hash table and the level's bookkeeping.
+;; $WORDS is the number of 64-bit words of a state.
+;; A position is a place in the batch of successors; a number is a place in the array of all states.
+
+declare i32 @llvm.ctpop.i32(i32)
+declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
+
+define internal ptr @state_at(ptr %states, i64 %number) alwaysinline nounwind {
+  %first = mul i64 %number, $WORDS
+  %address = getelementptr i64, ptr %states, i64 %first
+  ret ptr %address
+}
+
+;; The slot where a search for this hash begins: the hash scaled to the number of slots.
+define internal i64 @home(i64 %hash, i64 %slots) alwaysinline nounwind {
+  %a = zext i64 %hash to i128
+  %b = zext i64 %slots to i128
+  %product = mul i128 %a, %b
+  %high = lshr i128 %product, 64
+  %slot = trunc i128 %high to i64
+  ret i64 %slot
+}
+
+define internal i1 @owns(i64 %slot, i64 %low, i64 %high) alwaysinline nounwind {
+  %above = icmp uge i64 %slot, %low
+  %below = icmp ult i64 %slot, %high
+  %own = and i1 %above, %below
+  ret i1 %own
+}
+
+define internal i64 @after(i64 %slot, i64 %low, i64 %high) alwaysinline nounwind {
+  %next = add i64 %slot, 1
+  %end = icmp eq i64 %next, %high
+  %wrapped = select i1 %end, i64 %low, i64 %next
+  ret i64 %wrapped
+}
+
+;; The state that a slot's content names: in the array if it was there before this batch, else in the batch.
+define internal ptr @named(i64 %content, ptr %states, ptr %batch, i64 %known) alwaysinline nounwind {
+  %low = and i64 %content, 4294967295
+  %number = sub i64 %low, 1
+  %old = icmp ult i64 %number, %known
+  %position = sub i64 %number, %known
+  %index = select i1 %old, i64 %number, i64 %position
+  %base = select i1 %old, ptr %states, ptr %batch
+  %address = call ptr @state_at(ptr %base, i64 %index)
+  ret ptr %address
+}
+
+define internal void @note_error(ptr %error, i64 %state, i64 %instance) noinline nounwind {
+  %known = load i64, ptr %error
+  %first = icmp eq i64 %known, 0
+  br i1 %first, label %note, label %done
+note:
+  %number = add i64 %state, 1
+  store i64 %number, ptr %error
+  %second = getelementptr i64, ptr %error, i64 1
+  store i64 %instance, ptr %second
+  br label %done
+done:
+  ret void
+}
+
+;; The hash of one state.
+define i64 @hash_of(ptr %state) nounwind {
+  %hash = call i64 @hash(ptr %state)
+  ret i64 %hash
+}
+
+;; Look up the successors at positions begin..end whose slots this thread owns (slots low..high), in order, and
+;; enter those that are new. slot_of tells of each whether it is new: its slot plus one, or 0. Gives how many are.
+define i64 @insert(ptr %states, ptr %table, i64 %slots, i64 %low, i64 %high, ptr %batch, ptr noalias %hashes, ptr noalias %slot_of, ptr noalias %mine, i64 %begin, i64 %end, i64 %known) nounwind {
+entry:
+  br label %select
+select:
+  %i = phi i64 [ %begin, %entry ], [ %i1, %selecting ]
+  %n = phi i64 [ 0, %entry ], [ %n1, %selecting ]
+  %more = icmp ult i64 %i, %end
+  br i1 %more, label %selecting, label %pad
+selecting:
+  %hash.a = getelementptr i64, ptr %hashes, i64 %i
+  %hash = load i64, ptr %hash.a
+  %slot = call i64 @home(i64 %hash, i64 %slots)
+  %own = call i1 @owns(i64 %slot, i64 %low, i64 %high)
+  %mine.a = getelementptr i64, ptr %mine, i64 %n
+  store i64 %i, ptr %mine.a
+  %step = zext i1 %own to i64
+  %n1 = add i64 %n, %step
+  %i1 = add i64 %i, 1
+  br label %select
+;; The fetches ahead run past the end of the list: pad it.
+pad:
+  %some = icmp ugt i64 %n, 0
+  br i1 %some, label %padding, label %done
+padding:
+  %k = phi i64 [ 0, %pad ], [ %k1, %padding ]
+  %pad.i = add i64 %n, %k
+  %pad.a = getelementptr i64, ptr %mine, i64 %pad.i
+  store i64 %begin, ptr %pad.a
+  %k1 = add i64 %k, 1
+  %padded = icmp eq i64 %k1, $PREFETCH_SLOT
+  br i1 %padded, label %probe, label %padding
+probe:
+  %j = phi i64 [ 0, %padding ], [ %j1, %probed ]
+  %new = phi i64 [ 0, %padding ], [ %new1, %probed ]
+  %far = add i64 %j, $PREFETCH_SLOT
+  %far.p.a = getelementptr i64, ptr %mine, i64 %far
+  %far.p = load i64, ptr %far.p.a
+  %far.h.a = getelementptr i64, ptr %hashes, i64 %far.p
+  %far.h = load i64, ptr %far.h.a
+  %far.slot = call i64 @home(i64 %far.h, i64 %slots)
+  %far.a = getelementptr i64, ptr %table, i64 %far.slot
+  call void @llvm.prefetch.p0(ptr %far.a, i32 1, i32 3, i32 1)
+  %near = add i64 %j, $PREFETCH_STATE
+  %near.p.a = getelementptr i64, ptr %mine, i64 %near
+  %near.p = load i64, ptr %near.p.a
+  %near.h.a = getelementptr i64, ptr %hashes, i64 %near.p
+  %near.h = load i64, ptr %near.h.a
+  %near.slot = call i64 @home(i64 %near.h, i64 %slots)
+  %near.a = getelementptr i64, ptr %table, i64 %near.slot
+  %near.c = load i64, ptr %near.a
+  %near.empty = icmp eq i64 %near.c, 0
+  %near.named = call ptr @named(i64 %near.c, ptr %states, ptr %batch, i64 %known)
+  %near.state = select i1 %near.empty, ptr %batch, ptr %near.named
+  call void @llvm.prefetch.p0(ptr %near.state, i32 0, i32 3, i32 1)
+  %p.a = getelementptr i64, ptr %mine, i64 %j
+  %p = load i64, ptr %p.a
+  %h.a = getelementptr i64, ptr %hashes, i64 %p
+  %h = load i64, ptr %h.a
+  %state = call ptr @state_at(ptr %batch, i64 %p)
+  %start = call i64 @home(i64 %h, i64 %slots)
+  %tag = shl i64 %h, 32
+  br label %look
+look:
+  %s = phi i64 [ %start, %probe ], [ %s1, %onward ]
+  %s.a = getelementptr i64, ptr %table, i64 %s
+  %content = load i64, ptr %s.a
+  %empty = icmp eq i64 %content, 0
+  br i1 %empty, label %enter, label %compare
+compare:
+  %content.tag = and i64 %content, -4294967296
+  %alike = icmp eq i64 %content.tag, %tag
+  br i1 %alike, label %verify, label %onward
+verify:
+  %other = call ptr @named(i64 %content, ptr %states, ptr %batch, i64 %known)
+  %found = call i1 @same(ptr %state, ptr %other)
+  br i1 %found, label %probed, label %onward
+onward:
+  %s1 = call i64 @after(i64 %s, i64 %low, i64 %high)
+  br label %look
+enter:
+  %number = add i64 %known, %p
+  %number1 = add i64 %number, 1
+  %entered = or i64 %tag, %number1
+  store i64 %entered, ptr %s.a
+  %s.one = add i64 %s, 1
+  br label %probed
+probed:
+  %mark = phi i64 [ 0, %verify ], [ %s.one, %enter ]
+  %is.new = phi i64 [ 0, %verify ], [ 1, %enter ]
+  %slot_of.a = getelementptr i64, ptr %slot_of, i64 %p
+  store i64 %mark, ptr %slot_of.a
+  %new1 = add i64 %new, %is.new
+  %j1 = add i64 %j, 1
+  %last = icmp eq i64 %j1, %n
+  br i1 %last, label %done, label %probe
+done:
+  %result = phi i64 [ 0, %pad ], [ %new1, %probed ]
+  ret i64 %result
+}
+
+;; Give the new successors at positions begin..end their numbers, from `number` on, and move them to the array.
+;; Count them by action instance, and evaluate the promises in them: `met` gathers the promises whose condition
+;; arose, and `least` has for each promise of `watched` the number plus one of the least state that breaks it.
+define i64 @commit(ptr %states, ptr %table, ptr noalias %batch, ptr noalias %slot_of, ptr noalias %actions, i64 %begin, i64 %end, i64 %number, ptr noalias %new, i64 %watched, ptr noalias %met, ptr noalias %least) nounwind {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ %begin, %entry ], [ %i1, %next ]
+  %to = phi i64 [ %number, %entry ], [ %to1, %next ]
+  %more = icmp ult i64 %i, %end
+  br i1 %more, label %body, label %done
+body:
+  %slot.a = getelementptr i64, ptr %slot_of, i64 %i
+  %slot1 = load i64, ptr %slot.a
+  %known = icmp eq i64 %slot1, 0
+  br i1 %known, label %next, label %keep
+keep:
+  %source = call ptr @state_at(ptr %batch, i64 %i)
+  %target = call ptr @state_at(ptr %states, i64 %to)
+  %bytes = mul i64 $WORDS, 8
+  call void @llvm.memcpy.p0.p0.i64(ptr %target, ptr %source, i64 %bytes, i1 false)
+  %slot = sub i64 %slot1, 1
+  %content.a = getelementptr i64, ptr %table, i64 %slot
+  %content = load i64, ptr %content.a
+  %tag = and i64 %content, -4294967296
+  %to.one = add i64 %to, 1
+  %final = or i64 %tag, %to.one
+  store i64 %final, ptr %content.a
+  %action.a = getelementptr i16, ptr %actions, i64 %i
+  %action16 = load i16, ptr %action.a
+  %action = zext i16 %action16 to i64
+  %new.a = getelementptr i64, ptr %new, i64 %action
+  %new.c = load i64, ptr %new.a
+  %new.c1 = add i64 %new.c, 1
+  store i64 %new.c1, ptr %new.a
+  %judged = call {i64, i64} @promises(ptr %source)
+  %broken = extractvalue {i64, i64} %judged, 0
+  %arose = extractvalue {i64, i64} %judged, 1
+  %met.0 = load i64, ptr %met
+  %met.1 = or i64 %met.0, %arose
+  store i64 %met.1, ptr %met
+  %bad = and i64 %broken, %watched
+  %fine = icmp eq i64 %bad, 0
+  br i1 %fine, label %next, label %note
+note:
+  call void @note_least(ptr %states, i64 %to, i64 %bad, ptr %least)
+  br label %next
+next:
+  %to1 = phi i64 [ %to, %body ], [ %to.one, %keep ], [ %to.one, %note ]
+  %i1 = add i64 %i, 1
+  br label %loop
+done:
+  ret i64 %to
+}
+
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+declare i64 @llvm.cttz.i64(i64, i1)
+
+define internal void @note_least(ptr %states, i64 %number, i64 %broken, ptr %least) noinline nounwind {
+entry:
+  %state = call ptr @state_at(ptr %states, i64 %number)
+  br label %loop
+loop:
+  %left = phi i64 [ %broken, %entry ], [ %left1, %next ]
+  %promise = call i64 @llvm.cttz.i64(i64 %left, i1 true)
+  %less1 = sub i64 %left, 1
+  %left1 = and i64 %left, %less1
+  %a = getelementptr i64, ptr %least, i64 %promise
+  %best = load i64, ptr %a
+  %none = icmp eq i64 %best, 0
+  br i1 %none, label %store, label %compare
+compare:
+  %best.number = sub i64 %best, 1
+  %best.state = call ptr @state_at(ptr %states, i64 %best.number)
+  %is.less = call i1 @less(ptr %state, ptr %best.state)
+  br i1 %is.less, label %store, label %next
+store:
+  %number1 = add i64 %number, 1
+  store i64 %number1, ptr %a
+  br label %next
+next:
+  %done = icmp eq i64 %left1, 0
+  br i1 %done, label %exit, label %loop
+exit:
+  ret void
+}
+
+;; Enter all `count` states into an empty table, those whose slots this thread owns; `scratch` holds 1024 hashes.
+define i64 @rebuild(ptr %states, i64 %count, ptr %table, i64 %slots, i64 %low, i64 %high, ptr noalias %scratch) nounwind {
+entry:
+  br label %block
+block:
+  %begin = phi i64 [ 0, %entry ], [ %block.end, %blocked ]
+  %more = icmp ult i64 %begin, %count
+  br i1 %more, label %bounds, label %done
+bounds:
+  %full.end = add i64 %begin, 1024
+  %over = icmp ugt i64 %full.end, %count
+  %block.end = select i1 %over, i64 %count, i64 %full.end
+  br label %fetch
+fetch:
+  %f = phi i64 [ %begin, %bounds ], [ %f1, %fetch ]
+  %f.state = call ptr @state_at(ptr %states, i64 %f)
+  %f.hash = call i64 @hash(ptr %f.state)
+  %f.slot = call i64 @home(i64 %f.hash, i64 %slots)
+  %f.i = sub i64 %f, %begin
+  %f.a = getelementptr i64, ptr %scratch, i64 %f.i
+  store i64 %f.hash, ptr %f.a
+  %f.own = call i1 @owns(i64 %f.slot, i64 %low, i64 %high)
+  %f.pick = select i1 %f.own, i64 %f.slot, i64 %low
+  %f.slot.a = getelementptr i64, ptr %table, i64 %f.pick
+  call void @llvm.prefetch.p0(ptr %f.slot.a, i32 1, i32 3, i32 1)
+  %f1 = add i64 %f, 1
+  %fetched = icmp eq i64 %f1, %block.end
+  br i1 %fetched, label %place, label %fetch
+place:
+  %p = phi i64 [ %begin, %fetch ], [ %p1, %placed ]
+  %p.i = sub i64 %p, %begin
+  %p.a = getelementptr i64, ptr %scratch, i64 %p.i
+  %hash = load i64, ptr %p.a
+  %start = call i64 @home(i64 %hash, i64 %slots)
+  %own = call i1 @owns(i64 %start, i64 %low, i64 %high)
+  br i1 %own, label %look, label %placed
+look:
+  %s = phi i64 [ %start, %place ], [ %s1, %onward ]
+  %s.a = getelementptr i64, ptr %table, i64 %s
+  %content = load i64, ptr %s.a
+  %empty = icmp eq i64 %content, 0
+  br i1 %empty, label %enter, label %onward
+onward:
+  %s1 = call i64 @after(i64 %s, i64 %low, i64 %high)
+  br label %look
+enter:
+  %tag = shl i64 %hash, 32
+  %number1 = add i64 %p, 1
+  %entered = or i64 %tag, %number1
+  store i64 %entered, ptr %s.a
+  br label %placed
+placed:
+  %p1 = add i64 %p, 1
+  %last = icmp eq i64 %p1, %block.end
+  br i1 %last, label %blocked, label %place
+blocked:
+  br label %block
+done:
+  ret i64 0
+}
+
+;; The number plus one of the least state among begin..end that has the target as a successor; 0 if none has.
+define i64 @predecessor(ptr %states, i64 %begin, i64 %end, ptr %target, ptr %out, ptr %hashes, ptr %actions, ptr %enabled, ptr %error) nounwind {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ %begin, %entry ], [ %i1, %next ]
+  %best = phi i64 [ 0, %entry ], [ %best1, %next ]
+  %more = icmp ult i64 %i, %end
+  br i1 %more, label %body, label %done
+body:
+  %i1 = add i64 %i, 1
+  %count = call i64 @expand(ptr %states, i64 %i, i64 %i1, ptr %out, ptr %hashes, ptr %actions, ptr %enabled, ptr %error)
+  br label %successor
+successor:
+  %k = phi i64 [ 0, %body ], [ %k1, %other ]
+  %left = icmp ult i64 %k, %count
+  br i1 %left, label %match, label %next
+match:
+  %candidate = call ptr @state_at(ptr %out, i64 %k)
+  %hit = call i1 @same(ptr %candidate, ptr %target)
+  br i1 %hit, label %leads, label %other
+other:
+  %k1 = add i64 %k, 1
+  br label %successor
+leads:
+  %none = icmp eq i64 %best, 0
+  br i1 %none, label %better, label %compare
+compare:
+  %best.number = sub i64 %best, 1
+  %best.state = call ptr @state_at(ptr %states, i64 %best.number)
+  %state = call ptr @state_at(ptr %states, i64 %i)
+  %is.less = call i1 @less(ptr %state, ptr %best.state)
+  br i1 %is.less, label %better, label %next
+better:
+  br label %next
+next:
+  %best1 = phi i64 [ %best, %successor ], [ %i1, %better ], [ %best, %compare ]
+  br label %loop
+done:
+  ret i64 %best
+}
