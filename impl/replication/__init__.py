@@ -10,8 +10,8 @@ from typing import Any
 from impl.replication import clients, controller, faults, fetching, isr, leadership, truncation
 from impl.replication.cluster import cluster_type, initial_cluster
 from impl.replication.domains import domains
-from impl.replication.promises import PROMISES
-from spec import Bound, Family, Machine, Protocol, Rule, UsageError
+from impl.replication.promises import PROMISES, reads_are_stable
+from spec import Action, Bound, Family, Machine, Protocol, Rule, UsageError
 
 RULES = {
     "truncation": "where a follower cuts its log so that it agrees with the leader's",
@@ -52,20 +52,45 @@ def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machin
         bounds=bounds,
         type=state,
         initial=initial_cluster(state, bounds),
-        actions=[
-            *clients.PRODUCE[bounds["acks"]],
-            *clients.CONSUME[bounds["consumers"]],
-            *(a for rule in RULES for a in chosen[rule].actions),
-            *fetching.SHARED,
-            leadership.become_leader,
-            isr.leader_shrinks_isr,
-            *controller.SHARED,
-            *controller.ELECTIONS[bounds["election-order"]],
-            *faults.FAULTS,
-        ],
-        promises=list(PROMISES),
+        actions=[a for a in _actions(bounds, chosen) if a.name not in _left_out(bounds, chosen)],
+        promises=[p for p in PROMISES if bounds["consumers"] == "yes" or p is not reads_are_stable],
         domains=domains(bounds),
     )
+
+
+def _actions(bounds: dict[str, Any], chosen: dict[str, Rule]) -> list[Action]:
+    return [
+        *clients.PRODUCE[bounds["acks"]],
+        clients.consumer_reads,
+        *(a for rule in RULES for a in chosen[rule].actions),
+        *fetching.SHARED,
+        leadership.become_leader,
+        isr.leader_shrinks_isr,
+        *controller.elections(bounds["election-order"]),
+        *faults.FAULTS,
+    ]
+
+
+def _left_out(bounds: dict[str, Any], chosen: dict[str, Rule]) -> set[str]:
+    """The names of the actions that can never happen at these bounds: they would only be reported as idle."""
+    fails = bounds["crashes"] + bounds["power-losses"] > 0
+    asks = any(a.name == "leader_answers_epoch_request" for a in chosen["truncation"].actions)
+    possible = {
+        "consumer_reads": bounds["consumers"] == "yes",
+        "follower_asks_for_end_offset": asks,
+        "produce_to_failed_leader": fails,
+        "controller_notices_failed_follower": fails,
+        "controller_fails_over": fails,
+        "controller_elects_leader": fails or bounds["zombies"] > 0,
+        "leader_is_cut_off": bounds["zombies"] > 0,
+        "broker_crashes": bounds["crashes"] > 0,
+        "broker_loses_power": bounds["power-losses"] > 0,
+        "broker_restarts": fails,
+        "broker_reconnects": bounds["zombies"] > 0,
+        "message_is_lost": bounds["message-losses"] > 0,
+        "checkpoint_high_watermark": bounds["checkpoint"] == "lazy",
+    }
+    return {name for name, can_happen in possible.items() if not can_happen}
 
 
 FAMILY = Family(name="replication", bounds=BOUNDS, rules=RULES, promises=PROMISES, build=_build)

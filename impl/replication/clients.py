@@ -83,6 +83,3 @@ def consumer_reads(c: Cluster, leader: Broker, offset: Offset) -> Cluster:
         me.log.has_offset(offset) & (offset < me.high_watermark), "the record is below the high watermark"
     )
     return c.but(shown=c.shown.but(offset=offset, record=me.log[offset].id))
-
-
-CONSUME = {"yes": (consumer_reads,), "no": ()}

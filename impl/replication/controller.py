@@ -118,15 +118,6 @@ def leader_is_cut_off(c: Cluster, failed: Broker, successor: Successor) -> Clust
     return _elect(c.without_requests(failed).spend(zombies=1), failed, successor)
 
 
-SHARED = (controller_notices_failed_follower,)
-IN_ANY_ORDER = (
-    controller_fails_over,
-    controller_elects_leader,
-    controller_moves_leadership,
-    leader_is_cut_off,
-)
-
-
 # The order of assigned replicas, by which some accounts let the controller choose. It costs the symmetry.
 
 
@@ -156,10 +147,19 @@ def controller_elects_preferred_leader(c: Cluster, successor: Broker) -> Cluster
     return moved
 
 
-ELECTIONS = {
-    "isr": IN_ANY_ORDER,
-    "assigned": (
-        *(_first_candidate(one) for one in IN_ANY_ORDER if one is not controller_moves_leadership),
-        controller_elects_preferred_leader,
-    ),
-}
+IN_ANY_ORDER = (
+    controller_notices_failed_follower,
+    controller_fails_over,
+    controller_elects_leader,
+    controller_moves_leadership,
+    leader_is_cut_off,
+)
+
+
+def elections(order: str) -> list[Action]:
+    """What the controller does, electing any candidate (`isr`) or the first assigned one (`assigned`)."""
+    if order == "isr":
+        return list(IN_ANY_ORDER)
+    kept = {controller_notices_failed_follower.name: controller_notices_failed_follower}
+    kept[controller_moves_leadership.name] = controller_elects_preferred_leader
+    return [kept.get(one.name) or _first_candidate(one) for one in IN_ANY_ORDER]

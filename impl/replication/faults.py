@@ -77,8 +77,15 @@ def message_is_lost(c: Cluster, follower: Broker) -> Cluster:
 def checkpoint_high_watermark(c: Cluster, broker: Broker) -> Cluster:
     """A broker writes its high watermark to disk (`replica.high.watermark.checkpoint.interval.ms`)."""
     me = c.replicas[broker]
-    require(c.settings.lazy_checkpoint & me.up, "the broker is up, and does so from time to time")
+    require(me.up, "the broker is up")
     return c.with_replica(broker, me.but(checkpoint=me.high_watermark))
 
 
-FAULTS = (broker_crashes, broker_loses_power, broker_restarts, broker_reconnects, message_is_lost)
+FAULTS = (
+    broker_crashes,
+    broker_loses_power,
+    broker_restarts,
+    broker_reconnects,
+    message_is_lost,
+    checkpoint_high_watermark,
+)
