@@ -1,4 +1,4 @@
-"""Trace files: the JSON form of a run, described in `docs/traces.md`, defined in `trace.schema.json` beside this.
+"""Trace files: the JSON form of a run. `docs/traces.md` describes it, `trace.schema.json` defines it.
 
 A file holds the names that build the machine again, and every state in full, so that a reader needs nothing
 else and a replay can compare.
