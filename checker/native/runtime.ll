@@ -11,13 +11,12 @@ define internal ptr @state_at(ptr %states, i64 %number) alwaysinline nounwind {
   ret ptr %address
 }
 
-;; The slot where a search for this hash begins: the hash scaled to the number of slots.
+;; The slot where a search for this hash begins: its upper 32 bits scaled to the number of slots. A slot keeps those
+;; bits, so that a larger table is filled from a smaller one alone, in nearly the same order.
 define internal i64 @home(i64 %hash, i64 %slots) alwaysinline nounwind {
-  %a = zext i64 %hash to i128
-  %b = zext i64 %slots to i128
-  %product = mul i128 %a, %b
-  %high = lshr i128 %product, 64
-  %slot = trunc i128 %high to i64
+  %tag = lshr i64 %hash, 32
+  %product = mul i64 %tag, %slots
+  %slot = lshr i64 %product, 32
   ret i64 %slot
 }
 
@@ -129,7 +128,7 @@ probe:
   %h = load i64, ptr %h.a
   %state = call ptr @state_at(ptr %batch, i64 %p)
   %start = call i64 @home(i64 %h, i64 %slots)
-  %tag = shl i64 %h, 32
+  %tag = and i64 %h, -4294967296
   br label %look
 look:
   %s = phi i64 [ %start, %probe ], [ %s1, %onward ]
@@ -172,7 +171,7 @@ done:
 ;; Give the new successors at positions begin..end their numbers, from `number` on, and move them to the array.
 ;; Count them by action instance, and evaluate the promises in them: `met` gathers the promises whose condition
 ;; arose, and `least` has for each promise of `watched` the number plus one of the least state that breaks it.
-define i64 @commit(ptr %states, ptr %table, ptr noalias %batch, ptr noalias %slot_of, ptr noalias %actions, i64 %begin, i64 %end, i64 %number, ptr noalias %new, i64 %watched, ptr noalias %met, ptr noalias %least) nounwind {
+define i64 @commit(ptr %states, ptr %table, ptr noalias %batch, ptr noalias %hashes, ptr noalias %slot_of, ptr noalias %actions, i64 %begin, i64 %end, i64 %number, ptr noalias %new, i64 %watched, ptr noalias %met, ptr noalias %least) nounwind {
 entry:
   br label %loop
 loop:
@@ -181,6 +180,11 @@ loop:
   %more = icmp ult i64 %i, %end
   br i1 %more, label %body, label %done
 body:
+  %far = add i64 %i, $PREFETCH_SLOT
+  %far.a = getelementptr i64, ptr %slot_of, i64 %far
+  %far.slot = load i64, ptr %far.a
+  %far.slot.a = getelementptr i64, ptr %table, i64 %far.slot
+  call void @llvm.prefetch.p0(ptr %far.slot.a, i32 1, i32 3, i32 1)
   %slot.a = getelementptr i64, ptr %slot_of, i64 %i
   %slot1 = load i64, ptr %slot.a
   %known = icmp eq i64 %slot1, 0
@@ -192,8 +196,9 @@ keep:
   call void @llvm.memcpy.p0.p0.i64(ptr %target, ptr %source, i64 %bytes, i1 false)
   %slot = sub i64 %slot1, 1
   %content.a = getelementptr i64, ptr %table, i64 %slot
-  %content = load i64, ptr %content.a
-  %tag = and i64 %content, -4294967296
+  %hash.a = getelementptr i64, ptr %hashes, i64 %i
+  %hash = load i64, ptr %hash.a
+  %tag = and i64 %hash, -4294967296
   %to.one = add i64 %to, 1
   %final = or i64 %tag, %to.one
   store i64 %final, ptr %content.a
@@ -256,63 +261,37 @@ exit:
   ret void
 }
 
-;; Enter all `count` states into an empty table, those whose slots this thread owns; `scratch` holds 1024 hashes.
-define i64 @rebuild(ptr %states, i64 %count, ptr %table, i64 %slots, i64 %low, i64 %high, ptr noalias %scratch) nounwind {
+;; Move the contents of the slots begin..end of a table to a larger one, within the slots low..high of it.
+define i64 @grow(ptr noalias %old, i64 %begin, i64 %end, ptr noalias %table, i64 %slots, i64 %low, i64 %high) nounwind {
 entry:
-  br label %block
-block:
-  %begin = phi i64 [ 0, %entry ], [ %block.end, %blocked ]
-  %more = icmp ult i64 %begin, %count
-  br i1 %more, label %bounds, label %done
-bounds:
-  %full.end = add i64 %begin, 1024
-  %over = icmp ugt i64 %full.end, %count
-  %block.end = select i1 %over, i64 %count, i64 %full.end
-  br label %fetch
-fetch:
-  %f = phi i64 [ %begin, %bounds ], [ %f1, %fetch ]
-  %f.state = call ptr @state_at(ptr %states, i64 %f)
-  %f.hash = call i64 @hash(ptr %f.state)
-  %f.slot = call i64 @home(i64 %f.hash, i64 %slots)
-  %f.i = sub i64 %f, %begin
-  %f.a = getelementptr i64, ptr %scratch, i64 %f.i
-  store i64 %f.hash, ptr %f.a
-  %f.own = call i1 @owns(i64 %f.slot, i64 %low, i64 %high)
-  %f.pick = select i1 %f.own, i64 %f.slot, i64 %low
-  %f.slot.a = getelementptr i64, ptr %table, i64 %f.pick
-  call void @llvm.prefetch.p0(ptr %f.slot.a, i32 1, i32 3, i32 1)
-  %f1 = add i64 %f, 1
-  %fetched = icmp eq i64 %f1, %block.end
-  br i1 %fetched, label %place, label %fetch
-place:
-  %p = phi i64 [ %begin, %fetch ], [ %p1, %placed ]
-  %p.i = sub i64 %p, %begin
-  %p.a = getelementptr i64, ptr %scratch, i64 %p.i
-  %hash = load i64, ptr %p.a
-  %start = call i64 @home(i64 %hash, i64 %slots)
-  %own = call i1 @owns(i64 %start, i64 %low, i64 %high)
-  br i1 %own, label %look, label %placed
-look:
-  %s = phi i64 [ %start, %place ], [ %s1, %onward ]
-  %s.a = getelementptr i64, ptr %table, i64 %s
-  %content = load i64, ptr %s.a
+  br label %loop
+loop:
+  %i = phi i64 [ %begin, %entry ], [ %i1, %next ]
+  %more = icmp ult i64 %i, %end
+  br i1 %more, label %body, label %done
+body:
+  %old.a = getelementptr i64, ptr %old, i64 %i
+  %content = load i64, ptr %old.a
   %empty = icmp eq i64 %content, 0
-  br i1 %empty, label %enter, label %onward
+  br i1 %empty, label %next, label %find
+find:
+  %start = call i64 @home(i64 %content, i64 %slots)
+  br label %look
+look:
+  %s = phi i64 [ %start, %find ], [ %s1, %onward ]
+  %s.a = getelementptr i64, ptr %table, i64 %s
+  %taken = load i64, ptr %s.a
+  %free = icmp eq i64 %taken, 0
+  br i1 %free, label %enter, label %onward
 onward:
   %s1 = call i64 @after(i64 %s, i64 %low, i64 %high)
   br label %look
 enter:
-  %tag = shl i64 %hash, 32
-  %number1 = add i64 %p, 1
-  %entered = or i64 %tag, %number1
-  store i64 %entered, ptr %s.a
-  br label %placed
-placed:
-  %p1 = add i64 %p, 1
-  %last = icmp eq i64 %p1, %block.end
-  br i1 %last, label %blocked, label %place
-blocked:
-  br label %block
+  store i64 %content, ptr %s.a
+  br label %next
+next:
+  %i1 = add i64 %i, 1
+  br label %loop
 done:
   ret i64 0
 }

@@ -34,7 +34,9 @@ BATCH = 1 << 15
 """States of the frontier that are expanded together: fixed, so that results do not depend on the threads."""
 FEW = 256
 """A smaller batch than this is not worth waking threads for."""
-FIRST_SLOTS = 1 << 16
+FIRST_SLOTS = 1 << 18
+GROWN_TOGETHER = 1 << 20
+"""Slots of a table that are moved to a larger one before their memory is given back."""
 FULLEST = 0.8
 """The share of the table's slots that may be taken."""
 _MAX_STATES = (1 << 32) - 2
@@ -56,6 +58,12 @@ class Buffer:
         """Give the memory back."""
         del self._view
         self._map.close()
+
+    def give_back(self, begin: int, end: int) -> None:
+        """Forget the whole pages between two bytes: they are zero from now on, and take no memory."""
+        first, last = -(-begin // mmap.PAGESIZE) * mmap.PAGESIZE, end // mmap.PAGESIZE * mmap.PAGESIZE
+        if last > first:
+            self._map.madvise(mmap.MADV_DONTNEED, first, last - first)
 
     def words(self, first: int, count: int) -> tuple[int, ...]:
         """Some 64-bit words of it."""
@@ -82,7 +90,7 @@ class Search:
         self.states = Buffer(8 * words * capacity, huge_pages=True)
         most = (BATCH + threads) * instances
         self.batch, self.hashes = Buffer(8 * words * most), Buffer(8 * most)
-        self.actions, self.slot_of = Buffer(2 * most), Buffer(8 * most)
+        self.actions, self.slot_of = Buffer(2 * most), Buffer(8 * (most + PREFETCH_SLOT))
         self.mine = [Buffer(8 * (most + PREFETCH_SLOT)) for _ in range(threads)]
         self.enabled = [Buffer(8 * instances) for _ in range(threads)]
         self.new = [Buffer(8 * instances) for _ in range(threads)]
@@ -90,7 +98,8 @@ class Search:
         self.least = [Buffer(8 * 64) for _ in range(threads)]
         self.errors = [Buffer(16) for _ in range(threads)]
         self.instances = instances
-        self.slots, self.table = FIRST_SLOTS, Buffer(8 * FIRST_SLOTS, huge_pages=True)
+        self.slots = FIRST_SLOTS + -FIRST_SLOTS % threads
+        self.table = Buffer(8 * self.slots)
         self.count = 0
         self.levels: list[int] = [0]
         """The number of the first state of each level, and of the one after the last."""
@@ -98,8 +107,8 @@ class Search:
 
     def _functions(self) -> None:
         take = self.kernel.function
-        self._expand, self._insert, self._commit = take("expand", 8), take("insert", 12), take("commit", 12)
-        self._rebuild, self._predecessor, self._hash_of = take("rebuild", 7), take("predecessor", 9), take("hash_of", 1)
+        self._expand, self._insert, self._commit = take("expand", 8), take("insert", 12), take("commit", 13)
+        self._grow, self._predecessor, self._hash_of = take("grow", 7), take("predecessor", 9), take("hash_of", 1)
 
     @property
     def watched(self) -> int:
@@ -194,6 +203,7 @@ class Search:
                 self.states.address,
                 self.table.address,
                 self.batch.address,
+                self.hashes.address,
                 self.slot_of.address,
                 self.actions.address,
                 *ranges[k],
@@ -226,21 +236,29 @@ class Search:
             return True
         slots = self.slots
         while needed > FULLEST * slots:
-            slots = slots * 4 if slots < 1 << 22 else slots * 3 // 2
+            slots = slots * 4 if slots < 1 << 22 else slots * 2 if slots < 1 << 24 else slots * 4 // 3
+        slots += -slots % self.threads
         if memory.resident() + 8 * (slots - self.slots) > self.max_memory:
             self.result.stopped = self._memory_reason()
             return False
-        self.table.free()
-        self.slots, self.table = slots, Buffer(8 * slots, huge_pages=True)
-        owned = [slots * t // self.threads for t in range(self.threads + 1)]
-
-        def rebuild(t: int) -> None:
-            self._rebuild(
-                self.states.address, self.count, self.table.address, slots, owned[t], owned[t + 1], self.mine[t].address
-            )
-
-        self._all(rebuild, self.threads, few=self.count < FEW)
+        self._grow_to(slots)
         return True
+
+    def _grow_to(self, slots: int) -> None:
+        """Move to a larger table. The old one's memory is given back while it is read."""
+        old, old_slots = self.table, self.slots
+        self.slots, self.table = slots, Buffer(8 * slots, huge_pages=True)
+
+        def grow(t: int) -> None:
+            begin, end = old_slots * t // self.threads, old_slots * (t + 1) // self.threads
+            owned = slots * t // self.threads, slots * (t + 1) // self.threads
+            for at in range(begin, end, GROWN_TOGETHER):
+                to = min(at + GROWN_TOGETHER, end)
+                self._grow(old.address, at, to, self.table.address, slots, *owned)
+                old.give_back(8 * at, 8 * to)
+
+        self._all(grow, self.threads, few=self.count < FEW)
+        old.free()
 
     def _stop_reason(self, interrupted: threading.Event) -> str | None:
         if interrupted.is_set():

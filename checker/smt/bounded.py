@@ -1,0 +1,294 @@
+"""Bounded search: is there a violation within so many steps? Asked of z3, one step more at a time.
+
+A run is unrolled: one copy of the state's variables for each of its states, and for each step one choice of
+an action instance. An action that does not write a field keeps it. The shortest violation is found first, since
+a step is only added once there is none without it.
+
+Interchangeable ids appear in a run in order: id 2 is an argument of an action only after, or together with,
+ids 0 and 1. Every run can be renamed to such a one, so nothing is missed (precedence of interchangeable values).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import z3
+
+from checker import memory, reference
+from checker.results import Clock, Limits, Progress, Report, Result, Run, State, Step
+from checker.smt.lowering import Lowering
+from spec.errors import Disabled
+from spec.machine import Instance, Machine, OutOfRange, TracedAction
+from spec.symmetry import rename
+
+DEFAULT_STEPS = 20
+"""How many steps a bounded search takes unless told otherwise."""
+
+
+class Unrolling:
+    """The runs of a machine, as constraints of a solver that grow by one step at a time."""
+
+    def __init__(self, machine: Machine, solver: z3.Solver) -> None:
+        self.machine, self.solver = machine, solver
+        self.trace = machine.trace
+        self.lowering = Lowering(self.trace.graph, machine.leaves)
+        self.following = [self.lowering.variable(i, "'") for i in range(len(machine.leaves))]
+        self.fires = [z3.Bool(f"{a.instance}") for a in self.trace.actions]
+        self.escapes = z3.Or([self._escapes(action) for action in self.trace.actions])
+        self._step = self._transition()
+        self._kinds = interchangeable(machine)
+        self.states: list[list[z3.ExprRef]] = []
+        self.choices: list[list[z3.BoolRef]] = []
+        self._used: dict[tuple[str, int], z3.BoolRef] = {}
+        self._add_state()
+        solver.add(self.at(self.lowering.state(machine.encode(machine.initial))))
+
+    def _add_state(self) -> None:
+        suffix = f"@{len(self.states)}"
+        self.states.append([self.lowering.variable(i, suffix) for i in range(len(self.machine.leaves))])
+        self.solver.add(self.at(self.lowering.domains()))
+
+    def at(self, term: z3.ExprRef, place: int = -1) -> z3.ExprRef:
+        """A term over the variables of a state, said of the run's state number `place`."""
+        return z3.substitute(term, *zip(self.lowering.variables, self.states[place], strict=True))
+
+    def _escapes(self, action: TracedAction) -> z3.BoolRef:
+        """That an enabled action writes outside a field's domain."""
+        outside = [
+            z3.Not(self.lowering.in_domain(self.lowering.term(field), i))
+            for i, (field, leaf) in enumerate(zip(action.fields, self.machine.leaves, strict=True))
+            if field.lo < leaf.lo or field.hi > leaf.hi
+        ]
+        return z3.And(self.lowering.term(action.guard), z3.Or(outside))
+
+    def _transition(self) -> z3.BoolRef:
+        """One step: some action instance is enabled and fires, and what it does not write stays."""
+        lower, fields = self.lowering, self.trace.fields
+        clauses: list[z3.BoolRef] = [z3.Or(self.fires)]
+        stays = [z3.Bool(f"{leaf.path} stays") for leaf in self.machine.leaves]
+        for kept, now, after in zip(stays, lower.variables, self.following, strict=True):
+            clauses.append(kept == (after == now))
+        for fires, action in zip(self.fires, self.trace.actions, strict=True):
+            clauses.append(z3.Implies(fires, lower.term(action.guard)))
+            for i, field in enumerate(action.fields):
+                same = (
+                    stays[i]
+                    if field is fields[i]
+                    else self.following[i] == lower.narrowed(lower.term(field), i)
+                )
+                clauses.append(z3.Implies(fires, same))
+        self._auxiliary = stays
+        return z3.And(clauses)
+
+    def extend(self) -> None:
+        """Add one step and one state to the runs."""
+        place = len(self.choices)
+        self._add_state()
+        here = [z3.Bool(f"{f}@{place}") for f in self.fires]
+        auxiliary = [z3.Bool(f"{a}@{place}") for a in self._auxiliary]
+        pairs = [
+            *zip(self.lowering.variables, self.states[-2], strict=True),
+            *zip(self.following, self.states[-1], strict=True),
+            *zip(self.fires, here, strict=True),
+            *zip(self._auxiliary, auxiliary, strict=True),
+        ]
+        self.solver.add(z3.substitute(self._step, *pairs))
+        self.choices.append(here)
+        for kind, size in self._kinds.items():
+            self._order_ids(kind, size, here, place)
+
+    def _order_ids(self, kind: str, size: int, here: list[z3.BoolRef], place: int) -> None:
+        """Interchangeable ids are used in order: an id is an argument only once the one before it was."""
+        before = [self._used.get((kind, i), z3.BoolVal(False)) for i in range(size)]
+        users: list[list[z3.BoolRef]] = [[] for _ in range(size)]
+        for fires, action in zip(here, self.trace.actions, strict=True):
+            ids = ids_of(self.machine, action.instance, kind)
+            for i in ids:
+                users[i].append(fires)
+            needed = needed_before(ids)
+            if needed:
+                self.solver.add(z3.Implies(fires, before[needed - 1]))
+        for i in range(size):
+            used = z3.Bool(f"{kind} {i} used@{place}")
+            self.solver.add(used == z3.Or(before[i], *users[i]))
+            self._used[kind, i] = used
+
+    def run(self, model: z3.ModelRef, promise: str) -> Run:
+        """The run of a model, run again by the reference engine.
+
+        Raises:
+            Disagreement: the reference engine does something else.
+        """
+        state = self.machine.encode(self.machine.initial)
+        steps = [Step(None, state)]
+        for place, here in enumerate(self.choices):
+            chosen = next(i for i, f in enumerate(here) if z3.is_true(model.eval(f, model_completion=True)))
+            instance = self.trace.actions[chosen].instance
+            state = self._replayed(state, instance, self.lowering.read(model, self.states[place + 1]))
+            steps.append(Step(instance, state))
+        return Run(self.machine, promise, steps)
+
+    def _replayed(self, state: State, instance: Instance, claimed: State) -> State:
+        try:
+            following = self.machine.run(self.machine.decode(state), instance)
+        except Disabled as guard:
+            raise Disagreement(
+                f"z3 fires {instance}, which the reference engine has disabled: {guard}"
+            ) from None
+        reached = self.machine.encode(following, instance)
+        if reached != claimed:
+            raise Disagreement(f"z3 and the reference engine disagree on what {instance} does to {state}")
+        return reached
+
+
+class Disagreement(AssertionError):
+    """Two engines read one machine differently: a mistake of Tidemark."""
+
+
+def interchangeable(machine: Machine) -> dict[str, int]:
+    """The sorts of ids, with their sizes, whose renaming changes neither the machine nor its initial state."""
+    sizes = {leaf.kind.name: leaf.kind.size for leaf in machine.leaves if leaf.kind.family in ("id", "set")}
+    kinds = {kind: sizes[kind] for kind in machine.symmetric_kinds()}
+    first = machine.encode(machine.initial)
+    return {
+        kind: size
+        for kind, size in kinds.items()
+        if all(
+            machine.encode(rename(machine.type, machine.initial, {kind: _swap(i, size)})) == first
+            for i in range(size - 1)
+        )
+    }
+
+
+def _swap(place: int, size: int) -> tuple[int, ...]:
+    order = list(range(size))
+    order[place], order[place + 1] = order[place + 1], order[place]
+    return tuple(order)
+
+
+def ids_of(machine: Machine, instance: Instance, kind: str) -> list[int]:
+    """The ids of one sort among the arguments of an instance, in order."""
+    domains = instance.action.parameters
+    kinds = {name: machine.domains[domain].kind for name, domain in domains.items()}
+    return [
+        int(value)
+        for name, value in instance.arguments.items()
+        if kinds[name].family == "id" and kinds[name].name == kind and int(value) >= 0
+    ]
+
+
+def needed_before(ids: list[int]) -> int:
+    """How many ids must have been used before an action with these arguments, so that ids appear in order."""
+    for used in range(max(ids, default=-1) + 2):
+        count = used
+        for i in ids:
+            if i > count:
+                break
+            count = max(count, i + 1)
+        else:
+            return used
+    raise AssertionError("enough ids used always suffice")
+
+
+def search(
+    machine: Machine,
+    limits: Limits | None = None,
+    report: Report | None = None,
+    max_steps: int = DEFAULT_STEPS,
+    step_seconds: float | None = None,
+) -> Result:
+    """Look for the shortest violation of each promise within `max_steps` steps.
+
+    A promise without one stays "unknown", unless no run is longer than those searched. `step_seconds` limits the
+    time of each question to z3.
+
+    Raises:
+        OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
+    """
+    limits = limits or Limits()
+    result, clock = Result.start(machine, "smt"), Clock()
+    solver = z3.SolverFor("QF_FD")
+    if step_seconds is not None:
+        solver.set("timeout", int(step_seconds * 1000))
+    try:
+        runs = Unrolling(machine, solver)
+        result.phases["lowering"] = clock.seconds
+        _search(runs, result, clock, limits, report, max_steps)
+    except KeyboardInterrupt:
+        result.interrupted, result.stopped = True, "interrupted"
+    result.seconds = clock.seconds
+    return result
+
+
+def _search(
+    runs: Unrolling, result: Result, clock: Clock, limits: Limits, report: Report | None, max_steps: int
+) -> None:
+    traced = {p.promise.name: runs.lowering.term(p.holds) for p in runs.trace.promises}
+    while True:
+        result.depth = len(runs.states)
+        for name in result.undecided:
+            broken = runs.at(z3.Not(traced[name]))
+            model = _model(runs.solver, broken, result, f"{name} after {result.depth} states")
+            if result.stopped:
+                return
+            if model is not None:
+                run = runs.run(model, name)
+                if name not in reference.broken_promises(runs.machine, run.steps[-1].state)[0]:
+                    raise Disagreement(f"z3 finds {name} broken where the reference engine does not")
+                result.violate(name, run)
+            else:
+                runs.solver.add(z3.Not(broken))
+        if runs.machine.promises and not result.undecided and not limits.keep_going:
+            result.finish(exhausted=False)
+            return
+        if result.depth > max_steps:
+            result.stopped = f"the bound of {max_steps} steps was reached"
+            return
+        escape = _model(runs.solver, runs.at(runs.escapes), result, "the domains")
+        if escape is not None:
+            _raise_out_of_range(runs, escape)
+        runs.extend()
+        if _model(runs.solver, z3.BoolVal(True), result, "a longer run") is None:
+            if not result.stopped:
+                _hold(result)
+            return
+        if report and clock.due():
+            report(Progress(result.depth, 0, 0, clock.seconds, memory.resident()))
+
+
+def _hold(result: Result) -> None:
+    """Every run ends within those searched, so what was not violated holds. What z3 saw of actions it can't count."""
+    for name in result.undecided:
+        result.promises[name].verdict = "holds"
+    result.finish(exhausted=False)
+
+
+def _model(solver: z3.Solver, question: Any, result: Result, what: str) -> z3.ModelRef | None:
+    """A model of the solver's constraints and this question; None if there is none, or z3 does not know."""
+    solver.push()
+    try:
+        solver.add(question)
+        answer = solver.check()
+        if answer == z3.unknown:
+            reason = solver.reason_unknown()
+            if "interrupt" in reason or "canceled" in reason:
+                raise KeyboardInterrupt
+            result.stopped = f"z3 does not know about {what}: {reason}"
+        return solver.model() if answer == z3.sat else None
+    finally:
+        solver.pop()
+
+
+def _raise_out_of_range(runs: Unrolling, model: z3.ModelRef) -> None:
+    """Run the action that writes outside a domain, which raises the error of every engine."""
+    run = runs.run(model, "")
+    for instance in runs.machine.instances:
+        state = runs.machine.decode(run.steps[-1].state)
+        try:
+            runs.machine.encode(runs.machine.run(state, instance), instance)
+        except Disabled:
+            continue
+        except OutOfRange as error:
+            error.run = Run(runs.machine, error.leaf.path, run.steps)
+            raise
+    raise Disagreement("z3 writes outside a domain where the reference engine does not")
