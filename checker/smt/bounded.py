@@ -1,11 +1,11 @@
 """Bounded search: is there a violation within so many steps? Asked of z3, one step more at a time.
 
 A run is unrolled: one copy of the state's variables for each of its states, and for each step one choice of
-an action instance. An action that does not write a field keeps it. The shortest violation is found first, since
-a step is only added once there is none without it.
+an action instance. An action that does not write a field keeps it. The shortest violation is found first,
+since a step is only added once there is none without it.
 
 Interchangeable ids appear in a run in order: id 2 is an argument of an action only after, or together with,
-ids 0 and 1. Every run can be renamed to such a one, so nothing is missed (precedence of interchangeable values).
+ids 0 and 1. Every run can be renamed to such a one, so nothing is missed.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ class Disagreement(AssertionError):
 
 
 def interchangeable(machine: Machine) -> dict[str, int]:
-    """The sorts of ids, with their sizes, whose renaming changes neither the machine nor its initial state."""
+    """The sorts of ids, with their sizes, that can be renamed in the machine and in its initial state."""
     sizes = {leaf.kind.name: leaf.kind.size for leaf in machine.leaves if leaf.kind.family in ("id", "set")}
     kinds = {kind: sizes[kind] for kind in machine.symmetric_kinds()}
     first = machine.encode(machine.initial)
@@ -199,8 +199,8 @@ def search(
 ) -> Result:
     """Look for the shortest violation of each promise within `max_steps` steps.
 
-    A promise without one stays "unknown", unless no run is longer than those searched. `step_seconds` limits the
-    time of each question to z3.
+    A promise without one stays "unknown", unless no run is longer than those searched. `step_seconds` limits
+    the time of each question to z3.
 
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
@@ -257,7 +257,7 @@ def _search(
 
 
 def _hold(result: Result) -> None:
-    """Every run ends within those searched, so what was not violated holds. What z3 saw of actions it can't count."""
+    """Every run ends within those searched, so what was not violated holds."""
     for name in result.undecided:
         result.promises[name].verdict = "holds"
     result.finish(exhausted=False)

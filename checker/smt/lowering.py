@@ -2,7 +2,7 @@
 
 Every value is a bit vector just wide enough for its kind: numbers get one width for the whole machine, in
 which no sum or difference that the machine forms can overflow (the intervals of the expressions say so), so
-arithmetic is exact. Truth values are z3's own. A field of the state is a variable of the bits its domain needs.
+arithmetic is exact. Truth values are z3's own. A field of the state is a variable as wide as its domain needs.
 
 All of it is finite, so that z3 can hand the whole question to its SAT solver.
 """
@@ -158,7 +158,7 @@ class Lowering:
 
 
 def _widths(graph: Graph, leaves: Sequence[Leaf]) -> dict[Kind, int]:
-    """For each kind of number, id or label, the width that holds every value of it that the graph can form."""
+    """For each kind of number, id or label, the width that holds every value that the graph can form."""
     spans = [(node.kind, node.lo, node.hi) for node in graph.nodes] + [(x.kind, x.lo, x.hi) for x in leaves]
     widths: dict[Kind, int] = {}
     for kind, lo, hi in spans:
