@@ -1,0 +1,83 @@
+"""Symmetry, derived from the types: what a renaming of interchangeable ids does to a state.
+
+Two states that differ by such a renaming behave alike, so a search may keep one of each class (Ip and Dill's
+scalarsets). The same function renames plain states and traced ones.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+from spec.errors import UsageError
+from spec.expression import Constant, Expr
+from spec.machine import Machine
+from spec.operators import where
+from spec.types import ArrayType, LeafType, RecordType, SequenceType, SetType, Type
+
+Renaming = dict[str, tuple[int, ...]]
+"""For the name of a sort of ids, the new id of each old one."""
+
+
+def renamings(machine: Machine) -> Iterator[Renaming]:
+    """Every renaming of the machine's interchangeable ids but the one that changes nothing.
+
+    Raises:
+        UsageError: the machine has no interchangeable ids.
+    """
+    kinds = machine.symmetric_kinds()
+    if not kinds:
+        ordered = ", ".join(sorted(machine.ordered_kinds)) or "none"
+        raise UsageError(f"{machine.name} has no symmetry: it asks for the order of its ids ({ordered})")
+    sizes = {leaf.kind.name: leaf.kind.size for leaf in machine.leaves if leaf.kind.family in ("id", "set")}
+    everything = itertools.product(*(itertools.permutations(range(sizes[kind])) for kind in kinds))
+    next(everything)
+    for permutations in everything:
+        yield dict(zip(kinds, permutations, strict=True))
+
+
+def rename(domain: Type, value: Any, renaming: Renaming) -> Any:
+    """The value with every id renamed: ids and sets of ids in it, and the places of arrays over ids."""
+    match domain:
+        case RecordType():
+            parts = {name: rename(part, getattr(value, name), renaming) for name, part in domain.fields.items()}
+            return domain.new(parts)
+        case ArrayType():
+            items = [rename(domain.element, item, renaming) for item in value.items]
+            if domain.index.kind.family == "id" and domain.index.kind.name in renaming:
+                new = renaming[domain.index.kind.name]
+                items = [items[new.index(place)] for place in range(len(items))]
+            return domain.cls(domain, tuple(items))
+        case SequenceType():
+            items = [rename(domain.element, item, renaming) for item in value.items]
+            return domain.cls(domain, value.length, tuple(items))
+        case SetType() if domain.kind.name in renaming:
+            renamed = domain.default
+            for old, new in zip(domain.members, renaming[domain.kind.name], strict=True):
+                renamed = where(value.has(old), renamed.including(domain.members[new]), renamed)
+            return renamed
+        case LeafType() if domain.kind.family == "id" and domain.kind.name in renaming:
+            return _rename_id(domain, value, renaming[domain.kind.name])
+        case _:
+            return value
+
+
+def _rename_id(domain: LeafType, value: Any, new: tuple[int, ...]) -> Any:
+    if not isinstance(value, Expr):
+        return Constant(new[int(value)], domain.kind) if int(value) >= 0 else value
+    renamed = value
+    for old, other in enumerate(new):
+        if old != other:
+            renamed = where(value == Constant(old, domain.kind), Constant(other, domain.kind), renamed)
+    return renamed
+
+
+def canonical(machine: Machine, state: Any, group: list[Renaming]) -> tuple[int, ...]:
+    """The least of the encoded states that renamings make of this one: the same for all of its class.
+
+
+    """
+    return min([machine.encode(state), *(machine.encode(rename(machine.type, state, r)) for r in group)])
+
+
