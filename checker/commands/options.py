@@ -22,7 +22,7 @@ def add_protocol(parser: argparse.ArgumentParser) -> None:
         metavar="RULE=PROTOCOL",
         help="take one rule from another protocol, as in advance=high-watermark",
     )
-    bounds = parser.add_argument_group("bounds and conditions (which a protocol has, and their defaults: `tidemark list PROTOCOL`)")
+    bounds = parser.add_argument_group("bounds and conditions", "`tidemark list PROTOCOL` shows its own, with their defaults")
     known: dict[str, Bound] = {}
     for protocol in impl.protocols().values():
         for bound in protocol.family.bounds:
@@ -42,6 +42,17 @@ def add_promises(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--promise", action="append", default=[], metavar="NAME", help="check this promise only; may be repeated"
     )
+
+
+def positive(text: str) -> int:
+    """A whole number from 1 on.
+
+    Raises:
+        argparse.ArgumentTypeError: it is none.
+    """
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not a whole number from 1 on")
+    return int(text)
 
 
 def protocol_of(options: argparse.Namespace) -> Protocol:

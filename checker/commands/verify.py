@@ -1,0 +1,68 @@
+"""`tidemark verify`: every protocol against the figures pinned for it. `make check` runs it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from tabulate import tabulate
+
+from checker import native
+from checker.commands import options as shared
+from checker.console import progress_line
+from checker.pins import Pin, pins
+from checker.results import Limits, Result
+from checker.traces import folders
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("--all", action="store_true", help="the large pins too: minutes, and gigabytes of memory")
+    parser.add_argument("--threads", type=shared.positive, metavar="N", help="how many threads (default: all cores)")
+    parser.add_argument(
+        "--counterexamples",
+        type=Path,
+        default=Path("counterexamples"),
+        metavar="DIR",
+        help="where the counterexamples are kept, and compared (default: counterexamples)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check every pin, print one table, and say what differs."""
+    chosen = [pin for pin in pins() if options.all or not pin.large]
+    rows, differences, found = [], [], []
+    with progress_line() as report:
+        for pin in chosen:
+            result = native.search(
+                pin.machine(), Limits(keep_going=True), report, pin.symmetry, threads=options.threads
+            )
+            if result.interrupted:
+                raise KeyboardInterrupt
+            wrong = pin.differences(result)
+            differences += [f"{pin.protocol} {pin.at}: {difference}" for difference in wrong]
+            rows.append(_row(pin, result, wrong))
+            found.append((pin, result))
+    headers = ["protocol", "bounds", "states", "depth", "seconds", "violated after", "as pinned"]
+    print(tabulate(rows, headers, disable_numparse=True, colalign=("left", "left", "right", "right", "right")))
+    changed = folders.update(folders.files(found), options.counterexamples)
+    differences += [f"{path} has changed: look at it, and commit it if the change is meant" for path in changed]
+    for difference in differences:
+        print(f"tidemark: {difference}", file=sys.stderr)
+    told = f"{len(differences)} differ" if differences else "all as pinned"
+    print(f"\n{len(chosen)} machines, {sum(r.distinct_states for _, r in found):,} states: {told}")
+    return 1 if differences else 0
+
+
+def _row(pin: Pin, result: Result, wrong: list[str]) -> list[str]:
+    violated = [f"{name} {v.length}" for name, v in result.promises.items() if v.verdict == "violated"]
+    return [
+        pin.protocol + "".join(f" with {rule}={source}" for rule, source in pin.exchanged.items()),
+        pin.at + (" symmetry" if pin.symmetry else ""),
+        f"{result.distinct_states:,}",
+        str(result.depth),
+        f"{result.seconds:.2f}",
+        ", ".join(violated) or "-",
+        "no" if wrong else "yes",
+    ]
