@@ -79,7 +79,6 @@ def consumer_reads(c: Cluster, leader: Broker, offset: Offset) -> Cluster:
     me = c.replicas[leader]
     require(c.presumes_leadership(leader), "the broker presumes to lead")
     require(c.shown.offset == -1, "no consumer was shown a record yet")
-    require(
-        me.log.has_offset(offset) & (offset < me.high_watermark), "the record is below the high watermark"
-    )
+    require(me.log.has_offset(offset), "its log has a record at the offset")
+    require(offset < me.high_watermark, "the record is below the high watermark")
     return c.but(shown=c.shown.but(offset=offset, record=me.log[offset].id))
