@@ -10,8 +10,10 @@ import argparse
 import importlib
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
-from spec.errors import TidemarkError
+from spec.errors import TidemarkError, UsageError
+from spec.protocol import look_up
 
 COMMANDS = {
     "check": "check a protocol's promises at given bounds",
@@ -29,9 +31,16 @@ COMMANDS = {
 }
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaints are one line, like every other mistake's."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message}; see `{self.prog} --help`")
+
+
 def _parser(command: str | None) -> argparse.ArgumentParser:
     """The parser; only the options of the command that is called are declared."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="tidemark", description="Can a record that Kafka acknowledged be lost, and by which events?"
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -51,6 +60,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     command = next((word for word in words if not word.startswith("-")), None)
     try:
+        if command is not None:
+            look_up(COMMANDS, command, "there is no command")
         options = _parser(command).parse_args(words)
         status: int = _module(options.command).run(options)
         return status

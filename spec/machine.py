@@ -16,7 +16,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints, overloa
 from spec import operators
 from spec.errors import Disabled, ModelError, short
 from spec.expression import TRUTH, Expr, Graph
-from spec.types import Leaf, LeafType, RecordType
+from spec.types import Leaf, LeafType, RecordType, WrongShape
 
 
 @dataclass(frozen=True)
@@ -220,14 +220,21 @@ class Machine:
         Raises:
             OutOfRange: a field is outside its domain; `instance` is the action that wrote it.
         """
-        flat: list[Any] = []
-        self.type.flatten(state, flat, "")
+        flat = self._flatten(state)
         for value, leaf in zip(map(int, flat), self.leaves, strict=True):
             if not leaf.lo <= value <= leaf.hi:
                 if instance is None:
                     raise ModelError(f"the initial state has {value} in {leaf.path}, which holds {leaf.type}")
                 raise OutOfRange(instance, leaf, value)
         return tuple(map(int, flat))
+
+    def _flatten(self, state: Any) -> list[Any]:
+        flat: list[Any] = []
+        try:
+            self.type.flatten(state, flat)
+        except WrongShape as error:
+            raise ModelError(f"{self.leaves[len(flat)].path} {error.complaint}", error.place) from None
+        return flat
 
     def decode(self, flat: tuple[int, ...]) -> Any:
         """The state that `encode` gave this tuple for."""
@@ -273,9 +280,7 @@ class Machine:
         return self._flatten_traced(self.trace.graph, state)
 
     def _flatten_traced(self, graph: Graph, state: Any) -> list[Expr]:
-        flat: list[Any] = []
-        self.type.flatten(state, flat, "")
-        leaves = zip(flat, self.leaves, strict=True)
+        leaves = zip(self._flatten(state), self.leaves, strict=True)
         return [v if isinstance(v, Expr) else graph.const(int(v), leaf.kind) for v, leaf in leaves]
 
     def _trace_promise(self, graph: Graph, state: Any, p: Promise) -> TracedPromise:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Generic, Self, TypeAlias, TypeVar, get_type_hints
 
 from spec.errors import ModelError
@@ -47,6 +48,14 @@ class Leaf:
         return (self.hi - self.lo).bit_length()
 
 
+class WrongShape(ModelError):
+    """A value where a type has no place for it."""
+
+    def __init__(self, holds: object, value: object) -> None:
+        self.complaint = f"holds {holds}, and is given {value}"
+        super().__init__(f"a field {self.complaint}")
+
+
 class Type:
     """A domain of values. `default` is the value of an unused slot: the least number, false, none, the empty set."""
 
@@ -60,11 +69,11 @@ class Type:
         """A value from its flattened fields."""
         raise NotImplementedError
 
-    def flatten(self, value: Any, out: list[Any], path: str) -> None:
+    def flatten(self, value: Any, out: list[Any]) -> None:
         """Append the flattened fields of a value.
 
         Raises:
-            ModelError: the value has not this type's shape.
+            WrongShape: the value has not this type's shape; what has been appended tells the place.
         """
         raise NotImplementedError
 
@@ -111,12 +120,12 @@ class LeafType(Type):
     def build(self, values: Iterator[Any]) -> Any:
         return next(values)
 
-    def flatten(self, value: Any, out: list[Any], path: str) -> None:
+    def flatten(self, value: Any, out: list[Any]) -> None:
         if isinstance(value, Expr):
             if value.kind != self.kind and not (value.kind.family == "id" and value.constant == -1 == self.lo):
-                raise ModelError(f"{path} holds {self.kind}, and is given {value.kind}")
+                raise WrongShape(self.kind, value.kind)
         elif not isinstance(value, int):
-            raise ModelError(f"{path} holds {self.kind}, and is given {value!r}")
+            raise WrongShape(self.kind, repr(value))
         out.append(value)
 
     def show(self, value: Any) -> Any:
@@ -183,7 +192,13 @@ def Id(name: str, size: int) -> LeafType:
     """
     if not 1 <= size <= 16:
         raise ModelError(f"there can be 1 to 16 {name} ids, not {size}")
-    return LeafType(Kind("id", name, size), 0, size - 1)
+    return LeafType(_id_kind(name, size), 0, size - 1)
+
+
+@cache
+def _id_kind(name: str, size: int) -> Kind:
+    """The same object for the same sort of ids, so that comparing kinds is comparing identities."""
+    return Kind("id", name, size)
 
 
 def Optional(identity: LeafType) -> LeafType:
@@ -209,7 +224,7 @@ class SetType(LeafType):
     @property
     def members(self) -> list[Any]:
         """Every id that could be a member."""
-        kind = Kind("id", self.kind.name, self.kind.size)
+        kind = _id_kind(self.kind.name, self.kind.size)
         return [Constant(i, kind) for i in range(self.kind.size)]
 
     def value(self, plain: int) -> IdSet:
@@ -218,9 +233,9 @@ class SetType(LeafType):
     def build(self, values: Iterator[Any]) -> IdSet:
         return IdSet(self, next(values))
 
-    def flatten(self, value: Any, out: list[Any], path: str) -> None:
+    def flatten(self, value: Any, out: list[Any]) -> None:
         if not isinstance(value, IdSet) or value.type.kind != self.kind:
-            raise ModelError(f"{path} holds {self.kind}, and is given {value!r}")
+            raise WrongShape(self.kind, repr(value))
         out.append(value.mask)
 
     def show(self, value: Any) -> Any:
@@ -335,8 +350,8 @@ class Composite:
             raise ModelError(f"{type(self).__name__} is compared with {type(other).__name__}: compare values of one type")
         mine: list[Any] = []
         theirs: list[Any] = []
-        self.type.flatten(self, mine, "")
-        other.type.flatten(other, theirs, "")
+        self.type.flatten(self, mine)
+        other.type.flatten(other, theirs)
         same: Any = True
         for a, b in zip(mine, theirs, strict=True):
             same = (a == b) & same
@@ -348,7 +363,7 @@ class Composite:
 
     def __repr__(self) -> str:
         flat: list[Any] = []
-        self.type.flatten(self, flat, "")
+        self.type.flatten(self, flat)
         return repr(flat) if graph_of(*flat) else repr(self.type.show(self))
 
 
@@ -444,12 +459,12 @@ class RecordType(Type):
     def build(self, values: Iterator[Any]) -> Any:
         return self.new({name: domain.build(values) for name, domain in self.fields.items()})
 
-    def flatten(self, value: Any, out: list[Any], path: str) -> None:
+    def flatten(self, value: Any, out: list[Any]) -> None:
         if not isinstance(value, self.cls):
-            raise ModelError(f"{path or 'the state'} holds a {self.cls.__name__}, and is given {value!r}")
+            raise WrongShape(f"a {self.cls.__name__}", repr(value))
         own = value.__dict__
         for name, domain in self.fields.items():
-            domain.flatten(own[name], out, f"{path}.{name}" if path else name)
+            domain.flatten(own[name], out)
 
     def show(self, value: Any) -> Any:
         return {name: domain.show(getattr(value, name)) for name, domain in self.fields.items()}
@@ -470,10 +485,10 @@ class _ItemsType(Type):
             raise ModelError(f"the element type is a type such as Int(0, 3), not {element!r}")
         self.element, self.places = element, places
 
-    def _flatten_items(self, items: tuple[Any, ...], out: list[Any], path: str) -> None:
+    def _flatten_items(self, items: tuple[Any, ...], out: list[Any]) -> None:
         flatten = self.element.flatten
-        for i, item in enumerate(items):
-            flatten(item, out, f"{path}[{i}]")
+        for item in items:
+            flatten(item, out)
 
     def _build_items(self, values: Iterator[Any]) -> tuple[Any, ...]:
         build = self.element.build
@@ -536,7 +551,7 @@ class ArrayType(_ItemsType):
 
     def place(self, index: Any) -> int:
         """The place of a plain index, from 0."""
-        if isinstance(index, Constant) and index is not none:
+        if index.__class__ is Constant and index.kind is not self.index.kind and index is not none:
             self.check_index(index.kind)
         return int(index) - self.index.lo
 
@@ -551,10 +566,10 @@ class ArrayType(_ItemsType):
     def build(self, values: Iterator[Any]) -> Any:
         return self.cls(self, self._build_items(values))
 
-    def flatten(self, value: Any, out: list[Any], path: str) -> None:
+    def flatten(self, value: Any, out: list[Any]) -> None:
         if not isinstance(value, Array) or len(value.items) != self.places:
-            raise ModelError(f"{path} holds an array of {self.places}, and is given {value!r}")
-        self._flatten_items(value.items, out, path)
+            raise WrongShape(f"an array of {self.places}", repr(value))
+        self._flatten_items(value.items, out)
 
     def show(self, value: Any) -> Any:
         return [self.element.show(item) for item in value.items]
@@ -630,11 +645,11 @@ class SequenceType(_ItemsType):
     def build(self, values: Iterator[Any]) -> Any:
         return self.cls(self, next(values), self._build_items(values))
 
-    def flatten(self, value: Any, out: list[Any], path: str) -> None:
+    def flatten(self, value: Any, out: list[Any]) -> None:
         if not isinstance(value, Sequence) or len(value.items) != self.places:
-            raise ModelError(f"{path} holds a sequence of at most {self.places}, and is given {value!r}")
-        self._length.flatten(value.length, out, f"{path}.length")
-        self._flatten_items(value.items, out, path)
+            raise WrongShape(f"a sequence of at most {self.places}", repr(value))
+        self._length.flatten(value.length, out)
+        self._flatten_items(value.items, out)
 
     def show(self, value: Any) -> Any:
         return [self.element.show(item) for item in value.items[: value.length]]
@@ -660,8 +675,8 @@ def merge(condition: Any, a: Any, b: Any) -> Any:
             raise ModelError(f"where() mixes {type(a).__name__} with {type(b).__name__}: give both arms one type")
         mine: list[Any] = []
         theirs: list[Any] = []
-        a.type.flatten(a, mine, "")
-        b.type.flatten(b, theirs, "")
+        a.type.flatten(a, mine)
+        b.type.flatten(b, theirs)
         domains = [leaf.type for leaf in a.type.leaves("")]
         return a.type.build(
             condition.graph.ite(condition, _traced(x, d, condition.graph), _traced(y, d, condition.graph))

@@ -337,3 +337,110 @@ next:
 done:
   ret i64 %best
 }
+
+;; The next random number (xorshift64*).
+define internal i64 @random(ptr %rng) alwaysinline nounwind {
+  %x0 = load i64, ptr %rng
+  %a = lshr i64 %x0, 12
+  %x1 = xor i64 %x0, %a
+  %b = shl i64 %x1, 25
+  %x2 = xor i64 %x1, %b
+  %c = lshr i64 %x2, 27
+  %x3 = xor i64 %x2, %c
+  store i64 %x3, ptr %rng
+  %value = mul i64 %x3, 2685821657736338717
+  ret i64 %value
+}
+
+;; Random walks of at most `length` steps from the initial state, until one breaks a promise of `watched`. Each walk
+;; first switches some actions off: each with `off_share` chances in 256. Each step takes one of the successors that
+;; are left, all alike. `path` has the action instances of the last walk, `steps` counts the steps of all walks.
+;; Gives the number of states of the walk that broke a promise, or 0.
+define i64 @walk(ptr %initial, i64 %walks, i64 %length, ptr %rng, i64 %off_share, ptr noalias %action_of, i64 %action_count, ptr noalias %off, ptr noalias %state, ptr noalias %out, ptr noalias %hashes, ptr noalias %actions, ptr noalias %enabled, ptr noalias %error, i64 %watched, ptr noalias %path, ptr noalias %steps) nounwind {
+entry:
+  %bytes = mul i64 $WORDS, 8
+  br label %next.walk
+next.walk:
+  %w = phi i64 [ 0, %entry ], [ %w1, %walked ]
+  %more = icmp ult i64 %w, %walks
+  br i1 %more, label %start, label %none
+start:
+  call void @llvm.memcpy.p0.p0.i64(ptr %state, ptr %initial, i64 %bytes, i1 false)
+  br label %switch
+switch:
+  %a = phi i64 [ 0, %start ], [ %a1, %switch ]
+  %draw = call i64 @random(ptr %rng)
+  %chance = lshr i64 %draw, 56
+  %is.off = icmp ult i64 %chance, %off_share
+  %off8 = zext i1 %is.off to i8
+  %off.a = getelementptr i8, ptr %off, i64 %a
+  store i8 %off8, ptr %off.a
+  %a1 = add i64 %a, 1
+  %switched = icmp eq i64 %a1, %action_count
+  br i1 %switched, label %step, label %switch
+step:
+  %t = phi i64 [ 0, %switch ], [ %t1, %go ]
+  %long = icmp eq i64 %t, %length
+  br i1 %long, label %walked, label %expand
+expand:
+  %count = call i64 @expand(ptr %state, i64 0, i64 1, ptr %out, ptr %hashes, ptr %actions, ptr %enabled, ptr %error)
+  %wrong = load i64, ptr %error
+  %is.wrong = icmp ne i64 %wrong, 0
+  br i1 %is.wrong, label %broken, label %filter
+;; The numbers of the successors that are left take the place of their hashes.
+filter:
+  %i = phi i64 [ 0, %expand ], [ %i1, %filtering ]
+  %left = phi i64 [ 0, %expand ], [ %left1, %filtering ]
+  %unfiltered = icmp ult i64 %i, %count
+  br i1 %unfiltered, label %filtering, label %choose
+filtering:
+  %instance.a = getelementptr i16, ptr %actions, i64 %i
+  %instance16 = load i16, ptr %instance.a
+  %instance = zext i16 %instance16 to i64
+  %action.a = getelementptr i16, ptr %action_of, i64 %instance
+  %action16 = load i16, ptr %action.a
+  %action = zext i16 %action16 to i64
+  %is.off.a = getelementptr i8, ptr %off, i64 %action
+  %is.off8 = load i8, ptr %is.off.a
+  %on = icmp eq i8 %is.off8, 0
+  %keep = zext i1 %on to i64
+  %kept.a = getelementptr i64, ptr %hashes, i64 %left
+  store i64 %i, ptr %kept.a
+  %left1 = add i64 %left, %keep
+  %i1 = add i64 %i, 1
+  br label %filter
+choose:
+  %stuck = icmp eq i64 %left, 0
+  br i1 %stuck, label %walked, label %take
+take:
+  %dice = call i64 @random(ptr %rng)
+  %pick = call i64 @home(i64 %dice, i64 %left)
+  %pick.a = getelementptr i64, ptr %hashes, i64 %pick
+  %chosen = load i64, ptr %pick.a
+  %successor = call ptr @state_at(ptr %out, i64 %chosen)
+  call void @llvm.memcpy.p0.p0.i64(ptr %state, ptr %successor, i64 %bytes, i1 false)
+  %taken.a = getelementptr i16, ptr %actions, i64 %chosen
+  %taken = load i16, ptr %taken.a
+  %path.a = getelementptr i16, ptr %path, i64 %t
+  store i16 %taken, ptr %path.a
+  %t1 = add i64 %t, 1
+  %steps0 = load i64, ptr %steps
+  %steps1 = add i64 %steps0, 1
+  store i64 %steps1, ptr %steps
+  %judged = call {i64, i64} @promises(ptr %state)
+  %breaks = extractvalue {i64, i64} %judged, 0
+  %bad = and i64 %breaks, %watched
+  %fine = icmp eq i64 %bad, 0
+  br i1 %fine, label %go, label %broken
+go:
+  br label %step
+walked:
+  %w1 = add i64 %w, 1
+  br label %next.walk
+broken:
+  %states = phi i64 [ %t, %expand ], [ %t1, %take ]
+  %result = add i64 %states, 1
+  ret i64 %result
+none:
+  ret i64 0
+}

@@ -69,6 +69,14 @@ class Buffer:
         """Some 64-bit words of it."""
         return tuple((ctypes.c_uint64 * count).from_address(self.address + 8 * first))
 
+    def shorts(self, first: int, count: int) -> tuple[int, ...]:
+        """Some 16-bit numbers of it."""
+        return tuple((ctypes.c_uint16 * count).from_address(self.address + 2 * first))
+
+    def write_short(self, first: int, numbers: tuple[int, ...]) -> None:
+        """Write 16-bit numbers from a place on."""
+        (ctypes.c_uint16 * len(numbers)).from_address(self.address + 2 * first)[:] = numbers
+
     def write(self, first: int, words: tuple[int, ...]) -> None:
         """Write 64-bit words from a place on."""
         (ctypes.c_uint64 * len(words)).from_address(self.address + 8 * first)[:] = words
@@ -118,7 +126,7 @@ class Search:
 
     def run(self, report: Report | None) -> Result:
         """Search until the space is exhausted, the promises are decided, or a limit is reached."""
-        with ThreadPoolExecutor(max(1, self.threads - 1)) as pool, _interrupts() as interrupted:
+        with ThreadPoolExecutor(max(1, self.threads - 1)) as pool, interrupts() as interrupted:
             self._pool = pool
             self._enter_initial()
             self._level_ends()
@@ -275,7 +283,7 @@ class Search:
 
     def _memory_reason(self) -> str:
         given = self.limits.max_memory is not None
-        size = f"{self.max_memory / 2**30:.1f} GiB"
+        size = f"{self.max_memory / 2**20:,.0f} MiB"
         return f"--max-memory {size} was reached" if given else f"the machine's memory was used up ({size})"
 
     def _report(self, report: Report) -> None:
@@ -370,7 +378,7 @@ class Search:
 
 
 @contextmanager
-def _interrupts() -> Iterator[threading.Event]:
+def interrupts() -> Iterator[threading.Event]:
     """An event that Ctrl-C sets: the search ends after its batch, and what it knows is kept."""
     event = threading.Event()
     if threading.current_thread() is not threading.main_thread():

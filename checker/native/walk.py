@@ -1,0 +1,160 @@
+"""Simulation by the compiled functions of a machine: random walks, at bounds where no enumeration ends.
+
+Each walk switches some actions off at random (swarm testing, Groce and others 2012): runs that lose a record
+often need many steps of a few actions, and a uniform choice among all of them seldom gives that.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+from checker import memory
+from checker.native.kernel import Kernel
+from checker.native.search import Buffer, interrupts
+from checker.reference import successors
+from checker.results import Clock, Limits, Progress, Report, Result, Run, Step
+from spec.machine import Instance, Machine, OutOfRange
+
+TOGETHER = 1000
+"""Walks between two looks at the clock."""
+OFF_SHARE = 80
+"""The chances, in 256, that a walk does without an action."""
+
+
+class Walker:
+    """One thread's walks: a stream of random numbers of its own, and buffers."""
+
+    def __init__(self, machine: Machine, kernel: Kernel, length: int, seed: int, off_share: int) -> None:
+        self._machine, self._kernel, self._length, self._off_share = machine, kernel, length, off_share
+        words, instances = kernel.layout.words, max(1, len(kernel.instances))
+        self._walk = kernel.function("walk", 17)
+        self._initial, self._state, self._out = Buffer(8 * words), Buffer(8 * words), Buffer(8 * words * instances)
+        self._initial.write(0, kernel.layout.pack(machine.encode(machine.initial)))
+        self._hashes, self._actions, self._enabled = Buffer(8 * instances), Buffer(2 * instances), Buffer(8 * instances)
+        self._error, self._path, self._steps, self._random = Buffer(16), Buffer(2 * length), Buffer(8), Buffer(8)
+        self._random.write(0, ((seed + 1) * 0x9E3779B97F4A7C15 % 2**64 or 1,))
+        names = [a.name for a in machine.actions]
+        self._action_of, self._off, self._action_count = Buffer(2 * instances), Buffer(len(names)), len(names)
+        self._action_of.write_short(0, tuple(names.index(i.action.name) for i in kernel.instances))
+
+    @property
+    def steps(self) -> int:
+        """The steps taken so far."""
+        return self._steps.words(0, 1)[0]
+
+    def enabled(self) -> tuple[int, ...]:
+        """How often each action instance was enabled so far."""
+        return self._enabled.words(0, len(self._kernel.instances))
+
+    def walk(self, walks: int, watched: int) -> list[Instance] | None:
+        """The steps of the first of so many walks that breaks one of the watched promises; None if none does.
+
+        Raises:
+            OutOfRange: an action writes outside a field's domain.
+        """
+        states = self._walk(
+            self._initial.address,
+            walks,
+            self._length,
+            self._random.address,
+            self._off_share,
+            self._action_of.address,
+            self._action_count,
+            self._off.address,
+            self._state.address,
+            self._out.address,
+            self._hashes.address,
+            self._actions.address,
+            self._enabled.address,
+            self._error.address,
+            watched,
+            self._path.address,
+            self._steps.address,
+        )
+        if not states:
+            return None
+        steps = [self._kernel.instances[k] for k in self._path.shorts(0, states - 1)]
+        if self._error.words(0, 1)[0]:
+            run = run_of(self._machine, "", steps)
+            try:
+                list(successors(self._machine, run.steps[-1].state))
+            except OutOfRange as error:
+                error.run = Run(self._machine, error.leaf.path, run.steps)
+                raise
+        return steps
+
+
+def run_of(machine: Machine, promise: str, instances: list[Instance]) -> Run:
+    """The run that takes these steps, by the machine's own functions."""
+    state = machine.initial
+    steps = [Step(None, machine.encode(state))]
+    for instance in instances:
+        state = machine.run(state, instance)
+        steps.append(Step(instance, machine.encode(state, instance)))
+    return Run(machine, promise, steps)
+
+
+def seeds(seed: int, threads: int) -> Iterator[int]:
+    """A seed for each thread."""
+    return iter(range(seed * 1024, seed * 1024 + threads))
+
+
+def simulate(
+    machine: Machine,
+    seconds: float,
+    seed: int = 0,
+    length: int = 200,
+    report: Report | None = None,
+    threads: int | None = None,
+    limits: Limits | None = None,
+    off_share: int = OFF_SHARE,
+) -> Result:
+    """Walk at random for so many seconds, or until every promise is broken.
+
+    The runs found are as long as chance made them. `distinct_states` counts no states (a walk keeps none) and is 0;
+    `generated_states` counts the steps. With one thread the same seed gives the same walks.
+
+    Raises:
+        OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
+    """
+    kernel = Kernel(machine, symmetry=False)
+    result, clock = Result.start(machine, "native"), Clock()
+    for name, verdict in result.promises.items():
+        broken = not next(p for p in machine.promises if p.name == name).function(machine.initial)
+        if broken:
+            result.violate(name, run_of(machine, name, []))
+        verdict.vacuous = False
+    walkers = [
+        Walker(machine, kernel, length, s, off_share)
+        for s in seeds(seed, threads or len(os.sched_getaffinity(0)))
+    ]
+    with ThreadPoolExecutor(len(walkers)) as pool, interrupts() as interrupted:
+        while result.undecided and clock.seconds < seconds and not interrupted.is_set():
+            watched = sum(1 << bit for bit, p in enumerate(machine.promises) if p.name in result.undecided)
+            for steps in pool.map(lambda walker, mask: walker.walk(TOGETHER, mask), walkers, [watched] * len(walkers)):
+                if steps is not None:
+                    _note(result, machine, steps)
+            result.generated_states = sum(walker.steps for walker in walkers)
+            if report and clock.due():
+                report(Progress(length, result.generated_states, len(walkers), clock.seconds, memory.resident()))
+    for counts in (walker.enabled() for walker in walkers):
+        for instance, count in zip(kernel.instances, counts, strict=True):
+            result.actions[instance.action.name].enabled += count
+    result.seconds = clock.seconds
+    result.interrupted = interrupted.is_set()
+    result.stopped = "interrupted" if result.interrupted else f"{seconds:g} s of random walks are over"
+    if not result.undecided:
+        result.finish(exhausted=False)
+        result.stopped = None
+    return result
+
+
+def _note(result: Result, machine: Machine, steps: list[Instance]) -> None:
+    """Note a run for every promise that its last state breaks and that has none yet."""
+    run = run_of(machine, "", steps)
+    last = machine.decode(run.steps[-1].state)
+    for promise in machine.promises:
+        if promise.name in result.undecided and not promise.function(last):
+            result.violate(promise.name, Run(machine, promise.name, run.steps))
