@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from impl.replication.cluster import NO_EPOCH, UNDEFINED_OFFSET
-from impl.replication.truncation import end_offset_kip_101, largest_epoch_not_above
+from impl.replication.epoch_cache import end_offset_kip_101, largest_epoch_not_above
 from spec import Int, Log, log_type
 
 

@@ -38,6 +38,8 @@ BOUNDS = (
     Bound("checkpoint", "when the high watermark is written to disk", "at-once", choices=("at-once", "lazy")),
     Bound("remote-leo", "what a leader that is elected again knows of its followers' logs", "reset",
           choices=("reset", "kept")),
+    Bound("bounce", "whether a broker may be back before the controller has noticed its failure", "unnoticed",
+          choices=("unnoticed", "noticed")),
     Bound("election-order", "which live member of the ISR is elected: any, or the first assigned", "isr",
           choices=("isr", "assigned")),
 )  # fmt: skip

@@ -56,6 +56,7 @@ class Settings(Record):
     flush_always: Truth
     disk_is_remembered: Truth
     remote_leo_kept: Truth
+    bounces_unnoticed: Truth
 
 
 class Quorum(Record):
@@ -263,6 +264,7 @@ def cluster_type(bounds: dict[str, Any]) -> RecordType:
             flush_always=_always(bounds["flush"] == "always"),
             disk_is_remembered=_always(remembers),
             remote_leo_kept=_always(bounds["remote-leo"] == "kept"),
+            bounces_unnoticed=_always(bounds["bounce"] == "unnoticed"),
         ),
         quorum=Quorum.of(leader_epoch=epoch, leader=Optional(broker), isr=isr, live=isr),
         requests=Array.of(epoch, Request.of(leader=Optional(broker), isr=isr, recipients=isr)),

@@ -49,11 +49,13 @@ def broker_loses_power(c: Cluster, broker: Broker, offset: Offset) -> Cluster:
 def broker_restarts(c: Cluster, broker: Broker) -> Cluster:
     """A broker starts from its disk, gets a session, and will be told the current state.
 
-    It may do so before the controller has noticed that it was down: then it is still in the ISR, or the
-    leader.
+    It may do so before the controller has noticed that it was down, and still be in the ISR, or the leader.
+    With broker epochs (KIP-380) the controller always notices first.
     """
     me = c.replicas[broker]
     require(not_(me.up), "the broker is down")
+    noticed = not_(c.quorum.live.has(broker))
+    require(c.settings.bounces_unnoticed | noticed, "the controller has noticed that it was down")
     return tell(c.with_replica(broker, me.but(up=True)), broker)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from impl.replication.cluster import NO_EPOCH, Cluster, Exchange, Replica, Stage
 from impl.replication.domains import Broker
+from impl.replication.epoch_cache import latest_epoch
 from impl.replication.isr import expand, expand_fenced, with_remote_end_offset
 from impl.replication.leadership import maybe_increment_high_watermark
 from spec import Identity, Label, Number, Truth, action, minimum, not_, require, where
@@ -49,7 +50,7 @@ def _ask_for_end_offset(c: Cluster, follower: Identity, leader: Identity, leader
     _require_connected(c, follower, leader)
     require(me.exchange.stage == Stage.idle, "nothing else is between the two")
     require(me.truncating, "the follower does not know yet whether its log agrees with the leader's")
-    last = me.log.latest_epoch()
+    last = latest_epoch(me.log)
     return c.with_exchange(
         follower, me.exchange.type(stage=Stage.epoch_request, epoch=last, leader_epoch=leader_epoch)
     )

@@ -1,13 +1,14 @@
 """Truncation, the heart of it: where a follower cuts its log so that it agrees with the leader's.
 
 Before 0.11 it cuts to its own high watermark, which may be behind what it has already helped to commit. From
-KIP-101 on it asks the leader. The leader epoch cache that the questions are about follows from the log.
+KIP-101 on it asks the leader, and both look into their leader epoch caches.
 """
 
 from impl.replication.cluster import NO_EPOCH, UNDEFINED_OFFSET, Cluster, Stage
 from impl.replication.domains import Broker, Epoch
+from impl.replication.epoch_cache import end_offset_kip_101, largest_epoch_not_above
 from impl.replication.fetching import has_same_epoch, require_answerable, truncated
-from spec import Identity, Log, Number, Truth, action, any_of, minimum, require, where
+from spec import Identity, Number, Truth, action, minimum, require, where
 
 
 def _follow(c: Cluster, follower: Identity, epoch: Number, cut: Number, truncating: Truth) -> Cluster:
@@ -48,18 +49,6 @@ def follow_and_ask(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
     return _follow(c, follower, epoch, end, end > 0)
 
 
-def end_offset_kip_101(log: Log, epoch: Number) -> Number:
-    """Where a leader's records of an epoch end: its log end, or where its first newer epoch starts.
-
-    Undefined if its cache starts after the epoch, or ends before it (`LeaderEpochFileCache.endOffsetFor` of
-    0.11). The second happens to a leader that has not written yet (KAFKA-7415).
-    """
-    latest = (log.end_offset > 0) & (log.latest_epoch() == epoch)
-    newer = log.first_newer_offset(epoch)
-    known = latest | ((newer < log.end_offset) & (newer > 0))
-    return where(known, newer, UNDEFINED_OFFSET)
-
-
 @action("leader_answers_epoch_request")
 def answer_kip_101(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
     """The leader answers with the end offset of the epoch, or that it does not know (KIP-101)."""
@@ -75,12 +64,6 @@ def truncate_kip_101(c: Cluster, follower: Broker) -> Cluster:
     cut = where(end == UNDEFINED_OFFSET, me.high_watermark, minimum(end, me.log.end_offset))
     settled = truncated(me, cut).but(truncating=False, exchange=me.exchange.type.default)
     return c.with_replica(follower, settled)
-
-
-def largest_epoch_not_above(log: Log, epoch: Number) -> Number:
-    """The largest epoch of a log that is not above this one, or `NO_EPOCH` (KIP-279)."""
-    known = any_of(log.has_offset(k) & (log[k].epoch <= epoch) for k in log.offsets())
-    return where(known, log.epoch_not_above(epoch), NO_EPOCH)
 
 
 @action("leader_answers_epoch_request")
