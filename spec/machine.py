@@ -220,7 +220,7 @@ class Machine:
         Raises:
             OutOfRange: a field is outside its domain; `instance` is the action that wrote it.
         """
-        flat = self._flatten(state)
+        flat = self._flatten(state, instance)
         for value, leaf in zip(map(int, flat), self.leaves, strict=True):
             if not leaf.lo <= value <= leaf.hi:
                 if instance is None:
@@ -228,12 +228,13 @@ class Machine:
                 raise OutOfRange(instance, leaf, value)
         return tuple(map(int, flat))
 
-    def _flatten(self, state: Any) -> list[Any]:
+    def _flatten(self, state: Any, instance: Instance | None) -> list[Any]:
         flat: list[Any] = []
         try:
             self.type.flatten(state, flat)
         except WrongShape as error:
-            raise ModelError(f"{self.leaves[len(flat)].path} {error.complaint}", error.place) from None
+            place = instance.action.place if instance else None
+            raise ModelError(f"{self.leaves[len(flat)].path} {error.complaint}", place) from None
         return flat
 
     def decode(self, flat: tuple[int, ...]) -> Any:
@@ -273,14 +274,14 @@ class Machine:
             following = self.run(state, instance)
         except Disabled:
             return None
-        return TracedAction(instance, graph.guards, self._flatten_traced(graph, following))
+        return TracedAction(instance, graph.guards, self._flatten_traced(graph, following, instance))
 
     def flatten_traced(self, state: Any) -> list[Expr]:
         """The fields of a traced state as expressions, plain parts as constants."""
-        return self._flatten_traced(self.trace.graph, state)
+        return self._flatten_traced(self.trace.graph, state, None)
 
-    def _flatten_traced(self, graph: Graph, state: Any) -> list[Expr]:
-        leaves = zip(self._flatten(state), self.leaves, strict=True)
+    def _flatten_traced(self, graph: Graph, state: Any, instance: Instance | None) -> list[Expr]:
+        leaves = zip(self._flatten(state, instance), self.leaves, strict=True)
         return [v if isinstance(v, Expr) else graph.const(int(v), leaf.kind) for v, leaf in leaves]
 
     def _trace_promise(self, graph: Graph, state: Any, p: Promise) -> TracedPromise:

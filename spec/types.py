@@ -124,9 +124,15 @@ class LeafType(Type):
         if isinstance(value, Expr):
             if value.kind != self.kind and not (value.kind.family == "id" and value.constant == -1 == self.lo):
                 raise WrongShape(self.kind, value.kind)
-        elif not isinstance(value, int):
-            raise WrongShape(self.kind, repr(value))
+        elif not self._fits(value):
+            raise WrongShape(self.kind, getattr(value, "kind", repr(value)))
         out.append(value)
+
+    def _fits(self, value: Any) -> bool:
+        """Whether a plain value has this kind; its range is checked later, when it is known who wrote it."""
+        if value.__class__ is Constant:
+            return value.kind is self.kind or value.kind == self.kind or (value is none and self.lo < 0)
+        return isinstance(value, bool if self.kind.family == "truth" else int)
 
     def show(self, value: Any) -> Any:
         if self.kind.family == "truth":
