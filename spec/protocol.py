@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from spec.errors import UsageError
@@ -57,7 +57,7 @@ class Family:
     """Protocols that share a state, bounds and promises, and differ by rules.
 
     `rules` names each rule with its one-line description. `build` makes the machine from the protocol's name, the
-    bounds and the rules.
+    bounds and the rules. `stories` has a template for what each action's function says in a counterexample.
     """
 
     name: str
@@ -65,6 +65,7 @@ class Family:
     rules: Mapping[str, str]
     promises: tuple[Promise, ...]
     build: Callable[[str, dict[str, Any], dict[str, Rule]], Machine]
+    stories: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,16 @@ from __future__ import annotations
 import argparse
 import sys
 
+import impl
 from checker import reference, traces
 from checker.results import Run, Step
+from checker.traces.comparison import same_events
 from checker.traces.differences import changes
+from checker.traces.explanation import explain
 from checker.traces.files import read_json
-from checker.traces.itf import from_itf, is_itf
+from checker.traces.itf import from_itf, is_itf, save_itf
 from checker.traces.replaying import replay
+from checker.views import markdown, page, terminal
 from spec.machine import Instance
 
 
@@ -19,6 +23,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a trace, as Tidemark's JSON or as ITF")
     parser.add_argument(
         "--interactive", action="store_true", help="offer the enabled actions at each step, and take one"
+    )
+    shown = parser.add_argument_group("how it is shown")
+    shown.add_argument("--fields", action="store_true", help="each step with the fields that it changed")
+    shown.add_argument("--table", action="store_true", help="a row a step, a column a broker")
+    shown.add_argument("--markdown", metavar="PATH", help="write Markdown with a sequence diagram")
+    shown.add_argument("--html", metavar="PATH", help="write a page to step through, which needs no network")
+    shown.add_argument("--itf", metavar="PATH", help="write ITF, for the viewers of Apalache and Quint")
+    shown.add_argument("--json", metavar="PATH", help="write Tidemark's own trace file")
+    shown.add_argument(
+        "--against",
+        action="append",
+        default=[],
+        metavar="PROTOCOL",
+        help="on the page, beside it: the same events under another protocol; may be repeated",
     )
 
 
@@ -29,9 +47,28 @@ def run(options: argparse.Namespace) -> int:
     if options.interactive:
         return _interactive(trace)
     replay(trace, options.file)
-    print(traces.numbered_steps(trace))
+    _view(trace, options)
     print(f"\n{trace.length} states replayed; the last one breaks {trace.promise}, as the file claims.")
     return 0
+
+
+def _view(trace: Run, options: argparse.Namespace) -> None:
+    told = explain(trace)
+    if options.fields:
+        print(traces.numbered_steps(trace))
+    elif options.table:
+        print(terminal.table(told, color=sys.stdout.isatty()))
+    else:
+        print(terminal.story(told))
+    if options.markdown:
+        traces.write_text(markdown.markdown(told), options.markdown)
+    if options.html or options.against:
+        others = [same_events(trace, impl.protocol(name)) for name in options.against]
+        traces.write_text(page.page([told, *others]), options.html or "tidemark.html")
+    if options.itf:
+        save_itf(trace, options.itf)
+    if options.json:
+        traces.save(trace, options.json)
 
 
 def _interactive(trace: Run) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 from impl.published import rules
 from impl.published.cluster import Cluster, cluster_type
 from impl.published.promises import PROMISES
+from impl.published.stories import STORIES
 from spec import Bound, Family, Machine, Protocol, Rule
 from spec.types import Id, Int
 
@@ -48,6 +49,7 @@ FAMILY = Family(
     rules=RULES,
     promises=PROMISES,
     build=_build,
+    stories=STORIES,
 )
 
 _OLD = {

@@ -11,6 +11,7 @@ from impl.replication import clients, controller, faults, fetching, isr, leaders
 from impl.replication.cluster import cluster_type, initial_cluster
 from impl.replication.domains import domains
 from impl.replication.promises import PROMISES, reads_are_stable
+from impl.replication.stories import STORIES
 from spec import Action, Bound, Family, Machine, Protocol, Rule, UsageError
 
 RULES = {
@@ -95,7 +96,9 @@ def _left_out(bounds: dict[str, Any], chosen: dict[str, Rule]) -> set[str]:
     return {name for name, can_happen in possible.items() if not can_happen}
 
 
-FAMILY = Family(name="replication", bounds=BOUNDS, rules=RULES, promises=PROMISES, build=_build)
+FAMILY = Family(
+    name="replication", bounds=BOUNDS, rules=RULES, promises=PROMISES, build=_build, stories=STORIES
+)
 
 _UNFENCED = {
     "fencing": Rule(fetching.UNFENCED, "they do not: any broker that leads answers"),

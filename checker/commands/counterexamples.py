@@ -1,0 +1,44 @@
+"""`tidemark counterexamples`: write the counterexamples of all pinned violations anew."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from checker import native
+from checker.console import progress_line
+from checker.pins import pins
+from checker.results import Limits
+from checker.traces import folders
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("--threads", type=int, metavar="N", help="how many threads (default: all cores)")
+    parser.add_argument(
+        "--output",
+        type=Path,
+        default=Path("counterexamples"),
+        metavar="DIR",
+        help="where they are written (default: counterexamples)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Search again what is pinned as violated, and write what differs."""
+    found = []
+    with progress_line() as report:
+        for pin in pins():
+            if pin.violated and not pin.large:
+                limits = Limits(keep_going=True)
+                result = native.search(pin.machine(), limits, report, pin.symmetry, threads=options.threads)
+                if result.interrupted:
+                    raise KeyboardInterrupt
+                found.append((pin, result))
+    content = folders.files(found)
+    changed = folders.update(content, options.output)
+    for path in changed:
+        print(path)
+    number = sum(name.endswith(folders.TRACE) for name in content)
+    print(f"{number} counterexamples, {len(changed)} files changed")
+    return 0

@@ -1,0 +1,195 @@
+"""A counterexample told to someone who knows Kafka: what was lost, a sentence a step, its life.
+
+The sentences come from the templates beside the actions (`Family.stories`); what became of a record is added
+here, from the states alone. The views print an `Explanation` and add nothing of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import impl
+from checker.results import Run
+from checker.traces.losses import Loss, loss_of
+from checker.traces.necessity import is_kept, needed_steps
+from checker.traces.scenes import Arrow, Scene, arrows_between, can_draw, reader, scene_of, scenes_of
+from spec.machine import Instance, Machine
+
+
+@dataclass(frozen=True)
+class Told:
+    """One step as told: the template's sentence, and what it meant for records."""
+
+    number: int
+    sentence: str
+    facts: list[str]
+    needed: bool
+    arrows: list[Arrow]
+    scene: Scene | None
+
+    @property
+    def text(self) -> str:
+        """Everything, as one line."""
+        return " ".join([self.sentence, *self.facts])
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened to the lost record: written, copied, committed, acknowledged, shown, cut."""
+
+    step: int
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A counterexample as told."""
+
+    run: Run
+    promise: str
+    loss: Loss
+    steps: list[Told]
+    lifeline: list[Event]
+    broken: bool = True
+
+    @property
+    def verdict(self) -> str:
+        """What became of the lost record, or of the promise, in two words."""
+        if self.record is None:
+            return f"{'breaks' if self.broken else 'keeps'} {self.run.promise}"
+        return f"loses {f'm{self.record}' if self.broken else 'nothing'}"
+
+    @property
+    def record(self) -> int | None:
+        """The lost record, if a record was lost."""
+        return self.loss.records[0] if self.loss.records else None
+
+    @property
+    def how(self) -> str:
+        """When the lost record was committed or acknowledged, and the last step that cut it; or nothing."""
+        kept = [e for e in self.lifeline if e.kind in ("committed", "acknowledged")]
+        cuts = [e for e in self.lifeline if e.kind == "cut"]
+        if not kept or not cuts:
+            return ""
+        cut = self.steps[cuts[-1].step - 1]
+        return (
+            f"{kept[-1].kind.capitalize()} in step {kept[-1].step}, cut in step {cut.number}: {cut.sentence}"
+        )
+
+
+class _Seen:
+    """A broker, or the whole cluster, in a template: its number, `was` and `now`."""
+
+    def __init__(self, name: str, was: Any, now: Any) -> None:
+        self.name, self.was, self.now = name, was, now
+
+    def __format__(self, _: str) -> str:
+        return self.name
+
+
+def explain(run: Run) -> Explanation:
+    """Tell a run."""
+    summary = next((p.summary for p in run.machine.promises if p.name == run.promise), run.promise)
+    scenes: list[Scene | None] = [*scenes_of(run)] if can_draw(run) else [None] * run.length
+    loss = loss_of(run) if can_draw(run) else Loss([], f"This does not hold: {summary}")
+    record = loss.records[0] if loss.records else None
+    needed = needed_steps(run, record)
+    committed: dict[int, int] = {}
+    steps = []
+    for number, scene in enumerate(scenes, 1):
+        before = scenes[number - 2] if number > 1 else None
+        facts = list(facts_of(before, scene, committed, number)) if before and scene else []
+        arrows = arrows_between(before, scene) if before and scene else []
+        steps.append(Told(number, sentence_of(run, number), facts, number in needed, arrows, scene))
+    lifeline = [] if record is None else list(lifeline_of(scenes, record))
+    return Explanation(run, summary, loss, steps, lifeline)
+
+
+def sentence_of(run: Run, number: int) -> str:
+    """What a step says: the template of its action, filled in; the action itself where it has none."""
+    instance = run.steps[number - 1].instance
+    if instance is None:
+        return _beginning(run)
+    before, after = (run.machine.decode(run.steps[k].state) for k in (number - 2, number - 1))
+    return sentence_between(run.machine, before, instance, after)
+
+
+def sentence_between(machine: Machine, before: Any, instance: Instance, after: Any) -> str:
+    """What an action says that led from one state to the next."""
+    stories = impl.protocols()[machine.protocol].family.stories if machine.protocol else {}
+    template = stories.get(instance.action.function.__name__)
+    return template.format(**_names(machine, before, instance, after)) if template else f"{instance}."
+
+
+def _beginning(run: Run) -> str:
+    if not can_draw(run):
+        return "This is how it begins."
+    first = scene_of(run.machine.type.show(run.machine.decode(run.steps[0].state)))
+    logs = "all logs are empty" if not any(b.log for b in first.brokers) else "the logs are as shown"
+    return f"It begins with {first.controller}; {logs}."
+
+
+def _names(machine: Machine, was: Any, instance: Instance, now: Any) -> dict[str, Any]:
+    names: dict[str, Any] = {"cluster": _Seen("the cluster", was, now)}
+    for name, value in instance.arguments.items():
+        kind = machine.domains[instance.action.parameters[name]].kind
+        if kind.family == "id" and kind.name == "replica" and int(value) >= 0:
+            names[name] = _Seen(str(int(value)), was.replicas[value], now.replicas[value])
+        else:
+            names[name] = str(value)
+    return names
+
+
+def facts_of(before: Scene, after: Scene, committed: dict[int, int], number: int) -> Iterator[str]:
+    """What a step meant for records; `committed` remembers when each was committed or acknowledged."""
+    for record in _records(after):
+        if is_kept(after, record) and not is_kept(before, record):
+            committed.setdefault(record, number)
+            yield f"m{record} is {'acknowledged' if record in after.acknowledged else 'committed'}."
+    for old, new in zip(before.brokers, after.brokers, strict=True):
+        gone = [cell for cell in old.log if cell not in new.log]
+        for cell in gone:
+            since = _since(before, cell.record, committed)
+            yield f"{cell.name}{since} is gone from broker {new.number}."
+
+
+def _since(scene: Scene, record: int, committed: dict[int, int]) -> str:
+    if record not in committed:
+        return ", never committed,"
+    verb = "acknowledged" if record in scene.acknowledged else "committed"
+    return f", {verb} in step {committed[record]},"
+
+
+def _records(scene: Scene) -> list[int]:
+    return sorted({cell.record for b in scene.brokers for cell in b.log} | set(scene.acknowledged))
+
+
+def lifeline_of(scenes: list[Scene | None], record: int) -> Iterator[Event]:
+    """What happened to a record, in order."""
+    drawn = [scene for scene in scenes if scene]
+    written = False
+    for number, (before, after) in enumerate(pairwise(drawn), 2):
+        for old, new in zip(before.brokers, after.brokers, strict=True):
+            had, has = (any(cell.record == record for cell in b.log) for b in (old, new))
+            offset = next((k for k, cell in enumerate(new.log) if cell.record == record), 0)
+            if has and not had:
+                kind = "copied" if written else "written"
+                yield Event(number, kind, f"{kind} to broker {new.number} at offset {offset}")
+                written = True
+            if had and not has:
+                yield Event(number, "cut", f"cut from broker {new.number}")
+        if is_kept(after, record) and not is_kept(before, record) and record not in after.acknowledged:
+            yield Event(number, "committed", "committed: below its leader's high watermark")
+        if record in after.acknowledged and record not in before.acknowledged:
+            yield Event(number, "acknowledged", "acknowledged to its producer")
+        if (shown := reader(before, after)) and shown[0] == record:
+            yield Event(number, "shown", f"shown to a consumer at offset {shown[1]}")
+    last = drawn[-1]
+    holders = [b.number for b in last.brokers if any(cell.record == record for cell in b.log)]
+    left = f"only broker {' and '.join(map(str, holders))} has it" if holders else "no broker has it"
+    if len(holders) < len(last.brokers):
+        yield Event(len(drawn), "end", f"at the end {left}")

@@ -1,0 +1,102 @@
+"""What each action says when a counterexample is told, by the name of its function.
+
+A template sees the action's arguments. A broker, and `cluster`, is followed by `was` or `now`, for the state
+before or after the action. What became of a record (cut, committed) is told by the reader of the template.
+"""
+
+STORIES = {
+    "controller_elect_leader": (
+        "The controller elects broker {broker} leader of epoch {cluster.now.quorum.leader_epoch}; the ISR "
+        "is {cluster.now.quorum.isr}."
+    ),
+    "controller_shrink_isr": (
+        "The controller takes broker {broker} for failed and begins epoch "
+        "{cluster.now.quorum.leader_epoch}: leader {cluster.now.quorum.leader!s}, ISR "
+        "{cluster.now.quorum.isr}."
+    ),
+    "become_leader": (
+        "Broker {broker} learns that it leads in epoch {epoch}; its high watermark stays at "
+        "{broker.now.high_watermark}."
+    ),
+    "leader_write": (
+        "A producer writes m{cluster.was.records_written} to broker {leader}, which believes that it "
+        "leads, at offset {leader.was.log.end_offset} in epoch {leader.was.leader_epoch}."
+    ),
+    "truncate_to_high_watermark": (
+        "Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}, and cuts its "
+        "log of {follower.was.log.end_offset} to its own high watermark, {follower.was.high_watermark}."
+    ),
+    "truncate_kip_101": (
+        "Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}, and cuts its "
+        "log of {follower.was.log.end_offset} to {follower.now.log.end_offset}: where that broker says "
+        "that its last epoch ends, or to its high watermark if it can't say."
+    ),
+    "truncate_kip_279": (
+        "Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}, and cuts its "
+        "log of {follower.was.log.end_offset} to {follower.now.log.end_offset}, after the last record that "
+        "both share."
+    ),
+    "truncate_fenced": (
+        "Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}, as that broker "
+        "knows too, and cuts its log of {follower.was.log.end_offset} to {follower.now.log.end_offset}, "
+        "after the last record that both share."
+    ),
+    "follow_without_truncation": (
+        "Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}, and keeps its "
+        "log as it is."
+    ),
+    "follower_truncate": (
+        "Broker {follower} finds its log apart from that of broker {leader}, and cuts it from "
+        "{follower.was.log.end_offset} to {follower.now.log.end_offset}, after the last record that both "
+        "share."
+    ),
+    "fetch": (
+        "Broker {follower} copies the record at offset {follower.was.log.end_offset} from broker {leader}; "
+        "its high watermark is {follower.now.high_watermark}."
+    ),
+    "fetch_first_try": (
+        "Broker {follower} copies the record at offset {follower.was.log.end_offset} from broker {leader}, "
+        "the epochs before it being equal; its high watermark is {follower.now.high_watermark}."
+    ),
+    "fetch_fenced": (
+        "Broker {follower} copies the record at offset {follower.was.log.end_offset} from broker {leader}, "
+        "in the same epoch; its high watermark is {follower.now.high_watermark}."
+    ),
+    "advance": (
+        "Broker {leader} finds that its ISR {leader.was.isr} has the record at offset "
+        "{leader.was.high_watermark}, and raises its high watermark to {leader.now.high_watermark}."
+    ),
+    "advance_first_try": (
+        "Broker {leader} finds that its ISR {leader.was.isr} has the record at offset "
+        "{leader.was.high_watermark} with the same epoch, and raises its high watermark to "
+        "{leader.now.high_watermark}."
+    ),
+    "advance_fenced": (
+        "Broker {leader} finds that its ISR {leader.was.isr}, all in its epoch, has the record at offset "
+        "{leader.was.high_watermark}, and raises its high watermark to {leader.now.high_watermark}."
+    ),
+    "expand": (
+        "Broker {leader} adds broker {follower}, which has reached its high watermark "
+        "{leader.was.high_watermark}, to the ISR: {leader.now.isr}."
+    ),
+    "expand_first_try": (
+        "Broker {leader} adds broker {follower}, which has reached its high watermark "
+        "{leader.was.high_watermark} with the same epoch, to the ISR: {leader.now.isr}."
+    ),
+    "expand_fenced": (
+        "Broker {leader} adds broker {follower}, which has reached its high watermark "
+        "{leader.was.high_watermark} in its own epoch, to the ISR: {leader.now.isr}."
+    ),
+    "shrink": (
+        "Broker {leader} takes broker {follower}, which lags or does not follow it, out of the ISR: "
+        "{leader.now.isr}."
+    ),
+    "shrink_first_try": (
+        "Broker {leader} takes broker {follower}, which lags or has another epoch, out of the ISR: "
+        "{leader.now.isr}."
+    ),
+    "shrink_fenced": (
+        "Broker {leader} takes broker {follower}, which lags or is in another epoch, out of the ISR: "
+        "{leader.now.isr}."
+    ),
+}
