@@ -47,7 +47,9 @@ def run(options: argparse.Namespace) -> int:
     headers = ["protocol", "bounds", "states", "depth", "seconds", "violated after", "as pinned"]
     print(tabulate(rows, headers, disable_numparse=True, colalign=("left", "left", "right", "right", "right")))
     changed = folders.update(folders.files(found), options.counterexamples)
-    differences += [f"{path} has changed: look at it, and commit it if the change is meant" for path in changed]
+    if changed:
+        names = ", ".join(str(path) for path in changed[:3]) + (f" and {len(changed) - 3} more" if changed[3:] else "")
+        differences.append(f"{names} changed: look at the difference, and commit it if it is meant")
     for difference in differences:
         print(f"tidemark: {difference}", file=sys.stderr)
     told = f"{len(differences)} differ" if differences else "all as pinned"

@@ -1,0 +1,193 @@
+"""`make bench`: Tidemark beside the peers that a user would pick instead, on the same protocol, in one run.
+
+Every speed is a ratio to something measured beside it: times are this machine's, ratios travel better.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+
+from tabulate import tabulate
+
+from bench.peers import PEERS, AbsentPeer, Bounds, PeerRun, measure
+
+PROTOCOL = "published/high-watermark"
+AT = Bounds()
+LARGE = ("published/kip-320", Bounds(3, 3, 3, 3))
+
+
+@dataclass(frozen=True)
+class Own:
+    """One run of `tidemark` in a process of its own: what it counted, and where its time went."""
+
+    states: int
+    transitions: int
+    search_seconds: float
+    wall_seconds: float
+    peak_bytes: int
+    phases: dict[str, float]
+
+
+_RUN = """
+import time; begin = time.perf_counter()
+import json, resource, sys
+import impl
+from checker import native, reference
+from checker.results import Limits
+imported = time.perf_counter()
+asked = json.loads(sys.argv[1])
+machine = impl.protocol(asked["protocol"]).machine(asked["bounds"])
+machine.promises = [p for p in machine.promises if p.name in asked["promises"]]
+built = time.perf_counter()
+limits = Limits(keep_going=True)
+if asked["engine"] == "native":
+    result = native.search(machine, limits, threads=asked["threads"])
+else:
+    result = reference.search(machine, limits)
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+phases = {"imports": imported - begin, "machine": built - imported, **result.phases}
+print(json.dumps([result.distinct_states, result.generated_states, result.seconds, peak, phases]))
+"""
+
+
+def own(
+    protocol: str, bounds: Bounds, threads: int = 2, engine: str = "native", cold: bool = False, promises: tuple[str, ...] = ()
+) -> Own:
+    """Run an engine in a process of its own; `cold` without anything compiled before."""
+    asked = {
+        "protocol": protocol,
+        "bounds": {
+            "replicas": bounds.replicas,
+            "log-size": bounds.log_size,
+            "records": bounds.records,
+            "max-epoch": bounds.max_epoch,
+        },
+        "threads": threads,
+        "engine": engine,
+        "promises": promises,
+    }
+    with tempfile.TemporaryDirectory() as empty:
+        environment = {**os.environ, **({"XDG_CACHE_HOME": empty} if cold else {})}
+        begin = time.perf_counter()
+        done = subprocess.run(
+            [sys.executable, "-c", _RUN, json.dumps(asked)], capture_output=True, text=True, check=True, env=environment
+        )
+        wall = time.perf_counter() - begin
+    states, transitions, seconds, peak, phases = json.loads(done.stdout)
+    return Own(states, transitions, seconds, wall, peak, phases)
+
+
+def best(runs: list[Own]) -> Own:
+    """The run that was disturbed least."""
+    return min(runs, key=lambda run: run.wall_seconds)
+
+
+def against_peers() -> str:
+    """The same protocol at the same bounds, no promise checked, by the peers and by Tidemark."""
+    own(PROTOCOL, AT)
+    ours = {threads: best([own(PROTOCOL, AT, threads) for _ in range(3)]) for threads in (1, 2)}
+    rows = [_own_row(f"tidemark, {threads} thread(s)", run, ours[2]) for threads, run in ours.items()]
+    for peer in PEERS:
+        found = measure(peer, AT)
+        if isinstance(found, AbsentPeer):
+            rows.append([f"{peer.name}, {peer.variant}", f"absent: {', '.join(found.missing)}", *[""] * 5])
+        else:
+            rows.append(_peer_row(found, peer.extra_states, ours[2]))
+    headers = ["", "states", "search s", "process s", "MB", "search ratio", "process ratio"]
+    title = f"{PROTOCOL} at {AT}, ratios to tidemark with 2 threads\n\n"
+    return title + tabulate(rows, headers, disable_numparse=True, colalign=("left", *["right"] * 6))
+
+
+def _own_row(name: str, run: Own, base: Own) -> list[str]:
+    return _row(name, run.states, run.search_seconds, run.wall_seconds, run.peak_bytes, base)
+
+
+def _peer_row(run: PeerRun, extra: int, base: Own) -> list[str]:
+    search = run.wall_seconds if run.search_seconds is None or run.search_seconds < 1 else run.search_seconds
+    name = f"{run.peer}, {run.variant}"
+    return _row(name, run.distinct_states - extra, search, run.wall_seconds, run.max_resident_bytes, base)
+
+
+def _row(name: str, states: int, search: float, process: float, peak: int, base: Own) -> list[str]:
+    return [
+        name,
+        f"{states:,}",
+        f"{search:.2f}",
+        f"{process:.2f}",
+        f"{peak / 1e6:,.0f}",
+        f"{search / base.search_seconds:.1f}",
+        f"{process / base.wall_seconds:.1f}",
+    ]
+
+
+def against_reference() -> str:
+    """Native beside the reference engine, at bounds that the reference can do."""
+    small = Bounds(3, 2, 2, 1)
+    slow = own(PROTOCOL, small, engine="reference")
+    fast = best([own(PROTOCOL, small) for _ in range(3)])
+    ratio = slow.search_seconds / fast.search_seconds
+    return (
+        f"{PROTOCOL} at {small}: reference {slow.search_seconds:.1f} s, native {fast.search_seconds:.3f} s: "
+        f"{ratio:,.0f} times as fast, the same {fast.states:,} states"
+    )
+
+
+def threads_and_memory() -> str:
+    """One thread beside two, and memory a state, on a space of tens of millions of states."""
+    protocol, bounds = LARGE
+    rows = []
+    runs = {threads: own(protocol, bounds, threads) for threads in (1, 2)}
+    for threads, run in runs.items():
+        rows.append(
+            [
+                str(threads),
+                f"{run.states:,}",
+                f"{run.search_seconds:.1f}",
+                f"{run.transitions / run.search_seconds / threads / 1e6:.1f}",
+                f"{run.peak_bytes / run.states:.1f}",
+            ]
+        )
+    ratio = runs[1].search_seconds / runs[2].search_seconds
+    table = tabulate(
+        rows, ["threads", "states", "search s", "M transitions/s a core", "peak bytes a state"], disable_numparse=True
+    )
+    return f"{protocol} at {bounds}\n\n{table}\n\ntwo threads: {ratio:.2f} times one"
+
+
+def first_verdict() -> str:
+    """From a cold start, and from a warm one, to the first verdict."""
+    rows = []
+    for name, cold in (("cold", True), ("warm", False)):
+        run = best([own("published/kip-101", Bounds(2, 2, 2, 2), cold=cold, promises=("strong-isr",)) for _ in range(3)])
+        phases = [f"{1000 * run.phases[p]:.0f}" for p in ("imports", "tracing", "compiling", "searching")]
+        rows.append([name, *phases, f"{1000 * run.wall_seconds:.0f}"])
+    headers = ["start", "imports", "tracing", "compiling", "searching", "whole process"]
+    return "published/kip-101 at 2/2/2/2, milliseconds\n\n" + tabulate(rows, headers, disable_numparse=True)
+
+
+PARTS = {
+    "peers": against_peers,
+    "reference": against_reference,
+    "large": threads_and_memory,
+    "start": first_verdict,
+}
+
+
+def main() -> int:
+    """Run the parts that are asked for, or all."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help=f"of {', '.join(PARTS)} (default: all)")
+    for part in parser.parse_args().parts or PARTS:
+        print(PARTS[part](), end="\n\n", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
