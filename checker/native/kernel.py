@@ -11,6 +11,7 @@ import ctypes
 import hashlib
 import os
 import time
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -27,11 +28,25 @@ _MULTIPLIERS = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6
 PREFETCH_SLOT, PREFETCH_STATE = 24, 10
 """How many probes ahead the table's slot, and then the state that it names, are fetched into the cache."""
 
-_RUNTIME = Path(__file__).with_name("runtime.ll")
+
+class Functions:
+    """Compiled functions, ready to call with addresses and numbers. They release the interpreter's lock.
+
+    The text is all that they are made from, so that another process, or another machine, can make them again.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._library, self._engine = _load(text)
+
+    def function(self, name: str, arguments: int) -> Any:
+        """A function of so many 64-bit arguments that gives a 64-bit number."""
+        address = self._engine.get_function_address(name)
+        return ctypes.CFUNCTYPE(ctypes.c_uint64, *[ctypes.c_uint64] * arguments)(address)
 
 
-class Kernel:
-    """The functions of a machine, ready to call with addresses and numbers. They release the interpreter's lock."""
+class Kernel(Functions):
+    """The functions of one machine, with the layout of its states and its action instances in order."""
 
     def __init__(self, machine: Machine, symmetry: bool) -> None:
         begin = time.perf_counter()
@@ -39,14 +54,8 @@ class Kernel:
         trace = machine.trace
         self.instances = [t.instance for t in trace.actions]
         traced = time.perf_counter()
-        text = _Text(machine, self.layout, symmetry).module()
-        self._library, self._engine = _load(text)
+        super().__init__(_Text(machine, self.layout, symmetry).module())
         self.phases = {"tracing": traced - begin, "compiling": time.perf_counter() - traced}
-
-    def function(self, name: str, arguments: int) -> Any:
-        """A function of so many 64-bit arguments that gives a 64-bit number."""
-        address = self._engine.get_function_address(name)
-        return ctypes.CFUNCTYPE(ctypes.c_uint64, *[ctypes.c_uint64] * arguments)(address)
 
 
 class _Text:
@@ -58,7 +67,7 @@ class _Text:
 
     def module(self) -> str:
         """The whole text."""
-        runtime = _RUNTIME.read_text()
+        runtime = resources.files("checker.native").joinpath("runtime.ll").read_text()
         for name, replacement in {
             "WORDS": str(self._words),
             "PREFETCH_SLOT": str(PREFETCH_SLOT),

@@ -338,6 +338,62 @@ done:
   ret i64 %best
 }
 
+;; As expand, with the number of each successor's parent.
+define i64 @expand_with_parents(ptr %states, i64 %begin, i64 %end, ptr %out, ptr %hashes, ptr %actions, ptr %enabled, ptr %error, ptr noalias %parents) nounwind {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ %begin, %entry ], [ %i1, %next ]
+  %n = phi i64 [ 0, %entry ], [ %n1, %next ]
+  %more = icmp ult i64 %i, %end
+  br i1 %more, label %body, label %done
+body:
+  %i1 = add i64 %i, 1
+  %out.n = call ptr @state_at(ptr %out, i64 %n)
+  %hashes.n = getelementptr i64, ptr %hashes, i64 %n
+  %actions.n = getelementptr i16, ptr %actions, i64 %n
+  %count = call i64 @expand(ptr %states, i64 %i, i64 %i1, ptr %out.n, ptr %hashes.n, ptr %actions.n, ptr %enabled, ptr %error)
+  %n1 = add i64 %n, %count
+  br label %note
+note:
+  %k = phi i64 [ %n, %body ], [ %k1, %noting ]
+  %left = icmp ult i64 %k, %n1
+  br i1 %left, label %noting, label %next
+noting:
+  %parent.a = getelementptr i64, ptr %parents, i64 %k
+  store i64 %i, ptr %parent.a
+  %k1 = add i64 %k, 1
+  br label %note
+next:
+  br label %loop
+done:
+  ret i64 %n
+}
+
+;; For each of the states begin..end the promises that it breaks; `met` gathers those whose condition arises.
+define i64 @judge(ptr %states, i64 %begin, i64 %end, ptr noalias %broken, ptr noalias %met) nounwind {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ %begin, %entry ], [ %i1, %body ]
+  %more = icmp ult i64 %i, %end
+  br i1 %more, label %body, label %done
+body:
+  %state = call ptr @state_at(ptr %states, i64 %i)
+  %judged = call {i64, i64} @promises(ptr %state)
+  %breaks = extractvalue {i64, i64} %judged, 0
+  %arose = extractvalue {i64, i64} %judged, 1
+  %broken.a = getelementptr i64, ptr %broken, i64 %i
+  store i64 %breaks, ptr %broken.a
+  %met.0 = load i64, ptr %met
+  %met.1 = or i64 %met.0, %arose
+  store i64 %met.1, ptr %met
+  %i1 = add i64 %i, 1
+  br label %loop
+done:
+  ret i64 %end
+}
+
 ;; The next random number (xorshift64*).
 define internal i64 @random(ptr %rng) alwaysinline nounwind {
   %x0 = load i64, ptr %rng
