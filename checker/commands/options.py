@@ -7,7 +7,7 @@ from typing import Any
 
 import impl
 from spec.errors import UsageError
-from spec.machine import Machine
+from spec.machine import Machine, Promise
 from spec.protocol import Bound, Protocol, look_up
 
 
@@ -38,9 +38,12 @@ def add_protocol(parser: argparse.ArgumentParser) -> None:
 
 
 def add_promises(parser: argparse.ArgumentParser) -> None:
-    """Declare `--promise`."""
+    """Declare `--promise` and `--promises`."""
     parser.add_argument(
         "--promise", action="append", default=[], metavar="NAME", help="check this promise only; may be repeated"
+    )
+    parser.add_argument(
+        "--promises", metavar="FILE.py", help="a file of promises of your own, to check besides the protocol's"
     )
 
 
@@ -68,10 +71,22 @@ def machine_of(options: argparse.Namespace) -> Machine:
     """
     protocol = protocol_of(options)
     machine = protocol.machine(bounds_of(options), exchanged_of(protocol, options.exchanged))
+    if path := getattr(options, "promises", None):
+        machine.promises = [*machine.promises, *_own_promises(path, {p.name for p in machine.promises})]
     if names := getattr(options, "promise", []):
         known = {p.name: p for p in machine.promises}
         machine.promises = [look_up(known, name, f"{protocol.name} has no promise") for name in names]
     return machine
+
+
+def _own_promises(path: str, taken: set[str]) -> list[Promise]:
+    from checker import user_promises
+
+    own = user_promises.load(path)
+    for promise in own:
+        if promise.name in taken:
+            raise UsageError(f"{path}: the protocol has a promise {promise.name} already: name yours apart")
+    return own
 
 
 def bounds_of(options: argparse.Namespace) -> dict[str, Any]:
