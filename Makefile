@@ -16,9 +16,10 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 check: $(READY)
 	@$(BIN)/tidemark verify
 
-# The whole test suite, in two processes. Without Java it fails: a Spark test is never skipped.
+# The test suite, in two processes. Without Java it fails: a Spark test is never skipped.
 test: $(READY)
-	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && $(BIN)/python -m pytest -n 2 --dist loadgroup
+	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
+	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not slow'
 
 lint: $(READY)
 	@$(BIN)/ruff check
@@ -29,8 +30,10 @@ lint: $(READY)
 counterexamples: $(READY)
 	@$(BIN)/tidemark counterexamples
 
+# The long campaigns: the tests marked slow, among them the reference engine at up to 300,000 states. A quarter of an hour.
 fuzz: $(READY)
-	@$(BIN)/tidemark fuzz
+	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
+	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m slow
 
 bench: $(READY)
 	@$(BIN)/python -m bench
