@@ -10,6 +10,7 @@ ids 0 and 1. Every run can be renamed to such a one, so nothing is missed.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import z3
@@ -26,22 +27,25 @@ DEFAULT_STEPS = 20
 
 
 class Unrolling:
-    """The runs of a machine, as constraints of a solver that grow by one step at a time."""
+    """The runs of a machine, as constraints of a solver that grow by one step at a time.
 
-    def __init__(self, machine: Machine, solver: z3.Solver) -> None:
+    They begin in the initial state or, if `anywhere`, in any state within the domains.
+    """
+
+    def __init__(self, machine: Machine, solver: z3.Solver, anywhere: bool = False) -> None:
         self.machine, self.solver = machine, solver
         self.trace = machine.trace
         self.lowering = Lowering(self.trace.graph, machine.leaves)
         self.following = [self.lowering.variable(i, "'") for i in range(len(machine.leaves))]
         self.fires = [z3.Bool(f"{a.instance}") for a in self.trace.actions]
-        self.escapes = z3.Or([self._escapes(action) for action in self.trace.actions])
-        self._step = self._transition()
-        self._kinds = interchangeable(machine)
+        self._stays = [z3.Bool(f"{leaf.path} stays") for leaf in machine.leaves]
+        self._kinds = {} if anywhere else interchangeable(machine)
         self.states: list[list[z3.ExprRef]] = []
         self.choices: list[list[z3.BoolRef]] = []
         self._used: dict[tuple[str, int], z3.BoolRef] = {}
         self._add_state()
-        solver.add(self.at(self.lowering.state(machine.encode(machine.initial))))
+        if not anywhere:
+            solver.add(self.at(self.lowering.state(machine.encode(machine.initial))))
 
     def _add_state(self) -> None:
         suffix = f"@{len(self.states)}"
@@ -52,7 +56,7 @@ class Unrolling:
         """A term over the variables of a state, said of the run's state number `place`."""
         return z3.substitute(term, *zip(self.lowering.variables, self.states[place], strict=True))
 
-    def _escapes(self, action: TracedAction) -> z3.BoolRef:
+    def escapes(self, action: TracedAction) -> z3.BoolRef:
         """That an enabled action writes outside a field's domain."""
         outside = [
             z3.Not(self.lowering.in_domain(self.lowering.term(field), i))
@@ -61,11 +65,12 @@ class Unrolling:
         ]
         return z3.And(self.lowering.term(action.guard), z3.Or(outside))
 
-    def _transition(self) -> z3.BoolRef:
+    @cached_property
+    def _step(self) -> z3.BoolRef:
         """One step: some action instance is enabled and fires, and what it does not write stays."""
         lower, fields = self.lowering, self.trace.fields
         clauses: list[z3.BoolRef] = [z3.Or(self.fires)]
-        stays = [z3.Bool(f"{leaf.path} stays") for leaf in self.machine.leaves]
+        stays = self._stays
         for kept, now, after in zip(stays, lower.variables, self.following, strict=True):
             clauses.append(kept == (after == now))
         for fires, action in zip(self.fires, self.trace.actions, strict=True):
@@ -77,7 +82,6 @@ class Unrolling:
                     else self.following[i] == lower.narrowed(lower.term(field), i)
                 )
                 clauses.append(z3.Implies(fires, same))
-        self._auxiliary = stays
         return z3.And(clauses)
 
     def extend(self) -> None:
@@ -85,12 +89,12 @@ class Unrolling:
         place = len(self.choices)
         self._add_state()
         here = [z3.Bool(f"{f}@{place}") for f in self.fires]
-        auxiliary = [z3.Bool(f"{a}@{place}") for a in self._auxiliary]
+        unchanged = [z3.Bool(f"{a}@{place}") for a in self._stays]
         pairs = [
             *zip(self.lowering.variables, self.states[-2], strict=True),
             *zip(self.following, self.states[-1], strict=True),
             *zip(self.fires, here, strict=True),
-            *zip(self._auxiliary, auxiliary, strict=True),
+            *zip(self._stays, unchanged, strict=True),
         ]
         self.solver.add(z3.substitute(self._step, *pairs))
         self.choices.append(here)
@@ -121,12 +125,18 @@ class Unrolling:
         """
         state = self.machine.encode(self.machine.initial)
         steps = [Step(None, state)]
-        for place, here in enumerate(self.choices):
-            chosen = next(i for i, f in enumerate(here) if z3.is_true(model.eval(f, model_completion=True)))
+        for place, chosen in enumerate(self.chosen(model)):
             instance = self.trace.actions[chosen].instance
             state = self._replayed(state, instance, self.lowering.read(model, self.states[place + 1]))
             steps.append(Step(instance, state))
         return Run(self.machine, promise, steps)
+
+    def chosen(self, model: z3.ModelRef) -> list[int]:
+        """For each step, the place in the trace of an action that a model fires."""
+        return [
+            next(i for i, fires in enumerate(here) if z3.is_true(model.eval(fires, model_completion=True)))
+            for here in self.choices
+        ]
 
     def _replayed(self, state: State, instance: Instance, claimed: State) -> State:
         try:
@@ -244,7 +254,9 @@ def _search(
         if result.depth > max_steps:
             result.stopped = f"the bound of {max_steps} steps was reached"
             return
-        escape = _model(runs.solver, runs.at(runs.escapes), result, "the domains")
+        escape = _model(
+            runs.solver, runs.at(z3.Or([runs.escapes(a) for a in runs.trace.actions])), result, "the domains"
+        )
         if escape is not None:
             _raise_out_of_range(runs, escape)
         runs.extend()

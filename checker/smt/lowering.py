@@ -2,7 +2,7 @@
 
 Every value is a bit vector just wide enough for its kind: numbers get one width for the whole machine, in
 which no sum or difference that the machine forms can overflow (the intervals of the expressions say so), so
-arithmetic is exact. Truth values are z3's own. A field of the state is a variable as wide as its domain needs.
+arithmetic is exact. Truth values are z3's own. A field is a variable as wide as its domain needs.
 
 All of it is finite, so that z3 can hand the whole question to its SAT solver.
 """
