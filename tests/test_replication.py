@@ -106,7 +106,7 @@ def test_unfenced_epoch_rules_lose_a_record_on_three_replicas(rule: str) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("crashes", "states"), [(1, 9_339_448), (2, 25_430_465)])
+@pytest.mark.parametrize(("crashes", "states"), [(1, 9_352_498), (2, 25_483_165)])
 def test_kip_320_keeps_every_promise_on_three_replicas(crashes: int, states: int) -> None:
     result = explore("kip-320", {**THREE, "crashes": crashes})
     assert lengths(result) == {}

@@ -4,6 +4,7 @@ A mutation is made in a copy of the package, under another name, by changing one
 """
 
 import importlib
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -112,6 +113,21 @@ def test_a_one_line_mutation_breaks_the_promise(
     sound, broken = impl.replication.PROTOCOLS[-1], package.PROTOCOLS[-1]
     assert search(sound.machine(bounds), Limits(keep_going=True)).promises[promise].verdict == "holds"
     assert search(broken.machine(bounds), Limits(keep_going=True)).promises[promise].verdict == "violated"
+
+
+def test_the_start_of_an_epoch_may_not_be_read_from_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A leader that restarts in its own epoch with an older high watermark would let anybody into the ISR."""
+    line = "        epoch_start=me.log.end_offset,"
+    read = "        epoch_start=me.log.end_offset_of(epoch - 1),"
+    monkeypatch.syspath_prepend(tmp_path)
+    package = mutant(tmp_path, "replication_with_start_from_log", "leadership.py", line, read)
+    bounds = {"replicas": 3, "min-isr": 2, "checkpoint": "lazy", "consumers": "no", **ONE_RECORD}
+    for one, length in ((impl.replication.PROTOCOLS[-1], None), (package.PROTOCOLS[-1], 15)):
+        machine = one.machine(bounds)
+        survives = [p for p in machine.promises if p.name == "acknowledged-survives"]
+        assert search(replace(machine, promises=survives)).promises["acknowledged-survives"].length == length
 
 
 @pytest.mark.parametrize("promise", NAMES)

@@ -102,7 +102,8 @@ class Replica(Record):
     On disk: log, high_watermark (of a broker that is down: what its checkpoint says), checkpoint (lazy only)
     and on_disk, how much of the log an earlier loss of power is known to have spared.
     Told by the controller: leader_epoch, leader.
-    When it leads: isr, and remote_end_offset of each other member of the ISR, 0 while unknown.
+    When it leads: epoch_start, its log end when it took over, 0 once its high watermark is there; isr; and
+    remote_end_offset of each other member of the ISR, 0 while unknown.
     When it follows: truncating, until its log is known to agree with the leader's, and exchange.
     """
 
@@ -113,6 +114,7 @@ class Replica(Record):
     on_disk: Number
     leader_epoch: Number
     leader: Identity
+    epoch_start: Number
     isr: IdSet
     remote_end_offset: Array[Number]
     truncating: Truth
@@ -278,6 +280,7 @@ def cluster_type(bounds: dict[str, Any]) -> RecordType:
                 on_disk=end_offset if remembers else unused,
                 leader_epoch=epoch_or_none,
                 leader=Optional(broker),
+                epoch_start=end_offset,
                 isr=isr,
                 remote_end_offset=Array.of(broker, end_offset),
                 truncating=Bool(),

@@ -53,12 +53,12 @@ def expand(c: Cluster, leader: Identity, follower: Identity, offset: Number) -> 
 def expand_fenced(c: Cluster, leader: Identity, follower: Identity, offset: Number) -> Cluster:
     """As before, once the high watermark has reached the start of the leader's own epoch (KIP-320's model).
 
-    Before, a new leader does not know how far the leader before it had committed. Kafka asks less, and
-    enough: that the follower has reached that start offset (KAFKA-7128).
+    Before, a new leader does not know how far the leader before it had committed. Its epoch starts where its
+    log ended when it took over, also after a restart in the same epoch (`leaderEpochStartOffset`). Kafka asks
+    less, and enough: that the follower has reached that offset (KAFKA-7128).
     """
     me = c.replicas[leader]
-    start = me.log.end_offset_of(me.leader_epoch - 1)
-    joins = _reached_high_watermark(c, leader, offset) & (me.high_watermark >= start)
+    joins = _reached_high_watermark(c, leader, offset) & (me.high_watermark >= me.epoch_start)
     return _expand_if(joins, c, leader, follower)
 
 

@@ -17,7 +17,9 @@ def maybe_increment_high_watermark(c: Cluster, leader: Identity) -> Cluster:
         if member != leader:
             least = where(me.isr.has(member), minimum(least, me.remote_end_offset[member]), least)
     high_watermark = maximum(me.high_watermark, least)
-    return _complete_produce(c.with_replica(leader, me.but(high_watermark=high_watermark)), leader)
+    start = where(high_watermark >= me.epoch_start, 0, me.epoch_start)
+    risen = me.but(high_watermark=high_watermark, epoch_start=start)
+    return _complete_produce(c.with_replica(leader, risen), leader)
 
 
 def _complete_produce(c: Cluster, leader: Identity) -> Cluster:
@@ -58,6 +60,7 @@ def become_leader(c: Cluster, broker: Broker, epoch: Epoch) -> Cluster:
     leader = me.but(
         leader_epoch=epoch,
         leader=broker,
+        epoch_start=me.log.end_offset,
         isr=request.isr,
         remote_end_offset=remote,
         truncating=False,

@@ -23,6 +23,7 @@ def _follow(c: Cluster, follower: Identity, epoch: Number, cut: Number, truncati
     view = truncated(me, cut).but(
         leader_epoch=epoch,
         leader=request.leader,
+        epoch_start=0,
         isr=me.isr - me.isr,
         remote_end_offset=me.remote_end_offset.type.default,
         truncating=truncating,
