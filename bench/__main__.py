@@ -58,7 +58,12 @@ print(json.dumps([result.distinct_states, result.generated_states, result.second
 
 
 def own(
-    protocol: str, bounds: Bounds, threads: int = 2, engine: str = "native", cold: bool = False, promises: tuple[str, ...] = ()
+    protocol: str,
+    bounds: Bounds,
+    threads: int = 2,
+    engine: str = "native",
+    cold: bool = False,
+    promises: tuple[str, ...] = (),
 ) -> Own:
     """Run an engine in a process of its own; `cold` without anything compiled before."""
     asked = {
@@ -77,7 +82,11 @@ def own(
         environment = {**os.environ, **({"XDG_CACHE_HOME": empty} if cold else {})}
         begin = time.perf_counter()
         done = subprocess.run(
-            [sys.executable, "-c", _RUN, json.dumps(asked)], capture_output=True, text=True, check=True, env=environment
+            [sys.executable, "-c", _RUN, json.dumps(asked)],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=environment,
         )
         wall = time.perf_counter() - begin
     states, transitions, seconds, peak, phases = json.loads(done.stdout)
@@ -156,7 +165,9 @@ def threads_and_memory() -> str:
         )
     ratio = runs[1].search_seconds / runs[2].search_seconds
     table = tabulate(
-        rows, ["threads", "states", "search s", "M transitions/s a core", "peak bytes a state"], disable_numparse=True
+        rows,
+        ["threads", "states", "search s", "M transitions/s a core", "peak bytes a state"],
+        disable_numparse=True,
     )
     return f"{protocol} at {bounds}\n\n{table}\n\ntwo threads: {ratio:.2f} times one"
 
@@ -165,7 +176,12 @@ def first_verdict() -> str:
     """From a cold start, and from a warm one, to the first verdict."""
     rows = []
     for name, cold in (("cold", True), ("warm", False)):
-        run = best([own("published/kip-101", Bounds(2, 2, 2, 2), cold=cold, promises=("strong-isr",)) for _ in range(3)])
+        run = best(
+            [
+                own("published/kip-101", Bounds(2, 2, 2, 2), cold=cold, promises=("strong-isr",))
+                for _ in range(3)
+            ]
+        )
         phases = [f"{1000 * run.phases[p]:.0f}" for p in ("imports", "tracing", "compiling", "searching")]
         rows.append([name, *phases, f"{1000 * run.wall_seconds:.0f}"])
     headers = ["start", "imports", "tracing", "compiling", "searching", "whole process"]
@@ -183,7 +199,9 @@ PARTS = {
 def main() -> int:
     """Run the parts that are asked for, or all."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help=f"of {', '.join(PARTS)} (default: all)")
+    parser.add_argument(
+        "parts", nargs="*", choices=[*PARTS, []], help=f"of {', '.join(PARTS)} (default: all)"
+    )
     for part in parser.parse_args().parts or PARTS:
         print(PARTS[part](), end="\n\n", flush=True)
     return 0

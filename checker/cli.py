@@ -45,7 +45,9 @@ def _parser(command: str | None) -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, summary in COMMANDS.items():
-        below = commands.add_parser(name, help=summary, description=summary.capitalize() + ".", allow_abbrev=False)
+        below = commands.add_parser(
+            name, help=summary, description=summary.capitalize() + ".", allow_abbrev=False
+        )
         if name == command:
             _module(name).arguments(below)
     return parser

@@ -64,7 +64,9 @@ def result_table(result: Result, coverage: bool = False) -> str:
     rows = []
     for promise in result.machine.promises:
         verdict = result.promises[promise.name]
-        told = f"violated after {states(verdict.length)}" if verdict.verdict == "violated" else verdict.verdict
+        told = (
+            f"violated after {states(verdict.length)}" if verdict.verdict == "violated" else verdict.verdict
+        )
         rows.append([promise.name, told, promise.summary])
     bounds = " ".join(f"{name}={value}" for name, value in result.machine.bounds.items())
     lines = [f"{result.machine.name}  {bounds}", "", _table(rows, ["promise", "verdict", "what it says"])]
@@ -83,4 +85,6 @@ def result_table(result: Result, coverage: bool = False) -> str:
 
 def _table(rows: list[list[str]], headers: list[str], align: tuple[str, ...] | None = None) -> str:
     widths = None if align else [None, None, 72]
-    return tabulate(rows, headers, tablefmt="simple", colalign=align, maxcolwidths=widths, disable_numparse=True)
+    return tabulate(
+        rows, headers, tablefmt="simple", colalign=align, maxcolwidths=widths, disable_numparse=True
+    )

@@ -20,7 +20,9 @@ def report(result: Result) -> str:
     for name, verdict in result.promises.items():
         case = ElementTree.SubElement(suite, "testcase", classname=result.machine.name, name=name)
         if verdict.verdict == "violated":
-            failure = ElementTree.SubElement(case, "failure", message=f"violated after {verdict.length} states")
+            failure = ElementTree.SubElement(
+                case, "failure", message=f"violated after {verdict.length} states"
+            )
             failure.text = numbered_steps(verdict.run) if verdict.run else ""
         elif verdict.verdict == "unknown":
             ElementTree.SubElement(case, "skipped", message=result.stopped or "not decided")

@@ -39,7 +39,9 @@ class Pin:
         machine = impl.protocol(self.protocol).machine(self.bounds, others)
         pinned = {*self.violated, *self.holds}
         if unknown := pinned - {p.name for p in machine.promises}:
-            raise UsageError(f"spec/pins.toml pins {', '.join(unknown)}, and {self.protocol} makes no such promise")
+            raise UsageError(
+                f"spec/pins.toml pins {', '.join(unknown)}, and {self.protocol} makes no such promise"
+            )
         machine.promises = [p for p in machine.promises if p.name in pinned]
         return machine
 

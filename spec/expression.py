@@ -18,7 +18,8 @@ from typing import Any, Literal, NoReturn
 from spec.errors import ModelError
 
 Op = Literal[
-    "const", "field", "add", "sub", "eq", "lt", "and", "or", "not", "ite", "has", "insert", "remove", "union", "minus", "size"
+    "const", "field", "add", "sub", "eq", "lt", "and", "or", "not", "ite",
+    "has", "insert", "remove", "union", "minus", "size",
 ]  # fmt: skip
 
 
@@ -68,7 +69,7 @@ class Constant(int):
             return "none"
         return self.kind.labels[int(self)] if self.kind.labels else str(int(self))
 
-    def _refuse(self, other: object) -> NoReturn:
+    def _refuse(self, _other: object) -> NoReturn:
         raise ModelError(
             f"{self.kind} is compared for equality only; where its order is meant, write position(id), "
             "which costs the machine its symmetry"
@@ -150,7 +151,9 @@ class Expr:
         raise ModelError("`~` would turn a plain True into -2: write not_(condition)")
 
     def __index__(self) -> NoReturn:
-        raise ModelError("a traced value can't index a Python list or range: index an Array or a Sequence with it")
+        raise ModelError(
+            "a traced value can't index a Python list or range: index an Array or a Sequence with it"
+        )
 
     __int__ = __index__
 
@@ -202,7 +205,9 @@ class Graph:
         """
         if isinstance(value, Expr):
             if value.graph is not self:
-                raise ModelError("a value of another machine's trace is used here: build each machine by itself")
+                raise ModelError(
+                    "a value of another machine's trace is used here: build each machine by itself"
+                )
             return value
         if isinstance(value, Constant):
             is_none = value is none and like is not None and like.family == "id"
@@ -381,7 +386,9 @@ class Graph:
         x = self._member(group, member, ".excluding()")
         return self._update("remove", group, x, lambda mask, bit: mask & ~bit)
 
-    def _update(self, op: Literal["insert", "remove"], group: Expr, x: Expr, apply: Callable[[int, int], int]) -> Expr:
+    def _update(
+        self, op: Literal["insert", "remove"], group: Expr, x: Expr, apply: Callable[[int, int], int]
+    ) -> Expr:
         if x.op == "const":
             if x.args[0] < 0:
                 return group

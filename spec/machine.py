@@ -69,7 +69,9 @@ def _parameter_domains(function: Callable[..., Any]) -> dict[str, str]:
     parameters = {}
     for name in list(inspect.signature(function).parameters)[1:]:
         hint = hints.get(name)
-        domains = [a for a in get_args(hint) if isinstance(a, Domain)] if get_origin(hint) is Annotated else []
+        domains = (
+            [a for a in get_args(hint) if isinstance(a, Domain)] if get_origin(hint) is Annotated else []
+        )
         if not domains:
             raise ModelError(
                 f"the parameter {name} of {function.__name__} has no domain: annotate it with one, "
@@ -187,7 +189,10 @@ class Machine:
     exchanged: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for kind, names in (("actions", [a.name for a in self.actions]), ("promises", [p.name for p in self.promises])):
+        for kind, names in (
+            ("actions", [a.name for a in self.actions]),
+            ("promises", [p.name for p in self.promises]),
+        ):
             for name in names:
                 if names.count(name) > 1:
                     raise ModelError(f"{self.name} has two {kind} called {name}: name them apart")
@@ -239,7 +244,9 @@ class Machine:
 
     def decode(self, flat: tuple[int, ...]) -> Any:
         """The state that `encode` gave this tuple for."""
-        return self.type.build(iter([bool(v) if leaf.kind == TRUTH else v for v, leaf in zip(flat, self.leaves, strict=True)]))
+        return self.type.build(
+            iter([bool(v) if leaf.kind == TRUTH else v for v, leaf in zip(flat, self.leaves, strict=True)])
+        )
 
     def run(self, state: Any, instance: Instance) -> Any:
         """The next state.
@@ -254,7 +261,9 @@ class Machine:
 
     def _wrong_return(self, a: Action, value: Any) -> ModelError:
         name = self.type.cls.__name__
-        return ModelError(f"{a.name} returns {value!r}, and must return the next {name}, as in state.but(…)", a.place)
+        return ModelError(
+            f"{a.name} returns {value!r}, and must return the next {name}, as in state.but(…)", a.place
+        )
 
     @cached_property
     def trace(self) -> Trace:

@@ -100,7 +100,9 @@ def position(identity: Any) -> int:
     """
     if not isinstance(identity, Constant):
         if isinstance(identity, Expr):
-            raise ModelError("position() takes an id of array.indices() or an action's parameter, not a traced value")
+            raise ModelError(
+                "position() takes an id of array.indices() or an action's parameter, not a traced value"
+            )
         return int(identity)
     ordered_kinds.add(identity.kind.name)
     return int(identity)

@@ -94,7 +94,9 @@ class Protocol:
         for rule, source in (exchanged or {}).items():
             look_up(self.family.rules, rule, f"{self.name} has no rule")
             if source.family is not self.family:
-                raise UsageError(f"the rule {rule} of {source.name} does not fit {self.name}: they share no state")
+                raise UsageError(
+                    f"the rule {rule} of {source.name} does not fit {self.name}: they share no state"
+                )
             rules[rule] = source.rules[rule]
             name += f" with {rule}={source.name.removeprefix(self.family.name + '/')}"
         machine = self.family.build(name, values, rules)

@@ -41,13 +41,15 @@ def rename(domain: Type, value: Any, renaming: Renaming) -> Any:
     """The value with every id renamed: ids and sets of ids in it, and the places of arrays over ids."""
     match domain:
         case RecordType():
-            parts = {name: rename(part, getattr(value, name), renaming) for name, part in domain.fields.items()}
+            parts = {
+                name: rename(part, getattr(value, name), renaming) for name, part in domain.fields.items()
+            }
             return domain.new(parts)
         case ArrayType():
             items = [rename(domain.element, item, renaming) for item in value.items]
             if domain.index.kind.family == "id" and domain.index.kind.name in renaming:
-                new = renaming[domain.index.kind.name]
-                items = [items[new.index(place)] for place in range(len(items))]
+                places = renaming[domain.index.kind.name]
+                items = [items[places.index(place)] for place in range(len(items))]
             return domain.cls(domain, tuple(items))
         case SequenceType():
             items = [rename(domain.element, item, renaming) for item in value.items]
@@ -74,10 +76,5 @@ def _rename_id(domain: LeafType, value: Any, new: tuple[int, ...]) -> Any:
 
 
 def canonical(machine: Machine, state: Any, group: list[Renaming]) -> tuple[int, ...]:
-    """The least of the encoded states that renamings make of this one: the same for all of its class.
-
-
-    """
+    """The least of the encoded states that renamings make of this one: the same for all of its class."""
     return min([machine.encode(state), *(machine.encode(rename(machine.type, state, r)) for r in group)])
-
-

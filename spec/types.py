@@ -99,7 +99,7 @@ class LeafType(Type):
     hi: int
 
     @property
-    def default(self) -> Any:  # type: ignore[override]
+    def default(self) -> Any:
         return self.value(self.lo)
 
     def value(self, plain: int) -> Any:
@@ -122,7 +122,9 @@ class LeafType(Type):
 
     def flatten(self, value: Any, out: list[Any]) -> None:
         if isinstance(value, Expr):
-            if value.kind != self.kind and not (value.kind.family == "id" and value.constant == -1 == self.lo):
+            if value.kind != self.kind and not (
+                value.kind.family == "id" and value.constant == -1 == self.lo
+            ):
                 raise WrongShape(self.kind, value.kind)
         elif not self._fits(value):
             raise WrongShape(self.kind, getattr(value, "kind", repr(value)))
@@ -182,12 +184,16 @@ class Enum(LeafType):
 
     def __init__(self, name: str, *labels: str) -> None:
         if len(set(labels)) != len(labels) or not labels:
-            raise ModelError(f"the labels of {name} must be different, and there must be one: {', '.join(labels)}")
+            raise ModelError(
+                f"the labels of {name} must be different, and there must be one: {', '.join(labels)}"
+            )
         super().__init__(Kind("label", name, len(labels), labels), 0, len(labels) - 1)
 
     def __getattr__(self, label: str) -> Any:
         if label.startswith("__") or label not in self.kind.labels:
-            raise AttributeError(f"{self.kind.name} has the labels {', '.join(self.kind.labels)}, not {label}")
+            raise AttributeError(
+                f"{self.kind.name} has the labels {', '.join(self.kind.labels)}, not {label}"
+            )
         return Constant(self.kind.labels.index(label), self.kind)
 
 
@@ -224,7 +230,7 @@ class SetType(LeafType):
         super().__init__(Kind("set", identity.kind.name, size), 0, (1 << size) - 1)
 
     @property
-    def default(self) -> IdSet:  # type: ignore[override]
+    def default(self) -> IdSet:
         return IdSet(self, 0)
 
     @property
@@ -250,7 +256,9 @@ class SetType(LeafType):
     def read(self, data: Any, path: str) -> IdSet:
         whole = range(self.kind.size)
         if not isinstance(data, list) or any(type(i) is not int or i not in whole for i in data):
-            raise ValueError(f"{path} is {data!r}, which is not a list of {self.kind.name} ids below {self.kind.size}")
+            raise ValueError(
+                f"{path} is {data!r}, which is not a list of {self.kind.name} ids below {self.kind.size}"
+            )
         return IdSet(self, sum(1 << i for i in set(data)))
 
 
@@ -328,7 +336,9 @@ class IdSet:
 
     def __eq__(self, other: object) -> Truth:
         if not isinstance(other, IdSet):
-            raise ModelError(f"a set of ids is compared with {other!r}: compare it with another set, or use .has(id)")
+            raise ModelError(
+                f"a set of ids is compared with {other!r}: compare it with another set, or use .has(id)"
+            )
         if traced := self._graph(other.mask):
             return traced[0].eq(traced[1], other._traced(traced[0]))
         return self.mask == other.mask
@@ -341,7 +351,11 @@ class IdSet:
         raise ModelError("`in` can't be traced: write set.has(id)")
 
     def __repr__(self) -> str:
-        return "{" + ", ".join(map(str, self.type.show(self))) + "}" if isinstance(self.mask, int) else repr(self.mask)
+        return (
+            "{" + ", ".join(map(str, self.type.show(self))) + "}"
+            if isinstance(self.mask, int)
+            else repr(self.mask)
+        )
 
 
 class Composite:
@@ -353,7 +367,9 @@ class Composite:
 
     def __eq__(self, other: object) -> Truth:
         if not isinstance(other, Composite) or other.type is not self.type:
-            raise ModelError(f"{type(self).__name__} is compared with {type(other).__name__}: compare values of one type")
+            raise ModelError(
+                f"{type(self).__name__} is compared with {type(other).__name__}: compare values of one type"
+            )
         mine: list[Any] = []
         theirs: list[Any] = []
         self.type.flatten(self, mine)
@@ -390,19 +406,21 @@ class _RecordClass(type):
     def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
         fields = set(body.get("__annotations__", {}))
         for base in bases:
-            for taken in fields & set(base.__dict__.get("__annotations__", {})):
-                raise ModelError(f"two fields are called {taken}, one of them in {base.__name__}: name them apart")
+            for taken in fields & set(vars(base).get("__annotations__", {})):
+                raise ModelError(
+                    f"two fields are called {taken}, one of them in {base.__name__}: name them apart"
+                )
         return super().__new__(mcs, name, bases, body)
 
 
 class Record(Composite, metaclass=_RecordClass):
     """A value with named fields. A subclass annotates its fields; `of` gives each its domain.
 
-        class Replica(Record):
-            log: Log
-            high_watermark: Number
+    class Replica(Record):
+        log: Log
+        high_watermark: Number
 
-        replica = Replica.of(log=Log.of(entry, 3), high_watermark=Int(0, 3))
+    replica = Replica.of(log=Log.of(entry, 3), high_watermark=Int(0, 3))
     """
 
     @classmethod
@@ -418,7 +436,9 @@ class Record(Composite, metaclass=_RecordClass):
                 raise ModelError(f"{cls.__name__}.of() gives no domain to the field {name}")
         for name, domain in fields.items():
             if name not in declared:
-                raise ModelError(f"{cls.__name__} has no field {name}: annotate it in the class, or leave it out")
+                raise ModelError(
+                    f"{cls.__name__} has no field {name}: annotate it in the class, or leave it out"
+                )
             if not isinstance(domain, Type):
                 raise ModelError(f"the domain of {name} is a type such as Int(0, 3), not {domain!r}")
         return RecordType(cls, {name: fields[name] for name in declared})
@@ -427,14 +447,18 @@ class Record(Composite, metaclass=_RecordClass):
         """This record with some fields changed."""
         for name in changes:
             if name not in self.type.fields:
-                raise ModelError(f"{type(self).__name__} has no field {name}; it has {', '.join(self.type.fields)}")
+                raise ModelError(
+                    f"{type(self).__name__} has no field {name}; it has {', '.join(self.type.fields)}"
+                )
         new = object.__new__(type(self))
         new.__dict__.update(self.__dict__)
         new.__dict__.update(changes)
         return new
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise ModelError(f"a record never changes: return record.but({name}=…) instead of assigning to .{name}")
+        raise ModelError(
+            f"a record never changes: return record.but({name}=…) instead of assigning to .{name}"
+        )
 
 
 class RecordType(Type):
@@ -455,7 +479,7 @@ class RecordType(Type):
         return self.default.but(**values)
 
     @property
-    def default(self) -> Any:  # type: ignore[override]
+    def default(self) -> Any:
         return self.new({name: domain.default for name, domain in self.fields.items()})
 
     def leaves(self, path: str) -> Iterator[Leaf]:
@@ -477,7 +501,9 @@ class RecordType(Type):
 
     def read(self, data: Any, path: str) -> Any:
         if not isinstance(data, dict) or set(data) != set(self.fields):
-            raise ValueError(f"{path or 'the state'} must be an object with the fields {', '.join(self.fields)}")
+            raise ValueError(
+                f"{path or 'the state'} must be an object with the fields {', '.join(self.fields)}"
+            )
         return self.new(
             {n: domain.read(data[n], f"{path}.{n}" if path else n) for n, domain in self.fields.items()}
         )
@@ -489,7 +515,8 @@ class _ItemsType(Type):
     def __init__(self, element: Type, places: int) -> None:
         if not isinstance(element, Type):
             raise ModelError(f"the element type is a type such as Int(0, 3), not {element!r}")
-        self.element, self.places = element, places
+        self.element: Any = element
+        self.places = places
 
     def _flatten_items(self, items: tuple[Any, ...], out: list[Any]) -> None:
         flatten = self.element.flatten
@@ -521,13 +548,16 @@ class Array(Composite, Generic[T]):
             self.type.check_index(index.kind)
             return _select(self.items, index, self.type.index.lo, self.type.element)
         at = self.type.place(index)
-        return self.items[at] if 0 <= at < len(self.items) else self.type.element.default
+        found: T = self.items[at] if 0 <= at < len(self.items) else self.type.element.default
+        return found
 
     def but(self, index: Any, element: T) -> Array[T]:
         """This array with one element changed; an index outside it changes nothing."""
         if isinstance(index, Expr):
             self.type.check_index(index.kind)
-            items = tuple(merge(_is(index, self.type.index.lo + k), element, x) for k, x in enumerate(self.items))
+            items = tuple(
+                merge(_is(index, self.type.index.lo + k), element, x) for k, x in enumerate(self.items)
+            )
         else:
             at = self.type.place(index)
             items = tuple([element if k == at else item for k, item in enumerate(self.items)])
@@ -562,7 +592,7 @@ class ArrayType(_ItemsType):
         return int(index) - self.index.lo
 
     @property
-    def default(self) -> Any:  # type: ignore[override]
+    def default(self) -> Any:
         return self.cls(self, (self.element.default,) * self.places)
 
     def leaves(self, path: str) -> Iterator[Leaf]:
@@ -611,7 +641,8 @@ class Sequence(Composite, Generic[T]):
             if index.kind != NUMBER:
                 raise ModelError(f"a sequence is indexed by a number, not by {index.kind}")
             return _select(self.items, index, 0, self.type.element)
-        return self.items[index] if 0 <= index < len(self.items) else self.type.element.default
+        found: T = self.items[index] if 0 <= index < len(self.items) else self.type.element.default
+        return found
 
     def append(self, element: T) -> Self:
         """This sequence with one more element at its end."""
@@ -640,7 +671,7 @@ class SequenceType(_ItemsType):
         self._length = Int(0, capacity)
 
     @property
-    def default(self) -> Any:  # type: ignore[override]
+    def default(self) -> Any:
         return self.cls(self, 0, (self.element.default,) * self.places)
 
     def leaves(self, path: str) -> Iterator[Leaf]:
@@ -678,7 +709,9 @@ def merge(condition: Any, a: Any, b: Any) -> Any:
         return IdSet(a.type, graph.ite(condition, a._traced(graph), b._traced(graph)))
     if isinstance(a, Composite):
         if not isinstance(b, Composite) or a.type is not b.type:
-            raise ModelError(f"where() mixes {type(a).__name__} with {type(b).__name__}: give both arms one type")
+            raise ModelError(
+                f"where() mixes {type(a).__name__} with {type(b).__name__}: give both arms one type"
+            )
         mine: list[Any] = []
         theirs: list[Any] = []
         a.type.flatten(a, mine)
@@ -701,13 +734,11 @@ def _is(index: Expr, value: int) -> Expr:
     return index.graph.eq(index, index.graph.const(value, index.kind))
 
 
-def _select(items: tuple[Any, ...], index: Expr, first: int, element: Type) -> Any:
+def _select(items: tuple[T, ...], index: Expr, first: int, element: Type) -> T:
     """The element at a traced index, the first item's being `first`: a chain of selections over what it can be."""
     last = first + len(items) - 1
-    if index.lo >= first and index.hi <= last:
-        chosen = items[index.hi - first]
-    else:
-        chosen = element.default
+    within = index.lo >= first and index.hi <= last
+    chosen: T = items[index.hi - first] if within else element.default
     for value in reversed(range(max(index.lo, first), min(index.hi, last) + 1)):
         chosen = merge(_is(index, value), items[value - first], chosen)
     return chosen

@@ -19,12 +19,19 @@ def tidemark(*arguments: str, cwd: Path, code: str | None = None) -> subprocess.
     command = [sys.executable, "-m", "checker.cli"] if code is None else [sys.executable, "-c", code]
     path = os.pathsep.join([str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH", "")])
     return subprocess.run(
-        [*command, *arguments], cwd=cwd, capture_output=True, text=True, timeout=300, env={**os.environ, "PYTHONPATH": path}
+        [*command, *arguments],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        env={**os.environ, "PYTHONPATH": path},
     )
 
 
 def test_a_violation_is_told_written_and_exits_with_1(tmp_path: Path) -> None:
-    done = tidemark("check", "published/kip-101", *SMALL, "--json", "result.json", "--junit", "r.xml", cwd=tmp_path)
+    done = tidemark(
+        "check", "published/kip-101", *SMALL, "--json", "result.json", "--junit", "r.xml", cwd=tmp_path
+    )
     assert done.returncode == 1
     assert "strong-isr is violated after 12 states" in done.stdout
     assert "12. " in done.stdout
@@ -39,7 +46,9 @@ def test_a_violation_is_told_written_and_exits_with_1(tmp_path: Path) -> None:
 
 
 def test_json_on_standard_output_is_one_object_of_the_contract(tmp_path: Path) -> None:
-    done = tidemark("check", "published/kip-320", *SMALL, "--promise", "strong-isr", "--json", "-", cwd=tmp_path)
+    done = tidemark(
+        "check", "published/kip-320", *SMALL, "--promise", "strong-isr", "--json", "-", cwd=tmp_path
+    )
     assert done.returncode == 0
     result = json.loads(done.stdout)
     assert result["protocol"] == "published/kip-320"
@@ -53,19 +62,31 @@ def test_json_on_standard_output_is_one_object_of_the_contract(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["check", "published/kip-10"], "there is no protocol published/kip-10: did you mean published/kip-101?"),
+        (
+            ["check", "published/kip-10"],
+            "there is no protocol published/kip-10: did you mean published/kip-101?",
+        ),
         (["check", "published/kip-101", "--promise", "strng-isr"], "did you mean strong-isr?"),
         (["check", "published/kip-101", "--with", "adv=kip-320"], "has no rule adv: did you mean advance?"),
         (["check", "published/kip-101", "--with", "advance"], "says no protocol: write --with RULE=PROTOCOL"),
         (["check", "published/kip-101", "--with", "advance=kip-32"], "did you mean published/kip-320?"),
-        (["check", "published/kip-101", "--engine", "nativ"], "there is no engine nativ: did you mean native?"),
+        (
+            ["check", "published/kip-101", "--engine", "nativ"],
+            "there is no engine nativ: did you mean native?",
+        ),
         (["check", "published/kip-101", "--replicas", "-3"], "--replicas is -3: it goes from 1 to 5"),
-        (["check", "published/kip-101", "--log-size", "1000000"], "--log-size is 1000000: it goes from 1 to 8"),
+        (
+            ["check", "published/kip-101", "--log-size", "1000000"],
+            "--log-size is 1000000: it goes from 1 to 8",
+        ),
         (["check", "published/kip-101", "--acks", "all"], "has no bound acks"),
         (["check", "published/kip-101", "--threads", "0"], "0 is not a whole number from 1 on"),
         (["check", "published/kip-101", "--max-memory", "3X"], "3X is no size"),
         (["check", "published/kip-101", "--json", "/nowhere/x.json"], "/nowhere/x.json can't be written"),
-        (["check", "published/kip-101", "--engine", "smt", "--symmetry"], "--symmetry is for the exhaustive engines"),
+        (
+            ["check", "published/kip-101", "--engine", "smt", "--symmetry"],
+            "--symmetry is for the exhaustive engines",
+        ),
         (["chek"], "there is no command chek: did you mean check?"),
         (["check", "published/kip-101", "--replcas", "3"], "unrecognized arguments: --replcas"),
         (["check"], "the following arguments are required: PROTOCOL"),

@@ -37,7 +37,9 @@ def name_of(pin: Pin) -> str:
 
 
 def test_every_published_figure_is_pinned() -> None:
-    pinned = {(p.protocol.split("/")[1], p.at): (p.distinct_states, p.depth) for p in PUBLISHED if not p.symmetry}
+    pinned = {
+        (p.protocol.split("/")[1], p.at): (p.distinct_states, p.depth) for p in PUBLISHED if not p.symmetry
+    }
     assert {key: pinned.get(key) for key in PUBLISHED_FIGURES} == PUBLISHED_FIGURES
 
 

@@ -22,28 +22,45 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_protocol(parser)
     shared.add_promises(parser)
     parser.add_argument(
-        "--engine", default="native", metavar="NAME", help=f"one of {', '.join(engines.ENGINES)} (default: native)"
+        "--engine",
+        default="native",
+        metavar="NAME",
+        help=f"one of {', '.join(engines.ENGINES)} (default: native)",
     )
     parser.add_argument("--symmetry", action="store_true", help="keep one state of each class of renamed ids")
     parser.add_argument("--keep-going", action="store_true", help="search on when every promise is decided")
-    parser.add_argument("--threads", type=shared.positive, metavar="N", help="how many threads (default: all cores)")
-    parser.add_argument("--max-states", type=shared.positive, metavar="N", help="end as incomplete at so many states")
     parser.add_argument(
-        "--max-memory", type=size, metavar="SIZE", help="end as incomplete at so much resident memory, as in 8G"
+        "--threads", type=shared.positive, metavar="N", help="how many threads (default: all cores)"
+    )
+    parser.add_argument(
+        "--max-states", type=shared.positive, metavar="N", help="end as incomplete at so many states"
+    )
+    parser.add_argument(
+        "--max-memory",
+        type=size,
+        metavar="SIZE",
+        help="end as incomplete at so much resident memory, as in 8G",
     )
     parser.add_argument("--json", metavar="FILE", help="write the result as JSON; - is standard output")
     parser.add_argument("--junit", metavar="FILE", help="write the verdicts as JUnit XML, for a CI server")
     parser.add_argument(
-        "--traces", default="traces", metavar="DIR", help="where counterexamples are written (default: traces)"
+        "--traces",
+        default="traces",
+        metavar="DIR",
+        help="where counterexamples are written (default: traces)",
     )
     parser.add_argument("--coverage", action="store_true", help="show how often each action was enabled")
     spark = parser.add_argument_group("for --engine spark")
     spark.add_argument("--master", default="local[*]", help="the Spark master (default: local[*])")
     spark.add_argument("--workdir", metavar="DIR", help="where the levels are kept")
-    spark.add_argument("--resume", action="store_true", help="go on from the last finished level in --workdir")
+    spark.add_argument(
+        "--resume", action="store_true", help="go on from the last finished level in --workdir"
+    )
     spark.add_argument("--handover", type=int, metavar="N", help="the frontier from which Spark takes over")
     other = parser.add_argument_group("for --engine smt and fuzz")
-    other.add_argument("--max-length", type=shared.positive, metavar="N", help="smt: look at runs of up to so many states")
+    other.add_argument(
+        "--max-steps", type=shared.positive, metavar="N", help="smt: look at runs of up to so many steps"
+    )
     other.add_argument("--seconds", type=float, metavar="S", help="fuzz: how long (default: 10)")
     other.add_argument("--seed", type=int, metavar="N", help="fuzz: the first random seed (default: 0)")
 
@@ -61,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
         options.workdir,
         options.resume,
         options.handover,
-        options.max_length,
+        options.max_steps,
         options.seconds,
         options.seed,
     )
@@ -87,7 +104,9 @@ def run(options: argparse.Namespace) -> int:
     return result.exit_status
 
 
-def _save_counterexamples(result: Result, directory: Path, quiet: bool) -> tuple[dict[str, str], UsageError | None]:
+def _save_counterexamples(
+    result: Result, directory: Path, quiet: bool
+) -> tuple[dict[str, str], UsageError | None]:
     """Print and write each counterexample; a file that can't be written is told at the end, nothing being lost."""
     paths: dict[str, str] = {}
     problem = None
@@ -96,7 +115,9 @@ def _save_counterexamples(result: Result, directory: Path, quiet: bool) -> tuple
             continue
         path = directory / result.machine.name.replace("/", "-").replace(" ", "-") / f"{name}.json"
         if not quiet:
-            print(f"\n{name} is violated after {states(verdict.length)}:\n{traces.numbered_steps(verdict.run)}")
+            print(
+                f"\n{name} is violated after {states(verdict.length)}:\n{traces.numbered_steps(verdict.run)}"
+            )
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             traces.save(verdict.run, path)
@@ -106,7 +127,9 @@ def _save_counterexamples(result: Result, directory: Path, quiet: bool) -> tuple
         except UsageError as error:
             problem = error
         except OSError as error:
-            problem = UsageError(f"{path.parent} can't be written: {error.strerror}; name another place with --traces")
+            problem = UsageError(
+                f"{path.parent} can't be written: {error.strerror}; name another place with --traces"
+            )
     return paths, problem
 
 
@@ -127,7 +150,9 @@ def require_writable(path: str | None) -> None:
         return
     target = Path(path)
     if target.is_dir() or not os.access(target if target.exists() else target.parent, os.W_OK):
-        raise UsageError(f"{path} can't be written: name a file in a directory that exists and is yours to write")
+        raise UsageError(
+            f"{path} can't be written: name a file in a directory that exists and is yours to write"
+        )
 
 
 def _write(path: str | None, text: str) -> None:

@@ -37,7 +37,9 @@ def run(options: argparse.Namespace) -> int:
 def _describe(protocol: Protocol) -> str:
     machine = protocol.machine()
     bounds = [[f"--{b.name}", b.default, b.range, b.summary] for b in protocol.family.bounds]
-    rules = [[f"{name}: {protocol.family.rules[name]}", rule.summary] for name, rule in protocol.rules.items()]
+    rules = [
+        [f"{name}: {protocol.family.rules[name]}", rule.summary] for name, rule in protocol.rules.items()
+    ]
     parts = [
         f"{protocol.name}: {protocol.summary}",
         _table([[p.name, p.summary] for p in machine.promises], "promise"),

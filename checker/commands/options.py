@@ -22,7 +22,9 @@ def add_protocol(parser: argparse.ArgumentParser) -> None:
         metavar="RULE=PROTOCOL",
         help="take one rule from another protocol, as in advance=high-watermark",
     )
-    bounds = parser.add_argument_group("bounds and conditions", "`tidemark list PROTOCOL` shows its own, with their defaults")
+    bounds = parser.add_argument_group(
+        "bounds and conditions", "`tidemark list PROTOCOL` shows its own, with their defaults"
+    )
     known: dict[str, Bound] = {}
     for protocol in impl.protocols().values():
         for bound in protocol.family.bounds:
@@ -40,10 +42,16 @@ def add_protocol(parser: argparse.ArgumentParser) -> None:
 def add_promises(parser: argparse.ArgumentParser) -> None:
     """Declare `--promise` and `--promises`."""
     parser.add_argument(
-        "--promise", action="append", default=[], metavar="NAME", help="check this promise only; may be repeated"
+        "--promise",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="check this promise only; may be repeated",
     )
     parser.add_argument(
-        "--promises", metavar="FILE.py", help="a file of promises of your own, to check besides the protocol's"
+        "--promises",
+        metavar="FILE.py",
+        help="a file of promises of your own, to check besides the protocol's",
     )
 
 
@@ -91,7 +99,11 @@ def _own_promises(path: str, taken: set[str]) -> list[Promise]:
 
 def bounds_of(options: argparse.Namespace) -> dict[str, Any]:
     """The bounds given on the command line."""
-    given = {name.removeprefix("bound:"): value for name, value in vars(options).items() if name.startswith("bound:")}
+    given = {
+        name.removeprefix("bound:"): value
+        for name, value in vars(options).items()
+        if name.startswith("bound:")
+    }
     return {name: value for name, value in given.items() if value is not None}
 
 

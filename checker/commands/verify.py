@@ -18,8 +18,12 @@ from checker.traces import folders
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("--all", action="store_true", help="the large pins too: minutes, and gigabytes of memory")
-    parser.add_argument("--threads", type=shared.positive, metavar="N", help="how many threads (default: all cores)")
+    parser.add_argument(
+        "--all", action="store_true", help="the large pins too: minutes, and gigabytes of memory"
+    )
+    parser.add_argument(
+        "--threads", type=shared.positive, metavar="N", help="how many threads (default: all cores)"
+    )
     parser.add_argument(
         "--counterexamples",
         type=Path,
@@ -45,10 +49,14 @@ def run(options: argparse.Namespace) -> int:
             rows.append(_row(pin, result, wrong))
             found.append((pin, result))
     headers = ["protocol", "bounds", "states", "depth", "seconds", "violated after", "as pinned"]
-    print(tabulate(rows, headers, disable_numparse=True, colalign=("left", "left", "right", "right", "right")))
+    print(
+        tabulate(rows, headers, disable_numparse=True, colalign=("left", "left", "right", "right", "right"))
+    )
     changed = folders.update(folders.files(found), options.counterexamples)
     if changed:
-        names = ", ".join(str(path) for path in changed[:3]) + (f" and {len(changed) - 3} more" if changed[3:] else "")
+        names = ", ".join(str(path) for path in changed[:3]) + (
+            f" and {len(changed) - 3} more" if changed[3:] else ""
+        )
         differences.append(f"{names} changed: look at the difference, and commit it if it is meant")
     for difference in differences:
         print(f"tidemark: {difference}", file=sys.stderr)

@@ -152,10 +152,14 @@ class _Text:
         """
         emit = Emitter()
         emit.label("entry")
-        emit.do("%at = alloca i64\n  %count = alloca i64\n  store i64 %begin, ptr %at\n  store i64 0, ptr %count")
+        emit.do(
+            "%at = alloca i64\n  %count = alloca i64\n  store i64 %begin, ptr %at\n  store i64 0, ptr %count"
+        )
         emit.do("br label %loop")
         emit.label("loop")
-        emit.do("%i = load i64, ptr %at\n  %more = icmp ult i64 %i, %end\n  br i1 %more, label %body, label %done")
+        emit.do(
+            "%i = load i64, ptr %at\n  %more = icmp ult i64 %i, %end\n  br i1 %more, label %body, label %done"
+        )
         emit.label("body")
         first = emit(f"mul i64 %i, {self._words}")
         words = self._load_words(emit, emit(f"getelementptr i64, ptr %states, i64 {first}"))
@@ -224,7 +228,9 @@ def _load(text: str) -> tuple[Any, Any]:
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     cpu, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
-    target = llvm.Target.from_default_triple().create_target_machine(cpu=cpu, features=features, opt=2, jit=True)
+    target = llvm.Target.from_default_triple().create_target_machine(
+        cpu=cpu, features=features, opt=2, jit=True
+    )
     key = hashlib.sha256("\0".join([text, cpu, features, llvmlite.__version__]).encode()).hexdigest()
     cached = cache_directory() / f"{key[:32]}.o"
     try:

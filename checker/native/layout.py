@@ -36,7 +36,9 @@ class Layout:
         word, free = 0, 64
         for leaf in leaves:
             if leaf.bits > 64:
-                raise ModelError(f"{leaf.path} needs {leaf.bits} bits, and at most 64 fit a word: narrow its domain")
+                raise ModelError(
+                    f"{leaf.path} needs {leaf.bits} bits, and at most 64 fit a word: narrow its domain"
+                )
             if leaf.bits > free:
                 word, free = word + 1, 64
             free -= leaf.bits

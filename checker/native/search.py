@@ -75,11 +75,11 @@ class Buffer:
 
     def write_short(self, first: int, numbers: tuple[int, ...]) -> None:
         """Write 16-bit numbers from a place on."""
-        (ctypes.c_uint16 * len(numbers)).from_address(self.address + 2 * first)[:] = numbers
+        (ctypes.c_uint16 * len(numbers)).from_address(self.address + 2 * first)[:] = list(numbers)
 
     def write(self, first: int, words: tuple[int, ...]) -> None:
         """Write 64-bit words from a place on."""
-        (ctypes.c_uint64 * len(words)).from_address(self.address + 8 * first)[:] = words
+        (ctypes.c_uint64 * len(words)).from_address(self.address + 8 * first)[:] = list(words)
 
 
 class Search:
@@ -116,7 +116,11 @@ class Search:
     def _functions(self) -> None:
         take = self.kernel.function
         self._expand, self._insert, self._commit = take("expand", 8), take("insert", 12), take("commit", 13)
-        self._grow, self._predecessor, self._hash_of = take("grow", 7), take("predecessor", 9), take("hash_of", 1)
+        self._grow, self._predecessor, self._hash_of = (
+            take("grow", 7),
+            take("predecessor", 9),
+            take("hash_of", 1),
+        )
 
     @property
     def watched(self) -> int:

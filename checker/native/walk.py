@@ -14,7 +14,7 @@ from checker import memory
 from checker.native.kernel import Kernel
 from checker.native.search import Buffer, interrupts
 from checker.reference import successors
-from checker.results import Clock, Limits, Progress, Report, Result, Run, Step
+from checker.results import Clock, Progress, Report, Result, Run, Step
 from spec.machine import Instance, Machine, OutOfRange
 
 TOGETHER = 1000
@@ -30,10 +30,23 @@ class Walker:
         self._machine, self._kernel, self._length, self._off_share = machine, kernel, length, off_share
         words, instances = kernel.layout.words, max(1, len(kernel.instances))
         self._walk = kernel.function("walk", 17)
-        self._initial, self._state, self._out = Buffer(8 * words), Buffer(8 * words), Buffer(8 * words * instances)
+        self._initial, self._state, self._out = (
+            Buffer(8 * words),
+            Buffer(8 * words),
+            Buffer(8 * words * instances),
+        )
         self._initial.write(0, kernel.layout.pack(machine.encode(machine.initial)))
-        self._hashes, self._actions, self._enabled = Buffer(8 * instances), Buffer(2 * instances), Buffer(8 * instances)
-        self._error, self._path, self._steps, self._random = Buffer(16), Buffer(2 * length), Buffer(8), Buffer(8)
+        self._hashes, self._actions, self._enabled = (
+            Buffer(8 * instances),
+            Buffer(2 * instances),
+            Buffer(8 * instances),
+        )
+        self._error, self._path, self._steps, self._random = (
+            Buffer(16),
+            Buffer(2 * length),
+            Buffer(8),
+            Buffer(8),
+        )
         self._random.write(0, ((seed + 1) * 0x9E3779B97F4A7C15 % 2**64 or 1,))
         names = [a.name for a in machine.actions]
         self._action_of, self._off, self._action_count = Buffer(2 * instances), Buffer(len(names)), len(names)
@@ -108,7 +121,6 @@ def simulate(
     length: int = 200,
     report: Report | None = None,
     threads: int | None = None,
-    limits: Limits | None = None,
     off_share: int = OFF_SHARE,
 ) -> Result:
     """Walk at random for so many seconds, or until every promise is broken.
@@ -133,12 +145,16 @@ def simulate(
     with ThreadPoolExecutor(len(walkers)) as pool, interrupts() as interrupted:
         while result.undecided and clock.seconds < seconds and not interrupted.is_set():
             watched = sum(1 << bit for bit, p in enumerate(machine.promises) if p.name in result.undecided)
-            for steps in pool.map(lambda walker, mask: walker.walk(TOGETHER, mask), walkers, [watched] * len(walkers)):
+            for steps in pool.map(
+                lambda walker, mask: walker.walk(TOGETHER, mask), walkers, [watched] * len(walkers)
+            ):
                 if steps is not None:
                     _note(result, machine, steps)
             result.generated_states = sum(walker.steps for walker in walkers)
             if report and clock.due():
-                report(Progress(length, result.generated_states, len(walkers), clock.seconds, memory.resident()))
+                report(
+                    Progress(length, result.generated_states, len(walkers), clock.seconds, memory.resident())
+                )
     for counts in (walker.enabled() for walker in walkers):
         for instance, count in zip(kernel.instances, counts, strict=True):
             result.actions[instance.action.name].enabled += count

@@ -66,7 +66,11 @@ class Cluster(Record):
     def follows_in_epoch(self, follower: Identity, leader: Identity) -> Truth:
         """Whether both believe that the one leads, in the same leader epoch: what KIP-320 fences with."""
         one, other = self.replicas[follower], self.replicas[leader]
-        return self.presumes_leadership(leader) & (one.leader == leader) & (one.leader_epoch == other.leader_epoch)
+        return (
+            self.presumes_leadership(leader)
+            & (one.leader == leader)
+            & (one.leader_epoch == other.leader_epoch)
+        )
 
     def is_true_leader(self, broker: Identity) -> Truth:
         """Whether a broker leads in the eyes of the controller too, in the current epoch."""
@@ -112,4 +116,3 @@ def cluster_type(replicas: int, log_size: int, records: int, max_epoch: int) -> 
             ),
         ),
     )
-

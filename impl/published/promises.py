@@ -23,7 +23,8 @@ def weak_isr(c: Cluster) -> Truth:
         implies(
             _leads_with_commits(c, leader),
             all_of(
-                not_(me.isr.has(member)) | _has_committed(me, c.replicas[member]) for member in c.replicas.indices()
+                not_(me.isr.has(member)) | _has_committed(me, c.replicas[member])
+                for member in c.replicas.indices()
             ),
         )
         for leader in c.replicas.indices()

@@ -8,7 +8,21 @@ from collections.abc import Callable
 from typing import Annotated
 
 from impl.published.cluster import Cluster
-from spec import Domain, Identity, IdSet, Number, Rule, Truth, action, all_of, minimum, none, not_, require, where
+from spec import (
+    Domain,
+    Identity,
+    IdSet,
+    Number,
+    Rule,
+    Truth,
+    action,
+    all_of,
+    minimum,
+    none,
+    not_,
+    require,
+    where,
+)
 
 Broker = Annotated[Identity, Domain("replica")]
 Epoch = Annotated[Number, Domain("epoch")]
@@ -93,11 +107,15 @@ def _follow(c: Cluster, follower: Identity, epoch: Number, cut: Number) -> Clust
     """The follower with its log cut, its high watermark not above the cut, and the request's view of the cluster."""
     me, request = c.replicas[follower], c.requests[epoch]
     cut_replica = me.but(log=me.log.truncate(cut), high_watermark=minimum(cut, me.high_watermark))
-    return c.with_replica(follower, cut_replica.but(leader_epoch=epoch, leader=request.leader, isr=request.isr))
+    return c.with_replica(
+        follower, cut_replica.but(leader_epoch=epoch, leader=request.leader, isr=request.isr)
+    )
 
 
 def _require_cut_within_log(c: Cluster, follower: Identity, cut: Number) -> None:
-    require(cut <= c.replicas[follower].log.end_offset, "the truncation offset is not above the log end offset")
+    require(
+        cut <= c.replicas[follower].log.end_offset, "the truncation offset is not above the log end offset"
+    )
 
 
 @action("become_follower")
@@ -122,7 +140,11 @@ def truncate_kip_101(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
     newer = leader.first_newer_offset(last)
     same_epoch = (leader.end_offset > 0) & (leader.latest_epoch() == last)
     unknown = not_(same_epoch) & (newer == leader.end_offset)
-    cut = where(me.log.end_offset == 0, 0, where(unknown, me.high_watermark, where(same_epoch, leader.end_offset, newer)))
+    cut = where(
+        me.log.end_offset == 0,
+        0,
+        where(unknown, me.high_watermark, where(same_epoch, leader.end_offset, newer)),
+    )
     _require_cut_within_log(c, follower, cut)
     return _follow(c, follower, epoch, cut)
 
@@ -154,10 +176,14 @@ def follower_truncate(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
     me, other = c.replicas[follower], c.replicas[leader]
     last = me.log.end_offset - 1
     differs = (last >= 0) & other.log.has_offset(last) & (other.log[last].epoch != me.log[last].epoch)
-    require(c.presumes_leadership(leader) & c.follows(follower, leader), "the broker follows a presumed leader")
+    require(
+        c.presumes_leadership(leader) & c.follows(follower, leader), "the broker follows a presumed leader"
+    )
     require((me.log.end_offset > other.log.end_offset) | differs, "its log runs apart from the leader's")
     cut = me.log.first_divergence(other.log)
-    return c.with_replica(follower, me.but(log=me.log.truncate(cut), high_watermark=minimum(cut, me.high_watermark)))
+    return c.with_replica(
+        follower, me.but(log=me.log.truncate(cut), high_watermark=minimum(cut, me.high_watermark))
+    )
 
 
 @action("become_follower")
@@ -176,7 +202,9 @@ def truncate_fenced(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
 TRUNCATE_TO_HIGH_WATERMARK = Rule((truncate_to_high_watermark,), "cut to one's own high watermark")
 TRUNCATE_KIP_101 = Rule((truncate_kip_101,), "cut where the leader's records of one's last epoch end")
 TRUNCATE_KIP_279 = Rule((truncate_kip_279,), "cut after the last record shared with the leader")
-TRUNCATE_ON_FETCH = Rule((follow_without_truncation, follower_truncate), "cut when a fetch finds the logs apart")
+TRUNCATE_ON_FETCH = Rule(
+    (follow_without_truncation, follower_truncate), "cut when a fetch finds the logs apart"
+)
 TRUNCATE_FENCED = Rule((truncate_fenced,), "as KIP-279, by a leader of the same leader epoch")
 
 
@@ -184,18 +212,22 @@ TRUNCATE_FENCED = Rule((truncate_fenced,), "as KIP-279, by a leader of the same 
 
 
 def _copy_next_record(c: Cluster, follower: Identity, leader: Identity) -> Cluster:
-    """The follower with the leader's record at its log end offset, and the leader's high watermark as far as it has it."""
+    """The follower with the leader's next record, and the leader's high watermark as far as its log goes."""
     me, other = c.replicas[follower], c.replicas[leader]
     offset = me.log.end_offset
     require(other.log.has_offset(offset), "the leader has a record at the follower's log end offset")
-    copied = me.but(log=me.log.append(other.log[offset]), high_watermark=minimum(other.high_watermark, offset + 1))
+    copied = me.but(
+        log=me.log.append(other.log[offset]), high_watermark=minimum(other.high_watermark, offset + 1)
+    )
     return c.with_replica(follower, copied)
 
 
 @action("follower_fetch")
 def fetch(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
-    """A follower copies the next record of a broker that both believe to lead, in whatever epoch (`FollowerReplicate`)."""
-    require(c.presumes_leadership(leader) & c.follows(follower, leader), "the broker follows a presumed leader")
+    """A follower copies the next record of a broker that both believe to lead, in any epoch (`FollowerReplicate`)."""
+    require(
+        c.presumes_leadership(leader) & c.follows(follower, leader), "the broker follows a presumed leader"
+    )
     return _copy_next_record(c, follower, leader)
 
 
@@ -203,7 +235,10 @@ def fetch(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
 def fetch_first_try(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
     """As before, if the epochs of the last records agree (`Kip320FirstTry.FollowerFetch`)."""
     end = c.replicas[follower].log.end_offset
-    require(_same_epoch_before(c, follower, leader, end), "the follower's last record has the leader's epoch there")
+    require(
+        _same_epoch_before(c, follower, leader, end),
+        "the follower's last record has the leader's epoch there",
+    )
     return _copy_next_record(c, follower, leader)
 
 
@@ -229,7 +264,7 @@ def _raise_high_watermark(c: Cluster, leader: Identity) -> Cluster:
 
 @action("leader_advance_high_watermark")
 def advance(c: Cluster, leader: Broker) -> Cluster:
-    """Every member of the ISR follows the leader and has the record at its high watermark (`LeaderIncHighWatermark`)."""
+    """Every ISR member follows the leader and has the record at its high watermark (`LeaderIncHighWatermark`)."""
     me = c.replicas[leader]
     offset = me.high_watermark
     require(c.presumes_leadership(leader), "the broker presumes to lead")
@@ -296,7 +331,9 @@ def expand_first_try(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
     """As before, epochs compared, and the high watermark in the leader's epoch (`LeaderExpandIsrBetterFencing`)."""
     reached = _same_epoch_before(c, follower, leader, c.replicas[leader].high_watermark)
     require(reached, "the follower has reached the leader's high watermark with the same epoch")
-    require(_has_reached_own_epoch(c, leader), "the high watermark has reached the start of the leader's epoch")
+    require(
+        _has_reached_own_epoch(c, leader), "the high watermark has reached the start of the leader's epoch"
+    )
     return _add_to_isr(c, leader, follower)
 
 
@@ -311,12 +348,16 @@ def expand_fenced(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
     require(c.follows_in_epoch(follower, leader), "both are in the same leader epoch")
     reached = (high_watermark == 0) | c.replicas[follower].log.has_offset(high_watermark - 1)
     require(reached, "the follower has reached the leader's high watermark")
-    require(_has_reached_own_epoch(c, leader), "the high watermark has reached the start of the leader's epoch")
+    require(
+        _has_reached_own_epoch(c, leader), "the high watermark has reached the start of the leader's epoch"
+    )
     return _add_to_isr(c, leader, follower)
 
 
 EXPAND = Rule((expand,), "when it has reached the high watermark")
-EXPAND_FIRST_TRY = Rule((expand_first_try,), "when it has reached it with the same epoch, and it is in the leader's")
+EXPAND_FIRST_TRY = Rule(
+    (expand_first_try,), "when it has reached it with the same epoch, and it is in the leader's"
+)
 EXPAND_FENCED = Rule((expand_fenced,), "in the same epoch, when it has reached it, and it is in the leader's")
 
 
