@@ -70,13 +70,20 @@ def folder(one: Kept) -> dict[str, str]:
 
 def table(kept: list[Kept]) -> str:
     """The index: protocol, promise, bounds, length and one line of story, with a link to each folder."""
+    parts = [INTRODUCTION.rstrip("\n"), _rows([one for one in kept if one.told.run.length > 1])]
+    if at_once := [one for one in kept if one.told.run.length == 1]:
+        parts += ["Broken in the initial state already:", _rows(at_once)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _rows(kept: list[Kept]) -> str:
     lines = ["| protocol | promise | bounds | length | what is lost |", "|---|---|---|---:|---|"]
     for one in kept:
         run = one.told.run
         link = f"[{run.promise}]({one.name}/{STORY})"
-        cells = [f"`{run.machine.name}`", link, bounds(run), str(run.length), one.told.loss.sentence]
-        lines.append(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |")
-    return INTRODUCTION + "\n" + "\n".join(lines) + "\n"
+        cells = [f"`{run.machine.name}`", link, bounds(run.machine), str(run.length), one.told.loss.sentence]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
 
 
 def update(content: Mapping[str, str], directory: Path) -> list[Path]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import impl
-from checker.results import Run
 from checker.traces.explanation import Explanation, Told
 from checker.traces.scenes import CONSUMER, CONTROLLER, PRODUCER, Scene, notes_between
 from checker.views.terminal import NEEDED
+from spec.machine import Machine
 
 SIZES = ("replicas", "log-size", "records", "max-epoch")
 TITLES = {CONTROLLER: "Controller", PRODUCER: "Producer", CONSUMER: "Consumer"}
@@ -24,8 +24,8 @@ def markdown(told: Explanation, shortest: bool = False, file: str | None = None)
     parts = [
         f"# `{run.machine.name}` breaks `{run.promise}`",
         f"**{_escape(told.loss.sentence)}** {_escape(told.how)}".strip(),
-        f"The promise: {_escape(told.promise)}",
-        f"{told.run.length} states, {fewest}, with {bounds(run)}.",
+        f"The promise: {told.promise}",
+        f"{told.run.length} states, {fewest}, with {bounds(run.machine)}.",
         "## What happens",
         "\n".join(_step(step) for step in told.steps),
     ]
@@ -43,10 +43,10 @@ def markdown(told: Explanation, shortest: bool = False, file: str | None = None)
     return "\n\n".join(parts) + "\n"
 
 
-def bounds(run: Run) -> str:
+def bounds(machine: Machine) -> str:
     """The bounds in words: the sizes, and of the conditions those that are not the defaults."""
-    given = run.machine.bounds
-    family = impl.protocol(run.machine.protocol).family if run.machine.protocol else None
+    given = machine.bounds
+    family = impl.protocol(machine.protocol).family if machine.protocol else None
     defaults = {bound.name: bound.default for bound in family.bounds} if family else {}
     told = {name: value for name, value in given.items() if name in SIZES or value != defaults.get(name)}
     rest = "; the rest as by default" if len(told) < len(given) else ""

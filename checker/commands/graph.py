@@ -1,0 +1,45 @@
+"""`tidemark graph`: the state graph, or the part of it around a run, as DOT or GraphML."""
+
+from __future__ import annotations
+
+import argparse
+
+from checker import traces
+from checker.commands import why
+from checker.traces.graphs import around, dot, graphml, labelled, state_graph
+from spec.errors import UsageError
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    why.arguments(parser)
+    parser.add_argument("--format", choices=("dot", "graphml"), default="dot", help="default: dot")
+    parser.add_argument("--output", metavar="PATH", help="where to write it (default: standard output)")
+    parser.add_argument("--around", metavar="FILE", help="only what is near the run of a trace file")
+    parser.add_argument(
+        "--distance", type=int, default=1, metavar="N", help="how many steps from the run (default: 1)"
+    )
+    parser.add_argument(
+        "--every-number", action="store_true", help="states apart that differ in the brokers' numbers only"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the graph."""
+    if options.around:
+        trace = traces.load(options.around)
+        machine, promise = trace.machine, trace.promise
+        if (machine.protocol, promise) != (options.protocol, options.promise):
+            raise UsageError(
+                f"{options.around} is a run of {machine.protocol} that breaks {promise}: name those"
+            )
+    else:
+        machine, promise = why.machine_and_promise(options), options.promise
+    found = state_graph(machine, promise, options.max_states, symmetric=not options.every_number)
+    nodes = around(found, trace, options.distance) if options.around else None
+    text = {"dot": dot, "graphml": graphml}[options.format](labelled(found, nodes))
+    if options.output:
+        traces.write_text(text, options.output)
+    else:
+        print(text, end="")
+    return 0

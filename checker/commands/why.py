@@ -1,0 +1,107 @@
+"""`tidemark why`: which actions, events and states every loss needs."""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+
+from checker.commands import options as shared
+from checker.results import Limits
+from checker.traces.cause import EVENTS, Cause, cause_of
+from checker.traces.graphs import StateGraph, log_text, state_graph
+from checker.traces.minimal import machine_for, native_search, smallest
+from checker.views.markdown import bounds
+from spec.machine import Machine
+
+EPOCHS = "max-epoch"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    shared.add_protocol(parser)
+    parser.add_argument("promise", metavar="PROMISE", help="its name; see `tidemark list PROTOCOL`")
+    parser.add_argument(
+        "--max-states",
+        type=int,
+        default=100_000,
+        metavar="N",
+        help="the largest graph to build (default: 100000)",
+    )
+
+
+def machine_and_promise(options: argparse.Namespace) -> Machine:
+    """The machine at the given bounds; or at the smallest at which the promise breaks, with an epoch to spare.
+
+    At the very smallest, what a run needs may be there for want of epochs alone.
+    """
+    protocol, given = shared.protocol_of(options), shared.bounds_of(options)
+    exchanged = shared.exchanged_of(protocol, options.exchanged)
+    if given:
+        return machine_for(protocol, options.promise, given, exchanged)
+    least = smallest(protocol, options.promise, given, exchanged, native_search(Limits())).run.machine.bounds
+    highest = next((bound.high for bound in protocol.family.bounds if bound.name == EPOCHS), 0)
+    if EPOCHS in least:
+        least = {**least, EPOCHS: min(least[EPOCHS] + 1, highest)}
+    return machine_for(protocol, options.promise, least, exchanged)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Say why; 1 if the promise is violated, 0 if it holds."""
+    machine = machine_and_promise(options)
+    found = state_graph(machine, options.promise, options.max_states, events=EVENTS)
+    print(f"{machine.name}, {options.promise}, with {bounds(machine)}")
+    print(f"{len(found.states):,} states{_renaming(machine)}, {len(found.broken):,} of them break it")
+    if not found.broken:
+        print(f"\nNo run breaks {options.promise}.")
+        return 0
+    print("\n" + told(cause_of(found)))
+    print("\nAll this was tried at these bounds. At larger ones less may be needed, but never more.")
+    return 1
+
+
+def _renaming(machine: Machine) -> str:
+    kinds = machine.symmetric_kinds()
+    return f" up to the numbers of the {', '.join(kinds)}s" if kinds else ""
+
+
+def told(cause: Cause) -> str:
+    """The cause in words."""
+    machine = cause.graph.machine
+    summaries = {a.name: a.summary.rstrip(".") for a in machine.actions}
+    lines = [f"Every run that breaks {cause.graph.promise} takes", ""]
+    width = max(map(len, cause.needed_actions), default=0)
+    for name in cause.needed_actions:
+        start = f"  {name:{width}}  "
+        lines += textwrap.wrap(summaries[name], 108, initial_indent=start, subsequent_indent=" " * len(start))
+    lines += _list("It needs", cause.needed_events)
+    lines += _list("It passes a state in which", cause.situations)
+    if cause.dominators:
+        lines += ["", "and it passes these very states, up to the numbers of the brokers:", ""]
+        lines += [f"  {text}" for text in _dominators(cause.graph, cause.dominators)]
+    lines += ["", *textwrap.wrap(_in_short(cause), 108), ""]
+    spare = [*cause.other_actions, *cause.other_events]
+    lines += textwrap.wrap("Not needed, each by itself: " + "; ".join(spare) + ".", 108)
+    return "\n".join(lines)
+
+
+def _list(title: str, items: list[str]) -> list[str]:
+    return ["", title, "", *(f"  {item}" for item in items)] if items else []
+
+
+def _in_short(cause: Cause) -> str:
+    passes = " and one in which ".join(cause.situations)
+    through = f" passes a state in which {passes}, and" if passes else ""
+    events = ", ".join(cause.needed_events) or "no one kind of event"
+    needs = ", ".join(cause.needed_actions)
+    return (
+        f"In short: every run that breaks it{through} needs {events}. Without any one of {needs}, none does."
+    )
+
+
+def _dominators(found: StateGraph, nodes: list[int]) -> list[str]:
+    texts = []
+    for node in nodes:
+        scene = found.scene(node)
+        brokers = [f"broker {b.number}: {log_text(b)}, {b.role}" for b in scene.brokers]
+        texts.append("; ".join([scene.controller, *brokers]))
+    return texts

@@ -1,0 +1,144 @@
+"""`tidemark minimize`: no bound can be lowered, no run is shorter, and none of that length is plainer."""
+
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import impl
+from checker import reference, traces
+from checker.cli import main
+from checker.results import Run, State
+from checker.traces.minimal import ORDER, Smallest, machine_for, plainest, smallest
+from checker.traces.replaying import replay
+from spec.errors import UsageError
+from spec.machine import Machine
+
+GIVEN = {"replicas": 2, "log-size": 2, "records": 2, "max-epoch": 2}
+
+
+@pytest.fixture(scope="module")
+def found() -> Smallest:
+    protocol = impl.protocol("published/high-watermark")
+    return smallest(protocol, "strong-isr", GIVEN, {}, reference.search)
+
+
+def length_at(bounds: dict[str, Any]) -> int | None:
+    machine = machine_for(impl.protocol("published/high-watermark"), "strong-isr", bounds, {})
+    return reference.search(machine).promises["strong-isr"].length
+
+
+def test_no_bound_can_be_lowered(found: Smallest) -> None:
+    bounds = found.run.machine.bounds
+    lows = {"replicas": 1, "log-size": 1, "records": 1, "max-epoch": 0}
+    assert bounds != GIVEN
+    for name in ORDER[:4]:
+        for value in range(lows[name], bounds[name]):
+            assert length_at({**bounds, name: value}) is None, name
+
+
+def test_the_run_is_a_shortest_one_and_replays(found: Smallest) -> None:
+    assert found.run.length == length_at(found.run.machine.bounds)
+    replay(found.run)
+
+
+def test_what_was_tried_is_what_the_engine_says(found: Smallest) -> None:
+    assert found.tried[0] == (GIVEN, length_at(GIVEN))
+    for bounds, length in found.tried:
+        assert length == length_at(bounds)
+
+
+def shortest_runs(machine: Machine, promise: str, length: int) -> Iterator[list[State]]:
+    """Every shortest run to a violation, by following every way."""
+    first = machine.encode(machine.initial)
+    depth, level = {first: 1}, [first]
+    for number in range(2, length + 1):
+        level = [after for state in level for _, after in reference.successors(machine, state)]
+        level = [state for state in dict.fromkeys(level) if depth.setdefault(state, number) == number]
+
+    def extend(run: list[State]) -> Iterator[list[State]]:
+        if len(run) == length:
+            if promise in reference.broken_promises(machine, run[-1])[0]:
+                yield run
+            return
+        following = dict.fromkeys(after for _, after in reference.successors(machine, run[-1]))
+        for after in following:
+            if depth.get(after) == len(run) + 1:
+                yield from extend([*run, after])
+
+    yield from extend([first])
+
+
+def surprise(machine: Machine, run: list[State]) -> tuple[int, int]:
+    """Faults and changes of leader, counted on decoded states."""
+    states = [machine.decode(state) for state in run]
+    faults = changes = 0
+    for before, after in itertools.pairwise(states):
+        faults += any(
+            before.quorum.isr.has(b) and not after.quorum.isr.has(b) for b in before.replicas.indices()
+        )
+        if hasattr(before, "budget"):
+            faults += sum(
+                getattr(before.budget, name) - getattr(after.budget, name)
+                for name in before.budget.type.fields
+            )
+        changes += int(before.quorum.leader) >= 0 and int(before.quorum.leader) != int(after.quorum.leader)
+    return faults, changes
+
+
+@pytest.mark.parametrize(
+    ("name", "promise", "bounds"),
+    [
+        (
+            "published/high-watermark",
+            "strong-isr",
+            {"replicas": 2, "max-epoch": 2, "log-size": 1, "records": 1},
+        ),
+        (
+            "replication/high-watermark",
+            "acknowledged-survives",
+            {"max-epoch": 1, "log-size": 1, "records": 1},
+        ),
+    ],
+    ids=str,
+)
+def test_no_shortest_run_is_plainer(name: str, promise: str, bounds: dict[str, Any]) -> None:
+    machine = machine_for(impl.protocol(name), promise, bounds, {})
+    run = reference.search(machine).promises[promise].run
+    assert run is not None
+    chosen = plainest(run)
+    replay(chosen)
+    assert chosen.length == run.length
+    others = [surprise(machine, other) for other in shortest_runs(machine, promise, run.length)]
+    assert surprise(machine, [step.state for step in chosen.steps]) == min(others)
+    assert len(set(others)) > 1 or name != "published/high-watermark"
+
+
+def test_plainest_does_not_depend_on_which_shortest_run_it_is_given(found: Smallest) -> None:
+    machine = found.run.machine
+    other = reference.search(machine).promises["strong-isr"].run
+    assert other is not None
+    assert plainest(Run(machine, "strong-isr", other.steps)).steps == found.run.steps
+
+
+def test_a_promise_that_holds_can_not_be_minimized() -> None:
+    with pytest.raises(UsageError, match="keeps weak-isr at these bounds"):
+        smallest(
+            impl.protocol("published/kip-320"), "weak-isr", {**GIVEN, "max-epoch": 1}, {}, reference.search
+        )
+
+
+def test_the_command_says_in_which_sense_and_writes_the_trace(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "least.json"
+    command = ["minimize", "replication/high-watermark", "--promise", "acknowledged-survives"]
+    assert main([*command, "--output", str(path)]) == 1
+    printed = capsys.readouterr().out
+    assert "Minimal in this sense: in the order replicas, log-size, records, max-epoch, crashes," in printed
+    run = traces.load(path)
+    replay(run)
+    sizes = [run.machine.bounds[name] for name in ("replicas", "log-size", "records", "max-epoch", "crashes")]
+    assert sizes == [2, 1, 1, 1, 1]
