@@ -13,14 +13,18 @@ from importlib import resources
 from typing import Any
 
 import impl
-from checker.results import Result
+from checker.results import Limits, Result
 from spec.errors import UsageError
 from spec.machine import Machine
 
 
 @dataclass(frozen=True)
 class Pin:
-    """One machine with the figures it must give. `large` ones run under `tidemark verify --all` only."""
+    """One machine with the figures it must give.
+
+    The counts are those of the whole reachable space or, where `whole` is false, of the levels up to the one in which
+    the last promise is decided. `large` ones run under `tidemark verify --all` only.
+    """
 
     protocol: str
     bounds: Mapping[str, Any]
@@ -30,6 +34,7 @@ class Pin:
     holds: tuple[str, ...]
     generated_states: int | None = None
     symmetry: bool = False
+    whole: bool = True
     large: bool = False
     exchanged: Mapping[str, str] = field(default_factory=dict)
 
@@ -44,6 +49,11 @@ class Pin:
             )
         machine.promises = [p for p in machine.promises if p.name in pinned]
         return machine
+
+    @property
+    def limits(self) -> Limits:
+        """How far its search goes."""
+        return Limits(keep_going=self.whole)
 
     @property
     def at(self) -> str:

@@ -12,7 +12,7 @@ from checker import native
 from checker.commands import options as shared
 from checker.console import progress_line
 from checker.pins import Pin, pins
-from checker.results import Limits, Result
+from checker.results import Result
 from checker.traces import folders
 
 
@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
     with progress_line() as report:
         for pin in chosen:
             result = native.search(
-                pin.machine(), Limits(keep_going=True), report, pin.symmetry, threads=options.threads
+                pin.machine(), pin.limits, report, pin.symmetry, threads=options.threads
             )
             if result.interrupted:
                 raise KeyboardInterrupt
