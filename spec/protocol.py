@@ -65,7 +65,7 @@ class Family:
     rules: Mapping[str, str]
     promises: tuple[Promise, ...]
     build: Callable[[str, dict[str, Any], dict[str, Rule]], Machine]
-    stories: Mapping[str, str] = field(default_factory=dict)
+    stories: Mapping[str, str | Callable[..., str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -100,7 +100,7 @@ def test_the_famous_loss_is_told_with_its_cause() -> None:
         "only broker 0 still has it."
     )
     assert told.how.startswith("Acknowledged in step 7, cut in step 10: Broker 1 learns that broker 0 leads")
-    assert told.how.endswith("cuts its log of 1 to its own high watermark, 0.")
+    assert told.how.endswith("Its own high watermark is 0: it cuts its log of 1 to 0.")
     assert [event.kind for event in told.lifeline] == ["written", "copied", "acknowledged", "cut", "end"]
 
 

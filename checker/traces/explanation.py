@@ -90,6 +90,14 @@ class _Seen:
     def __format__(self, _: str) -> str:
         return self.name
 
+    @property
+    def cut(self) -> str:
+        """What became of a broker's log, as a verb."""
+        was, now = self.was.log.end_offset, self.now.log.end_offset
+        if was == 0:
+            return "has an empty log"
+        return f"keeps its log of {now}" if was == now else f"cuts its log of {was} to {now}"
+
 
 def explain(run: Run) -> Explanation:
     """Tell a run."""
@@ -122,7 +130,10 @@ def sentence_between(machine: Machine, before: Any, instance: Instance, after: A
     """What an action says that led from one state to the next."""
     stories = impl.protocols()[machine.protocol].family.stories if machine.protocol else {}
     template = stories.get(instance.action.function.__name__)
-    return template.format(**_names(machine, before, instance, after)) if template else f"{instance}."
+    names = _names(machine, before, instance, after)
+    if callable(template):
+        return template(**names)
+    return template.format(**names) if template else f"{instance}."
 
 
 def _beginning(run: Run) -> str:

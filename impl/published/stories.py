@@ -1,7 +1,8 @@
 """What each action says when a counterexample is told, by the name of its function.
 
-A template sees the action's arguments. A broker, and `cluster`, is followed by `was` or `now`, for the state
-before or after the action. What became of a record (cut, committed) is told by the reader of the template.
+A template sees the action's arguments. A broker, and `cluster`, is followed by `was` or `now`, for the
+state before or after the action; a broker's `cut` says how its log was cut, or kept. What became of a
+record (cut, committed) is told by the reader of the template.
 """
 
 STORIES = {
@@ -23,32 +24,28 @@ STORIES = {
         "leads, at offset {leader.was.log.end_offset} in epoch {leader.was.leader_epoch}."
     ),
     "truncate_to_high_watermark": (
-        "Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}, and cuts its "
-        "log of {follower.was.log.end_offset} to its own high watermark, {follower.was.high_watermark}."
+        "Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}. Its own high watermark is "
+        "{follower.was.high_watermark}: it {follower.cut}."
     ),
     "truncate_kip_101": (
-        "Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}, and cuts its "
-        "log of {follower.was.log.end_offset} to {follower.now.log.end_offset}: where that broker says "
-        "that its last epoch ends, or to its high watermark if it can't say."
+        "Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}, and asks it where its "
+        "last epoch ends. By the answer, or by its high watermark without one, it {follower.cut}."
     ),
     "truncate_kip_279": (
-        "Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}, and cuts its "
-        "log of {follower.was.log.end_offset} to {follower.now.log.end_offset}, after the last record that "
-        "both share."
+        "Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}, and {follower.cut}, as "
+        "far as both logs agree."
     ),
     "truncate_fenced": (
-        "Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}, as that broker "
-        "knows too, and cuts its log of {follower.was.log.end_offset} to {follower.now.log.end_offset}, "
-        "after the last record that both share."
+        "Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}, as that broker knows "
+        "too, and {follower.cut}, as far as both logs agree."
     ),
     "follow_without_truncation": (
         "Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}, and keeps its "
         "log as it is."
     ),
     "follower_truncate": (
-        "Broker {follower} finds its log apart from that of broker {leader}, and cuts it from "
-        "{follower.was.log.end_offset} to {follower.now.log.end_offset}, after the last record that both "
-        "share."
+        "Broker {follower} finds its log apart from that of broker {leader}, and {follower.cut}, as far as "
+        "both logs agree."
     ),
     "fetch": (
         "Broker {follower} copies the record at offset {follower.was.log.end_offset} from broker {leader}; "

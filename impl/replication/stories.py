@@ -1,9 +1,15 @@
 """What each action says when a counterexample is told, by the name of its function.
 
 A template sees the action's arguments. A broker, and `cluster`, is followed by `was` or `now`, for the
-state before or after the action. What became of a record (cut, committed, acknowledged) is told by the
-reader of the template.
+state before or after the action; a broker's `cut` says how its log was cut, or kept. What became of a
+record (cut, committed, acknowledged) is told by the reader of the template. Where a template does not do, a
+function of the same names says it.
 """
+
+from collections.abc import Callable
+from typing import Any
+
+from impl.replication.cluster import UNDEFINED_OFFSET, Stage
 
 _EPOCH = (
     "epoch {cluster.now.quorum.leader_epoch}: leader {cluster.now.quorum.leader!s}, ISR "
@@ -19,17 +25,41 @@ _FETCH = (
     "Broker {follower} asks broker {leader} for what comes after its log end, {follower.was.log.end_offset}"
 )
 
-_HANDLE = (
-    "Broker {leader} gets the fetch of broker {follower} from offset {follower.was.exchange.offset}; its "
-    "high watermark is {leader.now.high_watermark}"
-)
-
 _ASK = (
     "Broker {follower} asks broker {leader} where epoch {follower.now.exchange.epoch}, the last one in its "
     "own log, ends"
 )
 
-STORIES = {
+
+def _handle_fetch(leader: Any, follower: Any, **_: Any) -> str:
+    offset, answer = follower.was.exchange.offset, follower.now.exchange
+    if answer.stage == Stage.waiting:
+        told = "has nothing for it yet, so the fetch waits"
+    else:
+        told = (
+            f"answers with m{answer.records[0].id}" if answer.records.length else "answers with nothing new"
+        )
+    return (
+        f"Broker {leader} gets the fetch of broker {follower} from offset {offset}, and {told}; its high "
+        f"watermark is {leader.now.high_watermark}."
+    )
+
+
+def _answer_kip_101(leader: Any, follower: Any, **_: Any) -> str:
+    asked, end = follower.was.exchange.epoch, follower.now.exchange.offset
+    if end == UNDEFINED_OFFSET:
+        return f"Broker {leader} does not know where epoch {asked} ends, and tells broker {follower} so."
+    return f"Broker {leader} answers broker {follower} that epoch {asked} ends at {end} in its log."
+
+
+def _truncate_kip_101(follower: Any, **_: Any) -> str:
+    if follower.was.exchange.offset == UNDEFINED_OFFSET:
+        back = f"falls back to its own high watermark, {follower.was.high_watermark}"
+        return f"Without an answer, broker {follower} {back}: it {follower.cut}."
+    return f"By the answer, broker {follower} {follower.cut}."
+
+
+STORIES: dict[str, str | Callable[..., str]] = {
     "produce_acks_all": _PRODUCE + ", and waits for its ISR {leader.was.isr}.",
     "produce_acks_1": _PRODUCE + "; acks=1, so that is enough for the acknowledgement.",
     "produce_acks_0": _PRODUCE + "; acks=0, so the producer takes it as written.",
@@ -45,8 +75,8 @@ STORIES = {
     "send_fetch_fenced": _FETCH + ", in epoch {follower.was.leader_epoch}.",
     "ask_for_end_offset": _ASK + ".",
     "ask_for_end_offset_fenced": _ASK + " (its leader epoch is {follower.was.leader_epoch}).",
-    "handle_fetch": _HANDLE + ".",
-    "handle_fetch_fenced": _HANDLE + ".",
+    "handle_fetch": _handle_fetch,
+    "handle_fetch_fenced": _handle_fetch,
     "leader_answers_waiting_fetch": (
         "Broker {leader} answers the fetch of broker {follower} that waited, with its high watermark "
         "{follower.now.exchange.high_watermark}."
@@ -63,33 +93,23 @@ STORIES = {
         "watermark is {follower.now.high_watermark}."
     ),
     "follower_ignores_answer": "Broker {follower} drops an answer that no longer fits its log or its epoch.",
-    "follower_truncates_to_leader_end": (
-        "Broker {follower} cuts its log of {follower.was.log.end_offset} to {follower.now.log.end_offset}, "
-        "the leader's log end."
-    ),
+    "follower_truncates_to_leader_end": "Broker {follower} {follower.cut}, the leader's log end.",
     "truncate_to_high_watermark": (
-        "Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}, and cuts its "
-        "log of {follower.was.log.end_offset} to its own high watermark, {follower.was.high_watermark}."
+        "Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}. Its own high watermark is "
+        "{follower.was.high_watermark}: it {follower.cut}."
     ),
     "follow_and_ask": (
         "Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}, and keeps its "
         "log of {follower.now.log.end_offset} until it has asked where to cut."
     ),
-    "answer_kip_101": (
-        "Broker {leader} answers broker {follower} with the end of epoch {follower.was.exchange.epoch} in "
-        "its log: {follower.now.exchange.offset}."
-    ),
+    "answer_kip_101": _answer_kip_101,
     "answer_kip_279": (
         "Broker {leader} answers broker {follower}: its largest epoch up to {follower.was.exchange.epoch} "
         "is {follower.now.exchange.epoch}, and ends at {follower.now.exchange.offset}."
     ),
-    "truncate_kip_101": (
-        "Broker {follower} cuts its log of {follower.was.log.end_offset} to {follower.now.log.end_offset}, "
-        "as the answer says, or to its high watermark if there is none."
-    ),
+    "truncate_kip_101": _truncate_kip_101,
     "truncate_kip_279": (
-        "Broker {follower} cuts its log of {follower.was.log.end_offset} to {follower.now.log.end_offset}, "
-        "as far as both logs know the epoch of the answer."
+        "By the answer, broker {follower} {follower.cut}, as far as both logs know the epoch answered."
     ),
     "become_leader": (
         "Broker {broker} learns that it leads in epoch {epoch}; its log ends at "
