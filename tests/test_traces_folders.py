@@ -8,7 +8,7 @@ import pytest
 from checker import native, reference, traces
 from checker.cli import main
 from checker.pins import Pin, pins
-from checker.results import Limits, Result
+from checker.results import Result
 from checker.traces import folders
 from checker.traces.replaying import replay
 
@@ -16,7 +16,7 @@ KEPT = Path(__file__).parent.parent / "counterexamples"
 
 
 def searched(pin: Pin, threads: int) -> Result:
-    return native.search(pin.machine(), Limits(keep_going=True), None, pin.symmetry, threads=threads)
+    return native.search(pin.machine(), pin.limits, None, pin.symmetry, threads=threads)
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import impl
-from checker import reference
+from checker import native, reference
 from checker.results import Run, Step
 from checker.traces.comparison import same_events
 from checker.traces.explanation import Explanation, explain, sentence_between
@@ -96,12 +96,35 @@ def _enabled(machine: Machine, state: Any, instance: Any) -> bool:
 def test_the_famous_loss_is_told_with_its_cause() -> None:
     told = explain(counterexample(*FAMOUS))
     assert told.loss.sentence == (
-        "m0 was acknowledged, and broker 1, the leader of epoch 1, does not have it; "
-        "only broker 0 still has it."
+        "m0 was acknowledged, and broker 1, the leader of epoch 1, does not have it; only broker 0 has it."
     )
     assert told.how.startswith("Acknowledged in step 7, cut in step 10: Broker 1 learns that broker 0 leads")
     assert told.how.endswith("Its own high watermark is 0: it cuts its log of 1 to 0.")
-    assert [event.kind for event in told.lifeline] == ["written", "copied", "acknowledged", "cut", "end"]
+    assert [event.kind for event in told.lifeline] == [
+        "written",
+        "copied",
+        "acknowledged",
+        "cut",
+        "elected",
+        "end",
+    ]
+
+
+def test_a_record_that_nobody_cut_is_lost_by_who_was_let_in_and_elected() -> None:
+    bounds = {"replicas": 3, "log-size": 1, "records": 1, "max-epoch": 2, "min-isr": 2, "crashes": 0}
+    machine = impl.protocol("replication/kip-101").machine({**bounds, "consumers": "no"})
+    machine.promises = [p for p in machine.promises if p.name == "acknowledged-survives"]
+    run = native.search(machine).promises["acknowledged-survives"].run
+    assert run is not None
+    told = explain(run)
+    joined = next(event for event in told.lifeline if event.kind == "joined")
+    assert joined.text == "broker 1 joins the ISR without it"
+    assert "The ISR is now {0, 1, 2}." in told.steps[joined.step - 1].facts
+    assert told.how == (
+        f"Acknowledged in step 8; in step {joined.step} broker 1 joins the ISR without it; "
+        f"in step {joined.step + 1} broker 1 is made the leader without it."
+    )
+    assert told.loss.sentence.endswith("does not have it; only brokers 0 and 2 have it.")
 
 
 def test_needed_steps_are_those_without_which_the_rest_keeps_the_record() -> None:

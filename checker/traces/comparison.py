@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from checker.reference import broken_promises, successors
 from checker.results import Run, State, Step
-from checker.traces.explanation import Explanation, Told, explain, facts_of, lifeline_of, sentence_between
+from checker.traces.explanation import Explanation, Told, explain, sentence_between
+from checker.traces.lifeline import facts_of, isr_fact, lifeline_of
 from checker.traces.losses import Loss
 from checker.traces.scenes import Arrow, Scene, arrows_between, scene_of
 from spec.errors import Disabled, UsageError
@@ -51,7 +52,7 @@ def same_events(run: Run, protocol: Protocol) -> Explanation:
         scenes.append(scene)
     ended = Run(machine, run.promise, steps)
     broken = run.promise in broken_promises(machine, steps[-1].state)[0]
-    lifeline = [] if original.record is None else list(lifeline_of(scenes, original.record))
+    lifeline = [] if original.record is None else lifeline_of(scenes, original.record)
     loss = Loss(original.loss.records, "" if broken else "After the same events the promise holds.")
     return Explanation(ended, original.promise, loss, told, lifeline, broken)
 
@@ -95,7 +96,7 @@ def _told(machine: Machine, number: int, state: State, taken: list[Step], commit
         was, now = machine.decode(before), machine.decode(step.state)
         sentences.append(sentence_between(machine, was, step.instance, now))
         old, new = _scene(machine, before), _scene(machine, step.state)
-        facts += facts_of(old, new, committed, number)
+        facts += [*facts_of(old, new, committed, number), *isr_fact(old, new, sentences[-1])]
         arrows += arrows_between(old, new)
         before = step.state
     return Told(number, " ".join(sentences), facts, False, arrows, _scene(machine, before))

@@ -6,16 +6,15 @@ here, from the states alone. The views print an `Explanation` and add nothing of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 import impl
 from checker.results import Run
+from checker.traces.lifeline import Event, facts_of, isr_fact, lifeline_of
 from checker.traces.losses import Loss, loss_of
-from checker.traces.necessity import is_kept, needed_steps
-from checker.traces.scenes import Arrow, Scene, arrows_between, can_draw, reader, scene_of, scenes_of
+from checker.traces.necessity import needed_steps
+from checker.traces.scenes import Arrow, Scene, arrows_between, can_draw, scene_of, scenes_of
 from spec.machine import Instance, Machine
 
 
@@ -34,15 +33,6 @@ class Told:
     def text(self) -> str:
         """Everything, as one line."""
         return " ".join([self.sentence, *self.facts])
-
-
-@dataclass(frozen=True)
-class Event:
-    """Something that happened to the lost record: written, copied, committed, acknowledged, shown, cut."""
-
-    step: int
-    kind: str
-    text: str
 
 
 @dataclass(frozen=True)
@@ -70,15 +60,17 @@ class Explanation:
 
     @property
     def how(self) -> str:
-        """When the lost record was committed or acknowledged, and the last step that cut it; or nothing."""
+        """When the lost record became one to keep, and what went wrong then; empty if nothing is known of it."""
         kept = [e for e in self.lifeline if e.kind in ("committed", "acknowledged")]
         cuts = [e for e in self.lifeline if e.kind == "cut"]
-        if not kept or not cuts:
+        wrong = [e for e in self.lifeline if e.kind in ("joined", "elected")]
+        if not kept or not (cuts or wrong):
             return ""
-        cut = self.steps[cuts[-1].step - 1]
-        return (
-            f"{kept[-1].kind.capitalize()} in step {kept[-1].step}, cut in step {cut.number}: {cut.sentence}"
-        )
+        since = f"{kept[-1].kind.capitalize()} in step {kept[-1].step}"
+        if cuts:
+            steps = " and ".join(f"step {event.step}" for event in cuts)
+            return f"{since}, cut in {steps}: {self.steps[cuts[-1].step - 1].sentence}"
+        return f"{since}; " + "; ".join(f"in step {event.step} {event.text}" for event in wrong) + "."
 
 
 class _Seen:
@@ -112,8 +104,10 @@ def explain(run: Run) -> Explanation:
         before = scenes[number - 2] if number > 1 else None
         facts = list(facts_of(before, scene, committed, number)) if before and scene else []
         arrows = arrows_between(before, scene) if before and scene else []
-        steps.append(Told(number, sentence_of(run, number), facts, number in needed, arrows, scene))
-    lifeline = [] if record is None else list(lifeline_of(scenes, record))
+        sentence = sentence_of(run, number)
+        facts += isr_fact(before, scene, sentence) if before and scene else []
+        steps.append(Told(number, sentence, facts, number in needed, arrows, scene))
+    lifeline = [] if record is None else lifeline_of(scenes, record)
     return Explanation(run, summary, loss, steps, lifeline)
 
 
@@ -153,54 +147,3 @@ def _names(machine: Machine, was: Any, instance: Instance, now: Any) -> dict[str
         else:
             names[name] = str(value)
     return names
-
-
-def facts_of(before: Scene, after: Scene, committed: dict[int, int], number: int) -> Iterator[str]:
-    """What a step meant for records; `committed` remembers when each was committed or acknowledged."""
-    for record in _records(after):
-        if is_kept(after, record) and not is_kept(before, record):
-            committed.setdefault(record, number)
-            yield f"m{record} is {'acknowledged' if record in after.acknowledged else 'committed'}."
-    for old, new in zip(before.brokers, after.brokers, strict=True):
-        gone = [cell for cell in old.log if cell not in new.log]
-        for cell in gone:
-            since = _since(before, cell.record, committed)
-            yield f"{cell.name}{since} is gone from broker {new.number}."
-
-
-def _since(scene: Scene, record: int, committed: dict[int, int]) -> str:
-    if record not in committed:
-        return ", never committed,"
-    verb = "acknowledged" if record in scene.acknowledged else "committed"
-    return f", {verb} in step {committed[record]},"
-
-
-def _records(scene: Scene) -> list[int]:
-    return sorted({cell.record for b in scene.brokers for cell in b.log} | set(scene.acknowledged))
-
-
-def lifeline_of(scenes: list[Scene | None], record: int) -> Iterator[Event]:
-    """What happened to a record, in order."""
-    drawn = [scene for scene in scenes if scene]
-    written = False
-    for number, (before, after) in enumerate(pairwise(drawn), 2):
-        for old, new in zip(before.brokers, after.brokers, strict=True):
-            had, has = (any(cell.record == record for cell in b.log) for b in (old, new))
-            offset = next((k for k, cell in enumerate(new.log) if cell.record == record), 0)
-            if has and not had:
-                kind = "copied" if written else "written"
-                yield Event(number, kind, f"{kind} to broker {new.number} at offset {offset}")
-                written = True
-            if had and not has:
-                yield Event(number, "cut", f"cut from broker {new.number}")
-        if is_kept(after, record) and not is_kept(before, record) and record not in after.acknowledged:
-            yield Event(number, "committed", "committed: below its leader's high watermark")
-        if record in after.acknowledged and record not in before.acknowledged:
-            yield Event(number, "acknowledged", "acknowledged to its producer")
-        if (shown := reader(before, after)) and shown[0] == record:
-            yield Event(number, "shown", f"shown to a consumer at offset {shown[1]}")
-    last = drawn[-1]
-    holders = [b.number for b in last.brokers if any(cell.record == record for cell in b.log)]
-    left = f"only broker {' and '.join(map(str, holders))} has it" if holders else "no broker has it"
-    if len(holders) < len(last.brokers):
-        yield Event(len(drawn), "end", f"at the end {left}")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from checker.results import Run
+from checker.traces.lifeline import only
 from checker.traces.scenes import Broker, Scene, names, scenes_of
 
 
@@ -76,28 +77,21 @@ def _true_leaders(scene: Scene) -> list[Broker]:
     ]
 
 
-def _holders(scene: Scene, record: int) -> list[int]:
-    return [b.number for b in scene.brokers if any(cell.record == record for cell in b.log)]
-
-
 def _acknowledged_survives(scene: Scene) -> Iterator[Loss]:
     for leader in _true_leaders(scene):
         for record in scene.acknowledged:
-            if leader.number not in (holders := _holders(scene, record)):
-                where = (
-                    f"only broker {_and(holders)} still has it" if holders else "no broker has it any more"
-                )
+            if leader.number not in (holders := scene.holders(record)):
                 yield Loss(
                     [record],
                     f"m{record} was acknowledged, and broker {leader.number}, the leader of epoch "
-                    f"{leader.leader_epoch}, does not have it; {where}.",
+                    f"{leader.leader_epoch}, does not have it; {only(holders)}.",
                 )
 
 
 def _acknowledged_exists(scene: Scene) -> Iterator[Loss]:
     for record in scene.acknowledged:
-        if not _holders(scene, record):
-            yield Loss([record], f"m{record} was acknowledged, and no broker has it any more.")
+        if not scene.holders(record):
+            yield Loss([record], f"m{record} was acknowledged, and no broker has it.")
 
 
 def _reads_are_stable(scene: Scene) -> Iterator[Loss]:
@@ -164,10 +158,6 @@ def _hw_within_log(scene: Scene) -> Iterator[Loss]:
 def _leader_in_isr(scene: Scene) -> Iterator[Loss]:
     leader = "There is no leader" if scene.leader is None else f"Broker {scene.leader} leads"
     yield Loss([], f"{leader}, and the controller's ISR is {names(scene.isr)}.")
-
-
-def _and(numbers: list[int]) -> str:
-    return " and ".join(map(str, numbers))
 
 
 FINDERS: dict[str, Callable[[Scene], Iterator[Loss]]] = {

@@ -84,6 +84,10 @@ class Scene:
     acknowledged: list[int]
     data: dict[str, Any] = field(repr=False)
 
+    def holders(self, record: int) -> list[int]:
+        """The brokers that have a record."""
+        return [b.number for b in self.brokers if any(cell.record == record for cell in b.log)]
+
     @property
     def controller(self) -> str:
         """The controller's record, in words."""
