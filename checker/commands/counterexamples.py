@@ -8,7 +8,6 @@ from pathlib import Path
 from checker import native
 from checker.console import progress_line
 from checker.pins import pins
-from checker.results import Limits
 from checker.traces import folders
 
 
@@ -30,8 +29,7 @@ def run(options: argparse.Namespace) -> int:
     with progress_line() as report:
         for pin in pins():
             if pin.violated and not pin.large:
-                limits = Limits(keep_going=True)
-                result = native.search(pin.machine(), limits, report, pin.symmetry, threads=options.threads)
+                result = native.search(pin.machine(), pin.limits, report, pin.symmetry, threads=options.threads)
                 if result.interrupted:
                     raise KeyboardInterrupt
                 found.append((pin, result))
