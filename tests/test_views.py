@@ -11,6 +11,7 @@ import pytest
 import impl
 from checker import native, reference
 from checker.results import Run, Step
+from checker.traces import necessity
 from checker.traces.comparison import same_events
 from checker.traces.explanation import Explanation, explain, sentence_between
 from checker.traces.losses import FINDERS
@@ -130,6 +131,18 @@ def test_a_record_that_nobody_cut_is_lost_by_who_was_let_in_and_elected() -> Non
 def test_needed_steps_are_those_without_which_the_rest_keeps_the_record() -> None:
     told = explain(counterexample(*FAMOUS))
     assert [step.number for step in told.steps if step.needed] == [8, 9, 10, 11, 12]
+
+
+def test_a_step_is_not_marked_where_too_much_would_have_to_be_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(necessity, "LIMIT", 1)
+    told = explain(counterexample(*FAMOUS))
+    assert [step.number for step in told.steps if step.needed] == [11, 12]
+
+
+def test_a_record_acknowledged_by_a_leader_of_the_past_is_told_so() -> None:
+    bounds = {**SMALLEST, "acks": "1", "crashes": 0}
+    told = explain(counterexample("replication/kip-320", "acknowledged-survives", bounds))
+    assert told.how == "Acknowledged in step 4; in step 4 broker 1 leads already, without it."
 
 
 def test_a_step_that_changes_nothing_is_not_marked() -> None:

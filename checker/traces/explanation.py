@@ -63,7 +63,7 @@ class Explanation:
         """When the lost record became one to keep, and what went wrong then; empty if nothing is known of it."""
         kept = [e for e in self.lifeline if e.kind in ("committed", "acknowledged")]
         cuts = [e for e in self.lifeline if e.kind == "cut"]
-        wrong = [e for e in self.lifeline if e.kind in ("joined", "elected")]
+        wrong = [e for e in self.lifeline if e.kind in ("joined", "elected", "behind")]
         if not kept or not (cuts or wrong):
             return ""
         since = f"{kept[-1].kind.capitalize()} in step {kept[-1].step}"

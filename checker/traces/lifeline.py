@@ -15,7 +15,7 @@ class Event:
     """Something that happened to the lost record.
 
     The kinds: written, copied, committed, acknowledged, shown (to a consumer), cut, joined (a broker without
-    the record became a member of the ISR), elected (or the leader), end.
+    the record became a member of the ISR), elected (or the leader), behind (it led already), end.
     """
 
     step: int
@@ -64,6 +64,8 @@ def lifeline_of(scenes: list[Scene | None], record: int) -> list[Event]:
             events += _passed_over(before, after, record, number)
         if record in after.acknowledged and record not in before.acknowledged:
             events.append(Event(number, "acknowledged", "acknowledged to its producer"))
+            if after.leader is not None and after.leader not in after.holders(record):
+                events.append(Event(number, "behind", f"broker {after.leader} leads already, without it"))
         elif is_kept(after, record) and not kept:
             events.append(Event(number, "committed", "committed: below its leader's high watermark"))
         if (shown := reader(before, after)) and shown[0] == record:

@@ -7,15 +7,13 @@ not needed there would have been no record to lose, or it would have been lost a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from checker.reference import broken_promises
 from checker.results import Run, State
 from checker.traces.scenes import Scene, can_draw, scene_of
 from spec.errors import Disabled
 from spec.machine import Instance, Machine, OutOfRange
 
-LIMIT = 20_000
+LIMIT = 5_000
 """How many situations are tried without one step; more than that and the step counts as not needed."""
 
 
@@ -28,8 +26,10 @@ def needed_steps(run: Run, record: int | None) -> set[int]:
 
 def _is_needed(run: Run, number: int, record: int) -> bool:
     machine = run.machine
-    kept = False
-    for state in _without(run, number):
+    kept, tried = False, _without(run, number)
+    if tried is None:
+        return False
+    for state in tried:
         if run.promise in broken_promises(machine, state)[0]:
             return False
         kept = kept or is_kept(_scene(machine, state), record)
@@ -47,20 +47,27 @@ def is_kept(scene: Scene, record: int) -> bool:
     return any(cell.record == record for b in scene.brokers if b.leads for cell in b.log[: b.high_watermark])
 
 
-def _without(run: Run, number: int) -> Iterator[State]:
-    """Every state that the later steps reach from before a step, each taken at most once, in any order."""
+def _without(run: Run, number: int) -> set[State] | None:
+    """Every state that the later steps reach from before a step, each taken at most once, in any order.
+
+    None where that is more than `LIMIT` situations.
+    """
     later = [step.instance for step in run.steps[number:] if step.instance]
     start = (run.steps[number - 2].state, frozenset(range(len(later))))
     seen, frontier = {start}, [start]
     while frontier:
         state, left = frontier.pop()
-        yield state
         for place in sorted(left):
             following = _after(run.machine, state, later[place])
+            if following is None:
+                continue
             reached = (following, left - {place})
-            if following is not None and reached not in seen and len(seen) < LIMIT:
-                seen.add(reached)  # type: ignore[arg-type]
-                frontier.append(reached)  # type: ignore[arg-type]
+            if reached not in seen:
+                if len(seen) >= LIMIT:
+                    return None
+                seen.add(reached)
+                frontier.append(reached)
+    return {state for state, _ in seen}
 
 
 def _after(machine: Machine, state: State, instance: Instance) -> State | None:
