@@ -85,6 +85,24 @@ def test_itf_follows_the_published_format_and_loads_to_the_same_run(run: Run) ->
     assert itf.from_itf(data).steps == run.steps
 
 
+def test_itf_writes_sets_arrays_logs_and_absent_ids_each_in_its_own_form() -> None:
+    state = itf.to_itf(counterexample(*RUNS[0]))["states"][6]
+    zero, one = {"#bigint": "0"}, {"#bigint": "1"}
+    assert state["quorum"]["isr"] == {"#set": [zero]}
+    assert [key for key, _ in state["replicas"]["#map"]] == [zero, one]
+    replica = state["replicas"]["#map"][1][1]
+    assert replica["log"] == [{"id": zero, "epoch": one}]
+    assert replica["leader"] == {"tag": "Some", "value": zero}
+    assert state[itf.ACTION] == "follower_fetch"
+    absent = {"tag": "None", "value": {"#tup": []}}
+    assert state[itf.PICKS] == {
+        "broker": absent,
+        "epoch": absent,
+        "follower": {"tag": "Some", "value": one},
+        "leader": {"tag": "Some", "value": zero},
+    }
+
+
 def test_the_itf_schema_refuses_plain_numbers_and_unknown_tags(run: Run) -> None:
     for value in (3, {"#bigint": "three"}, {"#seq": []}, {"#map": [["1"]]}):
         data = itf.to_itf(run)

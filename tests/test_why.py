@@ -13,6 +13,7 @@ from checker import reference, traces
 from checker.cli import main
 from checker.traces.cause import EVENTS, Cause, cause_of
 from checker.traces.graphs import LOSS, StateGraph, state_graph
+from spec.machine import Action
 
 TWO = {"replicas": 2, "log-size": 1, "records": 1, "max-epoch": 1}
 NEW_EPOCH = "a leader change (a new leader epoch after the first)"
@@ -78,6 +79,15 @@ def test_without_a_needed_action_the_machine_keeps_the_promise_and_without_anoth
             machine.actions = [a for a in machine.actions if a.name != name]
             machine.promises = [p for p in machine.promises if p.name == "acknowledged-survives"]
             assert reference.search(machine).promises["acknowledged-survives"].verdict == verdict, name
+
+
+def test_of_two_actions_that_do_the_same_neither_is_needed() -> None:
+    machine = impl.protocol("published/high-watermark").machine(TWO)
+    write = next(a for a in machine.actions if a.name == "leader_write")
+    machine.actions.append(Action("leader_write_too", write.function, write.parameters))
+    found = cause_of(state_graph(machine, "strong-isr", 50_000, events=EVENTS))
+    assert {"leader_write", "leader_write_too"} <= set(found.other_actions)
+    assert "follower_fetch" in found.needed_actions
 
 
 def test_a_dominator_is_on_every_way_to_the_loss() -> None:
