@@ -1,0 +1,163 @@
+"""`tidemark matrix`: the durability table, over a grid of conditions."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from checker.commands import options as shared
+from checker.console import size
+from checker.matrix import cells, grid, tables
+from checker.matrix.dataset import Dataset
+from checker.spark import session
+from checker.traces import write_text
+from spec.errors import UsageError
+
+MEMORY = 2 << 30
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("--grid", metavar="FILE", help="the grid as TOML (default: Tidemark's own)")
+    parser.add_argument(
+        "--engine", choices=("native", "spark"), default="native", help="where the cells are searched"
+    )
+    parser.add_argument("--master", default="local[*]", help="the Spark master (default: local[*])")
+    parser.add_argument(
+        "--jobs", type=shared.positive, metavar="N", help="native: cells at a time (default: all cores)"
+    )
+    parser.add_argument(
+        "--max-memory", type=size, default=MEMORY, metavar="SIZE", help="of each cell (default: 2G)"
+    )
+    parser.add_argument("--max-states", type=shared.positive, metavar="N", help="of each cell")
+    parser.add_argument("--dataset", metavar="DIR", help="keep the results here as Parquet, cell by cell")
+    parser.add_argument("--resume", action="store_true", help="search only the cells that --dataset lacks")
+    parser.add_argument("--json", metavar="FILE", help="write the table as JSON; - is standard output")
+    parser.add_argument(
+        "--markdown", metavar="FILE", help="write the table as Markdown; - is standard output"
+    )
+    parser.add_argument(
+        "--traces",
+        default="traces/matrix",
+        metavar="DIR",
+        help="where the counterexamples are written (default: traces/matrix)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Search what is missing, and print the table."""
+    chosen = grid.load(options.grid)
+    if options.resume and not options.dataset:
+        raise UsageError("--resume needs --dataset, the results to go on with")
+    if options.engine == "spark":
+        session.java_home()
+    with _scratch(options) as directory:
+        dataset = Dataset(directory) if directory else None
+        if dataset:
+            dataset.begin(options.resume)
+        outcomes = _known(chosen, dataset)
+        interrupted = False
+        with _progress(len(chosen.cells)) as report:
+            report(len(outcomes))
+            try:
+                _search(options, chosen, dataset, outcomes, report)
+            except KeyboardInterrupt:
+                interrupted = True
+        outcomes |= _known(chosen, dataset)
+    return _tell(options, chosen, outcomes, interrupted)
+
+
+@contextlib.contextmanager
+def _scratch(options: argparse.Namespace) -> Iterator[str | None]:
+    """The directory of the data set: Spark needs one, whether it is kept or not."""
+    if options.dataset or options.engine == "native":
+        yield options.dataset
+    else:
+        with tempfile.TemporaryDirectory(prefix="tidemark-") as directory:
+            yield directory
+
+
+def _known(chosen: grid.Grid, dataset: Dataset | None) -> tables.Outcomes:
+    found = [dataset.outcome(cell) for cell in chosen.cells] if dataset else []
+    return {outcome.cell.key: outcome for outcome in found if outcome}
+
+
+def _search(
+    options: argparse.Namespace,
+    chosen: grid.Grid,
+    dataset: Dataset | None,
+    outcomes: tables.Outcomes,
+    report: Callable[[int], None],
+) -> None:
+    """Search the cells that are missing. Cells that are the same machine are searched once."""
+    missing = list({c.key: c for c in chosen.longest_first() if c.key not in outcomes}.values())
+    limits = cells.CellLimits(options.max_states, options.max_memory)
+    if not missing:
+        return
+    if options.engine == "spark" and dataset:
+        from checker.matrix import on_spark
+
+        with tempfile.TemporaryDirectory(prefix="tidemark-") as scratch:
+            on_spark.search_all(missing, limits, dataset, options.master, Path(scratch), report)
+        return
+    jobs = options.jobs or len(os.sched_getaffinity(0))
+    for outcome in cells.search_all(missing, limits, jobs):
+        outcomes[outcome.cell.key] = outcome
+        if dataset:
+            dataset.append(outcome)
+        report(len(outcomes))
+
+
+@contextlib.contextmanager
+def _progress(total: int) -> Iterator[Callable[[int], None]]:
+    """A bar of finished cells on a terminal; nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), "cells", TimeElapsedColumn(), "left", TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def _tell(
+    options: argparse.Namespace, chosen: grid.Grid, outcomes: tables.Outcomes, interrupted: bool
+) -> int:
+    links = tables.write_traces(chosen, outcomes, Path(options.traces))
+    if "-" not in (options.json, options.markdown):
+        print(tables.text(chosen, outcomes))
+        print(f"\n{_summary(chosen, outcomes)}; counterexamples are below {options.traces}")
+    _write(options.json, json.dumps(tables.as_json(chosen, outcomes, links), indent=2) + "\n")
+    _write(options.markdown, tables.markdown(chosen, outcomes, links))
+    for outcome in outcomes.values():
+        if outcome.stopped:
+            print(f"tidemark: {outcome.cell}: {outcome.stopped}", file=sys.stderr)
+    if interrupted:
+        return 130
+    decided = all(f.verdict != "unknown" for outcome in outcomes.values() for f in outcome.findings.values())
+    return 0 if decided else 3
+
+
+def _summary(chosen: grid.Grid, outcomes: tables.Outcomes) -> str:
+    found = [outcomes[cell.key] for cell in chosen.cells if cell.key in outcomes]
+    lost = sum(any(f.verdict == "violated" for f in outcome.findings.values()) for outcome in found)
+    searched = sum(outcome.states for outcome in outcomes.values())
+    return (
+        f"{len(found)} of {len(chosen.cells)} cells, {searched:,} states; something is lost in {lost} cells"
+    )
+
+
+def _write(path: str | None, text: str) -> None:
+    if path == "-":
+        sys.stdout.write(text)
+    elif path:
+        write_text(text, path)

@@ -1,0 +1,85 @@
+"""`tidemark query`: for which conditions does anything get lost? From the results that `tidemark matrix` kept."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from tabulate import tabulate
+
+from checker.matrix import laws
+from checker.matrix.dataset import Dataset
+from spec.protocol import look_up
+
+VERDICTS = {"violated": "lost", "holds": "kept", "unknown": "unknown"}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("dataset", metavar="DIR", help="the --dataset of a `tidemark matrix`")
+    parser.add_argument("--protocol", metavar="NAME", help="of this protocol only")
+    parser.add_argument("--promise", metavar="NAME", help="of this promise only")
+    parser.add_argument(
+        "--cells", action="store_true", help="list every lost cell, not what they have in common"
+    )
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print what the results say."""
+    rows = Dataset(options.dataset).rows()
+    for name in ("protocol", "promise"):
+        if wanted := getattr(options, name):
+            look_up({row[name] for row in rows}, wanted, f"the results have no {name}")
+            rows = [row for row in rows if row[name] == wanted]
+    if options.cells:
+        return _print_cells([row for row in rows if row["verdict"] == "violated"], options.json)
+    answers = [_answer(group) for group in _groups(rows)]
+    if options.json:
+        json.dump(answers, sys.stdout, indent=2)
+        print()
+        return 0
+    for answer in answers:
+        print(_in_words(answer) + "\n")
+    return 0
+
+
+def _groups(rows: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    groups: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for row in rows:
+        groups.setdefault((row["promise"], row["protocol"]), []).append(row)
+    return list(groups.values())
+
+
+def _answer(rows: list[dict[str, Any]]) -> dict[str, Any]:
+    answer = {"protocol": rows[0]["protocol"], "promise": rows[0]["promise"], "cells": len(rows)}
+    for verdict, word in VERDICTS.items():
+        met = [row for row in rows if row["verdict"] == verdict]
+        answer[word] = len(met)
+        answer[f"always {word}"] = (
+            [dict(condition) for condition in laws.always(rows, verdict)] if met else []
+        )
+    return answer
+
+
+def _in_words(answer: dict[str, Any]) -> str:
+    lines = [
+        f"{answer['protocol']}, {answer['promise']}: lost in {answer['lost']} of {answer['cells']} cells"
+    ]
+    for word in VERDICTS.values():
+        lines += [f"  always {word}: {laws.in_words(tuple(c.items()))}" for c in answer[f"always {word}"]]
+    return "\n".join(lines)
+
+
+def _print_cells(rows: list[dict[str, Any]], as_json: bool) -> int:
+    axes = list(laws.axes_of(rows))
+    kept = ["protocol", "promise", *axes, "length"]
+    if as_json:
+        json.dump([{name: row[name] for name in kept} for row in rows], sys.stdout, indent=2)
+        print()
+    else:
+        headers = ["protocol", "promise", *axes, "lost after"]
+        print(tabulate([[row[name] for name in kept] for row in rows], headers, disable_numparse=True))
+    return 0
