@@ -12,6 +12,7 @@ import importlib.util
 import signal
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -96,15 +97,16 @@ def _place(error: BaseException, name: str) -> str:
 
 @contextmanager
 def _limited(seconds: float) -> Iterator[None]:
-    """Stop what runs for longer, where a timer can: on the main thread, and not within another limit."""
-    main = threading.current_thread() is threading.main_thread()
-    if not main or signal.getitimer(signal.ITIMER_REAL)[0] or sys.platform == "win32":
+    """Stop what runs for longer, where a timer can: on the main thread. Another timer goes on afterwards."""
+    if threading.current_thread() is not threading.main_thread() or sys.platform == "win32":
         yield
         return
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
         raise _Endless
 
+    begun = time.monotonic()
+    other, _ = signal.setitimer(signal.ITIMER_REAL, 0)
     before = signal.signal(signal.SIGALRM, stop)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
@@ -112,3 +114,5 @@ def _limited(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+        if other:
+            signal.setitimer(signal.ITIMER_REAL, max(0.001, other - (time.monotonic() - begun)))

@@ -7,9 +7,9 @@ import pytest
 import impl
 from checker import reference, smt
 from checker.results import Run
-from checker.smt import lowering
-from checker.smt.bounded import Disagreement, needed_before
-from spec import Domain, Id, Int, Machine, Number, Optional, Record, action, promise, require
+from checker.smt import Disagreement, bounded, lowering
+from checker.smt.interchange import interchangeable, needed_before
+from spec import Domain, Id, Int, Machine, Number, Optional, Promise, Record, action, promise, require
 from spec.machine import OutOfRange
 
 
@@ -28,10 +28,10 @@ def assert_possible(run: Run) -> None:
 
 def test_high_watermark_loses_a_record_at_exactly_ten_states() -> None:
     m = machine("published/high-watermark", "2/2/2/2", "strong-isr")
-    within = smt.search(m, max_steps=8)
+    within = smt.search(m, max_length=9)
     assert within.promises["strong-isr"].verdict == "unknown"
     assert (within.depth, within.exit_status, within.complete) == (9, 3, False)
-    found = smt.search(m, max_steps=12)
+    found = smt.search(m, max_length=13)
     assert found.promises["strong-isr"].length == 10
     assert found.exit_status == 1
     assert_possible(found.promises["strong-isr"].run)
@@ -48,16 +48,23 @@ def test_high_watermark_loses_a_record_at_exactly_ten_states() -> None:
 def test_the_shortest_violation_has_the_known_length(
     protocol: str, bounds: str, promise: str, length: int
 ) -> None:
-    found = smt.search(machine(protocol, bounds, promise), max_steps=12).promises[promise]
+    found = smt.search(machine(protocol, bounds, promise), max_length=13).promises[promise]
     assert (found.verdict, found.length) == ("violated", length)
     assert_possible(found.run)
 
 
 @pytest.mark.slow
 def test_a_loss_is_found_in_five_replicas_and_logs_of_eight() -> None:
-    found = smt.search(machine("published/high-watermark", "5/8/8/8", "strong-isr"), max_steps=12)
+    found = smt.search(machine("published/high-watermark", "5/8/8/8", "strong-isr"), max_length=13)
     assert found.promises["strong-isr"].length == 11
     assert_possible(found.promises["strong-isr"].run)
+
+
+def test_a_promise_proved_by_induction_holds() -> None:
+    result = smt.search(machine("published/kip-320", "3/2/2/2", "strong-isr", "leader-in-isr"), max_length=5)
+    assert result.promises["strong-isr"].verdict == "holds"
+    assert result.promises["leader-in-isr"].length == 1
+    assert (result.complete, result.exit_status) == (True, 1)
 
 
 class Counter(Record):
@@ -86,20 +93,20 @@ def counter(*actions: object) -> Machine:
 
 
 def test_a_machine_whose_runs_all_end_is_decided() -> None:
-    result = smt.search(counter(grow), max_steps=9)
+    result = bounded.search(counter(grow), max_length=10)
     assert result.promises["never-five"].verdict == "holds"
     assert (result.complete, result.depth, result.exit_status) == (True, 4, 0)
 
 
 def test_a_write_outside_its_domain_is_the_error_of_every_engine() -> None:
     with pytest.raises(OutOfRange, match=r"burst.* writes 4 to value") as caught:
-        smt.search(counter(burst), max_steps=9)
+        smt.search(counter(burst), max_length=10)
     assert len(caught.value.run.steps) == 2
 
 
 def test_a_step_out_of_time_is_unknown() -> None:
     result = smt.search(
-        machine("published/high-watermark", "3/4/4/4", "strong-isr"), max_steps=20, step_seconds=0.001
+        machine("published/high-watermark", "3/4/4/4", "strong-isr"), max_length=21, step_seconds=0.001
     )
     assert result.promises["strong-isr"].verdict == "unknown"
     assert "z3 does not know" in str(result.stopped)
@@ -109,7 +116,7 @@ def test_a_step_out_of_time_is_unknown() -> None:
 def test_a_back_end_that_differs_from_the_reference_engine_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(lowering._BINARY, "add", lambda a, b: a - b)
     with pytest.raises(Disagreement):
-        smt.search(machine("published/high-watermark", "2/2/2/2", "strong-isr"), max_steps=12)
+        smt.search(machine("published/high-watermark", "2/2/2/2", "strong-isr"), max_length=13)
 
 
 @pytest.mark.parametrize(
@@ -147,4 +154,14 @@ def test_the_order_of_ids_is_not_used_where_the_initial_state_tells_them_apart()
         [never_two],
         {"broker": broker},
     )
-    assert smt.search(m, max_steps=2).promises["never-two"].length == 2
+    assert smt.search(m, max_length=3).promises["never-two"].length == 2
+
+
+def test_an_id_that_is_named_is_not_interchangeable() -> None:
+    built = machine("published/kip-320", "3/2/2/2", "strong-isr")
+    assert interchangeable(built) == {"replica": 3}
+    built = machine("published/kip-320", "3/2/2/2")
+    built.promises = [Promise("the-first-is-in", lambda c: c.quorum.isr.has(c.replicas.indices()[0]))]
+    assert interchangeable(built) == {}
+    found = smt.search(built, max_length=4).promises["the-first-is-in"]
+    assert found.length == 2

@@ -10,6 +10,7 @@ ids 0 and 1. Every run can be renamed to such a one, so nothing is missed.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
@@ -17,13 +18,13 @@ import z3
 
 from checker import memory, reference
 from checker.results import Clock, Limits, Progress, Report, Result, Run, State, Step
+from checker.smt.interchange import ids_of, interchangeable, needed_before
 from checker.smt.lowering import Lowering
 from spec.errors import Disabled
 from spec.machine import Instance, Machine, OutOfRange, TracedAction
-from spec.symmetry import rename
 
-DEFAULT_STEPS = 20
-"""How many steps a bounded search takes unless told otherwise."""
+DEFAULT_LENGTH = 24
+"""How many states a bounded search looks ahead unless told otherwise."""
 
 
 class Unrolling:
@@ -155,62 +156,18 @@ class Disagreement(AssertionError):
     """Two engines read one machine differently: a mistake of Tidemark."""
 
 
-def interchangeable(machine: Machine) -> dict[str, int]:
-    """The sorts of ids, with their sizes, that can be renamed in the machine and in its initial state."""
-    sizes = {leaf.kind.name: leaf.kind.size for leaf in machine.leaves if leaf.kind.family in ("id", "set")}
-    kinds = {kind: sizes[kind] for kind in machine.symmetric_kinds()}
-    first = machine.encode(machine.initial)
-    return {
-        kind: size
-        for kind, size in kinds.items()
-        if all(
-            machine.encode(rename(machine.type, machine.initial, {kind: _swap(i, size)})) == first
-            for i in range(size - 1)
-        )
-    }
-
-
-def _swap(place: int, size: int) -> tuple[int, ...]:
-    order = list(range(size))
-    order[place], order[place + 1] = order[place + 1], order[place]
-    return tuple(order)
-
-
-def ids_of(machine: Machine, instance: Instance, kind: str) -> list[int]:
-    """The ids of one sort among the arguments of an instance, in order."""
-    domains = instance.action.parameters
-    kinds = {name: machine.domains[domain].kind for name, domain in domains.items()}
-    return [
-        int(value)
-        for name, value in instance.arguments.items()
-        if kinds[name].family == "id" and kinds[name].name == kind and int(value) >= 0
-    ]
-
-
-def needed_before(ids: list[int]) -> int:
-    """How many ids must have been used before an action with these arguments, so that ids appear in order."""
-    for used in range(max(ids, default=-1) + 2):
-        count = used
-        for i in ids:
-            if i > count:
-                break
-            count = max(count, i + 1)
-        else:
-            return used
-    raise AssertionError("enough ids used always suffice")
-
-
 def search(
     machine: Machine,
     limits: Limits | None = None,
     report: Report | None = None,
-    max_steps: int = DEFAULT_STEPS,
+    max_length: int | None = None,
     step_seconds: float | None = None,
+    known: Iterable[str] = (),
 ) -> Result:
-    """Look for the shortest violation of each promise within `max_steps` steps.
+    """Look for the shortest violation of each promise in runs of up to `max_length` states.
 
-    A promise without one stays "unknown", unless no run is longer than those searched. `step_seconds` limits
-    the time of each question to z3.
+    A promise without one stays "unknown", unless no run is longer than those searched, or `known` says that
+    it holds. `step_seconds` limits the time of each question to z3.
 
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
@@ -220,10 +177,12 @@ def search(
     solver = z3.SolverFor("QF_FD")
     if step_seconds is not None:
         solver.set("timeout", int(step_seconds * 1000))
+    for name in known:
+        result.promises[name].verdict = "holds"
     try:
         runs = Unrolling(machine, solver)
         result.phases["lowering"] = clock.seconds
-        _search(runs, result, clock, limits, report, max_steps)
+        _search(runs, result, clock, limits, report, DEFAULT_LENGTH if max_length is None else max_length)
     except KeyboardInterrupt:
         result.interrupted, result.stopped = True, "interrupted"
     result.seconds = clock.seconds
@@ -231,7 +190,7 @@ def search(
 
 
 def _search(
-    runs: Unrolling, result: Result, clock: Clock, limits: Limits, report: Report | None, max_steps: int
+    runs: Unrolling, result: Result, clock: Clock, limits: Limits, report: Report | None, max_length: int
 ) -> None:
     traced = {p.promise.name: runs.lowering.term(p.holds) for p in runs.trace.promises}
     while True:
@@ -251,8 +210,8 @@ def _search(
         if runs.machine.promises and not result.undecided and not limits.keep_going:
             result.finish(exhausted=False)
             return
-        if result.depth > max_steps:
-            result.stopped = f"the bound of {max_steps} steps was reached"
+        if result.depth >= max_length:
+            result.stopped = f"the bound of {max_length} states was reached"
             return
         escape = _model(
             runs.solver, runs.at(z3.Or([runs.escapes(a) for a in runs.trace.actions])), result, "the domains"

@@ -21,7 +21,8 @@ import z3
 from checker import reference
 from checker.results import Clock, Run, State, Step
 from checker.smt import bounded
-from checker.smt.bounded import Disagreement, Unrolling, ids_of, needed_before
+from checker.smt.bounded import Disagreement, Unrolling
+from checker.smt.interchange import ids_of, interchangeable, needed_before
 from spec.errors import Disabled
 from spec.expression import Expr
 from spec.machine import Instance, Machine, OutOfRange, Promise, TracedAction
@@ -89,6 +90,7 @@ def prove(
     seconds: float = 60.0,
     processes: int = 1,
     report: Callable[[Outcome, int, int], None] | None = None,
+    stop: bool = False,
 ) -> Proof:
     """Try to prove that the machine's promises and these lemmas hold in every reachable state.
 
@@ -99,21 +101,22 @@ def prove(
     everything = [*lemmas, *(p for p in machine.promises if p.name not in names)]
     proof, clock = Proof(replace(machine, promises=everything), k), Clock()
     proof.outcomes = _at_the_start(proof.machine, k)
-    for outcome in proof.outcomes:
-        if report and outcome.answer != "kept":
-            report(outcome, 0, 0)
+    if stop and not proof.proved:
+        return proof
     questions = list(obligations(proof.machine))
     for number, outcome in enumerate(_answers(proof.machine, k, seconds, questions, processes), 1):
         proof.outcomes.append(outcome)
         if report:
             report(outcome, number, len(questions))
+        if stop and outcome.answer != "kept":
+            break
     proof.seconds = clock.seconds
     return proof
 
 
 def obligations(machine: Machine) -> Iterator[Obligation]:
     """Every lemma after every action, for one instance of each class of interchangeable ones."""
-    kinds = machine.symmetric_kinds()
+    kinds = interchangeable(machine, initially=False)
     for action in machine.trace.actions:
         if all(needed_before(ids_of(machine, action.instance, kind)) == 0 for kind in kinds):
             if any(f.lo < x.lo or f.hi > x.hi for f, x in zip(action.fields, machine.leaves, strict=True)):
@@ -124,7 +127,7 @@ def obligations(machine: Machine) -> Iterator[Obligation]:
 
 def _at_the_start(machine: Machine, k: int) -> list[Outcome]:
     """Whether the lemmas hold in the first `k` states of every run."""
-    found = bounded.search(machine, max_steps=k - 1)
+    found = bounded.search(machine, max_length=k)
     outcomes = []
     for name, verdict in found.promises.items():
         obligation = Obligation(name, None)

@@ -1,0 +1,113 @@
+"""Which ids are interchangeable, and in which order a run may therefore use them.
+
+A machine says which sorts of ids it never orders (`Machine.symmetric_kinds`). It may still name one id in
+particular, as in `cluster.replicas[0]`, and its types do not tell. So a renaming is tried here before it is
+relied on: in random states of the whole domain, renaming before a promise or an action must come to the
+same as after.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from spec.errors import Disabled
+from spec.expression import Constant
+from spec.machine import Instance, Machine
+from spec.symmetry import rename
+
+TRIED_STATES = 24
+"""In how many random states each renaming is tried."""
+
+
+def interchangeable(machine: Machine, initially: bool = True) -> dict[str, int]:
+    """The sorts of ids, with their sizes, that can be renamed in the machine (and in its initial state)."""
+    sizes = {leaf.kind.name: leaf.kind.size for leaf in machine.leaves if leaf.kind.family in ("id", "set")}
+    first = machine.encode(machine.initial)
+    found = {}
+    for kind in machine.symmetric_kinds():
+        size = sizes[kind]
+        generators = [{kind: order} for order in ((1, 0, *range(2, size)), (*range(1, size), 0)) if size > 1]
+        starts = all(machine.encode(rename(machine.type, machine.initial, g)) == first for g in generators)
+        if (starts or not initially) and all(_commutes(machine, kind, g) for g in generators):
+            found[kind] = size
+    return found
+
+
+def _commutes(machine: Machine, kind: str, renaming: dict[str, tuple[int, ...]]) -> bool:
+    """Whether renaming commutes with every promise and action, in random states."""
+    draw = random.Random(0)
+    renamed = [
+        (i, Instance(i.action, _rename_arguments(machine, i, kind, renaming[kind])))
+        for i in machine.instances
+    ]
+    for _ in range(TRIED_STATES):
+        state = machine.type.read(_random_state(machine, draw), "")
+        other = rename(machine.type, state, renaming)
+        if any(bool(p.function(state)) != bool(p.function(other)) for p in machine.promises):
+            return False
+        for before, after in draw.sample(renamed, min(len(renamed), 40)):
+            mine, theirs = _after(machine, state, before), _after(machine, other, after)
+            if (mine is None) != (theirs is None):
+                return False
+            if mine is not None and _flat(machine, rename(machine.type, mine, renaming)) != _flat(
+                machine, theirs
+            ):
+                return False
+    return True
+
+
+def _rename_arguments(
+    machine: Machine, instance: Instance, kind: str, order: tuple[int, ...]
+) -> dict[str, Any]:
+    domains = {name: machine.domains[domain].kind for name, domain in instance.action.parameters.items()}
+    return {
+        name: Constant(order[int(value)], domains[name])
+        if domains[name].family == "id" and domains[name].name == kind and int(value) >= 0
+        else value
+        for name, value in instance.arguments.items()
+    }
+
+
+def _random_state(machine: Machine, draw: random.Random) -> Any:
+    """A state of the domain, as `read` takes it."""
+    flat = tuple(draw.randint(leaf.lo, leaf.hi) for leaf in machine.leaves)
+    return machine.type.show(machine.decode(flat))
+
+
+def _after(machine: Machine, state: Any, instance: Instance) -> Any:
+    """The next state, within its domains or not; None where the action is disabled."""
+    try:
+        return machine.run(state, instance)
+    except Disabled:
+        return None
+
+
+def _flat(machine: Machine, state: Any) -> list[int]:
+    out: list[Any] = []
+    machine.type.flatten(state, out)
+    return [int(value) for value in out]
+
+
+def ids_of(machine: Machine, instance: Instance, kind: str) -> list[int]:
+    """The ids of one sort among the arguments of an instance, in order."""
+    domains = instance.action.parameters
+    kinds = {name: machine.domains[domain].kind for name, domain in domains.items()}
+    return [
+        int(value)
+        for name, value in instance.arguments.items()
+        if kinds[name].family == "id" and kinds[name].name == kind and int(value) >= 0
+    ]
+
+
+def needed_before(ids: list[int]) -> int:
+    """How many ids must have been used before an action with these arguments, so that ids appear in order."""
+    for used in range(max(ids, default=-1) + 2):
+        count = used
+        for i in ids:
+            if i > count:
+                break
+            count = max(count, i + 1)
+        else:
+            return used
+    raise AssertionError("enough ids used always suffice")

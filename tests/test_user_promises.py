@@ -1,0 +1,95 @@
+"""A promise in ten lines, from the user's own file: in every engine, and with its mistakes told by their line."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import impl
+from checker import cli, native, reference, smt, stateful, user_promises
+from checker.results import Limits
+from spec import Machine, ModelError, UsageError
+
+DOCUMENT = Path(__file__).parent.parent / "docs" / "promises.md"
+
+
+def example() -> str:
+    """The first block of Python in docs/promises.md."""
+    found = re.search(r"```python\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
+    assert found
+    return found[1]
+
+
+def machine(promises: Path) -> Machine:
+    built = impl.protocol("published/high-watermark").machine({"replicas": 2})
+    return replace(built, promises=user_promises.load(promises))
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "mine.py"
+
+
+def test_the_example_has_at_most_ten_lines() -> None:
+    assert len(example().strip().splitlines()) <= 10
+
+
+def test_the_example_runs_in_every_engine(file: Path) -> None:
+    file.write_text(example())
+    truth = reference.search(machine(file)).promises["no-two-leaders"]
+    assert truth.verdict == "violated"
+    assert native.search(machine(file), Limits()).promises["no-two-leaders"].length == truth.length
+    assert smt.search(machine(file)).promises["no-two-leaders"].length == truth.length
+    fuzzed = stateful.search(machine(file), seconds=20, seed=1).promises["no-two-leaders"]
+    assert fuzzed.length >= truth.length
+
+
+def test_the_command_checks_it(file: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file.write_text(example())
+    words = ["check", "published/high-watermark", "--replicas", "2", "--promises", str(file)]
+    assert cli.main([*words, "--promise", "no-two-leaders", "--traces", str(tmp_path)]) == 1
+    assert "no-two-leaders" in capsys.readouterr().out
+
+
+HEAD = "from spec import promise\n\n@promise\ndef mine(cluster):\n"
+MISTAKES = {
+    "a wrong name in the file": ("from spec import promis\n", 1, "ImportError: cannot import name 'promis'"),
+    "a wrong field": (HEAD + "    return cluster.quorums.isr\n", 5, "AttributeError.*quorums"),
+    "if on a traced value": (
+        HEAD + "    if cluster.quorum.leader_epoch > 1:\n        return True\n",
+        5,
+        "write where",
+    ),
+    "an exception": (HEAD + "    return 1 / 0\n", 5, "ZeroDivisionError"),
+    "an endless loop": (HEAD + "    while True:\n        pass\n", r"[56]", "did not end within 1 s"),
+    "an endless loop in the file": ("while True:\n    pass\n", r"[12]", "did not end within 1 s"),
+    "no Python": ("def promise(:\n", 1, "this is no Python"),
+    "no truth value": (HEAD + "    return cluster.quorum.leader\n", 3, "must return a truth value"),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_told_with_its_line(mistake: str, file: Path) -> None:
+    text, line, message = MISTAKES[mistake]
+    file.write_text(text)
+    with pytest.raises(ModelError, match=rf"(?s)mine\.py:{line}: .*{message}"):
+        _ = replace(machine_of(file), promises=user_promises.load(file, seconds=1)).trace
+
+
+def machine_of(_file: Path) -> Machine:
+    return impl.protocol("published/high-watermark").machine({"replicas": 2})
+
+
+def test_a_mistake_on_plain_values_is_told_too(file: Path) -> None:
+    file.write_text(HEAD + "    return cluster.quorums.isr\n")
+    with pytest.raises(ModelError, match=r"mine\.py:5: AttributeError"):
+        reference.search(machine(file))
+
+
+def test_a_file_without_a_promise_is_refused(file: Path) -> None:
+    file.write_text("def mine(cluster):\n    return True\n")
+    with pytest.raises(UsageError, match="no function in it is declared with @promise"):
+        user_promises.load(file)
+    with pytest.raises(UsageError, match="there is no such file"):
+        user_promises.load(file.with_name("other.py"))
