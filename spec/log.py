@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from spec.composites import Record, RecordType, Sequence
 from spec.operators import all_of, any_of, count, where
-from spec.types import LeafType, Number, Record, RecordType, Sequence, Truth
+from spec.types import LeafType, Number, Truth
 
 
 class Entry(Record):

@@ -14,9 +14,10 @@ from functools import cached_property
 from typing import Annotated, Any, get_args, get_origin, get_type_hints, overload
 
 from spec import operators
+from spec.composites import RecordType
 from spec.errors import Disabled, ModelError, short
 from spec.expression import TRUTH, Expr, Graph
-from spec.types import Leaf, LeafType, RecordType, WrongShape
+from spec.types import Leaf, LeafType, WrongShape
 
 
 @dataclass(frozen=True)

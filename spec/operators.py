@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
+from spec.composites import merge
 from spec.errors import Disabled, ModelError
 from spec.expression import Constant, Expr, graph_of
-from spec.types import merge
 
 conditions_met: list[bool] = []
 """Set while a promise runs on plain values: one entry for every `implies` whose condition held."""

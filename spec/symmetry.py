@@ -10,11 +10,13 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
+from spec.composites import ArrayType, RecordType, SequenceType
 from spec.errors import UsageError
 from spec.expression import Constant, Expr
 from spec.machine import Machine
 from spec.operators import where
-from spec.types import ArrayType, LeafType, RecordType, SequenceType, SetType, Type
+from spec.sets import SetType
+from spec.types import LeafType, Type
 
 Renaming = dict[str, tuple[int, ...]]
 """For the name of a sort of ids, the new id of each old one."""

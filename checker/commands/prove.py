@@ -17,10 +17,10 @@ from checker.smt import lemmas, prove
 from checker.smt.induction import Outcome, Proof
 from checker.traces.differences import changes, text
 from spec import any_of
+from spec.composites import ArrayType, RecordType
 from spec.expression import Expr
 from spec.machine import Machine, OutOfRange, Promise
 from spec.protocol import look_up
-from spec.types import ArrayType, RecordType
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

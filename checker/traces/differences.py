@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from checker.results import Run
-from spec.types import ArrayType, LeafType, RecordType, SequenceType, Type
+from spec.composites import ArrayType, RecordType, SequenceType
+from spec.types import LeafType, Type
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,9 @@ from typing import Any
 
 from checker.results import Run
 from checker.traces.files import FORMAT, VERSION, from_json, layout, to_json, write_text
+from spec.composites import ArrayType, RecordType, SequenceType
 from spec.errors import UsageError
-from spec.types import ArrayType, LeafType, RecordType, SequenceType, Type
+from spec.types import LeafType, Type
 
 ACTION, PICKS = "mbt::actionTaken", "mbt::nondetPicks"
 INITIAL = "init"

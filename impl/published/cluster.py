@@ -8,7 +8,7 @@ indexed by epoch, and a request was sent exactly if the quorum has reached its e
 from __future__ import annotations
 
 from spec import Array, Entry, Id, Identity, IdSet, Int, Log, Number, Optional, Record, Truth
-from spec.types import RecordType
+from spec.composites import RecordType
 
 NO_EPOCH = -1
 """The leader epoch of a broker, or a quorum, that never had a leader."""

@@ -30,8 +30,9 @@ from spec import (
     not_,
     where,
 )
+from spec.composites import RecordType
 from spec.expression import TRUTH
-from spec.types import LeafType, RecordType
+from spec.types import LeafType
 
 NO_EPOCH = -1
 """The leader epoch of a broker that was told of none, and of a request that carries none (before KIP-320)."""

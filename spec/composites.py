@@ -1,0 +1,404 @@
+"""Records, arrays and sequences: small immutable values around their fields, the same when run and when traced.
+
+Reads are total: an array read at an index outside it (at `none`, say) and a sequence read beyond its end give
+the default value of the element, which is also what an unused slot of a sequence holds. Writes are checked: a
+value outside its domain in the state that an action returns is an error of the model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Generic, Self, TypeVar, get_type_hints
+
+from spec.errors import ModelError
+from spec.expression import NUMBER, Constant, Expr, Graph, Kind, graph_of, none
+from spec.sets import IdSet
+from spec.types import Int, Leaf, LeafType, Number, Truth, Type, WrongShape
+
+T = TypeVar("T")
+
+
+class Composite:
+    """A value made of values: a record, an array or a sequence. Compared field by field."""
+
+    __slots__ = ()
+    type: Any
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> Truth:
+        if not isinstance(other, Composite) or other.type is not self.type:
+            raise ModelError(
+                f"{type(self).__name__} is compared with {type(other).__name__}: compare values of one type"
+            )
+        mine: list[Any] = []
+        theirs: list[Any] = []
+        self.type.flatten(self, mine)
+        other.type.flatten(other, theirs)
+        same: Any = True
+        for a, b in zip(mine, theirs, strict=True):
+            same = (a == b) & same
+        return same
+
+    def __ne__(self, other: object) -> Truth:
+        same = self == other
+        return same.graph.negate(same) if isinstance(same, Expr) else not same
+
+    def __repr__(self) -> str:
+        flat: list[Any] = []
+        self.type.flatten(self, flat)
+        return repr(flat) if graph_of(*flat) else repr(self.type.show(self))
+
+
+class _FieldsOnce(dict[str, Any]):
+    """The annotations of a record's class: a second field of one name is refused."""
+
+    def __setitem__(self, name: str, hint: Any) -> None:
+        if name in self:
+            raise ModelError(f"two fields are called {name}: give each field of a record its own name")
+        super().__setitem__(name, hint)
+
+
+class _RecordClass(type):
+    @classmethod
+    def __prepare__(mcs, name: str, bases: tuple[type, ...], /, **kwargs: Any) -> dict[str, object]:
+        return {"__annotations__": _FieldsOnce()}
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
+        fields = set(body.get("__annotations__", {}))
+        for base in bases:
+            for taken in fields & set(vars(base).get("__annotations__", {})):
+                raise ModelError(
+                    f"two fields are called {taken}, one of them in {base.__name__}: name them apart"
+                )
+        return super().__new__(mcs, name, bases, body)
+
+
+class Record(Composite, metaclass=_RecordClass):
+    """A value with named fields. A subclass annotates its fields; `of` gives each its domain.
+
+    class Replica(Record):
+        log: Log
+        high_watermark: Number
+
+    replica = Replica.of(log=Log.of(entry, 3), high_watermark=Int(0, 3))
+    """
+
+    @classmethod
+    def of(cls, **fields: Type) -> RecordType:
+        """The type of such records over these domains.
+
+        Raises:
+            ModelError: a field has no domain, or a domain no field.
+        """
+        declared = [name for name in get_type_hints(cls) if name != "type"]
+        for name in declared:
+            if name not in fields:
+                raise ModelError(f"{cls.__name__}.of() gives no domain to the field {name}")
+        for name, domain in fields.items():
+            if name not in declared:
+                raise ModelError(
+                    f"{cls.__name__} has no field {name}: annotate it in the class, or leave it out"
+                )
+            if not isinstance(domain, Type):
+                raise ModelError(f"the domain of {name} is a type such as Int(0, 3), not {domain!r}")
+        return RecordType(cls, {name: fields[name] for name in declared})
+
+    def but(self, **changes: Any) -> Self:
+        """This record with some fields changed."""
+        for name in changes:
+            if name not in self.type.fields:
+                raise ModelError(
+                    f"{type(self).__name__} has no field {name}; it has {', '.join(self.type.fields)}"
+                )
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new.__dict__.update(changes)
+        return new
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise ModelError(
+            f"a record never changes: return record.but({name}=…) instead of assigning to .{name}"
+        )
+
+
+class RecordType(Type):
+    """The records of one class over given domains."""
+
+    def __init__(self, cls: type[Record], fields: dict[str, Type]) -> None:
+        self.cls, self.fields = cls, fields
+
+    def new(self, values: dict[str, Any]) -> Any:
+        """A record of this type."""
+        record = object.__new__(self.cls)
+        record.__dict__.update(values)
+        record.__dict__["type"] = self
+        return record
+
+    def __call__(self, **values: Any) -> Any:
+        """A record with these fields, and the default of every other."""
+        return self.default.but(**values)
+
+    @property
+    def default(self) -> Any:
+        return self.new({name: domain.default for name, domain in self.fields.items()})
+
+    def leaves(self, path: str) -> Iterator[Leaf]:
+        for name, domain in self.fields.items():
+            yield from domain.leaves(f"{path}.{name}" if path else name)
+
+    def build(self, values: Iterator[Any]) -> Any:
+        return self.new({name: domain.build(values) for name, domain in self.fields.items()})
+
+    def flatten(self, value: Any, out: list[Any]) -> None:
+        if not isinstance(value, self.cls):
+            raise WrongShape(f"a {self.cls.__name__}", repr(value))
+        own = value.__dict__
+        for name, domain in self.fields.items():
+            domain.flatten(own[name], out)
+
+    def show(self, value: Any) -> Any:
+        return {name: domain.show(getattr(value, name)) for name, domain in self.fields.items()}
+
+    def read(self, data: Any, path: str) -> Any:
+        if not isinstance(data, dict) or set(data) != set(self.fields):
+            raise ValueError(
+                f"{path or 'the state'} must be an object with the fields {', '.join(self.fields)}"
+            )
+        return self.new(
+            {n: domain.read(data[n], f"{path}.{n}" if path else n) for n, domain in self.fields.items()}
+        )
+
+
+class _ItemsType(Type):
+    """What arrays and sequences share: a fixed number of places, each of one element type."""
+
+    def __init__(self, element: Type, places: int) -> None:
+        if not isinstance(element, Type):
+            raise ModelError(f"the element type is a type such as Int(0, 3), not {element!r}")
+        self.element: Any = element
+        self.places = places
+
+    def _flatten_items(self, items: tuple[Any, ...], out: list[Any]) -> None:
+        flatten = self.element.flatten
+        for item in items:
+            flatten(item, out)
+
+    def _build_items(self, values: Iterator[Any]) -> tuple[Any, ...]:
+        build = self.element.build
+        return tuple([build(values) for _ in range(self.places)])
+
+
+class Array(Composite, Generic[T]):
+    """A fixed number of elements, indexed by ids or by the numbers of an `Int` type."""
+
+    __slots__ = ("items", "type")
+    type: ArrayType
+
+    def __init__(self, type: ArrayType, items: tuple[T, ...]) -> None:
+        self.type, self.items = type, items
+
+    @classmethod
+    def of(cls, index: LeafType, element: Type) -> ArrayType:
+        """The type of arrays with one element for each value of the index type."""
+        return ArrayType(cls, index, element)
+
+    def __getitem__(self, index: Any) -> T:
+        """The element at an index; the default element where the array has none there (at `none`, say)."""
+        if isinstance(index, Expr):
+            self.type.check_index(index.kind)
+            return _select(self.items, index, self.type.index.lo, self.type.element)
+        at = self.type.place(index)
+        found: T = self.items[at] if 0 <= at < len(self.items) else self.type.element.default
+        return found
+
+    def but(self, index: Any, element: T) -> Array[T]:
+        """This array with one element changed; an index outside it changes nothing."""
+        if isinstance(index, Expr):
+            self.type.check_index(index.kind)
+            items = tuple(
+                merge(_is(index, self.type.index.lo + k), element, x) for k, x in enumerate(self.items)
+            )
+        else:
+            at = self.type.place(index)
+            items = tuple([element if k == at else item for k, item in enumerate(self.items)])
+        return type(self)(self.type, items)
+
+    def indices(self) -> list[Any]:
+        """Every index: what a promise loops over."""
+        return self.type.index.domain()
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self.items)
+
+
+class ArrayType(_ItemsType):
+    """Arrays over one index type."""
+
+    def __init__(self, cls: type[Array[Any]], index: LeafType, element: Type) -> None:
+        if index.kind.family not in ("id", "number", "label"):
+            raise ModelError(f"an array is indexed by ids, numbers or labels, not by {index.kind}")
+        super().__init__(element, index.hi - index.lo + 1)
+        self.cls, self.index = cls, index
+
+    def check_index(self, kind: Kind) -> None:
+        """Refuse an index of another kind than this array's."""
+        if kind != self.index.kind:
+            raise ModelError(f"this array is indexed by {self.index.kind}, not by {kind}")
+
+    def place(self, index: Any) -> int:
+        """The place of a plain index, from 0."""
+        if index.__class__ is Constant and index.kind is not self.index.kind and index is not none:
+            self.check_index(index.kind)
+        return int(index) - self.index.lo
+
+    @property
+    def default(self) -> Any:
+        return self.cls(self, (self.element.default,) * self.places)
+
+    def leaves(self, path: str) -> Iterator[Leaf]:
+        for i in range(self.places):
+            yield from self.element.leaves(f"{path}[{self.index.show(self.index.domain()[i])}]")
+
+    def build(self, values: Iterator[Any]) -> Any:
+        return self.cls(self, self._build_items(values))
+
+    def flatten(self, value: Any, out: list[Any]) -> None:
+        if not isinstance(value, Array) or len(value.items) != self.places:
+            raise WrongShape(f"an array of {self.places}", repr(value))
+        self._flatten_items(value.items, out)
+
+    def show(self, value: Any) -> Any:
+        return [self.element.show(item) for item in value.items]
+
+    def read(self, data: Any, path: str) -> Any:
+        if not isinstance(data, list) or len(data) != self.places:
+            raise ValueError(f"{path} must be a list of {self.places}")
+        return self.cls(self, tuple(self.element.read(item, f"{path}[{i}]") for i, item in enumerate(data)))
+
+
+class Sequence(Composite, Generic[T]):
+    """A list of at most `capacity` elements. Appending to a full one is an error of the model."""
+
+    __slots__ = ("items", "length", "type")
+    type: SequenceType
+
+    def __init__(self, type: SequenceType, length: Any, items: tuple[T, ...]) -> None:
+        self.type, self.length, self.items = type, length, items
+
+    @classmethod
+    def of(cls, element: Type, capacity: int) -> SequenceType:
+        """The type of the sequences of at most `capacity` such elements."""
+        return SequenceType(cls, element, capacity)
+
+    @property
+    def capacity(self) -> int:
+        """How many elements it can hold."""
+        return self.type.places
+
+    def __getitem__(self, index: Number) -> T:
+        """The element at an index; the default element outside the sequence."""
+        if isinstance(index, Expr):
+            if index.kind != NUMBER:
+                raise ModelError(f"a sequence is indexed by a number, not by {index.kind}")
+            return _select(self.items, index, 0, self.type.element)
+        found: T = self.items[index] if 0 <= index < len(self.items) else self.type.element.default
+        return found
+
+    def append(self, element: T) -> Self:
+        """This sequence with one more element at its end."""
+        items = tuple([merge(self.length == k, element, item) for k, item in enumerate(self.items)])
+        return type(self)(self.type, self.length + 1, items)
+
+    def truncate(self, length: Number) -> Self:
+        """The first `length` elements; the whole sequence where it has no more than that."""
+        shorter = merge(self.length < length, self.length, length)
+        default = self.type.element.default
+        items = tuple([merge(shorter > k, item, default) for k, item in enumerate(self.items)])
+        return type(self)(self.type, shorter, items)
+
+    def __len__(self) -> int:
+        raise ModelError("len() of a sequence can't be traced: write sequence.length")
+
+
+class SequenceType(_ItemsType):
+    """Sequences of at most `capacity` elements."""
+
+    def __init__(self, cls: type[Sequence[Any]], element: Type, capacity: int) -> None:
+        if capacity < 1:
+            raise ModelError(f"a sequence holds at least 1 element, not {capacity}")
+        super().__init__(element, capacity)
+        self.cls = cls
+        self._length = Int(0, capacity)
+
+    @property
+    def default(self) -> Any:
+        return self.cls(self, 0, (self.element.default,) * self.places)
+
+    def leaves(self, path: str) -> Iterator[Leaf]:
+        yield from self._length.leaves(f"{path}.length")
+        for i in range(self.places):
+            yield from self.element.leaves(f"{path}[{i}]")
+
+    def build(self, values: Iterator[Any]) -> Any:
+        return self.cls(self, next(values), self._build_items(values))
+
+    def flatten(self, value: Any, out: list[Any]) -> None:
+        if not isinstance(value, Sequence) or len(value.items) != self.places:
+            raise WrongShape(f"a sequence of at most {self.places}", repr(value))
+        self._length.flatten(value.length, out)
+        self._flatten_items(value.items, out)
+
+    def show(self, value: Any) -> Any:
+        return [self.element.show(item) for item in value.items[: value.length]]
+
+    def read(self, data: Any, path: str) -> Any:
+        if not isinstance(data, list) or len(data) > self.places:
+            raise ValueError(f"{path} must be a list of at most {self.places}")
+        items = [self.element.read(item, f"{path}[{i}]") for i, item in enumerate(data)]
+        return self.cls(self, len(items), (*items, *[self.element.default] * (self.places - len(items))))
+
+
+def merge(condition: Any, a: Any, b: Any) -> Any:
+    """`a` where the condition holds, else `b`: field by field for records, arrays, sequences and sets."""
+    if not isinstance(condition, Expr):
+        return a if condition else b
+    if a is b:
+        return a
+    if isinstance(a, IdSet) and isinstance(b, IdSet):
+        graph = condition.graph
+        return IdSet(a.type, graph.ite(condition, a.traced(graph), b.traced(graph)))
+    if isinstance(a, Composite):
+        if not isinstance(b, Composite) or a.type is not b.type:
+            raise ModelError(
+                f"where() mixes {type(a).__name__} with {type(b).__name__}: give both arms one type"
+            )
+        mine: list[Any] = []
+        theirs: list[Any] = []
+        a.type.flatten(a, mine)
+        b.type.flatten(b, theirs)
+        domains = [leaf.type for leaf in a.type.leaves("")]
+        return a.type.build(
+            condition.graph.ite(condition, _traced(x, d, condition.graph), _traced(y, d, condition.graph))
+            for x, y, d in zip(mine, theirs, domains, strict=True)
+        )
+    return condition.graph.ite(condition, a, b)
+
+
+def _traced(value: Any, domain: LeafType, graph: Graph) -> Expr:
+    """A flattened field as an expression of its own kind: masks and defaults are plain ints before."""
+    return value if isinstance(value, Expr) else graph.const(int(value), domain.kind)
+
+
+def _is(index: Expr, value: int) -> Expr:
+    """Whether a traced index, of whatever kind, has this plain value."""
+    return index.graph.eq(index, index.graph.const(value, index.kind))
+
+
+def _select(items: tuple[T, ...], index: Expr, first: int, element: Type) -> T:
+    """The element at a traced index, the first item's being `first`: a chain of selections over what it can be."""
+    last = first + len(items) - 1
+    within = index.lo >= first and index.hi <= last
+    chosen: T = items[index.hi - first] if within else element.default
+    for value in reversed(range(max(index.lo, first), min(index.hi, last) + 1)):
+        chosen = merge(_is(index, value), items[value - first], chosen)
+    return chosen

@@ -1,0 +1,149 @@
+"""Sets of ids: one field, a bit mask when a machine runs and an expression when it is traced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from spec.errors import ModelError
+from spec.expression import Constant, Expr, Graph, Kind, graph_of
+from spec.types import Identity, LeafType, Number, Truth, WrongShape, id_kind
+
+
+class SetType(LeafType):
+    """A set of ids."""
+
+    def __init__(self, identity: LeafType) -> None:
+        if identity.kind.family != "id":
+            raise ModelError(f"IdSet.of() takes an id type, not {identity.kind}")
+        size = identity.kind.size
+        super().__init__(Kind("set", identity.kind.name, size), 0, (1 << size) - 1)
+
+    @property
+    def default(self) -> IdSet:
+        return IdSet(self, 0)
+
+    @property
+    def members(self) -> list[Any]:
+        """Every id that could be a member."""
+        kind = id_kind(self.kind.name, self.kind.size)
+        return [Constant(i, kind) for i in range(self.kind.size)]
+
+    def value(self, plain: int) -> IdSet:
+        return IdSet(self, plain)
+
+    def build(self, values: Iterator[Any]) -> IdSet:
+        return IdSet(self, next(values))
+
+    def flatten(self, value: Any, out: list[Any]) -> None:
+        if not isinstance(value, IdSet) or value.type.kind != self.kind:
+            raise WrongShape(self.kind, repr(value))
+        out.append(value.mask)
+
+    def show(self, value: Any) -> Any:
+        return [i for i in range(self.kind.size) if value.mask >> i & 1]
+
+    def read(self, data: Any, path: str) -> IdSet:
+        whole = range(self.kind.size)
+        if not isinstance(data, list) or any(type(i) is not int or i not in whole for i in data):
+            raise ValueError(
+                f"{path} is {data!r}, which is not a list of {self.kind.name} ids below {self.kind.size}"
+            )
+        return IdSet(self, sum(1 << i for i in set(data)))
+
+
+class IdSet:
+    """A set of ids: a bit mask when run, an expression when traced."""
+
+    __slots__ = ("mask", "type")
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, type: SetType, mask: Any) -> None:
+        self.type, self.mask = type, mask
+
+    @staticmethod
+    def of(identity: LeafType) -> SetType:
+        """The type of the sets of such ids."""
+        return SetType(identity)
+
+    def _with(self, mask: Any) -> IdSet:
+        return IdSet(self.type, mask)
+
+    def _graph(self, *others: Any) -> tuple[Graph, Expr] | None:
+        graph = graph_of(self.mask, *others)
+        return None if graph is None else (graph, self.traced(graph))
+
+    def traced(self, graph: Graph) -> Expr:
+        """The set as an expression."""
+        return self.mask if isinstance(self.mask, Expr) else graph.const(self.mask, self.type.kind)
+
+    def has(self, member: Identity) -> Truth:
+        """Whether the id is a member; `none` never is."""
+        if traced := self._graph(member):
+            return traced[0].has(traced[1], member)
+        return int(member) >= 0 and bool(self.mask >> int(member) & 1)
+
+    def including(self, member: Identity) -> IdSet:
+        """This set with the id."""
+        if traced := self._graph(member):
+            return self._with(traced[0].insert(traced[1], member))
+        return self._with(self.mask | 1 << int(member)) if int(member) >= 0 else self
+
+    def excluding(self, member: Identity) -> IdSet:
+        """This set without the id."""
+        if traced := self._graph(member):
+            return self._with(traced[0].remove(traced[1], member))
+        return self._with(self.mask & ~(1 << int(member))) if int(member) >= 0 else self
+
+    def __or__(self, other: IdSet) -> IdSet:
+        if traced := self._graph(other.mask):
+            return self._with(traced[0].combine("union", traced[1], other.traced(traced[0])))
+        return self._with(self.mask | other.mask)
+
+    def __sub__(self, other: IdSet) -> IdSet:
+        if traced := self._graph(other.mask):
+            return self._with(traced[0].combine("minus", traced[1], other.traced(traced[0])))
+        return self._with(self.mask & ~other.mask)
+
+    def is_only(self, member: Identity) -> Truth:
+        """Whether the id is the one and only member."""
+        return self == self._with(0).including(member)
+
+    def is_empty(self) -> Truth:
+        """Whether there is no member."""
+        return self == self._with(0)
+
+    def everyone(self) -> IdSet:
+        """The set of all ids of this sort."""
+        return self._with(self.type.hi)
+
+    def size(self) -> Number:
+        """How many members there are."""
+        return self.mask.graph.size(self.mask) if isinstance(self.mask, Expr) else self.mask.bit_count()
+
+    def domain(self) -> list[Any]:
+        """Every id that could be a member: what a promise loops over."""
+        return self.type.members
+
+    def __eq__(self, other: object) -> Truth:
+        if not isinstance(other, IdSet):
+            raise ModelError(
+                f"a set of ids is compared with {other!r}: compare it with another set, or use .has(id)"
+            )
+        if traced := self._graph(other.mask):
+            return traced[0].eq(traced[1], other.traced(traced[0]))
+        return self.mask == other.mask
+
+    def __ne__(self, other: object) -> Truth:
+        same = self == other
+        return same.graph.negate(same) if isinstance(same, Expr) else not same
+
+    def __contains__(self, member: object) -> bool:
+        raise ModelError("`in` can't be traced: write set.has(id)")
+
+    def __repr__(self) -> str:
+        return (
+            "{" + ", ".join(map(str, self.type.show(self))) + "}"
+            if isinstance(self.mask, int)
+            else repr(self.mask)
+        )
