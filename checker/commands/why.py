@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import textwrap
 
+from checker import native
 from checker.commands import options as shared
 from checker.results import Limits
 from checker.traces.cause import EVENTS, Cause, cause_of
@@ -23,16 +24,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--max-states",
         type=int,
-        default=100_000,
+        default=30_000,
         metavar="N",
-        help="the largest graph to build (default: 100000)",
+        help="the largest graph to build (default: 30000)",
     )
 
 
 def machine_and_promise(options: argparse.Namespace) -> Machine:
     """The machine at the given bounds; or at the smallest at which the promise breaks, with an epoch to spare.
 
-    At the very smallest, what a run needs may be there for want of epochs alone.
+    At the very smallest, what a run needs may be there for want of epochs alone. There is none to spare where
+    the graph would become too large.
     """
     protocol, given = shared.protocol_of(options), shared.bounds_of(options)
     exchanged = shared.exchanged_of(protocol, options.exchanged)
@@ -40,9 +42,16 @@ def machine_and_promise(options: argparse.Namespace) -> Machine:
         return machine_for(protocol, options.promise, given, exchanged)
     least = smallest(protocol, options.promise, given, exchanged, native_search(Limits())).run.machine.bounds
     highest = next((bound.high for bound in protocol.family.bounds if bound.name == EPOCHS), 0)
-    if EPOCHS in least:
-        least = {**least, EPOCHS: min(least[EPOCHS] + 1, highest)}
+    if least.get(EPOCHS, highest) < highest:
+        roomy = machine_for(protocol, options.promise, {**least, EPOCHS: least[EPOCHS] + 1}, exchanged)
+        if _is_small(roomy, options.max_states):
+            return roomy
     return machine_for(protocol, options.promise, least, exchanged)
+
+
+def _is_small(machine: Machine, max_states: int) -> bool:
+    limits = Limits(max_states=max_states, keep_going=True)
+    return native.search(machine, limits, symmetry=bool(machine.symmetric_kinds())).complete
 
 
 def run(options: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import networkx as nx
@@ -66,6 +67,7 @@ def state_graph(
     shrink = _representative(machine, symmetric)
     first = shrink(machine.encode(machine.initial))
     numbers, queue = {first: 0}, deque([first])
+    drawn = cache(lambda state: _drawn(machine, state))
     found = StateGraph(machine, promise, nx.DiGraph(), [first])
     found.graph.add_node(0)
     while queue:
@@ -73,7 +75,7 @@ def state_graph(
         if promise in broken_promises(machine, state)[0]:
             found.broken.append(numbers[state])
             continue
-        before = _drawn(machine, state) if events else None
+        before = drawn(state) if events else None
         for instance, reached in successors(machine, state):
             after = shrink(reached)
             if after not in numbers:
@@ -85,7 +87,7 @@ def state_graph(
                 queue.append(after)
             happens: set[str] = set()
             if events and before:
-                now = _drawn(machine, reached)  # not `after`, whose brokers may have other numbers
+                now = drawn(reached)  # not `after`, whose brokers may have other numbers
                 happens = {name for name, test in events.items() if test(before, now)}
             _add(found.graph, numbers[state], numbers[after], Way(instance, frozenset(happens)))
     return found
@@ -95,7 +97,7 @@ def _representative(machine: Machine, symmetric: bool) -> Callable[[State], Stat
     group = list(renamings(machine)) if symmetric and machine.symmetric_kinds() else []
     if not group:
         return lambda state: state
-    return lambda state: canonical(machine, machine.decode(state), group)
+    return cache(lambda state: canonical(machine, machine.decode(state), group))
 
 
 def _drawn(machine: Machine, state: State) -> Scene:
