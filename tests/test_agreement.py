@@ -15,7 +15,7 @@ from typing import Annotated, Any
 
 import pytest
 import z3
-from hypothesis import HealthCheck, Phase, assume, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 import impl
@@ -78,7 +78,8 @@ def agree(
         AssertionError: one differs.
     """
     truth = outcome(lambda: reference.search(machine, Limits(max_states=max_states, keep_going=True)))
-    assume(isinstance(truth, OutOfRange) or truth.complete)
+    if isinstance(truth, Result) and not truth.complete:
+        return  # too large to be enumerated by the reference engine
     for threads in (1, 2) if "native" in engines else ():
         found = outcome(lambda: native.search(machine, Limits(keep_going=True), threads=threads))  # noqa: B023
         agree_exhaustively(truth, found)
