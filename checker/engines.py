@@ -29,7 +29,7 @@ class Request:
     workdir: str | None = None
     resume: bool = False
     handover: int | None = None
-    max_steps: int | None = None
+    max_length: int | None = None
     seconds: float | None = None
     seed: int | None = None
 
@@ -70,8 +70,7 @@ def run(engine: str, machine: Machine, request: Request, report: Report | None =
         case "smt":
             from checker import smt
 
-            steps = {} if request.max_steps is None else {"max_steps": request.max_steps}
-            return smt.search(machine, request.limits, report, **steps)
+            return smt.search(machine, request.limits, report, request.max_length)
         case _:
             from checker import stateful
 

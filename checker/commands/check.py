@@ -59,7 +59,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     spark.add_argument("--handover", type=int, metavar="N", help="the frontier from which Spark takes over")
     other = parser.add_argument_group("for --engine smt and fuzz")
     other.add_argument(
-        "--max-steps", type=shared.positive, metavar="N", help="smt: look at runs of up to so many steps"
+        "--max-length", type=shared.positive, metavar="N", help="smt: look at runs of up to so many states"
     )
     other.add_argument("--seconds", type=float, metavar="S", help="fuzz: how long (default: 10)")
     other.add_argument("--seed", type=int, metavar="N", help="fuzz: the first random seed (default: 0)")
@@ -78,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
         options.workdir,
         options.resume,
         options.handover,
-        options.max_steps,
+        options.max_length,
         options.seconds,
         options.seed,
     )

@@ -29,7 +29,9 @@ def run(options: argparse.Namespace) -> int:
     with progress_line() as report:
         for pin in pins():
             if pin.violated and not pin.large:
-                result = native.search(pin.machine(), pin.limits, report, pin.symmetry, threads=options.threads)
+                result = native.search(
+                    pin.machine(), pin.limits, report, pin.symmetry, threads=options.threads
+                )
                 if result.interrupted:
                     raise KeyboardInterrupt
                 found.append((pin, result))

@@ -39,9 +39,7 @@ def run(options: argparse.Namespace) -> int:
     rows, differences, found = [], [], []
     with progress_line() as report:
         for pin in chosen:
-            result = native.search(
-                pin.machine(), pin.limits, report, pin.symmetry, threads=options.threads
-            )
+            result = native.search(pin.machine(), pin.limits, report, pin.symmetry, threads=options.threads)
             if result.interrupted:
                 raise KeyboardInterrupt
             wrong = pin.differences(result)
