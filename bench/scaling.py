@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import statistics
 import sys
 import tempfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from tabulate import tabulate
 
 import impl
@@ -27,6 +27,8 @@ PUBLISHED = ("replicas", "log-size", "records", "max-epoch")
 SMALL: Space = ("published/kip-320", dict(zip(PUBLISHED, (3, 2, 2, 2), strict=True)))
 MIDDLE: Space = ("published/high-watermark", dict(zip(PUBLISHED, (3, 2, 2, 2), strict=True)))
 LARGE: Space = ("replication/high-watermark", {"replicas": 3, "min-isr": 2, "consumers": "no"})
+WARM_UP, IDLE = 4, 5000
+"""Levels before the JVM is warm, and the transitions below which a level has next to nothing to do."""
 
 
 @dataclass
@@ -118,10 +120,15 @@ def measure(protocol: str, bounds: dict[str, Any], master: str, cores: int) -> M
 
 
 def fit(levels: list[Level], cores: int) -> tuple[float, float]:
-    """The fixed time of a level, and the time of a transition on one core: least squares over the levels."""
-    work = np.array([[1.0, level.generated / cores] for level in levels])
-    (fixed, each), *_ = np.linalg.lstsq(work, np.array([level.seconds for level in levels]), rcond=None)
-    return float(fixed), float(each)
+    """The fixed time of a level, and the time of a transition on one core.
+
+    The fixed time is the median of the levels that have next to nothing to do, once the JVM has warmed up; what is
+    left of the time of all levels is the transitions'.
+    """
+    idle = [level.seconds for level in levels[WARM_UP:] if level.generated < IDLE]
+    fixed = statistics.median(idle or [level.seconds for level in levels])
+    left = sum(level.seconds - fixed for level in levels)
+    return fixed, max(0.0, left) * cores / sum(level.generated for level in levels)
 
 
 def _jvm_memory() -> int:
