@@ -59,6 +59,8 @@ def search(cell: Cell, limits: CellLimits) -> Outcome:
     """Search a cell with one thread. `max_memory` is for what it takes beyond what the process holds already."""
     most = limits.max_memory and limits.max_memory + memory.resident()
     result = native.search(cell.machine(), Limits(limits.max_states, most), threads=1)
+    if result.interrupted:
+        raise KeyboardInterrupt
     findings = {name: _finding(verdict) for name, verdict in result.promises.items()}
     return Outcome(cell, findings, result.distinct_states, result.depth, result.seconds, result.stopped)
 
