@@ -37,6 +37,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="let Hypothesis choose the steps, without compiling the machine",
     )
+    spark = parser.add_argument_group("on Spark")
+    spark.add_argument(
+        "--engine", default="native", choices=("native", "spark"), help="where the walks are taken (native)"
+    )
+    spark.add_argument("--master", default="local[*]", help="the Spark master (local[*])")
+    spark.add_argument(
+        "--tasks", type=shared.positive, default=8, metavar="N", help="how many tasks walk (8)"
+    )
     parser.add_argument(
         "--traces",
         default="traces",
@@ -51,6 +59,8 @@ def run(options: argparse.Namespace) -> int:
     with progress_line() as report:
         if options.hypothesis:
             result = stateful.search(machine, None, report, options.seconds, options.seed)
+        elif options.engine == "spark":
+            result = _on_spark(machine, options)
         else:
             result = walks(machine, options.seconds, options.seed, options.threads, report)
     print(result_table(result, coverage=False))
@@ -61,6 +71,22 @@ def run(options: argparse.Namespace) -> int:
                 Path(options.traces) / machine.name.replace("/", "-").replace(" ", "-") / f"{name}.json",
             )
     return result.exit_status
+
+
+def _on_spark(machine: Machine, options: argparse.Namespace) -> Result:
+    """What walks in the tasks of a Spark job find; the shortest run for each promise is shrunk here."""
+    from checker.spark import walks as on_spark
+
+    result = on_spark.simulate(machine, options.seconds, options.seed, LENGTH, options.master, options.tasks)
+    for name, verdict in result.promises.items():
+        if verdict.run:
+            alone = replace(machine, promises=[p for p in machine.promises if p.name == name])
+            shrunk = shrinking.shrink(replace(verdict.run, machine=alone))
+            result.violate(name, Run(machine, name, shrunk.steps))
+    if not result.undecided:
+        result.finish(exhausted=False)
+        result.stopped = None
+    return result
 
 
 def _tell(found: Run, path: Path) -> None:
