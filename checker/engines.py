@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from checker.interchange import interchangeable
 from checker.results import Limits, Report, Result
 from spec.errors import UsageError
 from spec.machine import Machine
@@ -44,6 +45,8 @@ def run(engine: str, machine: Machine, request: Request, report: Report | None =
     look_up(ENGINES, engine, "there is no engine")
     if request.symmetry and engine in ("smt", "fuzz"):
         raise UsageError(f"--symmetry is for the exhaustive engines, not for {engine}: leave it out")
+    if request.symmetry:
+        _require_interchangeable(machine)
     match engine:
         case "native":
             from checker import native
@@ -76,3 +79,17 @@ def run(engine: str, machine: Machine, request: Request, report: Report | None =
 
             seconds = 10.0 if request.seconds is None else request.seconds
             return stateful.search(machine, request.limits, report, seconds=seconds, seed=request.seed or 0)
+
+
+def _require_interchangeable(machine: Machine) -> None:
+    """Refuse symmetry where an action or a promise names one id in particular, which its types do not tell.
+
+    Raises:
+        UsageError: renaming the ids changes what the machine does.
+    """
+    renamed = interchangeable(machine, initially=False)
+    for kind in machine.symmetric_kinds():
+        if kind not in renamed:
+            raise UsageError(
+                f"{machine.name} names one {kind} id in particular, so renaming them changes it: leave out --symmetry"
+            )

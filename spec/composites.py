@@ -34,9 +34,12 @@ class Composite:
         theirs: list[Any] = []
         self.type.flatten(self, mine)
         other.type.flatten(other, theirs)
-        same: Any = True
-        for a, b in zip(mine, theirs, strict=True):
-            same = (a == b) & same
+        graph = graph_of(*mine, *theirs)
+        if graph is None:
+            return mine == theirs
+        same = graph.true
+        for a, b, leaf in zip(mine, theirs, self.type.leaves(""), strict=True):
+            same = graph.eq(_traced(a, leaf.type, graph), _traced(b, leaf.type, graph)) & same
         return same
 
     def __ne__(self, other: object) -> Truth:

@@ -187,6 +187,27 @@ def test_every_engine_is_reached_from_the_command_line(engine: str, tmp_path: Pa
     assert found["promises"]["leader-in-isr"]["length"] == 1
 
 
+def test_symmetry_is_refused_where_a_promise_names_one_broker(tmp_path: Path) -> None:
+    own = (
+        "from spec import not_, promise\n\n@promise\n"
+        "def never_the_first(c):\n    return not_(c.presumes_leadership({}))\n"
+    )
+    (tmp_path / "one.py").write_text(own.format("c.replicas.indices()[0]"))
+    words = (
+        "check",
+        "published/kip-320",
+        *SMALL,
+        "--symmetry",
+        "--promise",
+        "never-the-first",
+        "--promises",
+        "one.py",
+    )
+    done = tidemark(*words, cwd=tmp_path)
+    assert done.returncode == 2
+    assert "names one replica id in particular" in done.stderr
+
+
 def test_there_is_no_progress_line_off_a_terminal(tmp_path: Path) -> None:
     done = tidemark("check", "published/kip-320", "--promise", "strong-isr", cwd=tmp_path)
     assert done.returncode == 0

@@ -301,3 +301,12 @@ def test_asking_for_the_position_of_an_id_costs_symmetry() -> None:
 def test_impossible_domains_are_refused(bounds: tuple[int, int]) -> None:
     with pytest.raises(ModelError):
         Int(*bounds)
+
+
+def test_a_traced_record_with_a_set_is_compared_with_a_plain_one() -> None:
+    @action
+    def reset(t: Thing) -> Thing:
+        require(t != THING.default, "it is not as at first")
+        return THING.default
+
+    assert len(machine(reset).trace.actions) == 1

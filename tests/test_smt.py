@@ -6,9 +6,9 @@ import pytest
 
 import impl
 from checker import reference, smt
+from checker.interchange import interchangeable, needed_before
 from checker.results import Run
 from checker.smt import Disagreement, bounded, lowering
-from checker.smt.interchange import interchangeable, needed_before
 from spec import Domain, Id, Int, Machine, Number, Optional, Promise, Record, action, promise, require
 from spec.machine import OutOfRange
 

@@ -17,8 +17,8 @@ from typing import Any
 import z3
 
 from checker import memory, reference
+from checker.interchange import ids_of, interchangeable, needed_before
 from checker.results import Clock, Limits, Progress, Report, Result, Run, State, Step
-from checker.smt.interchange import ids_of, interchangeable, needed_before
 from checker.smt.lowering import Lowering
 from spec.errors import Disabled
 from spec.machine import Instance, Machine, OutOfRange, TracedAction
