@@ -7,7 +7,9 @@ has one, and every state before it is the least one of its level that leads on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NoReturn
 
 from checker import memory
 from checker.results import Clock, Limits, Progress, Report, Result, Run, State, Step
@@ -159,3 +161,32 @@ def steps_through(machine: Machine, chain: list[State], symmetric: bool) -> list
         else:
             raise AssertionError(f"no action leads from {state} to {target}")
     return steps
+
+
+def run_of(machine: Machine, promise: str, instances: Sequence[Instance]) -> Run:
+    """The run that takes these steps from the initial state.
+
+    Raises:
+        Disabled: one of them is not enabled where it is taken.
+    """
+    state = machine.initial
+    steps = [Step(None, machine.encode(state))]
+    for instance in instances:
+        state = machine.run(state, instance)
+        steps.append(Step(instance, machine.encode(state, instance)))
+    return Run(machine, promise, steps)
+
+
+def raise_out_of_range(run: Run) -> NoReturn:
+    """Raise the error of an action that writes outside a domain in the last state of a run, as other engines saw it.
+
+    Raises:
+        OutOfRange: with the run to it.
+    """
+    try:
+        for _ in successors(run.machine, run.steps[-1].state):
+            pass
+    except OutOfRange as error:
+        error.run = replace(run, promise=error.leaf.path)
+        raise
+    raise AssertionError("the engine and the reference disagree about a write out of range")

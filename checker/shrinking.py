@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from checker.results import Run, Step
+from checker.reference import run_of
+from checker.results import Run
 from spec.errors import Disabled
 from spec.machine import Instance, Machine, OutOfRange, Promise
 
@@ -24,7 +25,7 @@ def shrink(run: Run) -> Run:
     while True:
         shorter = shrinker.pass_over(best)
         if len(shorter) >= len(best):
-            return _run_of(run.machine, run.promise, shorter)
+            return run_of(run.machine, run.promise, shorter)
         best = shorter
 
 
@@ -91,11 +92,3 @@ class _Shrinker:
                     for left_out in range(len(best)):
                         changed = [*best[:place], other, *best[place + 1 :]]
                         yield [*changed[:left_out], *changed[left_out + 1 :]]
-
-
-def _run_of(machine: Machine, promise: str, instances: Sequence[Instance]) -> Run:
-    state, steps = machine.initial, [Step(None, machine.encode(machine.initial))]
-    for instance in instances:
-        state = machine.run(state, instance)
-        steps.append(Step(instance, machine.encode(state, instance)))
-    return Run(machine, promise, steps)

@@ -30,10 +30,7 @@ class Composite:
             raise ModelError(
                 f"{type(self).__name__} is compared with {type(other).__name__}: compare values of one type"
             )
-        mine: list[Any] = []
-        theirs: list[Any] = []
-        self.type.flatten(self, mine)
-        other.type.flatten(other, theirs)
+        mine, theirs = _fields(self), _fields(other)
         graph = graph_of(*mine, *theirs)
         if graph is None:
             return mine == theirs
@@ -47,8 +44,7 @@ class Composite:
         return same.graph.negate(same) if isinstance(same, Expr) else not same
 
     def __repr__(self) -> str:
-        flat: list[Any] = []
-        self.type.flatten(self, flat)
+        flat = _fields(self)
         return repr(flat) if graph_of(*flat) else repr(self.type.show(self))
 
 
@@ -375,16 +371,19 @@ def merge(condition: Any, a: Any, b: Any) -> Any:
             raise ModelError(
                 f"where() mixes {type(a).__name__} with {type(b).__name__}: give both arms one type"
             )
-        mine: list[Any] = []
-        theirs: list[Any] = []
-        a.type.flatten(a, mine)
-        b.type.flatten(b, theirs)
         domains = [leaf.type for leaf in a.type.leaves("")]
         return a.type.build(
             condition.graph.ite(condition, _traced(x, d, condition.graph), _traced(y, d, condition.graph))
-            for x, y, d in zip(mine, theirs, domains, strict=True)
+            for x, y, d in zip(_fields(a), _fields(b), domains, strict=True)
         )
     return condition.graph.ite(condition, a, b)
+
+
+def _fields(value: Composite) -> list[Any]:
+    """The flattened fields of a value."""
+    out: list[Any] = []
+    value.type.flatten(value, out)
+    return out
 
 
 def _traced(value: Any, domain: LeafType, graph: Graph) -> Expr:

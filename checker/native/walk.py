@@ -13,9 +13,9 @@ from concurrent.futures import ThreadPoolExecutor
 from checker import memory
 from checker.native.kernel import Kernel
 from checker.native.search import Buffer, interrupts
-from checker.reference import successors
-from checker.results import Clock, Progress, Report, Result, Run, Step
-from spec.machine import Instance, Machine, OutOfRange
+from checker.reference import raise_out_of_range, run_of
+from checker.results import Clock, Progress, Report, Result, Run
+from spec.machine import Instance, Machine
 
 TOGETHER = 1000
 """Walks between two looks at the clock."""
@@ -90,23 +90,8 @@ class Walker:
             return None
         steps = [self._kernel.instances[k] for k in self._path.shorts(0, states - 1)]
         if self._error.words(0, 1)[0]:
-            run = run_of(self._machine, "", steps)
-            try:
-                list(successors(self._machine, run.steps[-1].state))
-            except OutOfRange as error:
-                error.run = Run(self._machine, error.leaf.path, run.steps)
-                raise
+            raise_out_of_range(run_of(self._machine, "", steps))
         return steps
-
-
-def run_of(machine: Machine, promise: str, instances: list[Instance]) -> Run:
-    """The run that takes these steps, by the machine's own functions."""
-    state = machine.initial
-    steps = [Step(None, machine.encode(state))]
-    for instance in instances:
-        state = machine.run(state, instance)
-        steps.append(Step(instance, machine.encode(state, instance)))
-    return Run(machine, promise, steps)
 
 
 def seeds(seed: int, threads: int) -> Iterator[int]:

@@ -19,14 +19,14 @@ import numpy as np
 
 from checker import memory
 from checker.native.kernel import Kernel
-from checker.reference import steps_through, successors
+from checker.reference import raise_out_of_range, steps_through
 from checker.results import Clock, Limits, Progress, Report, Result, Run, State, Step
 from checker.spark import level, session
 from checker.spark.level import Engine, Plan, Taken
 from checker.spark.records import NO_INSTANCE
 from checker.spark.workdir import FORMAT, Level, Workdir, remove
 from spec.errors import UsageError
-from spec.machine import Machine, OutOfRange
+from spec.machine import Machine
 
 HANDOVER = 1 << 16
 """The frontier from which a level is worth a Spark job."""
@@ -201,14 +201,7 @@ class _Search:
         return level.total(plan.depth + 1, plan.parts, taken)
 
     def _raise_out_of_range(self, state: tuple[int, ...]) -> None:
-        steps = self._run_to(state, self.levels[-1])
-        try:
-            for _ in successors(self.machine, steps[-1].state):
-                pass
-        except OutOfRange as error:
-            error.run = Run(self.machine, error.leaf.path, steps)
-            raise
-        raise AssertionError("the compiled code and the reference disagree about a write out of range")
+        raise_out_of_range(Run(self.machine, "", self._run_to(state, self.levels[-1])))
 
     def _close(self, after: Level) -> None:
         """Note a level as finished, and its verdicts."""

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import impl
 from checker import native
-from checker.native.walk import run_of
+from checker.reference import run_of
 from checker.results import Result
 from checker.spark import session
 from spec.errors import UsageError
