@@ -1,6 +1,7 @@
 """`tidemark minimize`: no bound can be lowered, no run is shorter, and none of that length is plainer."""
 
 import itertools
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,21 +9,24 @@ from typing import Any
 import pytest
 
 import impl
-from checker import reference, traces
+from checker import native, reference, traces
 from checker.cli import main
 from checker.results import Run, State
-from checker.traces.minimal import ORDER, Smallest, machine_for, plainest, smallest
+from checker.smt.plainest import plainest as plainest_by_z3
+from checker.traces import minimal
+from checker.traces.minimal import ORDER, Engine, Smallest, machine_for, plainest, smallest
 from checker.traces.replaying import replay
 from spec.errors import UsageError
 from spec.machine import Machine
 
+BY_REFERENCE = Engine(lambda machine, _within: reference.search(machine), plainest)
 GIVEN = {"replicas": 2, "log-size": 2, "records": 2, "max-epoch": 2}
 
 
 @pytest.fixture(scope="module")
 def found() -> Smallest:
     protocol = impl.protocol("published/high-watermark")
-    return smallest(protocol, "strong-isr", GIVEN, {}, reference.search)
+    return smallest(protocol, "strong-isr", GIVEN, {}, BY_REFERENCE)
 
 
 def length_at(bounds: dict[str, Any]) -> int | None:
@@ -135,11 +139,48 @@ def test_plainest_does_not_depend_on_which_shortest_run_it_is_given(found: Small
     assert plainest(Run(machine, "strong-isr", other.steps)).steps == found.run.steps
 
 
+@pytest.mark.parametrize(
+    ("name", "promise", "bounds"),
+    [
+        ("published/kip-101", "weak-isr", {"replicas": 2}),
+        ("published/high-watermark", "strong-isr", {"replicas": 3, "max-epoch": 1}),
+        (
+            "replication/high-watermark",
+            "acknowledged-survives",
+            {"max-epoch": 1, "log-size": 1, "records": 1},
+        ),
+    ],
+    ids=str,
+)
+def test_z3_chooses_the_same_run(name: str, promise: str, bounds: dict[str, Any]) -> None:
+    machine = machine_for(impl.protocol(name), promise, bounds, {})
+    run = native.search(machine).promises[promise].run
+    assert run is not None
+    assert plainest_by_z3(run).steps == plainest(run).steps
+
+
+def test_z3_lowers_the_bounds_as_far_as_the_promise_breaks_within_as_many_states(found: Smallest) -> None:
+    protocol = impl.protocol("published/high-watermark")
+    by_z3 = smallest(protocol, "strong-isr", GIVEN, {}, minimal.smt(12))
+    assert by_z3.within == length_at(GIVEN)
+    assert by_z3.run.steps == found.run.steps
+    with pytest.raises(UsageError, match="not decided: the bound of 9 states was reached"):
+        smallest(protocol, "strong-isr", GIVEN, {}, minimal.smt(9))
+
+
+@pytest.mark.slow
+def test_z3_minimizes_where_no_enumeration_ends(capsys: pytest.CaptureFixture[str]) -> None:
+    bounds = ["--replicas", "5", "--log-size", "8", "--records", "8", "--max-epoch", "8"]
+    command = ["minimize", "published/high-watermark", "--promise", "strong-isr", "--engine", "smt"]
+    assert main([*command, *bounds]) == 1
+    printed = capsys.readouterr().out
+    assert re.search(r"^ +5 +8 +8 +8  11$", printed, re.MULTILINE)
+    assert re.search(r"^ +2 +1 +1 +1  10$", printed, re.MULTILINE)
+
+
 def test_a_promise_that_holds_can_not_be_minimized() -> None:
     with pytest.raises(UsageError, match="keeps weak-isr at these bounds"):
-        smallest(
-            impl.protocol("published/kip-320"), "weak-isr", {**GIVEN, "max-epoch": 1}, {}, reference.search
-        )
+        smallest(impl.protocol("published/kip-320"), "weak-isr", {**GIVEN, "max-epoch": 1}, {}, BY_REFERENCE)
 
 
 def test_the_command_says_in_which_sense_and_writes_the_trace(

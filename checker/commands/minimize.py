@@ -9,9 +9,10 @@ from tabulate import tabulate
 
 from checker import traces
 from checker.commands import options as shared
+from checker.console import progress_line
 from checker.results import Limits
+from checker.traces import minimal
 from checker.traces.explanation import explain
-from checker.traces.minimal import ORDER, in_which_sense, native_search, smallest
 from checker.views import terminal
 
 
@@ -19,7 +20,24 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     shared.add_protocol(parser)
     parser.add_argument("--promise", required=True, metavar="NAME", help="the promise to break")
-    parser.add_argument("--max-states", type=int, metavar="N", help="give up a search after this many states")
+    parser.add_argument(
+        "--engine",
+        default="native",
+        choices=("native", "smt"),
+        help="smt: for bounds at which no enumeration ends (default: native)",
+    )
+    parser.add_argument(
+        "--max-states",
+        type=shared.positive,
+        metavar="N",
+        help="native: give up a search after so many states",
+    )
+    parser.add_argument(
+        "--max-length",
+        type=shared.positive,
+        metavar="N",
+        help="smt: look at runs of up to so many states (24)",
+    )
     parser.add_argument("--output", metavar="PATH", help="write the trace file")
 
 
@@ -27,15 +45,20 @@ def run(options: argparse.Namespace) -> int:
     """Minimize; 1, since a promise is violated."""
     protocol = shared.protocol_of(options)
     exchanged = shared.exchanged_of(protocol, options.exchanged)
-    search = native_search(Limits(max_states=options.max_states))
-    found = smallest(protocol, options.promise, shared.bounds_of(options), exchanged, search)
-    names = [name for name in ORDER if name in found.run.machine.bounds]
-    rows = [[*(bounds[name] for name in names), length or "holds"] for bounds, length in found.tried]
+    with progress_line() as report:
+        if options.engine == "smt":
+            engine = minimal.smt(options.max_length, report)
+        else:
+            engine = minimal.native(Limits(max_states=options.max_states), report)
+        found = minimal.smallest(protocol, options.promise, shared.bounds_of(options), exchanged, engine)
+    names = [name for name in minimal.ORDER if name in found.run.machine.bounds]
+    otherwise = "holds" if found.within is None else f"not within {found.within}"
+    rows = [[*(bounds[name] for name in names), length or otherwise] for bounds, length in found.tried]
     print(tabulate(rows, [*names, "breaks after"], tablefmt="simple"))
     print()
     print(terminal.story(explain(found.run)))
     print()
-    print("\n".join(textwrap.wrap(in_which_sense(found), 100)))
+    print("\n".join(textwrap.wrap(minimal.in_which_sense(found), 100)))
     if options.output:
         traces.save(found.run, options.output)
     return 1

@@ -8,9 +8,10 @@ import textwrap
 from checker import native
 from checker.commands import options as shared
 from checker.results import Limits
+from checker.traces import minimal
 from checker.traces.cause import EVENTS, Cause, cause_of
 from checker.traces.graphs import StateGraph, log_text, state_graph
-from checker.traces.minimal import machine_for, native_search, smallest
+from checker.traces.minimal import machine_for
 from checker.views.markdown import bounds
 from spec.machine import Machine
 
@@ -40,7 +41,8 @@ def machine_and_promise(options: argparse.Namespace) -> Machine:
     exchanged = shared.exchanged_of(protocol, options.exchanged)
     if given:
         return machine_for(protocol, options.promise, given, exchanged)
-    least = smallest(protocol, options.promise, given, exchanged, native_search(Limits())).run.machine.bounds
+    found = minimal.smallest(protocol, options.promise, given, exchanged, minimal.native(Limits()))
+    least = found.run.machine.bounds
     highest = next((bound.high for bound in protocol.family.bounds if bound.name == EPOCHS), 0)
     if least.get(EPOCHS, highest) < highest:
         roomy = machine_for(protocol, options.promise, {**least, EPOCHS: least[EPOCHS] + 1}, exchanged)

@@ -4,6 +4,9 @@ Bounds are lowered one after the other, in the order of `ORDER`, each as far as 
 with the bounds after it as they were given. Among the runs of the least length at those bounds the plainest
 has the fewest faults, then the fewest changes of leader, then the least replicas in the order of their
 numbers.
+
+An exhaustive engine decides whether a promise breaks at some bounds at all. Bounded search can't, so with it
+the promise must break within as many states as at the bounds given.
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from checker.reference import broken_promises, successors
-from checker.results import Limits, Result, Run, State, Step
+from checker.results import Limits, Report, Result, Run, State, Step
 from spec.errors import UsageError
 from spec.machine import Instance, Machine
 from spec.protocol import Protocol, look_up
@@ -29,7 +32,17 @@ ORDER = (
     "zombies",
 )
 
-Search = Callable[[Machine], Result]
+
+@dataclass(frozen=True)
+class Engine:
+    """What looks for the smallest: `search` for the shortest violation, `plainest` among those as short.
+
+    A `bounded` engine is given the number of states within which to look, None at first.
+    """
+
+    search: Callable[[Machine, int | None], Result]
+    plainest: Callable[[Run], Run]
+    bounded: bool = False
 
 
 @dataclass(frozen=True)
@@ -38,7 +51,9 @@ class Smallest:
 
     run: Run
     tried: list[tuple[dict[str, Any], int | None]]
-    """Bounds, and the length of the shortest violation there (None: it holds)."""
+    """Bounds, and the length of the shortest violation there (None: there is none, or none within `within`)."""
+    within: int | None
+    """How many states a bounded engine looked at; None: any number."""
 
 
 def machine_for(
@@ -60,7 +75,7 @@ def smallest(
     promise: str,
     bounds: Mapping[str, Any],
     exchanged: Mapping[str, Protocol],
-    search: Search,
+    engine: Engine,
 ) -> Smallest:
     """The smallest bounds, none above the given, at which the promise breaks, and the plainest run there.
 
@@ -69,10 +84,11 @@ def smallest(
     """
     whole = machine_for(protocol, promise, bounds, exchanged)
     least = dict(whole.bounds)
-    tried: list[tuple[dict[str, Any], int | None]] = []
-    found = _violation(whole, promise, search, tried)
+    found = _violation(whole, promise, engine, None)
     if found is None:
         raise UsageError(f"{whole.name} keeps {promise} at these bounds: there is nothing to minimize")
+    tried: list[tuple[dict[str, Any], int | None]] = [(dict(least), found.length)]
+    within = found.length if engine.bounded else None
     lows = {bound.name: bound.low for bound in protocol.family.bounds}
     for name in ORDER:
         for value in range(lows.get(name, 0), least.get(name, 0)):
@@ -80,29 +96,29 @@ def smallest(
                 machine = machine_for(protocol, promise, {**least, name: value}, exchanged)
             except UsageError:
                 continue
-            run = _violation(machine, promise, search, tried)
+            run = _violation(machine, promise, engine, within)
+            tried.append((dict(machine.bounds), run.length if run else None))
             if run is not None:
                 least[name], found = value, run
                 break
-    return Smallest(plainest(found), tried)
+    return Smallest(engine.plainest(found), tried, within)
 
 
-def _violation(
-    machine: Machine, promise: str, search: Search, tried: list[tuple[dict[str, Any], int | None]]
-) -> Run | None:
-    result = search(machine)
+def _violation(machine: Machine, promise: str, engine: Engine, within: int | None) -> Run | None:
+    """The shortest violation; None if there is none (within so many states)."""
+    result = engine.search(machine, within)
     verdict = result.promises[promise]
     if result.interrupted:
         raise KeyboardInterrupt
-    if verdict.verdict == "unknown":
+    looked_far_enough = within is not None and result.depth >= within
+    if verdict.verdict == "unknown" and not looked_far_enough:
         raise UsageError(f"{machine.name} at {machine.bounds} was not decided: {result.stopped}")
-    tried.append((dict(machine.bounds), verdict.length))
     return verdict.run
 
 
 def plainest(run: Run) -> Run:
     """The plainest of the runs that break the promise in as many states as this one, a shortest one."""
-    machine, cost = run.machine, _Cost(run.machine)
+    machine, cost = run.machine, Cost(run.machine)
     first = machine.encode(machine.initial)
     level: dict[State, tuple[Any, ...]] = {first: (0, 0, ())}
     seen = {first}
@@ -138,8 +154,11 @@ def _back(parents: list[dict[State, tuple[State, Instance]]], last: State, first
     yield from reversed(steps)
 
 
-class _Cost:
-    """What surprises in a step: a fault (paid from a budget, or a smaller ISR), and a change of leader."""
+class Cost:
+    """What surprises in a step: a fault (paid from a budget, or a smaller ISR), and a change of leader.
+
+    `budget`, `leader` and `isr` are the places of these fields in a state; None where a machine has no such field.
+    """
 
     def __init__(self, machine: Machine) -> None:
         places = {leaf.path: place for place, leaf in enumerate(machine.leaves)}
@@ -158,16 +177,29 @@ def in_which_sense(found: Smallest) -> str:
     """In which sense the counterexample is minimal."""
     run = found.run
     named = ", ".join(name for name in ORDER if name in run.machine.bounds)
+    breaks = "breaks" if found.within is None else f"breaks within {found.within} states"
     return (
         f"Minimal in this sense: in the order {named}, each bound is the least at which {run.promise} still "
-        "breaks, with those before it lowered already and those after it as given; at these bounds no run is "
+        f"{breaks}, with those before it lowered already and those after it as given; at these bounds no run is "
         f"shorter; and among the runs of {run.length} states this one has the fewest faults, then the fewest "
         "changes of leader, then the first replicas."
     )
 
 
-def native_search(limits: Limits) -> Search:
+def native(limits: Limits, report: Report | None = None) -> Engine:
     """The native engine, within limits."""
-    from checker import native
+    from checker import native as engine
 
-    return lambda machine: native.search(machine, limits)
+    return Engine(lambda machine, _within: engine.search(machine, limits, report), plainest)
+
+
+def smt(max_length: int | None, report: Report | None = None) -> Engine:
+    """z3, which at first looks at runs of up to `max_length` states."""
+    from checker.smt import bounded
+    from checker.smt.plainest import plainest as plainest_by_z3
+
+    return Engine(
+        lambda machine, within: bounded.search(machine, Limits(), report, within or max_length),
+        plainest_by_z3,
+        bounded=True,
+    )
