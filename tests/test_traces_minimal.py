@@ -164,7 +164,7 @@ def test_z3_lowers_the_bounds_as_far_as_the_promise_breaks_within_as_many_states
     by_z3 = smallest(protocol, "strong-isr", GIVEN, {}, minimal.smt(12))
     assert by_z3.within == length_at(GIVEN)
     assert by_z3.run.steps == found.run.steps
-    with pytest.raises(UsageError, match="not decided: the bound of 9 states was reached"):
+    with pytest.raises(UsageError, match="not decided: no run of more than 9 states"):
         smallest(protocol, "strong-isr", GIVEN, {}, minimal.smt(9))
 
 

@@ -211,7 +211,9 @@ def _search(
             result.finish(exhausted=False)
             return
         if result.depth >= max_length:
-            result.stopped = f"the bound of {max_length} states was reached"
+            result.stopped = (
+                f"no run of more than {max_length} states was looked at: --max-length looks further"
+            )
             return
         escape = _model(
             runs.solver, runs.at(z3.Or([runs.escapes(a) for a in runs.trace.actions])), result, "the domains"
