@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from tabulate import tabulate
 
 from bench.peers import PEERS, AbsentPeer, Bounds, PeerRun, measure
+from bench.swarm import gain
 
 PROTOCOL = "published/high-watermark"
 AT = Bounds()
@@ -193,6 +194,7 @@ PARTS = {
     "reference": against_reference,
     "large": threads_and_memory,
     "start": first_verdict,
+    "swarm": gain,
 }
 
 

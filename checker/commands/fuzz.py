@@ -17,7 +17,7 @@ from checker.console import progress_line, result_table
 from checker.results import Report, Result, Run
 from spec.machine import Machine
 
-LENGTH = 200
+LENGTH = 60
 """How many steps a random walk takes at most."""
 
 

@@ -409,10 +409,11 @@ define internal i64 @random(ptr %rng) alwaysinline nounwind {
 }
 
 ;; Random walks of at most `length` steps from the initial state, until one breaks a promise of `watched`. Each walk
-;; first switches some actions off: each with `off_share` chances in 256. Each step takes one of the successors that
-;; are left, all alike. `path` has the action instances of the last walk, `steps` counts the steps of all walks.
+;; first draws a weight for each action, one of the eight of `choices`. Each step takes one of the successors, chosen in
+;; proportion to the weights of the actions that lead there. `path` has the action instances of the last walk, `steps`
+;; counts the steps of all walks.
 ;; Gives the number of states of the walk that broke a promise, or 0.
-define i64 @walk(ptr %initial, i64 %walks, i64 %length, ptr %rng, i64 %off_share, ptr noalias %action_of, i64 %action_count, ptr noalias %off, ptr noalias %state, ptr noalias %out, ptr noalias %hashes, ptr noalias %actions, ptr noalias %enabled, ptr noalias %error, i64 %watched, ptr noalias %path, ptr noalias %steps) nounwind {
+define i64 @walk(ptr %initial, i64 %walks, i64 %length, ptr %rng, ptr noalias %choices, ptr noalias %action_of, i64 %action_count, ptr noalias %weights, ptr noalias %state, ptr noalias %out, ptr noalias %hashes, ptr noalias %actions, ptr noalias %enabled, ptr noalias %error, i64 %watched, ptr noalias %path, ptr noalias %steps) nounwind {
 entry:
   %bytes = mul i64 $WORDS, 8
   br label %next.walk
@@ -422,57 +423,62 @@ next.walk:
   br i1 %more, label %start, label %none
 start:
   call void @llvm.memcpy.p0.p0.i64(ptr %state, ptr %initial, i64 %bytes, i1 false)
-  br label %switch
-switch:
-  %a = phi i64 [ 0, %start ], [ %a1, %switch ]
+  br label %weigh
+weigh:
+  %a = phi i64 [ 0, %start ], [ %a1, %weigh ]
   %draw = call i64 @random(ptr %rng)
-  %chance = lshr i64 %draw, 56
-  %is.off = icmp ult i64 %chance, %off_share
-  %off8 = zext i1 %is.off to i8
-  %off.a = getelementptr i8, ptr %off, i64 %a
-  store i8 %off8, ptr %off.a
+  %eighth = lshr i64 %draw, 61
+  %choice.a = getelementptr i64, ptr %choices, i64 %eighth
+  %weight = load i64, ptr %choice.a
+  %weight.a = getelementptr i64, ptr %weights, i64 %a
+  store i64 %weight, ptr %weight.a
   %a1 = add i64 %a, 1
-  %switched = icmp eq i64 %a1, %action_count
-  br i1 %switched, label %step, label %switch
+  %weighed = icmp eq i64 %a1, %action_count
+  br i1 %weighed, label %step, label %weigh
 step:
-  %t = phi i64 [ 0, %switch ], [ %t1, %go ]
+  %t = phi i64 [ 0, %weigh ], [ %t1, %go ]
   %long = icmp eq i64 %t, %length
   br i1 %long, label %walked, label %expand
 expand:
   %count = call i64 @expand(ptr %state, i64 0, i64 1, ptr %out, ptr %hashes, ptr %actions, ptr %enabled, ptr %error)
   %wrong = load i64, ptr %error
   %is.wrong = icmp ne i64 %wrong, 0
-  br i1 %is.wrong, label %broken, label %filter
-;; The numbers of the successors that are left take the place of their hashes.
-filter:
-  %i = phi i64 [ 0, %expand ], [ %i1, %filtering ]
-  %left = phi i64 [ 0, %expand ], [ %left1, %filtering ]
-  %unfiltered = icmp ult i64 %i, %count
-  br i1 %unfiltered, label %filtering, label %choose
-filtering:
+  br i1 %is.wrong, label %broken, label %sum
+;; The sums of the successors' weights, so far, take the place of their hashes.
+sum:
+  %i = phi i64 [ 0, %expand ], [ %i1, %summing ]
+  %total = phi i64 [ 0, %expand ], [ %total1, %summing ]
+  %unsummed = icmp ult i64 %i, %count
+  br i1 %unsummed, label %summing, label %choose
+summing:
   %instance.a = getelementptr i16, ptr %actions, i64 %i
   %instance16 = load i16, ptr %instance.a
   %instance = zext i16 %instance16 to i64
   %action.a = getelementptr i16, ptr %action_of, i64 %instance
   %action16 = load i16, ptr %action.a
   %action = zext i16 %action16 to i64
-  %is.off.a = getelementptr i8, ptr %off, i64 %action
-  %is.off8 = load i8, ptr %is.off.a
-  %on = icmp eq i8 %is.off8, 0
-  %keep = zext i1 %on to i64
-  %kept.a = getelementptr i64, ptr %hashes, i64 %left
-  store i64 %i, ptr %kept.a
-  %left1 = add i64 %left, %keep
+  %its.weight.a = getelementptr i64, ptr %weights, i64 %action
+  %its.weight = load i64, ptr %its.weight.a
+  %total1 = add i64 %total, %its.weight
+  %sum.a = getelementptr i64, ptr %hashes, i64 %i
+  store i64 %total1, ptr %sum.a
   %i1 = add i64 %i, 1
-  br label %filter
+  br label %sum
 choose:
-  %stuck = icmp eq i64 %left, 0
-  br i1 %stuck, label %walked, label %take
-take:
+  %stuck = icmp eq i64 %total, 0
+  br i1 %stuck, label %walked, label %throw
+throw:
   %dice = call i64 @random(ptr %rng)
-  %pick = call i64 @home(i64 %dice, i64 %left)
-  %pick.a = getelementptr i64, ptr %hashes, i64 %pick
-  %chosen = load i64, ptr %pick.a
+  %pick = call i64 @home(i64 %dice, i64 %total)
+  br label %find
+find:
+  %chosen = phi i64 [ 0, %throw ], [ %next, %find ]
+  %next = add i64 %chosen, 1
+  %upto.a = getelementptr i64, ptr %hashes, i64 %chosen
+  %upto = load i64, ptr %upto.a
+  %is.it = icmp ult i64 %pick, %upto
+  br i1 %is.it, label %take, label %find
+take:
   %successor = call ptr @state_at(ptr %out, i64 %chosen)
   call void @llvm.memcpy.p0.p0.i64(ptr %state, ptr %successor, i64 %bytes, i1 false)
   %taken.a = getelementptr i16, ptr %actions, i64 %chosen

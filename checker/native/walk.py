@@ -1,7 +1,9 @@
 """Simulation by the compiled functions of a machine: random walks, at bounds where no enumeration ends.
 
-Each walk switches some actions off at random (swarm testing, Groce and others 2012): runs that lose a record
-often need many steps of a few actions, and a uniform choice among all of them seldom gives that.
+Runs that lose a record often need many steps of a few actions, and a uniform choice among all of them seldom
+gives that. So each walk first draws a weight for each action. That is swarm testing (Groce and others 2012), which
+switches features off at random, with more than two positions to the switch; `python -m bench swarm` measures what
+each way gains.
 """
 
 from __future__ import annotations
@@ -19,15 +21,19 @@ from spec.machine import Instance, Machine
 
 TOGETHER = 1000
 """Walks between two looks at the clock."""
-OFF_SHARE = 80
-"""The chances, in 256, that a walk does without an action."""
+UNIFORM = (1,) * 8
+SWITCHED = (0, 0, 1, 1, 1, 1, 1, 1)
+WEIGHED = tuple(1 << n for n in range(8))
+"""The weights of which each walk draws one for each action: all alike; a quarter switched off; all, more or less."""
 
 
 class Walker:
     """One thread's walks: a stream of random numbers of its own, and buffers."""
 
-    def __init__(self, machine: Machine, kernel: Kernel, length: int, seed: int, off_share: int) -> None:
-        self._machine, self._kernel, self._length, self._off_share = machine, kernel, length, off_share
+    def __init__(
+        self, machine: Machine, kernel: Kernel, length: int, seed: int, weights: tuple[int, ...]
+    ) -> None:
+        self._machine, self._kernel, self._length = machine, kernel, length
         words, instances = kernel.layout.words, max(1, len(kernel.instances))
         self._walk = kernel.function("walk", 17)
         self._initial, self._state, self._out = (
@@ -49,7 +55,13 @@ class Walker:
         )
         self._random.write(0, ((seed + 1) * 0x9E3779B97F4A7C15 % 2**64 or 1,))
         names = [a.name for a in machine.actions]
-        self._action_of, self._off, self._action_count = Buffer(2 * instances), Buffer(len(names)), len(names)
+        self._action_of, self._weights, self._action_count = (
+            Buffer(2 * instances),
+            Buffer(8 * len(names)),
+            len(names),
+        )
+        self._choices = Buffer(8 * len(weights))
+        self._choices.write(0, weights)
         self._action_of.write_short(0, tuple(names.index(i.action.name) for i in kernel.instances))
 
     @property
@@ -72,10 +84,10 @@ class Walker:
             walks,
             self._length,
             self._random.address,
-            self._off_share,
+            self._choices.address,
             self._action_of.address,
             self._action_count,
-            self._off.address,
+            self._weights.address,
             self._state.address,
             self._out.address,
             self._hashes.address,
@@ -106,12 +118,13 @@ def simulate(
     length: int = 200,
     report: Report | None = None,
     threads: int | None = None,
-    off_share: int = OFF_SHARE,
+    weights: tuple[int, ...] = WEIGHED,
 ) -> Result:
     """Walk at random for so many seconds, or until every promise is broken.
 
-    The runs found are as long as chance made them. `distinct_states` counts no states (a walk keeps none) and is 0;
-    `generated_states` counts the steps. With one thread the same seed gives the same walks.
+    `weights` are the eight of which a walk draws one for each action. The runs found are as long as chance made them.
+    `distinct_states` counts no states (a walk keeps none) and is 0; `generated_states` counts the steps. With one
+    thread the same seed gives the same walks.
 
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
@@ -124,7 +137,7 @@ def simulate(
             result.violate(name, run_of(machine, name, []))
         verdict.vacuous = False
     walkers = [
-        Walker(machine, kernel, length, s, off_share)
+        Walker(machine, kernel, length, s, weights)
         for s in seeds(seed, threads or len(os.sched_getaffinity(0)))
     ]
     with ThreadPoolExecutor(len(walkers)) as pool, interrupts() as interrupted:

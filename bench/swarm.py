@@ -1,0 +1,62 @@
+"""What swarm testing gains: the steps of random walks until a record is lost, with it and without.
+
+The same seeds walk every way, in one thread, so the figures are the same on every machine.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+from tabulate import tabulate
+
+import impl
+from checker import native
+from checker.commands.fuzz import LENGTH
+from checker.native.walk import SWITCHED, UNIFORM, WEIGHED
+from spec.machine import Machine
+
+CASES: tuple[tuple[str, tuple[int, ...], dict[str, Any], str], ...] = (
+    ("published/kip-101", (2, 2, 2, 2), {}, "strong-isr"),
+    ("published/kip-320-first-try", (3, 2, 2, 2), {}, "strong-isr"),
+    ("replication/high-watermark", (2, 1, 1, 1), {}, "acknowledged-survives"),
+    ("replication/high-watermark", (3, 6, 6, 6), {"min-isr": 2}, "acknowledged-survives"),
+    ("replication/kip-101", (2, 2, 2, 2), {"consumers": "no"}, "isr-has-committed"),
+    ("replication/kip-279", (3, 2, 2, 2), {"consumers": "no"}, "acknowledged-survives"),
+)
+SEEDS = range(20)
+SECONDS = 60.0
+"""When a series of walks is given up; its steps so far are counted, and it is told."""
+
+
+def gain() -> str:
+    """One row for each machine: the geometric mean of the steps of all seeds, every way."""
+    rows = []
+    for protocol, sizes, more, promise in CASES:
+        bounds = dict(zip(("replicas", "log-size", "records", "max-epoch"), sizes, strict=True)) | more
+        machine = impl.protocol(protocol).machine(bounds)
+        machine = replace(machine, promises=[p for p in machine.promises if p.name == promise])
+        uniform, *others = (_steps(machine, weights) for weights in (UNIFORM, SWITCHED, WEIGHED))
+        at = "/".join(map(str, sizes)) + "".join(f" {name}={value}" for name, value in more.items())
+        told = [f"{steps:,.0f} ({uniform / steps:.1f})" for steps in others]
+        rows.append([protocol, at, promise, f"{uniform:,.0f}", *told])
+    title = (
+        f"Steps of random walks until a record is lost, the geometric mean of {len(SEEDS)} seeds "
+        "(in brackets: how many times fewer)"
+    )
+    headers = ["protocol", "bounds", "promise", "uniform", "a quarter switched off", "weighed"]
+    align = ("left",) * 3 + ("right",) * 3
+    return f"{title}\n\n" + tabulate(rows, headers, disable_numparse=True, colalign=align)
+
+
+def _steps(machine: Machine, weights: tuple[int, ...]) -> float:
+    total = 0.0
+    for seed in SEEDS:
+        found = native.simulate(machine, SECONDS, seed, LENGTH, threads=1, weights=weights)
+        if found.undecided:
+            print(
+                f"{machine.name}, seed {seed}, weights {weights}: nothing found in {SECONDS:g} s", flush=True
+            )
+        total += math.log(found.generated_states)
+    return math.exp(total / len(SEEDS))
