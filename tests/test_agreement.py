@@ -6,15 +6,16 @@ That a wrong back end would be caught is tried in tests/test_wrong_back_ends.py.
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
 import pytest
 from hypothesis import Phase, given, settings
 
 import impl
-from checker import reference, stateful
-from checker.results import Limits
+from checker import native, reference, stateful
+from checker.results import Result
 from spec import Machine
-from tests.agreement import agree, at
+from tests.agreement import GO_ON, agree, at
 from tests.random_machines import QUICK, corners, machines
 
 PUBLISHED = [name for name in impl.protocols() if name.startswith("published/")]
@@ -50,16 +51,49 @@ def test_spark_agrees(protocol: str, bounds: str) -> None:
     agree(at(protocol, bounds), engines=["spark"])
 
 
-@pytest.mark.parametrize("protocol", ["published/high-watermark", "published/kip-320"])
-def test_hypothesis_breaks_nothing_that_holds_and_finds_what_does_not(protocol: str) -> None:
-    machine = at(protocol, "2/2/2/2")
-    truth = reference.search(machine, Limits(keep_going=True))
-    found = stateful.search(machine, seconds=4, seed=1)
+@pytest.mark.parametrize(
+    ("protocol", "bounds"),
+    [
+        ("published/high-watermark", "2/1/1/1"),
+        ("published/kip-320", "2/2/2/2"),
+        ("replication/kip-320", "2/1/1/1"),
+    ],
+)
+def test_hypothesis_finds_what_is_violated_and_breaks_nothing_that_holds(protocol: str, bounds: str) -> None:
+    machine = at(protocol, bounds)
+    truth = reference.search(machine, GO_ON)
+    violated = [name for name, verdict in truth.promises.items() if verdict.verdict == "violated"]
+    agree_on_random_runs(truth, stateful.search(only(machine, violated), seconds=100, seed=1))
+    others = [name for name in truth.promises if name not in violated]
+    assert stateful.search(only(machine, others), seconds=1, seed=1).undecided == others
+
+
+@pytest.mark.parametrize(
+    ("protocol", "bounds"),
+    [*((name, "2/2/2/2") for name in PUBLISHED), *((name, "2/1/1/1") for name in REPLICATION)],
+)
+def test_random_walks_find_what_is_violated_and_break_nothing_that_holds(protocol: str, bounds: str) -> None:
+    machine = at(protocol, bounds)
+    truth = native.search(machine, GO_ON)
+    violated = [name for name, verdict in truth.promises.items() if verdict.verdict == "violated"]
+    agree_on_random_runs(truth, native.simulate(only(machine, violated), seconds=100, seed=1, length=60))
+    others = [name for name in truth.promises if name not in violated]
+    assert native.simulate(only(machine, others), seconds=0.5, seed=1).undecided == others
+
+
+def only(machine: Machine, names: list[str]) -> Machine:
+    """The machine with these of its promises."""
+    return replace(machine, promises=[p for p in machine.promises if p.name in names])
+
+
+def agree_on_random_runs(truth: Result, found: Result) -> None:
+    """Everything was found, none of it shorter than the shortest, and by runs that the machine can take."""
     for name, verdict in found.promises.items():
-        if verdict.run:
-            assert truth.promises[name].verdict == "violated"
-            assert verdict.length >= truth.promises[name].length
-    assert found.promises["leader-in-isr"].length == 1
+        assert verdict.run, name
+        assert verdict.length >= truth.promises[name].length
+        steps = [step.instance for step in verdict.run.steps[1:]]
+        assert reference.run_of(verdict.run.machine, name, steps) == verdict.run
+        assert name in reference.broken_promises(verdict.run.machine, verdict.run.steps[-1].state)[0]
 
 
 def test_engines_agree_on_the_corners_of_the_language() -> None:
