@@ -148,7 +148,7 @@ def clamped(low: int, high: int) -> Callable[[Function], Function]:
 
 @st.composite
 def machines(draw: st.DrawFn) -> Machine:
-    """A machine of one to three actions; one in some writes outside a domain."""
+    """A machine of two to four drawn actions, and one or two that lead to many states; some write outside a domain."""
     size = draw(st.integers(2, 3))
     replica, step = Id("replica", size), Int(0, draw(st.integers(1, 2)))
     low, high = draw(st.integers(-2, 0)), draw(st.integers(1, 3))
@@ -185,6 +185,8 @@ def machines(draw: st.DrawFn) -> Machine:
         guard = draw(st.one_of(st.just(constant(True)), drawn.truths, drawn.truths))
         written = draw(st.lists(st.sampled_from(sorted(values)), min_size=2, max_size=5, unique=True))
         actions.append(made_action(f"act_{number}", guard, {name: draw(values[name]) for name in written}))
+    movers = draw(st.lists(st.sampled_from(sorted(MOVERS)), min_size=1, max_size=2, unique=True))
+    actions += [Action(name, MOVERS[name], {"one": "replica", "step": "step"}) for name in movers]
     promises = [made_promise(f"promise-{number}", draw(drawn.truths)) for number in range(2)]
     first = domain.read(
         {
@@ -216,6 +218,31 @@ def made_action(name: str, guard: Function, changes: dict[str, Function]) -> Act
 def made_promise(name: str, holds: Function) -> Promise:
     default = {"one": none, "step": 1}
     return Promise(name, lambda state: holds(state, default))
+
+
+def climb(
+    state: State, one: Annotated[Identity, Domain("replica")], step: Annotated[Number, Domain("step")]
+) -> State:
+    require(state.other + step <= 2, "there is room")
+    return state.but(other=state.other + step)
+
+
+def join(
+    state: State, one: Annotated[Identity, Domain("replica")], step: Annotated[Number, Domain("step")]
+) -> State:
+    require(not_(state.group.has(one)), "it is outside")
+    return state.but(group=state.group.including(one), who=one)
+
+
+def tell(
+    state: State, one: Annotated[Identity, Domain("replica")], step: Annotated[Number, Domain("step")]
+) -> State:
+    require(state.queue.length < 2, "there is room")
+    return state.but(queue=state.queue.append(step), counts=state.counts.but(one, step))
+
+
+MOVERS = {"climb": climb, "join": join, "tell": tell}
+"""Actions that lead to many states, since most drawn ones do not."""
 
 
 class Corner(Record):

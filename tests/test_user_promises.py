@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 import impl
-from checker import cli, native, reference, smt, stateful, user_promises
-from checker.results import Limits
+from checker import cli, engines, reference, user_promises
 from spec import Machine, ModelError, UsageError
 
 DOCUMENT = Path(__file__).parent.parent / "docs" / "promises.md"
@@ -35,14 +34,17 @@ def test_the_example_has_at_most_ten_lines() -> None:
     assert len(example().strip().splitlines()) <= 10
 
 
+@pytest.mark.spark
 def test_the_example_runs_in_every_engine(file: Path) -> None:
     file.write_text(example())
-    truth = reference.search(machine(file)).promises["no-two-leaders"]
+    truth = engines.run("reference", machine(file), engines.Request()).promises["no-two-leaders"]
     assert truth.verdict == "violated"
-    assert native.search(machine(file), Limits()).promises["no-two-leaders"].length == truth.length
-    assert smt.search(machine(file)).promises["no-two-leaders"].length == truth.length
-    fuzzed = stateful.search(machine(file), seconds=20, seed=1).promises["no-two-leaders"]
-    assert fuzzed.length >= truth.length
+    request = engines.Request(master="local[2]", handover=0, seconds=60, seed=1)
+    found = {name: engines.run(name, machine(file), request) for name in engines.ENGINES}
+    assert found["spark"].phases["starting Spark"] > 0
+    assert found.pop("fuzz").promises["no-two-leaders"].length >= truth.length
+    for name, result in found.items():
+        assert result.promises["no-two-leaders"].length == truth.length, name
 
 
 def test_the_command_checks_it(file: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
