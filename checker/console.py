@@ -47,10 +47,13 @@ def progress_line() -> Iterator[Report | None]:
 
 def progress_text(progress: Progress) -> str:
     """Depth, states, rate, frontier and memory of a search under way."""
+    memory = f"{progress.memory / 2**20:,.0f} MiB"
+    if not progress.distinct_states:
+        return f"depth {progress.depth} · {progress.seconds:,.0f} s · {memory}"
     rate = progress.distinct_states / max(progress.seconds, 1e-9)
     return (
         f"depth {progress.depth} · {progress.distinct_states:,} states · {rate:,.0f} a second · "
-        f"frontier {progress.frontier:,} · {progress.memory / 2**20:,.0f} MiB"
+        f"frontier {progress.frontier:,} · {memory}"
     )
 
 
@@ -76,11 +79,20 @@ def result_table(result: Result, coverage: bool = False) -> str:
     ended = "" if result.complete else f" · incomplete: {result.stopped}"
     lines += [
         "",
-        f"{result.distinct_states:,} distinct states · {result.generated_states:,} generated · depth {result.depth} · "
-        f"{result.seconds:.2f} s · {result.engine}{ended}",
+        f"{_counted(result)} · {result.seconds:.2f} s · {result.engine}{ended}",
     ]
     lines += [f"warning: {warning}" for warning in result.warnings()]
     return "\n".join(lines)
+
+
+def _counted(result: Result) -> str:
+    """What a search went through: states, or the steps of random runs, or the runs that a bounded search stands for."""
+    if result.distinct_states:
+        generated = f"{result.generated_states:,} generated"
+        return f"{result.distinct_states:,} distinct states · {generated} · depth {result.depth}"
+    if result.generated_states:
+        return f"{result.generated_states:,} random steps"
+    return f"all runs of up to {states(result.depth)}"
 
 
 def _table(rows: list[list[str]], headers: list[str], align: tuple[str, ...] | None = None) -> str:

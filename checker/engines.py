@@ -73,7 +73,7 @@ def run(engine: str, machine: Machine, request: Request, report: Report | None =
         case "smt":
             from checker import smt
 
-            return smt.search(machine, request.limits, report, request.max_length)
+            return smt.search(machine, request.limits, report, request.max_length, request.seconds)
         case _:
             from checker import stateful
 

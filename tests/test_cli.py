@@ -81,6 +81,11 @@ def test_json_on_standard_output_is_one_object_of_the_contract(tmp_path: Path) -
         ),
         (["check", "published/kip-101", "--acks", "all"], "has no bound acks"),
         (["check", "published/kip-101", "--threads", "0"], "0 is not a whole number from 1 on"),
+        (["check", "published/kip-101", "--handover=-1"], "-1 is not a whole number from 0 on"),
+        (
+            ["fuzz", "published/kip-101", "--seconds", "nan"],
+            "nan is not a time in seconds, such as 10 or 0.5",
+        ),
         (["check", "published/kip-101", "--max-memory", "3X"], "3X is no size"),
         (["check", "published/kip-101", "--json", "/nowhere/x.json"], "/nowhere/x.json can't be written"),
         (

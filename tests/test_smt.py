@@ -5,7 +5,7 @@ from typing import Annotated
 import pytest
 
 import impl
-from checker import reference, smt
+from checker import cli, reference, smt
 from checker.interchange import interchangeable, needed_before
 from checker.results import Run
 from checker.smt import Disagreement, bounded, lowering
@@ -111,6 +111,21 @@ def test_a_step_out_of_time_is_unknown() -> None:
     assert result.promises["strong-isr"].verdict == "unknown"
     assert "z3 does not know" in str(result.stopped)
     assert result.exit_status == 3
+
+
+def test_the_command_limits_the_time_of_a_question(capsys: pytest.CaptureFixture[str]) -> None:
+    words = [
+        "check",
+        "published/high-watermark",
+        "--replicas",
+        "2",
+        "--promise",
+        "strong-isr",
+        "--engine",
+        "smt",
+    ]
+    assert cli.main([*words, "--seconds", "0.01"]) == 3
+    assert "z3 does not know about" in capsys.readouterr().out
 
 
 def test_a_back_end_that_differs_from_the_reference_engine_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,12 +56,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     spark.add_argument(
         "--resume", action="store_true", help="go on from the last finished level in --workdir"
     )
-    spark.add_argument("--handover", type=int, metavar="N", help="the frontier from which Spark takes over")
+    spark.add_argument(
+        "--handover", type=shared.natural, metavar="N", help="the frontier from which Spark takes over"
+    )
     other = parser.add_argument_group("for --engine smt and fuzz")
     other.add_argument(
         "--max-length", type=shared.positive, metavar="N", help="smt: look at runs of up to so many states"
     )
-    other.add_argument("--seconds", type=float, metavar="S", help="fuzz: how long (default: 10)")
+    other.add_argument(
+        "--seconds",
+        type=shared.seconds,
+        metavar="S",
+        help="fuzz: how long (default: 10); smt: how long for each question to z3 (default: no limit)",
+    )
     other.add_argument("--seed", type=int, metavar="N", help="fuzz: the first random seed (default: 0)")
 
 

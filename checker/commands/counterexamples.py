@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from checker import native
+from checker.commands import options as shared
 from checker.console import progress_line
 from checker.pins import pins
 from checker.traces import folders
@@ -13,7 +14,9 @@ from checker.traces import folders
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("--threads", type=int, metavar="N", help="how many threads (default: all cores)")
+    parser.add_argument(
+        "--threads", type=shared.positive, metavar="N", help="how many threads (default: all cores)"
+    )
     parser.add_argument(
         "--output",
         type=Path,

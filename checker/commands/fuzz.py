@@ -26,7 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_protocol(parser)
     shared.add_promises(parser)
     parser.add_argument(
-        "--seconds", type=float, default=10.0, metavar="S", help="how long for each promise (10)"
+        "--seconds", type=shared.seconds, default=10.0, metavar="S", help="how long for each promise (10)"
     )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="where chance begins (0)")
     parser.add_argument(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from checker import traces
+from checker.commands import options as shared
 from checker.commands import why
 from checker.traces.graphs import around, dot, graphml, labelled, state_graph
 from spec.errors import UsageError
@@ -17,7 +18,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--output", metavar="PATH", help="where to write it (default: standard output)")
     parser.add_argument("--around", metavar="FILE", help="only what is near the run of a trace file")
     parser.add_argument(
-        "--distance", type=int, default=1, metavar="N", help="how many steps from the run (default: 1)"
+        "--distance",
+        type=shared.natural,
+        default=1,
+        metavar="N",
+        help="how many steps from the run (default: 1)",
     )
     parser.add_argument(
         "--every-number", action="store_true", help="states apart that differ in the brokers' numbers only"

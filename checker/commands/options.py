@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 from typing import Any
 
 import impl
@@ -61,9 +62,37 @@ def positive(text: str) -> int:
     Raises:
         argparse.ArgumentTypeError: it is none.
     """
-    if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text} is not a whole number from 1 on")
+    return _whole(text, 1)
+
+
+def natural(text: str) -> int:
+    """A whole number from 0 on.
+
+    Raises:
+        argparse.ArgumentTypeError: it is none.
+    """
+    return _whole(text, 0)
+
+
+def _whole(text: str, least: int) -> int:
+    if not text.isdecimal() or int(text) < least:
+        raise argparse.ArgumentTypeError(f"{text} is not a whole number from {least} on")
     return int(text)
+
+
+def seconds(text: str) -> float:
+    """A time in seconds, more than none.
+
+    Raises:
+        argparse.ArgumentTypeError: it is none.
+    """
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < math.inf:
+        raise argparse.ArgumentTypeError(f"{text} is not a time in seconds, such as 10 or 0.5")
+    return value
 
 
 def protocol_of(options: argparse.Namespace) -> Protocol:

@@ -11,7 +11,7 @@ from typing import Any
 from tabulate import tabulate
 
 from checker import native, user_promises
-from checker.commands import options as common
+from checker.commands import options as shared
 from checker.results import Limits, Run
 from checker.smt import lemmas, prove
 from checker.smt.induction import Outcome, Proof
@@ -25,7 +25,7 @@ from spec.protocol import look_up
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    common.add_protocol(parser)
+    shared.add_protocol(parser)
     parser.add_argument("promise_name", metavar="PROMISE", help="the promise to prove")
     parser.add_argument(
         "--lemma",
@@ -39,25 +39,39 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--promises", metavar="FILE.py", help="further promises and lemmas, from your own file"
     )
     parser.add_argument(
-        "--k", type=int, default=1, metavar="K", help="suppose the lemmas in K states in a row (1)"
+        "--k",
+        type=shared.positive,
+        default=1,
+        metavar="K",
+        help="suppose the lemmas in K states in a row (1)",
     )
     parser.add_argument(
-        "--seconds", type=float, default=300.0, metavar="S", help="time for each question to z3 (300)"
+        "--seconds",
+        type=shared.seconds,
+        default=300.0,
+        metavar="S",
+        help="time for each question to z3 (300)",
     )
-    parser.add_argument("--processes", type=int, metavar="N", help="questions to ask at a time (one a core)")
+    parser.add_argument(
+        "--processes", type=shared.positive, metavar="N", help="questions to ask at a time (one a core)"
+    )
     parser.add_argument(
         "--check-reachable",
         action="store_true",
         help="look for a run to the state of each counterexample to induction, with the native engine",
     )
     parser.add_argument(
-        "--max-states", type=int, default=20_000_000, metavar="N", help="limit of that search (20 million)"
+        "--max-states",
+        type=shared.positive,
+        default=20_000_000,
+        metavar="N",
+        help="limit of that search (20 million)",
     )
 
 
 def run(options: argparse.Namespace) -> int:
     """Print what came of it; 0 proved, 1 not inductive, 3 undecided."""
-    machine = common.machine_of(options)
+    machine = shared.machine_of(options)
     known = _known(machine, options)
     promise = look_up(known, options.promise_name, f"{machine.name} has no promise")
     names = options.lemma or lemmas.of(machine, promise.name)

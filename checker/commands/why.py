@@ -24,7 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("promise", metavar="PROMISE", help="its name; see `tidemark list PROTOCOL`")
     parser.add_argument(
         "--max-states",
-        type=int,
+        type=shared.positive,
         default=30_000,
         metavar="N",
         help="the largest graph to build (default: 30000)",
