@@ -7,13 +7,14 @@ that it holds. `tidemark verify` compares them with what the native engine finds
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any
 
 import impl
-from checker.results import Limits, Result
+from checker import native
+from checker.results import Limits, Report, Result
 from spec.errors import UsageError
 from spec.machine import Machine
 
@@ -79,6 +80,23 @@ class Pin:
             if got != expected:
                 found.append(f"{promise}: {got}, pinned {expected}")
         return found
+
+
+def search(
+    chosen: Iterable[Pin], report: Report | None = None, threads: int | None = None
+) -> list[tuple[Pin, Result]]:
+    """Search the machine of each pin with the native engine.
+
+    Raises:
+        KeyboardInterrupt: a search was interrupted.
+    """
+    found = []
+    for pin in chosen:
+        result = native.search(pin.machine(), pin.limits, report, pin.symmetry, threads)
+        if result.interrupted:
+            raise KeyboardInterrupt
+        found.append((pin, result))
+    return found
 
 
 def pins() -> list[Pin]:

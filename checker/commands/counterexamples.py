@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from checker import native
+from checker import pins
 from checker.commands import options as shared
 from checker.console import progress_line
-from checker.pins import pins
 from checker.traces import folders
 
 
@@ -28,16 +27,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Search again what is pinned as violated, and write what differs."""
-    found = []
+    violated = [pin for pin in pins.pins() if pin.violated and not pin.large]
     with progress_line() as report:
-        for pin in pins():
-            if pin.violated and not pin.large:
-                result = native.search(
-                    pin.machine(), pin.limits, report, pin.symmetry, threads=options.threads
-                )
-                if result.interrupted:
-                    raise KeyboardInterrupt
-                found.append((pin, result))
+        found = pins.search(violated, report, options.threads)
     content = folders.files(found)
     changed = folders.update(content, options.output)
     for path in changed:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from tabulate import tabulate
 
-from checker import native
+from checker import pins
 from checker.commands import options as shared
 from checker.console import progress_line
-from checker.pins import Pin, pins
+from checker.pins import Pin
 from checker.results import Result
 from checker.traces import folders
 
@@ -35,17 +35,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check every pin, print one table, and say what differs."""
-    chosen = [pin for pin in pins() if options.all or not pin.large]
-    rows, differences, found = [], [], []
+    chosen = [pin for pin in pins.pins() if options.all or not pin.large]
     with progress_line() as report:
-        for pin in chosen:
-            result = native.search(pin.machine(), pin.limits, report, pin.symmetry, threads=options.threads)
-            if result.interrupted:
-                raise KeyboardInterrupt
-            wrong = pin.differences(result)
-            differences += [f"{pin.protocol} {pin.at}: {difference}" for difference in wrong]
-            rows.append(_row(pin, result, wrong))
-            found.append((pin, result))
+        found = pins.search(chosen, report, options.threads)
+    rows, differences = [], []
+    for pin, result in found:
+        wrong = pin.differences(result)
+        differences += [f"{pin.protocol} {pin.at}: {difference}" for difference in wrong]
+        rows.append(_row(pin, result, wrong))
     headers = ["protocol", "bounds", "states", "depth", "seconds", "violated after", "as pinned"]
     print(
         tabulate(rows, headers, disable_numparse=True, colalign=("left", "left", "right", "right", "right"))
