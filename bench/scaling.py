@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing
 import statistics
 import sys
 import tempfile
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -80,7 +82,7 @@ HEADERS = [
 
 
 def measure(protocol: str, bounds: dict[str, Any], master: str, cores: int) -> Measured:
-    """Run one search with Spark alone."""
+    """Run one search with Spark alone, then with the native engine; memory is that of the whole process so far."""
     limits, resident = Limits(keep_going=True), [0]
 
     def report(progress: Progress) -> None:
@@ -152,9 +154,11 @@ def main() -> None:
         (*SMALL, "local-cluster[1,1,2048]", 1),
         (*SMALL, "local-cluster[2,1,2048]", 2),
         (*MIDDLE, "local[2]", 2),
-        *([(*LARGE, "local[2]", 2)] if options.large else []),
+        *([(*LARGE, "local[2]", 2), (*LARGE, "local-cluster[2,1,2048]", 2)] if options.large else []),
     ]
-    measured = [measure(*run) for run in runs]
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(1, mp_context=context, max_tasks_per_child=1) as process:
+        measured = list(process.map(measure, *zip(*runs, strict=True)))
     print(tabulate([one.row() for one in measured], HEADERS, disable_numparse=True))
     if options.json:
         Path(options.json).write_text(json.dumps([asdict(one) for one in measured], indent=2) + "\n")
