@@ -1,4 +1,4 @@
-"""Random walks on Spark: what they find replays, and a promise that an executor can't know is refused."""
+"""Random walks on Spark: what they find replays, and a user's own promise goes with them."""
 
 from pathlib import Path
 
@@ -23,11 +23,15 @@ def test_walks_on_spark_lose_a_record_and_the_shrunk_run_replays(
     replay(traces.load(found))
 
 
-def test_a_promise_of_ones_own_is_refused_on_spark(
+@pytest.mark.spark
+def test_a_promise_of_ones_own_goes_to_the_executors(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     own = tmp_path / "mine.py"
-    own.write_text("from spec import promise\n\n@promise\ndef mine(c):\n    return c.quorum.isr.has(0)\n")
-    words = ["--promises", str(own), "--promise", "mine", "--engine", "spark"]
-    assert cli.main(["fuzz", "published/kip-320", *words]) == 2
-    assert "the promise mine is of a file of yours" in capsys.readouterr().err
+    own.write_text(
+        "from spec import promise\n\ndef at_home(c, b):\n    return c.quorum.isr.has(b)\n\n"
+        "@promise\ndef mine(c):\n    return at_home(c, c.replicas.indices()[0])\n"
+    )
+    words = ["--promises", str(own), "--promise", "mine", "--engine", "spark", "--master", "local[2]"]
+    assert cli.main(["fuzz", "published/kip-320", *words, "--seconds", "1", "--traces", str(tmp_path)]) == 1
+    assert "mine is violated after 2 states" in capsys.readouterr().out
