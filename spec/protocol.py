@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from spec.errors import UsageError
@@ -70,12 +70,32 @@ class Family:
 
 @dataclass(frozen=True)
 class Protocol:
-    """A protocol: a family, and one way of doing each of its rules."""
+    """A protocol: a family, and one way of doing each of its rules.
+
+    `own` are promises of a user's, besides the family's.
+    """
 
     name: str
     summary: str
     family: Family
     rules: Mapping[str, Rule]
+    own: tuple[Promise, ...] = ()
+
+    def with_own(self, promises: Iterable[Promise]) -> Protocol:
+        """The protocol with a user's promises besides its own.
+
+        Raises:
+            UsageError: one has a name that is taken.
+        """
+        own = (*self.own, *promises)
+        taken = [p.name for p in self.family.promises]
+        for promise in own:
+            if promise.name in taken:
+                raise UsageError(
+                    f"{self.name} has a promise {promise.name} already: give yours a name of its own"
+                )
+            taken.append(promise.name)
+        return replace(self, own=own)
 
     def machine(
         self, bounds: Mapping[str, Any] | None = None, exchanged: Mapping[str, Protocol] | None = None
@@ -100,6 +120,7 @@ class Protocol:
             rules[rule] = source.rules[rule]
             name += f" with {rule}={source.name.removeprefix(self.family.name + '/')}"
         machine = self.family.build(name, values, rules)
+        machine.promises = [*machine.promises, *self.own]
         machine.protocol = self.name
         machine.exchanged = {rule: source.name for rule, source in (exchanged or {}).items()}
         return machine

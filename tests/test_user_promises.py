@@ -54,6 +54,38 @@ def test_the_command_checks_it(file: Path, capsys: pytest.CaptureFixture[str], t
     assert "no-two-leaders" in capsys.readouterr().out
 
 
+def test_its_counterexample_is_replayed_and_made_smaller_and_explained(
+    file: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file.write_text(example())
+    own = ["--promises", str(file)]
+    name = "no-two-leaders"
+    assert (
+        cli.main(["check", "published/high-watermark", *own, "--promise", name, "--traces", str(tmp_path)])
+        == 1
+    )
+    (told,) = re.findall("`tidemark (replay .*)`", capsys.readouterr().out)
+    assert cli.main(told.split()) == 0
+    assert "the last one breaks no-two-leaders, as the file claims" in capsys.readouterr().out
+    assert cli.main(told.split()[:2]) == 2
+    assert (
+        "did you mean leader-in-isr? A promise of your own needs --promises FILE.py"
+        in capsys.readouterr().err
+    )
+    assert cli.main(["minimize", "published/high-watermark", *own, "--promise", name]) == 1
+    assert "at which no-two-leaders still breaks" in capsys.readouterr().out
+    assert cli.main(["why", "published/high-watermark", name, *own]) == 1
+    assert "passes a state in which two brokers believe that they lead" in " ".join(
+        capsys.readouterr().out.split()
+    )
+
+
+def test_a_name_that_is_taken_is_refused(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text(HEAD.replace("mine", "weak_isr") + "    return True\n")
+    assert cli.main(["check", "published/kip-320", "--promises", str(file)]) == 2
+    assert "has a promise weak-isr already: give yours a name of its own" in capsys.readouterr().err
+
+
 HEAD = "from spec import promise\n\n@promise\ndef mine(cluster):\n"
 MISTAKES = {
     "a wrong name in the file": ("from spec import promis\n", 1, "ImportError: cannot import name 'promis'"),

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from checker import engines, traces
+from checker.commands import kept
 from checker.commands import options as shared
-from checker.console import progress_line, result_table, size, states
+from checker.console import progress_line, result_table, size
 from checker.results import Limits, Result
 from spec.errors import UsageError
 from spec.machine import OutOfRange
@@ -43,12 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", metavar="FILE", help="write the result as JSON; - is standard output")
     parser.add_argument("--junit", metavar="FILE", help="write the verdicts as JUnit XML, for a CI server")
-    parser.add_argument(
-        "--traces",
-        default="traces",
-        metavar="DIR",
-        help="where counterexamples are written (default: traces)",
-    )
+    shared.add_traces(parser)
     parser.add_argument("--coverage", action="store_true", help="show how often each action was enabled")
     spark = parser.add_argument_group("for --engine spark")
     spark.add_argument("--master", default="local[*]", help="the Spark master (default: local[*])")
@@ -100,7 +96,7 @@ def run(options: argparse.Namespace) -> int:
     quiet = options.json == "-"
     if not quiet:
         print(result_table(result, options.coverage))
-    paths, problem = _save_counterexamples(result, Path(options.traces), quiet)
+    paths, problem = kept.counterexamples(result, options, quiet)
     _write(options.json, json.dumps(_as_json(result, paths), indent=2) + "\n")
     if options.junit:
         from checker.junit import report as junit_report
@@ -109,35 +105,6 @@ def run(options: argparse.Namespace) -> int:
     if problem:
         raise problem
     return result.exit_status
-
-
-def _save_counterexamples(
-    result: Result, directory: Path, quiet: bool
-) -> tuple[dict[str, str], UsageError | None]:
-    """Print and write each counterexample; a file that can't be written is told at the end, nothing being lost."""
-    paths: dict[str, str] = {}
-    problem = None
-    for name, verdict in result.promises.items():
-        if not verdict.run:
-            continue
-        path = directory / result.machine.name.replace("/", "-").replace(" ", "-") / f"{name}.json"
-        if not quiet:
-            print(
-                f"\n{name} is violated after {states(verdict.length)}:\n{traces.numbered_steps(verdict.run)}"
-            )
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            traces.save(verdict.run, path)
-            paths[name] = str(path)
-            if not quiet:
-                print(f"written to {path}; `tidemark replay {path}` runs it again")
-        except UsageError as error:
-            problem = error
-        except OSError as error:
-            problem = UsageError(
-                f"{path.parent} can't be written: {error.strerror}; name another place with --traces"
-            )
-    return paths, problem
 
 
 def _as_json(result: Result, paths: dict[str, str]) -> dict[str, Any]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import argparse
 import time
 from dataclasses import replace
-from pathlib import Path
 
-from checker import native, shrinking, stateful, traces
+from checker import native, shrinking, stateful
+from checker.commands import kept
 from checker.commands import options as shared
 from checker.console import progress_line, result_table
 from checker.results import Report, Result, Run
@@ -45,12 +45,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     spark.add_argument(
         "--tasks", type=shared.positive, default=8, metavar="N", help="how many tasks walk (8)"
     )
-    parser.add_argument(
-        "--traces",
-        default="traces",
-        metavar="DIR",
-        help="where counterexamples are written (default: traces)",
-    )
+    shared.add_traces(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -64,12 +59,9 @@ def run(options: argparse.Namespace) -> int:
         else:
             result = walks(machine, options.seconds, options.seed, options.threads, report)
     print(result_table(result, coverage=False))
-    for name, verdict in result.promises.items():
-        if verdict.run:
-            _tell(
-                verdict.run,
-                Path(options.traces) / machine.name.replace("/", "-").replace(" ", "-") / f"{name}.json",
-            )
+    _, problem = kept.counterexamples(result, options)
+    if problem:
+        raise problem
     return result.exit_status
 
 
@@ -87,13 +79,6 @@ def _on_spark(machine: Machine, options: argparse.Namespace) -> Result:
         result.finish(exhausted=False)
         result.stopped = None
     return result
-
-
-def _tell(found: Run, path: Path) -> None:
-    """Print and write a counterexample."""
-    print(f"\n{found.promise} is violated after {found.length} states:\n{traces.numbered_steps(found)}")
-    traces.save(found, path)
-    print(f"written to {path}; `tidemark replay {path}` runs it again")
 
 
 def walks(machine: Machine, seconds: float, seed: int, threads: int | None, report: Report | None) -> Result:

@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write the graph."""
     if options.around:
-        trace = traces.load(options.around)
+        trace = traces.load(options.around, shared.own_promises(options))
         machine, promise = trace.machine, trace.promise
         if (machine.protocol, promise) != (options.protocol, options.promise):
             raise UsageError(

@@ -19,6 +19,7 @@ from checker.views import terminal
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     shared.add_protocol(parser)
+    shared.add_own_promises(parser)
     parser.add_argument("--promise", required=True, metavar="NAME", help="the promise to break")
     parser.add_argument(
         "--engine",
@@ -38,6 +39,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="smt: look at runs of up to so many states (24)",
     )
+    parser.add_argument(
+        "--seconds",
+        type=shared.seconds,
+        metavar="S",
+        help="smt: how long for each question to z3 (default: no limit)",
+    )
     parser.add_argument("--output", metavar="PATH", help="write the trace file")
 
 
@@ -47,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
     exchanged = shared.exchanged_of(protocol, options.exchanged)
     with progress_line() as report:
         if options.engine == "smt":
-            engine = minimal.smt(options.max_length, report)
+            engine = minimal.smt(options.max_length, options.seconds, report)
         else:
             engine = minimal.native(Limits(max_states=options.max_states), report)
         found = minimal.smallest(protocol, options.promise, shared.bounds_of(options), exchanged, engine)

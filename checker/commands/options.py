@@ -49,10 +49,13 @@ def add_promises(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="check this promise only; may be repeated",
     )
+    add_own_promises(parser)
+
+
+def add_own_promises(parser: argparse.ArgumentParser) -> None:
+    """Declare `--promises`."""
     parser.add_argument(
-        "--promises",
-        metavar="FILE.py",
-        help="a file of promises of your own, to check besides the protocol's",
+        "--promises", metavar="FILE.py", help="a file of promises of your own, besides the protocol's"
     )
 
 
@@ -95,9 +98,38 @@ def seconds(text: str) -> float:
     return value
 
 
+def add_traces(parser: argparse.ArgumentParser) -> None:
+    """Declare `--traces`."""
+    parser.add_argument(
+        "--traces",
+        default="traces",
+        metavar="DIR",
+        help="where counterexamples are written (default: traces)",
+    )
+
+
 def protocol_of(options: argparse.Namespace) -> Protocol:
-    """The protocol that was named."""
-    return impl.protocol(options.protocol)
+    """The protocol that was named, with the promises of the user's file.
+
+    Raises:
+        UsageError: there is none of that name, or the file takes a name that is taken.
+        ModelError: the file fails.
+    """
+    return impl.protocol(options.protocol).with_own(own_promises(options))
+
+
+def own_promises(options: argparse.Namespace) -> list[Promise]:
+    """The promises of the user's file, if one was named.
+
+    Raises:
+        UsageError: there is no such file, or no promise in it.
+        ModelError: the file fails.
+    """
+    if getattr(options, "promises", None) is None:
+        return []
+    from checker import user_promises
+
+    return user_promises.load(options.promises)
 
 
 def machine_of(options: argparse.Namespace) -> Machine:
@@ -108,22 +140,10 @@ def machine_of(options: argparse.Namespace) -> Machine:
     """
     protocol = protocol_of(options)
     machine = protocol.machine(bounds_of(options), exchanged_of(protocol, options.exchanged))
-    if path := getattr(options, "promises", None):
-        machine.promises = [*machine.promises, *_own_promises(path, {p.name for p in machine.promises})]
     if names := getattr(options, "promise", []):
         known = {p.name: p for p in machine.promises}
         machine.promises = [look_up(known, name, f"{protocol.name} has no promise") for name in names]
     return machine
-
-
-def _own_promises(path: str, taken: set[str]) -> list[Promise]:
-    from checker import user_promises
-
-    own = user_promises.load(path)
-    for promise in own:
-        if promise.name in taken:
-            raise UsageError(f"{path}: the protocol has a promise {promise.name} already: name yours apart")
-    return own
 
 
 def bounds_of(options: argparse.Namespace) -> dict[str, Any]:

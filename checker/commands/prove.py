@@ -10,7 +10,7 @@ from typing import Any
 
 from tabulate import tabulate
 
-from checker import native, user_promises
+from checker import native
 from checker.commands import options as shared
 from checker.results import Limits, Run
 from checker.smt import lemmas, prove
@@ -72,7 +72,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print what came of it; 0 proved, 1 not inductive, 3 undecided."""
     machine = shared.machine_of(options)
-    known = _known(machine, options)
+    known = {p.name: p for p in (*machine.promises, *lemmas.known(machine))}
     promise = look_up(known, options.promise_name, f"{machine.name} has no promise")
     names = options.lemma or lemmas.of(machine, promise.name)
     chosen = [look_up(known, name, f"{machine.name} has no lemma") for name in names if name != "none"]
@@ -88,12 +88,6 @@ def run(options: argparse.Namespace) -> int:
         _show(proof, outcome, options)
     _conclude(proof, promise)
     return 0 if proof.proved else 1 if proof.broken else 3
-
-
-def _known(machine: Machine, options: argparse.Namespace) -> dict[str, Promise]:
-    """Every promise and lemma that may be named, the user's first."""
-    own = user_promises.load(options.promises) if options.promises else []
-    return {p.name: p for p in (*machine.promises, *lemmas.known(machine), *own)}
 
 
 def _progress(_outcome: Outcome, done: int, total: int) -> None:

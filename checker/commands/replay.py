@@ -7,6 +7,7 @@ import sys
 
 import impl
 from checker import reference, traces
+from checker.commands import options as shared
 from checker.results import Run, Step
 from checker.traces.comparison import same_events
 from checker.traces.differences import changes
@@ -24,6 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--interactive", action="store_true", help="offer the enabled actions at each step, and take one"
     )
+    shared.add_own_promises(parser)
     shown = parser.add_argument_group("how it is shown")
     shown.add_argument("--fields", action="store_true", help="each step with the fields that it changed")
     shown.add_argument("--table", action="store_true", help="a row a step, a column a broker")
@@ -43,7 +45,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Replay the file; 0 if it replays and its promise fails at the end."""
     data = read_json(options.file)
-    trace = (from_itf if is_itf(data) else traces.from_json)(data, options.file)
+    trace = (from_itf if is_itf(data) else traces.from_json)(data, options.file, shared.own_promises(options))
     if options.interactive:
         return _interactive(trace)
     replay(trace, options.file)

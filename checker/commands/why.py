@@ -21,6 +21,7 @@ EPOCHS = "max-epoch"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     shared.add_protocol(parser)
+    shared.add_own_promises(parser)
     parser.add_argument("promise", metavar="PROMISE", help="its name; see `tidemark list PROTOCOL`")
     parser.add_argument(
         "--max-states",

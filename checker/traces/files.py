@@ -7,13 +7,14 @@ else and a replay can compare.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import impl
 from checker.results import Run, Step
 from spec.errors import UsageError
-from spec.machine import Instance, Machine
+from spec.machine import Instance, Machine, Promise
 from spec.protocol import look_up
 
 FORMAT, VERSION = "tidemark-trace", 1
@@ -52,8 +53,10 @@ def arguments_to_json(machine: Machine, instance: Instance) -> dict[str, Any]:
     return {name: machine.domains[domains[name]].show(value) for name, value in instance.arguments.items()}
 
 
-def from_json(data: Any, source: str = "the trace") -> Run:
+def from_json(data: Any, source: str = "the trace", own: Sequence[Promise] = ()) -> Run:
     """The run that `to_json` gave this data for. Whether it is possible is for `replay` to say.
+
+    `own` are promises of the user's, one of which the run may break.
 
     Raises:
         UsageError: the data is no trace; the message names the source, the step and the field.
@@ -65,12 +68,15 @@ def from_json(data: Any, source: str = "the trace") -> Run:
         raise UsageError(
             f"{source}: version is {data['version']!r}, and this release reads version {VERSION}"
         )
-    machine = _machine(data, source)
+    machine = _machine(data, source, own)
     if not isinstance(data["promise"], str):
         raise UsageError(f"{source}: promise is {data['promise']!r}, and must be a name")
+    known = [p.name for p in machine.promises]
     try:
-        known = [p.name for p in machine.promises]
         look_up(known, data["promise"], f"{source}: {machine.protocol} has no promise")
+    except UsageError as error:
+        raise UsageError(f"{error} A promise of your own needs --promises FILE.py") from None
+    try:
         return Run(machine, data["promise"], _steps(machine, data, source))
     except ValueError as error:
         raise UsageError(f"{source}: {error}") from None
@@ -87,12 +93,12 @@ def _require_fields(data: Any, fields: tuple[str, ...], place: str) -> None:
             raise UsageError(f"{place}: the field {name} is unknown; there are {', '.join(fields)}")
 
 
-def _machine(data: dict[str, Any], source: str) -> Machine:
+def _machine(data: dict[str, Any], source: str, own: Sequence[Promise]) -> Machine:
     for name in ("exchanged", "bounds"):
         if not isinstance(data[name], dict):
             raise UsageError(f"{source}: {name} is {data[name]!r}, and must be an object")
     try:
-        protocol = impl.protocol(str(data["protocol"]))
+        protocol = impl.protocol(str(data["protocol"])).with_own(own)
         exchanged = {rule: impl.protocol(str(name)) for rule, name in data["exchanged"].items()}
         for bound in protocol.family.bounds:
             if bound.name not in data["bounds"]:
@@ -157,13 +163,13 @@ def save(run: Run, path: str | Path) -> None:
     write_text(layout(to_json(run)) + "\n", path)
 
 
-def load(path: str | Path) -> Run:
-    """The run of a trace file.
+def load(path: str | Path, own: Sequence[Promise] = ()) -> Run:
+    """The run of a trace file; `own` as for `from_json`.
 
     Raises:
         UsageError: the file can't be read, or is no trace; the message names the place in it.
     """
-    return from_json(read_json(path), str(path))
+    return from_json(read_json(path), str(path), own)
 
 
 def read_json(path: str | Path) -> Any:

@@ -7,12 +7,14 @@ and `mbt::nondetPicks`; what builds the machine again stands in `#meta`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from checker.results import Run
 from checker.traces.files import FORMAT, VERSION, from_json, layout, to_json, write_text
 from spec.composites import ArrayType, RecordType, SequenceType
 from spec.errors import UsageError
+from spec.machine import Promise
 from spec.types import LeafType, Type
 
 ACTION, PICKS = "mbt::actionTaken", "mbt::nondetPicks"
@@ -79,8 +81,8 @@ def is_itf(data: Any) -> bool:
     return isinstance(data, dict) and "states" in data and "vars" in data
 
 
-def from_itf(data: dict[str, Any], source: str = "the trace") -> Run:
-    """The run of an ITF trace that `to_itf` wrote.
+def from_itf(data: dict[str, Any], source: str = "the trace", own: Sequence[Promise] = ()) -> Run:
+    """The run of an ITF trace that `to_itf` wrote; `own` as for `from_json`.
 
     Raises:
         UsageError: it is no ITF trace, or says nothing of the machine; the message names the place.
@@ -100,7 +102,7 @@ def from_itf(data: dict[str, Any], source: str = "the trace") -> Run:
             raise UsageError(f"{source}: state {number}: {_complaint(error)}") from None
     about = {name: about[name] for name in names}
     return from_json(
-        {"format": FORMAT, "version": VERSION, **about, "length": len(steps), "steps": steps}, source
+        {"format": FORMAT, "version": VERSION, **about, "length": len(steps), "steps": steps}, source, own
     )
 
 

@@ -194,13 +194,13 @@ def native(limits: Limits, report: Report | None = None) -> Engine:
     return Engine(lambda machine, _within: engine.search(machine, limits, report), plainest)
 
 
-def smt(max_length: int | None, report: Report | None = None) -> Engine:
-    """z3, which at first looks at runs of up to `max_length` states."""
+def smt(max_length: int | None, seconds: float | None = None, report: Report | None = None) -> Engine:
+    """z3, which at first looks at runs of up to `max_length` states, with so many seconds for each question."""
     from checker.smt import bounded
     from checker.smt.plainest import plainest as plainest_by_z3
 
     return Engine(
-        lambda machine, within: bounded.search(machine, Limits(), report, within or max_length),
+        lambda machine, within: bounded.search(machine, Limits(), report, within or max_length, seconds),
         plainest_by_z3,
         bounded=True,
     )
