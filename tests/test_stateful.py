@@ -6,6 +6,7 @@ import pytest
 
 import impl
 from checker import cli, reference, shrinking, stateful
+from checker.commands import fuzz
 from checker.native import search, simulate
 from checker.results import Run
 from checker.traces import load
@@ -94,9 +95,11 @@ def test_a_shrunk_run_is_possible_and_no_step_of_it_can_be_left_out(seed: int) -
 def test_the_command_writes_a_run_that_replays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["fuzz", "published/high-watermark", "--replicas", "2", "--promise", "strong-isr", "--seed", "1"]
     assert cli.main([*words, "--seconds", "2", "--traces", str(tmp_path)]) == 1
-    assert "strong-isr is violated after" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert "strong-isr is violated after 10 states" in printed
+    assert "strong-isr: no run is shorter, by exhaustive search" in printed
     run = load(tmp_path / "published-high-watermark" / "strong-isr.json")
-    assert run.length <= 12
+    assert run.length == 10
     assert_possible(run)
 
 
@@ -116,6 +119,18 @@ def shortest() -> int:
     length = search(large, symmetry=True).promises["acknowledged-survives"].length
     assert length is not None
     return length
+
+
+def test_where_exhaustive_search_does_not_end_walks_go_on_and_their_run_is_shrunk(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fuzz, "LARGEST", 1000)
+    words = ["fuzz", "published/high-watermark", "--promise", "strong-isr", "--seed", "1"]
+    assert cli.main([*words, "--seconds", "2", "--traces", str(tmp_path)]) == 1
+    assert "strong-isr: shrunk; a shorter run may exist" in capsys.readouterr().out
+    run = load(tmp_path / "published-high-watermark" / "strong-isr.json")
+    assert 9 <= run.length <= 12
+    assert_possible(run)
 
 
 @pytest.mark.slow

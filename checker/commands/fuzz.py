@@ -1,24 +1,27 @@
 """`tidemark fuzz`: does a promise break in some random run, at bounds where no enumeration ends?
 
-Random walks of the compiled machine come first. Once one breaks a promise, the walks go on with fewer steps
-than it took, as long as there is time; the shortest run is then shrunk.
+Random walks of the compiled machine come first. Once one breaks a promise, exhaustive search looks for the shortest
+run there is, for half of the time that is left. Where it does not come to one, walks go on with fewer steps than the
+run has, and the shortest is shrunk.
 """
 
 from __future__ import annotations
 
 import argparse
-import time
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from checker import native, shrinking, stateful
 from checker.commands import kept
 from checker.commands import options as shared
 from checker.console import progress_line, result_table
-from checker.results import Report, Result, Run
+from checker.interchange import interchangeable
+from checker.results import Clock, Coverage, Limits, Progress, Report, Result, Run
 from spec.machine import Machine
 
 LENGTH = 60
 """How many steps a random walk takes at most."""
+LARGEST = 50_000_000
+"""How many states are searched for the shortest run: a gigabyte and a half."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,15 +54,21 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Walk, and tell; 1 if a promise is violated, else 3, since chance proves nothing."""
     machine = shared.machine_of(options)
+    least: set[str] = set()
     with progress_line() as report:
         if options.hypothesis:
             result = stateful.search(machine, None, report, options.seconds, options.seed)
         elif options.engine == "spark":
             result = _on_spark(machine, options)
         else:
-            result = walks(machine, options.seconds, options.seed, options.threads, report)
+            result, least = walks(machine, options.seconds, options.seed, options.threads, report)
     print(result_table(result, coverage=False))
     _, problem = kept.counterexamples(result, options)
+    for name, verdict in result.promises.items():
+        if name in least:
+            print(f"{name}: no run is shorter, by exhaustive search")
+        elif verdict.run and verdict.run.length > 1:
+            print(f"{name}: shrunk; a shorter run may exist")
     if problem:
         raise problem
     return result.exit_status
@@ -81,42 +90,93 @@ def _on_spark(machine: Machine, options: argparse.Namespace) -> Result:
     return result
 
 
-def walks(machine: Machine, seconds: float, seed: int, threads: int | None, report: Report | None) -> Result:
-    """What random walks find about each promise, in so many seconds each; the runs are locally minimal."""
-    result = Result.start(machine, "native")
+def walks(
+    machine: Machine, seconds: float, seed: int, threads: int | None, report: Report | None
+) -> tuple[Result, set[str]]:
+    """What random walks find about each promise, in so many seconds each; and the promises whose run is the shortest.
+
+    The other runs are locally minimal.
+    """
+    result, least = Result.start(machine, "native"), set()
     for promise in machine.promises:
-        alone = replace(machine, promises=[promise])
-        found, best = _shortest(alone, seconds, seed, threads, report)
-        result.seconds += found.seconds
-        result.generated_states += found.generated_states
-        result.stopped, result.interrupted = found.stopped, found.interrupted
-        for name, coverage in found.actions.items():
+        walk = _Walk(replace(machine, promises=[promise]), seconds, seed, threads, report)
+        best = walk.shortest()
+        result.seconds += walk.clock.seconds
+        result.generated_states += walk.steps
+        result.stopped, result.interrupted = walk.stopped, walk.interrupted
+        for name, coverage in walk.actions.items():
             result.actions[name].enabled += coverage.enabled
         if best:
-            shrunk = shrinking.shrink(best)
-            result.violate(promise.name, Run(machine, promise.name, shrunk.steps))
-        if found.interrupted:
+            result.violate(promise.name, Run(machine, promise.name, best.steps))
+            if walk.is_least:
+                least.add(promise.name)
+        if walk.interrupted:
             break
     if not result.undecided:
         result.finish(exhausted=False)
         result.stopped = None
-    return result
+    return result, least
 
 
-def _shortest(
-    machine: Machine, seconds: float, seed: int, threads: int | None, report: Report | None
-) -> tuple[Result, Run | None]:
-    """The result of the walks, and the shortest run that they found."""
-    (name,) = result_names = [p.name for p in machine.promises]
-    assert len(result_names) == 1
-    total = native.simulate(machine, seconds, seed, LENGTH, report, threads)
-    best = total.promises[name].run
-    end = time.perf_counter() + seconds - total.seconds
-    while best is not None and best.length > 2 and time.perf_counter() < end and not total.interrupted:
-        seed += 1 << 20
-        more = native.simulate(machine, end - time.perf_counter(), seed, best.length - 2, report, threads)
-        total.seconds += more.seconds
-        total.generated_states += more.generated_states
-        total.interrupted = more.interrupted
-        best = more.promises[name].run or best
-    return total, best
+class _Late(Exception):
+    """Exhaustive search took too long."""
+
+
+@dataclass
+class _Walk:
+    """The walks for one promise, the machine's only one, and what came of them."""
+
+    machine: Machine
+    seconds: float
+    seed: int
+    threads: int | None
+    report: Report | None
+    steps: int = 0
+    stopped: str | None = None
+    interrupted: bool = False
+    is_least: bool = False
+    """Whether exhaustive search found that no run is shorter."""
+    actions: dict[str, Coverage] = field(default_factory=dict)
+    clock: Clock = field(default_factory=Clock)
+
+    def shortest(self) -> Run | None:
+        """The shortest run found, shrunk, in the time there is: by walks, and by exhaustive search for half of it."""
+        best = self._walk(LENGTH)
+        if best is None:
+            return None
+        least = None if self.interrupted else self._least((self.seconds - self.clock.seconds) / 2)
+        if least is not None:
+            self.is_least = True
+            return least
+        while best.length > 2 and not self.interrupted and self.clock.seconds < self.seconds:
+            best = self._walk(best.length - 2) or best
+        return shrinking.shrink(best)
+
+    def _walk(self, length: int) -> Run | None:
+        found = native.simulate(
+            self.machine, self.seconds - self.clock.seconds, self.seed, length, self.report, self.threads
+        )
+        self.seed += 1 << 20
+        self.steps += found.generated_states
+        self.stopped, self.interrupted = found.stopped, found.interrupted
+        self.actions = self.actions or found.actions
+        return found.promises[self.machine.promises[0].name].run
+
+    def _least(self, seconds: float) -> Run | None:
+        """The shortest run there is, where exhaustive search comes to it in so many seconds."""
+        clock = Clock()
+
+        def watched(progress: Progress) -> None:
+            if clock.seconds > seconds:
+                raise _Late
+            if self.report:
+                self.report(progress)
+
+        symmetry = bool(interchangeable(self.machine, initially=False))
+        limits = Limits(max_states=LARGEST)
+        try:
+            found = native.search(self.machine, limits, watched, symmetry, self.threads)
+        except _Late:
+            return None
+        self.interrupted = found.interrupted
+        return found.promises[self.machine.promises[0].name].run
