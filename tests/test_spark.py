@@ -106,7 +106,7 @@ spark.search(machine("published/kip-320", "3/2/2/1"), GO_ON, master=sys.argv[1],
 
 def started(master: str, directory: Path) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-c", PROGRAM, master, str(directory)]
-    return subprocess.Popen(command, cwd=Path(__file__).parents[1])
+    return subprocess.Popen(command, cwd=Path(__file__).parents[1], start_new_session=True)
 
 
 def wait_for(condition: Callable[[], Any], process: subprocess.Popen[bytes]) -> Any:
@@ -118,11 +118,17 @@ def wait_for(condition: Callable[[], Any], process: subprocess.Popen[bytes]) -> 
     raise AssertionError("nothing happened")
 
 
-def test_a_search_killed_in_the_middle_of_a_level_is_resumed_to_the_same_counts(tmp_path: Path) -> None:
+@pytest.mark.parametrize("ended_by", [signal.SIGKILL, signal.SIGINT])
+def test_a_search_ended_in_the_middle_of_a_level_is_resumed_to_the_same_counts(
+    ended_by: signal.Signals, tmp_path: Path
+) -> None:
     process = started("local[2]", tmp_path / "w")
     wait_for((tmp_path / "w/levels/0014").exists, process)  # made by the first task that has states for it
-    process.send_signal(signal.SIGKILL)
-    process.wait()
+    if ended_by == signal.SIGINT:
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to Spark too
+    else:
+        process.kill()
+    assert process.wait() == (0 if ended_by == signal.SIGINT else -signal.SIGKILL)
     assert not (tmp_path / "w/level-0015.json").exists()
     (tmp_path / "w/levels/0014/0000000000000000-half.parquet").write_bytes(b"PAR1 half written")
     at = ("published/kip-320", "3/2/2/1")
