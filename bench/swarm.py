@@ -13,8 +13,8 @@ from tabulate import tabulate
 
 import impl
 from checker import native
-from checker.commands.fuzz import LENGTH
 from checker.native.walk import SWITCHED, UNIFORM, WEIGHED
+from checker.walking import LENGTH
 from spec.machine import Machine
 
 CASES: tuple[tuple[str, tuple[int, ...], dict[str, Any], str], ...] = (

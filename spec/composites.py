@@ -28,7 +28,7 @@ class Composite:
     def __eq__(self, other: object) -> Truth:
         if not isinstance(other, Composite) or other.type is not self.type:
             raise ModelError(
-                f"{type(self).__name__} is compared with {type(other).__name__}: compare values of one type"
+                f"{type(self).__name__} is compared with {type(other).__name__}: compare values of one type, made once"
             )
         mine, theirs = _fields(self), _fields(other)
         graph = graph_of(*mine, *theirs)
@@ -369,7 +369,7 @@ def merge(condition: Any, a: Any, b: Any) -> Any:
     if isinstance(a, Composite):
         if not isinstance(b, Composite) or a.type is not b.type:
             raise ModelError(
-                f"where() mixes {type(a).__name__} with {type(b).__name__}: give both arms one type"
+                f"where() mixes {type(a).__name__} with {type(b).__name__}: give both arms one type, made once"
             )
         domains = [leaf.type for leaf in a.type.leaves("")]
         return a.type.build(

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 import impl
-from checker import cli, reference, shrinking, stateful
-from checker.commands import fuzz
+from checker import cli, reference, shrinking, stateful, walking
 from checker.native import search, simulate
 from checker.results import Run
 from checker.traces import load
@@ -124,7 +123,7 @@ def shortest() -> int:
 def test_where_exhaustive_search_does_not_end_walks_go_on_and_their_run_is_shrunk(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fuzz, "LARGEST", 1000)
+    monkeypatch.setattr(walking, "LARGEST", 1000)
     words = ["fuzz", "published/high-watermark", "--promise", "strong-isr", "--seed", "1"]
     assert cli.main([*words, "--seconds", "2", "--traces", str(tmp_path)]) == 1
     assert "strong-isr: shrunk; a shorter run may exist" in capsys.readouterr().out
