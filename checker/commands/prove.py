@@ -53,6 +53,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="time for each question to z3 (300)",
     )
     parser.add_argument(
+        "--every-instance",
+        action="store_true",
+        help="ask about every action instance, not about one of those that differ by the brokers' numbers only",
+    )
+    parser.add_argument(
         "--processes", type=shared.positive, metavar="N", help="questions to ask at a time (one a core)"
     )
     parser.add_argument(
@@ -78,7 +83,15 @@ def run(options: argparse.Namespace) -> int:
     chosen = [look_up(known, name, f"{machine.name} has no lemma") for name in names if name != "none"]
     machine = replace(machine, promises=[promise])
     processes = options.processes or len(os.sched_getaffinity(0))
-    proof = prove(machine, chosen, options.k, options.seconds, processes, _progress)
+    proof = prove(
+        machine,
+        chosen,
+        options.k,
+        options.seconds,
+        processes,
+        _progress,
+        every_instance=options.every_instance,
+    )
     _clear()
     print(f"{machine.name}, {', '.join(f'{name} {value}' for name, value in machine.bounds.items())}")
     print(

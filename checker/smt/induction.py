@@ -5,7 +5,8 @@ of its type, where all lemmas hold, the action is enabled, and this lemma does n
 is a *counterexample to induction*: a state that the lemmas allow and that is perhaps not reachable at all.
 Where there is none, to no question, the lemmas hold for good, whatever the number of states.
 
-Instances that differ only by the names of interchangeable ids have one answer, so one of them is asked about.
+Instances that differ only by the names of interchangeable ids have one answer, so one of them is asked about, unless
+every one is asked for: then the proof does not rest on it that the ids are interchangeable.
 With `k` above 1, the lemmas are supposed to hold in `k` states in a row before the action (k-induction).
 """
 
@@ -91,6 +92,7 @@ def prove(
     processes: int = 1,
     report: Callable[[Outcome, int, int], None] | None = None,
     stop: bool = False,
+    every_instance: bool = False,
 ) -> Proof:
     """Try to prove that the machine's promises and these lemmas hold in every reachable state.
 
@@ -103,7 +105,7 @@ def prove(
     proof.outcomes = _at_the_start(proof.machine, k)
     if stop and not proof.proved:
         return proof
-    questions = list(obligations(proof.machine))
+    questions = list(obligations(proof.machine, every_instance))
     for number, outcome in enumerate(_answers(proof.machine, k, seconds, questions, processes), 1):
         proof.outcomes.append(outcome)
         if report:
@@ -114,9 +116,9 @@ def prove(
     return proof
 
 
-def obligations(machine: Machine) -> Iterator[Obligation]:
-    """Every lemma after every action, for one instance of each class of interchangeable ones."""
-    kinds = interchangeable(machine, initially=False)
+def obligations(machine: Machine, every_instance: bool = False) -> Iterator[Obligation]:
+    """Every lemma after every action: for each instance, or for one of each class of interchangeable ones."""
+    kinds = {} if every_instance else interchangeable(machine, initially=False)
     for action in machine.trace.actions:
         if all(needed_before(ids_of(machine, action.instance, kind)) == 0 for kind in kinds):
             if any(f.lo < x.lo or f.hi > x.hi for f, x in zip(action.fields, machine.leaves, strict=True)):
