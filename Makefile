@@ -33,7 +33,7 @@ counterexamples: $(READY)
 # The long campaigns: the tests marked slow, among them the reference engine at up to 300,000 states. A quarter of an hour.
 fuzz: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
-	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m slow
+	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m slow --durations=0 --durations-min=1
 
 bench: $(READY)
 	@$(BIN)/python -m bench

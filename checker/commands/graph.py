@@ -7,6 +7,7 @@ import argparse
 from checker import traces
 from checker.commands import options as shared
 from checker.commands import why
+from checker.console import progress_line
 from checker.traces.graphs import around, dot, graphml, labelled, state_graph
 from spec.errors import UsageError
 
@@ -40,7 +41,9 @@ def run(options: argparse.Namespace) -> int:
             )
     else:
         machine, promise = why.machine_and_promise(options), options.promise
-    found = state_graph(machine, promise, options.max_states, symmetric=not options.every_number)
+    with progress_line() as report:
+        symmetric = not options.every_number
+        found = state_graph(machine, promise, options.max_states, symmetric, report=report)
     nodes = around(found, trace, options.distance) if options.around else None
     text = {"dot": dot, "graphml": graphml}[options.format](labelled(found, nodes))
     if options.output:

@@ -7,6 +7,7 @@ import textwrap
 
 from checker import native
 from checker.commands import options as shared
+from checker.console import progress_line
 from checker.results import Limits
 from checker.traces import minimal
 from checker.traces.cause import EVENTS, Cause, cause_of
@@ -60,7 +61,8 @@ def _is_small(machine: Machine, max_states: int) -> bool:
 def run(options: argparse.Namespace) -> int:
     """Say why; 1 if the promise is violated, 0 if it holds."""
     machine = machine_and_promise(options)
-    found = state_graph(machine, options.promise, options.max_states, events=EVENTS)
+    with progress_line() as report:
+        found = state_graph(machine, options.promise, options.max_states, events=EVENTS, report=report)
     print(f"{machine.name}, {options.promise}, with {bounds(machine)}")
     print(f"{len(found.states):,} states{_renaming(machine)}, {len(found.broken):,} of them break it")
     if not found.broken:

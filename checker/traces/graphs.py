@@ -15,8 +15,9 @@ from typing import Any
 
 import networkx as nx
 
+from checker import memory
 from checker.reference import broken_promises, successors
-from checker.results import Run, State
+from checker.results import Clock, Progress, Report, Run, State
 from checker.traces.scenes import Broker, Scene, scene_of
 from spec.errors import UsageError
 from spec.machine import Instance, Machine
@@ -58,6 +59,7 @@ def state_graph(
     max_states: int,
     symmetric: bool = True,
     events: Mapping[str, Event] | None = None,
+    report: Report | None = None,
 ) -> StateGraph:
     """Every reachable state up to the first violation on each run, with the events that each step is.
 
@@ -70,8 +72,11 @@ def state_graph(
     drawn = cache(lambda state: _drawn(machine, state))
     found = StateGraph(machine, promise, nx.DiGraph(), [first])
     found.graph.add_node(0)
+    clock, depth = Clock(), {first: 1}
     while queue:
         state = queue.popleft()
+        if report and clock.due():
+            report(Progress(depth[state], len(numbers), len(queue), clock.seconds, memory.resident()))
         if promise in broken_promises(machine, state)[0]:
             found.broken.append(numbers[state])
             continue
@@ -82,7 +87,7 @@ def state_graph(
                 if len(numbers) >= max_states:
                     more = f"{machine.name} has more than {max_states:,} states at these bounds"
                     raise UsageError(f"{more}: give smaller ones, or a larger --max-states")
-                numbers[after] = len(numbers)
+                numbers[after], depth[after] = len(numbers), depth[state] + 1
                 found.states.append(after)
                 queue.append(after)
             happens: set[str] = set()
