@@ -71,8 +71,11 @@ def result_table(result: Result, coverage: bool = False) -> str:
             f"violated after {states(verdict.length)}" if verdict.verdict == "violated" else verdict.verdict
         )
         rows.append([promise.name, told, promise.summary])
-    bounds = " ".join(f"{name}={value}" for name, value in result.machine.bounds.items())
-    lines = [f"{result.machine.name}  {bounds}", "", _table(rows, ["promise", "verdict", "what it says"])]
+    lines = [
+        f"{result.machine.name}  {result.machine.at}",
+        "",
+        _table(rows, ["promise", "verdict", "what it says"]),
+    ]
     if coverage:
         actions = [[name, f"{c.enabled:,}", f"{c.new:,}"] for name, c in result.actions.items()]
         lines += ["", _table(actions, ["action", "enabled", "to a new state"], ("left", "right", "right"))]

@@ -18,6 +18,11 @@ from spec.errors import Disabled
 from spec.machine import Instance, Machine, OutOfRange
 from spec.symmetry import canonical, renamings
 
+
+class Disagreement(AssertionError):
+    """Two engines read one machine differently: a mistake of Tidemark."""
+
+
 Parents = dict[State, tuple[State, Instance]]
 
 
@@ -182,6 +187,7 @@ def raise_out_of_range(run: Run) -> NoReturn:
 
     Raises:
         OutOfRange: with the run to it.
+        Disagreement: no action does.
     """
     try:
         for _ in successors(run.machine, run.steps[-1].state):
@@ -189,4 +195,4 @@ def raise_out_of_range(run: Run) -> NoReturn:
     except OutOfRange as error:
         error.run = replace(run, promise=error.leaf.path)
         raise
-    raise AssertionError("the engine and the reference disagree about a write out of range")
+    raise Disagreement("an engine writes outside a domain where the reference engine does not")

@@ -206,6 +206,11 @@ class Machine:
                         a.place,
                     )
 
+    @property
+    def at(self) -> str:
+        """Its bounds in words: `replicas=3 log-size=2`."""
+        return " ".join(f"{name}={value}" for name, value in self.bounds.items())
+
     @cached_property
     def leaves(self) -> list[Leaf]:
         """The flattened fields of a state."""

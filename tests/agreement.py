@@ -19,12 +19,12 @@ SMT_LENGTH = 6
 HANDOVER = 100
 """The frontier from which a level goes to Spark: the small machines of the suite have few as wide."""
 GO_ON = Limits(keep_going=True)
+BOUNDS = ("replicas", "log-size", "records", "max-epoch")
 
 
 def at(protocol: str, bounds: str) -> Machine:
     """A protocol at bounds such as 3/2/2/2: replicas, log size, records and max epoch."""
-    names = ("replicas", "log-size", "records", "max-epoch")
-    return impl.protocol(protocol).machine(dict(zip(names, map(int, bounds.split("/")), strict=True)))
+    return impl.protocol(protocol).machine(dict(zip(BOUNDS, map(int, bounds.split("/")), strict=True)))
 
 
 def outcome(search: Callable[[], Result]) -> Result | OutOfRange:

@@ -4,18 +4,17 @@ from typing import Annotated
 
 import pytest
 
-import impl
 from checker import cli, reference, smt
 from checker.interchange import interchangeable, needed_before
 from checker.results import Run
 from checker.smt import Disagreement, bounded, lowering
 from spec import Domain, Id, Int, Machine, Number, Optional, Promise, Record, action, promise, require
 from spec.machine import OutOfRange
+from tests.agreement import at
 
 
 def machine(protocol: str, bounds: str, *promises: str) -> Machine:
-    names = ("replicas", "log-size", "records", "max-epoch")
-    built = impl.protocol(protocol).machine(dict(zip(names, map(int, bounds.split("/")), strict=True)))
+    built = at(protocol, bounds)
     built.promises = [p for p in built.promises if p.name in promises]
     return built
 

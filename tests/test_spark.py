@@ -12,22 +12,16 @@ from typing import Any
 
 import pytest
 
-import impl
 from checker import cli, native, spark
 from checker.results import Limits, Progress, Result
 from checker.spark import session, workdir
-from spec.machine import Machine
+from tests.agreement import BOUNDS, GO_ON
+from tests.agreement import at as machine
 
 pytestmark = pytest.mark.spark
 
-BOUNDS = ("replicas", "log-size", "records", "max-epoch")
 SMALL = ("published/kip-101", "2/2/2/2")
 CLUSTER = "local-cluster[2,1,2048]"
-GO_ON = Limits(keep_going=True)
-
-
-def machine(protocol: str, bounds: str) -> Machine:
-    return impl.protocol(protocol).machine(dict(zip(BOUNDS, map(int, bounds.split("/")), strict=True)))
 
 
 def told(result: Result) -> dict[str, Any]:

@@ -42,12 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--markdown", metavar="FILE", help="write the table as Markdown; - is standard output"
     )
-    parser.add_argument(
-        "--traces",
-        default="traces/matrix",
-        metavar="DIR",
-        help="where the counterexamples are written (default: traces/matrix)",
-    )
+    shared.add_traces(parser, "traces/matrix")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -98,13 +98,13 @@ def seconds(text: str) -> float:
     return value
 
 
-def add_traces(parser: argparse.ArgumentParser) -> None:
+def add_traces(parser: argparse.ArgumentParser, default: str = "traces") -> None:
     """Declare `--traces`."""
     parser.add_argument(
         "--traces",
-        default="traces",
+        default=default,
         metavar="DIR",
-        help="where counterexamples are written (default: traces)",
+        help=f"where counterexamples are written (default: {default})",
     )
 
 

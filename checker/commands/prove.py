@@ -35,9 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="a promise to prove along with it; may be repeated. Unless given: the lemmas that Tidemark has "
         "for the promise; `--lemma none` takes none of them",
     )
-    parser.add_argument(
-        "--promises", metavar="FILE.py", help="further promises and lemmas, from your own file"
-    )
+    shared.add_own_promises(parser)
     parser.add_argument(
         "--k",
         type=shared.positive,

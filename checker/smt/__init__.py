@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
+from checker.reference import Disagreement
 from checker.results import Limits, Report, Result
 from checker.smt import bounded, lemmas
-from checker.smt.bounded import Disagreement
 from checker.smt.induction import Proof, prove
 from spec.machine import Machine, Promise
 

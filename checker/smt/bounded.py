@@ -18,10 +18,11 @@ import z3
 
 from checker import memory, reference
 from checker.interchange import ids_of, interchangeable, needed_before
+from checker.reference import Disagreement
 from checker.results import Clock, Limits, Progress, Report, Result, Run, State, Step
 from checker.smt.lowering import Lowering
 from spec.errors import Disabled
-from spec.machine import Instance, Machine, OutOfRange, TracedAction
+from spec.machine import Instance, Machine, TracedAction
 
 DEFAULT_LENGTH = 24
 """How many states a bounded search looks ahead unless told otherwise."""
@@ -152,10 +153,6 @@ class Unrolling:
         return reached
 
 
-class Disagreement(AssertionError):
-    """Two engines read one machine differently: a mistake of Tidemark."""
-
-
 def search(
     machine: Machine,
     limits: Limits | None = None,
@@ -219,7 +216,7 @@ def _search(
             runs.solver, runs.at(z3.Or([runs.escapes(a) for a in runs.trace.actions])), result, "the domains"
         )
         if escape is not None:
-            _raise_out_of_range(runs, escape)
+            reference.raise_out_of_range(runs.run(escape, ""))
         runs.extend()
         if _model(runs.solver, z3.BoolVal(True), result, "a longer run") is None:
             if not result.stopped:
@@ -250,18 +247,3 @@ def _model(solver: z3.Solver, question: Any, result: Result, what: str) -> z3.Mo
         return solver.model() if answer == z3.sat else None
     finally:
         solver.pop()
-
-
-def _raise_out_of_range(runs: Unrolling, model: z3.ModelRef) -> None:
-    """Run the action that writes outside a domain, which raises the error of every engine."""
-    run = runs.run(model, "")
-    for instance in runs.machine.instances:
-        state = runs.machine.decode(run.steps[-1].state)
-        try:
-            runs.machine.encode(runs.machine.run(state, instance), instance)
-        except Disabled:
-            continue
-        except OutOfRange as error:
-            error.run = Run(runs.machine, error.leaf.path, run.steps)
-            raise
-    raise Disagreement("z3 writes outside a domain where the reference engine does not")

@@ -21,9 +21,10 @@ import z3
 
 from checker import reference
 from checker.interchange import ids_of, interchangeable, needed_before
+from checker.reference import Disagreement
 from checker.results import Clock, Run, State, Step
 from checker.smt import bounded
-from checker.smt.bounded import Disagreement, Unrolling
+from checker.smt.bounded import Unrolling
 from spec.errors import Disabled
 from spec.expression import Expr
 from spec.machine import Instance, Machine, OutOfRange, Promise, TracedAction

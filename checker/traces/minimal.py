@@ -112,8 +112,7 @@ def _violation(machine: Machine, promise: str, engine: Engine, within: int | Non
         raise KeyboardInterrupt
     looked_far_enough = within is not None and result.depth >= within
     if verdict.verdict == "unknown" and not looked_far_enough:
-        bounds = " ".join(f"{name}={value}" for name, value in machine.bounds.items())
-        raise UsageError(f"{machine.name} with {bounds} was not decided: {result.stopped}")
+        raise UsageError(f"{machine.name} with {machine.at} was not decided: {result.stopped}")
     return verdict.run
 
 
