@@ -40,8 +40,8 @@ _RUN = """
 import time; begin = time.perf_counter()
 import json, resource, sys
 import impl
-from checker import native, reference
-from checker.results import Limits
+from checker.engines import native, reference
+from checker.runs.results import Limits
 imported = time.perf_counter()
 asked = json.loads(sys.argv[1])
 machine = impl.protocol(asked["protocol"]).machine(asked["bounds"])
@@ -183,9 +183,9 @@ def first_verdict() -> str:
                 for _ in range(3)
             ]
         )
-        phases = [f"{1000 * run.phases[p]:.0f}" for p in ("imports", "tracing", "compiling", "searching")]
+        phases = [f"{1000 * run.phases[p]:.0f}" for p in ("imports", "lifting", "compiling", "searching")]
         rows.append([name, *phases, f"{1000 * run.wall_seconds:.0f}"])
-    headers = ["start", "imports", "tracing", "compiling", "searching", "whole process"]
+    headers = ["start", "imports", "lifting", "compiling", "searching", "whole process"]
     return "published/kip-101 at 2/2/2/2, milliseconds\n\n" + tabulate(rows, headers, disable_numparse=True)
 
 

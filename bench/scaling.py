@@ -20,9 +20,9 @@ from typing import Any
 from tabulate import tabulate
 
 import impl
-from checker import native, spark
-from checker.results import Limits, Progress
-from checker.spark.workdir import Level, Workdir
+from checker.engines import native, spark
+from checker.engines.spark.workdir import Level, Workdir
+from checker.runs.results import Limits, Progress
 
 Space = tuple[str, dict[str, Any]]
 PUBLISHED = ("replicas", "log-size", "records", "max-epoch")

@@ -12,9 +12,9 @@ from typing import Any
 from tabulate import tabulate
 
 import impl
-from checker import native
-from checker.native.walk import SWITCHED, UNIFORM, WEIGHED
-from checker.walking import LENGTH
+from checker.engines import native
+from checker.engines.native.walk import SWITCHED, UNIFORM, WEIGHED
+from checker.engines.random.walks import LENGTH
 from spec.machine import Machine
 
 CASES: tuple[tuple[str, tuple[int, ...], dict[str, Any], str], ...] = (

@@ -3,7 +3,6 @@
 from spec.composites import Array, Record, Sequence
 from spec.errors import Disabled, ModelError, TidemarkError, UsageError
 from spec.expression import none
-from spec.log import Entry, Log, log_type
 from spec.machine import Action, Domain, Machine, Promise, action, promise
 from spec.operators import all_of, any_of, count, implies, maximum, minimum, not_, position, require, where
 from spec.protocol import Bound, Family, Protocol, Rule
@@ -17,7 +16,6 @@ __all__ = [
     "Bound",
     "Disabled",
     "Domain",
-    "Entry",
     "Enum",
     "Family",
     "Id",
@@ -25,7 +23,6 @@ __all__ = [
     "Identity",
     "Int",
     "Label",
-    "Log",
     "Machine",
     "ModelError",
     "Number",
@@ -43,7 +40,6 @@ __all__ = [
     "any_of",
     "count",
     "implies",
-    "log_type",
     "maximum",
     "minimum",
     "none",

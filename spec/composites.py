@@ -1,4 +1,4 @@
-"""Records, arrays and sequences: small immutable values around their fields, the same when run and when traced.
+"""Records, arrays and sequences: small immutable values around their fields, the same when run and when symbolic.
 
 Reads are total: an array read at an index outside it (at `none`, say) and a sequence read beyond its end give
 the default value of the element, which is also what an unused slot of a sequence holds. Writes are checked: a
@@ -36,7 +36,7 @@ class Composite:
             return mine == theirs
         same = graph.true
         for a, b, leaf in zip(mine, theirs, self.type.leaves(""), strict=True):
-            same = graph.eq(_traced(a, leaf.type, graph), _traced(b, leaf.type, graph)) & same
+            same = graph.eq(_lifted(a, leaf.type, graph), _lifted(b, leaf.type, graph)) & same
         return same
 
     def __ne__(self, other: object) -> Truth:
@@ -139,24 +139,24 @@ class RecordType(Type):
 
     @property
     def default(self) -> Any:
-        return self.new({name: domain.default for name, domain in self.fields.items()})
+        return self.new({name: field.default for name, field in self.fields.items()})
 
     def leaves(self, path: str) -> Iterator[Leaf]:
-        for name, domain in self.fields.items():
-            yield from domain.leaves(f"{path}.{name}" if path else name)
+        for name, field in self.fields.items():
+            yield from field.leaves(f"{path}.{name}" if path else name)
 
     def build(self, values: Iterator[Any]) -> Any:
-        return self.new({name: domain.build(values) for name, domain in self.fields.items()})
+        return self.new({name: field.build(values) for name, field in self.fields.items()})
 
     def flatten(self, value: Any, out: list[Any]) -> None:
         if not isinstance(value, self.cls):
             raise WrongShape(f"a {self.cls.__name__}", repr(value))
         own = value.__dict__
-        for name, domain in self.fields.items():
-            domain.flatten(own[name], out)
+        for name, field in self.fields.items():
+            field.flatten(own[name], out)
 
     def show(self, value: Any) -> Any:
-        return {name: domain.show(getattr(value, name)) for name, domain in self.fields.items()}
+        return {name: field.show(getattr(value, name)) for name, field in self.fields.items()}
 
     def read(self, data: Any, path: str) -> Any:
         if not isinstance(data, dict) or set(data) != set(self.fields):
@@ -164,7 +164,7 @@ class RecordType(Type):
                 f"{path or 'the state'} must be an object with the fields {', '.join(self.fields)}"
             )
         return self.new(
-            {n: domain.read(data[n], f"{path}.{n}" if path else n) for n, domain in self.fields.items()}
+            {n: field.read(data[n], f"{path}.{n}" if path else n) for n, field in self.fields.items()}
         )
 
 
@@ -224,7 +224,7 @@ class Array(Composite, Generic[T]):
 
     def indices(self) -> list[Any]:
         """Every index: what a promise loops over."""
-        return self.type.index.domain()
+        return self.type.index.values()
 
     def __iter__(self) -> Iterator[T]:
         return iter(self.items)
@@ -256,7 +256,7 @@ class ArrayType(_ItemsType):
 
     def leaves(self, path: str) -> Iterator[Leaf]:
         for i in range(self.places):
-            yield from self.element.leaves(f"{path}[{self.index.show(self.index.domain()[i])}]")
+            yield from self.element.leaves(f"{path}[{self.index.show(self.index.values()[i])}]")
 
     def build(self, values: Iterator[Any]) -> Any:
         return self.cls(self, self._build_items(values))
@@ -316,7 +316,7 @@ class Sequence(Composite, Generic[T]):
         return type(self)(self.type, shorter, items)
 
     def __len__(self) -> int:
-        raise ModelError("len() of a sequence can't be traced: write sequence.length")
+        raise ModelError("len() of a sequence has no symbolic form: write sequence.length")
 
 
 class SequenceType(_ItemsType):
@@ -365,7 +365,7 @@ def merge(condition: Any, a: Any, b: Any) -> Any:
         return a
     if isinstance(a, IdSet) and isinstance(b, IdSet):
         graph = condition.graph
-        return IdSet(a.type, graph.ite(condition, a.traced(graph), b.traced(graph)))
+        return IdSet(a.type, graph.ite(condition, a.lifted(graph), b.lifted(graph)))
     if isinstance(a, Composite):
         if not isinstance(b, Composite) or a.type is not b.type:
             raise ModelError(
@@ -373,7 +373,7 @@ def merge(condition: Any, a: Any, b: Any) -> Any:
             )
         domains = [leaf.type for leaf in a.type.leaves("")]
         return a.type.build(
-            condition.graph.ite(condition, _traced(x, d, condition.graph), _traced(y, d, condition.graph))
+            condition.graph.ite(condition, _lifted(x, d, condition.graph), _lifted(y, d, condition.graph))
             for x, y, d in zip(_fields(a), _fields(b), domains, strict=True)
         )
     return condition.graph.ite(condition, a, b)
@@ -386,18 +386,18 @@ def _fields(value: Composite) -> list[Any]:
     return out
 
 
-def _traced(value: Any, domain: LeafType, graph: Graph) -> Expr:
+def _lifted(value: Any, type: LeafType, graph: Graph) -> Expr:
     """A flattened field as an expression of its own kind: masks and defaults are plain ints before."""
-    return value if isinstance(value, Expr) else graph.const(int(value), domain.kind)
+    return value if isinstance(value, Expr) else graph.const(int(value), type.kind)
 
 
 def _is(index: Expr, value: int) -> Expr:
-    """Whether a traced index, of whatever kind, has this plain value."""
+    """Whether a symbolic index, of whatever kind, has this plain value."""
     return index.graph.eq(index, index.graph.const(value, index.kind))
 
 
 def _select(items: tuple[T, ...], index: Expr, first: int, element: Type) -> T:
-    """The element at a traced index, the first item's being `first`: a chain of selections over what it can be."""
+    """The element at a symbolic index, the first item's being `first`: a chain of selections over what it can be."""
     last = first + len(items) - 1
     within = index.lo >= first and index.hi <= last
     chosen: T = items[index.hi - first] if within else element.default

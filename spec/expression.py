@@ -1,4 +1,4 @@
-"""Expressions: what a protocol's values become when an engine traces it.
+"""Expressions: what a protocol's values become when a machine is lifted to symbolic form.
 
 A `Graph` makes every node, and makes an equal node only once (hash-consing), so that equal is identical. Each
 node knows what it means (its `Kind`) and the interval `[lo, hi]` in which its value lies; comparisons whose
@@ -144,7 +144,8 @@ class Expr:
     def __bool__(self) -> NoReturn:
         raise ModelError(
             "`if`, `and`, `or`, `not`, `in`, min(), max() and chained comparisons need a plain value, and this one "
-            "is traced: write where(condition, a, b), &, |, not_(), .has(), minimum(), maximum(), any_of() or all_of()"
+            "is symbolic: write where(condition, a, b), &, |, not_(), .has(), minimum(), maximum(), any_of() or "
+            "all_of()"
         )
 
     def __invert__(self) -> NoReturn:
@@ -152,13 +153,13 @@ class Expr:
 
     def __index__(self) -> NoReturn:
         raise ModelError(
-            "a traced value can't index a Python list or range: index an Array or a Sequence with it"
+            "a symbolic value can't index a Python list or range: index an Array or a Sequence with it"
         )
 
     __int__ = __index__
 
     def __iter__(self) -> NoReturn:
-        raise ModelError("a traced value can't be looped over: loop over array.indices() or set.domain()")
+        raise ModelError("a symbolic value can't be looped over: loop over array.indices() or set.ids()()")
 
     def __repr__(self) -> str:
         if self.op in ("const", "field"):
@@ -206,7 +207,7 @@ class Graph:
         if isinstance(value, Expr):
             if value.graph is not self:
                 raise ModelError(
-                    "a value of another machine's trace is used here: build each machine by itself"
+                    "a value of another machine's expressions is used here: build each machine by itself"
                 )
             return value
         if isinstance(value, Constant):
@@ -412,5 +413,5 @@ class Graph:
 
 
 def graph_of(*values: Any) -> Graph | None:
-    """The graph of the first traced value among `values`; None when all are plain."""
+    """The graph of the first symbolic value among `values`; None when all are plain."""
     return next((v.graph for v in values if isinstance(v, Expr)), None)

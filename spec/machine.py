@@ -1,7 +1,7 @@
 """Machines: a state type, an initial state, actions and promises; and how an engine reads them.
 
 An engine gets at a machine in one of two ways: it *runs* the functions on plain values (`run`, `holds`), or it
-*traces* them once to expressions (`trace`). Nothing else here depends on what an engine is.
+*lifts* them once to expressions (`symbolic`). Nothing else here depends on what an engine is.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class Instance:
 
 
 @dataclass(frozen=True)
-class TracedAction:
+class SymbolicAction:
     """What an instance does, as expressions: guards with their reasons, and each field of the next state."""
 
     instance: Instance
@@ -140,7 +140,7 @@ class TracedAction:
 
 
 @dataclass(frozen=True)
-class TracedPromise:
+class SymbolicPromise:
     """A promise as an expression, and the disjunction of the conditions of its `implies` (None if it has none)."""
 
     promise: Promise
@@ -149,13 +149,13 @@ class TracedPromise:
 
 
 @dataclass(frozen=True)
-class Trace:
+class Symbolic:
     """A machine as expressions over the fields of one state."""
 
     graph: Graph
     fields: list[Expr]
-    actions: list[TracedAction]
-    promises: list[TracedPromise]
+    actions: list[SymbolicAction]
+    promises: list[SymbolicPromise]
 
 
 class OutOfRange(ModelError):
@@ -222,7 +222,7 @@ class Machine:
         return [
             Instance(a, dict(zip(a.parameters, values, strict=True)))
             for a in self.actions
-            for values in itertools.product(*(self.domains[d].domain() for d in a.parameters.values()))
+            for values in itertools.product(*(self.domains[d].values() for d in a.parameters.values()))
         ]
 
     def encode(self, state: Any, instance: Instance | None = None) -> tuple[int, ...]:
@@ -272,34 +272,34 @@ class Machine:
         )
 
     @cached_property
-    def trace(self) -> Trace:
+    def symbolic(self) -> Symbolic:
         """Every action instance and promise as expressions over the fields of one state."""
         graph = Graph()
         operators.ordered_kinds.clear()
         fields = [graph.field(i, leaf.kind, leaf.lo, leaf.hi) for i, leaf in enumerate(self.leaves)]
         state = self.type.build(iter(fields))
-        traced = [t for t in (self._trace_instance(graph, state, i) for i in self.instances) if t]
-        promises = [self._trace_promise(graph, state, p) for p in self.promises]
+        actions = [t for t in (self._lift_instance(graph, state, i) for i in self.instances) if t]
+        promises = [self._lift_promise(graph, state, p) for p in self.promises]
         self.ordered_kinds = frozenset(operators.ordered_kinds)
-        return Trace(graph, fields, traced, promises)
+        return Symbolic(graph, fields, actions, promises)
 
-    def _trace_instance(self, graph: Graph, state: Any, instance: Instance) -> TracedAction | None:
+    def _lift_instance(self, graph: Graph, state: Any, instance: Instance) -> SymbolicAction | None:
         graph.guards = []
         try:
             following = self.run(state, instance)
         except Disabled:
             return None
-        return TracedAction(instance, graph.guards, self._flatten_traced(graph, following, instance))
+        return SymbolicAction(instance, graph.guards, self._flatten_symbolic(graph, following, instance))
 
-    def flatten_traced(self, state: Any) -> list[Expr]:
-        """The fields of a traced state as expressions, plain parts as constants."""
-        return self._flatten_traced(self.trace.graph, state, None)
+    def flatten_symbolic(self, state: Any) -> list[Expr]:
+        """The fields of a symbolic state as expressions, plain parts as constants."""
+        return self._flatten_symbolic(self.symbolic.graph, state, None)
 
-    def _flatten_traced(self, graph: Graph, state: Any, instance: Instance | None) -> list[Expr]:
+    def _flatten_symbolic(self, graph: Graph, state: Any, instance: Instance | None) -> list[Expr]:
         leaves = zip(self._flatten(state, instance), self.leaves, strict=True)
         return [v if isinstance(v, Expr) else graph.const(int(v), leaf.kind) for v, leaf in leaves]
 
-    def _trace_promise(self, graph: Graph, state: Any, p: Promise) -> TracedPromise:
+    def _lift_promise(self, graph: Graph, state: Any, p: Promise) -> SymbolicPromise:
         graph.conditions = []
         holds = p.function(state)
         if not isinstance(holds, (bool, Expr)) or (isinstance(holds, Expr) and holds.kind != TRUTH):
@@ -310,11 +310,11 @@ class Machine:
         condition = None
         for c in graph.conditions:
             condition = c if condition is None else graph.disjunction(condition, c)
-        return TracedPromise(p, graph.lift(holds), condition)
+        return SymbolicPromise(p, graph.lift(holds), condition)
 
     def symmetric_kinds(self) -> list[str]:
         """The names of the ids that are interchangeable: never ordered by any action or promise."""
-        _ = self.trace
+        _ = self.symbolic
         names = {leaf.kind.name for leaf in self.leaves if leaf.kind.family in ("id", "set")}
         return sorted(names - self.ordered_kinds)
 

@@ -1,4 +1,4 @@
-"""What a protocol writes in place of `if`, `min`, `any` and `and`: the same on plain values and on traced ones."""
+"""What a protocol writes in place of `if`, `min`, `any` and `and`: the same on plain values and on symbolic ones."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -81,9 +81,9 @@ def implies(condition: Any, conclusion: Any) -> Any:
     """
     graph = graph_of(condition, conclusion)
     if graph:
-        traced = graph.lift(condition)
-        graph.conditions.append(traced)
-        return graph.disjunction(graph.negate(traced), conclusion)
+        lifted = graph.lift(condition)
+        graph.conditions.append(lifted)
+        return graph.disjunction(graph.negate(lifted), conclusion)
     conditions_met.append(bool(condition))
     return not condition or conclusion
 
@@ -101,7 +101,7 @@ def position(identity: Any) -> int:
     if not isinstance(identity, Constant):
         if isinstance(identity, Expr):
             raise ModelError(
-                "position() takes an id of array.indices() or an action's parameter, not a traced value"
+                "position() takes an id of array.indices() or an action's parameter, not a symbolic value"
             )
         return int(identity)
     ordered_kinds.add(identity.kind.name)

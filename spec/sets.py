@@ -1,4 +1,4 @@
-"""Sets of ids: one field, a bit mask when a machine runs and an expression when it is traced."""
+"""Sets of ids: one field, a bit mask when a machine runs and an expression when it is lifted to expressions."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class SetType(LeafType):
 
 
 class IdSet:
-    """A set of ids: a bit mask when run, an expression when traced."""
+    """A set of ids: a bit mask when run, an expression when symbolic."""
 
     __slots__ = ("mask", "type")
     __hash__ = None  # type: ignore[assignment]
@@ -71,38 +71,38 @@ class IdSet:
 
     def _graph(self, *others: Any) -> tuple[Graph, Expr] | None:
         graph = graph_of(self.mask, *others)
-        return None if graph is None else (graph, self.traced(graph))
+        return None if graph is None else (graph, self.lifted(graph))
 
-    def traced(self, graph: Graph) -> Expr:
+    def lifted(self, graph: Graph) -> Expr:
         """The set as an expression."""
         return self.mask if isinstance(self.mask, Expr) else graph.const(self.mask, self.type.kind)
 
     def has(self, member: Identity) -> Truth:
         """Whether the id is a member; `none` never is."""
-        if traced := self._graph(member):
-            return traced[0].has(traced[1], member)
+        if lifted := self._graph(member):
+            return lifted[0].has(lifted[1], member)
         return int(member) >= 0 and bool(self.mask >> int(member) & 1)
 
     def including(self, member: Identity) -> IdSet:
         """This set with the id."""
-        if traced := self._graph(member):
-            return self._with(traced[0].insert(traced[1], member))
+        if lifted := self._graph(member):
+            return self._with(lifted[0].insert(lifted[1], member))
         return self._with(self.mask | 1 << int(member)) if int(member) >= 0 else self
 
     def excluding(self, member: Identity) -> IdSet:
         """This set without the id."""
-        if traced := self._graph(member):
-            return self._with(traced[0].remove(traced[1], member))
+        if lifted := self._graph(member):
+            return self._with(lifted[0].remove(lifted[1], member))
         return self._with(self.mask & ~(1 << int(member))) if int(member) >= 0 else self
 
     def __or__(self, other: IdSet) -> IdSet:
-        if traced := self._graph(other.mask):
-            return self._with(traced[0].combine("union", traced[1], other.traced(traced[0])))
+        if lifted := self._graph(other.mask):
+            return self._with(lifted[0].combine("union", lifted[1], other.lifted(lifted[0])))
         return self._with(self.mask | other.mask)
 
     def __sub__(self, other: IdSet) -> IdSet:
-        if traced := self._graph(other.mask):
-            return self._with(traced[0].combine("minus", traced[1], other.traced(traced[0])))
+        if lifted := self._graph(other.mask):
+            return self._with(lifted[0].combine("minus", lifted[1], other.lifted(lifted[0])))
         return self._with(self.mask & ~other.mask)
 
     def is_only(self, member: Identity) -> Truth:
@@ -121,7 +121,7 @@ class IdSet:
         """How many members there are."""
         return self.mask.graph.size(self.mask) if isinstance(self.mask, Expr) else self.mask.bit_count()
 
-    def domain(self) -> list[Any]:
+    def ids(self) -> list[Any]:
         """Every id that could be a member: what a promise loops over."""
         return self.type.members
 
@@ -130,8 +130,8 @@ class IdSet:
             raise ModelError(
                 f"a set of ids is compared with {other!r}: compare it with another set, or use .has(id)"
             )
-        if traced := self._graph(other.mask):
-            return traced[0].eq(traced[1], other.traced(traced[0]))
+        if lifted := self._graph(other.mask):
+            return lifted[0].eq(lifted[1], other.lifted(lifted[0]))
         return self.mask == other.mask
 
     def __ne__(self, other: object) -> Truth:
@@ -139,7 +139,7 @@ class IdSet:
         return same.graph.negate(same) if isinstance(same, Expr) else not same
 
     def __contains__(self, member: object) -> bool:
-        raise ModelError("`in` can't be traced: write set.has(id)")
+        raise ModelError("`in` has no symbolic form: write set.has(id)")
 
     def __repr__(self) -> str:
         return (

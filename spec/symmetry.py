@@ -1,7 +1,7 @@
 """Symmetry, derived from the types: what a renaming of interchangeable ids does to a state.
 
 Two states that differ by such a renaming behave alike, so a search may keep one of each class (Ip and Dill's
-scalarsets). The same function renames plain states and traced ones.
+scalarsets). The same function renames plain states and symbolic ones.
 """
 
 from __future__ import annotations
@@ -39,41 +39,39 @@ def renamings(machine: Machine) -> Iterator[Renaming]:
         yield dict(zip(kinds, permutations, strict=True))
 
 
-def rename(domain: Type, value: Any, renaming: Renaming) -> Any:
+def rename(type: Type, value: Any, renaming: Renaming) -> Any:
     """The value with every id renamed: ids and sets of ids in it, and the places of arrays over ids."""
-    match domain:
+    match type:
         case RecordType():
-            parts = {
-                name: rename(part, getattr(value, name), renaming) for name, part in domain.fields.items()
-            }
-            return domain.new(parts)
+            parts = {name: rename(part, getattr(value, name), renaming) for name, part in type.fields.items()}
+            return type.new(parts)
         case ArrayType():
-            items = [rename(domain.element, item, renaming) for item in value.items]
-            if domain.index.kind.family == "id" and domain.index.kind.name in renaming:
-                places = renaming[domain.index.kind.name]
+            items = [rename(type.element, item, renaming) for item in value.items]
+            if type.index.kind.family == "id" and type.index.kind.name in renaming:
+                places = renaming[type.index.kind.name]
                 items = [items[places.index(place)] for place in range(len(items))]
-            return domain.cls(domain, tuple(items))
+            return type.cls(type, tuple(items))
         case SequenceType():
-            items = [rename(domain.element, item, renaming) for item in value.items]
-            return domain.cls(domain, value.length, tuple(items))
-        case SetType() if domain.kind.name in renaming:
-            renamed = domain.default
-            for old, new in zip(domain.members, renaming[domain.kind.name], strict=True):
-                renamed = where(value.has(old), renamed.including(domain.members[new]), renamed)
+            items = [rename(type.element, item, renaming) for item in value.items]
+            return type.cls(type, value.length, tuple(items))
+        case SetType() if type.kind.name in renaming:
+            renamed = type.default
+            for old, new in zip(type.members, renaming[type.kind.name], strict=True):
+                renamed = where(value.has(old), renamed.including(type.members[new]), renamed)
             return renamed
-        case LeafType() if domain.kind.family == "id" and domain.kind.name in renaming:
-            return _rename_id(domain, value, renaming[domain.kind.name])
+        case LeafType() if type.kind.family == "id" and type.kind.name in renaming:
+            return _rename_id(type, value, renaming[type.kind.name])
         case _:
             return value
 
 
-def _rename_id(domain: LeafType, value: Any, new: tuple[int, ...]) -> Any:
+def _rename_id(type: LeafType, value: Any, new: tuple[int, ...]) -> Any:
     if not isinstance(value, Expr):
-        return Constant(new[int(value)], domain.kind) if int(value) >= 0 else value
+        return Constant(new[int(value)], type.kind) if int(value) >= 0 else value
     renamed = value
     for old, other in enumerate(new):
         if old != other:
-            renamed = where(value == Constant(old, domain.kind), Constant(other, domain.kind), renamed)
+            renamed = where(value == Constant(old, type.kind), Constant(other, type.kind), renamed)
     return renamed
 
 

@@ -1,8 +1,8 @@
 """Types of one field: numbers, truth values, labels and ids.
 
 A type names every domain of a state, so that packing, range checks, symmetry, printing and the trace files
-all follow from it. Values of these types are plain ints when a machine runs and expressions when it is traced.
-`sets` and `composites` build on them.
+all follow from it. Values of these types are plain ints when a machine runs and expressions when it is
+lifted to symbolic form. `sets` and `composites` build on them.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from spec.errors import ModelError
 from spec.expression import NUMBER, TRUTH, Constant, Expr, Kind, none
 
 Number: TypeAlias = Any
-"""A bounded number: an int when run, an expression when traced."""
+"""A bounded number: an int when run, an expression when symbolic."""
 Truth: TypeAlias = Any
-"""A truth value: a bool when run, an expression when traced."""
+"""A truth value: a bool when run, an expression when symbolic."""
 Identity: TypeAlias = Any
 """An id, or `none` where the type is optional."""
 Label: TypeAlias = Any
@@ -103,7 +103,7 @@ class LeafType(Type):
             return Constant(plain, self.kind) if plain >= 0 else none
         return plain
 
-    def domain(self) -> list[Any]:
+    def values(self) -> list[Any]:
         """Every value, in order."""
         return [self.value(plain) for plain in range(self.lo, self.hi + 1)]
 

@@ -9,11 +9,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from checker import engines, traces
-from checker.commands import kept
+from checker import engines
+from checker.commands import found
 from checker.commands import options as shared
-from checker.console import progress_line, result_table, size
-from checker.results import Limits, Result
+from checker.runs import differences
+from checker.runs.results import Limits, Result
+from checker.views.console import progress_line, result_table, size
 from spec.errors import UsageError
 from spec.machine import OutOfRange
 
@@ -91,15 +92,15 @@ def run(options: argparse.Namespace) -> int:
     except OutOfRange as error:
         print(f"tidemark: {error}", file=sys.stderr)
         if error.run:
-            print("The run to it:\n" + traces.numbered_steps(error.run), file=sys.stderr)
+            print("The run to it:\n" + differences.numbered_steps(error.run), file=sys.stderr)
         return 2
     quiet = options.json == "-"
     if not quiet:
         print(result_table(result, options.coverage))
-    paths, problem = kept.counterexamples(result, options, quiet)
+    paths, problem = found.counterexamples(result, options, quiet)
     _write(options.json, json.dumps(_as_json(result, paths), indent=2) + "\n")
     if options.junit:
-        from checker.junit import report as junit_report
+        from checker.views.junit import report as junit_report
 
         _write(options.junit, junit_report(result))
     if problem:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from checker import pins
 from checker.commands import options as shared
-from checker.console import progress_line
-from checker.traces import folders
+from checker.evidence import folders, pins
+from checker.views.console import progress_line
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
     """Search again what is pinned as violated, and write what differs."""
     violated = [pin for pin in pins.pins() if pin.violated and not pin.large]
     with progress_line() as report:
-        found = pins.search(violated, report, options.threads)
+        found = pins.check_pins(violated, report, options.threads)
     content = folders.files(found)
     changed = folders.update(content, options.output)
     for path in changed:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 
-from checker import shrinking, walking
-from checker.commands import kept
+from checker.commands import found
 from checker.commands import options as shared
-from checker.console import progress_line, result_table
-from checker.results import Result, Run
+from checker.engines.random import shrinking, walks
+from checker.runs.results import Result, Run
+from checker.views.console import progress_line, result_table
 from spec.machine import Machine
 
 
@@ -46,15 +46,15 @@ def run(options: argparse.Namespace) -> int:
     least: set[str] = set()
     with progress_line() as report:
         if options.hypothesis:
-            from checker import stateful
+            from checker.engines.random import stateful
 
             result = stateful.search(machine, None, report, options.seconds, options.seed)
         elif options.engine == "spark":
             result = _on_spark(machine, options)
         else:
-            result, least = walking.search(machine, options.seconds, options.seed, options.threads, report)
+            result, least = walks.fuzz(machine, options.seconds, options.seed, options.threads, report)
     print(result_table(result, coverage=False))
-    _, problem = kept.counterexamples(result, options)
+    _, problem = found.counterexamples(result, options)
     for name, verdict in result.promises.items():
         if name in least:
             print(f"{name}: no run is shorter, by exhaustive search")
@@ -67,10 +67,10 @@ def run(options: argparse.Namespace) -> int:
 
 def _on_spark(machine: Machine, options: argparse.Namespace) -> Result:
     """What walks in the tasks of a Spark job find; the shortest run for each promise is shrunk here."""
-    from checker.spark import walks as on_spark
+    from checker.engines.spark import walks as on_spark
 
     result = on_spark.simulate(
-        machine, options.seconds, options.seed, walking.LENGTH, options.master, options.tasks
+        machine, options.seconds, options.seed, walks.LENGTH, options.master, options.tasks
     )
     for name, verdict in result.promises.items():
         if verdict.run:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from checker import traces
+from checker.analyses.graph import around, dot, graphml, labelled, state_graph
 from checker.commands import options as shared
 from checker.commands import why
-from checker.console import progress_line
-from checker.traces.graphs import around, dot, graphml, labelled, state_graph
+from checker.runs import files
+from checker.views.console import progress_line
 from spec.errors import UsageError
 
 
@@ -33,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write the graph."""
     if options.around:
-        trace = traces.load(options.around, shared.own_promises(options))
+        trace = files.load(options.around, shared.own_promises(options))
         machine, promise = trace.machine, trace.promise
         if (machine.protocol, promise) != (options.protocol, options.promise):
             raise UsageError(
@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     nodes = around(found, trace, options.distance) if options.around else None
     text = {"dot": dot, "graphml": graphml}[options.format](labelled(found, nodes))
     if options.output:
-        traces.write_text(text, options.output)
+        files.write_text(text, options.output)
     else:
         print(text, end="")
     return 0

@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from checker.commands import options as shared
-from checker.console import size
-from checker.matrix import cells, grid, tables
-from checker.matrix.dataset import Dataset
-from checker.spark import session
-from checker.traces import write_text
+from checker.engines.spark import session
+from checker.evidence.matrix import cells, grid, tables
+from checker.evidence.matrix.dataset import Dataset
+from checker.runs.files import write_text
+from checker.views.console import size
 from spec.errors import UsageError
 
 MEMORY = 2 << 30
@@ -78,7 +78,7 @@ def _scratch(options: argparse.Namespace) -> Iterator[str | None]:
             yield directory
 
 
-def _known(chosen: grid.Grid, dataset: Dataset | None) -> tables.Outcomes:
+def _known(chosen: grid.Grid, dataset: Dataset | None) -> tables.CellResults:
     found = [dataset.outcome(cell) for cell in chosen.cells] if dataset else []
     return {outcome.cell.key: outcome for outcome in found if outcome}
 
@@ -87,7 +87,7 @@ def _search(
     options: argparse.Namespace,
     chosen: grid.Grid,
     dataset: Dataset | None,
-    outcomes: tables.Outcomes,
+    outcomes: tables.CellResults,
     report: Callable[[int], None],
 ) -> None:
     """Search the cells that are missing. Cells that are the same machine are searched once."""
@@ -96,13 +96,13 @@ def _search(
     if not missing:
         return
     if options.engine == "spark" and dataset:
-        from checker.matrix import on_spark
+        from checker.evidence.matrix import on_spark
 
         with tempfile.TemporaryDirectory(prefix="tidemark-") as scratch:
-            on_spark.search_all(missing, limits, dataset, options.master, Path(scratch), report)
+            on_spark.search_cells(missing, limits, dataset, options.master, Path(scratch), report)
         return
     jobs = options.jobs or len(os.sched_getaffinity(0))
-    for outcome in cells.search_all(missing, limits, jobs):
+    for outcome in cells.search_cells(missing, limits, jobs):
         outcomes[outcome.cell.key] = outcome
         if dataset:
             dataset.append(outcome)
@@ -125,7 +125,7 @@ def _progress(total: int) -> Iterator[Callable[[int], None]]:
 
 
 def _tell(
-    options: argparse.Namespace, chosen: grid.Grid, outcomes: tables.Outcomes, interrupted: bool
+    options: argparse.Namespace, chosen: grid.Grid, outcomes: tables.CellResults, interrupted: bool
 ) -> int:
     links = tables.write_traces(chosen, outcomes, Path(options.traces))
     if "-" not in (options.json, options.markdown):
@@ -142,7 +142,7 @@ def _tell(
     return 0 if decided else 3
 
 
-def _summary(chosen: grid.Grid, outcomes: tables.Outcomes) -> str:
+def _summary(chosen: grid.Grid, outcomes: tables.CellResults) -> str:
     found = [outcomes[cell.key] for cell in chosen.cells if cell.key in outcomes]
     lost = sum(any(f.verdict == "violated" for f in outcome.findings.values()) for outcome in found)
     searched = sum(outcome.states for outcome in outcomes.values())

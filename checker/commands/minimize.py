@@ -7,13 +7,13 @@ import textwrap
 
 from tabulate import tabulate
 
-from checker import traces
+from checker.analyses import minimal
 from checker.commands import options as shared
-from checker.console import progress_line
-from checker.results import Limits
-from checker.traces import minimal
-from checker.traces.explanation import explain
+from checker.runs import files
+from checker.runs.results import Limits
+from checker.telling.explanation import explain
 from checker.views import terminal
+from checker.views.console import progress_line
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -67,5 +67,5 @@ def run(options: argparse.Namespace) -> int:
     print()
     print("\n".join(textwrap.wrap(minimal.in_which_sense(found), 100)))
     if options.output:
-        traces.save(found.run, options.output)
+        files.save(found.run, options.output)
     return 1

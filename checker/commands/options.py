@@ -127,7 +127,7 @@ def own_promises(options: argparse.Namespace) -> list[Promise]:
     """
     if getattr(options, "promises", None) is None:
         return []
-    from checker import user_promises
+    from checker.commands import user_promises
 
     return user_promises.load(options.promises)
 

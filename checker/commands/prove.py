@@ -10,12 +10,12 @@ from typing import Any
 
 from tabulate import tabulate
 
-from checker import native
 from checker.commands import options as shared
-from checker.results import Limits, Run
-from checker.smt import lemmas, prove
-from checker.smt.induction import Outcome, Proof
-from checker.traces.differences import changes, text
+from checker.engines import native
+from checker.engines.smt import lemmas, prove
+from checker.engines.smt.induction import ObligationResult, Proof
+from checker.runs.differences import changes, text
+from checker.runs.results import Limits, Run
 from spec import any_of
 from spec.composites import ArrayType, RecordType
 from spec.expression import Expr
@@ -101,7 +101,7 @@ def run(options: argparse.Namespace) -> int:
     return 0 if proof.proved else 1 if proof.broken else 3
 
 
-def _progress(_outcome: Outcome, done: int, total: int) -> None:
+def _progress(_outcome: ObligationResult, done: int, total: int) -> None:
     if sys.stderr.isatty():
         print(f"\r{done} of {total} questions answered", end="", file=sys.stderr, flush=True)
 
@@ -126,10 +126,10 @@ def _rows(proof: Proof) -> list[list[Any]]:
     return [[name, start, "\n".join(said) or "kept", seconds] for name, start, said, seconds in rows.values()]
 
 
-def _one_of_each_action(proof: Proof) -> list[Outcome]:
+def _one_of_each_action(proof: Proof) -> list[ObligationResult]:
     """A counterexample to induction of each action: to the promise, or else to the last lemma."""
     names = [p.name for p in proof.machine.promises]
-    shown: dict[str, Outcome] = {}
+    shown: dict[str, ObligationResult] = {}
     for outcome in sorted(
         proof.broken, key=lambda o: names.index(o.obligation.lemma) if o.obligation.lemma in names else -1
     ):
@@ -139,7 +139,7 @@ def _one_of_each_action(proof: Proof) -> list[Outcome]:
     return [shown[name] for name in ("", *order) if name in shown]
 
 
-def _show(proof: Proof, outcome: Outcome, options: argparse.Namespace) -> None:
+def _show(proof: Proof, outcome: ObligationResult, options: argparse.Namespace) -> None:
     obligation = outcome.obligation
     if obligation.instance is None:
         print(f"\n{obligation.lemma} does not hold at the start:")
@@ -166,7 +166,7 @@ def state_lines(machine: Machine, state: tuple[int, ...]) -> list[str]:
     for name, domain in machine.type.fields.items():
         part = getattr(value, name)
         if isinstance(domain, ArrayType) and isinstance(domain.element, RecordType):
-            for index, item in zip(domain.index.domain(), part, strict=True):
+            for index, item in zip(domain.index.values(), part, strict=True):
                 lines.append(f"{name}[{domain.index.show(index)}]: {text(domain.element, item)}")
         else:
             lines.append(f"{name}: {text(domain, part)}")

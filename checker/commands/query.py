@@ -9,8 +9,8 @@ from typing import Any
 
 from tabulate import tabulate
 
-from checker.matrix import laws
-from checker.matrix.dataset import Dataset
+from checker.evidence.matrix import laws
+from checker.evidence.matrix.dataset import Dataset
 from spec.protocol import look_up
 
 VERDICTS = {"violated": "lost", "holds": "kept", "unknown": "unknown"}

@@ -6,15 +6,16 @@ import argparse
 import sys
 
 import impl
-from checker import reference, traces
+from checker.analyses.replay import replay
 from checker.commands import options as shared
-from checker.results import Run, Step
-from checker.traces.comparison import same_events
-from checker.traces.differences import changes
-from checker.traces.explanation import explain
-from checker.traces.files import read_json
-from checker.traces.itf import from_itf, is_itf, save_itf
-from checker.traces.replaying import replay
+from checker.engines import reference
+from checker.runs import differences, files
+from checker.runs.differences import changes
+from checker.runs.files import read_json
+from checker.runs.itf import from_itf, is_itf, save_itf
+from checker.runs.results import Run, Step
+from checker.telling.comparison import same_events
+from checker.telling.explanation import explain
 from checker.views import markdown, page, terminal
 from spec.machine import Instance
 
@@ -45,7 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Replay the file; 0 if it replays and its promise fails at the end."""
     data = read_json(options.file)
-    trace = (from_itf if is_itf(data) else traces.from_json)(data, options.file, shared.own_promises(options))
+    trace = (from_itf if is_itf(data) else files.from_json)(data, options.file, shared.own_promises(options))
     if options.interactive:
         return _interactive(trace)
     replay(trace, options.file)
@@ -57,20 +58,20 @@ def run(options: argparse.Namespace) -> int:
 def _view(trace: Run, options: argparse.Namespace) -> None:
     told = explain(trace)
     if options.fields:
-        print(traces.numbered_steps(trace))
+        print(differences.numbered_steps(trace))
     elif options.table:
         print(terminal.table(told, color=sys.stdout.isatty()))
     else:
         print(terminal.story(told))
     if options.markdown:
-        traces.write_text(markdown.markdown(told), options.markdown)
+        files.write_text(markdown.markdown(told), options.markdown)
     if options.html or options.against:
         others = [same_events(trace, impl.protocol(name)) for name in options.against]
-        traces.write_text(page.page([told, *others]), options.html or "tidemark.html")
+        files.write_text(page.page([told, *others]), options.html or "tidemark.html")
     if options.itf:
         save_itf(trace, options.itf)
     if options.json:
-        traces.save(trace, options.json)
+        files.save(trace, options.json)
 
 
 def _interactive(trace: Run) -> int:

@@ -8,12 +8,11 @@ from pathlib import Path
 
 from tabulate import tabulate
 
-from checker import pins
 from checker.commands import options as shared
-from checker.console import progress_line
-from checker.pins import Pin
-from checker.results import Result
-from checker.traces import folders
+from checker.evidence import folders, pins
+from checker.evidence.pins import Pin
+from checker.runs.results import Result
+from checker.views.console import progress_line
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
     """Check every pin, print one table, and say what differs."""
     chosen = [pin for pin in pins.pins() if options.all or not pin.large]
     with progress_line() as report:
-        found = pins.search(chosen, report, options.threads)
+        found = pins.check_pins(chosen, report, options.threads)
     rows, differences = [], []
     for pin, result in found:
         wrong = pin.differences(result)

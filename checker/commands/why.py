@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import textwrap
 
-from checker import native
+from checker.analyses import minimal
+from checker.analyses.cause import EVENTS, Cause, cause_of
+from checker.analyses.graph import StateGraph, log_text, state_graph
+from checker.analyses.minimal import machine_for
 from checker.commands import options as shared
-from checker.console import progress_line
-from checker.results import Limits
-from checker.traces import minimal
-from checker.traces.cause import EVENTS, Cause, cause_of
-from checker.traces.graphs import StateGraph, log_text, state_graph
-from checker.traces.minimal import machine_for
+from checker.engines import native
+from checker.runs.results import Limits
+from checker.views.console import progress_line
 from checker.views.markdown import bounds
 from spec.machine import Machine
 

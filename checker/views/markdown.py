@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import impl
-from checker.traces.explanation import Explanation, Told
-from checker.traces.scenes import CONSUMER, CONTROLLER, PRODUCER, Scene, notes_between
+from checker.telling.explanation import Explanation, ToldStep
 from checker.views.terminal import NEEDED
+from impl.kafka.scene import CONSUMER, CONTROLLER, PRODUCER, Scene, notes_between
 from spec.machine import Machine
 
 SIZES = ("replicas", "log-size", "records", "max-epoch")
@@ -53,7 +53,7 @@ def bounds(machine: Machine) -> str:
     return ", ".join(f"{name} {value}" for name, value in told.items()) + rest
 
 
-def _step(step: Told) -> str:
+def _step(step: ToldStep) -> str:
     mark = f"{NEEDED} " if step.needed else ""
     facts = "".join(f" **{_escape(fact)}**" for fact in step.facts)
     return f"{step.number}. {mark}{_escape(step.sentence)}{facts}"
@@ -104,7 +104,7 @@ def _actor(name: str) -> str:
     return name[0].upper() + name[1:4] if name in TITLES else f"B{name}"
 
 
-def _diagram_step(before: Told, step: Told, used: set[str]) -> list[str]:
+def _diagram_step(before: ToldStep, step: ToldStep, used: set[str]) -> list[str]:
     assert before.scene
     assert step.scene
     lines = []

@@ -7,8 +7,8 @@ import json
 from importlib import resources
 from typing import Any
 
-from checker.traces.explanation import Explanation
-from checker.traces.scenes import CONSUMER, CONTROLLER, PRODUCER, Broker
+from checker.telling.explanation import Explanation
+from impl.kafka.scene import CONSUMER, CONTROLLER, PRODUCER, Broker
 from spec.errors import UsageError
 
 

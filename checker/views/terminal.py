@@ -6,8 +6,8 @@ import textwrap
 
 from tabulate import tabulate
 
-from checker.traces.explanation import Explanation, Told
-from checker.traces.scenes import Broker, Scene
+from checker.telling.explanation import Explanation, ToldStep
+from impl.kafka.scene import Broker, Scene
 
 NEEDED = "◆"
 BOLD, PLAIN = "\033[1m", "\033[0m"
@@ -50,7 +50,7 @@ def table(told: Explanation, color: bool = False) -> str:
     return tabulate(rows, ["step", "what happens", "controller", *brokers], tablefmt="simple_grid")
 
 
-def _row(step: Told, before: Scene | None, color: bool) -> list[str]:
+def _row(step: ToldStep, before: Scene | None, color: bool) -> list[str]:
     assert step.scene
     happens = "\n".join(textwrap.wrap(step.text, 44))
     cells = [_marked(_controller(step.scene), _controller(before) if before else None, color)]

@@ -7,7 +7,8 @@ indexed by epoch, and a request was sent exactly if the quorum has reached its e
 
 from __future__ import annotations
 
-from spec import Array, Entry, Id, Identity, IdSet, Int, Log, Number, Optional, Record, Truth
+from impl.kafka.log import Entry, Log
+from spec import Array, Id, Identity, IdSet, Int, Number, Optional, Record, Truth
 from spec.composites import RecordType
 
 NO_EPOCH = -1

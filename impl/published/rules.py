@@ -405,7 +405,7 @@ SHRINK_FENCED = Rule((shrink_fenced,), "when it lags, or is in another leader ep
 
 def _every_member(isr: IdSet, holds: Callable[[Identity], Truth]) -> Truth:
     """Whether something holds for every member of an ISR."""
-    return all_of(not_(isr.has(member)) | holds(member) for member in isr.domain())
+    return all_of(not_(isr.has(member)) | holds(member) for member in isr.ids())
 
 
 def _caught_up(c: Cluster, follower: Identity, leader: Identity, end: Number) -> Truth:

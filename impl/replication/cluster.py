@@ -10,17 +10,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from impl.kafka.log import Entry, Log
 from spec import (
     Array,
     Bool,
-    Entry,
     Enum,
     Id,
     Identity,
     IdSet,
     Int,
     Label,
-    Log,
     Number,
     Optional,
     Record,

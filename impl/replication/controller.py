@@ -17,7 +17,7 @@ def begin_epoch(c: Cluster, leader: Identity, isr: IdSet, live: IdSet) -> Cluste
     """The controller begins the next leader epoch and sends its request to every broker that it can reach."""
     epoch = c.quorum.leader_epoch + 1
     recipients = isr - isr
-    for broker in live.domain():
+    for broker in live.ids():
         reached = live.has(broker) & c.replicas[broker].up & (leader != none)
         recipients = where(reached, recipients.including(broker), recipients)
     quorum = c.quorum.but(leader_epoch=epoch, leader=leader, isr=isr, live=live)

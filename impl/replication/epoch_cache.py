@@ -6,8 +6,9 @@ write in an old epoch after records of a newer one, and those count to the newer
 
 from typing import Any
 
+from impl.kafka.log import Log
 from impl.replication.cluster import NO_EPOCH, UNDEFINED_OFFSET
-from spec import Log, Number, maximum, where
+from spec import Number, maximum, where
 
 
 def latest_epoch(log: Log) -> Number:

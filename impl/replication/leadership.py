@@ -13,7 +13,7 @@ def maybe_increment_high_watermark(c: Cluster, leader: Identity) -> Cluster:
     """
     me = c.replicas[leader]
     least = me.log.end_offset
-    for member in me.isr.domain():
+    for member in me.isr.ids():
         if member != leader:
             least = where(me.isr.has(member), minimum(least, me.remote_end_offset[member]), least)
     high_watermark = maximum(me.high_watermark, least)

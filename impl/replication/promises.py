@@ -1,6 +1,6 @@
 """What the message-level protocol promises: to producers, to consumers, and among replicas."""
 
-from impl import promises as shared
+from impl.kafka import promises as shared
 from impl.replication.cluster import Cluster
 from spec import Truth, all_of, implies, not_, promise
 

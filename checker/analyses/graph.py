@@ -1,0 +1,177 @@
+"""The state graph of a small machine as a `networkx` graph, and its files: DOT and GraphML.
+
+Brokers that differ in number only are one where the machine allows it, so that the graph is small and says
+what all runs have in common. A state that breaks the promise has no successors: the loss has happened
+there.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import networkx as nx
+
+from checker.engines import memory
+from checker.engines.reference import broken_promises, successors
+from checker.runs.results import Clock, Progress, Report, Run, State
+from impl.kafka.scene import Broker, Scene, scene_of
+from spec.errors import UsageError
+from spec.machine import Instance, Machine
+from spec.symmetry import canonical, renamings
+
+Event = Callable[[Scene, Scene], bool]
+"""A kind of step, told by the states before and after."""
+
+LOSS = "loss"
+"""The node that every violating state leads to."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """One action instance that leads along an edge, and the events that it is."""
+
+    instance: Instance
+    events: frozenset[str]
+
+
+@dataclass
+class StateGraph:
+    """Nodes are numbers in the order of the search, 0 the initial state. An edge has its `ways`."""
+
+    machine: Machine
+    promise: str
+    graph: Any
+    states: list[State]
+    broken: list[int] = field(default_factory=list)
+
+    def scene(self, node: int) -> Scene:
+        """A state as drawn."""
+        return _drawn(self.machine, self.states[node])
+
+
+def state_graph(
+    machine: Machine,
+    promise: str,
+    max_states: int,
+    symmetric: bool = True,
+    events: Mapping[str, Event] | None = None,
+    report: Report | None = None,
+) -> StateGraph:
+    """Every reachable state up to the first violation on each run, with the events that each step is.
+
+    Raises:
+        UsageError: there are more states than that.
+    """
+    shrink = _representative(machine, symmetric)
+    first = shrink(machine.encode(machine.initial))
+    numbers, queue = {first: 0}, deque([first])
+    drawn = cache(lambda state: _drawn(machine, state))
+    found = StateGraph(machine, promise, nx.DiGraph(), [first])
+    found.graph.add_node(0)
+    clock, depth = Clock(), {first: 1}
+    while queue:
+        state = queue.popleft()
+        if report and clock.due():
+            report(Progress(depth[state], len(numbers), len(queue), clock.seconds, memory.resident()))
+        if promise in broken_promises(machine, state)[0]:
+            found.broken.append(numbers[state])
+            continue
+        before = drawn(state) if events else None
+        for instance, reached in successors(machine, state):
+            after = shrink(reached)
+            if after not in numbers:
+                if len(numbers) >= max_states:
+                    more = f"{machine.name} has more than {max_states:,} states at these bounds"
+                    raise UsageError(f"{more}: give smaller ones, or a larger --max-states")
+                numbers[after], depth[after] = len(numbers), depth[state] + 1
+                found.states.append(after)
+                queue.append(after)
+            happens: set[str] = set()
+            if events and before:
+                now = drawn(reached)  # not `after`, whose brokers may have other numbers
+                happens = {name for name, test in events.items() if test(before, now)}
+            _add(found.graph, numbers[state], numbers[after], Way(instance, frozenset(happens)))
+    return found
+
+
+def _representative(machine: Machine, symmetric: bool) -> Callable[[State], State]:
+    group = list(renamings(machine)) if symmetric and machine.symmetric_kinds() else []
+    if not group:
+        return lambda state: state
+    return cache(lambda state: canonical(machine, machine.decode(state), group))
+
+
+def _drawn(machine: Machine, state: State) -> Scene:
+    return scene_of(machine.type.show(machine.decode(state)))
+
+
+def _add(graph: Any, source: int, target: int, way: Way) -> None:
+    if graph.has_edge(source, target):
+        graph.edges[source, target]["ways"].append(way)
+    else:
+        graph.add_edge(source, target, ways=[way])
+
+
+def around(found: StateGraph, run: Run, distance: int) -> set[int]:
+    """The nodes at most so many steps away from a run of the machine, in either direction."""
+    shrink = _representative(found.machine, True)
+    numbers = {state: number for number, state in enumerate(found.states)}
+    near = {numbers[s] for step in run.steps for s in (step.state, shrink(step.state)) if s in numbers}
+    both = found.graph.to_undirected(as_view=True)
+    for _ in range(distance):
+        near |= {other for node in near for other in both[node]}
+    return near
+
+
+def labelled(found: StateGraph, nodes: Iterable[int] | None = None) -> Any:
+    """The graph, or a part of it, with plain text at nodes and edges, for writing to a file."""
+    chosen = sorted(found.graph.nodes if nodes is None else nodes)
+    broken, plain = set(found.broken), nx.DiGraph(name=f"{found.machine.name} {found.promise}")
+    for node in chosen:
+        kind = "broken" if node in broken else "initial" if node == 0 else "state"
+        plain.add_node(node, label=_label(found, node), kind=kind)
+    for source in chosen:
+        for target, data in sorted(found.graph[source].items()):
+            if target in plain:
+                plain.add_edge(source, target, label="\n".join(str(way.instance) for way in data["ways"]))
+    return plain
+
+
+def _label(found: StateGraph, node: int) -> str:
+    scene = found.scene(node)
+    return "\n".join([scene.controller, *(f"{b.number}: {log_text(b)}, {b.role}" for b in scene.brokers)])
+
+
+def log_text(broker: Broker) -> str:
+    """A log and its high watermark on a line."""
+    cells = " ".join(f"m{cell.record}@{cell.epoch}" for cell in broker.log)
+    return f"[{cells}], HW {broker.high_watermark}"
+
+
+def dot(graph: Any) -> str:
+    """A labelled graph in DOT, the language of Graphviz."""
+    fill = {"initial": ' style=filled fillcolor="#bcd7f7"', "broken": ' style=filled fillcolor="#f6c3c3"'}
+    nodes = [
+        f"  {node} [label={_quoted(data['label'])}{fill.get(data['kind'], '')}]"
+        for node, data in graph.nodes(data=True)
+    ]
+    edges = [
+        f"  {source} -> {target} [label={_quoted(data['label'])}]"
+        for source, target, data in graph.edges(data=True)
+    ]
+    style = ["  node [shape=box fontname=sans fontsize=10]", "  edge [fontname=sans fontsize=9]"]
+    return "\n".join(["digraph {", *style, *nodes, *edges, "}"]) + "\n"
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+def graphml(graph: Any) -> str:
+    """A labelled graph in GraphML."""
+    return "\n".join(nx.generate_graphml(graph)) + "\n"

@@ -1,0 +1,114 @@
+"""The plainest of the shortest counterexamples, asked of z3: for bounds at which no enumeration ends.
+
+It is the run that `checker.analyses.plainest` finds by following every way.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+
+import z3
+
+from checker.analyses.minimal import Cost
+from checker.engines.reference import run_of
+from checker.engines.smt.bounded import Unrolling
+from checker.runs.results import Run
+from spec.machine import Instance
+
+_COST_BITS = 16
+
+
+def plainest(run: Run) -> Run:
+    """The plainest of the runs that break the promise in as many states as this one, a shortest one."""
+    question = _Question(run)
+    for cost in question.costs():
+        question.minimize(cost)
+    return run_of(run.machine, run.promise, [question.first(step) for step in range(run.length - 1)])
+
+
+class _Question:
+    """All runs of a length that break the promise, as a solver's constraints; each answer narrows them."""
+
+    def __init__(self, run: Run) -> None:
+        self.machine, self.solver = run.machine, z3.SolverFor("QF_FD")
+        self.runs = Unrolling(run.machine, self.solver)
+        for _ in range(run.length - 1):
+            self.runs.extend()
+        (promise,) = [p for p in self.runs.symbolic.promises if p.promise.name == run.promise]
+        self.solver.add(self.runs.at(z3.Not(self.runs.lowering.term(promise.holds))))
+        numbered = enumerate(a.instance for a in self.runs.symbolic.actions)
+        self.order = sorted(
+            numbered, key=lambda pair: ([int(v) for v in pair[1].arguments.values()], pair[0])
+        )
+        model = self._model(z3.BoolVal(True))
+        assert model is not None, "the run given is one of these"
+        self.model = model
+
+    def _model(self, more: z3.BoolRef) -> z3.ModelRef | None:
+        """A model of the constraints and one more."""
+        self.solver.push()
+        try:
+            self.solver.add(more)
+            answer = self.solver.check()
+            if answer == z3.unknown:
+                raise KeyboardInterrupt  # there is no other limit
+            return self.solver.model() if answer == z3.sat else None
+        finally:
+            self.solver.pop()
+
+    def costs(self) -> list[z3.BitVecRef]:
+        """The faults of a run, then its changes of leader (see `Cost`)."""
+        places, states = Cost(self.machine), self.runs.states
+        faults, changes = [], []
+        for before, after in itertools.pairwise(states):
+            faults += [_wide(before[place]) - _wide(after[place]) for place in places.budget]
+            if places.isr is not None:
+                faults.append(_one_if((before[places.isr] & ~after[places.isr]) != 0))
+            if places.leader is not None:
+                was, now = before[places.leader], after[places.leader]
+                somebody = was != -1 if self.machine.leaves[places.leader].lo < 0 else True
+                changes.append(_one_if(z3.And(somebody, was != now)))
+        return [
+            functools.reduce(lambda a, b: a + b, parts, z3.BitVecVal(0, _COST_BITS))
+            for parts in (faults, changes)
+        ]
+
+    def minimize(self, cost: z3.BitVecRef) -> None:
+        """Keep the runs of the least cost."""
+        while True:
+            best = self.model.eval(cost, model_completion=True)
+            less = self._model(z3.ULT(cost, best))
+            if less is None:
+                self.solver.add(cost == best)
+                return
+            self.model = less
+
+    def first(self, step: int) -> Instance:
+        """The first action instance that a run can take in this step; the runs that take another are left out."""
+        fires = [self.runs.choices[step][number] for number, _ in self.order]
+        low, high = 0, self._taken(fires)
+        while low < high:
+            middle = (low + high) // 2
+            earlier = self._model(z3.Or(fires[low : middle + 1]))
+            if earlier is None:
+                low = middle + 1
+            else:
+                self.model = earlier
+                high = self._taken(fires)
+        self.solver.add(fires[low])
+        return self.order[low][1]
+
+    def _taken(self, fires: list[z3.BoolRef]) -> int:
+        """The place of the first of these that the present model has."""
+        return next(
+            i for i, term in enumerate(fires) if z3.is_true(self.model.eval(term, model_completion=True))
+        )
+
+
+def _wide(field: z3.BitVecRef) -> z3.BitVecRef:
+    return z3.ZeroExt(_COST_BITS - field.size(), field)
+
+
+def _one_if(condition: z3.BoolRef) -> z3.BitVecRef:
+    return z3.If(condition, z3.BitVecVal(1, _COST_BITS), z3.BitVecVal(0, _COST_BITS))

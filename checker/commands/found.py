@@ -1,0 +1,40 @@
+"""The counterexamples of a command: printed, and kept in files for `tidemark replay`."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from checker.runs import differences, files
+from checker.runs.results import Result
+from checker.views.console import states
+from spec.errors import UsageError
+
+
+def counterexamples(
+    result: Result, options: argparse.Namespace, quiet: bool = False
+) -> tuple[dict[str, str], UsageError | None]:
+    """Print and write each counterexample: the files by promise, and the error of the last that can't be written.
+
+    That error is for the command to raise once it has told everything, so that nothing is lost.
+    """
+    paths: dict[str, str] = {}
+    problem = None
+    own = f" --promises {options.promises}" if options.promises else ""
+    for name, verdict in result.promises.items():
+        if not verdict.run:
+            continue
+        path = Path(options.traces) / result.machine.name.replace("/", "-").replace(" ", "-") / f"{name}.json"
+        if not quiet:
+            print(
+                f"\n{name} is violated after {states(verdict.length)}:\n{differences.numbered_steps(verdict.run)}"
+            )
+        try:
+            files.save(verdict.run, path)
+        except UsageError as error:
+            problem = UsageError(f"{error}: name another place with --traces")
+        else:
+            paths[name] = str(path)
+            if not quiet:
+                print(f"written to {path}; `tidemark replay {path}{own}` runs it again")
+    return paths, problem

@@ -1,0 +1,272 @@
+"""The compiled functions of one machine: the text that LLVM gets, compiled once and kept in a cache of objects.
+
+All functions work on arrays of packed states and on buffers that the search owns; none allocates. A *slot* of the
+hash table holds 32 bits of the state's hash and the state's number plus one; 0 is an empty slot. Each thread owns
+a range of slots and probes within it, so that no two threads ever write to one slot.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import os
+import time
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import llvmlite.binding as llvm
+
+from checker.engines.native.layout import Layout
+from checker.engines.native.lowering import Emitter, LlvmLowering
+from spec.expression import Expr
+from spec.machine import Machine
+from spec.symmetry import rename, renamings
+
+_MULTIPLIERS = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6E8FEB86659FD93)
+PREFETCH_SLOT, PREFETCH_STATE = 24, 10
+"""How many probes ahead the table's slot, and then the state that it names, are fetched into the cache."""
+
+
+class Functions:
+    """Compiled functions, ready to call with addresses and numbers. They release the interpreter's lock.
+
+    The text is all that they are made from, so that another process, or another machine, can make them again.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._library, self._engine = _load(text)
+
+    def function(self, name: str, arguments: int) -> Any:
+        """A function of so many 64-bit arguments that gives a 64-bit number."""
+        address = self._engine.get_function_address(name)
+        return ctypes.CFUNCTYPE(ctypes.c_uint64, *[ctypes.c_uint64] * arguments)(address)
+
+
+class Kernel(Functions):
+    """The functions of one machine, with the layout of its states and its action instances in order."""
+
+    def __init__(self, machine: Machine, symmetry: bool) -> None:
+        begin = time.perf_counter()
+        self.layout = Layout(machine.leaves)
+        symbolic = machine.symbolic
+        self.instances = [t.instance for t in symbolic.actions]
+        lifted = time.perf_counter()
+        super().__init__(_Text(machine, self.layout, symmetry).module())
+        self.phases = {"lifting": lifted - begin, "compiling": time.perf_counter() - lifted}
+
+
+class _Text:
+    """Writes the module: the machine's own functions, and the runtime around them for its number of words."""
+
+    def __init__(self, machine: Machine, layout: Layout, symmetry: bool) -> None:
+        self._machine, self._layout, self._words = machine, layout, layout.words
+        self._symmetry = symmetry
+
+    def module(self) -> str:
+        """The whole text."""
+        runtime = resources.files("checker.engines.native").joinpath("runtime.ll").read_text()
+        for name, replacement in {
+            "WORDS": str(self._words),
+            "PREFETCH_SLOT": str(PREFETCH_SLOT),
+            "PREFETCH_STATE": str(PREFETCH_STATE),
+        }.items():
+            runtime = runtime.replace(f"${name}", replacement)
+        parts = [runtime, self._hash(), self._same(), self._less(), self._promises(), self._expand()]
+        if self._symmetry:
+            parts.append(self._canonical())
+        return "\n".join(parts)
+
+    def _load_words(self, emit: Emitter, pointer: str) -> list[str]:
+        addresses = [emit(f"getelementptr i64, ptr {pointer}, i64 {k}") for k in range(self._words)]
+        return [emit(f"load i64, ptr {address}") for address in addresses]
+
+    def _store_words(self, emit: Emitter, words: list[str], pointer: str) -> None:
+        for k, word in enumerate(words):
+            address = emit(f"getelementptr i64, ptr {pointer}, i64 {k}")
+            emit.do(f"store i64 {word}, ptr {address}")
+
+    def _function(self, head: str, emit: Emitter) -> str:
+        return "\n".join([f"define {head} {{", *emit.lines, "}"])
+
+    def _hash(self) -> str:
+        emit = Emitter()
+        mixed = "0"
+        for k, word in enumerate(self._load_words(emit, "%state")):
+            mixed = emit(f"xor i64 {mixed}, {word}")
+            mixed = emit(f"mul i64 {mixed}, {_MULTIPLIERS[k % 3]}")
+            mixed = emit(f"xor i64 {mixed}, {emit(f'lshr i64 {mixed}, 32')}")
+        mixed = emit(f"mul i64 {mixed}, {_MULTIPLIERS[3]}")
+        high = emit(f"lshr i64 {mixed}, 29")
+        emit.do(f"ret i64 {emit(f'xor i64 {mixed}, {high}')}")
+        return self._function("internal i64 @hash(ptr %state) alwaysinline nounwind", emit)
+
+    def _same(self) -> str:
+        emit = Emitter()
+        a, b = self._load_words(emit, "%a"), self._load_words(emit, "%b")
+        difference = "0"
+        for x, y in zip(a, b, strict=True):
+            difference = emit(f"or i64 {difference}, {emit(f'xor i64 {x}, {y}')}")
+        emit.do(f"ret i1 {emit(f'icmp eq i64 {difference}, 0')}")
+        return self._function("internal i1 @same(ptr %a, ptr %b) alwaysinline nounwind", emit)
+
+    def _less(self) -> str:
+        emit = Emitter()
+        less = self._is_less(emit, self._load_words(emit, "%a"), self._load_words(emit, "%b"))
+        emit.do(f"ret i1 {less}")
+        return self._function("internal i1 @less(ptr %a, ptr %b) nounwind", emit)
+
+    def _is_less(self, emit: Emitter, a: list[str], b: list[str]) -> str:
+        less = "false"
+        for x, y in reversed(list(zip(a, b, strict=True))):
+            same, below = emit(f"icmp eq i64 {x}, {y}"), emit(f"icmp ult i64 {x}, {y}")
+            less = emit(f"select i1 {same}, i1 {less}, i1 {below}")
+        return less
+
+    def _promises(self) -> str:
+        """Two bit masks: the promises that a state breaks, and those whose condition arises in it."""
+        emit = Emitter()
+        lower = LlvmLowering(emit, self._layout, self._load_words(emit, "%state"))
+        graph = self._machine.symbolic.graph
+        broken = met = "0"
+        for bit, promise in enumerate(self._machine.symbolic.promises):
+            broken = self._flag(emit, broken, lower.value(graph.negate(promise.holds)), bit)
+            condition = graph.true if promise.condition is None else promise.condition
+            met = self._flag(emit, met, lower.value(condition), bit)
+        pair = emit(f"insertvalue {{i64, i64}} undef, i64 {broken}, 0")
+        both = emit(f"insertvalue {{i64, i64}} {pair}, i64 {met}, 1")
+        emit.do(f"ret {{i64, i64}} {both}")
+        return self._function("internal {i64, i64} @promises(ptr %state) nounwind", emit)
+
+    def _flag(self, emit: Emitter, mask: str, truth: str, bit: int) -> str:
+        wide = emit(f"zext i1 {truth} to i64")
+        return emit(f"or i64 {mask}, {emit(f'shl i64 {wide}, {bit}')}")
+
+    def _expand(self) -> str:
+        """Every successor of the states `begin` to `end`, in order: its words, hash and action instance.
+
+        `enabled` counts how often each instance was enabled. The first write outside a domain is noted in `error`
+        (the state's number plus one, and the instance); the successor is left out.
+        """
+        emit = Emitter()
+        emit.label("entry")
+        emit.do(
+            "%at = alloca i64\n  %count = alloca i64\n  store i64 %begin, ptr %at\n  store i64 0, ptr %count"
+        )
+        emit.do("br label %loop")
+        emit.label("loop")
+        emit.do(
+            "%i = load i64, ptr %at\n  %more = icmp ult i64 %i, %end\n  br i1 %more, label %body, label %done"
+        )
+        emit.label("body")
+        first = emit(f"mul i64 %i, {self._words}")
+        words = self._load_words(emit, emit(f"getelementptr i64, ptr %states, i64 {first}"))
+        lower = LlvmLowering(emit, self._layout, words)
+        actions = self._machine.symbolic.actions
+        guards = [lower.value(t.guard) for t in actions]
+        emit.do("br label %try0")
+        for k, (action, guard) in enumerate(zip(actions, guards, strict=True)):
+            emit.label(f"try{k}")
+            emit.do(f"br i1 {guard}, label %do{k}, label %try{k + 1}")
+            emit.label(f"do{k}")
+            with lower.scope():
+                self._successor(emit, lower, action.fields, k)
+        emit.label(f"try{len(actions)}")
+        emit.do("%next = add i64 %i, 1\n  store i64 %next, ptr %at\n  br label %loop")
+        emit.label("done")
+        emit.do("%result = load i64, ptr %count\n  ret i64 %result")
+        head = (
+            "i64 @expand(ptr %states, i64 %begin, i64 %end, ptr noalias %out, ptr noalias %hashes, "
+            "ptr noalias %actions, ptr noalias %enabled, ptr noalias %error) nounwind"
+        )
+        return self._function(head, emit)
+
+    def _successor(self, emit: Emitter, lower: LlvmLowering, fields: list[Expr], k: int) -> None:
+        words, in_range = lower.pack(fields)
+        counter = emit(f"getelementptr i64, ptr %enabled, i64 {k}")
+        before = emit(f"load i64, ptr {counter}")
+        emit.do(f"store i64 {emit(f'add i64 {before}, 1')}, ptr {counter}")
+        if in_range is not None:
+            emit.do(f"br i1 {in_range}, label %fits{k}, label %wrong{k}")
+            emit.label(f"wrong{k}")
+            emit.do(f"call void @note_error(ptr %error, i64 %i, i64 {k})\n  br label %try{k + 1}")
+            emit.label(f"fits{k}")
+        n = emit("load i64, ptr %count")
+        out = emit(f"getelementptr i64, ptr %out, i64 {emit(f'mul i64 {n}, {self._words}')}")
+        self._store_words(emit, words, out)
+        if self._symmetry:
+            emit.do(f"call void @canonical(ptr {out})")
+        hashed = emit(f"call i64 @hash(ptr {out})")
+        emit.do(f"store i64 {hashed}, ptr {emit(f'getelementptr i64, ptr %hashes, i64 {n}')}")
+        emit.do(f"store i16 {k}, ptr {emit(f'getelementptr i16, ptr %actions, i64 {n}')}")
+        emit.do(f"store i64 {emit(f'add i64 {n}, 1')}, ptr %count")
+        emit.do(f"br label %try{k + 1}")
+
+    def _canonical(self) -> str:
+        """Replace a state by the least of those that a renaming of interchangeable ids makes of it."""
+        emit = Emitter()
+        machine = self._machine
+        least = words = self._load_words(emit, "%state")
+        lower = LlvmLowering(emit, self._layout, words)
+        state = machine.type.build(iter(machine.symbolic.fields))
+        for renaming in renamings(machine):
+            with lower.scope():
+                fields = machine.flatten_symbolic(rename(machine.type, state, renaming))
+                renamed, _ = lower.pack(fields)
+                less = self._is_less(emit, renamed, least)
+                pairs = zip(renamed, least, strict=True)
+                least = [emit(f"select i1 {less}, i64 {new}, i64 {old}") for new, old in pairs]
+        self._store_words(emit, least, "%state")
+        emit.do("ret void")
+        return self._function("internal void @canonical(ptr %state) nounwind", emit)
+
+
+def _load(text: str) -> tuple[Any, Any]:
+    """Compile the text, or take the object compiled from the same text before; link it into this process."""
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    cpu, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+    target = llvm.Target.from_default_triple().create_target_machine(
+        cpu=cpu, features=features, opt=2, jit=True
+    )
+    key = hashlib.sha256("\0".join([text, cpu, features, llvmlite.__version__]).encode()).hexdigest()
+    cached = cache_directory() / f"{key[:32]}.o"
+    try:
+        machine_code = cached.read_bytes()
+    except OSError:
+        machine_code = _compile(text, target)
+        _keep(cached, machine_code)
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target)
+    library = llvm.ObjectFileRef.from_data(machine_code)
+    engine.add_object_file(library)
+    engine.finalize_object()
+    return library, engine
+
+
+def _compile(text: str, target: Any) -> bytes:
+    module = llvm.parse_assembly(text)
+    module.verify()
+    options = llvm.create_pipeline_tuning_options(speed_level=2)
+    options.slp_vectorization = options.loop_vectorization = False
+    builder = llvm.create_pass_builder(target, options)
+    builder.getModulePassManager().run(module, builder)
+    machine_code: bytes = target.emit_object(module)
+    return machine_code
+
+
+def cache_directory() -> Path:
+    """Where compiled machines are kept: `tidemark` below the user's cache directory."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tidemark"
+
+
+def _keep(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all. A cache that can't be written is done without: it only saves time."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(f".{os.getpid()}")
+        part.write_bytes(content)
+        part.replace(path)
+    except OSError:
+        return

@@ -1,0 +1,58 @@
+"""How a state is packed: each field in as few bits as its domain needs, none straddling two 64-bit words.
+
+The first field has the highest bits of the first word, so that states compare as their fields do, in order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from checker.runs.results import State
+from spec.errors import ModelError
+from spec.types import Leaf
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a field of the domain `lo..hi` is: `bits` bits of a word, from bit `shift` on, hold its value less `lo`."""
+
+    word: int
+    shift: int
+    bits: int
+    lo: int
+    hi: int
+
+    @property
+    def mask(self) -> int:
+        """As many ones as the field has bits."""
+        return (1 << self.bits) - 1
+
+
+class Layout:
+    """The places of a machine's fields. `words` is how many 64-bit words a state has, `bits` how many are used."""
+
+    def __init__(self, leaves: list[Leaf]) -> None:
+        self.places: list[Place] = []
+        word, free = 0, 64
+        for leaf in leaves:
+            if leaf.bits > 64:
+                raise ModelError(
+                    f"{leaf.path} needs {leaf.bits} bits, and at most 64 fit a word: narrow its domain"
+                )
+            if leaf.bits > free:
+                word, free = word + 1, 64
+            free -= leaf.bits
+            self.places.append(Place(word, free if leaf.bits else 0, leaf.bits, leaf.lo, leaf.hi))
+        self.words = word + 1
+        self.bits = sum(place.bits for place in self.places)
+
+    def pack(self, state: State) -> tuple[int, ...]:
+        """The words of an encoded state."""
+        words = [0] * self.words
+        for value, place in zip(state, self.places, strict=True):
+            words[place.word] |= (value - place.lo) << place.shift
+        return tuple(words)
+
+    def unpack(self, words: tuple[int, ...]) -> State:
+        """The encoded state of these words."""
+        return tuple([(words[p.word] >> p.shift & p.mask) + p.lo for p in self.places])

@@ -1,0 +1,405 @@
+"""Breadth-first search by the compiled functions of a machine.
+
+An array of states in the order of their discovery is both queue and visited set; a hash table holds their
+numbers. The frontier is taken in batches, each in three phases that all threads share:
+
+1. *expand*: each thread makes the successors of its part of the batch;
+2. *insert*: each thread looks up those successors whose slots it owns, and enters the new ones;
+3. *commit*: each thread gives the new ones of its part their numbers, in order, and evaluates the promises.
+
+So states are numbered as a plain breadth-first search numbers them, however many threads there are. Parents are
+not stored: a counterexample is read back by expanding one level after the other again, from its end.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from itertools import accumulate, pairwise
+from typing import Any
+
+from checker.engines import memory
+from checker.engines.native.kernel import PREFETCH_SLOT, Kernel
+from checker.engines.reference import raise_out_of_range, steps_through
+from checker.runs.results import Clock, Limits, Progress, Report, Result, Run, State, Step
+from spec.machine import Machine
+
+BATCH = 1 << 15
+"""States of the frontier that are expanded together: fixed, so that results do not depend on the threads."""
+FEW = 256
+"""A smaller batch than this is not worth waking threads for."""
+FIRST_SLOTS = 1 << 18
+GROWN_TOGETHER = 1 << 20
+"""Slots of a table that are moved to a larger one before their memory is given back."""
+FULLEST = 0.8
+"""The share of the table's slots that may be taken."""
+_MAX_STATES = (1 << 32) - 2
+
+
+class Buffer:
+    """Zeroed memory that the operating system provides as it is touched; `address` is where it begins."""
+
+    def __init__(self, size: int, huge_pages: bool = False) -> None:
+        self.size = size
+        flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | getattr(mmap, "MAP_NORESERVE", 0)
+        self._map = mmap.mmap(-1, max(size, mmap.PAGESIZE), flags=flags)
+        if huge_pages and hasattr(mmap, "MADV_HUGEPAGE"):
+            self._map.madvise(mmap.MADV_HUGEPAGE)
+        self._view = ctypes.c_char.from_buffer(self._map)
+        self.address = ctypes.addressof(self._view)
+
+    def free(self) -> None:
+        """Give the memory back."""
+        del self._view
+        self._map.close()
+
+    def give_back(self, begin: int, end: int) -> None:
+        """Forget the whole pages between two bytes: they are zero from now on, and take no memory."""
+        first, last = -(-begin // mmap.PAGESIZE) * mmap.PAGESIZE, end // mmap.PAGESIZE * mmap.PAGESIZE
+        if last > first:
+            self._map.madvise(mmap.MADV_DONTNEED, first, last - first)
+
+    def words(self, first: int, count: int) -> tuple[int, ...]:
+        """Some 64-bit words of it."""
+        return tuple((ctypes.c_uint64 * count).from_address(self.address + 8 * first))
+
+    def shorts(self, first: int, count: int) -> tuple[int, ...]:
+        """Some 16-bit numbers of it."""
+        return tuple((ctypes.c_uint16 * count).from_address(self.address + 2 * first))
+
+    def write_short(self, first: int, numbers: tuple[int, ...]) -> None:
+        """Write 16-bit numbers from a place on."""
+        (ctypes.c_uint16 * len(numbers)).from_address(self.address + 2 * first)[:] = list(numbers)
+
+    def write(self, first: int, words: tuple[int, ...]) -> None:
+        """Write 64-bit words from a place on."""
+        (ctypes.c_uint64 * len(words)).from_address(self.address + 8 * first)[:] = list(words)
+
+
+class Search:
+    """One search under way."""
+
+    def __init__(self, machine: Machine, limits: Limits, symmetry: bool, threads: int) -> None:
+        self.machine, self.limits, self.symmetry, self.threads = machine, limits, symmetry, threads
+        self.kernel = Kernel(machine, symmetry)
+        self.result = Result.start(machine, "native")
+        self.result.phases.update(self.kernel.phases)
+        self._functions()
+        words, instances = self.kernel.layout.words, max(1, len(self.kernel.instances))
+        self.words = words
+        self.max_memory = limits.max_memory or int(0.9 * memory.available()) + memory.resident()
+        capacity = min(_MAX_STATES, self.max_memory // (8 * words))
+        self.states = Buffer(8 * words * capacity, huge_pages=True)
+        most = (BATCH + threads) * instances
+        self.batch, self.hashes = Buffer(8 * words * most), Buffer(8 * most)
+        self.actions, self.slot_of = Buffer(2 * most), Buffer(8 * (most + PREFETCH_SLOT))
+        self.mine = [Buffer(8 * (most + PREFETCH_SLOT)) for _ in range(threads)]
+        self.enabled = [Buffer(8 * instances) for _ in range(threads)]
+        self.new = [Buffer(8 * instances) for _ in range(threads)]
+        self.met = [Buffer(8) for _ in range(threads)]
+        self.least = [Buffer(8 * 64) for _ in range(threads)]
+        self.errors = [Buffer(16) for _ in range(threads)]
+        self.instances = instances
+        self.slots = FIRST_SLOTS + -FIRST_SLOTS % threads
+        self.table = Buffer(8 * self.slots)
+        self.count = 0
+        self.levels: list[int] = [0]
+        """The number of the first state of each level, and of the one after the last."""
+        self.clock = Clock()
+
+    def _functions(self) -> None:
+        take = self.kernel.function
+        self._expand, self._insert, self._commit = take("expand", 8), take("insert", 12), take("commit", 13)
+        self._grow, self._predecessor, self._hash_of = (
+            take("grow", 7),
+            take("predecessor", 9),
+            take("hash_of", 1),
+        )
+
+    @property
+    def watched(self) -> int:
+        """The bit mask of the promises without a verdict."""
+        names = self.result.undecided
+        return sum(1 << bit for bit, p in enumerate(self.machine.promises) if p.name in names)
+
+    def run(self, report: Report | None) -> Result:
+        """Search until the space is exhausted, the promises are decided, or a limit is reached."""
+        with ThreadPoolExecutor(max(1, self.threads - 1)) as pool, interrupts() as interrupted:
+            self._pool = pool
+            self._enter_initial()
+            self._level_ends()
+            while self.levels[-2] < self.levels[-1] and not self._decided() and not self.result.stopped:
+                for begin in range(self.levels[-2], self.levels[-1], BATCH):
+                    self._batch(begin, min(begin + BATCH, self.levels[-1]))
+                    self.result.stopped = self._stop_reason(interrupted)
+                    if report and self.clock.due():
+                        self._report(report)
+                    if self.result.stopped:
+                        break
+                self._level_ends()
+        return self._finish()
+
+    def _decided(self) -> bool:
+        return bool(self.machine.promises) and not self.limits.keep_going and not self.result.undecided
+
+    def _enter_initial(self) -> None:
+        initial = self.kernel.layout.pack(self.machine.encode(self.machine.initial))
+        self.batch.write(0, initial)
+        self.hashes.write(0, (self._hash_of(self.batch.address),))
+        self._insert_and_commit([(0, 1)], few=True)
+        for counts in self.new:
+            counts.write(0, (0,) * self.instances)
+
+    def _batch(self, begin: int, end: int) -> None:
+        """Expand the states begin..end, and take in their successors."""
+        few = end - begin < FEW
+        parts = 1 if few else self.threads
+        bounds = [begin + (end - begin) * k // parts for k in range(parts + 1)]
+        starts = [(bounds[k] - begin) * self.instances for k in range(parts)]
+
+        def expand(k: int) -> int:
+            at = starts[k]
+            count: int = self._expand(
+                self.states.address,
+                bounds[k],
+                bounds[k + 1],
+                self.batch.address + 8 * self.words * at,
+                self.hashes.address + 8 * at,
+                self.actions.address + 2 * at,
+                self.enabled[k].address,
+                self.errors[k].address,
+            )
+            return count
+
+        counts = self._all(expand, parts, few)
+        self._raise_error()
+        self.result.generated_states += sum(counts)
+        self._insert_and_commit([(at, at + n) for at, n in zip(starts, counts, strict=True)], few)
+
+    def _insert_and_commit(self, ranges: list[tuple[int, int]], few: bool) -> None:
+        """Take in the successors at these positions of the batch, in order."""
+        if not self._make_room(sum(end - begin for begin, end in ranges)):
+            return
+        owned = [self.slots * t // self.threads for t in range(self.threads + 1)]
+
+        def insert(t: int) -> list[int]:
+            return [
+                self._insert(
+                    self.states.address,
+                    self.table.address,
+                    self.slots,
+                    owned[t],
+                    owned[t + 1],
+                    self.batch.address,
+                    self.hashes.address,
+                    self.slot_of.address,
+                    self.mine[t].address,
+                    begin,
+                    end,
+                    self.count,
+                )
+                for begin, end in ranges
+            ]
+
+        new = [sum(counts) for counts in zip(*self._all(insert, self.threads, few), strict=True)]
+        firsts = list(accumulate(new, initial=self.count))
+
+        def commit(k: int) -> int:
+            at: int = self._commit(
+                self.states.address,
+                self.table.address,
+                self.batch.address,
+                self.hashes.address,
+                self.slot_of.address,
+                self.actions.address,
+                *ranges[k],
+                firsts[k],
+                self.new[k].address,
+                watched,
+                self.met[k].address,
+                self.least[k].address,
+            )
+            return at
+
+        watched = self.watched
+        self._all(commit, len(ranges), few)
+        self.count = firsts[-1]
+
+    def _all(self, work: Callable[[int], Any], parts: int, few: bool) -> list[Any]:
+        """The work of every part: the first here, the others by the other threads, unless it is too little."""
+        if few:
+            return [work(k) for k in range(parts)]
+        others = [self._pool.submit(work, k) for k in range(1, parts)]
+        return [work(0), *(other.result() for other in others)]
+
+    def _make_room(self, successors: int) -> bool:
+        """A table that stays sparse even if every successor is new; False where memory does not allow it."""
+        needed = self.count + successors
+        if needed * 8 * self.words > self.states.size:
+            self.result.stopped = self._memory_reason()
+            return False
+        if needed <= FULLEST * self.slots:
+            return True
+        slots = self.slots
+        while needed > FULLEST * slots:
+            slots = slots * 4 if slots < 1 << 22 else slots * 2 if slots < 1 << 24 else slots * 4 // 3
+        slots += -slots % self.threads
+        if memory.resident() + 8 * (slots - self.slots) > self.max_memory:
+            self.result.stopped = self._memory_reason()
+            return False
+        self._grow_to(slots)
+        return True
+
+    def _grow_to(self, slots: int) -> None:
+        """Move to a larger table. The old one's memory is given back while it is read."""
+        old, old_slots = self.table, self.slots
+        self.slots, self.table = slots, Buffer(8 * slots, huge_pages=True)
+
+        def grow(t: int) -> None:
+            begin, end = old_slots * t // self.threads, old_slots * (t + 1) // self.threads
+            owned = slots * t // self.threads, slots * (t + 1) // self.threads
+            for at in range(begin, end, GROWN_TOGETHER):
+                to = min(at + GROWN_TOGETHER, end)
+                self._grow(old.address, at, to, self.table.address, slots, *owned)
+                old.give_back(8 * at, 8 * to)
+
+        self._all(grow, self.threads, few=self.count < FEW)
+        old.free()
+
+    def _stop_reason(self, interrupted: threading.Event) -> str | None:
+        if interrupted.is_set():
+            self.result.interrupted = True
+            return "interrupted"
+        if self.result.stopped:
+            return self.result.stopped
+        if self.limits.max_states is not None and self.count >= self.limits.max_states:
+            self.count = self.limits.max_states
+            return f"--max-states {self.limits.max_states} was reached"
+        if memory.resident() > self.max_memory:
+            return self._memory_reason()
+        return None
+
+    def _memory_reason(self) -> str:
+        given = self.limits.max_memory is not None
+        size = f"{self.max_memory / 2**20:,.0f} MiB"
+        return f"--max-memory {size} was reached" if given else f"the machine's memory was used up ({size})"
+
+    def _report(self, report: Report) -> None:
+        frontier = self.levels[-1] - self.levels[-2]
+        report(Progress(len(self.levels) - 1, self.count, frontier, self.clock.seconds, memory.resident()))
+
+    def _level_ends(self) -> None:
+        """Close a level; note the counterexamples that end in it."""
+        self.levels.append(self.count)
+        for bit, promise in enumerate(self.machine.promises):
+            if self.result.promises[promise.name].verdict == "unknown":
+                found = [least.words(bit, 1)[0] for least in self.least]
+                states = [self.state(number - 1) for number in found if number]
+                if states:
+                    steps = self._run_to(min(states), len(self.levels) - 2)
+                    self.result.violate(promise.name, Run(self.machine, promise.name, steps))
+
+    def state(self, number: int) -> State:
+        """The encoded state of that number."""
+        return self.kernel.layout.unpack(self.states.words(number * self.words, self.words))
+
+    def _run_to(self, state: State, level: int) -> list[Step]:
+        """The run to a state of a level: each state before it is the least of its level that leads on."""
+        chain = [state]
+        target = Buffer(8 * self.words)
+        for begin, end in reversed(list(pairwise(self.levels[: level + 1]))):
+            target.write(0, self.kernel.layout.pack(chain[-1]))
+            chain.append(self._least_predecessor(begin, end, target))
+        target.free()
+        return steps_through(self.machine, chain[::-1], self.symmetry)
+
+    def _least_predecessor(self, begin: int, end: int, target: Buffer) -> State:
+        few = end - begin < FEW
+        parts = 1 if few else self.threads
+        bounds = [begin + (end - begin) * k // parts for k in range(parts + 1)]
+        unused = [Buffer(8 * self.instances) for _ in range(parts)]
+
+        def predecessor(k: int) -> int:
+            at = k * self.instances
+            number: int = self._predecessor(
+                self.states.address,
+                bounds[k],
+                bounds[k + 1],
+                target.address,
+                self.batch.address + 8 * self.words * at,
+                self.hashes.address + 8 * at,
+                self.actions.address + 2 * at,
+                unused[k].address,
+                self.errors[k].address,
+            )
+            return number
+
+        found = [self.state(number - 1) for number in self._all(predecessor, parts, few) if number]
+        return min(found)
+
+    def _raise_error(self) -> None:
+        """If an action wrote outside a domain: raise it, with the run to the first state in which it did."""
+        found = [error.words(0, 1)[0] for error in self.errors if error.words(0, 1)[0]]
+        if not found:
+            return
+        number = min(found)
+        for error in self.errors:
+            error.write(0, (0, 0))
+        steps = self._run_to(self.state(number - 1), len(self.levels) - 2)
+        raise_out_of_range(Run(self.machine, "", steps))
+
+    def _finish(self) -> Result:
+        result = self.result
+        result.generated_states += 1
+        result.distinct_states = self.count
+        result.depth = len(self.levels) - 1 - (self.levels[-1] == self.levels[-2])
+        for k, instance in enumerate(self.kernel.instances):
+            coverage = result.actions[instance.action.name]
+            coverage.enabled += sum(counts.words(k, 1)[0] for counts in self.enabled)
+            coverage.new += sum(counts.words(k, 1)[0] for counts in self.new)
+        met = 0
+        for part in self.met:
+            met |= part.words(0, 1)[0]
+        for bit, promise in enumerate(self.machine.promises):
+            result.promises[promise.name].vacuous = not met >> bit & 1
+        if not result.stopped:
+            result.finish(exhausted=self.levels[-2] == self.levels[-1])
+        result.seconds = self.clock.seconds
+        result.phases["searching"] = result.seconds
+        return result
+
+
+@contextmanager
+def interrupts() -> Iterator[threading.Event]:
+    """An event that Ctrl-C sets: the search ends after its batch, and what it knows is kept."""
+    event = threading.Event()
+    if threading.current_thread() is not threading.main_thread():
+        yield event
+        return
+    before = signal.signal(signal.SIGINT, lambda *_: event.set())
+    try:
+        yield event
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def search(
+    machine: Machine,
+    limits: Limits | None = None,
+    report: Report | None = None,
+    symmetry: bool = False,
+    threads: int | None = None,
+) -> Result:
+    """Explore every reachable state, exactly. `threads` is all cores unless said.
+
+    Raises:
+        OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
+    """
+    cores = len(os.sched_getaffinity(0))
+    return Search(machine, limits or Limits(), symmetry, threads or cores).run(report)

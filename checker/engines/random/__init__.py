@@ -1,0 +1,1 @@
+"""Random runs: walks of the compiled machine, Hypothesis, and the shrinking of what they find."""

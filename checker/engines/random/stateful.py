@@ -1,0 +1,272 @@
+"""Hypothesis drives a machine: for a user's own tests, and as `--engine fuzz`.
+
+A rule is an action; its precondition is that some choice of its parameters is enabled, and it draws one of
+those. The promises are invariants. Every run switches some rules off at random (swarm testing, which
+Hypothesis does for rules by itself), and `target` steers the runs toward long logs and late epochs. A test
+is three lines:
+
+    from checker.engines.random.stateful import state_machine
+    from impl import protocol
+
+    TestKip320 = state_machine(protocol("published/kip-320").machine({"replicas": 3})).TestCase
+
+and everything of Hypothesis holds for it: shrinking, the example database, `@settings` profiles, `@seed`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, Verbosity, event, settings, target
+from hypothesis import strategies as st
+from hypothesis.errors import HypothesisException
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from checker.engines import memory
+from checker.engines.random import shrinking
+from checker.engines.reference import broken_promises, successors
+from checker.runs.differences import numbered_steps
+from checker.runs.results import Clock, Limits, Progress, Report, Result, Run, State, Step
+from spec.machine import Action, Instance, Machine, OutOfRange
+
+STEPS = 60
+"""How many steps a run of `--engine fuzz` takes at most."""
+REMEMBERED = 1 << 15
+"""Of how many states it is remembered what follows and what is broken."""
+
+Choice = tuple[Instance, State]
+"""An enabled action instance, with the state that it leads to."""
+
+
+class BrokenPromise(AssertionError):
+    """A run ended in a state that breaks a promise. Its text is the run, in numbered steps."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        super().__init__(f"{run.promise} is violated after {run.length} states:\n{numbered_steps(run)}")
+
+
+class Explored:
+    """What a machine does in the states met last: runs meet the same ones over and over."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.following = lru_cache(REMEMBERED)(self._following)
+        self.broken = lru_cache(REMEMBERED)(self._broken)
+
+    def _following(self, state: State) -> dict[str, list[Choice]]:
+        """For each action its enabled instances, each with the state that it leads to."""
+        following: dict[str, list[Choice]] = {a.name: [] for a in self.machine.actions}
+        for choice in successors(self.machine, state):
+            following[choice[0].action.name].append(choice)
+        return following
+
+    def _broken(self, state: State) -> set[str]:
+        return broken_promises(self.machine, state)[0]
+
+
+class MachineTest(RuleBasedStateMachine):
+    """What `state_machine` makes a class of its own from, for each machine."""
+
+    machine: Machine
+    watched: tuple[str, ...]
+    explored: Explored
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.steps = [Step(None, self.machine.encode(self.machine.initial))]
+
+    def enabled(self) -> dict[str, list[Choice]]:
+        """For each action its enabled instances, each with the state that it leads to.
+
+        Raises:
+            OutOfRange: an action writes outside a field's domain.
+        """
+        return self.explored.following(self.steps[-1].state)
+
+    def take(self, choice: Choice) -> None:
+        """Take a step."""
+        self.steps.append(Step(*choice))
+
+    @precondition(lambda test: not any(test.enabled().values()))
+    @rule()
+    def nothing_can_happen(self) -> None:
+        """Where every action is disabled, a run stays where it is: Hypothesis always wants a step."""
+
+    @invariant()
+    def promises_are_kept(self) -> None:
+        """Every promise under check holds."""
+        broken = self.explored.broken(self.steps[-1].state)
+        for name in self.watched:
+            if name in broken:
+                raise BrokenPromise(Run(self.machine, name, list(self.steps)))
+
+    def teardown(self) -> None:
+        """Tell Hypothesis how far the run came: the longer the logs and the greater the numbers, the better."""
+        records, numbers = reach(self.machine, self.steps[-1].state)
+        target(float(records), label="records in all logs")
+        target(float(numbers), label="sum of all numbers")
+        event(f"{len(self.steps) // 10 * 10} states or more")
+
+
+def reach(machine: Machine, state: State) -> tuple[int, int]:
+    """How many elements all sequences of a state have, and how far its other numbers are above their least."""
+    records = numbers = 0
+    for value, leaf in zip(state, machine.leaves, strict=True):
+        if leaf.path.endswith(".length"):
+            records += value
+        elif leaf.kind.family == "number":
+            numbers += value - leaf.lo
+    return records, numbers
+
+
+def state_machine(
+    machine: Machine, promises: list[str] | None = None, swarm: bool = True
+) -> type[RuleBasedStateMachine]:
+    """A Hypothesis state machine that takes a machine's actions and watches its promises (or those named).
+
+    Without `swarm` one rule takes any step, so that no action is ever switched off.
+    """
+    watched = tuple(p.name for p in machine.promises if promises is None or p.name in promises)
+    rules = {a.name: _rule_of(a) for a in machine.actions} if swarm else {"step": _any_step()}
+    name = "".join(part.capitalize() for part in machine.name.replace("/", "-").split("-"))
+    shared = {"machine": machine, "watched": watched, "explored": Explored(machine)}
+    return type(name, (MachineTest,), {**rules, **shared})
+
+
+def _rule_of(action: Action) -> Callable[..., Any]:
+    def is_enabled(test: MachineTest) -> bool:
+        return bool(test.enabled()[action.name])
+
+    def take(test: MachineTest, data: st.DataObject) -> None:
+        choices = st.sampled_from(test.enabled()[action.name])
+        test.take(data.draw(choices.map(_Shown), label=action.name).choice)
+
+    take.__name__, take.__doc__ = action.name, action.summary
+    made: Callable[..., Any] = precondition(is_enabled)(rule(data=st.data())(take))
+    return made
+
+
+def _any_step() -> Callable[..., Any]:
+    def step(test: MachineTest, data: st.DataObject) -> None:
+        choices = [choice for action in test.enabled().values() for choice in action]
+        test.take(data.draw(st.sampled_from(choices).map(_Shown)).choice)
+
+    made: Callable[..., Any] = precondition(lambda test: any(test.enabled().values()))(
+        rule(data=st.data())(step)
+    )
+    return made
+
+
+class _Shown:
+    """A choice, printed as its action instance alone."""
+
+    def __init__(self, choice: Choice) -> None:
+        self.choice = choice
+
+    def __repr__(self) -> str:
+        return str(self.choice[0])
+
+
+class _Over(BaseException):
+    """The time is over; not an Exception, so that Hypothesis does not take it for a failure of the machine."""
+
+
+def search(
+    machine: Machine,
+    limits: Limits | None = None,
+    report: Report | None = None,
+    seconds: float = 10.0,
+    seed: int = 0,
+) -> Result:
+    """Let Hypothesis look for violations for so many seconds, or until every promise is broken.
+
+    One rule takes any step, and there is no phase for `target`: with a rule for each action, some switched off, and
+    with the phase, the same losses were seen to take four times as long. A run that it finds is shrunk. A promise
+    that it does not break stays "unknown". `distinct_states` is 0, since runs keep no states; `generated_states`
+    counts the states met.
+
+    Raises:
+        OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
+    """
+    result, clock = Result.start(machine, "fuzz"), Clock()
+    draw = random.Random(seed)
+    limits = limits or Limits()
+    try:
+        while result.undecided and clock.seconds < seconds:
+            _campaign(machine, result, clock, seconds, draw.randrange(1 << 32), report, limits)
+    except _Over:
+        pass
+    except KeyboardInterrupt:
+        result.interrupted, result.stopped = True, "interrupted"
+    if not result.undecided:
+        result.finish(exhausted=False)
+    elif not result.stopped:
+        result.stopped = f"{seconds:g} s of random runs are over"
+    result.seconds = clock.seconds
+    return result
+
+
+def _campaign(
+    machine: Machine,
+    result: Result,
+    clock: Clock,
+    seconds: float,
+    seed: int,
+    report: Report | None,
+    limits: Limits,
+) -> None:
+    """One series of runs of Hypothesis, up to the first violation."""
+    base = state_machine(machine, result.undecided, swarm=False)
+
+    class Watched(base):  # type: ignore[valid-type, misc]
+        def take(self, choice: Choice) -> None:
+            if clock.seconds > seconds:
+                raise _Over
+            super().take(choice)
+            result.generated_states += 1
+            result.actions[choice[0].action.name].enabled += 1
+            result.depth = max(result.depth, len(self.steps))
+            if limits.max_states is not None and result.generated_states >= limits.max_states:
+                result.stopped = f"--max-states {limits.max_states} was reached"
+                raise _Over
+            if report and clock.due():
+                report(Progress(result.depth, result.generated_states, 0, clock.seconds, memory.resident()))
+
+        def enabled(self) -> dict[str, list[Choice]]:
+            try:
+                found: dict[str, list[Choice]] = super().enabled()
+            except OutOfRange as error:
+                error.run = Run(machine, error.leaf.path, list(self.steps))
+                raise
+            return found
+
+    Watched._hypothesis_internal_use_seed = seed
+    quiet = settings(
+        max_examples=1000,
+        stateful_step_count=STEPS,
+        deadline=None,
+        database=None,
+        phases=[Phase.generate],
+        verbosity=Verbosity.quiet,
+        report_multiple_bugs=False,
+        suppress_health_check=list(HealthCheck),
+    )
+    try:
+        run_state_machine_as_test(Watched, settings=quiet)
+    except HypothesisException:
+        # A run that is broken off in the middle looks flaky to Hypothesis; any other trouble is a mistake.
+        if clock.seconds <= seconds and not result.stopped:
+            raise
+        raise _Over from None
+    except BrokenPromise as broken:
+        result.violate(broken.run.promise, shrinking.shrink(broken.run))

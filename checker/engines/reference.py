@@ -1,0 +1,198 @@
+"""The reference engine: the machine's own functions on Python values, breadth first.
+
+It is the meaning of every other engine, so it is small and obvious, and slow. Ties are broken as everywhere in
+Tidemark: the counterexample ends in the least violating state (fields compared in order) of the first level that
+has one, and every state before it is the least one of its level that leads on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NoReturn
+
+from checker.engines import memory
+from checker.runs.results import Clock, Limits, Progress, Report, Result, Run, State, Step
+from spec import operators
+from spec.errors import Disabled
+from spec.machine import Instance, Machine, OutOfRange
+from spec.symmetry import canonical, renamings
+
+
+class Disagreement(AssertionError):
+    """Two engines read one machine differently: a mistake of Tidemark."""
+
+
+Parents = dict[State, tuple[State, Instance]]
+
+
+def successors(machine: Machine, state: State) -> Iterator[tuple[Instance, State]]:
+    """Every enabled action instance of a state, in order, with the state that it leads to.
+
+    Raises:
+        OutOfRange: an action writes outside a field's domain.
+    """
+    value = machine.decode(state)
+    for instance in machine.instances:
+        try:
+            following = machine.run(value, instance)
+        except Disabled:
+            continue
+        yield instance, machine.encode(following, instance)
+
+
+def broken_promises(machine: Machine, state: State) -> tuple[set[str], set[str]]:
+    """The names of the promises that a state breaks, and of those whose condition arises in it."""
+    value = machine.decode(state)
+    broken, met = set(), set()
+    for promise in machine.promises:
+        operators.conditions_met.clear()
+        if not promise.function(value):
+            broken.add(promise.name)
+        if not operators.conditions_met or any(operators.conditions_met):
+            met.add(promise.name)
+    return broken, met
+
+
+def search(
+    machine: Machine, limits: Limits | None = None, report: Report | None = None, symmetry: bool = False
+) -> Result:
+    """Explore every reachable state.
+
+    Raises:
+        OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
+    """
+    limits = limits or Limits()
+    result, clock = Result.start(machine, "reference"), Clock()
+    group = list(renamings(machine)) if symmetry else []
+
+    def representative(state: State) -> State:
+        return canonical(machine, machine.decode(state), group) if group else state
+
+    first = representative(machine.encode(machine.initial))
+    parents: Parents = {}
+    depths = {first: 1}
+    vacuous = {p.name for p in machine.promises}
+    level, result.generated_states = [first], 1
+    try:
+        while level:
+            result.depth += 1
+            _judge(machine, level, parents, result, vacuous, bool(group))
+            result.distinct_states = len(depths)
+            if machine.promises and not result.undecided and not limits.keep_going:
+                result.finish(exhausted=False)
+                break
+            following: list[State] = []
+            for state in level:
+                for instance, reached in successors(machine, state):
+                    result.generated_states += 1
+                    coverage = result.actions[instance.action.name]
+                    coverage.enabled += 1
+                    after = representative(reached)
+                    if after not in depths:
+                        depths[after] = result.depth + 1
+                        coverage.new += 1
+                        following.append(after)
+                        parents[after] = (state, instance)
+                    elif depths[after] == result.depth + 1 and state < parents[after][0]:
+                        parents[after] = (state, instance)
+                if report and clock.due():
+                    report(Progress(result.depth, len(depths), len(level), clock.seconds, memory.resident()))
+                result.stopped = limit_reached(limits, len(depths))
+                if result.stopped:
+                    break
+            level = [] if result.stopped else following
+        result.distinct_states = len(depths)
+        if not result.stopped and not result.complete:
+            result.finish(exhausted=True)
+    except OutOfRange as error:
+        error.run = Run(machine, error.leaf.path, run_to(machine, state, parents, bool(group)))
+        raise
+    except KeyboardInterrupt:
+        result.distinct_states, result.interrupted, result.stopped = len(depths), True, "interrupted"
+    for name in vacuous:
+        result.promises[name].vacuous = True
+    result.seconds = clock.seconds
+    return result
+
+
+def limit_reached(limits: Limits, states: int) -> str | None:
+    """Which limit a search of so many states has reached, in words; None if it may go on."""
+    if limits.max_states is not None and states >= limits.max_states:
+        return f"--max-states {limits.max_states} was reached"
+    if limits.max_memory is not None and states % 1024 == 0 and memory.resident() >= limits.max_memory:
+        return f"--max-memory {limits.max_memory} was reached"
+    return None
+
+
+def _judge(
+    machine: Machine, level: list[State], parents: Parents, result: Result, vacuous: set[str], symmetric: bool
+) -> None:
+    """Evaluate the promises in a level, and note the counterexample of each that breaks for the first time."""
+    least: dict[str, State] = {}
+    for state in level:
+        broken, met = broken_promises(machine, state)
+        vacuous -= met
+        for name in broken:
+            least[name] = min(state, least.get(name, state))
+    for name, state in least.items():
+        if result.promises[name].verdict == "unknown":
+            result.violate(name, Run(machine, name, run_to(machine, state, parents, symmetric)))
+
+
+def run_to(machine: Machine, state: State, parents: Parents, symmetric: bool) -> list[Step]:
+    """The run that the parents of a state tell."""
+    chain = [state]
+    while chain[-1] in parents:
+        chain.append(parents[chain[-1]][0])
+    chain.reverse()
+    return steps_through(machine, chain, symmetric)
+
+
+def steps_through(machine: Machine, chain: list[State], symmetric: bool) -> list[Step]:
+    """A run through these states, with the first action that leads from each to the next.
+
+    Under symmetry the states stand for their classes, and the run is a concrete one through the classes.
+    """
+    group = list(renamings(machine)) if symmetric else []
+    state = machine.encode(machine.initial)
+    steps = [Step(None, state)]
+    for target in chain[1:]:
+        for instance, reached in successors(machine, state):
+            if reached == target or (group and canonical(machine, machine.decode(reached), group) == target):
+                state = reached
+                steps.append(Step(instance, state))
+                break
+        else:
+            raise AssertionError(f"no action leads from {state} to {target}")
+    return steps
+
+
+def run_of(machine: Machine, promise: str, instances: Sequence[Instance]) -> Run:
+    """The run that takes these steps from the initial state.
+
+    Raises:
+        Disabled: one of them is not enabled where it is taken.
+    """
+    state = machine.initial
+    steps = [Step(None, machine.encode(state))]
+    for instance in instances:
+        state = machine.run(state, instance)
+        steps.append(Step(instance, machine.encode(state, instance)))
+    return Run(machine, promise, steps)
+
+
+def raise_out_of_range(run: Run) -> NoReturn:
+    """Raise the error of an action that writes outside a domain in the last state of a run, as other engines saw it.
+
+    Raises:
+        OutOfRange: with the run to it.
+        Disagreement: no action does.
+    """
+    try:
+        for _ in successors(run.machine, run.steps[-1].state):
+            pass
+    except OutOfRange as error:
+        error.run = replace(run, promise=error.leaf.path)
+        raise
+    raise Disagreement("an engine writes outside a domain where the reference engine does not")

@@ -1,0 +1,252 @@
+"""Bounded search: is there a violation within so many steps? Asked of z3, one step more at a time.
+
+A run is unrolled: one copy of the state's variables for each of its states, and for each step one choice of
+an action instance. An action that does not write a field keeps it. The shortest violation is found first,
+since a step is only added once there is none without it.
+
+Interchangeable ids appear in a run in order: id 2 is an argument of an action only after, or together with,
+ids 0 and 1. Every run can be renamed to such a one, so nothing is missed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+import z3
+
+from checker.engines import memory, reference
+from checker.engines.reference import Disagreement
+from checker.engines.smt.lowering import Z3Lowering
+from checker.engines.symmetry import ids_of, interchangeable, needed_before
+from checker.runs.results import Clock, Limits, Progress, Report, Result, Run, State, Step
+from spec.errors import Disabled
+from spec.machine import Instance, Machine, SymbolicAction
+
+DEFAULT_LENGTH = 24
+"""How many states a bounded search looks ahead unless told otherwise."""
+
+
+class Unrolling:
+    """The runs of a machine, as constraints of a solver that grow by one step at a time.
+
+    They begin in the initial state or, if `anywhere`, in any state within the domains.
+    """
+
+    def __init__(self, machine: Machine, solver: z3.Solver, anywhere: bool = False) -> None:
+        self.machine, self.solver = machine, solver
+        self.symbolic = machine.symbolic
+        self.lowering = Z3Lowering(self.symbolic.graph, machine.leaves)
+        self.following = [self.lowering.variable(i, "'") for i in range(len(machine.leaves))]
+        self.fires = [z3.Bool(f"{a.instance}") for a in self.symbolic.actions]
+        self._stays = [z3.Bool(f"{leaf.path} stays") for leaf in machine.leaves]
+        self._kinds = {} if anywhere else interchangeable(machine)
+        self.states: list[list[z3.ExprRef]] = []
+        self.choices: list[list[z3.BoolRef]] = []
+        self._used: dict[tuple[str, int], z3.BoolRef] = {}
+        self._add_state()
+        if not anywhere:
+            solver.add(self.at(self.lowering.state(machine.encode(machine.initial))))
+
+    def _add_state(self) -> None:
+        suffix = f"@{len(self.states)}"
+        self.states.append([self.lowering.variable(i, suffix) for i in range(len(self.machine.leaves))])
+        self.solver.add(self.at(self.lowering.domains()))
+
+    def at(self, term: z3.ExprRef, place: int = -1) -> z3.ExprRef:
+        """A term over the variables of a state, said of the run's state number `place`."""
+        return z3.substitute(term, *zip(self.lowering.variables, self.states[place], strict=True))
+
+    def escapes(self, action: SymbolicAction) -> z3.BoolRef:
+        """That an enabled action writes outside a field's domain."""
+        outside = [
+            z3.Not(self.lowering.in_domain(self.lowering.term(field), i))
+            for i, (field, leaf) in enumerate(zip(action.fields, self.machine.leaves, strict=True))
+            if field.lo < leaf.lo or field.hi > leaf.hi
+        ]
+        return z3.And(self.lowering.term(action.guard), z3.Or(outside))
+
+    @cached_property
+    def _step(self) -> z3.BoolRef:
+        """One step: some action instance is enabled and fires, and what it does not write stays."""
+        lower, fields = self.lowering, self.symbolic.fields
+        clauses: list[z3.BoolRef] = [z3.Or(self.fires)]
+        stays = self._stays
+        for kept, now, after in zip(stays, lower.variables, self.following, strict=True):
+            clauses.append(kept == (after == now))
+        for fires, action in zip(self.fires, self.symbolic.actions, strict=True):
+            clauses.append(z3.Implies(fires, lower.term(action.guard)))
+            for i, field in enumerate(action.fields):
+                same = (
+                    stays[i]
+                    if field is fields[i]
+                    else self.following[i] == lower.narrowed(lower.term(field), i)
+                )
+                clauses.append(z3.Implies(fires, same))
+        return z3.And(clauses)
+
+    def extend(self) -> None:
+        """Add one step and one state to the runs."""
+        place = len(self.choices)
+        self._add_state()
+        here = [z3.Bool(f"{f}@{place}") for f in self.fires]
+        unchanged = [z3.Bool(f"{a}@{place}") for a in self._stays]
+        pairs = [
+            *zip(self.lowering.variables, self.states[-2], strict=True),
+            *zip(self.following, self.states[-1], strict=True),
+            *zip(self.fires, here, strict=True),
+            *zip(self._stays, unchanged, strict=True),
+        ]
+        self.solver.add(z3.substitute(self._step, *pairs))
+        self.choices.append(here)
+        for kind, size in self._kinds.items():
+            self._order_ids(kind, size, here, place)
+
+    def _order_ids(self, kind: str, size: int, here: list[z3.BoolRef], place: int) -> None:
+        """Interchangeable ids are used in order: an id is an argument only once the one before it was."""
+        before = [self._used.get((kind, i), z3.BoolVal(False)) for i in range(size)]
+        users: list[list[z3.BoolRef]] = [[] for _ in range(size)]
+        for fires, action in zip(here, self.symbolic.actions, strict=True):
+            ids = ids_of(self.machine, action.instance, kind)
+            for i in ids:
+                users[i].append(fires)
+            needed = needed_before(ids)
+            if needed:
+                self.solver.add(z3.Implies(fires, before[needed - 1]))
+        for i in range(size):
+            used = z3.Bool(f"{kind} {i} used@{place}")
+            self.solver.add(used == z3.Or(before[i], *users[i]))
+            self._used[kind, i] = used
+
+    def run(self, model: z3.ModelRef, promise: str) -> Run:
+        """The run of a model, run again by the reference engine.
+
+        Raises:
+            Disagreement: the reference engine does something else.
+        """
+        state = self.machine.encode(self.machine.initial)
+        steps = [Step(None, state)]
+        for place, chosen in enumerate(self.chosen(model)):
+            instance = self.symbolic.actions[chosen].instance
+            state = self._replayed(state, instance, self.lowering.read(model, self.states[place + 1]))
+            steps.append(Step(instance, state))
+        return Run(self.machine, promise, steps)
+
+    def chosen(self, model: z3.ModelRef) -> list[int]:
+        """For each step, the place of an action in the machine's symbolic form that a model fires."""
+        return [
+            next(i for i, fires in enumerate(here) if z3.is_true(model.eval(fires, model_completion=True)))
+            for here in self.choices
+        ]
+
+    def _replayed(self, state: State, instance: Instance, claimed: State) -> State:
+        try:
+            following = self.machine.run(self.machine.decode(state), instance)
+        except Disabled as guard:
+            raise Disagreement(
+                f"z3 fires {instance}, which the reference engine has disabled: {guard}"
+            ) from None
+        reached = self.machine.encode(following, instance)
+        if reached != claimed:
+            raise Disagreement(f"z3 and the reference engine disagree on what {instance} does to {state}")
+        return reached
+
+
+def search(
+    machine: Machine,
+    limits: Limits | None = None,
+    report: Report | None = None,
+    max_length: int | None = None,
+    step_seconds: float | None = None,
+    known: Iterable[str] = (),
+) -> Result:
+    """Look for the shortest violation of each promise in runs of up to `max_length` states.
+
+    A promise without one stays "unknown", unless no run is longer than those searched, or `known` says that
+    it holds. `step_seconds` limits the time of each question to z3.
+
+    Raises:
+        OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
+    """
+    limits = limits or Limits()
+    result, clock = Result.start(machine, "smt"), Clock()
+    solver = z3.SolverFor("QF_FD")
+    if step_seconds is not None:
+        solver.set("timeout", int(step_seconds * 1000))
+    for name in known:
+        result.promises[name].verdict = "holds"
+    try:
+        runs = Unrolling(machine, solver)
+        result.phases["lowering"] = clock.seconds
+        _search(runs, result, clock, limits, report, DEFAULT_LENGTH if max_length is None else max_length)
+    except KeyboardInterrupt:
+        result.interrupted, result.stopped = True, "interrupted"
+    result.seconds = clock.seconds
+    return result
+
+
+def _search(
+    runs: Unrolling, result: Result, clock: Clock, limits: Limits, report: Report | None, max_length: int
+) -> None:
+    holding = {p.promise.name: runs.lowering.term(p.holds) for p in runs.symbolic.promises}
+    while True:
+        result.depth = len(runs.states)
+        for name in result.undecided:
+            broken = runs.at(z3.Not(holding[name]))
+            model = _model(runs.solver, broken, result, f"{name} after {result.depth} states")
+            if result.stopped:
+                return
+            if model is not None:
+                run = runs.run(model, name)
+                if name not in reference.broken_promises(runs.machine, run.steps[-1].state)[0]:
+                    raise Disagreement(f"z3 finds {name} broken where the reference engine does not")
+                result.violate(name, run)
+            else:
+                runs.solver.add(z3.Not(broken))
+        if runs.machine.promises and not result.undecided and not limits.keep_going:
+            result.finish(exhausted=False)
+            return
+        if result.depth >= max_length:
+            result.stopped = (
+                f"no run of more than {max_length} states was looked at: --max-length looks further"
+            )
+            return
+        escape = _model(
+            runs.solver,
+            runs.at(z3.Or([runs.escapes(a) for a in runs.symbolic.actions])),
+            result,
+            "the domains",
+        )
+        if escape is not None:
+            reference.raise_out_of_range(runs.run(escape, ""))
+        runs.extend()
+        if _model(runs.solver, z3.BoolVal(True), result, "a longer run") is None:
+            if not result.stopped:
+                _hold(result)
+            return
+        if report and clock.due():
+            report(Progress(result.depth, 0, 0, clock.seconds, memory.resident()))
+
+
+def _hold(result: Result) -> None:
+    """Every run ends within those searched, so what was not violated holds."""
+    for name in result.undecided:
+        result.promises[name].verdict = "holds"
+    result.finish(exhausted=False)
+
+
+def _model(solver: z3.Solver, question: Any, result: Result, what: str) -> z3.ModelRef | None:
+    """A model of the solver's constraints and this question; None if there is none, or z3 does not know."""
+    solver.push()
+    try:
+        solver.add(question)
+        answer = solver.check()
+        if answer == z3.unknown:
+            reason = solver.reason_unknown()
+            if "interrupt" in reason or "canceled" in reason:
+                raise KeyboardInterrupt
+            result.stopped = f"z3 does not know about {what}: {reason}"
+        return solver.model() if answer == z3.sat else None
+    finally:
+        solver.pop()

@@ -1,0 +1,270 @@
+"""Proof by induction: what holds at the start and is kept by every action always holds.
+
+Each lemma after each action instance is a question of its own to z3: is there a state, within the domains
+of its type, where all lemmas hold, the action is enabled, and this lemma does not hold after it? An answer
+is a *counterexample to induction*: a state that the lemmas allow and that is perhaps not reachable at all.
+Where there is none, to no question, the lemmas hold for good, whatever the number of states.
+
+Instances that differ only by the names of interchangeable ids have one answer, so one of them is asked about, unless
+every one is asked for: then the proof does not rest on it that the ids are interchangeable.
+With `k` above 1, the lemmas are supposed to hold in `k` states in a row before the action (k-induction).
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+import z3
+
+from checker.engines import reference
+from checker.engines.reference import Disagreement
+from checker.engines.smt import bounded
+from checker.engines.smt.bounded import Unrolling
+from checker.engines.symmetry import ids_of, interchangeable, needed_before
+from checker.runs.results import Clock, Run, State, Step
+from spec.errors import Disabled
+from spec.expression import Expr
+from spec.machine import Instance, Machine, OutOfRange, Promise, SymbolicAction
+
+DOMAINS = "domains"
+"""The lemma that every machine has: no action writes outside a field's domain."""
+
+
+@dataclass(frozen=True)
+class Obligation:
+    """One question: is this lemma kept by this action instance? Without one: does it hold at the start?"""
+
+    lemma: str
+    instance: Instance | None
+
+
+@dataclass(frozen=True)
+class ObligationResult:
+    """The answer. `states` are those of a counterexample to induction, up to the one before the action."""
+
+    obligation: Obligation
+    answer: Literal["kept", "broken", "unknown"]
+    seconds: float
+    states: tuple[State, ...] = ()
+    instances: tuple[Instance, ...] = ()
+
+
+@dataclass
+class Proof:
+    """What came of all the questions about one promise and its lemmas."""
+
+    machine: Machine
+    k: int
+    outcomes: list[ObligationResult] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def proved(self) -> bool:
+        """Whether every lemma, the promise among them, holds in every reachable state."""
+        return bool(self.outcomes) and all(o.answer == "kept" for o in self.outcomes)
+
+    @property
+    def broken(self) -> list[ObligationResult]:
+        """The counterexamples to induction."""
+        return [o for o in self.outcomes if o.answer == "broken"]
+
+    @property
+    def unknown(self) -> list[ObligationResult]:
+        """What z3 did not decide in its time."""
+        return [o for o in self.outcomes if o.answer == "unknown"]
+
+    def run(self, outcome: ObligationResult) -> Run:
+        """A counterexample to induction as a run; it begins in a state that the lemmas allow."""
+        steps = [Step(None, outcome.states[0])]
+        for instance in outcome.instances:
+            before = self.machine.decode(steps[-1].state)
+            steps.append(Step(instance, self.machine.encode(self.machine.run(before, instance), instance)))
+        return Run(self.machine, outcome.obligation.lemma, steps)
+
+
+def prove(
+    machine: Machine,
+    lemmas: list[Promise],
+    k: int = 1,
+    seconds: float = 60.0,
+    processes: int = 1,
+    report: Callable[[ObligationResult, int, int], None] | None = None,
+    stop: bool = False,
+    every_instance: bool = False,
+) -> Proof:
+    """Try to prove that the machine's promises and these lemmas hold in every reachable state.
+
+    `seconds` is the time of each question; `report` is told each outcome, with how many there are of how
+    many.
+    """
+    names = {p.name for p in lemmas}
+    everything = [*lemmas, *(p for p in machine.promises if p.name not in names)]
+    proof, clock = Proof(replace(machine, promises=everything), k), Clock()
+    proof.outcomes = _at_the_start(proof.machine, k)
+    if stop and not proof.proved:
+        return proof
+    questions = list(obligations(proof.machine, every_instance))
+    for number, outcome in enumerate(_answers(proof.machine, k, seconds, questions, processes), 1):
+        proof.outcomes.append(outcome)
+        if report:
+            report(outcome, number, len(questions))
+        if stop and outcome.answer != "kept":
+            break
+    proof.seconds = clock.seconds
+    return proof
+
+
+def obligations(machine: Machine, every_instance: bool = False) -> Iterator[Obligation]:
+    """Every lemma after every action: for each instance, or for one of each class of interchangeable ones."""
+    kinds = {} if every_instance else interchangeable(machine, initially=False)
+    for action in machine.symbolic.actions:
+        if all(needed_before(ids_of(machine, action.instance, kind)) == 0 for kind in kinds):
+            if any(f.lo < x.lo or f.hi > x.hi for f, x in zip(action.fields, machine.leaves, strict=True)):
+                yield Obligation(DOMAINS, action.instance)
+            for promise in machine.promises:
+                yield Obligation(promise.name, action.instance)
+
+
+def _at_the_start(machine: Machine, k: int) -> list[ObligationResult]:
+    """Whether the lemmas hold in the first `k` states of every run."""
+    found = bounded.search(machine, max_length=k)
+    outcomes = []
+    for name, verdict in found.promises.items():
+        obligation = Obligation(name, None)
+        if verdict.run:
+            steps = verdict.run.steps
+            instances = tuple(s.instance for s in steps[1:] if s.instance)
+            outcomes.append(ObligationResult(obligation, "broken", 0.0, (steps[0].state,), instances))
+        else:
+            outcomes.append(ObligationResult(obligation, "kept", 0.0))
+    return outcomes
+
+
+def _answers(
+    machine: Machine, k: int, seconds: float, questions: list[Obligation], processes: int
+) -> Iterator[ObligationResult]:
+    global _prover
+    _prover = Prover(machine, k, seconds, questions)
+    if processes == 1:
+        yield from map(_prover.outcome, map(_prover.ask, range(len(questions))))
+        return
+    with multiprocessing.get_context("fork").Pool(processes) as pool:
+        yield from map(_prover.outcome, pool.imap(_ask, range(len(questions))))
+
+
+@dataclass(frozen=True)
+class _Answer:
+    """What a process sends back: numbers, for a machine's functions can't be sent."""
+
+    question: int
+    answer: Literal["kept", "broken", "unknown"]
+    seconds: float
+    states: tuple[State, ...] = ()
+    actions: tuple[int, ...] = ()
+
+
+_prover: Prover
+"""The prover that forked processes inherit: z3's terms can't be sent to them."""
+
+
+def _ask(question: int) -> _Answer:
+    return _prover.ask(question)
+
+
+class Prover:
+    """Asks z3 about one machine's obligations."""
+
+    def __init__(self, machine: Machine, k: int, seconds: float, questions: list[Obligation]) -> None:
+        self.machine, self.questions = machine, questions
+        self._k, self._seconds = k, seconds
+        symbolic = machine.symbolic
+        self._places = {id(a.instance): place for place, a in enumerate(symbolic.actions)}
+        needed = {self._places[id(q.instance)] for q in questions}
+        # All is lifted before anything is lowered: the widths of the terms follow from the whole graph.
+        self._after = {place: self._lemmas_after(symbolic.actions[place]) for place in sorted(needed)}
+        self._begin()
+
+    def _begin(self) -> None:
+        """A solver that knows nothing but `k` states in a row, in all of which the lemmas hold."""
+        self._solver = z3.SolverFor("QF_FD")
+        self._solver.set("timeout", int(self._seconds * 1000))
+        self._runs = Unrolling(self.machine, self._solver, anywhere=True)
+        self._suppose()
+        for _ in range(self._k - 1):
+            self._runs.extend()
+            self._suppose()
+
+    def _lemmas_after(self, action: SymbolicAction) -> dict[str, Expr]:
+        """Each lemma, said of the state after an action."""
+        state = self.machine.type.build(iter(action.fields))
+        return {p.name: self.machine.symbolic.graph.lift(p.function(state)) for p in self.machine.promises}
+
+    def _suppose(self) -> None:
+        """All lemmas hold in the newest state."""
+        for promise in self.machine.symbolic.promises:
+            self._solver.add(self._runs.at(self._runs.lowering.term(promise.holds)))
+
+    def ask(self, number: int) -> _Answer:
+        """Look for a counterexample to one obligation."""
+        question, clock = self.questions[number], Clock()
+        place = self._places[id(question.instance)]
+        solver = self._solver
+        solver.push()
+        try:
+            solver.add(self._runs.at(self._broken_by(place, question.lemma)))
+            answer = solver.check()
+            if answer == z3.unsat:
+                return _Answer(number, "kept", clock.seconds)
+            if answer == z3.unknown:
+                # Once it was stopped by its time limit, this solver of z3 answers later questions wrongly.
+                self._begin()
+                return _Answer(number, "unknown", clock.seconds)
+            model = solver.model()
+            states = tuple(self._runs.lowering.read(model, v) for v in self._runs.states)
+            return _Answer(number, "broken", clock.seconds, states, (*self._runs.chosen(model), place))
+        finally:
+            solver.pop()
+
+    def _broken_by(self, place: int, lemma: str) -> z3.BoolRef:
+        """That an action is enabled, and a lemma does not hold after it."""
+        action, term = self._runs.symbolic.actions[place], self._runs.lowering.term
+        if lemma == DOMAINS:
+            return self._runs.escapes(action)
+        return z3.And(term(action.guard), z3.Not(term(self._after[place][lemma])))
+
+    def outcome(self, answer: _Answer) -> ObligationResult:
+        """The answer about a question; a counterexample is run by the reference engine first.
+
+        Raises:
+            Disagreement: the reference engine does not find it one.
+        """
+        instances = tuple(self._runs.symbolic.actions[place].instance for place in answer.actions)
+        outcome = ObligationResult(
+            self.questions[answer.question], answer.answer, answer.seconds, answer.states, instances
+        )
+        if outcome.answer == "broken":
+            self._confirm(outcome)
+        return outcome
+
+    def _confirm(self, outcome: ObligationResult) -> None:
+        wrong = (
+            f"z3 and the reference engine disagree on a counterexample to induction of {outcome.obligation}"
+        )
+        lemma = outcome.obligation.lemma
+        if any(reference.broken_promises(self.machine, state)[0] for state in outcome.states):
+            raise Disagreement(wrong)
+        try:
+            state = outcome.states[-1]
+            for before, instance in zip(outcome.states, outcome.instances, strict=True):
+                state = self.machine.encode(self.machine.run(self.machine.decode(before), instance), instance)
+        except OutOfRange:
+            if lemma == DOMAINS:
+                return
+            raise Disagreement(wrong) from None
+        except Disabled:
+            raise Disagreement(wrong) from None
+        if lemma == DOMAINS or lemma not in reference.broken_promises(self.machine, state)[0]:
+            raise Disagreement(wrong)

@@ -1,0 +1,295 @@
+"""One level of a search, in two halves that Spark runs on many machines, and that know nothing of Spark.
+
+`expand` makes the successors of the states in one range of hashes, keeps one of each, and cuts them into blocks by
+the range they belong to; `take_in` takes the blocks of one range, drops what was seen before, evaluates the
+promises, and writes the rest as the next level. Between the two lies the shuffle. Both give small messages for
+the driver; a mistake that repeating would not mend (a full disk, a damaged file) is a message, not an exception.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from checker.engines.native.kernel import Functions
+from checker.engines.spark import records
+from checker.engines.spark.records import Matrix
+from checker.engines.spark.workdir import File, Level, Workdir
+from spec.errors import UsageError
+
+CHUNK = 1 << 14
+"""States that are expanded together."""
+GATHERED = 1 << 20
+"""Records that are gathered before one of each state is kept."""
+BLOCK = 1 << 20
+"""Bytes of a block at most, about."""
+TALLY = -1
+"""Marks a block that has counts in place of records."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What every task of a level needs to know: all else is in the work directory."""
+
+    workdir: str
+    depth: int
+    """Of the level that is expanded."""
+    parts: int
+    words: int
+    instances: int
+    watched: int
+    """The promises without a verdict, as a bit mask."""
+
+
+@dataclass
+class TaskResult:
+    """What a task made of its range."""
+
+    part: int
+    states: int = 0
+    generated: int = 0
+    enabled: dict[str, int] | None = None
+    new: dict[str, int] | None = None
+    met: int = 0
+    broken: dict[str, list[int]] | None = None
+    files: list[File] | None = None
+    runs: list[File] | None = None
+    shuffled: int = 0
+    candidates: int = 0
+    error: tuple[int, list[int]] | None = None
+    """The least hash of a state in which an action wrote outside a domain, and its words."""
+    problem: str | None = None
+    """What a user has to be told, in one line."""
+
+    def text(self) -> str:
+        """As JSON."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def parse(cls, text: str) -> TaskResult:
+        """From JSON."""
+        data = json.loads(text)
+        for key in ("files", "runs"):
+            data[key] = [File(**file) for file in data[key] or []]
+        return cls(**data)
+
+
+@functools.lru_cache(maxsize=2)
+def _functions(path: str) -> Functions:
+    """The compiled functions, made once in each process."""
+    try:
+        return Functions(Path(path).read_text())
+    except OSError as error:
+        raise UsageError(f"{path} can't be read: {error.strerror}") from error
+
+
+class LevelKernel:
+    """The compiled functions with buffers of their own."""
+
+    def __init__(self, functions: Functions, words: int, instances: int) -> None:
+        self.words, self._instances = words, instances
+        self._expand = functions.function("expand_with_parents", 9)
+        self._judge, self._hash = functions.function("judge", 5), functions.function("hash_of", 1)
+        most = CHUNK * max(1, instances)
+        self._out = np.empty((most, words), np.uint64)
+        self._hashes, self._parents = np.empty(most, np.uint64), np.empty(most, np.uint64)
+        self._actions = np.empty(most, np.uint16)
+        self.enabled = np.zeros(max(1, instances), np.uint64)
+        self._error = np.zeros(2, np.uint64)
+
+    @classmethod
+    def of(cls, plan: Plan) -> LevelKernel:
+        """The engine of a plan."""
+        return cls(_functions(str(Path(plan.workdir) / "kernel.ll")), plan.words, plan.instances)
+
+    def successors(self, states: Matrix) -> tuple[Matrix, int | None]:
+        """The records of all transitions from some states (rows of words), at most CHUNK of them.
+
+        Also the place of a state in which an action wrote outside a domain; its successor is left out.
+        """
+        packed = np.ascontiguousarray(states.T)
+        self._error[:] = 0
+        outputs = (self._out, self._hashes, self._actions, self.enabled, self._error, self._parents)
+        count = self._expand(_address(packed), 0, len(packed), *map(_address, outputs))
+        found = np.empty((records.rows(self.words), count), np.uint64)
+        found[0], found[-1] = self._hashes[:count], self._actions[:count]
+        found[1 : 1 + self.words] = self._out[:count].T
+        found[1 + self.words : -1] = states[:, self._parents[:count]]
+        return found, int(self._error[0]) - 1 if self._error[0] else None
+
+    def judge(self, states: Matrix) -> tuple[Any, int]:
+        """For each state (rows of words) the promises that it breaks; and those whose condition arose."""
+        packed = np.ascontiguousarray(states.T)
+        broken, met = np.empty(len(packed), np.uint64), np.zeros(1, np.uint64)
+        self._judge(_address(packed), 0, len(packed), _address(broken), _address(met))
+        return broken, int(met[0])
+
+    def hash_of(self, state: tuple[int, ...]) -> int:
+        """The hash of a state's words."""
+        packed = np.array(state, np.uint64)
+        return int(self._hash(_address(packed)))
+
+
+def _address(array: Any) -> int:
+    address: int = array.ctypes.data_as(ctypes.c_void_p).value
+    return address
+
+
+Block = tuple[int, int, bytes]
+"""The range that it is for, how many records it has (or TALLY), and their matrix or the counts."""
+
+
+def expand(plan: Plan, part: int) -> Iterator[Block]:
+    """The successors of the states of a level in one range of hashes, and then the counts."""
+    tally = TaskResult(part)
+    try:
+        engine = LevelKernel.of(plan)
+        gathered: list[Matrix] = []
+        for states in _frontier(plan, part):
+            for at in range(0, states.shape[1], CHUNK):
+                chunk = states[:, at : at + CHUNK]
+                found, wrong = engine.successors(chunk[1:])
+                if wrong is not None and tally.error is None:
+                    tally.error = (int(chunk[0, wrong]), [int(word) for word in chunk[1:, wrong]])
+                tally.generated += found.shape[1]
+                gathered.append(found)
+                if sum(one.shape[1] for one in gathered) >= GATHERED:
+                    yield from _cut(plan, gathered, tally)
+                    gathered = []
+        yield from _cut(plan, gathered, tally)
+        tally.enabled = {str(k): int(engine.enabled[k]) for k in np.flatnonzero(engine.enabled)}
+    except UsageError as error:
+        tally.problem = str(error)
+    yield part, TALLY, tally.text().encode()
+
+
+def _frontier(plan: Plan, part: int) -> Iterator[Matrix]:
+    workdir, (low, high) = Workdir(plan.workdir), records.range_of(part, plan.parts)
+    for file in workdir.level(plan.depth).files:
+        if file.overlaps(low, high):
+            yield from workdir.read_states(file.within(low, high), plan.words)
+
+
+def _cut(plan: Plan, gathered: list[Matrix], tally: TaskResult) -> Iterator[Block]:
+    """One record of each state, in blocks by the range of its hash."""
+    if not gathered:
+        return
+    kept = records.distinct(np.concatenate(gathered, axis=1), plan.words)
+    most = max(1, BLOCK // (8 * len(kept)))
+    for target in range(plan.parts):
+        inside = records.between(kept[0], *records.range_of(target, plan.parts))
+        for at in range(inside.start, inside.stop, most):
+            block = kept[:, at : min(at + most, inside.stop)]
+            tally.shuffled += 8 * block.size
+            tally.candidates += block.shape[1]
+            yield target, block.shape[1], block.tobytes()
+
+
+def take_in(plan: Plan, part: int, blocks: Iterable[tuple[int, bytes]]) -> TaskResult:
+    """Take the blocks that are for one range of hashes, and write what is new in them as the next level."""
+    taken = TaskResult(part)
+    try:
+        candidates = _gather(plan, taken, blocks)
+        if taken.problem is None and taken.error is None:
+            _take_in(plan, taken, candidates)
+    except UsageError as error:
+        taken.problem = str(error)
+    return taken
+
+
+def _gather(plan: Plan, taken: TaskResult, blocks: Iterable[tuple[int, bytes]]) -> Matrix:
+    gathered: list[Matrix] = [np.empty((records.rows(plan.words), 0), np.uint64)]
+    waiting, limit = 0, GATHERED
+    for count, payload in blocks:
+        if count == TALLY:
+            _add_counts(taken, TaskResult.parse(payload.decode()))
+            continue
+        gathered.append(np.frombuffer(payload, np.uint64).reshape(-1, count))
+        waiting += count
+        if waiting >= limit:
+            gathered = [records.distinct(np.concatenate(gathered, axis=1), plan.words)]
+            waiting = gathered[0].shape[1]
+            limit = 2 * waiting + GATHERED
+    return records.distinct(np.concatenate(gathered, axis=1), plan.words)
+
+
+def _add_counts(taken: TaskResult, tally: TaskResult) -> None:
+    taken.generated += tally.generated
+    taken.shuffled += tally.shuffled
+    taken.candidates += tally.candidates
+    taken.enabled = added(taken.enabled, tally.enabled)
+    taken.problem = taken.problem or tally.problem
+    taken.error = min((e for e in (taken.error, tally.error) if e), default=None)
+
+
+def added(a: dict[str, int] | None, b: dict[str, int] | None) -> dict[str, int]:
+    """The counts of both."""
+    a, b = a or {}, b or {}
+    return {key: a.get(key, 0) + b.get(key, 0) for key in sorted({*a, *b}, key=int)}
+
+
+def _take_in(plan: Plan, taken: TaskResult, candidates: Matrix) -> None:
+    workdir, (low, high) = Workdir(plan.workdir), records.range_of(taken.part, plan.parts)
+    seen = workdir.level(plan.depth).runs if plan.depth else []
+    taken.runs = [file.within(low, high) for file in seen if file.overlaps(low, high)]
+    runs = [workdir.map_run(file) for file in taken.runs]
+    for run in runs:
+        candidates = candidates[:, records.unseen(candidates, run, plan.words)]
+    if not candidates.shape[1]:
+        return
+    taken.states = candidates.shape[1]
+    taken.files = [workdir.write_states(plan.depth + 1, low, high, candidates, plan.words)]
+    instances, counts = np.unique(candidates[-1], return_counts=True)
+    taken.new = {str(k): int(n) for k, n in zip(instances, counts, strict=True) if k != records.NO_INSTANCE}
+    _judge(plan, taken, candidates)
+    _keep_run(workdir, taken, runs, candidates[: 1 + plan.words], low, high)
+
+
+def _judge(plan: Plan, taken: TaskResult, new: Matrix) -> None:
+    states = records.states_of(new, plan.words)
+    broken, taken.met = LevelKernel.of(plan).judge(states)
+    taken.broken = {}
+    for bit in range(plan.watched.bit_length()):
+        if plan.watched >> bit & 1:
+            at = np.flatnonzero(broken >> np.uint64(bit) & np.uint64(1))
+            if len(at):
+                taken.broken[str(bit)] = list(records.least_column(states[:, at]))
+
+
+def _keep_run(
+    workdir: Workdir, taken: TaskResult, runs: list[Matrix], new: Matrix, low: int, high: int
+) -> None:
+    """Add a run, merged with the latest ones as long as they are not much larger.
+
+    So a range has few runs, each state is written again only a logarithmic number of times, and looking up the
+    candidates of a level costs about as many steps as there are candidates, however many states were seen.
+    """
+    assert taken.runs is not None
+    while runs and runs[-1].shape[1] < 2 * new.shape[1]:
+        new = records.merged(runs.pop(), new)
+        taken.runs.pop()
+    taken.runs.append(workdir.write_run(new, low, high))
+
+
+def total(depth: int, parts: int, taken: list[TaskResult]) -> Level:
+    """The level that the tasks made together."""
+    level = Level(depth, parts)
+    for one in taken:
+        level.states += one.states
+        level.generated += one.generated
+        level.enabled, level.new = added(level.enabled, one.enabled), added(level.new, one.new)
+        level.met |= one.met
+        level.files += one.files or []
+        level.runs += one.runs or []
+        level.shuffled += one.shuffled
+        level.candidates += one.candidates
+        for bit, words in (one.broken or {}).items():
+            level.broken[bit] = min(words, level.broken.get(bit, words))
+    return level

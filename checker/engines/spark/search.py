@@ -1,0 +1,254 @@
+"""Breadth-first search on Spark: one job a level, its states in the work directory, counts alone in the driver.
+
+A level is cut into ranges of hashes, each a task's. Every job has two stages: expanding the states of a range, and
+taking in what belongs to one (`checker.engines.spark.level`), with Spark's shuffle between them. Levels too small to be
+worth a job are made in this process, by the same two functions.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from checker.engines import memory
+from checker.engines.native.kernel import Kernel
+from checker.engines.reference import raise_out_of_range, steps_through
+from checker.engines.spark import level, session
+from checker.engines.spark.level import LevelKernel, Plan, TaskResult
+from checker.engines.spark.records import NO_INSTANCE
+from checker.engines.spark.workdir import FORMAT, Level, Workdir, remove
+from checker.runs.results import Clock, Limits, Progress, Report, Result, Run, State, Step
+from spec.errors import UsageError
+from spec.machine import Machine
+
+HANDOVER = 1 << 16
+"""The frontier from which a level is worth a Spark job."""
+FULL_TASK = 1 << 18
+"""States of a frontier that one task expands, at most: more of them make more tasks."""
+SMALL_TASK = 1 << 10
+"""States of a frontier that are worth a task of their own, as long as there are idle cores."""
+
+
+def search(
+    machine: Machine,
+    limits: Limits | None = None,
+    report: Report | None = None,
+    symmetry: bool = False,
+    *,
+    master: str = "local[*]",
+    workdir: str | Path | None = None,
+    resume: bool = False,
+    handover: int = HANDOVER,
+) -> Result:
+    """Explore every reachable state, exactly, on the executors of a Spark master.
+
+    `workdir` is where the levels are kept; without one they are gone at the end. With `resume` a search that was
+    killed goes on after its last finished level. Frontiers smaller than `handover` are expanded in this process,
+    until the first that is not.
+
+    Raises:
+        UsageError: Java, the executors or the work directory are not as they must be.
+        OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
+    """
+    if resume and workdir is None:
+        raise UsageError("--resume needs --workdir, the directory of the search to go on with")
+    session.java_home()
+    with _directory(workdir) as directory, directory.locked(resume):
+        kernel = Kernel(machine, symmetry)
+        levels = directory.begin(_identity(machine, symmetry, kernel), kernel.text, resume)
+        with ExitStack() as stack:
+            start = functools.cache(lambda: stack.enter_context(session.session(master, directory.path)))
+            return _Search(
+                machine, limits or Limits(), symmetry, kernel, directory, levels, start, handover
+            ).run(report)
+
+
+@contextmanager
+def _directory(path: str | Path | None) -> Iterator[Workdir]:
+    if path is not None:
+        yield Workdir(path)
+        return
+    directory = Path(tempfile.mkdtemp(prefix="tidemark-"))
+    try:
+        yield Workdir(directory)
+    finally:
+        remove(directory)
+
+
+def _identity(machine: Machine, symmetry: bool, kernel: Kernel) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "protocol": machine.name,
+        "bounds": machine.bounds,
+        "promises": [p.name for p in machine.promises],
+        "symmetry": symmetry,
+        "kernel": hashlib.sha256(kernel.text.encode()).hexdigest(),
+    }
+
+
+class _Search:
+    """One search under way."""
+
+    def __init__(
+        self,
+        machine: Machine,
+        limits: Limits,
+        symmetry: bool,
+        kernel: Kernel,
+        workdir: Workdir,
+        levels: list[Level],
+        start: Callable[[], Any],
+        handover: int,
+    ) -> None:
+        self.machine, self.limits, self.symmetry, self.kernel = machine, limits, symmetry, kernel
+        self.workdir, self.levels, self._start, self._handover = workdir, levels, start, handover
+        self.words, self.instances = kernel.layout.words, len(kernel.instances)
+        self.result = Result.start(machine, "spark")
+        self.result.phases.update(kernel.phases)
+        self.clock = Clock()
+        self._startup = 0.0
+
+    def run(self, report: Report | None) -> Result:
+        """Search until the space is exhausted, the promises are decided, or a limit is reached."""
+        try:
+            for known in self.levels:
+                self._verdicts(known)
+            if not self.levels:
+                self._close(self._first_level())
+            while self.levels[-1].states and not self._decided() and not self._stopped():
+                self._close(self._next_level())
+                if report and self.clock.due():
+                    self._report(report)
+        except KeyboardInterrupt:
+            self.result.interrupted, self.result.stopped = True, "interrupted"
+        return self._finish()
+
+    def _decided(self) -> bool:
+        return bool(self.machine.promises) and not self.limits.keep_going and not self.result.undecided
+
+    def _stopped(self) -> bool:
+        limits, states = self.limits, sum(known.states for known in self.levels)
+        if limits.max_states is not None and states >= limits.max_states:
+            self.result.stopped = f"--max-states {limits.max_states} was reached"
+        elif limits.max_memory is not None and memory.resident() >= limits.max_memory:
+            self.result.stopped = f"--max-memory {limits.max_memory / 2**20:,.0f} MiB was reached"
+        return self.result.stopped is not None
+
+    def _plan(self, depth: int, parts: int) -> Plan:
+        names = self.result.undecided
+        watched = sum(1 << bit for bit, p in enumerate(self.machine.promises) if p.name in names)
+        return Plan(str(self.workdir.path), depth, parts, self.words, self.instances, watched)
+
+    def _first_level(self) -> Level:
+        """The initial state alone: it has no parent."""
+        plan = self._plan(0, 1)
+        state = self.kernel.layout.pack(self.machine.encode(self.machine.initial))
+        record = np.array([self._hash(state), *state, *(0 for _ in state), NO_INSTANCE], np.uint64)
+        return self._total(plan, [level.take_in(plan, 0, [(1, record.tobytes())])])
+
+    def _hash(self, state: tuple[int, ...]) -> int:
+        return LevelKernel(self.kernel, self.words, 0).hash_of(state)
+
+    def _next_level(self) -> Level:
+        before, clock = self.levels[-1], Clock()
+        here = before.states < self._handover and not any(known.on_spark for known in self.levels)
+        plan = self._plan(before.depth, 1 if here else self._parts(before))
+        if here:
+            blocks = [(count, block) for _, count, block in level.expand(plan, 0)]
+            taken = [level.take_in(plan, 0, blocks)]
+        else:
+            taken = self._on_spark(plan)
+        after = self._total(plan, taken)
+        after.seconds, after.on_spark = clock.seconds, not here
+        return after
+
+    def _on_spark(self, plan: Plan) -> list[TaskResult]:
+        def send(part: int) -> Iterator[level.Block]:
+            return level.expand(plan, part)
+
+        def receive(part: int, blocks: Iterator[tuple[int, bytes]]) -> str:
+            return level.take_in(plan, part, blocks).text()
+
+        return [TaskResult.parse(text) for text in session.exchange(self._spark(), plan.parts, send, receive)]
+
+    def _spark(self) -> Any:
+        clock = Clock()
+        spark = self._start()
+        self._startup += clock.seconds
+        return spark
+
+    def _parts(self, before: Level) -> int:
+        """How many tasks: a power of two that never falls, so that a range's files are its own or a larger one's."""
+        parts = before.parts
+        cores = self._spark().sparkContext.defaultParallelism
+        while parts * FULL_TASK < before.states or (parts < cores and parts * SMALL_TASK < before.states):
+            parts *= 2
+        return parts
+
+    def _total(self, plan: Plan, taken: list[TaskResult]) -> Level:
+        for one in taken:
+            if one.problem is not None:
+                raise UsageError(one.problem)
+        if errors := [one.error for one in taken if one.error is not None]:
+            self._raise_out_of_range(tuple(min(errors)[1]))
+        return level.total(plan.depth + 1, plan.parts, taken)
+
+    def _raise_out_of_range(self, state: tuple[int, ...]) -> None:
+        raise_out_of_range(Run(self.machine, "", self._run_to(state, self.levels[-1])))
+
+    def _close(self, after: Level) -> None:
+        """Note a level as finished, and its verdicts."""
+        self.workdir.finish(after, self.levels[-1] if self.levels else None)
+        self.levels.append(after)
+        self._verdicts(after)
+
+    def _verdicts(self, known: Level) -> None:
+        for bit, promise in enumerate(self.machine.promises):
+            words = known.broken.get(str(bit))
+            if words and self.result.promises[promise.name].verdict == "unknown":
+                self.result.violate(
+                    promise.name, Run(self.machine, promise.name, self._run_to(tuple(words), known))
+                )
+
+    def _run_to(self, state: tuple[int, ...], known: Level) -> list[Step]:
+        """The run to a state of a level, by one look-up a level."""
+        chain: list[State] = [self.kernel.layout.unpack(state)]
+        for above in reversed(self.levels[1 : known.depth]):
+            state, _ = self.workdir.record(above, self._hash(state), state)
+            chain.append(self.kernel.layout.unpack(state))
+        return steps_through(self.machine, chain[::-1], self.symmetry)
+
+    def _report(self, report: Report) -> None:
+        states = sum(known.states for known in self.levels)
+        last = self.levels[-1]
+        report(
+            Progress(last.depth, states, last.states, self.clock.seconds - self._startup, memory.resident())
+        )
+
+    def _finish(self) -> Result:
+        result = self.result
+        result.generated_states = 1
+        met = 0
+        for known in self.levels:
+            result.distinct_states += known.states
+            result.generated_states += known.generated
+            result.depth += known.states > 0
+            met |= known.met
+            for k, count in known.enabled.items():
+                result.actions[self.kernel.instances[int(k)].action.name].enabled += count
+            for k, count in known.new.items():
+                result.actions[self.kernel.instances[int(k)].action.name].new += count
+        for bit, promise in enumerate(self.machine.promises):
+            result.promises[promise.name].vacuous = not met >> bit & 1
+        if not result.stopped:
+            result.finish(exhausted=not self.levels[-1].states)
+        result.seconds = self.clock.seconds - self._startup
+        result.phases |= {"starting Spark": self._startup, "searching": result.seconds}
+        return result

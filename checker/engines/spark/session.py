@@ -1,0 +1,273 @@
+"""A Spark session as Tidemark needs it: Java found, the package sent along, the executors' Python checked, quiet.
+
+Kept apart because all of this is about where the tasks run, and nothing of it about what they do.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from spec.errors import UsageError
+
+OLDEST_JAVA = 17
+PACKAGES = ("spec", "impl", "checker")
+_TOLD = "told string"
+
+
+def java_home() -> str:
+    """The home of a Java that Spark runs on: of JAVA_HOME, PATH, or /usr/lib/jvm, in that order.
+
+    Raises:
+        UsageError: there is none; the message says what to install.
+    """
+    known = [os.environ.get("JAVA_HOME", "") + "/bin/java", shutil.which("java") or ""]
+    for java in [*known, *map(str, sorted(Path("/usr/lib/jvm").glob("*/bin/java")))]:
+        if home := _home_of(java):
+            return home
+    raise UsageError(
+        f"Spark needs Java {OLDEST_JAVA} or later, and there is none: on Debian or Ubuntu, "
+        "sudo apt-get install openjdk-17-jre-headless; elsewhere, set JAVA_HOME"
+    )
+
+
+def _home_of(java: str) -> str | None:
+    if not os.access(java, os.X_OK):
+        return None
+    command = [java, "-XshowSettings:properties", "-version"]
+    try:
+        told = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stderr
+    except (OSError, subprocess.SubprocessError):
+        return None
+    version = re.search(r"java\.specification\.version = (\d+)", told)
+    home = re.search(r"java\.home = (.+)", told)
+    return home[1].strip() if home and version and int(version[1]) >= OLDEST_JAVA else None
+
+
+@contextmanager
+def session(master: str, scratch: Path) -> Iterator[Any]:
+    """A Spark session whose executors can run Tidemark. What Spark and Java print goes to `spark.log` in `scratch`.
+
+    Raises:
+        UsageError: Java is missing, the master can't be used, or the executors' Python doesn't fit.
+    """
+    with _environment(master), _interrupts_kept():
+        spark = _start(master, scratch)
+        application = spark.sparkContext.applicationId
+        try:
+            with explained(scratch):
+                spark.sparkContext.addPyFile(str(_package(scratch)))
+                _check_executors(spark)
+                yield spark
+        finally:
+            spark.stop()
+            shutil.rmtree(scratch / "shuffle", ignore_errors=True)
+            if master.startswith("local-cluster"):
+                from pyspark.find_spark_home import _find_spark_home
+
+                shutil.rmtree(Path(_find_spark_home()) / "work" / application, ignore_errors=True)
+
+
+@contextmanager
+def _environment(master: str) -> Iterator[None]:
+    """The variables that Spark reads. Where a cluster's executors have their Python, PYSPARK_PYTHON says."""
+    here = master.startswith("local")
+    wanted = {"JAVA_HOME": java_home()}
+    if here or "PYSPARK_PYTHON" not in os.environ:
+        wanted["PYSPARK_PYTHON"] = sys.executable
+    if here:
+        wanted["SPARK_LOCAL_HOSTNAME"] = "localhost"
+    before = {name: os.environ.get(name) for name in wanted}
+    os.environ.update(wanted)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
+@contextmanager
+def _interrupts_kept() -> Iterator[None]:
+    """Ctrl-C does afterwards what it did before: Spark sets a handler of its own."""
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        yield
+    finally:
+        if signal.getsignal(signal.SIGINT) is not before:
+            signal.signal(signal.SIGINT, before)
+
+
+def _start(master: str, scratch: Path) -> Any:
+    from pyspark.sql import SparkSession
+
+    builder = SparkSession.builder.master(master).appName("tidemark")
+    settings = {
+        "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
+        "spark.sql.adaptive.enabled": "false",
+        "spark.sql.execution.arrow.maxRecordsPerBatch": "16",  # a record is a block of about a megabyte
+        "spark.sql.warehouse.dir": str(scratch / "warehouse"),
+    }
+    if master.startswith("local"):
+        settings["spark.local.dir"] = str(scratch / "shuffle")
+    for key, value in settings.items():
+        builder = builder.config(key, value)
+    log = scratch / "spark.log"
+    try:
+        with _errors_to(log):
+            return builder.getOrCreate()
+    except Exception as error:
+        reason = _first_line(error) if not log.exists() else _reason_in(log, error)
+        raise UsageError(f"Spark does not start on {master}: {reason}; {log} has the rest") from error
+
+
+@contextmanager
+def _errors_to(log: Path) -> Iterator[None]:
+    """Send what is written to standard error to a file: a process that is started meanwhile keeps doing so."""
+    kept = os.dup(2)
+    try:
+        with log.open("ab") as file:
+            os.dup2(file.fileno(), 2)
+            yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+
+
+def _reason_in(log: Path, error: Exception) -> str:
+    lines = re.findall(
+        r"^(?:Exception.*?: |Error: |Caused by: \S+: )(.+)$", log.read_text(errors="replace"), re.M
+    )
+    return lines[-1] if lines else _first_line(error)
+
+
+def _package(scratch: Path) -> Path:
+    """Tidemark itself as a zip, for the executors."""
+    root, path = Path(__file__).resolve().parents[3], scratch / "tidemark.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for package in PACKAGES:
+            for file in sorted((root / package).rglob("*")):
+                if file.is_file() and "__pycache__" not in file.parts:
+                    archive.write(file, file.relative_to(root))
+    return path
+
+
+def _check_executors(spark: Any) -> None:
+    told = run(spark, spark.sparkContext.defaultParallelism, _probe)
+    if problems := {text for text in told if text}:
+        raise UsageError(min(problems))
+
+
+def _probe(_: int) -> Iterator[str]:
+    """Runs in an executor: what its Python lacks, or nothing."""
+    try:
+        import checker.engines.spark.level  # noqa: F401
+    except ImportError as error:
+        yield f"the executors' Python ({sys.executable}) can't run Tidemark: {error}"
+    else:
+        yield ""
+
+
+def run(spark: Any, tasks: int, work: Callable[[int], Iterator[str]]) -> list[str]:
+    """What the work of every task tells, in no order."""
+    import pyarrow as pa
+
+    def in_arrow(batches: Iterator[Any]) -> Iterator[Any]:
+        for batch in batches:
+            for task in batch.column(0).to_pylist():
+                for told in work(task):
+                    yield pa.RecordBatch.from_pydict({"told": [told]})
+
+    frame = spark.range(0, tasks, 1, tasks).mapInArrow(in_arrow, _TOLD)
+    return [row.told for row in frame.collect()]
+
+
+def exchange(
+    spark: Any,
+    tasks: int,
+    send: Callable[[int], Iterator[tuple[int, int, bytes]]],
+    receive: Callable[[int, Iterator[tuple[int, bytes]]], str],
+) -> list[str]:
+    """Each task sends blocks to others (the task, a count, the bytes), and each tells what it made of those for it.
+
+    Spark moves the blocks: each is a row, so a row costs next to nothing, and spilling, fetching and repeating lost
+    tasks are Spark's.
+    """
+    import pyarrow as pa
+
+    schema = pa.schema([("task", pa.int32()), ("count", pa.int64()), ("block", pa.binary())])
+
+    def sending(batches: Iterator[Any]) -> Iterator[Any]:
+        for batch in batches:
+            for task in batch.column(0).to_pylist():
+                for block in send(task):
+                    yield pa.RecordBatch.from_arrays(
+                        [pa.array([x], f.type) for x, f in zip(block, schema, strict=True)], schema
+                    )
+
+    def receiving(batches: Iterator[Any]) -> Iterator[Any]:
+        def blocks() -> Iterator[tuple[int, bytes]]:
+            for batch in batches:
+                yield from zip(batch.column(1).to_pylist(), batch.column(2).to_pylist(), strict=True)
+
+        told = receive(_task(), blocks())
+        yield pa.RecordBatch.from_pydict({"told": [told]})
+
+    frame = spark.range(0, tasks, 1, tasks).mapInArrow(sending, "task int, count bigint, block binary")
+    frame = frame.repartitionById(tasks, "task").mapInArrow(receiving, _TOLD)
+    return [row.told for row in frame.collect()]
+
+
+def _task() -> int:
+    """In an executor: the number of the task that runs."""
+    from pyspark import TaskContext
+
+    context = TaskContext.get()
+    assert context is not None
+    return context.partitionId()
+
+
+@contextmanager
+def explained(scratch: Path) -> Iterator[None]:
+    """Turn what Spark raises into one line.
+
+    Raises:
+        UsageError: a job failed.
+    """
+    from py4j.protocol import Py4JError  # type: ignore[import-untyped]
+    from pyspark.errors import PySparkException
+
+    try:
+        yield
+    except (PySparkException, Py4JError) as error:
+        raise UsageError(_explanation(str(error), scratch)) from error
+
+
+def _explanation(text: str, scratch: Path) -> str:
+    here = "{}.{}".format(*sys.version_info[:2])
+    if "PYTHON_VERSION_MISMATCH" in text or "different version" in text:
+        return (
+            f"the executors run another Python than this one: set PYSPARK_PYTHON to a Python {here} of theirs"
+        )
+    if missing := re.search(r"ModuleNotFoundError: (No module named \S+)", text):
+        return f"the executors' Python can't run Tidemark: {missing[1]}; install there what requirements.lock has"
+    if "Cannot run program" in text or "No such file or directory" in text:
+        return f"the executors have no Python at {os.environ['PYSPARK_PYTHON']}: set PYSPARK_PYTHON to theirs"
+    errors = re.findall(r"^(?:\w+\.)*(\w+(?:Error|Exception): .+)$", text, re.M)
+    return f"a Spark job failed: {errors[-1] if errors else _first_line(text)}; {scratch / 'spark.log'} has the rest"
+
+
+def _first_line(error: object) -> str:
+    return str(error).strip().split("\n")[0] or type(error).__name__

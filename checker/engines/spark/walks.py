@@ -1,0 +1,62 @@
+"""Random walks as tasks of a Spark job: each task walks on one core, with a seed of its own.
+
+A task gets the names that build the machine again, and a user's own promises as code; it tells the steps of the first
+run that broke each promise.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import impl
+from checker.engines import native
+from checker.engines.reference import run_of
+from checker.engines.spark import session
+from checker.runs.results import Result
+from spec.machine import Machine
+
+
+def simulate(machine: Machine, seconds: float, seed: int, length: int, master: str, tasks: int) -> Result:
+    """Walk for so many seconds in each of so many tasks; of each promise the shortest run found is kept.
+
+    Raises:
+        UsageError: Java is missing.
+    """
+    theirs = {p.name for p in impl.protocol(machine.protocol).family.promises}
+    own = [p for p in machine.promises if p.name not in theirs]
+    name, bounds, exchanged = machine.protocol, dict(machine.bounds), dict(machine.exchanged)
+    wanted = [p.name for p in machine.promises]
+
+    def work(task: int) -> Iterator[str]:
+        others = {rule: impl.protocol(source) for rule, source in exchanged.items()}
+        mine = impl.protocol(name).machine(bounds, others)
+        mine.promises = [p for p in [*mine.promises, *own] if p.name in wanted]
+        found = native.simulate(mine, seconds, seed + task, length, threads=1)
+        places = {str(instance): place for place, instance in enumerate(mine.instances)}
+        runs = {
+            promise: [places[str(step.instance)] for step in verdict.run.steps[1:]]
+            for promise, verdict in found.promises.items()
+            if verdict.run
+        }
+        enabled = {action: coverage.enabled for action, coverage in found.actions.items()}
+        yield json.dumps({"steps": found.generated_states, "runs": runs, "enabled": enabled})
+
+    result, begin = Result.start(machine, "spark"), time.perf_counter()
+    with tempfile.TemporaryDirectory() as scratch, session.session(master, Path(scratch)) as spark:
+        told = [json.loads(text) for text in session.run(spark, tasks, work)]
+    for one in told:
+        result.generated_states += one["steps"]
+        for action, enabled in one["enabled"].items():
+            result.actions[action].enabled += enabled
+    for its_name in wanted:
+        runs = [one["runs"][its_name] for one in told if its_name in one["runs"]]
+        if runs:
+            steps = [machine.instances[place] for place in min(runs, key=lambda run: (len(run), run))]
+            result.violate(its_name, run_of(machine, its_name, steps))
+    result.seconds = time.perf_counter() - begin
+    result.stopped = f"{seconds:g} s of random walks in {tasks} tasks are over"
+    return result

@@ -1,0 +1,1 @@
+"""What is kept and compared: the pinned figures, the folder of counterexamples, the grids."""

@@ -1,0 +1,113 @@
+"""Searching the cells of a grid: one cell on one core with a memory limit, and many cells side by side.
+
+Every cell has a process of its own, so that one that runs out of memory, or crashes, takes no other with it.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+from checker.engines import memory, native
+from checker.evidence.matrix.grid import Cell
+from checker.runs.files import layout, to_json
+from checker.runs.results import Limits, Verdict
+
+START = "forkserver"
+"""How the cells' processes are started: from one that has imported all they need, and has no threads."""
+
+
+@dataclass(frozen=True)
+class CellLimits:
+    """When a cell is given up as unknown. `max_memory` is in bytes."""
+
+    max_states: int | None = None
+    max_memory: int | None = None
+
+
+@dataclass
+class Finding:
+    """What is known of one promise in one cell; `counterexample` is a trace file's text."""
+
+    verdict: str
+    length: int | None = None
+    counterexample: str | None = None
+
+
+@dataclass
+class CellResult:
+    """What the search of a cell found. `states` and `depth` are those searched until all promises were decided."""
+
+    cell: Cell
+    findings: dict[str, Finding] = field(default_factory=dict)
+    states: int = 0
+    depth: int = 0
+    seconds: float = 0.0
+    stopped: str | None = None
+
+    @classmethod
+    def unknown(cls, cell: Cell, reason: str) -> CellResult:
+        """Of a cell that did not get to an end."""
+        return cls(cell, {name: Finding("unknown") for name in cell.promises}, stopped=reason)
+
+
+def search_cell(cell: Cell, limits: CellLimits) -> CellResult:
+    """Search a cell with one thread. `max_memory` is for what it takes beyond what the process holds already."""
+    most = limits.max_memory and limits.max_memory + memory.resident()
+    result = native.search(cell.machine(), Limits(limits.max_states, most), threads=1)
+    if result.interrupted:
+        raise KeyboardInterrupt
+    findings = {name: _finding(verdict) for name, verdict in result.promises.items()}
+    return CellResult(cell, findings, result.distinct_states, result.depth, result.seconds, result.stopped)
+
+
+def _finding(verdict: Verdict) -> Finding:
+    trace = layout(to_json(verdict.run)) + "\n" if verdict.run else None
+    return Finding(verdict.verdict, verdict.length, trace)
+
+
+def search_cells(cells: list[Cell], limits: CellLimits, jobs: int) -> Iterator[CellResult]:
+    """The outcomes of all cells as they end, so many at a time. Leaving early ends those under way."""
+    context: Any = multiprocessing.get_context(START)
+    if START == "forkserver":
+        context.set_forkserver_preload([__name__])
+    waiting = list(reversed(cells))
+    running: dict[Connection, tuple[Cell, BaseProcess]] = {}
+    try:
+        while waiting or running:
+            while waiting and len(running) < jobs:
+                cell = waiting.pop()
+                answer, question = context.Pipe(duplex=False)
+                process = context.Process(target=_send, args=(question, cell, limits), daemon=True)
+                process.start()
+                question.close()
+                running[answer] = (cell, process)
+            for ready in wait(list(running)):
+                assert isinstance(ready, Connection)
+                yield _received(ready, *running.pop(ready))
+    finally:
+        for _, process in running.values():
+            process.kill()
+
+
+def _send(question: Connection, cell: Cell, limits: CellLimits) -> None:
+    """Runs in the cell's process."""
+    try:
+        question.send(search_cell(cell, limits))
+    except (KeyboardInterrupt, BrokenPipeError):
+        return
+
+
+def _received(answer: Connection, cell: Cell, process: BaseProcess) -> CellResult:
+    try:
+        outcome: CellResult = answer.recv()
+    except EOFError:
+        process.join()
+        outcome = CellResult.unknown(cell, f"its process ended with status {process.exitcode}")
+    answer.close()
+    process.join()
+    return outcome

@@ -1,0 +1,136 @@
+"""A grid of conditions: which protocols, at which settings of which axes, and what they must promise."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import impl
+from spec.errors import UsageError
+from spec.machine import Machine
+from spec.protocol import look_up
+
+RESERVED = (
+    "key", "protocol", "promise", "verdict", "length", "states", "depth", "seconds", "stopped", "bounds",
+    "counterexample",
+)  # fmt: skip
+"""The columns that every data set has: no axis may be called so."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One protocol under one combination of conditions. `conditions` has for each axis the name of its setting."""
+
+    protocol: str
+    conditions: Mapping[str, str]
+    bounds: Mapping[str, Any]
+    promises: tuple[str, ...]
+
+    @cached_property
+    def key(self) -> str:
+        """What tells it from every other cell, whatever its conditions are called."""
+        content = json.dumps([self.protocol, sorted(self.machine().bounds.items()), self.promises])
+        return hashlib.sha256(content.encode()).hexdigest()[:16]
+
+    def machine(self) -> Machine:
+        """The machine, with the promises under check.
+
+        Raises:
+            UsageError: an unknown name, or a bound out of its range.
+        """
+        machine = impl.protocol(self.protocol).machine(self.bounds)
+        known = {p.name: p for p in machine.promises}
+        machine.promises = [look_up(known, name, f"{self.protocol} has no promise") for name in self.promises]
+        return machine
+
+    def __str__(self) -> str:
+        return ", ".join(
+            [self.protocol, *(f"{axis}: {setting}" for axis, setting in self.conditions.items())]
+        )
+
+
+@dataclass(frozen=True)
+class Grid:
+    """All cells, in the order of the table."""
+
+    protocols: tuple[str, ...]
+    axes: Mapping[str, tuple[str, ...]]
+    promises: tuple[str, ...]
+    cells: tuple[Cell, ...]
+
+    def longest_first(self) -> list[Cell]:
+        """The cells in the order to start them in: larger states first, then gentler conditions, later protocols."""
+
+        def haste(cell: Cell) -> tuple[int, int, int]:
+            bits = sum(leaf.bits for leaf in cell.machine().leaves)
+            harshness = sum(self.axes[axis].index(setting) for axis, setting in cell.conditions.items())
+            return -(bits // 16), harshness, -self.protocols.index(cell.protocol)
+
+        return sorted(self.cells, key=haste)
+
+
+def load(path: str | Path | None = None) -> Grid:
+    """The grid of a TOML file; without one, Tidemark's own.
+
+    Raises:
+        UsageError: the file can't be read, or asks for something that is not there.
+    """
+    name = str(path) if path else "impl/replication/grid.toml"
+    try:
+        own = resources.files("impl.replication").joinpath("grid.toml")
+        data = tomllib.loads(Path(path).read_text() if path else own.read_text())
+    except OSError as error:
+        raise UsageError(f"{name} can't be read: {error.strerror}") from error
+    except ValueError as error:
+        raise UsageError(f"{name} is no TOML: {error}") from error
+    try:
+        return _grid(data)
+    except UsageError as error:
+        raise UsageError(f"{name}: {error}") from None
+
+
+def _grid(data: dict[str, Any]) -> Grid:
+    for field, kind in (("protocols", list), ("promises", list), ("axes", dict)):
+        if not isinstance(data.get(field), kind) or not data[field]:
+            raise UsageError(f"{field} is missing, or no {'list' if kind is list else 'table'}")
+    axes: dict[str, Any] = data["axes"]
+    for axis, settings in axes.items():
+        if axis in RESERVED:
+            raise UsageError(f"an axis can't be called {axis}, as a column of the results is")
+        if not isinstance(settings, dict) or not all(
+            isinstance(bounds, dict) for bounds in settings.values()
+        ):
+            raise UsageError(
+                f"the axis {axis} must be a table of settings, each with the bounds that it sets"
+            )
+    cells = tuple(
+        Cell(
+            protocol,
+            dict(zip(axes, chosen, strict=True)),
+            _joined(
+                data.get("bounds", {}), (axes[axis][one] for axis, one in zip(axes, chosen, strict=True))
+            ),
+            tuple(data["promises"]),
+        )
+        for chosen in itertools.product(*axes.values())
+        for protocol in data["protocols"]
+    )
+    for cell in cells:
+        _ = cell.key  # builds its machine: whatever is wrong with a cell is told before the first one starts
+    names = {axis: tuple(settings) for axis, settings in axes.items()}
+    return Grid(tuple(data["protocols"]), names, tuple(data["promises"]), cells)
+
+
+def _joined(common: dict[str, Any], more: Any) -> dict[str, Any]:
+    joined = dict(common)
+    for bounds in more:
+        joined |= bounds
+    return joined

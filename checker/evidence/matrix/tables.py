@@ -1,0 +1,133 @@
+"""The outcomes of a grid for people and programs: a table of text, Markdown with links, JSON, and trace files."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from tabulate import tabulate
+
+import impl
+from checker.evidence.matrix.cells import CellResult, Finding
+from checker.evidence.matrix.grid import Cell, Grid
+from checker.runs.files import write_text
+
+CellResults = dict[str, CellResult]
+"""By the key of the cell."""
+
+
+def text(grid: Grid, outcomes: CellResults) -> str:
+    """One table for each promise."""
+    parts = []
+    for promise in grid.promises:
+        table = tabulate(_rows(grid, outcomes, promise, _plain, ""), _headers(grid), disable_numparse=True)
+        parts.append(f"{promise}: {_summary(grid, promise)}\n\n{table}")
+    return "\n\n".join(parts)
+
+
+def markdown(grid: Grid, outcomes: CellResults, links: dict[tuple[str, str], str]) -> str:
+    """The tables as Markdown; `links` has for a cell and a promise where its counterexample is."""
+
+    def linked(outcome: CellResult, promise: str) -> str:
+        told, link = _plain(outcome, promise), links.get((outcome.cell.key, promise))
+        return f"[{told}]({link})" if link else told
+
+    parts = []
+    for promise in grid.promises:
+        rows = _rows(grid, outcomes, promise, linked, "")
+        table = tabulate(rows, _headers(grid), tablefmt="github", disable_numparse=True)
+        parts.append(f"### {promise}\n\n{_summary(grid, promise)}\n\n{table}")
+    return "\n\n".join(parts) + "\n"
+
+
+def _summary(grid: Grid, promise: str) -> str:
+    known = impl.protocol(grid.protocols[0]).family.promises
+    return next((p.summary for p in known if p.name == promise), "")
+
+
+def _headers(grid: Grid) -> list[str]:
+    return [*grid.axes, *(name.rpartition("/")[2] for name in grid.protocols)]
+
+
+def _rows(grid: Grid, outcomes: CellResults, promise: str, told: Any, again: str) -> list[list[str]]:
+    """A row for each combination of conditions; a setting is named where it differs from the row above."""
+    rows: list[list[str]] = []
+    before: list[str] = []
+    width = len(grid.protocols)
+    for at in range(0, len(grid.cells), width):
+        cells = grid.cells[at : at + width]
+        settings = list(cells[0].conditions.values())
+        same = next(
+            (k for k, pair in enumerate(zip(settings, before, strict=False)) if pair[0] != pair[1]), 0
+        )
+        rows.append(
+            [*([again] * same), *settings[same:], *(_cell(outcomes, c, promise, told) for c in cells)]
+        )
+        before = settings
+    return rows
+
+
+def _cell(outcomes: CellResults, cell: Cell, promise: str, told: Any) -> str:
+    outcome = outcomes.get(cell.key)
+    words: str = told(outcome, promise) if outcome else "not searched"
+    return words
+
+
+def _plain(outcome: CellResult, promise: str) -> str:
+    finding = outcome.findings[promise]
+    match finding.verdict:
+        case "holds":
+            return f"holds ({outcome.states:,})"
+        case "violated":
+            return f"lost after {finding.length}"
+        case _:
+            return f"unknown ({outcome.states:,})"
+
+
+def as_json(grid: Grid, outcomes: CellResults, links: dict[tuple[str, str], str]) -> dict[str, Any]:
+    """All cells with their verdicts, and where their counterexamples are."""
+    return {
+        "axes": {axis: list(settings) for axis, settings in grid.axes.items()},
+        "protocols": list(grid.protocols),
+        "promises": list(grid.promises),
+        "cells": [_cell_json(outcomes[c.key], c, links) for c in grid.cells if c.key in outcomes],
+    }
+
+
+def _cell_json(outcome: CellResult, cell: Cell, links: dict[tuple[str, str], str]) -> dict[str, Any]:
+    def finding(name: str, found: Finding) -> dict[str, Any]:
+        link = links.get((cell.key, name))
+        return {"verdict": found.verdict, "length": found.length, **({"trace": link} if link else {})}
+
+    return {
+        "protocol": cell.protocol,
+        "conditions": dict(cell.conditions),
+        "bounds": cell.machine().bounds,
+        "promises": {name: finding(name, found) for name, found in outcome.findings.items()},
+        "distinct_states": outcome.states,
+        "depth": outcome.depth,
+        "seconds": round(outcome.seconds, 3),
+        "stopped": outcome.stopped,
+    }
+
+
+def write_traces(grid: Grid, outcomes: CellResults, directory: Path) -> dict[tuple[str, str], str]:
+    """Write each counterexample as a trace file; gives where they are, by cell and promise.
+
+    Raises:
+        UsageError: a file can't be written.
+    """
+    links = {}
+    for cell in grid.cells:
+        for name, finding in outcomes[cell.key].findings.items() if cell.key in outcomes else ():
+            if finding.counterexample:
+                path = directory / _slug(cell) / f"{name}.json"
+                write_text(finding.counterexample, path)
+                links[cell.key, name] = str(path)
+    return links
+
+
+def _slug(cell: Cell) -> str:
+    words = [cell.protocol.rpartition("/")[2], *(f"{a} {s}" for a, s in cell.conditions.items())]
+    return "_".join(re.sub(r"[^a-z0-9]+", "-", word.lower()).strip("-") for word in words)

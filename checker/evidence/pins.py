@@ -1,0 +1,112 @@
+"""The pinned figures: what every protocol must give at named bounds. `spec/pins.toml` holds them.
+
+A pin says the counts of the whole reachable space and, for each promise, the length of its shortest violation or
+that it holds. `tidemark verify` compares them with what the native engine finds.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from importlib import resources
+from typing import Any
+
+import impl
+from checker.engines import native
+from checker.runs.results import Limits, Report, Result
+from spec.errors import UsageError
+from spec.machine import Machine
+
+
+@dataclass(frozen=True)
+class Pin:
+    """One machine with the figures it must give.
+
+    The counts are those of the whole reachable space or, where `whole` is false, of the levels up to the one in which
+    the last promise is decided. `large` ones run under `tidemark verify --all` only.
+    """
+
+    protocol: str
+    bounds: Mapping[str, Any]
+    distinct_states: int
+    depth: int
+    violated: Mapping[str, int]
+    holds: tuple[str, ...]
+    generated_states: int | None = None
+    symmetry: bool = False
+    whole: bool = True
+    large: bool = False
+    exchanged: Mapping[str, str] = field(default_factory=dict)
+
+    def machine(self) -> Machine:
+        """The machine, with the pinned promises."""
+        others = {rule: impl.protocol(source) for rule, source in self.exchanged.items()}
+        machine = impl.protocol(self.protocol).machine(self.bounds, others)
+        pinned = {*self.violated, *self.holds}
+        if unknown := pinned - {p.name for p in machine.promises}:
+            raise UsageError(
+                f"spec/pins.toml pins {', '.join(unknown)}, and {self.protocol} makes no such promise"
+            )
+        machine.promises = [p for p in machine.promises if p.name in pinned]
+        return machine
+
+    @property
+    def limits(self) -> Limits:
+        """How far its search goes."""
+        return Limits(keep_going=self.whole)
+
+    @property
+    def at(self) -> str:
+        """The bounds in short: `3/2/2/2` for the published models, else those that differ from the defaults."""
+        machine_bounds = {b.name: b.default for b in impl.protocol(self.protocol).family.bounds}
+        if set(self.bounds) == set(machine_bounds):
+            return "/".join(map(str, (self.bounds[name] for name in machine_bounds)))
+        return " ".join(f"{name}={value}" for name, value in self.bounds.items())
+
+    def differences(self, result: Result) -> list[str]:
+        """How a result differs from the pin, one short sentence each."""
+        found: list[str] = []
+        for name, pinned in (
+            ("distinct_states", self.distinct_states),
+            ("depth", self.depth),
+            ("generated_states", self.generated_states),
+        ):
+            if pinned is not None and getattr(result, name) != pinned:
+                found.append(f"{name.replace('_', ' ')}: {getattr(result, name):,}, pinned {pinned:,}")
+        for promise, verdict in result.promises.items():
+            expected = f"violated after {self.violated[promise]}" if promise in self.violated else "holds"
+            got = f"violated after {verdict.length}" if verdict.verdict == "violated" else verdict.verdict
+            if got != expected:
+                found.append(f"{promise}: {got}, pinned {expected}")
+        return found
+
+
+def check_pins(
+    chosen: Iterable[Pin], report: Report | None = None, threads: int | None = None
+) -> list[tuple[Pin, Result]]:
+    """Search the machine of each pin with the native engine.
+
+    Raises:
+        KeyboardInterrupt: a search was interrupted.
+    """
+    found = []
+    for pin in chosen:
+        result = native.search(pin.machine(), pin.limits, report, pin.symmetry, threads)
+        if result.interrupted:
+            raise KeyboardInterrupt
+        found.append((pin, result))
+    return found
+
+
+def pins() -> list[Pin]:
+    """Every pin, in the order of the file.
+
+    Raises:
+        UsageError: the file is damaged.
+    """
+    try:
+        data = tomllib.loads(resources.files("spec").joinpath("pins.toml").read_text())
+        return [Pin(**{**entry, "holds": tuple(entry.get("holds", ()))}) for entry in data["pin"]]
+    except (tomllib.TOMLDecodeError, KeyError, TypeError) as error:
+        raise UsageError(f"spec/pins.toml is damaged: {error}") from error

@@ -1,0 +1,226 @@
+"""Trace files: the JSON form of a run. `docs/traces.md` describes it, `trace.schema.json` defines it.
+
+A file holds the names that build the machine again, and every state in full, so that a reader needs nothing
+else and a replay can compare.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import impl
+from checker.runs.results import Run, Step
+from spec.errors import UsageError
+from spec.machine import Instance, Machine, Promise
+from spec.protocol import look_up
+
+FORMAT, VERSION = "tidemark-trace", 1
+FIELDS = ("format", "version", "protocol", "exchanged", "bounds", "promise", "length", "steps")
+STEP_FIELDS = ("step", "action", "arguments", "state")
+WIDTH = 110
+
+
+def to_json(run: Run) -> dict[str, Any]:
+    """The run as JSON data."""
+    machine = run.machine
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "protocol": machine.protocol,
+        "exchanged": dict(sorted(machine.exchanged.items())),
+        "bounds": dict(machine.bounds),
+        "promise": run.promise,
+        "length": run.length,
+        "steps": [_step_to_json(machine, number, step) for number, step in enumerate(run.steps, 1)],
+    }
+
+
+def _step_to_json(machine: Machine, number: int, step: Step) -> dict[str, Any]:
+    return {
+        "step": number,
+        "action": step.instance.action.name if step.instance else None,
+        "arguments": arguments_to_json(machine, step.instance) if step.instance else {},
+        "state": machine.type.show(machine.decode(step.state)),
+    }
+
+
+def arguments_to_json(machine: Machine, instance: Instance) -> dict[str, Any]:
+    """The arguments of an action instance as JSON data."""
+    domains = instance.action.parameters
+    return {name: machine.domains[domains[name]].show(value) for name, value in instance.arguments.items()}
+
+
+def from_json(data: Any, source: str = "the trace", own: Sequence[Promise] = ()) -> Run:
+    """The run that `to_json` gave this data for. Whether it is possible is for `replay` to say.
+
+    `own` are promises of the user's, one of which the run may break.
+
+    Raises:
+        UsageError: the data is no trace; the message names the source, the step and the field.
+    """
+    _require_fields(data, FIELDS, source)
+    if data["format"] != FORMAT:
+        raise UsageError(f"{source}: format is {data['format']!r}, and a trace has {FORMAT!r}")
+    if data["version"] != VERSION or isinstance(data["version"], bool):
+        raise UsageError(
+            f"{source}: version is {data['version']!r}, and this release reads version {VERSION}"
+        )
+    machine = _machine(data, source, own)
+    if not isinstance(data["promise"], str):
+        raise UsageError(f"{source}: promise is {data['promise']!r}, and must be a name")
+    known = [p.name for p in machine.promises]
+    try:
+        look_up(known, data["promise"], f"{source}: {machine.protocol} has no promise")
+    except UsageError as error:
+        raise UsageError(f"{error} A promise of your own needs --promises FILE.py") from None
+    try:
+        return Run(machine, data["promise"], _steps(machine, data, source))
+    except ValueError as error:
+        raise UsageError(f"{source}: {error}") from None
+
+
+def _require_fields(data: Any, fields: tuple[str, ...], place: str) -> None:
+    if not isinstance(data, dict):
+        raise UsageError(f"{place}: an object with the fields {', '.join(fields)} is expected here")
+    for name in fields:
+        if name not in data:
+            raise UsageError(f"{place}: the field {name} is missing")
+    for name in data:
+        if name not in fields:
+            raise UsageError(f"{place}: the field {name} is unknown; there are {', '.join(fields)}")
+
+
+def _machine(data: dict[str, Any], source: str, own: Sequence[Promise]) -> Machine:
+    for name in ("exchanged", "bounds"):
+        if not isinstance(data[name], dict):
+            raise UsageError(f"{source}: {name} is {data[name]!r}, and must be an object")
+    try:
+        protocol = impl.protocol(str(data["protocol"])).with_own(own)
+        exchanged = {rule: impl.protocol(str(name)) for rule, name in data["exchanged"].items()}
+        for bound in protocol.family.bounds:
+            if bound.name not in data["bounds"]:
+                raise UsageError(f"bounds has no {bound.name}")
+        for name, value in data["bounds"].items():
+            if isinstance(value, bool):
+                raise UsageError(f"bounds.{name} is {json.dumps(value)}")
+        return protocol.machine(data["bounds"], exchanged)
+    except UsageError as error:
+        raise UsageError(f"{source}: {error}") from None
+
+
+def _steps(machine: Machine, data: dict[str, Any], source: str) -> list[Step]:
+    entries = data["steps"]
+    if not isinstance(entries, list) or not entries:
+        raise UsageError(f"{source}: steps must be a list with at least the initial state")
+    known = {(i.action.name, *map(int, i.arguments.values())): i for i in machine.instances}
+    steps = []
+    for number, entry in enumerate(entries, 1):
+        place = f"{source}: step {number}"
+        _require_fields(entry, STEP_FIELDS, place)
+        if entry["step"] != number or isinstance(entry["step"], bool):
+            raise UsageError(f"{place}: its number is {entry['step']!r}: a step is missing, or out of order")
+        try:
+            instance = _instance(machine, entry, known, number)
+            state = machine.type.read(entry["state"], "")
+        except (UsageError, ValueError) as error:
+            raise UsageError(f"{place}: {error}") from None
+        steps.append(Step(instance, machine.encode(state)))
+    if data["length"] != len(entries) or isinstance(data["length"], bool):
+        raise UsageError(f"{source}: length is {data['length']!r}, and there are {len(entries)} steps")
+    return steps
+
+
+def _instance(
+    machine: Machine, entry: dict[str, Any], known: dict[tuple[Any, ...], Instance], number: int
+) -> Instance | None:
+    name, given = entry["action"], entry["arguments"]
+    if not isinstance(given, dict):
+        raise UsageError(f"arguments is {given!r}, and must be an object")
+    if number == 1:
+        if name is not None or given:
+            raise UsageError(f"the initial state follows no action, and this one has {name!r}")
+        return None
+    if not isinstance(name, str):
+        raise UsageError(f"action is {name!r}, and must be a name")
+    actions = {a.name: a for a in machine.actions}
+    action = look_up(actions, name, f"{machine.name} has no action")
+    if set(given) != set(action.parameters):
+        expected = ", ".join(action.parameters) or "none"
+        raise UsageError(f"{name} takes the arguments {expected}, and is given {', '.join(given) or 'none'}")
+    values = [machine.domains[d].read(given[p], f"arguments.{p}") for p, d in action.parameters.items()]
+    return known[(name, *map(int, values))]
+
+
+def save(run: Run, path: str | Path) -> None:
+    """Write a trace file: the same bytes for the same run.
+
+    Raises:
+        UsageError: the path can't be written.
+    """
+    write_text(layout(to_json(run)) + "\n", path)
+
+
+def load(path: str | Path, own: Sequence[Promise] = ()) -> Run:
+    """The run of a trace file; `own` as for `from_json`.
+
+    Raises:
+        UsageError: the file can't be read, or is no trace; the message names the place in it.
+    """
+    return from_json(read_json(path), str(path), own)
+
+
+def read_json(path: str | Path) -> Any:
+    """The data of a JSON file.
+
+    Raises:
+        UsageError: the file can't be read, or is no JSON.
+    """
+    try:
+        return json.loads(Path(path).read_text(encoding="utf-8"), object_pairs_hook=_once)
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path}: byte {error.start} is not UTF-8") from None
+    except json.JSONDecodeError as error:
+        raise UsageError(f"{path}: line {error.lineno}, column {error.colno}: {error.msg}") from None
+    except (RecursionError, ValueError) as error:
+        raise UsageError(f"{path}: {error}") from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of a JSON file; a key given twice is a mistake, not a choice."""
+    data: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in data:
+            raise ValueError(f"an object has the field {name} twice")
+        data[name] = value
+    return data
+
+
+def write_text(content: str, path: str | Path) -> None:
+    """Write a file of text, and the folders above it.
+
+    Raises:
+        UsageError: the path can't be written.
+    """
+    try:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        Path(path).write_text(content, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror}") from None
+
+
+def layout(data: Any, indent: int = 0) -> str:
+    """JSON text for people: what fits on a line stays on it, the rest is broken one level at a time."""
+    flat = json.dumps(data, ensure_ascii=False)
+    if len(flat) + indent <= WIDTH or not isinstance(data, (dict, list)):
+        return flat
+    margin = " " * (indent + 2)
+    if isinstance(data, dict):
+        parts = [f"{json.dumps(k, ensure_ascii=False)}: {layout(v, indent + 2)}" for k, v in data.items()]
+        return "{\n" + ",\n".join(margin + part for part in parts) + "\n" + " " * indent + "}"
+    parts = [layout(item, indent + 2) for item in data]
+    return "[\n" + ",\n".join(margin + part for part in parts) + "\n" + " " * indent + "]"

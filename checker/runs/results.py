@@ -1,0 +1,188 @@
+"""What every engine takes and gives: limits and progress in; verdicts, counterexamples and coverage out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from spec.machine import Instance, Machine
+
+State = tuple[int, ...]
+"""An encoded state: its flattened fields in order (`Machine.encode`)."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One state of a run and the action instance that led to it (None for the initial state)."""
+
+    instance: Instance | None
+    state: State
+
+
+@dataclass(frozen=True)
+class Run:
+    """A chain of states from the initial one. A counterexample is a run whose last state breaks a promise."""
+
+    machine: Machine
+    promise: str
+    steps: list[Step]
+
+    @property
+    def length(self) -> int:
+        """The number of states."""
+        return len(self.steps)
+
+
+@dataclass
+class Verdict:
+    """What is known of a promise. `run` is the counterexample of a violated one, None until it is read back."""
+
+    verdict: Literal["holds", "violated", "unknown"] = "unknown"
+    length: int | None = None
+    run: Run | None = None
+    vacuous: bool = False
+    """Whether the condition of its `implies` never arose, so that it says nothing."""
+
+
+@dataclass
+class Coverage:
+    """How often an action was enabled, and how often it led to a state that no search step had met before."""
+
+    enabled: int = 0
+    new: int = 0
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When a search stops early. `max_memory` is in bytes of resident memory of the whole process."""
+
+    max_states: int | None = None
+    max_memory: int | None = None
+    keep_going: bool = False
+
+
+@dataclass(frozen=True)
+class Progress:
+    """A search under way."""
+
+    depth: int
+    distinct_states: int
+    frontier: int
+    seconds: float
+    memory: int
+
+
+Report = Callable[[Progress], None]
+"""Called with the progress, at most a few times a second. May raise KeyboardInterrupt to end the search."""
+
+
+@dataclass
+class Result:
+    """What an engine found. Incomplete results count what was searched until a limit was reached."""
+
+    machine: Machine
+    engine: str
+    complete: bool = False
+    """Whether the search ended by itself: the space was exhausted, or every promise was decided."""
+    exhausted: bool = False
+    distinct_states: int = 0
+    generated_states: int = 0
+    depth: int = 0
+    seconds: float = 0.0
+    promises: dict[str, Verdict] = field(default_factory=dict)
+    actions: dict[str, Coverage] = field(default_factory=dict)
+    stopped: str | None = None
+    """Why an incomplete search ended."""
+    interrupted: bool = False
+    phases: dict[str, float] = field(default_factory=dict)
+    """Seconds of lifting, compiling and searching, where an engine has such phases."""
+
+    @classmethod
+    def start(cls, machine: Machine, engine: str) -> Result:
+        """A result that knows nothing yet."""
+        return cls(
+            machine,
+            engine,
+            promises={p.name: Verdict() for p in machine.promises},
+            actions={a.name: Coverage() for a in machine.actions},
+        )
+
+    def violate(self, promise: str, run: Run) -> None:
+        """Note the counterexample of a promise."""
+        self.promises[promise].verdict, self.promises[promise].length = "violated", run.length
+        self.promises[promise].run = run
+
+    @property
+    def undecided(self) -> list[str]:
+        """The promises without a verdict yet."""
+        return [name for name, verdict in self.promises.items() if verdict.verdict == "unknown"]
+
+    def finish(self, exhausted: bool) -> None:
+        """The search ended by itself. Where the space is exhausted, what was not violated holds."""
+        self.complete, self.exhausted = True, exhausted
+        if exhausted:
+            for name in self.undecided:
+                self.promises[name].verdict = "holds"
+
+    def warnings(self) -> list[str]:
+        """What a reader should doubt: actions never enabled, and promises that held for want of their condition."""
+        if not self.exhausted:
+            return []
+        idle = [f"the action {name} was never enabled" for name, c in self.actions.items() if not c.enabled]
+        empty = [
+            f"the promise {name} holds only because its condition never arose"
+            for name, v in self.promises.items()
+            if v.verdict == "holds" and v.vacuous
+        ]
+        return idle + empty
+
+    @property
+    def exit_status(self) -> int:
+        """0 all promises hold, 1 one is violated, 3 incomplete, 130 interrupted."""
+        if self.interrupted:
+            return 130
+        if any(v.verdict == "violated" for v in self.promises.values()):
+            return 1
+        return 0 if not self.undecided and self.complete else 3
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that `--json` prints, without the paths of the counterexamples."""
+        return {
+            "protocol": self.machine.name,
+            "bounds": self.machine.bounds,
+            "engine": self.engine,
+            "complete": self.complete,
+            "distinct_states": self.distinct_states,
+            "generated_states": self.generated_states,
+            "depth": self.depth,
+            "seconds": round(self.seconds, 3),
+            "promises": {
+                name: {"verdict": v.verdict, "length": v.length} for name, v in self.promises.items()
+            },
+            "actions": {name: {"enabled": c.enabled, "new": c.new} for name, c in self.actions.items()},
+            "warnings": self.warnings(),
+            "stopped": self.stopped,
+        }
+
+
+class Clock:
+    """Seconds since a search began, and whether it is time to report again."""
+
+    def __init__(self, every: float = 0.2) -> None:
+        self._start = time.perf_counter()
+        self._every, self._next = every, every
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the start."""
+        return time.perf_counter() - self._start
+
+    def due(self) -> bool:
+        """Whether a report is due; the next one is then put off."""
+        now = self.seconds
+        if now < self._next:
+            return False
+        self._next = now + self._every
+        return True

@@ -1,0 +1,1 @@
+"""A run told to a person: what was lost, a sentence a step, and the same events under another protocol."""

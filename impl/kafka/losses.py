@@ -1,0 +1,176 @@
+"""What the last state of a counterexample has lost, in a sentence: one function a promise.
+
+A promise only says true or false. A reader wants to know which record, where, and held against what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from checker.runs.results import Run
+from impl.kafka.lifeline import only
+from impl.kafka.scene import Broker, Scene, names, scenes_of
+
+
+@dataclass(frozen=True)
+class Loss:
+    """What is wrong in a state: the records concerned, most concerned first, and a sentence."""
+
+    records: list[int]
+    sentence: str
+
+
+def loss_of(run: Run) -> Loss:
+    """What the last state has lost; where the promise is of another sort, that it is broken."""
+    finder = FINDERS.get(run.promise)
+    found = next(finder(scenes_of(run)[-1]), None) if finder else None
+    if found:
+        return found
+    summary = next((p.summary for p in run.machine.promises if p.name == run.promise), run.promise)
+    return Loss([], f"This does not hold: {_lower(summary)}")
+
+
+def _lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
+
+
+def _has(broker: Broker, offset: int) -> str:
+    cell = broker.at(offset)
+    return f"has {cell.name} of epoch {cell.epoch} there instead" if cell else "has nothing there"
+
+
+def _missing(scene: Scene, members: Callable[[Broker], list[int]], whose: str) -> Iterator[Loss]:
+    """Records below a presumed leader's high watermark that a member of an ISR lacks."""
+    for leader in scene.brokers:
+        for member in members(leader) if leader.leads else []:
+            other = scene.brokers[member]
+            for offset in range(leader.high_watermark):
+                cell = leader.at(offset)
+                if other is leader or (cell and other.at(offset) == cell):
+                    continue
+                held = (
+                    f"{cell.name} is committed at offset {offset}"
+                    if cell
+                    else f"offset {offset} is committed"
+                )
+                yield Loss(
+                    [cell.record] if cell else [],
+                    f"{held}, below the high watermark {leader.high_watermark} of broker {leader.number}; "
+                    f"broker {member}, in {whose} {names(members(leader))}, {_has(other, offset)}.",
+                )
+
+
+def _weak_isr(scene: Scene) -> Iterator[Loss]:
+    return _missing(scene, lambda leader: leader.isr, "that leader's ISR")
+
+
+def _strong_isr(scene: Scene) -> Iterator[Loss]:
+    return _missing(scene, lambda _: scene.isr, "the controller's ISR")
+
+
+def _true_leaders(scene: Scene) -> list[Broker]:
+    return [
+        b
+        for b in scene.brokers
+        if b.leads and b.number == scene.leader and b.leader_epoch == scene.leader_epoch
+    ]
+
+
+def _acknowledged_survives(scene: Scene) -> Iterator[Loss]:
+    for leader in _true_leaders(scene):
+        for record in scene.acknowledged:
+            if leader.number not in (holders := scene.holders(record)):
+                yield Loss(
+                    [record],
+                    f"m{record} was acknowledged, and broker {leader.number}, the leader of epoch "
+                    f"{leader.leader_epoch}, does not have it; {only(holders)}.",
+                )
+
+
+def _acknowledged_exists(scene: Scene) -> Iterator[Loss]:
+    for record in scene.acknowledged:
+        if not scene.holders(record):
+            yield Loss([record], f"m{record} was acknowledged, and no broker has it.")
+
+
+def _reads_are_stable(scene: Scene) -> Iterator[Loss]:
+    offset, record = scene.data["shown"]["offset"], scene.data["shown"]["record"]
+    showing = [b for b in scene.brokers if b.leads and offset < b.high_watermark]
+    for leader in [*_true_leaders(scene), *showing] if offset >= 0 else []:
+        cell = leader.at(offset)
+        if not cell or cell.record != record:
+            yield Loss(
+                [record],
+                f"A consumer was shown m{record} at offset {offset}; broker {leader.number}, which leads, "
+                f"{_has(leader, offset)}.",
+            )
+
+
+def _hw_monotonic(_: Scene) -> Iterator[Loss]:
+    yield Loss([], "The high watermark of a broker went back while it led.")
+
+
+def _pairs(scene: Scene) -> Iterator[tuple[Broker, Broker]]:
+    for number, one in enumerate(scene.brokers):
+        for other in scene.brokers[:number]:
+            yield other, one
+
+
+def _committed_agrees(scene: Scene) -> Iterator[Loss]:
+    for one, other in _pairs(scene):
+        for offset in range(min(one.high_watermark, other.high_watermark)):
+            mine, theirs = one.at(offset), other.at(offset)
+            if mine and mine != theirs:
+                yield Loss(
+                    [mine.record, *([theirs.record] if theirs else [])],
+                    f"At offset {offset}, below both high watermarks, broker {one.number} has {mine.name} of "
+                    f"epoch {mine.epoch}, and broker {other.number} {_has(other, offset)}.",
+                )
+
+
+def _epoch_offset_unique(scene: Scene) -> Iterator[Loss]:
+    for one, other in _pairs(scene):
+        for offset, mine in enumerate(one.log):
+            theirs = other.at(offset)
+            if theirs and theirs.epoch == mine.epoch and theirs.record != mine.record:
+                yield Loss(
+                    [mine.record, theirs.record],
+                    f"At offset {offset} of epoch {mine.epoch}, broker {one.number} has {mine.name} and "
+                    f"broker {other.number} has {theirs.name}.",
+                )
+
+
+def _one_leader_per_epoch(scene: Scene) -> Iterator[Loss]:
+    for one, other in _pairs(scene):
+        if one.leads and other.leads and one.leader_epoch == other.leader_epoch:
+            both = f"Brokers {one.number} and {other.number} both believe"
+            yield Loss([], f"{both} to lead epoch {one.leader_epoch}.")
+
+
+def _hw_within_log(scene: Scene) -> Iterator[Loss]:
+    for b in scene.brokers:
+        if b.high_watermark > len(b.log):
+            above = f"is above its log end {len(b.log)}"
+            yield Loss([], f"The high watermark {b.high_watermark} of broker {b.number} {above}.")
+
+
+def _leader_in_isr(scene: Scene) -> Iterator[Loss]:
+    leader = "There is no leader" if scene.leader is None else f"Broker {scene.leader} leads"
+    yield Loss([], f"{leader}, and the controller's ISR is {names(scene.isr)}.")
+
+
+FINDERS: dict[str, Callable[[Scene], Iterator[Loss]]] = {
+    "weak-isr": _weak_isr,
+    "strong-isr": _strong_isr,
+    "isr-has-committed": _strong_isr,
+    "leader-in-isr": _leader_in_isr,
+    "acknowledged-survives": _acknowledged_survives,
+    "acknowledged-exists": _acknowledged_exists,
+    "reads-are-stable": _reads_are_stable,
+    "hw-monotonic": _hw_monotonic,
+    "committed-agrees": _committed_agrees,
+    "epoch-offset-unique": _epoch_offset_unique,
+    "one-leader-per-epoch": _one_leader_per_epoch,
+    "hw-within-log": _hw_within_log,
+}

@@ -1,0 +1,226 @@
+"""The command line: its contract, its exit statuses, and one clear line for every mistake."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+SMALL = ("--replicas", "2", "--log-size", "2", "--records", "2", "--max-epoch", "2")
+
+
+def tidemark(*arguments: str, cwd: Path, code: str | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "checker.cli"] if code is None else [sys.executable, "-c", code]
+    path = os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])
+    return subprocess.run(
+        [*command, *arguments],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        env={**os.environ, "PYTHONPATH": path},
+    )
+
+
+def test_a_violation_is_told_written_and_exits_with_1(tmp_path: Path) -> None:
+    done = tidemark(
+        "check", "published/kip-101", *SMALL, "--json", "result.json", "--junit", "r.xml", cwd=tmp_path
+    )
+    assert done.returncode == 1
+    assert "strong-isr is violated after 12 states" in done.stdout
+    assert "12. " in done.stdout
+    result = json.loads((tmp_path / "result.json").read_text())
+    assert result["promises"]["strong-isr"]["length"] == 12
+    trace = json.loads((tmp_path / result["promises"]["strong-isr"]["trace"]).read_text())
+    assert len(trace["steps"]) == 12
+    replayed = tidemark("replay", result["promises"]["strong-isr"]["trace"], cwd=tmp_path)
+    assert replayed.returncode == 0, replayed.stderr
+    suite = ElementTree.parse(tmp_path / "r.xml").getroot()
+    assert suite.attrib["failures"] == "3"
+
+
+def test_json_on_standard_output_is_one_object_of_the_contract(tmp_path: Path) -> None:
+    done = tidemark(
+        "check", "published/kip-320", *SMALL, "--promise", "strong-isr", "--json", "-", cwd=tmp_path
+    )
+    assert done.returncode == 0
+    result = json.loads(done.stdout)
+    assert result["protocol"] == "published/kip-320"
+    assert result["bounds"] == {"replicas": 2, "log-size": 2, "records": 2, "max-epoch": 2}
+    assert (result["complete"], result["distinct_states"], result["depth"]) == (True, 5973, 18)
+    assert result["generated_states"] == 11733
+    assert result["promises"] == {"strong-isr": {"verdict": "holds", "length": None}}
+    assert result["actions"]["become_follower"] == {"enabled": 2110, "new": 828}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (
+            ["check", "published/kip-10"],
+            "there is no protocol published/kip-10: did you mean published/kip-101?",
+        ),
+        (["check", "published/kip-101", "--promise", "strng-isr"], "did you mean strong-isr?"),
+        (["check", "published/kip-101", "--with", "adv=kip-320"], "has no rule adv: did you mean advance?"),
+        (["check", "published/kip-101", "--with", "advance"], "says no protocol: write --with RULE=PROTOCOL"),
+        (["check", "published/kip-101", "--with", "advance=kip-32"], "did you mean published/kip-320?"),
+        (
+            ["check", "published/kip-101", "--engine", "nativ"],
+            "there is no engine nativ: did you mean native?",
+        ),
+        (["check", "published/kip-101", "--replicas", "-3"], "--replicas is -3: it goes from 1 to 5"),
+        (
+            ["check", "published/kip-101", "--log-size", "1000000"],
+            "--log-size is 1000000: it goes from 1 to 8",
+        ),
+        (["check", "published/kip-101", "--acks", "all"], "has no bound acks"),
+        (["check", "published/kip-101", "--threads", "0"], "0 is not a whole number from 1 on"),
+        (["check", "published/kip-101", "--handover=-1"], "-1 is not a whole number from 0 on"),
+        (
+            ["fuzz", "published/kip-101", "--seconds", "nan"],
+            "nan is not a time in seconds, such as 10 or 0.5",
+        ),
+        (["check", "published/kip-101", "--max-memory", "3X"], "3X is no size"),
+        (["check", "published/kip-101", "--json", "/nowhere/x.json"], "/nowhere/x.json can't be written"),
+        (
+            ["check", "published/kip-101", "--engine", "smt", "--symmetry"],
+            "--symmetry is for the exhaustive engines",
+        ),
+        (["chek"], "there is no command chek: did you mean check?"),
+        (["check", "published/kip-101", "--replcas", "3"], "unrecognized arguments: --replcas"),
+        (["check"], "the following arguments are required: PROTOCOL"),
+    ],
+)
+def test_a_mistake_is_one_line_and_exits_with_2(arguments: list[str], complaint: str, tmp_path: Path) -> None:
+    done = tidemark(*arguments, cwd=tmp_path)
+    assert done.returncode == 2
+    assert complaint in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert done.stdout == ""
+
+
+def test_a_counterexample_that_cannot_be_written_is_still_told(tmp_path: Path) -> None:
+    (tmp_path / "traces").write_text("in the way")
+    done = tidemark("check", "published/kip-101", *SMALL, cwd=tmp_path)
+    assert done.returncode == 2
+    assert "strong-isr is violated after 12 states" in done.stdout
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "traces" in done.stderr
+
+
+@pytest.mark.parametrize("limit", [("--max-states", "1000"), ("--max-memory", "60M")])
+def test_a_limit_ends_a_run_as_incomplete_with_what_is_known(limit: tuple[str, str], tmp_path: Path) -> None:
+    bounds = ("--log-size", "3", "--records", "3", "--max-epoch", "3")
+    done = tidemark("check", "published/kip-320", *bounds, "--promise", "strong-isr", *limit, cwd=tmp_path)
+    assert done.returncode == 3
+    assert f"incomplete: {limit[0]}" in done.stdout
+    assert "unknown" in done.stdout
+
+
+def test_an_interrupted_run_tells_what_it_knows_and_exits_with_130(tmp_path: Path) -> None:
+    bounds = ("--log-size", "3", "--records", "3", "--max-epoch", "3")
+    path = os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])
+    running = subprocess.Popen(
+        [sys.executable, "-m", "checker.cli", "check", "published/kip-320", *bounds, "--promise", "strong-isr"],
+        cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": path},
+    )  # fmt: skip
+    time.sleep(4)
+    running.send_signal(signal.SIGINT)
+    out, errors = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert "incomplete: interrupted" in out
+    assert "distinct states" in out
+    assert "Traceback" not in errors
+
+
+BROKEN = textwrap.dedent(
+    """
+    import sys
+    import impl
+    from checker.cli import main
+    from spec import Bound, Family, Int, Machine, Protocol, Record, Number, action, require, promise
+
+    class Counter(Record):
+        value: Number
+
+    @action
+    def increase(c: Counter) -> Counter:
+        return c.but(value=c.value + 1)
+
+    def build(name, bounds, rules):
+        state = Counter.of(value=Int(0, 3))
+        return Machine(name, bounds, state, state.default, [increase], [], {})
+
+    family = Family("broken", (), {}, (), build)
+    broken = Protocol("broken/counter", "a counter that leaves its domain", family, {})
+    known = impl.protocols()
+    impl.protocols = lambda: {**known, broken.name: broken}
+    sys.exit(main(["check", "broken/counter", *sys.argv[1:]]))
+    """
+)
+
+
+@pytest.mark.parametrize("engine", ["native", "reference"])
+def test_a_write_out_of_range_is_an_error_of_the_model_with_its_trace(engine: str, tmp_path: Path) -> None:
+    done = tidemark("--engine", engine, cwd=tmp_path, code=BROKEN)
+    assert done.returncode == 2, done.stderr
+    assert "increase() writes 4 to value, which holds a number from 0 to 3" in done.stderr
+    assert "4. increase()" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "engine", ["native", "reference", "smt", "fuzz", pytest.param("spark", marks=pytest.mark.spark)]
+)
+def test_every_engine_is_reached_from_the_command_line(engine: str, tmp_path: Path) -> None:
+    bounds = ("--replicas", "2", "--log-size", "1", "--records", "1", "--max-epoch", "1")
+    more = {"smt": ("--max-length", "10"), "fuzz": ("--seconds", "3"), "spark": ("--master", "local[2]")}
+    done = tidemark(
+        "check", "published/high-watermark", *bounds, "--promise", "leader-in-isr", "--engine", engine,
+        *more.get(engine, ()), "--json", "result.json", cwd=tmp_path,
+    )  # fmt: skip
+    assert done.returncode == 1, done.stderr
+    found = json.loads((tmp_path / "result.json").read_text())
+    assert found["engine"] == engine
+    assert found["promises"]["leader-in-isr"]["verdict"] == "violated"
+    assert found["promises"]["leader-in-isr"]["length"] == 1
+
+
+def test_symmetry_is_refused_where_a_promise_names_one_broker(tmp_path: Path) -> None:
+    own = (
+        "from spec import not_, promise\n\n@promise\n"
+        "def never_the_first(c):\n    return not_(c.presumes_leadership({}))\n"
+    )
+    (tmp_path / "one.py").write_text(own.format("c.replicas.indices()[0]"))
+    words = (
+        "check",
+        "published/kip-320",
+        *SMALL,
+        "--symmetry",
+        "--promise",
+        "never-the-first",
+        "--promises",
+        "one.py",
+    )
+    done = tidemark(*words, cwd=tmp_path)
+    assert done.returncode == 2
+    assert "names one replica id in particular" in done.stderr
+
+
+def test_there_is_no_progress_line_off_a_terminal(tmp_path: Path) -> None:
+    done = tidemark("check", "published/kip-320", "--promise", "strong-isr", cwd=tmp_path)
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
+def test_list_names_protocols_promises_rules_bounds_and_engines(tmp_path: Path) -> None:
+    done = tidemark("list", cwd=tmp_path)
+    for word in ("published/kip-320-first-try", "strong-isr", "become-follower", "--max-epoch", "reference"):
+        assert word in done.stdout
+    assert "how a broker cuts its log" in tidemark("list", "published/kip-320", cwd=tmp_path).stdout

@@ -1,0 +1,116 @@
+"""All engines read one machine alike: the protocols at several bounds, random machines, and known corners.
+
+That a wrong back end would be caught is tried in tests/test_wrong_back_ends.py.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+
+import pytest
+from hypothesis import Phase, given, settings
+from tests.agreement import GO_ON, agree, at
+from tests.random_machines import QUICK, corners, machines
+
+import impl
+from checker.engines import native, reference
+from checker.engines.random import stateful
+from checker.runs.results import Result
+from spec import Machine
+
+PUBLISHED = [name for name in impl.protocols() if name.startswith("published/")]
+REPLICATION = [name for name in impl.protocols() if name.startswith("replication/")]
+
+
+@pytest.mark.parametrize("bounds", ["2/1/1/1", "2/2/2/1", pytest.param("3/1/1/1", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("protocol", PUBLISHED)
+def test_engines_agree_on_the_published_protocols(protocol: str, bounds: str) -> None:
+    agree(at(protocol, bounds), length=7)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("protocol", "length"),
+    [("published/high-watermark", 10), ("published/kip-101", 12), ("published/kip-320", 9)],
+)
+def test_engines_agree_where_records_are_lost(protocol: str, length: int) -> None:
+    agree(at(protocol, "2/2/2/2"), length=length)
+
+
+@pytest.mark.parametrize("protocol", REPLICATION)
+def test_engines_agree_on_the_message_level_protocols(protocol: str) -> None:
+    agree(at(protocol, "2/1/1/1"), length=5)
+
+
+@pytest.mark.spark
+@pytest.mark.parametrize(
+    ("protocol", "bounds"),
+    [*((name, "2/2/2/1") for name in PUBLISHED), *((name, "2/1/1/1") for name in REPLICATION)],
+)
+def test_spark_agrees(protocol: str, bounds: str) -> None:
+    agree(at(protocol, bounds), engines=["spark"])
+
+
+@pytest.mark.parametrize(
+    ("protocol", "bounds"),
+    [
+        ("published/high-watermark", "2/1/1/1"),
+        ("published/kip-320", "2/2/2/2"),
+        ("replication/kip-320", "2/1/1/1"),
+    ],
+)
+def test_hypothesis_finds_what_is_violated_and_breaks_nothing_that_holds(protocol: str, bounds: str) -> None:
+    machine = at(protocol, bounds)
+    truth = reference.search(machine, GO_ON)
+    violated = [name for name, verdict in truth.promises.items() if verdict.verdict == "violated"]
+    agree_on_random_runs(truth, stateful.search(only(machine, violated), seconds=100, seed=1))
+    others = [name for name in truth.promises if name not in violated]
+    assert stateful.search(only(machine, others), seconds=1, seed=1).undecided == others
+
+
+@pytest.mark.parametrize(
+    ("protocol", "bounds"),
+    [*((name, "2/2/2/2") for name in PUBLISHED), *((name, "2/1/1/1") for name in REPLICATION)],
+)
+def test_random_walks_find_what_is_violated_and_break_nothing_that_holds(protocol: str, bounds: str) -> None:
+    machine = at(protocol, bounds)
+    truth = native.search(machine, GO_ON)
+    violated = [name for name, verdict in truth.promises.items() if verdict.verdict == "violated"]
+    agree_on_random_runs(truth, native.simulate(only(machine, violated), seconds=100, seed=1, length=60))
+    others = [name for name in truth.promises if name not in violated]
+    assert native.simulate(only(machine, others), seconds=0.5, seed=1).undecided == others
+
+
+def only(machine: Machine, names: list[str]) -> Machine:
+    """The machine with these of its promises."""
+    return replace(machine, promises=[p for p in machine.promises if p.name in names])
+
+
+def agree_on_random_runs(truth: Result, found: Result) -> None:
+    """Everything was found, none of it shorter than the shortest, and by runs that the machine can take."""
+    for name, verdict in found.promises.items():
+        assert verdict.run, name
+        assert verdict.length >= truth.promises[name].length
+        steps = [step.instance for step in verdict.run.steps[1:]]
+        assert reference.run_of(verdict.run.machine, name, steps) == verdict.run
+        assert name in reference.broken_promises(verdict.run.machine, verdict.run.steps[-1].state)[0]
+
+
+def test_engines_agree_on_the_corners_of_the_language() -> None:
+    agree(corners())
+
+
+@QUICK
+@given(machines())
+def test_engines_agree_on_random_machines(machine: Machine) -> None:
+    agree(machine, max_states=600)
+
+
+@pytest.mark.slow
+@settings(
+    QUICK, max_examples=int(os.environ.get("TIDEMARK_EXAMPLES", "600")), derandomize=False, phases=list(Phase)
+)
+@given(machines())
+def test_engines_agree_on_many_random_machines(machine: Machine) -> None:
+    agree(machine, max_states=3000)

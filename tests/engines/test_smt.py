@@ -1,0 +1,182 @@
+"""Bounded search with z3: exact lengths, models that the reference engine runs again, and honest ends."""
+
+from typing import Annotated
+
+import pytest
+from tests.agreement import at
+
+from checker import cli
+from checker.engines import reference, smt
+from checker.engines.smt import Disagreement, bounded, lowering
+from checker.engines.symmetry import interchangeable, needed_before
+from checker.runs.results import Run
+from spec import Domain, Id, Int, Machine, Number, Optional, Promise, Record, action, promise, require
+from spec.machine import OutOfRange
+
+
+def machine(protocol: str, bounds: str, *promises: str) -> Machine:
+    built = at(protocol, bounds)
+    built.promises = [p for p in built.promises if p.name in promises]
+    return built
+
+
+def assert_possible(run: Run) -> None:
+    for before, after in zip(run.steps, run.steps[1:], strict=False):
+        assert (after.instance, after.state) in list(reference.successors(run.machine, before.state))
+    assert run.promise in reference.broken_promises(run.machine, run.steps[-1].state)[0]
+
+
+def test_high_watermark_loses_a_record_at_exactly_ten_states() -> None:
+    m = machine("published/high-watermark", "2/2/2/2", "strong-isr")
+    within = smt.search(m, max_length=9)
+    assert within.promises["strong-isr"].verdict == "unknown"
+    assert (within.depth, within.exit_status, within.complete) == (9, 3, False)
+    found = smt.search(m, max_length=13)
+    assert found.promises["strong-isr"].length == 10
+    assert found.exit_status == 1
+    assert_possible(found.promises["strong-isr"].run)
+
+
+@pytest.mark.parametrize(
+    ("protocol", "bounds", "promise", "length"),
+    [
+        ("published/high-watermark", "3/2/2/2", "weak-isr", 9),
+        ("published/kip-101", "2/2/2/2", "strong-isr", 12),
+        ("published/kip-320", "2/2/2/2", "leader-in-isr", 1),
+    ],
+)
+def test_the_shortest_violation_has_the_known_length(
+    protocol: str, bounds: str, promise: str, length: int
+) -> None:
+    found = smt.search(machine(protocol, bounds, promise), max_length=13).promises[promise]
+    assert (found.verdict, found.length) == ("violated", length)
+    assert_possible(found.run)
+
+
+@pytest.mark.slow
+def test_a_loss_is_found_in_five_replicas_and_logs_of_eight() -> None:
+    found = smt.search(machine("published/high-watermark", "5/8/8/8", "strong-isr"), max_length=13)
+    assert found.promises["strong-isr"].length == 11
+    assert_possible(found.promises["strong-isr"].run)
+
+
+def test_a_promise_proved_by_induction_holds() -> None:
+    result = smt.search(machine("published/kip-320", "3/2/2/2", "strong-isr", "leader-in-isr"), max_length=5)
+    assert result.promises["strong-isr"].verdict == "holds"
+    assert result.promises["leader-in-isr"].length == 1
+    assert (result.complete, result.exit_status) == (True, 1)
+
+
+class Counter(Record):
+    value: Number
+
+
+@action
+def grow(c: Counter) -> Counter:
+    require(c.value < 3, "it is below 3")
+    return c.but(value=c.value + 1)
+
+
+@action
+def burst(c: Counter) -> Counter:
+    return c.but(value=c.value + 2)
+
+
+@promise
+def never_five(c: Counter) -> bool:
+    return c.value != 5
+
+
+def counter(*actions: object) -> Machine:
+    domain = Counter.of(value=Int(0, 3))
+    return Machine("counter", {}, domain, domain.default, list(actions), [never_five])
+
+
+def test_a_machine_whose_runs_all_end_is_decided() -> None:
+    result = bounded.search(counter(grow), max_length=10)
+    assert result.promises["never-five"].verdict == "holds"
+    assert (result.complete, result.depth, result.exit_status) == (True, 4, 0)
+
+
+def test_a_write_outside_its_domain_is_the_error_of_every_engine() -> None:
+    with pytest.raises(OutOfRange, match=r"burst.* writes 4 to value") as caught:
+        smt.search(counter(burst), max_length=10)
+    assert len(caught.value.run.steps) == 2
+
+
+def test_a_step_out_of_time_is_unknown() -> None:
+    result = smt.search(
+        machine("published/high-watermark", "3/4/4/4", "strong-isr"), max_length=21, step_seconds=0.001
+    )
+    assert result.promises["strong-isr"].verdict == "unknown"
+    assert "z3 does not know" in str(result.stopped)
+    assert result.exit_status == 3
+
+
+def test_the_command_limits_the_time_of_a_question(capsys: pytest.CaptureFixture[str]) -> None:
+    words = [
+        "check",
+        "published/high-watermark",
+        "--replicas",
+        "2",
+        "--promise",
+        "strong-isr",
+        "--engine",
+        "smt",
+    ]
+    assert cli.main([*words, "--seconds", "0.01"]) == 3
+    assert "z3 does not know about" in capsys.readouterr().out
+
+
+def test_a_back_end_that_differs_from_the_reference_engine_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(lowering._BINARY, "add", lambda a, b: a - b)
+    with pytest.raises(Disagreement):
+        smt.search(machine("published/high-watermark", "2/2/2/2", "strong-isr"), max_length=13)
+
+
+@pytest.mark.parametrize(
+    ("ids", "needed"), [([], 0), ([0], 0), ([2], 2), ([0, 1], 0), ([1, 0], 1), ([2, 1], 2), ([1, 3], 3)]
+)
+def test_ids_appear_in_order(ids: list[int], needed: int) -> None:
+    assert needed_before(ids) == needed
+
+
+class Pair(Record):
+    first: object
+    second: object
+
+
+def test_the_order_of_ids_is_not_used_where_the_initial_state_tells_them_apart() -> None:
+    broker = Id("broker", 3)
+    Broker = Annotated[object, Domain("broker")]
+
+    @action
+    def choose(c: Pair, one: Broker) -> Pair:  # type: ignore[valid-type]
+        require(c.first != one, "another one")
+        return c.but(second=one)
+
+    @promise
+    def never_two(c: Pair) -> object:
+        return c.second != broker.value(2)
+
+    domain = Pair.of(first=Optional(broker), second=Optional(broker))
+    m = Machine(
+        "pair",
+        {},
+        domain,
+        domain.default.but(first=broker.value(0)),
+        [choose],
+        [never_two],
+        {"broker": broker},
+    )
+    assert smt.search(m, max_length=3).promises["never-two"].length == 2
+
+
+def test_an_id_that_is_named_is_not_interchangeable() -> None:
+    built = machine("published/kip-320", "3/2/2/2", "strong-isr")
+    assert interchangeable(built) == {"replica": 3}
+    built = machine("published/kip-320", "3/2/2/2")
+    built.promises = [Promise("the-first-is-in", lambda c: c.quorum.isr.has(c.replicas.indices()[0]))]
+    assert interchangeable(built) == {}
+    found = smt.search(built, max_length=4).promises["the-first-is-in"]
+    assert found.length == 2

@@ -1,0 +1,325 @@
+"""The Spark engine gives what the native one gives, survives being killed, and says what it can't do."""
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.agreement import BOUNDS, GO_ON
+from tests.agreement import at as machine
+
+from checker import cli
+from checker.engines import native, spark
+from checker.engines.spark import session, workdir
+from checker.runs.results import Limits, Progress, Result
+
+pytestmark = pytest.mark.spark
+
+SMALL = ("published/kip-101", "2/2/2/2")
+CLUSTER = "local-cluster[2,1,2048]"
+
+
+def told(result: Result) -> dict[str, Any]:
+    """All that must not depend on the engine: counts, verdicts, counterexamples step by step."""
+    data = result.as_json()
+    kept = {
+        key: data[key] for key in ("complete", "distinct_states", "generated_states", "depth", "promises")
+    }
+    enabled = {name: coverage.enabled for name, coverage in result.actions.items()}
+    runs = {
+        name: [(str(step.instance), step.state) for step in verdict.run.steps]
+        for name, verdict in result.promises.items()
+        if verdict.run
+    }
+    return {
+        **kept,
+        "enabled": enabled,
+        "vacuous": {n: v.vacuous for n, v in result.promises.items()},
+        "runs": runs,
+    }
+
+
+def assert_as_native(found: Result, protocol: str, bounds: str, symmetry: bool = False) -> None:
+    assert told(found) == told(native.search(machine(protocol, bounds), GO_ON, symmetry=symmetry))
+    assert sum(coverage.new for coverage in found.actions.values()) == found.distinct_states - 1
+
+
+def test_a_large_search_is_as_native_and_quick_and_leaves_the_driver_small() -> None:
+    resident: list[int] = []
+
+    def report(progress: Progress) -> None:
+        resident.append(progress.memory)
+
+    at = ("published/kip-320", "3/2/2/2")
+    found = spark.search(machine(*at), GO_ON, report, master="local[2]", handover=0)
+    assert_as_native(found, *at)
+    assert found.seconds < 40
+    assert max(resident) - resident[0] < 20 * 2**20
+
+
+@pytest.mark.parametrize("master", ["local[2]", CLUSTER])
+@pytest.mark.parametrize(
+    ("protocol", "bounds", "symmetry", "handover"),
+    [
+        ("published/high-watermark", "3/2/2/1", False, 9000),
+        ("published/kip-101", "2/2/2/2", False, 1400),
+        ("published/kip-320", "3/2/2/2", True, 14000),
+        ("published/kip-320-first-try", "2/3/3/3", False, 27000),
+    ],
+)
+def test_a_search_is_as_native(
+    protocol: str, bounds: str, symmetry: bool, handover: int, master: str
+) -> None:
+    found = spark.search(
+        machine(protocol, bounds), GO_ON, symmetry=symmetry, master=master, handover=handover
+    )
+    assert "starting Spark" in found.phases
+    assert found.phases["starting Spark"] > 0
+    assert_as_native(found, protocol, bounds, symmetry)
+
+
+def test_a_search_ends_with_the_level_that_decides_its_promises() -> None:
+    m, same = machine(*SMALL), machine(*SMALL)
+    for one in (m, same):
+        one.promises = [p for p in one.promises if p.name == "strong-isr"]
+    assert told(spark.search(m, master="local[2]", handover=300)) == told(native.search(same))
+
+
+PROGRAM = """
+import sys
+from tests.test_spark import GO_ON, machine
+from checker.engines import spark
+spark.search(machine("published/kip-320", "3/2/2/1"), GO_ON, master=sys.argv[1], workdir=sys.argv[2], handover=4000)
+"""
+
+
+def started(master: str, directory: Path) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-c", PROGRAM, master, str(directory)]
+    return subprocess.Popen(command, cwd=Path(__file__).parents[2], start_new_session=True)
+
+
+def wait_for(condition: Callable[[], Any], process: subprocess.Popen[bytes]) -> Any:
+    for _ in range(1200):
+        if found := condition():
+            return found
+        assert process.poll() is None, "the search ended too early"
+        time.sleep(0.05)
+    raise AssertionError("nothing happened")
+
+
+@pytest.mark.parametrize("ended_by", [signal.SIGKILL, signal.SIGINT])
+def test_a_search_ended_in_the_middle_of_a_level_is_resumed_to_the_same_counts(
+    ended_by: signal.Signals, tmp_path: Path
+) -> None:
+    process = started("local[2]", tmp_path / "w")
+    wait_for((tmp_path / "w/levels/0014").exists, process)  # made by the first task that has states for it
+    if ended_by == signal.SIGINT:
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to Spark too
+    else:
+        process.kill()
+    assert process.wait() == (0 if ended_by == signal.SIGINT else -signal.SIGKILL)
+    assert not (tmp_path / "w/level-0015.json").exists()
+    (tmp_path / "w/levels/0014/0000000000000000-half.parquet").write_bytes(b"PAR1 half written")
+    at = ("published/kip-320", "3/2/2/1")
+    resumed = spark.search(
+        machine(*at), GO_ON, master="local[2]", workdir=tmp_path / "w", resume=True, handover=4000
+    )
+    assert_as_native(resumed, *at)
+    again = spark.search(machine(*at), GO_ON, workdir=tmp_path / "w", resume=True)
+    assert told(again) == told(resumed)
+    assert again.phases["starting Spark"] == 0
+
+
+def executors_of(driver: int) -> list[int]:
+    """The process ids of the executors that a driver started."""
+    parents, commands = {}, {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                parents[int(entry.name)] = int((entry / "stat").read_text().rsplit(")", 1)[1].split()[1])
+                commands[int(entry.name)] = (entry / "cmdline").read_text()
+            except OSError:
+                continue
+
+    def descends(process: int) -> bool:
+        while process in parents and process != driver:
+            process = parents[process]
+        return process == driver
+
+    return [p for p, c in commands.items() if "CoarseGrainedExecutorBackend" in c and descends(p)]
+
+
+def test_a_search_goes_on_when_an_executor_is_killed(tmp_path: Path) -> None:
+    process = started(CLUSTER, tmp_path / "w")
+    wait_for((tmp_path / "w/levels/0014").exists, process)
+    os.kill(executors_of(process.pid)[0], signal.SIGKILL)
+    assert process.wait(timeout=300) == 0
+    at = ("published/kip-320", "3/2/2/1")
+    assert_as_native(spark.search(machine(*at), GO_ON, workdir=tmp_path / "w", resume=True), *at)
+
+
+def check(*more: str) -> list[str]:
+    """The command that checks the small protocol; Spark does all but the first levels."""
+    protocol, bounds = SMALL
+    at = [f"--{name}={value}" for name, value in zip(BOUNDS, bounds.split("/"), strict=True)]
+    command = [
+        "check",
+        protocol,
+        *at,
+        "--engine=spark",
+        "--keep-going",
+        "--master=local[2]",
+        "--handover=300",
+    ]
+    return [*command, *more]
+
+
+def refused(arguments: list[str], capfd: pytest.CaptureFixture[str]) -> str:
+    """The one line in which the command refuses."""
+    capfd.readouterr()
+    assert cli.main(arguments) == 2
+    output, line = capfd.readouterr()
+    assert output == ""
+    assert line.startswith("tidemark: ")
+    assert line.count("\n") == 1
+    return line
+
+
+def contents(directory: Path) -> dict[str, bytes]:
+    return {str(path): path.read_bytes() for path in sorted(directory.rglob("*")) if path.is_file()}
+
+
+@pytest.fixture
+def finished(tmp_path: Path) -> Path:
+    """A work directory of a finished search."""
+    spark.search(machine(*SMALL), GO_ON, workdir=tmp_path / "w", handover=10**9)
+    return tmp_path / "w"
+
+
+@pytest.fixture
+def unfinished(tmp_path: Path) -> Path:
+    """A work directory of a search that has finished only some levels."""
+    limits = Limits(max_states=3000, keep_going=True)
+    spark.search(machine(*SMALL), limits, workdir=tmp_path / "w", handover=10**9)
+    return tmp_path / "w"
+
+
+def test_without_java_the_message_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(session, "OLDEST_JAVA", 99)
+    assert "openjdk" in refused(check(f"--workdir={tmp_path / 'w'}"), capfd)
+    assert not (tmp_path / "w").exists()
+
+
+NEIGHBOUR = """
+import sys
+
+class Version(tuple):
+    major, minor, micro, releaselevel, serial = property(lambda v: v[0]), property(lambda v: v[1]), 0, "final", 0
+
+sys.version_info = Version((3, 12 if sys.version_info[1] == 11 else 11, 0, "final", 0))
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ('PYTHONPATH="{here}:$PYTHONPATH" exec {python} "$@"', "run another Python than this one"),
+        ('exec {python} -S "$@"', "can't run Tidemark"),
+    ],
+)
+def test_another_python_on_the_executors_is_told(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    body: str,
+    expected: str,
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text(NEIGHBOUR)
+    other = tmp_path / "python"
+    other.write_text("#!/bin/sh\n" + body.format(here=tmp_path, python=sys.executable) + "\n")
+    other.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(other))
+    assert expected in refused(check(), capfd)
+
+
+def test_a_full_work_directory_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(workdir.pq, "write_table", full)
+    assert "No space left on device" in refused(check(f"--workdir={tmp_path / 'w'}"), capfd)
+
+
+def test_a_work_directory_that_can_not_be_made_is_told(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    assert "can't be written" in refused(check(f"--workdir={tmp_path / 'file' / 'w'}"), capfd)
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ([], "has a search in it"),
+        (["--resume", "--max-epoch=1"], "the bounds replicas=2 log-size=2 records=2 max-epoch=2"),
+        (["--resume", "--promise=weak-isr"], "the promises"),
+        (["--resume", "--symmetry"], "symmetry"),
+        (["--resume", "--with=advance=kip-320"], "the protocol published/kip-101"),
+    ],
+)
+def test_a_work_directory_of_another_search_is_left_alone(
+    finished: Path, capfd: pytest.CaptureFixture[str], more: list[str], expected: str
+) -> None:
+    before = contents(finished)
+    assert expected in refused(check(f"--workdir={finished}", *more), capfd)
+    assert contents(finished) == before
+
+
+def test_a_directory_with_other_files_is_left_alone(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "thesis.txt").write_text("all of it")
+    for more in ([], ["--resume"]):
+        assert "has other files in it" in refused(check(f"--workdir={tmp_path}", *more), capfd)
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+def test_there_must_be_something_to_resume(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert "nothing to resume" in refused(check(f"--workdir={tmp_path / 'w'}", "--resume"), capfd)
+    assert "--workdir" in refused(check("--resume"), capfd)
+
+
+def test_one_search_at_a_time_works_in_a_directory(finished: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with workdir.Workdir(finished).locked(resume=False):
+        assert "another search is at work" in refused(check(f"--workdir={finished}", "--resume"), capfd)
+
+
+def test_a_changed_byte_in_a_level_is_found_by_the_executors(
+    unfinished: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    damaged = max(unfinished.glob("levels/*/*.parquet"))
+    content = bytearray(damaged.read_bytes())
+    content[len(content) // 4] ^= 1
+    damaged.write_bytes(content)
+    line = refused(check(f"--workdir={unfinished}", "--resume"), capfd)
+    assert str(damaged) in line
+    assert "damaged" in line
+
+
+@pytest.mark.parametrize("pattern", ["levels/0007/*.parquet", "runs/*.npy"])
+def test_a_shortened_file_is_found_before_anything_starts(
+    unfinished: Path, capfd: pytest.CaptureFixture[str], pattern: str
+) -> None:
+    path = next(unfinished.glob(pattern))
+    path.write_bytes(path.read_bytes()[:-1])
+    assert str(path) in refused(check(f"--workdir={unfinished}", "--resume"), capfd)

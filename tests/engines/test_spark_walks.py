@@ -1,0 +1,38 @@
+"""Random walks on Spark: what they find replays, and a user's own promise goes with them."""
+
+from pathlib import Path
+
+import pytest
+
+from checker import cli
+from checker.analyses.replay import replay
+from checker.runs import files
+
+
+@pytest.mark.spark
+def test_walks_on_spark_lose_a_record_and_the_shrunk_run_replays(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status = cli.main(
+        ["fuzz", "replication/high-watermark", "--replicas", "3", "--log-size", "6", "--records", "6",
+         "--promise", "acknowledged-survives", "--engine", "spark", "--master", "local[2]", "--tasks", "4",
+         "--seconds", "1", "--traces", str(tmp_path)]
+    )  # fmt: skip
+    assert status == 1
+    assert "acknowledged-survives is violated after" in capsys.readouterr().out
+    (found,) = tmp_path.glob("*/acknowledged-survives.json")
+    replay(files.load(found))
+
+
+@pytest.mark.spark
+def test_a_promise_of_ones_own_goes_to_the_executors(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = tmp_path / "mine.py"
+    own.write_text(
+        "from spec import promise\n\ndef at_home(c, b):\n    return c.quorum.isr.has(b)\n\n"
+        "@promise\ndef mine(c):\n    return at_home(c, c.replicas.indices()[0])\n"
+    )
+    words = ["--promises", str(own), "--promise", "mine", "--engine", "spark", "--master", "local[2]"]
+    assert cli.main(["fuzz", "published/kip-320", *words, "--seconds", "1", "--traces", str(tmp_path)]) == 1
+    assert "mine is violated after 2 states" in capsys.readouterr().out

@@ -1,0 +1,151 @@
+"""Back ends made wrong on purpose: each fault changes one operator, one fold or one range, and must be caught.
+
+`campaign` compares the engines as tests/test_agreement.py does, always on the same machines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+from typing import Any
+
+import pytest
+import z3
+from hypothesis import given, settings
+from tests.agreement import agree, at
+from tests.random_machines import QUICK, corners, machines
+
+from checker.engines.native import lowering as native_lowering
+from checker.engines.smt import bounded
+from checker.engines.smt import lowering as smt_lowering
+from spec import Machine
+from spec.expression import Graph
+
+
+def wrong_text(old: str, new: str) -> Callable[[pytest.MonkeyPatch], None]:
+    """A native back end that writes one instruction (a pattern) for another."""
+
+    def patch(monkeypatch: pytest.MonkeyPatch) -> None:
+        right = native_lowering.Emitter.__call__
+        monkeypatch.setattr(
+            native_lowering.Emitter, "__call__", lambda self, text: right(self, re.sub(old, new, text))
+        )
+
+    return patch
+
+
+def wrong_term(op: str, function: Callable[[Any, Any], Any]) -> Callable[[pytest.MonkeyPatch], None]:
+    """A z3 back end with another meaning of one operator."""
+    return lambda monkeypatch: monkeypatch.setitem(smt_lowering._BINARY, op, function)
+
+
+def wrong_fold(name: str, function: Callable[..., Any]) -> Callable[[pytest.MonkeyPatch], None]:
+    """A graph that folds wrongly: the function gets the right method, and the graph and arguments of a call."""
+
+    def patch(monkeypatch: pytest.MonkeyPatch) -> None:
+        right = getattr(Graph, name)
+        monkeypatch.setattr(Graph, name, lambda self, *args: function(right, self, *args))
+
+    return patch
+
+
+def less_when_touching(right: Any, graph: Graph, a: Any, b: Any) -> Any:
+    x, y = graph.lift(a), graph.lift(b)
+    return graph.true if x.hi == y.lo and x is not y else right(graph, x, y)
+
+
+def unequal_when_touching(right: Any, graph: Graph, a: Any, b: Any) -> Any:
+    x, y = graph.lift(a), graph.lift(b)
+    touching = (
+        x.kind.family == "number" and x.hi == y.lo and x.op != "const" and y.op != "const" and x is not y
+    )
+    return graph.false if touching else right(graph, a, b)
+
+
+def narrow_sum(right: Any, graph: Graph, a: Any, b: Any) -> Any:
+    made = right(graph, a, b)
+    if made.op == "add" and made.hi > made.lo:
+        made.hi -= 1
+    return made
+
+
+def swapped_negation(right: Any, graph: Graph, condition: Any, a: Any, b: Any) -> Any:
+    c = graph.lift(condition)
+    return right(graph, c.args[0], a, b) if c.op == "not" else right(graph, c, a, b)
+
+
+def forgotten_constant(right: Any, graph: Graph, a: Any, b: Any) -> Any:
+    x, y = graph.lift(a), graph.lift(b)
+    twice = x.op == "add" and x.args[1].op == "const" and y.op == "const"
+    return right(graph, x.args[0], y) if twice else right(graph, x, y)
+
+
+def member_after_removal(right: Any, graph: Graph, group: Any, member: Any) -> Any:
+    removed = group.op == "remove" and group.args[1].constant is not None
+    return right(graph, group.args[0] if removed else group, member)
+
+
+FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
+    "z3: < is <=": wrong_term("lt", lambda a, b: a <= b),
+    "z3: < is unsigned": wrong_term("lt", lambda a, b: z3.ULT(a, b)),
+    "z3: + is -": wrong_term("add", lambda a, b: a - b),
+    "z3: or is exclusive": wrong_term("or", lambda a, b: z3.Xor(a, b)),
+    "z3: set minus takes nothing away": wrong_term("minus", lambda a, b: a),
+    "z3: none is member 0": lambda monkeypatch: monkeypatch.setattr(
+        smt_lowering.Z3Lowering,
+        "_singleton",
+        lambda self, m: z3.If(
+            self._terms[m.number] == 1, z3.BitVecVal(2, m.kind.size), z3.BitVecVal(1, m.kind.size)
+        ),
+    ),
+    "z3: domains end one early": lambda monkeypatch: monkeypatch.setattr(
+        smt_lowering.Z3Lowering,
+        "in_domain",
+        lambda self, term, i: z3.And(term >= self._leaves[i].lo, term < self._leaves[i].hi),
+    ),
+    "z3: ids may only appear one too late": lambda monkeypatch: monkeypatch.setattr(
+        bounded, "needed_before", lambda ids: min(1, len(ids))
+    ),
+    "z3: a written number gets any value": lambda monkeypatch: monkeypatch.setattr(
+        smt_lowering.Z3Lowering, "narrowed", lambda self, term, i: self.variable(i, " anything")
+    ),
+    "native: < is <=": wrong_text(r"\bicmp slt", "icmp sle"),
+    "native: < is unsigned": wrong_text(r"\bicmp slt", "icmp ult"),
+    "native: - is +": wrong_text(r"\bsub i32", "add i32"),
+    "native: the range check ends one early": wrong_text(r"\bicmp ule", "icmp ult"),
+    "native: or is exclusive": wrong_text(r"\bor i1", "xor i1"),
+    "native: not changes nothing": wrong_text(r"(\bxor i1 .*), true", r"\1, false"),
+    "fold: a < b where they touch": wrong_fold("lt", less_when_touching),
+    "fold: a != b where they touch": wrong_fold("eq", unequal_when_touching),
+    "fold: where(not c, a, b) is where(c, a, b)": wrong_fold("ite", swapped_negation),
+    "fold: x + 1 + 2 is x + 2": wrong_fold("add", forgotten_constant),
+    "fold: a removed id stays": wrong_fold("has", member_after_removal),
+    "range: the interval of a sum ends one early": wrong_fold("add", narrow_sum),
+}
+
+
+ENGINES = {"z3": ("smt",), "native": ("native",)}
+"""The engines to compare where a fault is in one of them; else both."""
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_wrong_back_end_is_caught(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    FAULTS[fault](monkeypatch)
+    with pytest.raises(Exception) as caught:  # noqa: PT011  # whichever engine stumbles first, it must be by disagreeing
+        campaign(ENGINES.get(fault.partition(":")[0], ("native", "smt")))
+    print(fault, "->", type(caught.value).__name__, str(caught.value)[:100])
+
+
+def campaign(engines: Collection[str]) -> None:
+    """The comparison, on the same machines every time."""
+
+    @settings(QUICK, max_examples=150)
+    @given(machines())
+    def on_random_machines(machine: Machine) -> None:
+        agree(machine, max_states=600, engines=engines)
+
+    agree(at("published/high-watermark", "2/1/1/1"), engines=engines)
+    agree(corners(), engines=engines)
+    on_random_machines()
+    agree(at("published/kip-320", "2/2/2/1"), length=7, engines=engines)
+    agree(at("published/high-watermark", "2/2/2/2"), length=10, engines=engines)

@@ -1,0 +1,110 @@
+"""The kept counterexamples: the same bytes again, on any number of threads, each shortest, each replayable."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from checker.analyses.replay import replay
+from checker.cli import main
+from checker.engines import native, reference
+from checker.evidence import folders
+from checker.evidence.pins import Pin, pins
+from checker.runs import files
+from checker.runs.results import Result
+
+KEPT = Path(__file__).parents[2] / "counterexamples"
+
+
+def searched(pin: Pin, threads: int) -> Result:
+    return native.search(pin.machine(), pin.limits, None, pin.symmetry, threads=threads)
+
+
+@pytest.fixture(scope="module")
+def small() -> list[Pin]:
+    return [pin for pin in pins() if pin.violated and not pin.large and pin.distinct_states < 200_000]
+
+
+@pytest.fixture(scope="module")
+def content(small: list[Pin]) -> dict[str, str]:
+    return folders.files([(pin, searched(pin, 1)) for pin in small])
+
+
+def test_another_run_with_other_threads_gives_the_same_bytes(
+    small: list[Pin], content: dict[str, str]
+) -> None:
+    assert folders.files([(pin, searched(pin, 2)) for pin in reversed(small)]) == content
+
+
+def test_every_pinned_violation_has_a_folder_that_replays(
+    small: list[Pin], content: dict[str, str], tmp_path: Path
+) -> None:
+    folders.update(content, tmp_path)
+    kept = set()
+    for path in sorted(tmp_path.glob(f"*/{folders.TRACE}")):
+        run = files.load(path)
+        replay(run, str(path))
+        kept.add((run.machine.name, tuple(run.machine.bounds.items()), run.promise, run.length))
+    for pin in small:
+        machine = pin.machine()
+        for promise, length in pin.violated.items():
+            assert (machine.name, tuple(machine.bounds.items()), promise, length) in kept
+
+
+def test_every_counterexample_is_a_shortest_one(content: dict[str, str], tmp_path: Path) -> None:
+    folders.update(content, tmp_path)
+    for path in sorted(tmp_path.glob(f"*/{folders.TRACE}")):
+        run = files.load(path)
+        run.machine.promises = [p for p in run.machine.promises if p.name == run.promise]
+        if run.machine.bounds["replicas"] == 2:
+            assert reference.search(run.machine).promises[run.promise].length == run.length
+
+
+def test_the_table_links_to_every_folder(content: dict[str, str]) -> None:
+    linked = re.findall(r"\]\(([^)]+)\)", content[folders.TABLE])
+    assert sorted(linked) == sorted(name for name in content if name.endswith(f"/{folders.STORY}"))
+    for line in content[folders.TABLE].splitlines():
+        if line.startswith("| `"):
+            assert len(line.split(" | ")) == 5
+
+
+def test_update_writes_what_differs_and_removes_what_is_no_longer_pinned(
+    content: dict[str, str], tmp_path: Path
+) -> None:
+    assert len(folders.update(content, tmp_path)) == len(content)
+    assert folders.update(content, tmp_path) == []
+    one = next(name for name in content if name.endswith(folders.TRACE))
+    (tmp_path / one).write_text("{}", encoding="utf-8")
+    assert folders.update(content, tmp_path) == [tmp_path / one]
+    assert (tmp_path / one).read_text(encoding="utf-8") == content[one]
+    gone = tmp_path / "published-none" / folders.TRACE
+    gone.parent.mkdir()
+    gone.touch()
+    assert folders.update(content, tmp_path) == [gone]
+    assert not gone.parent.exists()
+
+
+def test_update_leaves_what_is_not_its_own(content: dict[str, str], tmp_path: Path) -> None:
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "mine.txt").touch()
+    folders.update(content, tmp_path)
+    assert (tmp_path / "notes" / "mine.txt").exists()
+
+
+def test_the_kept_counterexamples_replay() -> None:
+    for path in sorted(KEPT.glob(f"*/{folders.TRACE}")):
+        replay(files.load(path), str(path))
+
+
+def test_the_command_writes_what_verify_compares(
+    content: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["counterexamples", "--output", str(tmp_path)]) == 0
+    written = {
+        p.relative_to(tmp_path).as_posix(): p.read_text(encoding="utf-8") for p in tmp_path.rglob("*.*")
+    }
+    for name, text in content.items():
+        if name != folders.TABLE:
+            assert written[name] == text
+    assert main(["counterexamples", "--output", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.endswith(" counterexamples, 0 files changed\n")

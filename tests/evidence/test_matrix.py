@@ -1,0 +1,233 @@
+"""The durability table: cells whose verdict follows from theory, the grid, and what the cells say together."""
+
+import json
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from checker import cli
+from checker.evidence.matrix import cells, grid, laws
+from checker.evidence.matrix.cells import CellLimits
+from checker.evidence.matrix.grid import Cell
+from checker.runs import files
+
+TINY = """
+promises = ["weak-isr", "strong-isr"]
+protocols = ["published/high-watermark", "published/kip-320"]
+bounds = { replicas = 2 }
+
+[axes.records]
+"one" = { records = 1, log-size = 1 }
+"two" = { records = 2, log-size = 2 }
+
+[axes.epochs]
+"two" = { max-epoch = 1 }
+"three" = { max-epoch = 2 }
+"""
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Path:
+    path = tmp_path / "tiny.toml"
+    path.write_text(TINY)
+    return path
+
+
+def matrix(grid_file: Path, directory: Path, *more: str) -> dict[str, Any]:
+    """The table as JSON, with its counterexamples below the directory."""
+    out = directory / "table.json"
+    command = ["matrix", f"--grid={grid_file}", f"--traces={directory / 'traces'}", f"--json={out}", *more]
+    assert cli.main(command) in (0, 3)
+    table: dict[str, Any] = json.loads(out.read_text())
+    return table
+
+
+def verdicts(table: dict[str, Any]) -> list[Any]:
+    """All that must not depend on where the cells were searched."""
+    kept = ("protocol", "conditions", "bounds", "distinct_states", "depth", "stopped")
+    lengths = [
+        {n: (v["verdict"], v["length"]) for n, v in cell["promises"].items()} for cell in table["cells"]
+    ]
+    return [
+        [cell[name] for name in kept] + [found] for cell, found in zip(table["cells"], lengths, strict=True)
+    ]
+
+
+def test_the_default_grid_has_every_condition_that_operators_set() -> None:
+    default = grid.load()
+    assert len(default.cells) == 216
+    assert [len(settings) for settings in default.axes.values()] == [3, 3, 2, 3]
+    started = default.longest_first()
+    assert sorted(map(str, started)) == sorted(map(str, default.cells))
+    assert all(cell.bounds["replicas"] == 3 for cell in started[:72])
+    assert started[0].protocol == "replication/kip-320"
+    assert set(list(started[0].conditions.values())[1:3]) == {"all", "no"}
+
+
+CLUSTERS = ("2 replicas, min-isr 1", "2 replicas, min-isr 2", "3 replicas, min-isr 2")
+CRASH, FLUSHED, UNFLUSHED = (
+    "a process crashes",
+    "power is lost, all is flushed",
+    "power is lost, some is not flushed",
+)
+
+
+def survives(
+    rule: str, cluster: str, faults: str = CRASH, acks: str = "all", unclean: str = "no"
+) -> int | None:
+    """After how many states the leader lacks an acknowledged record; None if never."""
+    wanted = {"cluster": cluster, "acks": acks, "unclean": unclean, "faults": faults}
+    [cell] = [c for c in grid.load().cells if c.protocol == f"replication/{rule}" and c.conditions == wanted]
+    only = Cell(cell.protocol, cell.conditions, cell.bounds, ("acknowledged-survives",))
+    found = cells.search_cell(only, CellLimits()).findings["acknowledged-survives"]
+    assert found.verdict in ("holds", "violated")
+    return found.length
+
+
+@pytest.mark.parametrize("cluster", CLUSTERS[:2])
+def test_two_replicas_lose_a_record_to_the_high_watermark_alone(cluster: str) -> None:
+    assert survives("high-watermark", cluster) == 12
+    assert {survives(rule, cluster) for rule in ("kip-101", "kip-279", "kip-320")} == {None}
+
+
+def test_what_loses_a_record_under_every_rule() -> None:
+    for rule in ("high-watermark", "kip-320"):
+        assert survives(rule, CLUSTERS[0], acks="1") == 4
+        assert survives(rule, CLUSTERS[0], unclean="yes") == 6
+        assert survives(rule, CLUSTERS[0], UNFLUSHED) == 6
+    assert survives("kip-320", CLUSTERS[0], FLUSHED) is None
+
+
+@pytest.mark.slow
+def test_three_replicas_keep_all_under_kip_320_until_power_is_lost() -> None:
+    assert {survives(rule, CLUSTERS[2]) for rule in ("kip-101", "kip-279")} == {15}
+    assert survives("kip-320", CLUSTERS[2]) is None
+    assert survives("kip-320", CLUSTERS[2], UNFLUSHED) == 11
+
+
+def test_the_table_is_the_same_as_text_as_markdown_and_as_json(
+    tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = matrix(tiny, tmp_path, f"--markdown={tmp_path / 'table.md'}")
+    assert verdicts(table)[-1][-1] == {"weak-isr": ("holds", None), "strong-isr": ("holds", None)}
+    assert table["cells"][-1]["distinct_states"] == 5973
+    text, marked = capsys.readouterr().out, (tmp_path / "table.md").read_text()
+    assert "lost after 9" in text
+    assert "holds (5,973)" in text
+    for cell in table["cells"]:
+        for name, found in cell["promises"].items():
+            if found["verdict"] == "violated":
+                run = files.load(found["trace"])
+                assert (run.length, run.promise) == (found["length"], name)
+                assert f"[lost after {run.length}]({found['trace']})" in marked
+
+
+def test_a_cell_that_reaches_its_limit_is_unknown_and_the_others_are_not(
+    tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = matrix(tiny, tmp_path, "--max-states=3000")
+    told = [cell["promises"]["weak-isr"]["verdict"] for cell in table["cells"]]
+    assert told.count("unknown") == 1
+    assert told.count("holds") == 3
+    assert "--max-states 3000 was reached" in capsys.readouterr().err
+
+
+def die(cell: Cell, limits: CellLimits) -> cells.CellResult:
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError
+
+
+def test_a_cell_whose_process_is_killed_is_unknown(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cells, "search", die)
+    monkeypatch.setattr(cells, "START", "fork")
+    outcomes = list(cells.search_cells(list(grid.load(tiny).cells[:3]), CellLimits(), jobs=2))
+    assert [o.findings["weak-isr"].verdict for o in outcomes] == ["unknown"] * 3
+    assert all("status -9" in (outcome.stopped or "") for outcome in outcomes)
+
+
+def test_a_grid_is_resumed_without_repeating_finished_cells(tiny: Path, tmp_path: Path) -> None:
+    directory = tmp_path / "results"
+    whole = matrix(tiny, tmp_path, f"--dataset={directory}")
+    files = sorted(directory.rglob("*.parquet"))
+    assert len(files) == 8
+    before = {path: path.stat().st_mtime_ns for path in files}
+    for path in files[::3]:
+        path.unlink()
+    again = matrix(tiny, tmp_path, f"--dataset={directory}", "--resume")
+    assert verdicts(again) == verdicts(whole)
+    assert [p for p in files if p.stat().st_mtime_ns != before[p]] == files[::3]
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    capsys.readouterr()
+    assert cli.main(list(arguments)) == 2
+    line = capsys.readouterr().err
+    assert line.count("\n") == 1
+    return line
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("published/kip-320", "published/kip-321", "did you mean published/kip-320?"),
+        ("weak-isr", "week-isr", "did you mean weak-isr?"),
+        ("max-epoch = 1", "max-epoch = 99", "it goes from 0 to 8"),
+        ("[axes.epochs]", "[axes.verdict]", "an axis can't be called verdict"),
+        ("[axes.epochs]", "[axes.epochs", "is no TOML"),
+        ("protocols =", "protocol =", "protocols is missing"),
+        ('"three" = { max-epoch = 2 }', '"three" = 3', "the axis epochs must be a table of settings"),
+    ],
+)
+def test_a_mistake_in_a_grid_is_told_in_one_line(
+    tiny: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, expected: str
+) -> None:
+    tiny.write_text(TINY.replace(old, new))
+    line = refused(capsys, "matrix", f"--grid={tiny}")
+    assert expected in line
+    assert str(tiny) in line
+
+
+def test_a_data_set_is_neither_overwritten_nor_trusted_blindly(
+    tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    directory = tmp_path / "results"
+    command = ["matrix", f"--grid={tiny}", f"--dataset={directory}"]
+    matrix(tiny, tmp_path, f"--dataset={directory}")
+    assert "go on with --resume" in refused(capsys, *command)
+    damaged = next(directory.rglob("*.parquet"))
+    damaged.write_bytes(damaged.read_bytes()[:-9])
+    assert str(damaged) in refused(capsys, *command, "--resume")
+    (directory / "notes.txt").write_text("mine")
+    assert "notes.txt" in refused(capsys, *command, "--resume")
+    assert "--resume needs --dataset" in refused(capsys, "matrix", "--resume")
+    assert "has no results" in refused(capsys, "query", str(tmp_path / "nothing"))
+
+
+def test_query_tells_the_fewest_conditions_that_decide(
+    tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    matrix(tiny, tmp_path, f"--dataset={tmp_path / 'results'}")
+    capsys.readouterr()
+    assert cli.main(["query", str(tmp_path / "results"), "--promise=weak-isr", "--json"]) == 0
+    by_protocol = {a["protocol"]: a for a in json.loads(capsys.readouterr().out)}
+    assert by_protocol["published/kip-320"]["always kept"] == [{}]
+    assert by_protocol["published/kip-320"]["always lost"] == []
+    assert (
+        cli.main(["query", str(tmp_path / "results"), "--cells", "--protocol=published/high-watermark"]) == 0
+    )
+    assert "lost after" in capsys.readouterr().out
+
+
+def test_a_law_is_the_most_general_condition() -> None:
+    rows = [
+        {"a": a, "b": b, "c": c, "verdict": "violated" if a == "1" or (b, c) == ("1", "1") else "holds"}
+        for a in "01"
+        for b in "01"
+        for c in "01"
+    ]
+    assert laws.always(rows, "violated") == [(("a", "1"),), (("b", "1"), ("c", "1"))]
+    assert laws.always(rows, "holds") == [(("a", "0"), ("b", "0")), (("a", "0"), ("c", "0"))]
+    assert laws.in_words(()) == "under all conditions"

@@ -1,0 +1,111 @@
+"""Comparing engines: everything that must not depend on the engine, as the reference engine has it."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Collection
+from functools import partial
+
+import impl
+from checker.engines import native, reference, spark
+from checker.engines.smt import bounded
+from checker.engines.symmetry import interchangeable
+from checker.runs.results import Limits, Result, State, Verdict
+from spec import Machine
+from spec.machine import OutOfRange
+
+SMT_LENGTH = 6
+"""How many states bounded search looks ahead in random machines; the published violations are looked for in full."""
+HANDOVER = 100
+"""The frontier from which a level goes to Spark: the small machines of the suite have few as wide."""
+GO_ON = Limits(keep_going=True)
+BOUNDS = ("replicas", "log-size", "records", "max-epoch")
+
+
+def at(protocol: str, bounds: str) -> Machine:
+    """A protocol at bounds such as 3/2/2/2: replicas, log size, records and max epoch."""
+    return impl.protocol(protocol).machine(dict(zip(BOUNDS, map(int, bounds.split("/")), strict=True)))
+
+
+def outcome(search: Callable[[], Result]) -> Result | OutOfRange:
+    """A result, or the error of a write outside a domain."""
+    try:
+        return search()
+    except OutOfRange as error:
+        return error
+
+
+def agree(
+    machine: Machine,
+    length: int = SMT_LENGTH,
+    max_states: int | None = None,
+    engines: Collection[str] = ("native", "smt"),
+) -> None:
+    """Compare engines with the reference engine.
+
+    Raises:
+        AssertionError: one differs.
+    """
+    truth = outcome(lambda: reference.search(machine, Limits(max_states=max_states, keep_going=True)))
+    if isinstance(truth, Result) and not truth.complete:
+        return  # too large to be enumerated by the reference engine
+    symmetric = bool(interchangeable(machine)) and isinstance(truth, Result)
+    if "native" in engines:
+        for threads in (1, 2):
+            search = partial(native.search, machine, GO_ON, threads=threads)
+            agree_exhaustively(truth, outcome(search))
+            if symmetric:
+                agree_on_verdicts(truth, outcome(partial(search, symmetry=True)))
+    if "spark" in engines:
+        search = partial(spark.search, machine, GO_ON, master="local[2]", handover=HANDOVER)
+        found = outcome(search)
+        assert isinstance(found, OutOfRange) or found.phases["starting Spark"] > 0
+        agree_exhaustively(truth, found)
+        if symmetric:
+            agree_on_verdicts(truth, outcome(partial(search, symmetry=True)))
+    if "smt" in engines:
+        agree_within(truth, outcome(lambda: bounded.search(machine, GO_ON, max_length=length)), length)
+
+
+def agree_exhaustively(truth: Result | OutOfRange, found: Result | OutOfRange) -> None:
+    """Everything is the same: counts, coverage, verdicts, runs; or the run to a write outside a domain is as long."""
+    if isinstance(truth, OutOfRange) or isinstance(found, OutOfRange):
+        assert isinstance(truth, OutOfRange)
+        assert isinstance(found, OutOfRange)
+        assert truth.run.length == found.run.length
+        return
+    counts = operator.attrgetter("distinct_states", "generated_states", "depth")
+    assert counts(truth) == counts(found)
+    assert {name: c.enabled for name, c in truth.actions.items()} == {
+        name: c.enabled for name, c in found.actions.items()
+    }
+    agree_on_verdicts(truth, found)
+    for name, verdict in truth.promises.items():
+        assert steps_of(verdict) == steps_of(found.promises[name]), name
+
+
+def steps_of(verdict: Verdict) -> list[tuple[str, State]]:
+    return [(str(step.instance), step.state) for step in verdict.run.steps] if verdict.run else []
+
+
+def agree_on_verdicts(truth: Result, found: Result | OutOfRange) -> None:
+    assert isinstance(found, Result)
+    for name, verdict in truth.promises.items():
+        other = found.promises[name]
+        assert (verdict.verdict, verdict.length) == (other.verdict, other.length), name
+
+
+def agree_within(truth: Result | OutOfRange, found: Result | OutOfRange, length: int) -> None:
+    """What there is within so many states was found, as short; and nothing else."""
+    if isinstance(truth, OutOfRange):
+        if truth.run.length < length:
+            assert isinstance(found, OutOfRange)
+            assert found.run.length == truth.run.length
+        return
+    assert isinstance(found, Result)
+    for name, verdict in truth.promises.items():
+        other = found.promises[name]
+        if verdict.length is not None and verdict.length <= length:
+            assert (other.verdict, other.length) == ("violated", verdict.length), name
+        else:
+            assert other.verdict in ("unknown", verdict.verdict), name

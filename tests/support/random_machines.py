@@ -1,0 +1,276 @@
+"""Machines for the engines to disagree on: random ones, made of drawn expressions, and one of known corners."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+
+from spec import (
+    Action,
+    Array,
+    Bool,
+    Domain,
+    Enum,
+    Id,
+    Identity,
+    IdSet,
+    Int,
+    Machine,
+    Number,
+    Optional,
+    Promise,
+    Record,
+    Sequence,
+    Truth,
+    all_of,
+    any_of,
+    count,
+    maximum,
+    minimum,
+    none,
+    not_,
+    require,
+    where,
+)
+
+QUICK = settings(
+    max_examples=40,
+    deadline=None,
+    database=None,
+    derandomize=True,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+
+
+class State(Record):
+    number: Number
+    other: Number
+    flag: Truth
+    who: Identity
+    color: Any
+    group: IdSet
+    counts: Array
+    queue: Sequence
+
+
+COLOR = Enum("color", "red", "green", "blue")
+Function = Callable[[State, dict[str, Any]], Any]
+
+
+def constant(value: Any) -> Function:
+    return lambda _state, _arguments: value
+
+
+def applied(function: Callable[..., Any], *parts: Function) -> Function:
+    return lambda state, arguments: function(*(part(state, arguments) for part in parts))
+
+
+def field(name: str) -> Function:
+    return lambda state, _arguments: getattr(state, name)
+
+
+class Expressions:
+    """Strategies for expressions over one state type, none nested deeper than `depth`."""
+
+    def __init__(self, ids: list[Any], depth: int) -> None:
+        self.numbers = st.one_of(
+            st.integers(-2, 4).map(constant),
+            st.sampled_from(
+                [field("number"), field("other"), lambda s, a: a["step"], lambda s, a: s.queue.length]
+            ),
+        )
+        self.truths = st.sampled_from([constant(True), field("flag")])
+        self.ids = st.sampled_from([field("who"), lambda s, a: a["one"], constant(none), *map(constant, ids)])
+        self.groups = st.just(field("group"))
+        self.colors = st.sampled_from([constant(COLOR.red), constant(COLOR.blue), field("color")])
+        self.queues = st.just(field("queue"))
+        for _ in range(depth):
+            self._nest()
+
+    def _nest(self) -> None:
+        n, t, i, g, c, q = self.numbers, self.truths, self.ids, self.groups, self.colors, self.queues
+        compare = [operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge]
+        equal = [operator.eq, operator.ne]
+        self.numbers = st.one_of(
+            n,
+            some(operator.add, n, n),
+            some(operator.sub, n, n),
+            some([minimum, maximum], n, n),
+            some(where, t, n, n),
+            some(operator.getitem, st.just(field("counts")), i),
+            some(operator.getitem, st.just(field("queue")), n),
+            some(lambda group: group.size(), g),
+            some(lambda a, b: count([a, b]), t, t),
+        )
+        self.truths = st.one_of(
+            some(compare, n, n),
+            some(compare, n, n),
+            some([operator.and_, operator.or_], t, t),
+            some(not_, t),
+            some(equal, i, i),
+            some(equal, g, g),
+            some(equal, c, c),
+            some(lambda group, one: group.has(one), g, i),
+            some(lambda array, k: any_of(x < k for x in array), st.just(field("counts")), n),
+            some(lambda array, k: all_of(x < k for x in array), st.just(field("counts")), n),
+        )
+        self.ids = st.one_of(i, some(where, t, i, i))
+        self.groups = st.one_of(
+            some(lambda group, one: group.including(one), g, i),
+            some(lambda group, one: group.excluding(one), g, i),
+            some([operator.or_, operator.sub], g, g),
+            some(where, t, g, g),
+        )
+        self.colors = st.one_of(c, some(where, t, c, c))
+        self.queues = st.one_of(
+            q,
+            some(lambda queue, k: queue.truncate(minimum(maximum(k, 0), queue.length)), q, n),
+            some(
+                lambda queue, k: where(queue.length < 2, queue.append(minimum(maximum(k, 0), 2)), queue), q, n
+            ),
+        )
+
+
+def some(functions: Any, *parts: st.SearchStrategy[Function]) -> st.SearchStrategy[Function]:
+    """One of the functions, applied to parts."""
+    chosen = functions if isinstance(functions, list) else [functions]
+    return st.builds(applied, st.sampled_from(chosen), *parts)
+
+
+def clamped(low: int, high: int) -> Callable[[Function], Function]:
+    return lambda part: applied(lambda n: minimum(maximum(n, low), high), part)
+
+
+@st.composite
+def machines(draw: st.DrawFn) -> Machine:
+    """A machine of two to four drawn actions, and one or two that lead to many states; some write outside a domain."""
+    size = draw(st.integers(2, 3))
+    replica, step = Id("replica", size), Int(0, draw(st.integers(1, 2)))
+    low, high = draw(st.integers(-2, 0)), draw(st.integers(1, 3))
+    types = {
+        "number": Int(low, high),
+        "other": Int(0, 2),
+        "flag": Bool(),
+        "who": Optional(replica),
+        "color": COLOR,
+        "group": IdSet.of(replica),
+        "counts": Array.of(replica, Int(0, 2)),
+        "queue": Sequence.of(Int(0, 2), 2),
+    }
+    domain = State.of(**types)
+    drawn = Expressions(replica.values(), depth=2)
+    careful = draw(st.integers(0, 5)) > 0
+    values: dict[str, st.SearchStrategy[Function]] = {
+        "number": drawn.numbers.map(clamped(low, high)) if careful else drawn.numbers,
+        "other": drawn.numbers.map(clamped(0, 2)),
+        "flag": drawn.truths,
+        "who": drawn.ids,
+        "color": drawn.colors,
+        "group": drawn.groups,
+        "counts": some(
+            lambda array, one, n: array.but(one, n),
+            st.just(field("counts")),
+            drawn.ids,
+            drawn.numbers.map(clamped(0, 2)),
+        ),
+        "queue": drawn.queues,
+    }
+    actions = []
+    for number in range(draw(st.integers(2, 4))):
+        guard = draw(st.one_of(st.just(constant(True)), drawn.truths, drawn.truths))
+        written = draw(st.lists(st.sampled_from(sorted(values)), min_size=2, max_size=5, unique=True))
+        actions.append(made_action(f"act_{number}", guard, {name: draw(values[name]) for name in written}))
+    movers = draw(st.lists(st.sampled_from(sorted(MOVERS)), min_size=1, max_size=2, unique=True))
+    actions += [Action(name, MOVERS[name], {"one": "replica", "step": "step"}) for name in movers]
+    promises = [made_promise(f"promise-{number}", draw(drawn.truths)) for number in range(2)]
+    first = domain.read(
+        {
+            "number": draw(st.integers(low, high)),
+            "other": draw(st.integers(0, 2)),
+            "flag": draw(st.booleans()),
+            "who": draw(st.sampled_from([None, 0, 1])),
+            "color": "red",
+            "group": draw(st.lists(st.integers(0, size - 1), unique=True)),
+            "counts": draw(st.lists(st.integers(0, 2), min_size=size, max_size=size)),
+            "queue": draw(st.lists(st.integers(0, 2), max_size=2)),
+        },
+        "",
+    )
+    return Machine("random", {}, domain, first, actions, promises, {"replica": replica, "step": step})
+
+
+def made_action(name: str, guard: Function, changes: dict[str, Function]) -> Action:
+    def act(
+        state: State, one: Annotated[Identity, Domain("replica")], step: Annotated[Number, Domain("step")]
+    ) -> State:
+        arguments = {"one": one, "step": step}
+        require(guard(state, arguments), "the guard")
+        return state.but(**{name: value(state, arguments) for name, value in changes.items()})
+
+    return Action(name, act, {"one": "replica", "step": "step"})
+
+
+def made_promise(name: str, holds: Function) -> Promise:
+    default = {"one": none, "step": 1}
+    return Promise(name, lambda state: holds(state, default))
+
+
+def climb(
+    state: State, one: Annotated[Identity, Domain("replica")], step: Annotated[Number, Domain("step")]
+) -> State:
+    require(state.other + step <= 2, "there is room")
+    return state.but(other=state.other + step)
+
+
+def join(
+    state: State, one: Annotated[Identity, Domain("replica")], step: Annotated[Number, Domain("step")]
+) -> State:
+    require(not_(state.group.has(one)), "it is outside")
+    return state.but(group=state.group.including(one), who=one)
+
+
+def tell(
+    state: State, one: Annotated[Identity, Domain("replica")], step: Annotated[Number, Domain("step")]
+) -> State:
+    require(state.queue.length < 2, "there is room")
+    return state.but(queue=state.queue.append(step), counts=state.counts.but(one, step))
+
+
+MOVERS = {"climb": climb, "join": join, "tell": tell}
+"""Actions that lead to many states, since most drawn ones do not."""
+
+
+class Corner(Record):
+    low: Number
+    high: Number
+    group: IdSet
+
+
+def corners() -> Machine:
+    """A machine in which intervals touch, sums are summed again, and sets are asked for what was just removed."""
+    replica = Id("replica", 2)
+
+    def climb(state: Corner) -> Corner:
+        require(state.low < 2, "it is low")
+        return state.but(low=state.low + 1)
+
+    def swap(state: Corner, one: Annotated[Identity, Domain("replica")]) -> Corner:
+        return state.but(
+            group=where(not_(state.group.has(one)), state.group.including(one), state.group.excluding(one))
+        )
+
+    domain = Corner.of(low=Int(0, 2), high=Int(2, 4), group=IdSet.of(replica))
+    promises = [
+        Promise("apart", lambda s: s.low != s.high),
+        Promise("below", lambda s: s.low < s.high),
+        Promise("summed", lambda s: s.low + 1 + 2 < 5),
+        Promise("gone", lambda s: all_of(not_(s.group.excluding(r).has(r)) for r in s.group.ids())),
+        Promise("come", lambda s: all_of(s.group.including(r).has(r) for r in s.group.ids())),
+    ]
+    actions = [Action("climb", climb, {}), Action("swap", swap, {"one": "replica"})]
+    return Machine("corners", {}, domain, domain.default, actions, promises, {"replica": replica})

@@ -1,0 +1,292 @@
+"""The HTML page and the Mermaid diagram, in a real Chromium without a network."""
+
+import json
+import shutil
+import subprocess
+import tarfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("selenium", reason="selenium drives the browser, and is not installed")
+
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+import impl
+from checker.engines import reference
+from checker.runs import files
+from checker.runs.results import Run
+from checker.telling.comparison import same_events
+from checker.telling.explanation import explain
+from checker.views import markdown, page
+
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+DRIVER = shutil.which("chromedriver")
+MERMAID = "mermaid@11.17.2"
+
+pytestmark = [
+    pytest.mark.skipif(not (CHROMIUM and DRIVER), reason="chromium and chromedriver are not installed"),
+    pytest.mark.xdist_group("chromium"),
+]
+
+CASES = {
+    "replication": (
+        "replication/high-watermark",
+        "acknowledged-survives",
+        {"log-size": 1, "records": 1, "max-epoch": 1},
+    ),
+    "published": ("published/kip-101", "weak-isr", {"replicas": 2, "max-epoch": 2}),
+}
+PLAIN = '<!doctype html><meta charset="utf-8"><body><script src="mermaid.js"></script></body>'
+WIDTHS = [1280, 390]
+
+
+@cache
+def counterexample(case: str) -> Run:
+    name, promise, bounds = CASES[case]
+    machine = impl.protocol(name).machine(bounds)
+    machine.promises = [p for p in machine.promises if p.name == promise]
+    run = reference.search(machine).promises[promise].run
+    assert run is not None
+    return run
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
+    options = webdriver.ChromeOptions()
+    options.binary_location = CHROMIUM or ""
+    for flag in (
+        "headless",
+        "no-sandbox",
+        "disable-gpu",
+        "disable-background-networking",
+        "disable-component-update",
+        "disable-sync",
+        "no-first-run",
+        f"user-data-dir={tmp_path_factory.mktemp('profile')}",
+    ):
+        options.add_argument(f"--{flag}")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    driver = webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
+    yield driver
+    driver.quit()
+
+
+def open_page(browser: webdriver.Chrome, text: str, folder: Path, width: int = 1280) -> None:
+    path = folder / "run.html"
+    path.write_text(text, encoding="utf-8")
+    browser.get("about:blank")
+    browser.get_log("browser")
+    browser.get_log("performance")
+    metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    browser.get(path.as_uri())
+
+
+def shown_logs(browser: webdriver.Chrome, run: int = 0) -> list[list[dict[str, int]]]:
+    """The log cells that the page shows now, by broker."""
+    script = """
+    const article = document.querySelectorAll("#runs .run")[arguments[0]];
+    return [...article.querySelectorAll(".broker")].map((lane) =>
+      [...lane.querySelectorAll(".cell:not(.gone)")].map((cell) =>
+        ({id: Number(cell.dataset.record), epoch: Number(cell.dataset.epoch)})));
+    """
+    logs: list[list[dict[str, int]]] = browser.execute_script(script, run)
+    return logs
+
+
+def press(browser: webdriver.Chrome, key: str) -> None:
+    browser.find_element(By.TAG_NAME, "body").send_keys(key)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("case", CASES)
+def test_every_step_shows_the_logs_of_the_trace(
+    browser: webdriver.Chrome, case: str, width: int, tmp_path: Path
+) -> None:
+    run = counterexample(case)
+    open_page(browser, page.page([explain(run)]), tmp_path, width)
+    for step in files.to_json(run)["steps"]:
+        replicas = step["state"]["replicas"]
+        assert shown_logs(browser) == [replica["log"] for replica in replicas]
+        marks = browser.find_elements(By.CSS_SELECTOR, "#runs .hw")
+        assert [int(mark.get_attribute("data-hw") or -1) for mark in marks] == [
+            replica["high_watermark"] for replica in replicas
+        ]
+        assert browser.find_element(By.ID, "where").text == f"{step['step']} of {run.length}"
+        current = browser.find_elements(By.CSS_SELECTOR, "#steps [aria-current]")
+        assert [item.text.split(".")[0] for item in current] == [str(step["step"])]
+        press(browser, Keys.ARROW_RIGHT)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_page_asks_no_network_and_reports_no_error(
+    browser: webdriver.Chrome, case: str, tmp_path: Path
+) -> None:
+    run = counterexample(case)
+    open_page(browser, page.page([explain(run)]), tmp_path)
+    for _ in range(run.length):
+        press(browser, Keys.ARROW_RIGHT)
+    assert browser.get_log("browser") == []
+    events = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
+    asked = [e["params"]["request"]["url"] for e in events if e["method"] == "Network.requestWillBeSent"]
+    assert asked
+    assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
+
+
+def test_the_page_steps_by_keys_slider_buttons_and_list(browser: webdriver.Chrome, tmp_path: Path) -> None:
+    run = counterexample("replication")
+    open_page(browser, page.page([explain(run)]), tmp_path)
+
+    def step() -> int:
+        return int(browser.find_element(By.ID, "where").text.split()[0])
+
+    press(browser, Keys.END)
+    assert step() == run.length
+    assert not browser.find_element(By.ID, "forth").is_enabled()
+    press(browser, Keys.ARROW_RIGHT)
+    assert step() == run.length
+    press(browser, Keys.HOME)
+    assert step() == 1
+    slider = browser.find_element(By.ID, "slider")
+    slider.send_keys(Keys.ARROW_RIGHT)
+    assert step() == 2
+    slider.send_keys(Keys.END)
+    assert step() == run.length
+    browser.find_element(By.ID, "back").click()
+    assert step() == run.length - 1
+    browser.find_elements(By.CSS_SELECTOR, "#steps button")[3].click()
+    assert step() == 4
+
+
+def test_the_page_is_usable_by_keyboard_alone(browser: webdriver.Chrome, tmp_path: Path) -> None:
+    open_page(browser, page.page([explain(counterexample("replication"))]), tmp_path)
+    browser.find_element(By.TAG_NAME, "body").send_keys(Keys.TAB)
+    reached = []
+    for _ in range(4):
+        reached.append(browser.switch_to.active_element.get_attribute("id"))
+        browser.switch_to.active_element.send_keys(Keys.TAB)
+    assert reached[:2] == ["slider", "forth"]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("against", [[], ["replication/kip-101"]], ids=["alone", "beside"])
+def test_nothing_is_wider_than_the_window(
+    browser: webdriver.Chrome, width: int, against: list[str], tmp_path: Path
+) -> None:
+    run = counterexample("replication")
+    others = [same_events(run, impl.protocol(name)) for name in against]
+    open_page(browser, page.page([explain(run), *others]), tmp_path, width)
+    for _ in range(run.length):
+        assert browser.execute_script("return document.documentElement.scrollWidth") <= width
+        spilt = """
+        return [...document.querySelectorAll("#runs .lane, #runs .cell, #runs .text")].filter((e) => {
+          const box = e.getBoundingClientRect(), run = e.closest(".run").getBoundingClientRect();
+          return box.width && (box.left < run.left - 1 || box.right > run.right + 1);
+        }).map((e) => e.textContent);
+        """
+        assert browser.execute_script(spilt) == []
+        press(browser, Keys.ARROW_RIGHT)
+
+
+def test_side_by_side_one_loses_and_the_other_does_not(browser: webdriver.Chrome, tmp_path: Path) -> None:
+    run = counterexample("replication")
+    other = same_events(run, impl.protocol("replication/kip-101"))
+    open_page(browser, page.page([explain(run), other]), tmp_path)
+    press(browser, Keys.END)
+    verdicts = [e.text for e in browser.find_elements(By.CSS_SELECTOR, "#runs .verdict")]
+    assert verdicts == ["loses m0", "loses nothing"]
+    assert shown_logs(browser, 0) == [[{"id": 0, "epoch": 0}], []]
+    assert shown_logs(browser, 1) == [[{"id": 0, "epoch": 0}], [{"id": 0, "epoch": 0}]]
+
+
+def _contrast(one: str, other: str) -> float:
+    def light(color: str) -> float:
+        parts = [float(x) / 255 for x in color[color.index("(") + 1 : -1].split(",")[:3]]
+        linear = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    bright, dark = sorted((light(one), light(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_can_be_read_in_light_and_dark(browser: webdriver.Chrome, scheme: str, tmp_path: Path) -> None:
+    media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
+    open_page(browser, page.page([explain(counterexample("published"))]), tmp_path)
+    for _ in range(10):
+        press(browser, Keys.ARROW_RIGHT)
+    colors = """
+    const ground = (e) => { for (; e; e = e.parentElement) { const c = getComputedStyle(e).backgroundColor;
+    if (c !== "rgba(0, 0, 0, 0)") return c; } return "rgb(255, 255, 255)"; }; return ["h1", "#promise",
+    ".cell", ".role", ".now", ".verdict", "#steps button", "#life h2", "#legend"].map((s) => { const e =
+    document.querySelector(s); return [s, getComputedStyle(e).color, ground(e)]; });
+    """
+    for name, ink, ground in browser.execute_script(colors):
+        assert _contrast(ink, ground) >= 4.5, (name, ink, ground)
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+def test_print_shows_every_step(browser: webdriver.Chrome, tmp_path: Path) -> None:
+    run = counterexample("replication")
+    open_page(browser, page.page([explain(run)]), tmp_path)
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    articles = browser.find_elements(By.CSS_SELECTOR, "#print .run")
+    assert [article.is_displayed() for article in articles] == [True] * run.length
+    assert not browser.find_element(By.ID, "controls").is_displayed()
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+def test_text_of_a_trace_is_never_read_as_html() -> None:
+    told = explain(counterexample("replication"))
+    told.steps[0].facts.append("</script><b>")
+    assert "</script><b>" not in page.page([told])
+
+
+@pytest.fixture(scope="module")
+def mermaid(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Mermaid itself, from npm."""
+    npm = shutil.which("npm")
+    if not npm:
+        pytest.skip("npm is not installed, and Mermaid comes from there")
+    folder = tmp_path_factory.mktemp("mermaid")
+    packed = subprocess.run(
+        [npm, "pack", "--silent", MERMAID], cwd=folder, check=True, capture_output=True, text=True
+    )
+    with tarfile.open(folder / packed.stdout.split()[-1]) as archive:
+        member = archive.extractfile("package/dist/mermaid.min.js")
+        assert member
+        return member.read().decode()
+
+
+def render(browser: webdriver.Chrome, mermaid: str, diagram: str, folder: Path) -> Any:
+    if browser.current_url != (folder / "empty.html").as_uri():
+        (folder / "mermaid.js").write_text(mermaid, encoding="utf-8")
+        (folder / "empty.html").write_text(PLAIN, encoding="utf-8")
+        browser.get((folder / "empty.html").as_uri())
+        browser.execute_script("mermaid.initialize({startOnLoad: false})")
+    script = """
+    const done = arguments[arguments.length - 1];
+    mermaid.render("drawn", arguments[0]).then((r) => done(r.svg), (e) => done("error: " + e.message));
+    """
+    return browser.execute_async_script(script, diagram)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_mermaid_renders_the_diagram(
+    browser: webdriver.Chrome, mermaid: str, case: str, tmp_path: Path
+) -> None:
+    told = explain(counterexample(case))
+    diagram = markdown.mermaid(told).removeprefix("```mermaid\n").removesuffix("\n```")
+    drawn = render(browser, mermaid, diagram, tmp_path)
+    assert drawn.startswith("<svg")
+    for step in told.steps:
+        for arrow in step.arrows:
+            assert f"{step.number}. {arrow.text}" in drawn
+    assert render(browser, mermaid, diagram + "\n    end end", tmp_path).startswith("error: ")

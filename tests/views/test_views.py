@@ -1,0 +1,263 @@
+"""The story, the table and the Markdown of a counterexample say what happened, and nothing that did not."""
+
+import itertools
+import random
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+
+import impl
+from checker.analyses import necessity
+from checker.engines import native, reference
+from checker.runs.results import Run, Step
+from checker.telling.comparison import same_events
+from checker.telling.explanation import Explanation, explain, sentence_between
+from checker.views import markdown, terminal
+from impl.kafka.losses import FINDERS
+from impl.kafka.scene import CONTROLLER, PRODUCER
+from spec.errors import Disabled
+from spec.machine import Machine
+
+SMALLEST = {"log-size": 1, "records": 1, "max-epoch": 1}
+FAMOUS = ("replication/high-watermark", "acknowledged-survives", SMALLEST)
+FALLBACK = ("published/kip-101", "weak-isr", {"replicas": 2, "max-epoch": 2})
+
+FAULTY = {
+    "crashes": 1,
+    "power-losses": 2,
+    "message-losses": 1,
+    "zombies": 1,
+    "flush": "free",
+    "checkpoint": "lazy",
+}
+CONDITIONS = [
+    {**FAULTY, "acks": acks, "election-order": order, "unclean": "yes"}
+    for acks, order in itertools.product(("0", "1", "all"), ("isr", "assigned"))
+]
+
+
+@cache
+def _counterexample(name: str, promise: str, bounds: tuple[tuple[str, Any], ...]) -> Run:
+    machine = impl.protocol(name).machine(dict(bounds))
+    machine.promises = [p for p in machine.promises if p.name == promise]
+    run = reference.search(machine).promises[promise].run
+    assert run is not None
+    return run
+
+
+def counterexample(name: str, promise: str, bounds: dict[str, Any]) -> Run:
+    return _counterexample(name, promise, tuple(bounds.items()))
+
+
+def machines() -> list[Machine]:
+    """Every protocol under conditions in which each of its actions can happen."""
+    return [
+        protocol.machine(bounds)
+        for protocol in impl.protocols().values()
+        for bounds in (CONDITIONS if protocol.family.name == "replication" else [{}])
+    ]
+
+
+def test_every_action_has_a_story_and_every_story_an_action() -> None:
+    told: dict[str, set[str]] = {}
+    for machine in machines():
+        family = impl.protocol(machine.protocol).family
+        told.setdefault(family.name, set()).update(a.function.__name__ for a in machine.actions)
+    for protocol in impl.protocols().values():
+        assert told[protocol.family.name] == set(protocol.family.stories)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_story_can_be_told_of_what_a_random_walk_meets(seed: int) -> None:
+    chance = random.Random(seed)
+    for machine in machines():
+        state = machine.initial
+        for _ in range(40):
+            enabled = [i for i in machine.instances if _enabled(machine, state, i)]
+            if not enabled:
+                break
+            instance = chance.choice(enabled)
+            following = machine.run(state, instance)
+            sentence = sentence_between(machine, state, instance, following)
+            assert sentence.endswith(".")
+            assert "{" not in re.sub(r"\{[0-9, ]*\}", "", sentence), sentence
+            state = following
+
+
+def _enabled(machine: Machine, state: Any, instance: Any) -> bool:
+    try:
+        machine.run(state, instance)
+    except Disabled:
+        return False
+    return True
+
+
+def test_the_famous_loss_is_told_with_its_cause() -> None:
+    told = explain(counterexample(*FAMOUS))
+    assert told.loss.sentence == (
+        "m0 was acknowledged, and broker 1, the leader of epoch 1, does not have it; only broker 0 has it."
+    )
+    assert told.how.startswith("Acknowledged in step 7, cut in step 10: Broker 1 learns that broker 0 leads")
+    assert told.how.endswith("Its own high watermark is 0: it cuts its log of 1 to 0.")
+    assert [event.kind for event in told.lifeline] == [
+        "written",
+        "copied",
+        "acknowledged",
+        "cut",
+        "elected",
+        "end",
+    ]
+
+
+def test_a_record_that_nobody_cut_is_lost_by_who_was_let_in_and_elected() -> None:
+    bounds = {"replicas": 3, "log-size": 1, "records": 1, "max-epoch": 2, "min-isr": 2, "crashes": 0}
+    machine = impl.protocol("replication/kip-101").machine({**bounds, "consumers": "no"})
+    machine.promises = [p for p in machine.promises if p.name == "acknowledged-survives"]
+    run = native.search(machine).promises["acknowledged-survives"].run
+    assert run is not None
+    told = explain(run)
+    joined = next(event for event in told.lifeline if event.kind == "joined")
+    assert joined.text == "broker 1 joins the ISR without it"
+    assert "The ISR is now {0, 1, 2}." in told.steps[joined.step - 1].facts
+    assert told.how == (
+        f"Acknowledged in step 8; in step {joined.step} broker 1 joins the ISR without it; "
+        f"in step {joined.step + 1} broker 1 is made the leader without it."
+    )
+    assert told.loss.sentence.endswith("does not have it; only brokers 0 and 2 have it.")
+
+
+def test_needed_steps_are_those_without_which_the_rest_keeps_the_record() -> None:
+    told = explain(counterexample(*FAMOUS))
+    assert [step.number for step in told.steps if step.needed] == [8, 9, 10, 11, 12]
+
+
+def test_a_step_is_not_marked_where_too_much_would_have_to_be_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(necessity, "LIMIT", 1)
+    told = explain(counterexample(*FAMOUS))
+    assert [step.number for step in told.steps if step.needed] == [11, 12]
+
+
+def test_a_record_acknowledged_by_a_leader_of_the_past_is_told_so() -> None:
+    bounds = {**SMALLEST, "acks": "1", "crashes": 0}
+    told = explain(counterexample("replication/kip-320", "acknowledged-survives", bounds))
+    assert told.how == "Acknowledged in step 4; in step 4 broker 1 leads already, without it."
+
+
+def test_a_step_that_changes_nothing_is_not_marked() -> None:
+    run = counterexample(*FAMOUS)
+    machine, steps = run.machine, list(run.steps)
+    for instance, reached in reference.successors(machine, steps[9].state):
+        if instance.action.name == "follower_sends_fetch":
+            detour = [*steps[:10], Step(instance, reached)]
+            break
+    state = detour[-1].state
+    for step in steps[10:]:
+        assert step.instance
+        state = machine.encode(machine.run(machine.decode(state), step.instance))
+        detour.append(Step(step.instance, state))
+    told = explain(Run(machine, run.promise, detour))
+    assert [step.number for step in told.steps if step.needed] == [8, 9, 10, 12, 13]
+
+
+BROKEN = [
+    ("replication/high-watermark", "acknowledged-exists", SMALLEST),
+    ("replication/high-watermark", "reads-are-stable", SMALLEST),
+    ("replication/high-watermark", "isr-has-committed", SMALLEST),
+    ("published/high-watermark", "strong-isr", {"replicas": 2, "max-epoch": 1}),
+    FALLBACK,
+]
+
+
+@pytest.mark.parametrize(("name", "promise", "bounds"), BROKEN, ids=lambda value: str(value)[:40])
+def test_the_last_state_of_a_counterexample_shows_which_record_was_lost(
+    name: str, promise: str, bounds: dict[str, Any]
+) -> None:
+    told = explain(counterexample(name, promise, bounds))
+    assert told.record == 0
+    assert "m0" in told.loss.sentence
+    assert told.lifeline[0].kind == "written"
+
+
+def test_every_promise_of_every_protocol_has_a_finder() -> None:
+    for protocol in impl.protocols().values():
+        assert {p.name for p in protocol.family.promises} <= set(FINDERS)
+
+
+def test_the_initial_state_loses_nothing() -> None:
+    for name, promise, bounds in BROKEN:
+        machine = counterexample(name, promise, bounds).machine
+        run = Run(machine, promise, [Step(None, machine.encode(machine.initial))])
+        assert explain(run).loss.sentence.startswith("This does not hold")
+
+
+def test_the_arrows_are_the_messages() -> None:
+    told = explain(counterexample(*FAMOUS))
+    arrows = [(s.number, a.source, a.target, a.text) for s in told.steps for a in s.arrows]
+    assert arrows == [
+        (2, "1", "0", "fetch from offset 0"),
+        (3, PRODUCER, "0", "m0"),
+        (4, "0", "1", "m0, HW 0"),
+        (6, "1", "0", "fetch from offset 1"),
+        (7, "0", PRODUCER, "m0 is acknowledged"),
+        (10, CONTROLLER, "1", "LeaderAndIsr, epoch 0: leader 0"),
+        (12, CONTROLLER, "1", "LeaderAndIsr, epoch 1: you lead"),
+    ]
+
+
+def test_the_table_has_a_row_a_step_and_marks_what_changed() -> None:
+    told = explain(counterexample(*FAMOUS))
+    text = terminal.table(told)
+    first, *rows = text.split("├")
+    assert all(title in first for title in ("controller", "broker 0", "broker 1"))
+    assert len(rows) == told.run.length
+    acknowledged, cut = rows[6], rows[9]
+    assert "m0@0 ┃ *" in acknowledged
+    assert "HW 1, LEO 1 *" in acknowledged
+    assert "HW 0, LEO 0 *" in cut
+    assert "10 ◆" in cut
+
+
+def test_colors_only_add_to_the_table() -> None:
+    told = explain(counterexample(*FAMOUS))
+    colored = terminal.table(told, color=True)
+    assert colored != terminal.table(told)
+    assert re.sub(r"\033\[\d+m", "", colored) == terminal.table(told)
+
+
+def test_markdown_says_first_what_was_lost_and_how() -> None:
+    text = markdown.markdown(explain(counterexample(*FAMOUS)), shortest=True, file="trace.json")
+    title, first, *_ = text.split("\n\n")
+    assert title == "# `replication/high-watermark` breaks `acknowledged-survives`"
+    assert first.startswith("**m0 was acknowledged, and broker 1, the leader of epoch 1, does not have it;")
+    assert "cut in step 10" in first
+    assert "12 states, the fewest at which it breaks" in text
+    assert "| 10 | cut from broker 1 |" in text
+
+
+def told_under(name: str) -> Explanation:
+    return same_events(counterexample(*FAMOUS), impl.protocol(name))
+
+
+def test_the_same_events_lose_nothing_under_leader_epochs() -> None:
+    told = told_under("replication/kip-101")
+    assert not told.broken
+    assert told.verdict == "loses nothing"
+    assert len(told.steps) == counterexample(*FAMOUS).length
+    scene = told.steps[9].scene
+    assert scene
+    assert [cell.record for cell in scene.brokers[1].log] == [0]
+
+
+def test_the_same_events_under_the_same_rules_are_lost_again() -> None:
+    told = told_under("replication/high-watermark")
+    assert told.broken
+    assert told.run.steps == counterexample(*FAMOUS).steps
+
+
+def test_an_event_that_another_protocol_forbids_is_said_with_its_guard() -> None:
+    told = same_events(counterexample(*FALLBACK), impl.protocol("published/kip-320"))
+    assert told.steps[11].sentence == (
+        "Not here: it needs that that broker has reached the request's leader epoch."
+    )
