@@ -45,7 +45,7 @@ from checker.runs.results import Limits
 imported = time.perf_counter()
 asked = json.loads(sys.argv[1])
 machine = impl.protocol(asked["protocol"]).machine(asked["bounds"])
-machine.promises = [p for p in machine.promises if p.name in asked["promises"]]
+machine = machine.only(*asked["promises"])
 built = time.perf_counter()
 limits = Limits(keep_going=True)
 if asked["engine"] == "native":

@@ -6,7 +6,6 @@ The same seeds walk every way, in one thread, so the figures are the same on eve
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import Any
 
 from tabulate import tabulate
@@ -36,7 +35,7 @@ def gain() -> str:
     for protocol, sizes, more, promise in CASES:
         bounds = dict(zip(("replicas", "log-size", "records", "max-epoch"), sizes, strict=True)) | more
         machine = impl.protocol(protocol).machine(bounds)
-        machine = replace(machine, promises=[p for p in machine.promises if p.name == promise])
+        machine = machine.only(promise)
         uniform, *others = (_steps(machine, weights) for weights in (UNIFORM, SWITCHED, WEIGHED))
         at = "/".join(map(str, sizes)) + "".join(f" {name}={value}" for name, value in more.items())
         told = [f"{steps:,.0f} ({uniform / steps:.1f})" for steps in others]

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from spec.errors import TidemarkError, UsageError
-from spec.protocol import look_up
+from spec.names import look_up
 
 COMMANDS = {
     "check": "check a protocol's promises at given bounds",

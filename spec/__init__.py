@@ -3,36 +3,51 @@
 from spec.composites import Array, Record, Sequence
 from spec.errors import Disabled, ModelError, TidemarkError, UsageError
 from spec.expression import none
-from spec.machine import Action, Domain, Machine, Promise, action, promise
+from spec.family import Bound, Cost, Family, Rule
+from spec.machine import Action, Domain, Machine, Origin, Promise, action, promise
 from spec.operators import all_of, any_of, count, implies, maximum, minimum, not_, position, require, where
-from spec.protocol import Bound, Family, Protocol, Rule
+from spec.picture import Arrow, Cell, Lane, Note, Picture, Titles
+from spec.protocol import Protocol
 from spec.sets import IdSet
+from spec.telling import Event, Loss, Seen, Telling
 from spec.types import Bool, Enum, Id, Identity, Int, Label, Number, Optional, Truth
 
 __all__ = [
     "Action",
     "Array",
+    "Arrow",
     "Bool",
     "Bound",
+    "Cell",
+    "Cost",
     "Disabled",
     "Domain",
     "Enum",
+    "Event",
     "Family",
     "Id",
     "IdSet",
     "Identity",
     "Int",
     "Label",
+    "Lane",
+    "Loss",
     "Machine",
     "ModelError",
+    "Note",
     "Number",
     "Optional",
+    "Origin",
+    "Picture",
     "Promise",
     "Protocol",
     "Record",
     "Rule",
+    "Seen",
     "Sequence",
+    "Telling",
     "TidemarkError",
+    "Titles",
     "Truth",
     "UsageError",
     "action",

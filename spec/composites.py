@@ -158,6 +158,17 @@ class RecordType(Type):
     def show(self, value: Any) -> Any:
         return {name: field.show(getattr(value, name)) for name, field in self.fields.items()}
 
+    @property
+    def has_own_text(self) -> bool:
+        """Whether the record's class says how a record is written, by a method `text`."""
+        return hasattr(self.cls, "text")
+
+    def text(self, value: Any) -> str:
+        if self.has_own_text:
+            return str(value.text())
+        fields = (f"{name} {field.text(getattr(value, name))}" for name, field in self.fields.items())
+        return f"({', '.join(fields)})"
+
     def read(self, data: Any, path: str) -> Any:
         if not isinstance(data, dict) or set(data) != set(self.fields):
             raise ValueError(
@@ -269,6 +280,9 @@ class ArrayType(_ItemsType):
     def show(self, value: Any) -> Any:
         return [self.element.show(item) for item in value.items]
 
+    def text(self, value: Any) -> str:
+        return f"[{', '.join(map(self.element.text, value.items))}]"
+
     def read(self, data: Any, path: str) -> Any:
         if not isinstance(data, list) or len(data) != self.places:
             raise ValueError(f"{path} must be a list of {self.places}")
@@ -349,6 +363,9 @@ class SequenceType(_ItemsType):
 
     def show(self, value: Any) -> Any:
         return [self.element.show(item) for item in value.items[: value.length]]
+
+    def text(self, value: Any) -> str:
+        return f"[{' '.join(map(self.element.text, value.items[: value.length]))}]"
 
     def read(self, data: Any, path: str) -> Any:
         if not isinstance(data, list) or len(data) > self.places:

@@ -173,8 +173,6 @@ class Graph:
     def __init__(self) -> None:
         self.nodes: list[Expr] = []
         self._known: dict[tuple[Any, ...], Expr] = {}
-        self.guards: list[tuple[Expr, str]] = []
-        self.conditions: list[Expr] = []
         self.true = self.const(1, TRUTH)
         self.false = self.const(0, TRUTH)
 

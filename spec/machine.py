@@ -6,18 +6,23 @@ An engine gets at a machine in one of two ways: it *runs* the functions on plain
 
 from __future__ import annotations
 
+import functools
 import inspect
 import itertools
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Annotated, Any, get_args, get_origin, get_type_hints, overload
+from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints, overload
 
-from spec import operators
 from spec.composites import RecordType
+from spec.context import Context
 from spec.errors import Disabled, ModelError, short
 from spec.expression import TRUTH, Expr, Graph
+from spec.names import look_up
 from spec.types import Leaf, LeafType, WrongShape
+
+if TYPE_CHECKING:
+    from spec.family import Family
 
 
 @dataclass(frozen=True)
@@ -150,12 +155,16 @@ class SymbolicPromise:
 
 @dataclass(frozen=True)
 class Symbolic:
-    """A machine as expressions over the fields of one state."""
+    """A machine as expressions over the fields of one state.
+
+    `ordered_kinds` are the sorts of ids whose order some action or promise asks for.
+    """
 
     graph: Graph
     fields: list[Expr]
     actions: list[SymbolicAction]
     promises: list[SymbolicPromise]
+    ordered_kinds: frozenset[str]
 
 
 class OutOfRange(ModelError):
@@ -171,25 +180,43 @@ class OutOfRange(ModelError):
         )
 
 
-@dataclass
-class Machine:
-    """A protocol at given bounds, ready for any engine.
+@dataclass(frozen=True)
+class Origin:
+    """What builds a machine again, wherever its protocol is known: names, values, and a user's promises.
 
-    `domains` maps the name of each parameter domain to its type. `name` and `bounds` say where it came from;
-    `protocol` and `exchanged` (each exchanged rule with the protocol it was taken from) are what builds it again.
+    exchanged: each exchanged rule, with the name of the protocol that it was taken from.
+    own: promises of a user's, besides the protocol's.
+    promises: the names of the promises under check; None: all.
+    """
+
+    protocol: str
+    bounds: Mapping[str, Any] = field(default_factory=dict)
+    exchanged: Mapping[str, str] = field(default_factory=dict)
+    own: tuple[Promise, ...] = ()
+    promises: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Machine:
+    """A protocol at given bounds, ready for any engine. It never changes: `only` and `replace` make others.
+
+    `domains` maps the name of each parameter domain to its type. `origin` is what builds it again, and `family` what
+    its protocol belongs to; a machine made by hand has neither.
     """
 
     name: str
-    bounds: dict[str, Any]
+    bounds: Mapping[str, Any]
     type: RecordType
     initial: Any
-    actions: list[Action]
-    promises: list[Promise]
-    domains: dict[str, LeafType] = field(default_factory=dict)
-    protocol: str = ""
-    exchanged: dict[str, str] = field(default_factory=dict)
+    actions: Sequence[Action]
+    promises: Sequence[Promise]
+    domains: Mapping[str, LeafType] = field(default_factory=dict)
+    origin: Origin | None = None
+    family: Family | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        for name in ("actions", "promises"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))
         for kind, names in (
             ("actions", [a.name for a in self.actions]),
             ("promises", [p.name for p in self.promises]),
@@ -205,6 +232,34 @@ class Machine:
                         f"{', '.join(self.domains)}",
                         a.place,
                     )
+
+    @property
+    def protocol(self) -> str:
+        """The name of its protocol, without exchanged rules; empty where it was made by hand."""
+        return self.origin.protocol if self.origin else ""
+
+    @property
+    def exchanged(self) -> Mapping[str, str]:
+        """Each exchanged rule, with the name of the protocol that it was taken from."""
+        return self.origin.exchanged if self.origin else {}
+
+    def promise(self, name: str) -> Promise:
+        """The promise of that name.
+
+        Raises:
+            UsageError: there is none; the message has the nearest name.
+        """
+        found: Promise = look_up({p.name: p for p in self.promises}, name, f"{self.name} has no promise")
+        return found
+
+    def only(self, *names: str) -> Machine:
+        """This machine with these promises alone, in this order.
+
+        Raises:
+            UsageError: it has no such promise.
+        """
+        origin = replace(self.origin, promises=names) if self.origin else None
+        return replace(self, promises=[self.promise(name) for name in names], origin=origin)
 
     @property
     def at(self) -> str:
@@ -274,22 +329,24 @@ class Machine:
     @cached_property
     def symbolic(self) -> Symbolic:
         """Every action instance and promise as expressions over the fields of one state."""
-        graph = Graph()
-        operators.ordered_kinds.clear()
+        graph, ordered = Graph(), set[str]()
         fields = [graph.field(i, leaf.kind, leaf.lo, leaf.hi) for i, leaf in enumerate(self.leaves)]
         state = self.type.build(iter(fields))
-        actions = [t for t in (self._lift_instance(graph, state, i) for i in self.instances) if t]
-        promises = [self._lift_promise(graph, state, p) for p in self.promises]
-        self.ordered_kinds = frozenset(operators.ordered_kinds)
-        return Symbolic(graph, fields, actions, promises)
+        actions = [a for a in (self._lift_instance(graph, state, i, ordered) for i in self.instances) if a]
+        promises = [self._lift_promise(graph, state, p, ordered) for p in self.promises]
+        return Symbolic(graph, fields, actions, promises, frozenset(ordered))
 
-    def _lift_instance(self, graph: Graph, state: Any, instance: Instance) -> SymbolicAction | None:
-        graph.guards = []
-        try:
-            following = self.run(state, instance)
-        except Disabled:
-            return None
-        return SymbolicAction(instance, graph.guards, self._flatten_symbolic(graph, following, instance))
+    def _lift_instance(
+        self, graph: Graph, state: Any, instance: Instance, ordered: set[str]
+    ) -> SymbolicAction | None:
+        with Context() as said:
+            try:
+                following = self.run(state, instance)
+            except Disabled:
+                return None
+            finally:
+                ordered |= said.ordered_kinds
+        return SymbolicAction(instance, said.guards, self._flatten_symbolic(graph, following, instance))
 
     def flatten_symbolic(self, state: Any) -> list[Expr]:
         """The fields of a symbolic state as expressions, plain parts as constants."""
@@ -299,23 +356,21 @@ class Machine:
         leaves = zip(self._flatten(state, instance), self.leaves, strict=True)
         return [v if isinstance(v, Expr) else graph.const(int(v), leaf.kind) for v, leaf in leaves]
 
-    def _lift_promise(self, graph: Graph, state: Any, p: Promise) -> SymbolicPromise:
-        graph.conditions = []
-        holds = p.function(state)
+    def _lift_promise(self, graph: Graph, state: Any, p: Promise, ordered: set[str]) -> SymbolicPromise:
+        with Context() as said:
+            holds = p.function(state)
+        ordered |= said.ordered_kinds
         if not isinstance(holds, (bool, Expr)) or (isinstance(holds, Expr) and holds.kind != TRUTH):
             raise ModelError(
                 f"the promise {p.name} returns {holds!r}, and must return a truth value",
                 _place(p.function),
             )
-        condition = None
-        for c in graph.conditions:
-            condition = c if condition is None else graph.disjunction(condition, c)
-        return SymbolicPromise(p, graph.lift(holds), condition)
+        conditions = [graph.lift(condition) for condition in said.conditions]
+        return SymbolicPromise(
+            p, graph.lift(holds), functools.reduce(graph.disjunction, conditions) if conditions else None
+        )
 
     def symmetric_kinds(self) -> list[str]:
         """The names of the ids that are interchangeable: never ordered by any action or promise."""
-        _ = self.symbolic
         names = {leaf.kind.name for leaf in self.leaves if leaf.kind.family in ("id", "set")}
-        return sorted(names - self.ordered_kinds)
-
-    ordered_kinds: frozenset[str] = frozenset()
+        return sorted(names - self.symbolic.ordered_kinds)

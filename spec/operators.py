@@ -4,14 +4,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from spec.composites import merge
+from spec.context import current
 from spec.errors import Disabled, ModelError
 from spec.expression import Constant, Expr, graph_of
-
-conditions_met: list[bool] = []
-"""Set while a promise runs on plain values: one entry for every `implies` whose condition held."""
-
-ordered_kinds: set[str] = set()
-"""The kinds of ids whose order was asked for with `position`; a trace empties and reads it."""
 
 
 def where(condition: Any, a: Any, b: Any) -> Any:
@@ -29,8 +24,9 @@ def require(condition: Any, why: str) -> None:
     if isinstance(condition, Expr):
         if condition.constant == 0:
             raise Disabled(why)
-        if condition.constant is None:
-            condition.graph.guards.append((condition.graph.conjunction(condition, True), why))
+        context = current()
+        if condition.constant is None and context:
+            context.guards.append((condition.graph.conjunction(condition, True), why))
     elif not condition:
         raise Disabled(why)
 
@@ -81,11 +77,10 @@ def implies(condition: Any, conclusion: Any) -> Any:
     """
     graph = graph_of(condition, conclusion)
     if graph:
-        lifted = graph.lift(condition)
-        graph.conditions.append(lifted)
-        return graph.disjunction(graph.negate(lifted), conclusion)
-    conditions_met.append(bool(condition))
-    return not condition or conclusion
+        condition = graph.lift(condition)
+    if context := current():
+        context.conditions.append(condition)
+    return graph.disjunction(graph.negate(condition), conclusion) if graph else not condition or conclusion
 
 
 def count(conditions: Iterable[Any]) -> Any:
@@ -104,5 +99,6 @@ def position(identity: Any) -> int:
                 "position() takes an id of array.indices() or an action's parameter, not a symbolic value"
             )
         return int(identity)
-    ordered_kinds.add(identity.kind.name)
+    if context := current():
+        context.ordered_kinds.add(identity.kind.name)
     return int(identity)

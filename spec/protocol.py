@@ -1,71 +1,15 @@
-"""Protocols: machines by name, with bounds that a user sets and rules that a researcher exchanges."""
+"""Protocols: machines by name, at bounds that a user sets, with rules that a researcher exchanges."""
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from spec.errors import UsageError
-from spec.machine import Action, Machine, Promise
-
-
-@dataclass(frozen=True)
-class Bound:
-    """A number, or one of some named choices, that a machine is built with.
-
-    `name` is as on the command line, without the dashes before it (`log-size`).
-    """
-
-    name: str
-    summary: str
-    default: Any
-    low: int = 0
-    high: int = 0
-    choices: tuple[str, ...] = ()
-
-    @property
-    def range(self) -> str:
-        """The allowed values, for people."""
-        return " | ".join(self.choices) if self.choices else f"{self.low}..{self.high}"
-
-    def check(self, value: Any) -> Any:
-        """The value, if it is allowed.
-
-        Raises:
-            UsageError: it is not.
-        """
-        if self.choices:
-            if value not in self.choices:
-                raise UsageError(f"--{self.name} is {value}: it is one of {', '.join(self.choices)}")
-        elif not isinstance(value, int) or not self.low <= value <= self.high:
-            raise UsageError(f"--{self.name} is {value}: it goes from {self.low} to {self.high}")
-        return value
-
-
-@dataclass(frozen=True)
-class Rule:
-    """One way to do one part of a protocol: the actions for it, with its one-line description."""
-
-    actions: tuple[Action, ...]
-    summary: str
-
-
-@dataclass(frozen=True)
-class Family:
-    """Protocols that share a state, bounds and promises, and differ by rules.
-
-    `rules` names each rule with its one-line description. `build` makes the machine from the protocol's name, the
-    bounds and the rules. `stories` has a template for what each action's function says in a counterexample.
-    """
-
-    name: str
-    bounds: tuple[Bound, ...]
-    rules: Mapping[str, str]
-    promises: tuple[Promise, ...]
-    build: Callable[[str, dict[str, Any], dict[str, Rule]], Machine]
-    stories: Mapping[str, str | Callable[..., str]] = field(default_factory=dict)
+from spec.family import Family, Rule
+from spec.machine import Machine, Origin, Promise
+from spec.names import look_up
 
 
 @dataclass(frozen=True)
@@ -120,21 +64,10 @@ class Protocol:
             rules[rule] = source.rules[rule]
             name += f" with {rule}={source.name.removeprefix(self.family.name + '/')}"
         machine = self.family.build(name, values, rules)
-        machine.promises = [*machine.promises, *self.own]
-        machine.protocol = self.name
-        machine.exchanged = {rule: source.name for rule, source in (exchanged or {}).items()}
-        return machine
-
-
-def look_up(known: Mapping[str, Any] | Iterable[str], name: str, complaint: str) -> Any:
-    """The entry of that name (or the name itself, of a list).
-
-    Raises:
-        UsageError: there is none; the message has the nearest name.
-    """
-    names = list(known)
-    if name in names:
-        return known[name] if isinstance(known, Mapping) else name
-    near = difflib.get_close_matches(name, names, n=1, cutoff=0.4)
-    hint = f"did you mean {near[0]}?" if near else f"there is: {', '.join(names) or 'none'}"
-    raise UsageError(f"{complaint} {name}: {hint}")
+        sources = {rule: source.name for rule, source in (exchanged or {}).items()}
+        return replace(
+            machine,
+            promises=[*machine.promises, *self.own],
+            origin=Origin(self.name, values, sources, self.own),
+            family=self.family,
+        )

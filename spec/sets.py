@@ -43,6 +43,9 @@ class SetType(LeafType):
     def show(self, value: Any) -> Any:
         return [i for i in range(self.kind.size) if value.mask >> i & 1]
 
+    def text(self, value: Any) -> str:
+        return "{" + ", ".join(map(str, self.show(value))) + "}"
+
     def read(self, data: Any, path: str) -> IdSet:
         whole = range(self.kind.size)
         if not isinstance(data, list) or any(type(i) is not int or i not in whole for i in data):

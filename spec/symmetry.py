@@ -30,7 +30,7 @@ def renamings(machine: Machine) -> Iterator[Renaming]:
     """
     kinds = machine.symmetric_kinds()
     if not kinds:
-        ordered = ", ".join(sorted(machine.ordered_kinds)) or "none"
+        ordered = ", ".join(sorted(machine.symbolic.ordered_kinds)) or "none"
         raise UsageError(f"{machine.name} has no symmetry: it asks for the order of its ids ({ordered})")
     sizes = {leaf.kind.name: leaf.kind.size for leaf in machine.leaves if leaf.kind.family in ("id", "set")}
     everything = itertools.product(*(itertools.permutations(range(sizes[kind])) for kind in kinds))

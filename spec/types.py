@@ -74,6 +74,10 @@ class Type:
         """A plain value as JSON data: numbers, booleans, null, lists and objects."""
         raise NotImplementedError
 
+    def text(self, value: Any) -> str:
+        """A plain value in the fewest characters that a person reads without a legend."""
+        raise NotImplementedError
+
     def read(self, data: Any, path: str) -> Any:
         """The value that `show` gave this JSON data for.
 
@@ -135,6 +139,12 @@ class LeafType(Type):
         if self.kind.family == "label":
             return self.kind.labels[value]
         return None if self.kind.family == "id" and int(value) < 0 else int(value)
+
+    def text(self, value: Any) -> str:
+        if self.kind.family == "truth":
+            return "yes" if value else "no"
+        shown = self.show(value)
+        return "none" if shown is None else str(shown)
 
     def read(self, data: Any, path: str) -> Any:
         plain = data

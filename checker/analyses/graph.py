@@ -1,8 +1,7 @@
-"""The state graph of a small machine as a `networkx` graph, and its files: DOT and GraphML.
+"""The state graph of a small machine, up to the first violation on each run, and its files: DOT and GraphML.
 
-Brokers that differ in number only are one where the machine allows it, so that the graph is small and says
-what all runs have in common. A state that breaks the promise has no successors: the loss has happened
-there.
+States that differ by a renaming of interchangeable ids are one, so that the graph is small and says what all runs have
+in common. A state that breaks the promise has no successors: the violation has happened there.
 """
 
 from __future__ import annotations
@@ -18,13 +17,14 @@ import networkx as nx
 from checker.engines import memory
 from checker.engines.reference import broken_promises, successors
 from checker.runs.results import Clock, Progress, Report, Run, State
-from impl.kafka.scene import Broker, Scene, scene_of
 from spec.errors import UsageError
+from spec.family import family_of
 from spec.machine import Instance, Machine
+from spec.picture import Picture
 from spec.symmetry import canonical, renamings
 
-Event = Callable[[Scene, Scene], bool]
-"""A kind of step, told by the states before and after."""
+Event = Callable[[Any, Any], bool]
+"""A kind of step, told by the states before and after, as the family sees them."""
 
 LOSS = "loss"
 """The node that every violating state leads to."""
@@ -48,9 +48,13 @@ class StateGraph:
     states: list[State]
     broken: list[int] = field(default_factory=list)
 
-    def scene(self, node: int) -> Scene:
+    def view(self, node: int) -> Any:
+        """A state as the family sees it."""
+        return _seen(self.machine, self.states[node])
+
+    def picture(self, node: int) -> Picture:
         """A state as drawn."""
-        return _drawn(self.machine, self.states[node])
+        return family_of(self.machine).telling.picture(self.view(node))
 
 
 def state_graph(
@@ -69,7 +73,7 @@ def state_graph(
     shrink = _representative(machine, symmetric)
     first = shrink(machine.encode(machine.initial))
     numbers, queue = {first: 0}, deque([first])
-    drawn = cache(lambda state: _drawn(machine, state))
+    seen = cache(lambda state: _seen(machine, state))
     found = StateGraph(machine, promise, nx.DiGraph(), [first])
     found.graph.add_node(0)
     clock, depth = Clock(), {first: 1}
@@ -80,7 +84,6 @@ def state_graph(
         if promise in broken_promises(machine, state)[0]:
             found.broken.append(numbers[state])
             continue
-        before = drawn(state) if events else None
         for instance, reached in successors(machine, state):
             after = shrink(reached)
             if after not in numbers:
@@ -91,8 +94,9 @@ def state_graph(
                 found.states.append(after)
                 queue.append(after)
             happens: set[str] = set()
-            if events and before:
-                now = drawn(reached)  # not `after`, whose brokers may have other numbers
+            if events:
+                # The state reached, and not `after`, whose ids may be renamed.
+                before, now = seen(state), seen(reached)
                 happens = {name for name, test in events.items() if test(before, now)}
             _add(found.graph, numbers[state], numbers[after], Way(instance, frozenset(happens)))
     return found
@@ -105,8 +109,8 @@ def _representative(machine: Machine, symmetric: bool) -> Callable[[State], Stat
     return cache(lambda state: canonical(machine, machine.decode(state), group))
 
 
-def _drawn(machine: Machine, state: State) -> Scene:
-    return scene_of(machine.type.show(machine.decode(state)))
+def _seen(machine: Machine, state: State) -> Any:
+    return family_of(machine).telling.see(machine.decode(state))
 
 
 def _add(graph: Any, source: int, target: int, way: Way) -> None:
@@ -133,23 +137,12 @@ def labelled(found: StateGraph, nodes: Iterable[int] | None = None) -> Any:
     broken, plain = set(found.broken), nx.DiGraph(name=f"{found.machine.name} {found.promise}")
     for node in chosen:
         kind = "broken" if node in broken else "initial" if node == 0 else "state"
-        plain.add_node(node, label=_label(found, node), kind=kind)
+        plain.add_node(node, label="\n".join(found.picture(node).lines()), kind=kind)
     for source in chosen:
         for target, data in sorted(found.graph[source].items()):
             if target in plain:
                 plain.add_edge(source, target, label="\n".join(str(way.instance) for way in data["ways"]))
     return plain
-
-
-def _label(found: StateGraph, node: int) -> str:
-    scene = found.scene(node)
-    return "\n".join([scene.controller, *(f"{b.number}: {log_text(b)}, {b.role}" for b in scene.brokers)])
-
-
-def log_text(broker: Broker) -> str:
-    """A log and its high watermark on a line."""
-    cells = " ".join(f"m{cell.record}@{cell.epoch}" for cell in broker.log)
-    return f"[{cells}], HW {broker.high_watermark}"
 
 
 def dot(graph: Any) -> str:

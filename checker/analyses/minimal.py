@@ -1,9 +1,8 @@
 """The smallest counterexample: the least bounds at which a promise breaks, then the plainest shortest run.
 
-Bounds are lowered one after the other, in the order of `ORDER`, each as far as the promise still breaks
-with the bounds after it as they were given. Among the runs of the least length at those bounds the plainest
-has the fewest faults, then the fewest changes of leader, then the least replicas in the order of their
-numbers.
+Bounds are lowered one after the other, in the order in which the family has them, each as far as the promise still
+breaks with the bounds after it as they were given. Which run is the plainest of those as short, the family says too
+(`Family.costs`).
 
 An exhaustive engine decides whether a promise breaks at some bounds at all. Bounded search can't, so with it
 the promise must break within as many states as at the bounds given.
@@ -11,26 +10,16 @@ the promise must break within as many states as at the bounds given.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from checker.engines.reference import broken_promises, successors
-from checker.runs.results import Limits, Report, Result, Run, State, Step
+from checker.analyses.plainest import plainest
+from checker.runs.results import Limits, Report, Result, Run
 from spec.errors import UsageError
-from spec.machine import Instance, Machine
-from spec.protocol import Protocol, look_up
-
-ORDER = (
-    "replicas",
-    "log-size",
-    "records",
-    "max-epoch",
-    "crashes",
-    "power-losses",
-    "message-losses",
-    "zombies",
-)
+from spec.family import Bound, Family, family_of
+from spec.machine import Machine
+from spec.protocol import Protocol
 
 
 @dataclass(frozen=True)
@@ -56,18 +45,9 @@ class Smallest:
     """How many states a bounded engine looked at; None: any number."""
 
 
-def machine_for(
-    protocol: Protocol, promise: str, bounds: Mapping[str, Any], exchanged: Mapping[str, Protocol]
-) -> Machine:
-    """The machine with this promise alone.
-
-    Raises:
-        UsageError: there is no such promise, or no such machine.
-    """
-    machine = protocol.machine(bounds, exchanged)
-    known = {p.name: p for p in machine.promises}
-    machine.promises = [look_up(known, promise, f"{protocol.name} has no promise")]
-    return machine
+def lowered(family: Family) -> list[Bound]:
+    """The bounds that are lowered, in order."""
+    return [bound for bound in family.bounds if bound.is_lowered]
 
 
 def smallest(
@@ -82,24 +62,23 @@ def smallest(
     Raises:
         UsageError: it does not break at the given bounds, or the search did not come to an end.
     """
-    whole = machine_for(protocol, promise, bounds, exchanged)
+    whole = protocol.machine(bounds, exchanged).only(promise)
     least = dict(whole.bounds)
     found = _violation(whole, promise, engine, None)
     if found is None:
         raise UsageError(f"{whole.name} keeps {promise} at these bounds: there is nothing to minimize")
     tried: list[tuple[dict[str, Any], int | None]] = [(dict(least), found.length)]
     within = found.length if engine.bounded else None
-    lows = {bound.name: bound.low for bound in protocol.family.bounds}
-    for name in ORDER:
-        for value in range(lows.get(name, 0), least.get(name, 0)):
+    for bound in lowered(protocol.family):
+        for value in range(bound.low, least[bound.name]):
             try:
-                machine = machine_for(protocol, promise, {**least, name: value}, exchanged)
+                machine = protocol.machine({**least, bound.name: value}, exchanged).only(promise)
             except UsageError:
                 continue
             run = _violation(machine, promise, engine, within)
             tried.append((dict(machine.bounds), run.length if run else None))
             if run is not None:
-                least[name], found = value, run
+                least[bound.name], found = value, run
                 break
     return Smallest(engine.plainest(found), tried, within)
 
@@ -116,73 +95,16 @@ def _violation(machine: Machine, promise: str, engine: Finder, within: int | Non
     return verdict.run
 
 
-def plainest(run: Run) -> Run:
-    """The plainest of the runs that break the promise in as many states as this one, a shortest one."""
-    machine, cost = run.machine, Cost(run.machine)
-    first = machine.encode(machine.initial)
-    level: dict[State, tuple[Any, ...]] = {first: (0, 0, ())}
-    seen = {first}
-    parents: list[dict[State, tuple[State, Instance]]] = []
-    numbers = {id(instance): number for number, instance in enumerate(machine.instances)}
-    for _ in range(run.length - 1):
-        following: dict[State, tuple[Any, ...]] = {}
-        came: dict[State, tuple[State, Instance]] = {}
-        for state, (faults, changes, path) in level.items():
-            for instance, reached in successors(machine, state):
-                if reached in seen:
-                    continue
-                choice = (tuple(int(v) for v in instance.arguments.values()), numbers[id(instance)])
-                more = cost.of(state, reached)
-                whole = (faults + more[0], changes + more[1], (*path, choice))
-                if reached not in following or whole < following[reached]:
-                    following[reached], came[reached] = whole, (state, instance)
-        seen.update(following)
-        parents.append(came)
-        level = following
-    ends = [state for state in level if run.promise in broken_promises(machine, state)[0]]
-    last = min(ends, key=lambda state: level[state])
-    return Run(machine, run.promise, list(_back(parents, last, first)))
-
-
-def _back(parents: list[dict[State, tuple[State, Instance]]], last: State, first: State) -> Iterator[Step]:
-    steps, state = [], last
-    for came in reversed(parents):
-        before, instance = came[state]
-        steps.append(Step(instance, state))
-        state = before
-    yield Step(None, first)
-    yield from reversed(steps)
-
-
-class Cost:
-    """What surprises in a step: a fault (paid from a budget, or a smaller ISR), and a change of leader.
-
-    `budget`, `leader` and `isr` are the places of these fields in a state; None where a machine has no such field.
-    """
-
-    def __init__(self, machine: Machine) -> None:
-        places = {leaf.path: place for place, leaf in enumerate(machine.leaves)}
-        self.budget = [place for path, place in places.items() if path.startswith("budget.")]
-        self.leader, self.isr = places.get("quorum.leader"), places.get("quorum.isr")
-
-    def of(self, before: State, after: State) -> tuple[int, int]:
-        faults = sum(before[place] - after[place] for place in self.budget)
-        if self.isr is not None:
-            faults += (before[self.isr] & ~after[self.isr]) != 0
-        changed = self.leader is not None and before[self.leader] not in (-1, after[self.leader])
-        return faults, int(changed)
-
-
 def in_which_sense(found: Smallest) -> str:
     """In which sense the counterexample is minimal."""
-    run = found.run
-    named = ", ".join(name for name in ORDER if name in run.machine.bounds)
+    run, family = found.run, family_of(found.run.machine)
+    order = ", ".join(bound.name for bound in lowered(family)) or "of no bounds"
     breaks = "breaks" if found.within is None else f"breaks within {found.within} states"
+    costs = "".join(f"the fewest {cost.name}, then " for cost in family.costs)
     return (
-        f"Minimal in this sense: in the order {named}, each bound is the least at which {run.promise} still "
+        f"Minimal in this sense: in the order {order}, each bound is the least at which {run.promise} still "
         f"{breaks}, with those before it lowered already and those after it as given; at these bounds no run is "
-        f"shorter; and among the runs of {run.length} states this one has the fewest faults, then the fewest "
-        "changes of leader, then the first replicas."
+        f"shorter; and among the runs of {run.length} states this one has {costs}the first arguments."
     )
 
 

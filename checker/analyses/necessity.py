@@ -1,30 +1,30 @@
 """Which steps of a counterexample the loss needs: found by leaving each one out and trying the others again.
 
-A step is *needed* if, without it, the other steps of the run, taken in any order and as far as they are
-enabled, still commit or acknowledge the lost record, but never break the promise. Without a step that is
-not needed there would have been no record to lose, or it would have been lost all the same.
+A step is *needed* if, without it, the other steps of the run, taken in any order and as far as they are enabled, still
+promise that the lost value stays, but never break the promise. Without a step that is not needed there would have been
+no value to lose, or it would have been lost all the same.
 """
 
 from __future__ import annotations
 
 from checker.engines.reference import broken_promises
 from checker.runs.results import Run, State
-from impl.kafka.scene import Scene, can_draw, scene_of
 from spec.errors import Disabled
+from spec.family import family_of
 from spec.machine import Instance, Machine, OutOfRange
 
 LIMIT = 5_000
 """How many situations are tried without one step; more than that and the step counts as not needed."""
 
 
-def needed_steps(run: Run, record: int | None) -> set[int]:
-    """The numbers of the steps without which the record would have survived."""
-    if record is None or not can_draw(run):
+def needed_steps(run: Run, value: int | None) -> set[int]:
+    """The numbers of the steps without which the lost value would have survived; none where no value was lost."""
+    if value is None:
         return set()
-    return {number for number in range(2, run.length + 1) if _is_needed(run, number, record)}
+    return {number for number in range(2, run.length + 1) if _is_needed(run, number, value)}
 
 
-def _is_needed(run: Run, number: int, record: int) -> bool:
+def _is_needed(run: Run, number: int, value: int) -> bool:
     machine = run.machine
     kept, tried = False, _without(run, number)
     if tried is None:
@@ -32,19 +32,13 @@ def _is_needed(run: Run, number: int, record: int) -> bool:
     for state in tried:
         if run.promise in broken_promises(machine, state)[0]:
             return False
-        kept = kept or is_kept(_scene(machine, state), record)
-    return kept or any(is_kept(_scene(machine, step.state), record) for step in run.steps[: number - 1])
+        kept = kept or _must_stay(machine, state, value)
+    return kept or any(_must_stay(machine, step.state, value) for step in run.steps[: number - 1])
 
 
-def _scene(machine: Machine, state: State) -> Scene:
-    return scene_of(machine.type.show(machine.decode(state)))
-
-
-def is_kept(scene: Scene, record: int) -> bool:
-    """Whether the record is acknowledged, or below the high watermark of a broker that presumes to lead."""
-    if record in scene.acknowledged:
-        return True
-    return any(cell.record == record for b in scene.brokers if b.leads for cell in b.log[: b.high_watermark])
+def _must_stay(machine: Machine, state: State, value: int) -> bool:
+    telling = family_of(machine).telling
+    return telling.must_stay(telling.see(machine.decode(state)), value)
 
 
 def _without(run: Run, number: int) -> set[State] | None:

@@ -1,19 +1,22 @@
 """The plainest of the shortest counterexamples, asked of z3: for bounds at which no enumeration ends.
 
-It is the run that `checker.analyses.plainest` finds by following every way.
+It is the run that `checker.analyses.plainest` finds. The family's costs, functions of two states, become terms over the
+variables of both.
 """
 
 from __future__ import annotations
 
 import functools
-import itertools
+from dataclasses import replace
 
 import z3
 
-from checker.analyses.minimal import Cost
 from checker.engines.reference import run_of
 from checker.engines.smt.bounded import Unrolling
+from checker.engines.smt.lowering import Z3Lowering
 from checker.runs.results import Run
+from spec.expression import Graph
+from spec.family import family_of
 from spec.machine import Instance
 
 _COST_BITS = 16
@@ -58,21 +61,31 @@ class _Question:
             self.solver.pop()
 
     def costs(self) -> list[z3.BitVecRef]:
-        """The faults of a run, then its changes of leader (see `Cost`)."""
-        places, states = Cost(self.machine), self.runs.states
-        faults, changes = [], []
-        for before, after in itertools.pairwise(states):
-            faults += [_wide(before[place]) - _wide(after[place]) for place in places.budget]
-            if places.isr is not None:
-                faults.append(_one_if((before[places.isr] & ~after[places.isr]) != 0))
-            if places.leader is not None:
-                was, now = before[places.leader], after[places.leader]
-                somebody = was != -1 if self.machine.leaves[places.leader].lo < 0 else True
-                changes.append(_one_if(z3.And(somebody, was != now)))
+        """For each cost of the family its sum over all steps."""
         return [
-            functools.reduce(lambda a, b: a + b, parts, z3.BitVecVal(0, _COST_BITS))
-            for parts in (faults, changes)
+            functools.reduce(
+                lambda a, b: a + b,
+                (_wide(z3.substitute(term, *self._pairs(k))) for k in range(len(self.runs.choices))),
+                z3.BitVecVal(0, _COST_BITS),
+            )
+            for term in self._cost_terms()
         ]
+
+    def _cost_terms(self) -> list[z3.ExprRef]:
+        """For each cost a term over the fields of two states in a row, `self._both.variables`."""
+        machine, graph = self.machine, Graph()
+        leaves = [*machine.leaves, *(replace(leaf, path=f"{leaf.path} after") for leaf in machine.leaves)]
+        fields = [graph.field(i, leaf.kind, leaf.lo, leaf.hi) for i, leaf in enumerate(leaves)]
+        half = len(machine.leaves)
+        before, after = (machine.type.build(iter(part)) for part in (fields[:half], fields[half:]))
+        costs = [graph.lift(cost.function(before, after)) for cost in family_of(machine).costs]
+        self._both = Z3Lowering(graph, leaves)
+        return [self._both.term(cost) for cost in costs]
+
+    def _pairs(self, step: int) -> list[tuple[z3.ExprRef, z3.ExprRef]]:
+        """The variables of two states in a row, each with that of the run's states around a step."""
+        states = [*self.runs.states[step], *self.runs.states[step + 1]]
+        return list(zip(self._both.variables, states, strict=True))
 
     def minimize(self, cost: z3.BitVecRef) -> None:
         """Keep the runs of the least cost."""
@@ -106,9 +119,7 @@ class _Question:
         )
 
 
-def _wide(field: z3.BitVecRef) -> z3.BitVecRef:
-    return z3.ZeroExt(_COST_BITS - field.size(), field)
-
-
-def _one_if(condition: z3.BoolRef) -> z3.BitVecRef:
-    return z3.If(condition, z3.BitVecVal(1, _COST_BITS), z3.BitVecVal(0, _COST_BITS))
+def _wide(cost: z3.BitVecRef) -> z3.BitVecRef:
+    """A cost as wide as a sum of them; it may be narrower or wider."""
+    size = cost.size()
+    return z3.SignExt(_COST_BITS - size, cost) if size <= _COST_BITS else z3.Extract(_COST_BITS - 1, 0, cost)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from checker.engines.reference import broken_promises
-from checker.runs.differences import changes
 from checker.runs.results import Run, Step
+from spec.differences import changes
 from spec.errors import Disabled, ModelError, UsageError
 from spec.machine import Instance, Machine
 
@@ -55,17 +55,3 @@ def _require_same(machine: Machine, expected: Any, claimed: Step, place: str, or
     found = next(changes(machine.type, expected, machine.decode(claimed.state)), None)
     if found:
         raise UsageError(f"{place}: {found.path} is {found.new}, and {origin} {found.old}")
-
-
-def run_along(machine: Machine, promise: str, instances: list[Instance]) -> Run:
-    """The run that these action instances make, from the initial state.
-
-    Raises:
-        UsageError: one of them is not enabled.
-    """
-    state = machine.initial
-    steps = [Step(None, machine.encode(state))]
-    for number, instance in enumerate(instances, 2):
-        state = take(machine, state, instance, f"step {number}")
-        steps.append(Step(instance, machine.encode(state)))
-    return Run(machine, promise, steps)

@@ -12,8 +12,8 @@ from typing import Any
 from checker import engines
 from checker.commands import found
 from checker.commands import options as shared
-from checker.runs import differences
 from checker.runs.results import Limits, Result
+from checker.runs.steps import numbered_steps
 from checker.views.console import progress_line, result_table, size
 from spec.errors import UsageError
 from spec.machine import OutOfRange
@@ -92,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
     except OutOfRange as error:
         print(f"tidemark: {error}", file=sys.stderr)
         if error.run:
-            print("The run to it:\n" + differences.numbered_steps(error.run), file=sys.stderr)
+            print("The run to it:\n" + numbered_steps(error.run), file=sys.stderr)
         return 2
     quiet = options.json == "-"
     if not quiet:

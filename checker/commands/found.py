@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from checker.runs import differences, files
+from checker.runs import files
 from checker.runs.results import Result
+from checker.runs.steps import numbered_steps
 from checker.views.console import states
 from spec.errors import UsageError
 
@@ -26,9 +27,7 @@ def counterexamples(
             continue
         path = Path(options.traces) / result.machine.name.replace("/", "-").replace(" ", "-") / f"{name}.json"
         if not quiet:
-            print(
-                f"\n{name} is violated after {states(verdict.length)}:\n{differences.numbered_steps(verdict.run)}"
-            )
+            print(f"\n{name} is violated after {states(verdict.length)}:\n{numbered_steps(verdict.run)}")
         try:
             files.save(verdict.run, path)
         except UsageError as error:

@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
                 f"{options.around} is a run of {machine.protocol} that breaks {promise}: name those"
             )
     else:
-        machine, promise = why.machine_and_promise(options), options.promise
+        machine, promise = why.machine_of(options), options.promise
     with progress_line() as report:
         symmetric = not options.every_number
         found = state_graph(machine, promise, options.max_states, symmetric, report=report)

@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
         else:
             engine = minimal.native(Limits(max_states=options.max_states), report)
         found = minimal.smallest(protocol, options.promise, shared.bounds_of(options), exchanged, engine)
-    names = [name for name in minimal.ORDER if name in found.run.machine.bounds]
+    names = [bound.name for bound in minimal.lowered(protocol.family)]
     otherwise = "holds" if found.within is None else f"not within {found.within}"
     rows = [[*(bounds[name] for name in names), length or otherwise] for bounds, length in found.tried]
     print(tabulate(rows, [*names, "breaks after"], tablefmt="simple"))

@@ -8,8 +8,10 @@ from typing import Any
 
 import impl
 from spec.errors import UsageError
+from spec.family import Bound
 from spec.machine import Machine, Promise
-from spec.protocol import Bound, Protocol, look_up
+from spec.names import look_up
+from spec.protocol import Protocol
 
 
 def add_protocol(parser: argparse.ArgumentParser) -> None:
@@ -140,10 +142,8 @@ def machine_of(options: argparse.Namespace) -> Machine:
     """
     protocol = protocol_of(options)
     machine = protocol.machine(bounds_of(options), exchanged_of(protocol, options.exchanged))
-    if names := getattr(options, "promise", []):
-        known = {p.name: p for p in machine.promises}
-        machine.promises = [look_up(known, name, f"{protocol.name} has no promise") for name in names]
-    return machine
+    names = getattr(options, "promise", [])
+    return machine.only(*names) if names else machine
 
 
 def bounds_of(options: argparse.Namespace) -> dict[str, Any]:

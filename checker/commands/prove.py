@@ -12,15 +12,16 @@ from tabulate import tabulate
 
 from checker.commands import options as shared
 from checker.engines import native
-from checker.engines.smt import lemmas, prove
+from checker.engines.smt import prove
 from checker.engines.smt.induction import ObligationResult, Proof
-from checker.runs.differences import changes, text
 from checker.runs.results import Limits, Run
 from spec import any_of
 from spec.composites import ArrayType, RecordType
+from spec.differences import changes
 from spec.expression import Expr
+from spec.family import family_of
 from spec.machine import Machine, OutOfRange, Promise
-from spec.protocol import look_up
+from spec.names import look_up
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,9 +76,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print what came of it; 0 proved, 1 not inductive, 3 undecided."""
     machine = shared.machine_of(options)
-    known = {p.name: p for p in (*machine.promises, *lemmas.known(machine))}
+    family = family_of(machine)
+    known = {p.name: p for p in (*machine.promises, *family.all_lemmas)}
     promise = look_up(known, options.promise_name, f"{machine.name} has no promise")
-    names = options.lemma or lemmas.of(machine, promise.name)
+    names = options.lemma or [lemma.name for lemma in family.lemmas.get(promise.name, ())]
     chosen = [look_up(known, name, f"{machine.name} has no lemma") for name in names if name != "none"]
     machine = replace(machine, promises=[promise])
     processes = options.processes or len(os.sched_getaffinity(0))
@@ -163,13 +165,13 @@ def _show(proof: Proof, outcome: ObligationResult, options: argparse.Namespace) 
 def state_lines(machine: Machine, state: tuple[int, ...]) -> list[str]:
     """A state in full: a line for each field, and for each element of an array of records."""
     value, lines = machine.decode(state), []
-    for name, domain in machine.type.fields.items():
+    for name, field in machine.type.fields.items():
         part = getattr(value, name)
-        if isinstance(domain, ArrayType) and isinstance(domain.element, RecordType):
-            for index, item in zip(domain.index.values(), part, strict=True):
-                lines.append(f"{name}[{domain.index.show(index)}]: {text(domain.element, item)}")
+        if isinstance(field, ArrayType) and isinstance(field.element, RecordType):
+            for index, item in zip(field.index.values(), part, strict=True):
+                lines.append(f"{name}[{field.index.show(index)}]: {field.element.text(item)}")
         else:
-            lines.append(f"{name}: {text(domain, part)}")
+            lines.append(f"{name}: {field.text(part)}")
     return lines
 
 

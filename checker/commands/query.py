@@ -11,7 +11,7 @@ from tabulate import tabulate
 
 from checker.evidence.matrix import laws
 from checker.evidence.matrix.dataset import Dataset
-from spec.protocol import look_up
+from spec.names import look_up
 
 VERDICTS = {"violated": "lost", "holds": "kept", "unknown": "unknown"}
 

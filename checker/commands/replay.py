@@ -9,14 +9,14 @@ import impl
 from checker.analyses.replay import replay
 from checker.commands import options as shared
 from checker.engines import reference
-from checker.runs import differences, files
-from checker.runs.differences import changes
+from checker.runs import files, steps
 from checker.runs.files import read_json
 from checker.runs.itf import from_itf, is_itf, save_itf
 from checker.runs.results import Run, Step
 from checker.telling.comparison import same_events
 from checker.telling.explanation import explain
 from checker.views import markdown, page, terminal
+from spec.differences import changes
 from spec.machine import Instance
 
 
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
 def _view(trace: Run, options: argparse.Namespace) -> None:
     told = explain(trace)
     if options.fields:
-        print(differences.numbered_steps(trace))
+        print(steps.numbered_steps(trace))
     elif options.table:
         print(terminal.table(told, color=sys.stdout.isatty()))
     else:

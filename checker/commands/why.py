@@ -6,17 +6,15 @@ import argparse
 import textwrap
 
 from checker.analyses import minimal
-from checker.analyses.cause import EVENTS, Cause, cause_of
-from checker.analyses.graph import StateGraph, log_text, state_graph
-from checker.analyses.minimal import machine_for
+from checker.analyses.cause import Cause, cause_of
+from checker.analyses.graph import state_graph
 from checker.commands import options as shared
 from checker.engines import native
 from checker.runs.results import Limits
 from checker.views.console import progress_line
 from checker.views.markdown import bounds
+from spec.family import family_of
 from spec.machine import Machine
-
-EPOCHS = "max-epoch"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,24 +31,21 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def machine_and_promise(options: argparse.Namespace) -> Machine:
-    """The machine at the given bounds; or at the smallest at which the promise breaks, with an epoch to spare.
+def machine_of(options: argparse.Namespace) -> Machine:
+    """The machine at the given bounds; or at the smallest at which the promise breaks, with some to spare.
 
-    At the very smallest, what a run needs may be there for want of epochs alone. There is none to spare where
-    the graph would become too large.
+    At the very smallest, what a run needs may be there for want of a bound alone; the family says of which
+    (`Bound.spare`). There is none to spare where the graph would become too large.
     """
     protocol, given = shared.protocol_of(options), shared.bounds_of(options)
     exchanged = shared.exchanged_of(protocol, options.exchanged)
     if given:
-        return machine_for(protocol, options.promise, given, exchanged)
+        return protocol.machine(given, exchanged).only(options.promise)
     found = minimal.smallest(protocol, options.promise, given, exchanged, minimal.native(Limits()))
     least = found.run.machine.bounds
-    highest = next((bound.high for bound in protocol.family.bounds if bound.name == EPOCHS), 0)
-    if least.get(EPOCHS, highest) < highest:
-        roomy = machine_for(protocol, options.promise, {**least, EPOCHS: least[EPOCHS] + 1}, exchanged)
-        if _is_small(roomy, options.max_states):
-            return roomy
-    return machine_for(protocol, options.promise, least, exchanged)
+    spared = {b.name: min(b.high, least[b.name] + b.spare) for b in protocol.family.bounds if b.spare}
+    roomy = protocol.machine({**least, **spared}, exchanged).only(options.promise)
+    return roomy if _is_small(roomy, options.max_states) else found.run.machine
 
 
 def _is_small(machine: Machine, max_states: int) -> bool:
@@ -60,9 +55,15 @@ def _is_small(machine: Machine, max_states: int) -> bool:
 
 def run(options: argparse.Namespace) -> int:
     """Say why; 1 if the promise is violated, 0 if it holds."""
-    machine = machine_and_promise(options)
+    machine = machine_of(options)
     with progress_line() as report:
-        found = state_graph(machine, options.promise, options.max_states, events=EVENTS, report=report)
+        found = state_graph(
+            machine,
+            options.promise,
+            options.max_states,
+            events=family_of(machine).telling.events,
+            report=report,
+        )
     print(f"{machine.name}, {options.promise}, with {bounds(machine)}")
     print(f"{len(found.states):,} states{_renaming(machine)}, {len(found.broken):,} of them break it")
     if not found.broken:
@@ -90,8 +91,8 @@ def told(cause: Cause) -> str:
     lines += _list("It needs", cause.needed_events)
     lines += _list("It passes a state in which", cause.situations)
     if cause.dominators:
-        lines += ["", "and it passes these very states, up to the numbers of the brokers:", ""]
-        lines += [f"  {text}" for text in _dominators(cause.graph, cause.dominators)]
+        lines += ["", f"and it passes these very states{_renaming(machine)}:", ""]
+        lines += [f"  {'; '.join(cause.graph.picture(node).lines())}" for node in cause.dominators]
     lines += ["", *textwrap.wrap(_in_short(cause), 108), ""]
     spare = [*cause.other_actions, *cause.other_events]
     lines += textwrap.wrap("Not needed, each by itself: " + "; ".join(spare) + ".", 108)
@@ -110,12 +111,3 @@ def _in_short(cause: Cause) -> str:
     return (
         f"In short: every run that breaks it{through} needs {events}. Without any one of {needs}, none does."
     )
-
-
-def _dominators(found: StateGraph, nodes: list[int]) -> list[str]:
-    texts = []
-    for node in nodes:
-        scene = found.scene(node)
-        brokers = [f"broker {b.number}: {log_text(b)}, {b.role}" for b in scene.brokers]
-        texts.append("; ".join([scene.controller, *brokers]))
-    return texts

@@ -8,7 +8,7 @@ from checker.engines.symmetry import interchangeable
 from checker.runs.results import Limits, Report, Result
 from spec.errors import UsageError
 from spec.machine import Machine
-from spec.protocol import look_up
+from spec.names import look_up
 
 ENGINES = {
     "native": "compiled, exhaustive, on all cores",

@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from checker.engines import memory
 from checker.runs.results import Clock, Limits, Progress, Report, Result, Run, State, Step
-from spec import operators
+from spec.context import Context
 from spec.errors import Disabled
 from spec.machine import Instance, Machine, OutOfRange
 from spec.symmetry import canonical, renamings
@@ -46,10 +46,11 @@ def broken_promises(machine: Machine, state: State) -> tuple[set[str], set[str]]
     value = machine.decode(state)
     broken, met = set(), set()
     for promise in machine.promises:
-        operators.conditions_met.clear()
-        if not promise.function(value):
+        with Context() as said:
+            holds = promise.function(value)
+        if not holds:
             broken.add(promise.name)
-        if not operators.conditions_met or any(operators.conditions_met):
+        if not said.conditions or any(said.conditions):
             met.add(promise.name)
     return broken, met
 

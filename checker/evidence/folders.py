@@ -10,13 +10,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import impl
 from checker.evidence.pins import Pin
 from checker.runs.files import layout, to_json, write_text
 from checker.runs.results import Result, Run
 from checker.telling.explanation import Explanation, explain
-from checker.views.markdown import SIZES, bounds, markdown
+from checker.views.markdown import bounds, markdown
 from spec.errors import UsageError
+from spec.family import family_of
 
 TRACE, STORY = "trace.json", "README.md"
 TABLE = "README.md"
@@ -55,9 +55,9 @@ def folder_name(run: Run) -> str:
     """The folder of a run: protocol, exchanged rules, promise, sizes, and what else is not the default."""
     machine = run.machine
     rules = [f"{rule}={source.rpartition('/')[2]}" for rule, source in sorted(machine.exchanged.items())]
-    defaults = {b.name: b.default for b in impl.protocol(machine.protocol).family.bounds}
-    told = {name: value for name, value in machine.bounds.items() if name in SIZES or value != defaults[name]}
-    sizes = [str(value) if name in SIZES else f"{name}-{value}" for name, value in told.items()]
+    family = family_of(machine).bounds
+    told = [b for b in family if b.is_size or machine.bounds[b.name] != b.default]
+    sizes = [f"{'' if b.is_size else b.name + '-'}{machine.bounds[b.name]}" for b in told]
     return "_".join([machine.protocol.replace("/", "-"), *rules, run.promise, "-".join(sizes)])
 
 

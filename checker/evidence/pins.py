@@ -1,4 +1,4 @@
-"""The pinned figures: what every protocol must give at named bounds. `spec/pins.toml` holds them.
+"""The pinned figures: what every protocol must give at named bounds. A file beside its family holds them.
 
 A pin says the counts of the whole reachable space and, for each promise, the length of its shortest violation or
 that it holds. `tidemark verify` compares them with what the native engine finds.
@@ -9,14 +9,14 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import impl
 from checker.engines import native
 from checker.runs.results import Limits, Report, Result
 from spec.errors import UsageError
-from spec.machine import Machine
+from spec.machine import Machine, Origin
 
 
 @dataclass(frozen=True)
@@ -41,15 +41,11 @@ class Pin:
 
     def machine(self) -> Machine:
         """The machine, with the pinned promises."""
-        others = {rule: impl.protocol(source) for rule, source in self.exchanged.items()}
-        machine = impl.protocol(self.protocol).machine(self.bounds, others)
+        whole = impl.machine(Origin(self.protocol, self.bounds, self.exchanged))
         pinned = {*self.violated, *self.holds}
-        if unknown := pinned - {p.name for p in machine.promises}:
-            raise UsageError(
-                f"spec/pins.toml pins {', '.join(unknown)}, and {self.protocol} makes no such promise"
-            )
-        machine.promises = [p for p in machine.promises if p.name in pinned]
-        return machine
+        if unknown := pinned - {p.name for p in whole.promises}:
+            raise UsageError(f"{', '.join(unknown)} is pinned, and {self.protocol} makes no such promise")
+        return whole.only(*(p.name for p in whole.promises if p.name in pinned))
 
     @property
     def limits(self) -> Limits:
@@ -58,10 +54,10 @@ class Pin:
 
     @property
     def at(self) -> str:
-        """The bounds in short: `3/2/2/2` for the published models, else those that differ from the defaults."""
-        machine_bounds = {b.name: b.default for b in impl.protocol(self.protocol).family.bounds}
-        if set(self.bounds) == set(machine_bounds):
-            return "/".join(map(str, (self.bounds[name] for name in machine_bounds)))
+        """The bounds in short: `3/2/2/2` where the pin has all of them, else those that it has."""
+        names = [bound.name for bound in impl.protocol(self.protocol).family.bounds]
+        if set(self.bounds) == set(names):
+            return "/".join(str(self.bounds[name]) for name in names)
         return " ".join(f"{name}={value}" for name, value in self.bounds.items())
 
     def differences(self, result: Result) -> list[str]:
@@ -100,13 +96,17 @@ def check_pins(
 
 
 def pins() -> list[Pin]:
-    """Every pin, in the order of the file.
+    """Every pin of every family, in the order of their files.
 
     Raises:
-        UsageError: the file is damaged.
+        UsageError: a file is damaged.
     """
+    return [pin for family in impl.families() if family.pins for pin in _read(family.pins)]
+
+
+def _read(path: Path) -> list[Pin]:
     try:
-        data = tomllib.loads(resources.files("spec").joinpath("pins.toml").read_text())
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
         return [Pin(**{**entry, "holds": tuple(entry.get("holds", ()))}) for entry in data["pin"]]
-    except (tomllib.TOMLDecodeError, KeyError, TypeError) as error:
-        raise UsageError(f"spec/pins.toml is damaged: {error}") from error
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise UsageError(f"the pins of {path} can't be read: {error}") from error

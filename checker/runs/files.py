@@ -14,8 +14,8 @@ from typing import Any
 import impl
 from checker.runs.results import Run, Step
 from spec.errors import UsageError
-from spec.machine import Instance, Machine, Promise
-from spec.protocol import look_up
+from spec.machine import Instance, Machine, Origin, Promise
+from spec.names import look_up
 
 FORMAT, VERSION = "tidemark-trace", 1
 FIELDS = ("format", "version", "protocol", "exchanged", "bounds", "promise", "length", "steps")
@@ -98,15 +98,14 @@ def _machine(data: dict[str, Any], source: str, own: Sequence[Promise]) -> Machi
         if not isinstance(data[name], dict):
             raise UsageError(f"{source}: {name} is {data[name]!r}, and must be an object")
     try:
-        protocol = impl.protocol(str(data["protocol"])).with_own(own)
-        exchanged = {rule: impl.protocol(str(name)) for rule, name in data["exchanged"].items()}
-        for bound in protocol.family.bounds:
+        for bound in impl.protocol(str(data["protocol"])).family.bounds:
             if bound.name not in data["bounds"]:
                 raise UsageError(f"bounds has no {bound.name}")
         for name, value in data["bounds"].items():
             if isinstance(value, bool):
                 raise UsageError(f"bounds.{name} is {json.dumps(value)}")
-        return protocol.machine(data["bounds"], exchanged)
+        exchanged = {rule: str(name) for rule, name in data["exchanged"].items()}
+        return impl.machine(Origin(str(data["protocol"]), data["bounds"], exchanged, tuple(own)))
     except UsageError as error:
         raise UsageError(f"{source}: {error}") from None
 

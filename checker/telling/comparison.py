@@ -7,15 +7,17 @@ left out, and the guard that forbids it is said.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from typing import Any
+
 from checker.engines.reference import broken_promises, successors
 from checker.runs.results import Run, State, Step
-from checker.telling.explanation import Explanation, ToldStep, explain, sentence_between
-from impl.kafka.lifeline import facts_of, isr_fact, lifeline_of
-from impl.kafka.losses import Loss
-from impl.kafka.scene import Arrow, Scene, arrows_between, scene_of
+from checker.telling.explanation import Explanation, ToldStep, explain, first_step, sentence_between
 from spec.errors import Disabled, UsageError
+from spec.family import family_of
 from spec.machine import Instance, Machine
 from spec.protocol import Protocol
+from spec.telling import Loss
 
 OWN_STEPS = 4
 """How many steps of its own the other protocol may take before each event."""
@@ -32,33 +34,71 @@ def same_events(run: Run, protocol: Protocol) -> Explanation:
         raise UsageError(f"{protocol.name} and {run.machine.protocol} have states of different shapes")
     known = {(i.action.name, *map(int, i.arguments.values())): i for i in machine.instances}
     own = {a.name for a in machine.actions} - {a.name for a in run.machine.actions}
-    steps, told = [Step(None, machine.encode(machine.initial))], []
-    scene = _scene(machine, steps[0].state)
-    original = explain(run)
-    told.append(ToldStep(1, original.steps[0].sentence, [], False, [], scene))
-    scenes: list[Scene | None] = [scene]
-    committed: dict[int, int] = {}
+    told = _Retold(machine)
     for number, step in enumerate(run.steps[1:], 2):
         assert step.instance
         event = known.get((step.instance.action.name, *map(int, step.instance.arguments.values())))
-        taken = _way_to(machine, steps[-1].state, event, own) if event else None
-        if taken is None:
-            why = _guard(machine, steps[-1].state, event) if event else "this protocol has no such action"
-            told.append(ToldStep(number, f"Not here: {why}.", [], False, [], scene))
+        way = _way_to(machine, told.state, event, own) if event else None
+        if way is None:
+            why = _guard(machine, told.state, event) if event else "this protocol has no such action"
+            told.leave_out(number, why)
         else:
-            told.append(_told(machine, number, steps[-1].state, taken, committed))
-            steps += taken
-            scene = _scene(machine, steps[-1].state)
-        scenes.append(scene)
-    ended = Run(machine, run.promise, steps)
-    broken = run.promise in broken_promises(machine, steps[-1].state)[0]
-    lifeline = [] if original.record is None else lifeline_of(scenes, original.record)
-    loss = Loss(original.loss.records, "" if broken else "After the same events the promise holds.")
-    return Explanation(ended, original.promise, loss, told, lifeline, broken)
+            told.take(number, way)
+    original = explain(run)
+    broken = run.promise in broken_promises(machine, told.state)[0]
+    life = [] if original.value is None else told.telling.life(told.at_each_step, original.value)
+    loss = Loss(original.loss.values, "" if broken else "After the same events the promise holds.")
+    return Explanation(Run(machine, run.promise, told.steps), original.promise, loss, told.told, life, broken)
 
 
-def _scene(machine: Machine, state: State) -> Scene:
-    return scene_of(machine.type.show(machine.decode(state)))
+@dataclass
+class _Retold:
+    """The events so far, as told: `views` has every state, `at_each_step` the last one of each told step."""
+
+    machine: Machine
+    steps: list[Step] = field(default_factory=list)
+    told: list[ToldStep] = field(default_factory=list)
+    views: list[Any] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+    at_each_step: list[Any] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.telling = family_of(self.machine).telling
+        self._arrive(Step(None, self.machine.encode(self.machine.initial)), 1)
+        self.told.append(first_step(self.telling, self.views[0]))
+        self.at_each_step.append(self.views[0])
+
+    @property
+    def state(self) -> State:
+        """Where the run is."""
+        return self.steps[-1].state
+
+    def _arrive(self, step: Step, number: int) -> None:
+        self.steps.append(step)
+        self.views.append(self.telling.see(self.machine.decode(step.state)))
+        self.numbers.append(number)
+
+    def leave_out(self, number: int, why: str) -> None:
+        """An event that can't happen here."""
+        picture = self.telling.picture(self.views[-1])
+        self.told.append(ToldStep(number, f"Not here: {why}.", [], False, [], [], picture))
+        self.at_each_step.append(self.views[-1])
+
+    def take(self, number: int, way: list[Step]) -> None:
+        """An event, after the steps of the protocol's own that lead to it."""
+        sentences, facts, arrows, notes = [], list[str](), [], []
+        for step in way:
+            assert step.instance
+            before = self.machine.decode(self.state)
+            self._arrive(step, number)
+            after = self.machine.decode(step.state)
+            sentences.append(sentence_between(self.machine, before, step.instance, after))
+            facts += self.telling.facts(self.views, self.numbers, sentences[-1])
+            arrows += self.telling.arrows(*self.views[-2:])
+            notes += self.telling.notes(*self.views[-2:])
+        picture = self.telling.picture(self.views[-1])
+        self.told.append(ToldStep(number, " ".join(sentences), facts, False, arrows, notes, picture))
+        self.at_each_step.append(self.views[-1])
 
 
 def _way_to(machine: Machine, state: State, event: Instance, own: set[str]) -> list[Step] | None:
@@ -84,21 +124,3 @@ def _guard(machine: Machine, state: State, event: Instance) -> str:
     except Disabled as guard:
         return f"it needs that {guard}"
     return "it leads outside the bounds"
-
-
-def _told(
-    machine: Machine, number: int, state: State, taken: list[Step], committed: dict[int, int]
-) -> ToldStep:
-    sentences: list[str] = []
-    facts: list[str] = []
-    arrows: list[Arrow] = []
-    before = state
-    for step in taken:
-        assert step.instance
-        was, now = machine.decode(before), machine.decode(step.state)
-        sentences.append(sentence_between(machine, was, step.instance, now))
-        old, new = _scene(machine, before), _scene(machine, step.state)
-        facts += [*facts_of(old, new, committed, number), *isr_fact(old, new, sentences[-1])]
-        arrows += arrows_between(old, new)
-        before = step.state
-    return ToldStep(number, " ".join(sentences), facts, False, arrows, _scene(machine, before))

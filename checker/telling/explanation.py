@@ -1,7 +1,7 @@
-"""A counterexample told to someone who knows Kafka: what was lost, a sentence a step, its life.
+"""A counterexample told to a person: what was lost, a sentence a step, the life of what was lost.
 
-The sentences come from the templates beside the actions (`Family.stories`); what became of a record is added
-here, from the states alone. The views print an `Explanation` and add nothing of their own.
+What there is to say comes from the family (`Family.telling`); each state is seen once, and all is told from that. The
+views print an `Explanation` and add nothing of their own.
 """
 
 from __future__ import annotations
@@ -9,141 +9,119 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import impl
 from checker.analyses.necessity import needed_steps
 from checker.runs.results import Run
-from impl.kafka.lifeline import Event, facts_of, isr_fact, lifeline_of
-from impl.kafka.losses import Loss, loss_of
-from impl.kafka.scene import Arrow, Scene, arrows_between, can_draw, scene_of, scenes_of
+from spec.family import family_of
 from spec.machine import Instance, Machine
+from spec.picture import Arrow, Note, Picture
+from spec.telling import Event, Loss, Telling
 
 
 @dataclass(frozen=True)
 class ToldStep:
-    """One step as told: the template's sentence, and what it meant for records."""
+    """One step as told: its sentence, what it meant, the messages and changes of it, and the state after it.
+
+    `needed`: whether the lost value would have survived without it.
+    """
 
     number: int
     sentence: str
     facts: list[str]
     needed: bool
     arrows: list[Arrow]
-    scene: Scene | None
+    notes: list[Note]
+    picture: Picture
 
     @property
     def text(self) -> str:
-        """Everything, as one line."""
+        """Everything that is said, as one line."""
         return " ".join([self.sentence, *self.facts])
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """A counterexample as told."""
+    """A counterexample as told. `promise` is what the promise says."""
 
     run: Run
     promise: str
     loss: Loss
     steps: list[ToldStep]
-    lifeline: list[Event]
+    life: list[Event]
     broken: bool = True
 
     @property
-    def verdict(self) -> str:
-        """What became of the lost record, or of the promise, in two words."""
-        if self.record is None:
-            return f"{'breaks' if self.broken else 'keeps'} {self.run.promise}"
-        return f"loses {f'm{self.record}' if self.broken else 'nothing'}"
+    def telling(self) -> Telling[Any]:
+        """How the run's family tells."""
+        return family_of(self.run.machine).telling
 
     @property
-    def record(self) -> int | None:
-        """The lost record, if a record was lost."""
-        return self.loss.records[0] if self.loss.records else None
+    def value(self) -> int | None:
+        """The lost value, if a value was lost."""
+        return self.loss.values[0] if self.loss.values else None
+
+    @property
+    def name(self) -> str:
+        """What the lost value is called; empty if no value was lost."""
+        return "" if self.value is None else self.telling.name(self.value)
+
+    @property
+    def verdict(self) -> str:
+        """What became of the lost value, or of the promise, in two words."""
+        if self.value is None:
+            return f"{'breaks' if self.broken else 'keeps'} {self.run.promise}"
+        return f"loses {self.name if self.broken else 'nothing'}"
 
     @property
     def how(self) -> str:
-        """When the lost record became one to keep, and what went wrong then; empty if nothing is known of it."""
-        kept = [e for e in self.lifeline if e.kind in ("committed", "acknowledged")]
-        cuts = [e for e in self.lifeline if e.kind == "cut"]
-        wrong = [e for e in self.lifeline if e.kind in ("joined", "elected", "behind")]
-        if not kept or not (cuts or wrong):
-            return ""
-        since = f"{kept[-1].kind.capitalize()} in step {kept[-1].step}"
-        if cuts:
-            steps = " and ".join(f"step {event.step}" for event in cuts)
-            return f"{since}, cut in {steps}: {self.steps[cuts[-1].step - 1].sentence}"
-        return f"{since}; " + "; ".join(f"in step {event.step} {event.text}" for event in wrong) + "."
-
-
-class _Seen:
-    """A broker, or the whole cluster, in a template: its number, `was` and `now`."""
-
-    def __init__(self, name: str, was: Any, now: Any) -> None:
-        self.name, self.was, self.now = name, was, now
-
-    def __format__(self, _: str) -> str:
-        return self.name
-
-    @property
-    def cut(self) -> str:
-        """What became of a broker's log, as a verb."""
-        was, now = self.was.log.end_offset, self.now.log.end_offset
-        if was == 0:
-            return "has an empty log"
-        return f"keeps its log of {now}" if was == now else f"cuts its log of {was} to {now}"
+        """How the lost value came to be lost; empty if nothing is known of it."""
+        return self.telling.how(self.life, [step.sentence for step in self.steps])
 
 
 def explain(run: Run) -> Explanation:
     """Tell a run."""
-    summary = next((p.summary for p in run.machine.promises if p.name == run.promise), run.promise)
-    scenes: list[Scene | None] = [*scenes_of(run)] if can_draw(run) else [None] * run.length
-    loss = loss_of(run) if can_draw(run) else Loss([], f"This does not hold: {summary}")
-    record = loss.records[0] if loss.records else None
-    needed = needed_steps(run, record)
-    committed: dict[int, int] = {}
-    steps = []
-    for number, scene in enumerate(scenes, 1):
-        before = scenes[number - 2] if number > 1 else None
-        facts = list(facts_of(before, scene, committed, number)) if before and scene else []
-        arrows = arrows_between(before, scene) if before and scene else []
-        sentence = sentence_of(run, number)
-        facts += isr_fact(before, scene, sentence) if before and scene else []
-        steps.append(ToldStep(number, sentence, facts, number in needed, arrows, scene))
-    lifeline = [] if record is None else lifeline_of(scenes, record)
-    return Explanation(run, summary, loss, steps, lifeline)
+    machine, telling = run.machine, family_of(run.machine).telling
+    states = [machine.decode(step.state) for step in run.steps]
+    views = [telling.see(state) for state in states]
+    loss = _loss(run, telling, views[-1])
+    value = loss.values[0] if loss.values else None
+    needed = needed_steps(run, value)
+    steps = [first_step(telling, views[0])]
+    for number, step in enumerate(run.steps[1:], 2):
+        assert step.instance
+        sentence = sentence_between(machine, states[number - 2], step.instance, states[number - 1])
+        so_far = views[:number]
+        facts = telling.facts(so_far, range(1, number + 1), sentence)
+        before, after = so_far[-2:]
+        arrows, notes = telling.arrows(before, after), telling.notes(before, after)
+        picture = telling.picture(after)
+        steps.append(ToldStep(number, sentence, facts, number in needed, arrows, notes, picture))
+    life = [] if value is None else telling.life(views, value)
+    return Explanation(run, summary_of(run), loss, steps, life)
 
 
-def sentence_of(run: Run, number: int) -> str:
-    """What a step says: the template of its action, filled in; the action itself where it has none."""
-    instance = run.steps[number - 1].instance
-    if instance is None:
-        return _beginning(run)
-    before, after = (run.machine.decode(run.steps[k].state) for k in (number - 2, number - 1))
-    return sentence_between(run.machine, before, instance, after)
+def first_step(telling: Telling[Any], view: Any) -> ToldStep:
+    """The initial state as told."""
+    return ToldStep(1, telling.beginning(view), [], False, [], [], telling.picture(view))
+
+
+def summary_of(run: Run) -> str:
+    """What the run's promise says; its name where the machine does not have it."""
+    return next((p.summary for p in run.machine.promises if p.name == run.promise), run.promise)
+
+
+def _loss(run: Run, telling: Telling[Any], last: Any) -> Loss:
+    """What the last state has lost; where the family does not say, that the promise does not hold."""
+    finder = telling.losses.get(run.promise)
+    found = next(finder(last), None) if finder else None
+    summary = summary_of(run)
+    return found or Loss([], f"This does not hold: {summary[:1].lower()}{summary[1:]}")
 
 
 def sentence_between(machine: Machine, before: Any, instance: Instance, after: Any) -> str:
-    """What an action says that led from one state to the next."""
-    stories = impl.protocols()[machine.protocol].family.stories if machine.protocol else {}
-    template = stories.get(instance.action.function.__name__)
-    names = _names(machine, before, instance, after)
-    if callable(template):
-        return template(**names)
-    return template.format(**names) if template else f"{instance}."
-
-
-def _beginning(run: Run) -> str:
-    if not can_draw(run):
-        return "This is how it begins."
-    first = scene_of(run.machine.type.show(run.machine.decode(run.steps[0].state)))
-    logs = "all logs are empty" if not any(b.log for b in first.brokers) else "the logs are as shown"
-    return f"It begins with {first.controller}; {logs}."
-
-
-def _names(machine: Machine, was: Any, instance: Instance, now: Any) -> dict[str, Any]:
-    names: dict[str, Any] = {"cluster": _Seen("the cluster", was, now)}
-    for name, value in instance.arguments.items():
-        kind = machine.domains[instance.action.parameters[name]].kind
-        if kind.family == "id" and kind.name == "replica" and int(value) >= 0:
-            names[name] = _Seen(str(int(value)), was.replicas[value], now.replicas[value])
-        else:
-            names[name] = str(value)
-    return names
+    """What an action says that led from one plain state to the next; the action itself where it has no story."""
+    telling = family_of(machine).telling
+    story = telling.stories.get(instance.action.function.__name__)
+    if story is None:
+        return f"{instance}."
+    names = telling.names(before, instance.arguments, after)
+    return story(**names) if callable(story) else story.format(**names)

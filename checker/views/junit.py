@@ -2,8 +2,8 @@
 
 from xml.etree import ElementTree
 
-from checker.runs.differences import numbered_steps
 from checker.runs.results import Result
+from checker.runs.steps import numbered_steps
 
 
 def report(result: Result) -> str:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import re
 
-import impl
 from checker.telling.explanation import Explanation, ToldStep
 from checker.views.terminal import NEEDED
-from impl.kafka.scene import CONSUMER, CONTROLLER, PRODUCER, Scene, notes_between
+from spec.family import family_of
 from spec.machine import Machine
-
-SIZES = ("replicas", "log-size", "records", "max-epoch")
-TITLES = {CONTROLLER: "Controller", PRODUCER: "Producer", CONSUMER: "Consumer"}
+from spec.picture import Lane, Picture
 
 
 def markdown(told: Explanation, shortest: bool = False, file: str | None = None) -> str:
-    """What was lost and how, the story, the lost record's life, the logs, the diagram, and how to replay it.
+    """What was lost and how, the story, the life of what was lost, the end, the diagram, and how to replay it.
 
     `shortest` says that no shorter run breaks the promise; `file` is the trace to replay.
     """
@@ -31,25 +28,26 @@ def markdown(told: Explanation, shortest: bool = False, file: str | None = None)
     ]
     if any(step.needed for step in told.steps):
         parts.append(
-            f"{NEEDED} marks the steps without which m{told.record} would have survived: each was left out, "
+            f"{NEEDED} marks the steps without which {told.name} would have survived: each was left out, "
             "and the others tried again in every order."
         )
-    if told.lifeline:
-        parts += [f"## The life of m{told.record}", _lifeline(told)]
-    if told.steps[-1].scene:
-        parts += ["## At the end", _logs(told.steps[-1].scene), "## Who told whom", mermaid(told)]
+    if told.life:
+        parts += [f"## The life of {told.name}", _life(told)]
+    parts += ["## At the end", _rows(told.steps[-1].picture), "## Who told whom", mermaid(told)]
     if file:
         parts += ["## Again", f"`tidemark replay {file}` runs it again, step by step."]
     return "\n\n".join(parts) + "\n"
 
 
 def bounds(machine: Machine) -> str:
-    """The bounds in words: the sizes, and of the conditions those that are not the defaults."""
-    given = machine.bounds
-    family = impl.protocol(machine.protocol).family if machine.protocol else None
-    defaults = {bound.name: bound.default for bound in family.bounds} if family else {}
-    told = {name: value for name, value in given.items() if name in SIZES or value != defaults.get(name)}
-    rest = "; the rest as by default" if len(told) < len(given) else ""
+    """The bounds in words: the sizes, and of the others those that are not the defaults."""
+    family = {bound.name: bound for bound in family_of(machine).bounds}
+    told = {
+        name: value
+        for name, value in machine.bounds.items()
+        if name not in family or family[name].is_size or value != family[name].default
+    }
+    rest = "; the rest as by default" if len(told) < len(machine.bounds) else ""
     return ", ".join(f"{name} {value}" for name, value in told.items()) + rest
 
 
@@ -63,62 +61,59 @@ def _escape(text: str) -> str:
     return re.sub(r"([\\`*_\[\]<>|])", r"\\\1", text)
 
 
-def _lifeline(told: Explanation) -> str:
-    rows = [f"| {event.step} | {_escape(event.text)} |" for event in told.lifeline]
+def _life(told: Explanation) -> str:
+    rows = [f"| {event.step} | {_escape(event.text)} |" for event in told.life]
     return "\n".join(["| step | |", "|---:|---|", *rows])
 
 
-def _logs(scene: Scene) -> str:
-    places = max([1, *(max(len(b.log), b.high_watermark) for b in scene.brokers)])
-    head = ["broker", *(f"offset {k}" for k in range(places)), "high watermark", "believes"]
+def _rows(picture: Picture) -> str:
+    """The rows of a picture as a table, a column a place; the lines of its lanes where there are no rows."""
+    if not picture.rows:
+        return "\n".join(f"- {_escape(line)}" for line in picture.lines())
+    places = max([1, *(max(len(lane.cells or ()), lane.mark) for lane in picture.rows)])
+    titles = picture.titles
+    head = [titles.lane, *(f"{titles.place} {k}" for k in range(places)), titles.mark, titles.role]
     rows = []
-    for b in scene.brokers:
-        cells = [f"{cell.name}, epoch {cell.epoch}" if (cell := b.at(k)) else "" for k in range(places)]
-        rows.append([str(b.number), *cells, str(b.high_watermark), b.role + (", in ISR" if b.in_isr else "")])
+    for lane in picture.rows:
+        cells = [f"{cell.name}, {cell.detail}" if (cell := lane.at(k)) else "" for k in range(places)]
+        rows.append([lane.actor, *cells, str(lane.mark), lane.standing])
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def mermaid(told: Explanation) -> str:
     """The sequence diagram, as a fenced block. Needed steps have a coloured ground."""
-    lines = ["```mermaid", "sequenceDiagram"]
-    used = {end for step in told.steps for a in step.arrows for end in (a.source, a.target)}
-    assert told.steps[0].scene
+    lanes = told.steps[0].picture.lanes
+    actors = {lane.actor: lane.short[:4] for lane in lanes}
     body, inside = [], False
-    for before, step in zip(told.steps, told.steps[1:], strict=False):
+    for step in told.steps[1:]:
         if step.needed is not inside:
             body.append("    rect rgba(255, 153, 0, 0.15)" if step.needed else "    end")
             inside = step.needed
-        body += [("        " if inside else "    ") + line for line in _diagram_step(before, step, used)]
+        body += [("        " if inside else "    ") + line for line in _diagram_step(step, actors)]
     body += ["    end"] * inside
-    actors = [PRODUCER, CONTROLLER, *(str(b.number) for b in told.steps[0].scene.brokers), CONSUMER]
-    lines += [
-        f"    participant {_actor(actor)} as {TITLES.get(actor, f'Broker {actor}')}"
-        for actor in actors
-        if actor not in (PRODUCER, CONSUMER) or actor in used
+    participants = [
+        f"    participant {actors[lane.actor]} as {lane.title}" for lane in lanes if _is_named(lane, told)
     ]
-    return "\n".join([*lines, *body, "```"])
+    return "\n".join(["```mermaid", "sequenceDiagram", *participants, *body, "```"])
 
 
-def _actor(name: str) -> str:
-    return name[0].upper() + name[1:4] if name in TITLES else f"B{name}"
+def _is_named(lane: Lane, told: Explanation) -> bool:
+    """Whether a lane is in the diagram: one that says nothing by itself only where a message or note names it."""
+    return (
+        not lane.optional
+        or any(lane.actor in (arrow.source, arrow.target) for step in told.steps for arrow in step.arrows)
+        or any(lane.actor == note.actor for step in told.steps for note in step.notes)
+    )
 
 
-def _diagram_step(before: ToldStep, step: ToldStep, used: set[str]) -> list[str]:
-    assert before.scene
-    assert step.scene
-    lines = []
-    for arrow in step.arrows:
-        line = "-->>" if arrow.answer else "->>"
-        lines.append(
-            f"{_actor(arrow.source)}{line}{_actor(arrow.target)}: {step.number}. {_plain(arrow.text)}"
-        )
-    for actor, text in notes_between(before.scene, step.scene):
-        used.add(actor)
-        lines.append(f"Note over {_actor(actor)}: {step.number}. {_plain(text)}")
-    if not lines:
-        lines.append(f"Note over {_actor(CONTROLLER)}: {step.number}. {_plain(str(step.sentence))}")
-    return lines
+def _diagram_step(step: ToldStep, actors: dict[str, str]) -> list[str]:
+    said = [
+        (f"{actors[a.source]}{'-->>' if a.answer else '->>'}{actors[a.target]}", a.text) for a in step.arrows
+    ]
+    said += [(f"Note over {actors[note.actor]}", note.text) for note in step.notes]
+    said = said or [(f"Note over {actors[step.picture.shown[0].actor]}", step.sentence)]
+    return [f"{where}: {step.number}. {_plain(text)}" for where, text in said]
 
 
 def _plain(text: str) -> str:

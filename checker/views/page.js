@@ -14,63 +14,51 @@ function make(tag, name, children = [], attributes = {}) {
   return element;
 }
 
-const epochColor = (epoch) => `var(--e${Math.max(0, epoch) % 9})`;
+const shadeColor = (shade) => `var(--s${Math.max(0, shade) % 9})`;
 
-function cell(entry, followed, gone) {
-  const kind = "cell" + (entry.record === followed ? " followed" : "") + (gone ? " gone" : "");
-  const element = make("span", kind, [`m${entry.record}`, make("small", "", `epoch ${entry.epoch}`)]);
-  element.style.background = epochColor(entry.epoch);
-  element.dataset.record = entry.record;
-  element.dataset.epoch = entry.epoch;
+function cell(one, followed, gone) {
+  const kind = "cell" + (one.value === followed ? " followed" : "") + (gone ? " gone" : "");
+  const element = make("span", kind, [one.name, make("small", "", one.detail)]);
+  element.style.background = shadeColor(one.shade);
+  element.dataset.value = one.value;
+  element.dataset.shade = one.shade;
   return element;
 }
 
-function logOf(broker, before, followed) {
-  const log = make("div", "log", [], { "aria-label": describe(broker) });
-  const places = Math.max(broker.log.length, broker.high_watermark);
-  for (let offset = 0; offset <= places; offset++) {
-    if (offset === broker.high_watermark) log.append(make("span", "hw", [], { "data-hw": offset }));
-    if (offset < broker.log.length) log.append(cell(broker.log[offset], followed, false));
-    else if (offset < places) log.append(make("span", "none"));
+function rowOf(lane, before, run) {
+  const row = make("div", "cells", [], { "aria-label": describe(lane) });
+  const places = Math.max(lane.cells.length, lane.mark);
+  for (let place = 0; place <= places; place++) {
+    if (place === lane.mark) row.append(make("span", "bar", [], { "data-at": place, "data-title": run.mark }));
+    if (place < lane.cells.length) row.append(cell(lane.cells[place], run.value, false));
+    else if (place < places) row.append(make("span", "none"));
   }
-  const same = (a, b) => a.record === b.record && a.epoch === b.epoch;
-  const gone = before ? before.log.filter((old) => !broker.log.some((entry) => same(old, entry))) : [];
-  gone.forEach((entry) => log.append(cell(entry, followed, true)));
-  if (!broker.log.length && !gone.length) log.append(make("span", "empty", "empty"));
-  return log;
+  const same = (a, b) => a.value === b.value && a.shade === b.shade;
+  const gone = before ? before.cells.filter((old) => !lane.cells.some((one) => same(old, one))) : [];
+  gone.forEach((one) => row.append(cell(one, run.value, true)));
+  if (!lane.cells.length && !gone.length) row.append(make("span", "empty", "empty"));
+  return row;
 }
 
-function describe(broker) {
-  const held = broker.log.map((entry) => `m${entry.record} of epoch ${entry.epoch}`).join(", ") || "no record";
-  return `log: ${held}; high watermark ${broker.high_watermark}, log end ${broker.log.length}`;
+function describe(lane) {
+  return [lane.cells.map((one) => `${one.name}, ${one.detail}`).join("; ") || "empty", ...lane.lines].join("; ");
 }
 
-function brokerLane(broker, before, followed) {
-  const changed = before && JSON.stringify(before) !== JSON.stringify(broker);
-  const kind = "lane broker" + (changed ? " changed" : "") + (broker.up ? "" : " down");
+function laneOf(actor, now, before, run) {
+  if (actor.bare) return make("section", "lane bare", make("h3", "", actor.title));
+  const changed = before && JSON.stringify(before) !== JSON.stringify(now);
+  const kind = "lane" + (now.cells ? " row" : "") + (changed ? " changed" : "") + (now.faded ? " faded" : "");
   return make("section", kind, [
-    make("h3", "", `Broker ${broker.number}`),
-    make("p", "role", broker.role),
-    logOf(broker, before, followed),
-    make("p", "", `HW ${broker.high_watermark}, LEO ${broker.log.length}`),
-    make("p", "", broker.in_isr ? "in ISR" : "not in ISR"),
-  ], { "data-broker": broker.number });
-}
-
-function lane(actor, now, before, followed) {
-  if (actor === "producer" || actor === "consumer") {
-    return make("section", "lane client", make("h3", "", actor === "producer" ? "Producer" : "Consumer"));
-  }
-  if (actor !== "controller") {
-    return brokerLane(now.brokers[Number(actor)], before && before.brokers[Number(actor)], followed);
-  }
-  const changed = before && before.controller !== now.controller;
-  const lines = now.controller.split(", ISR").map((part, i) => make("p", "", i ? `ISR${part}` : part));
-  return make("section", "lane controller" + (changed ? " changed" : ""), [make("h3", "", "Controller"), ...lines]);
+    make("h3", "", actor.title),
+    ...(now.role ? [make("p", "role", now.role)] : []),
+    ...(now.cells ? [rowOf(now, before, run)] : []),
+    ...now.lines.map((line) => make("p", "", line)),
+  ], { "data-actor": actor.actor });
 }
 
 function arrow(message, actors) {
-  const [from, to] = [actors.indexOf(message.source), actors.indexOf(message.target)];
+  const place = (name) => actors.findIndex((one) => one.actor === name);
+  const [from, to] = [place(message.source), place(message.target)];
   const middle = (place) => ((place + 0.5) / actors.length) * 100;
   const [left, right] = [middle(Math.min(from, to)), middle(Math.max(from, to))];
   const shaft = make("span", "shaft " + (to > from ? "right" : "left"));
@@ -80,26 +68,23 @@ function arrow(message, actors) {
   text.style.left = `${(left + right) / 2}%`;
   text.style.width = "max-content";
   text.style.maxWidth = `${2 * Math.min((left + right) / 2, 100 - (left + right) / 2)}%`;
-  const named = `${title(message.source)} to ${title(message.target)}: ${message.text}`;
+  const named = `${actors[from].title} to ${actors[to].title}: ${message.text}`;
   return make("div", "arrow" + (message.answer ? " answer" : ""), [text, shaft], {
     "role": "img", "aria-label": named, "data-from": message.source, "data-to": message.target,
   });
 }
 
-const title = (actor) => (/^\d+$/.test(actor) ? `Broker ${actor}` : actor[0].toUpperCase() + actor.slice(1));
-const shortTitle = (actor) => (/^\d+$/.test(actor) ? `B${actor}` : title(actor));
-
 function sentence(told) {
   const parts = [told.sentence];
-  told.facts.forEach((fact) => parts.push(" ", make("strong", fact.startsWith(`m${runs[0].record},`) ? "gone" : "", fact)));
+  told.facts.forEach((fact) => parts.push(" ", make("strong", runs[0].name && fact.startsWith(`${runs[0].name},`) ? "gone" : "", fact)));
   return parts;
 }
 
 function runAt(run, number) {
   const now = run.steps[number - 1];
   const before = number > 1 ? run.steps[number - 2] : null;
-  const lanes = run.actors.map((actor) => lane(actor, now, before, run.record));
-  const heads = run.actors.map((actor) => make("span", "", shortTitle(actor)));
+  const lanes = run.actors.map((actor, i) => laneOf(actor, now.lanes[i], before && before.lanes[i], run));
+  const heads = run.actors.map((actor) => make("span", "", actor.short));
   const verdict = make("span", "verdict " + (run.broken ? "lost" : "fine"), run.verdict);
   return make("article", "run", [
     make("header", "", [make("h2", "", run.title), verdict]),
@@ -147,19 +132,13 @@ function start() {
     button.addEventListener("click", () => show(i + 1));
     find("steps").append(make("li", "", button));
   });
+  find("mark").textContent = `◆ without this step the ${data.noun} would have survived`;
   find("mark").hidden = !run.steps.some((told) => told.needed);
-  if (run.lifeline.length) {
-    const events = run.lifeline.map((event) => make("li", "", `${event.step}: ${event.text}`, { "data-step": event.step }));
-    find("life").append(make("h2", "", `The life of m${run.record}`), make("ol", "", events));
+  if (run.life.length) {
+    const events = run.life.map((event) => make("li", "", `${event.step}: ${event.text}`, { "data-step": event.step }));
+    find("life").append(make("h2", "", `The life of ${run.name}`), make("ol", "", events));
   }
-  const epochs = new Set(runs.flatMap((one) => one.steps.flatMap((told) => told.brokers.flatMap((b) => b.log.map((entry) => entry.epoch)))));
-  [...epochs].sort().forEach((epoch) => {
-    const swatch = make("span", "swatch");
-    swatch.style.background = epochColor(epoch);
-    find("legend").append(make("span", "", [swatch, `written in epoch ${epoch}`]));
-  });
-  const followed = run.record === null ? "" : `◆ m${run.record}, the lost record · `;
-  find("legend").append(`${followed}HW: high watermark · LEO: log end offset · dashed arrow: an answer`);
+  legend(run);
   document.body.classList.toggle("compares", runs.length > 1);
   runs.forEach((one) => one.steps.forEach((_, i) => find("print").append(runAt(one, i + 1))));
   find("slider").addEventListener("input", (event) => show(Number(event.target.value)));
@@ -168,6 +147,19 @@ function start() {
   document.addEventListener("keydown", keyed);
   window.addEventListener("hashchange", () => show(Number(location.hash.slice(1)) || 1, true));
   show(Number(location.hash.slice(1)) || 1, true);
+}
+
+/* What the colors and signs mean: each shade that some cell of some run has, then the family's own words. */
+function legend(run) {
+  const cells = runs.flatMap((one) => one.steps.flatMap((told) => told.lanes.flatMap((lane) => lane.cells || [])));
+  const shades = new Map(cells.map((one) => [one.shade, one.detail]));
+  [...shades].sort((a, b) => a[0] - b[0]).forEach(([shade, detail]) => {
+    const swatch = make("span", "swatch");
+    swatch.style.background = shadeColor(shade);
+    find("legend").append(make("span", "", [swatch, detail]));
+  });
+  const followed = run.value === null ? [] : [`◆ ${run.name}, the lost ${data.noun}`];
+  find("legend").append([...followed, ...data.legend].join(" · "));
 }
 
 function keyed(event) {

@@ -7,24 +7,18 @@ import json
 from importlib import resources
 from typing import Any
 
-from checker.telling.explanation import Explanation
-from impl.kafka.scene import CONSUMER, CONTROLLER, PRODUCER, Broker
-from spec.errors import UsageError
+from checker.telling.explanation import Explanation, ToldStep
+from spec.picture import Lane
 
 
 def page(runs: list[Explanation]) -> str:
-    """The page: one run to step through, or several side by side, with the same number of steps.
-
-    Raises:
-        UsageError: the state is none that can be drawn.
-    """
-    for told in runs:
-        if any(step.scene is None for step in told.steps):
-            raise UsageError(
-                f"{told.run.machine.name} can't be drawn: its state has no replicas and no quorum"
-            )
+    """The page: one run to step through, or several side by side, with the same number of steps."""
     first = runs[0].run
-    data = {"runs": [_run(told, runs[0]) for told in runs]}
+    data = {
+        "noun": runs[0].telling.noun,
+        "legend": list(runs[0].telling.legend),
+        "runs": [_run(told, runs[0]) for told in runs],
+    }
     parts = {
         "title": html.escape(f"{first.machine.name} breaks {first.promise}"),
         "style": _file("page.css"),
@@ -49,9 +43,8 @@ def _run(told: Explanation, first: Explanation) -> dict[str, Any]:
         for a in step.arrows
         for end in (a.source, a.target)
     }
-    scene = told.steps[0].scene
-    assert scene
-    brokers = [str(b.number) for b in scene.brokers]
+    picture = told.steps[0].picture
+    lanes = [lane for lane in picture.lanes if not lane.optional or lane.actor in used]
     return {
         "title": told.run.machine.name,
         "promise": told.run.promise,
@@ -60,38 +53,38 @@ def _run(told: Explanation, first: Explanation) -> dict[str, Any]:
         "how": told.how,
         "verdict": told.verdict,
         "broken": told.broken,
-        "record": first.record,
+        "value": first.value,
+        "name": first.name,
+        "mark": picture.titles.mark_short,
         "actors": [
-            *([PRODUCER] if PRODUCER in used else []),
-            CONTROLLER,
-            *brokers,
-            *([CONSUMER] if CONSUMER in used else []),
+            {"actor": lane.actor, "title": lane.title, "short": lane.short, "bare": lane.optional}
+            for lane in lanes
         ],
-        "lifeline": [{"step": e.step, "kind": e.kind, "text": e.text} for e in told.lifeline],
-        "steps": [
-            {
-                "sentence": step.sentence,
-                "facts": step.facts,
-                "needed": step.needed,
-                "controller": step.scene.controller,
-                "brokers": [_broker(b) for b in step.scene.brokers],
-                "arrows": [
-                    {"source": a.source, "target": a.target, "text": a.text, "answer": a.answer}
-                    for a in step.arrows
-                ],
-            }
-            for step in told.steps
-            if step.scene
+        "life": [{"step": e.step, "kind": e.kind, "text": e.text} for e in told.life],
+        "steps": [_step(step, {lane.actor for lane in lanes}) for step in told.steps],
+    }
+
+
+def _step(step: ToldStep, actors: set[str]) -> dict[str, Any]:
+    return {
+        "sentence": step.sentence,
+        "facts": step.facts,
+        "needed": step.needed,
+        "lanes": [_lane(lane) for lane in step.picture.lanes if lane.actor in actors],
+        "arrows": [
+            {"source": a.source, "target": a.target, "text": a.text, "answer": a.answer} for a in step.arrows
         ],
     }
 
 
-def _broker(broker: Broker) -> dict[str, Any]:
+def _lane(lane: Lane) -> dict[str, Any]:
+    cells = None
+    if lane.cells is not None:
+        cells = [{"value": c.value, "name": c.name, "detail": c.detail, "shade": c.shade} for c in lane.cells]
     return {
-        "number": broker.number,
-        "up": broker.up,
-        "role": broker.role,
-        "log": [{"record": cell.record, "epoch": cell.epoch} for cell in broker.log],
-        "high_watermark": broker.high_watermark,
-        "in_isr": broker.in_isr,
+        "role": lane.role,
+        "cells": cells,
+        "mark": lane.mark,
+        "lines": list(lane.lines),
+        "faded": lane.faded,
     }

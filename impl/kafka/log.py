@@ -20,6 +20,10 @@ class Entry(Record):
     id: Number
     epoch: Number
 
+    def text(self) -> str:
+        """A plain record as people write it: `m0@1`."""
+        return f"m{int(self.id)}@{int(self.epoch)}"
+
 
 class Log(Sequence[Entry]):
     """A replica's log. Its length is the log end offset (LEO)."""

@@ -1,4 +1,4 @@
-"""What the last state of a counterexample has lost, in a sentence: one function a promise.
+"""What a state has lost that breaks a promise, in a sentence: one function a promise.
 
 A promise only says true or false. A reader wants to know which record, where, and held against what.
 """
@@ -6,38 +6,15 @@ A promise only says true or false. A reader wants to know which record, where, a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
-from checker.runs.results import Run
-from impl.kafka.lifeline import only
-from impl.kafka.scene import Broker, Scene, names, scenes_of
-
-
-@dataclass(frozen=True)
-class Loss:
-    """What is wrong in a state: the records concerned, most concerned first, and a sentence."""
-
-    records: list[int]
-    sentence: str
-
-
-def loss_of(run: Run) -> Loss:
-    """What the last state has lost; where the promise is of another sort, that it is broken."""
-    finder = FINDERS.get(run.promise)
-    found = next(finder(scenes_of(run)[-1]), None) if finder else None
-    if found:
-        return found
-    summary = next((p.summary for p in run.machine.promises if p.name == run.promise), run.promise)
-    return Loss([], f"This does not hold: {_lower(summary)}")
-
-
-def _lower(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:]
+from impl.kafka.life import only
+from impl.kafka.scene import Broker, Scene, names
+from spec import Loss
 
 
 def _has(broker: Broker, offset: int) -> str:
-    cell = broker.at(offset)
-    return f"has {cell.name} of epoch {cell.epoch} there instead" if cell else "has nothing there"
+    entry = broker.at(offset)
+    return f"has {entry.name} of epoch {entry.epoch} there instead" if entry else "has nothing there"
 
 
 def _missing(scene: Scene, members: Callable[[Broker], list[int]], whose: str) -> Iterator[Loss]:
@@ -46,16 +23,16 @@ def _missing(scene: Scene, members: Callable[[Broker], list[int]], whose: str) -
         for member in members(leader) if leader.leads else []:
             other = scene.brokers[member]
             for offset in range(leader.high_watermark):
-                cell = leader.at(offset)
-                if other is leader or (cell and other.at(offset) == cell):
+                entry = leader.at(offset)
+                if other is leader or (entry and other.at(offset) == entry):
                     continue
                 held = (
-                    f"{cell.name} is committed at offset {offset}"
-                    if cell
+                    f"{entry.name} is committed at offset {offset}"
+                    if entry
                     else f"offset {offset} is committed"
                 )
                 yield Loss(
-                    [cell.record] if cell else [],
+                    [entry.record] if entry else [],
                     f"{held}, below the high watermark {leader.high_watermark} of broker {leader.number}; "
                     f"broker {member}, in {whose} {names(members(leader))}, {_has(other, offset)}.",
                 )
@@ -95,11 +72,13 @@ def _acknowledged_exists(scene: Scene) -> Iterator[Loss]:
 
 
 def _reads_are_stable(scene: Scene) -> Iterator[Loss]:
-    offset, record = scene.data["shown"]["offset"], scene.data["shown"]["record"]
+    if scene.shown is None:
+        return
+    record, offset = scene.shown
     showing = [b for b in scene.brokers if b.leads and offset < b.high_watermark]
-    for leader in [*_true_leaders(scene), *showing] if offset >= 0 else []:
-        cell = leader.at(offset)
-        if not cell or cell.record != record:
+    for leader in [*_true_leaders(scene), *showing]:
+        entry = leader.at(offset)
+        if not entry or entry.record != record:
             yield Loss(
                 [record],
                 f"A consumer was shown m{record} at offset {offset}; broker {leader.number}, which leads, "
@@ -160,11 +139,12 @@ def _leader_in_isr(scene: Scene) -> Iterator[Loss]:
     yield Loss([], f"{leader}, and the controller's ISR is {names(scene.isr)}.")
 
 
-FINDERS: dict[str, Callable[[Scene], Iterator[Loss]]] = {
+LOSSES: dict[str, Callable[[Scene], Iterator[Loss]]] = {
     "weak-isr": _weak_isr,
     "strong-isr": _strong_isr,
     "isr-has-committed": _strong_isr,
     "leader-in-isr": _leader_in_isr,
+    "current-leader-in-isr": _leader_in_isr,
     "acknowledged-survives": _acknowledged_survives,
     "acknowledged-exists": _acknowledged_exists,
     "reads-are-stable": _reads_are_stable,

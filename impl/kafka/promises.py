@@ -99,7 +99,7 @@ def hw_within_log(c: Partition) -> Truth:
 
 
 @promise
-def leader_in_isr(c: Partition) -> Truth:
+def current_leader_in_isr(c: Partition) -> Truth:
     """The controller's leader, if there is one, is in the ISR (Kafka's documentation, Replication)."""
     return implies(c.quorum.leader != none, c.quorum.isr.has(c.quorum.leader))
 
@@ -127,6 +127,6 @@ SHARED = (
     epoch_offset_unique,
     one_leader_per_epoch,
     hw_within_log,
-    leader_in_isr,
+    current_leader_in_isr,
     isr_has_committed,
 )

@@ -5,13 +5,17 @@ the promises of `promises`; each is a choice of the rules in `rules`. As publish
 may be taken out of the ISR and go on, or not, which covers the same runs.
 """
 
+from pathlib import Path
 from typing import Any
 
+from impl.kafka.costs import LEADER_CHANGES, isr_shrinks
+from impl.kafka.telling import PartitionTelling
 from impl.published import rules
 from impl.published.cluster import Cluster, cluster_type
+from impl.published.lemmas import LEMMAS
 from impl.published.promises import PROMISES
 from impl.published.stories import STORIES
-from spec import Bound, Family, Machine, Protocol, Rule
+from spec import Bound, Cost, Family, Machine, Protocol, Rule
 from spec.types import Id, Int
 
 
@@ -44,12 +48,15 @@ FAMILY = Family(
         Bound("replicas", "brokers that have a replica of the partition", 3, 1, 5),
         Bound("log-size", "records that a log can hold", 2, 1, 8),
         Bound("records", "records that producers write", 2, 1, 8),
-        Bound("max-epoch", "the largest leader epoch; they start at 0", 2, 0, 8),
+        Bound("max-epoch", "the largest leader epoch; they start at 0", 2, 0, 8, spare=1),
     ),
     rules=RULES,
     promises=PROMISES,
     build=_build,
-    stories=STORIES,
+    telling=PartitionTelling(STORIES),
+    lemmas={"strong-isr": LEMMAS, "weak-isr": LEMMAS},
+    costs=(Cost("faults", isr_shrinks), LEADER_CHANGES),
+    pins=Path(__file__).with_name("pins.toml"),
 )
 
 _OLD = {

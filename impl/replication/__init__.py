@@ -5,14 +5,17 @@ The protocols share the state of `cluster` and everything else but three rules: 
 log, whether its requests are fenced by the leader epoch, and when it may join the ISR.
 """
 
+from pathlib import Path
 from typing import Any
 
+from impl.kafka.costs import LEADER_CHANGES, isr_shrinks
 from impl.replication import clients, controller, faults, fetching, isr, leadership, truncation
-from impl.replication.cluster import cluster_type, initial_cluster
+from impl.replication.cluster import Cluster, cluster_type, initial_cluster
 from impl.replication.domains import domains
 from impl.replication.promises import PROMISES, reads_are_stable
 from impl.replication.stories import STORIES
-from spec import Action, Bound, Family, Machine, Protocol, Rule, UsageError
+from impl.replication.telling import ReplicationTelling
+from spec import Action, Bound, Cost, Family, Machine, Number, Protocol, Rule, UsageError
 
 RULES = {
     "truncation": "where a follower cuts its log so that it agrees with the leader's",
@@ -26,14 +29,15 @@ BOUNDS = (
     Bound("replicas", "brokers that have a replica of the partition", 2, 1, 5),
     Bound("log-size", "records that a log can hold", 2, 1, 8),
     Bound("records", "records that producers write", 2, 1, 8),
-    Bound("max-epoch", "the largest leader epoch; they start at 0", 2, 0, 8),
+    Bound("max-epoch", "the largest leader epoch; they start at 0", 2, 0, 8, spare=1),
     Bound("acks", "what a producer waits for", "all", choices=("0", "1", "all")),
-    Bound("min-isr", "min.insync.replicas: a smaller ISR refuses acks=all", 1, 1, 5),
+    Bound("min-isr", "min.insync.replicas: a smaller ISR refuses acks=all", 1, 1, 5, role="setting"),
     Bound("consumers", "whether a consumer reads", "yes", choices=YES_NO),
-    Bound("crashes", "processes that may crash", 1, 0, 8),
-    Bound("power-losses", "machines that may lose power", 0, 0, 8),
-    Bound("message-losses", "messages between a follower and its leader that may be lost", 0, 0, 8),
-    Bound("zombies", "leaders that may be cut off from the controller and go on", 0, 0, 8),
+    Bound("crashes", "processes that may crash", 1, 0, 8, role="budget"),
+    Bound("power-losses", "machines that may lose power", 0, 0, 8, role="budget"),
+    Bound("message-losses", "messages between a follower and its leader that may be lost", 0, 0, 8,
+          role="budget"),
+    Bound("zombies", "leaders that may be cut off from the controller and go on", 0, 0, 8, role="budget"),
     Bound("unclean", "unclean.leader.election.enable", "no", choices=YES_NO),
     Bound("flush", "when the log is flushed to disk", "always", choices=("always", "free")),
     Bound("checkpoint", "when the high watermark is written to disk", "at-once", choices=("at-once", "lazy")),
@@ -96,8 +100,23 @@ def _left_out(bounds: dict[str, Any], chosen: dict[str, Rule]) -> set[str]:
     return {name for name, can_happen in possible.items() if not can_happen}
 
 
+def _faults(before: Cluster, after: Cluster) -> Number:
+    """What a step pays from the budget, and a member that leaves the ISR."""
+    was, now = before.budget, after.budget
+    paid = sum(getattr(was, fault) - getattr(now, fault) for fault in was.type.fields)
+    return paid + isr_shrinks(before, after)
+
+
 FAMILY = Family(
-    name="replication", bounds=BOUNDS, rules=RULES, promises=PROMISES, build=_build, stories=STORIES
+    name="replication",
+    bounds=BOUNDS,
+    rules=RULES,
+    promises=PROMISES,
+    build=_build,
+    telling=ReplicationTelling(STORIES),
+    costs=(Cost("faults", _faults), LEADER_CHANGES),
+    pins=Path(__file__).with_name("pins.toml"),
+    grid=Path(__file__).with_name("grid.toml"),
 )
 
 _UNFENCED = {

@@ -1,6 +1,7 @@
 """`tidemark why` and `tidemark graph`: what every loss needs, tried against the whole state graph."""
 
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -9,11 +10,12 @@ import networkx as nx
 import pytest
 
 import impl
-from checker.analyses.cause import EVENTS, Cause, cause_of
+from checker.analyses.cause import Cause, cause_of
 from checker.analyses.graph import LOSS, StateGraph, state_graph
 from checker.cli import main
 from checker.engines import reference
 from checker.runs import files
+from spec.family import family_of
 from spec.machine import Action
 
 TWO = {"replicas": 2, "log-size": 1, "records": 1, "max-epoch": 1}
@@ -25,7 +27,7 @@ CUT_TO_HIGH_WATERMARK = "a log that is cut to its high watermark"
 @cache
 def _graph(name: str, promise: str, bounds: tuple[tuple[str, Any], ...], symmetric: bool) -> StateGraph:
     machine = impl.protocol(name).machine(dict(bounds))
-    return state_graph(machine, promise, 50_000, symmetric, EVENTS)
+    return state_graph(machine, promise, 50_000, symmetric, family_of(machine).telling.events)
 
 
 def graph(name: str, promise: str, bounds: dict[str, Any], symmetric: bool = True) -> StateGraph:
@@ -77,16 +79,17 @@ def test_without_a_needed_action_the_machine_keeps_the_promise_and_without_anoth
     for names, verdict in ((found.needed_actions, "holds"), (found.other_actions, "violated")):
         for name in names:
             machine = impl.protocol("replication/high-watermark").machine(TWO)
-            machine.actions = [a for a in machine.actions if a.name != name]
-            machine.promises = [p for p in machine.promises if p.name == "acknowledged-survives"]
+            left = [a for a in machine.actions if a.name != name]
+            machine = replace(machine, actions=left).only("acknowledged-survives")
             assert reference.search(machine).promises["acknowledged-survives"].verdict == verdict, name
 
 
 def test_of_two_actions_that_do_the_same_neither_is_needed() -> None:
     machine = impl.protocol("published/high-watermark").machine(TWO)
     write = next(a for a in machine.actions if a.name == "leader_write")
-    machine.actions.append(Action("leader_write_too", write.function, write.parameters))
-    found = cause_of(state_graph(machine, "strong-isr", 50_000, events=EVENTS))
+    again = Action("leader_write_too", write.function, write.parameters)
+    machine = replace(machine, actions=[*machine.actions, again])
+    found = cause_of(state_graph(machine, "strong-isr", 50_000, events=family_of(machine).telling.events))
     assert {"leader_write", "leader_write_too"} <= set(found.other_actions)
     assert "follower_fetch" in found.needed_actions
 
@@ -104,7 +107,7 @@ def test_a_dominator_is_on_every_way_to_the_loss() -> None:
 
 def test_the_graph_without_symmetry_has_the_states_of_the_reference_engine() -> None:
     machine = impl.protocol("published/kip-320").machine(TWO)
-    machine.promises = [p for p in machine.promises if p.name == "weak-isr"]
+    machine = machine.only("weak-isr")
     found = graph("published/kip-320", "weak-isr", TWO, symmetric=False)
     assert not found.broken
     assert len(found.states) == reference.search(machine).distinct_states

@@ -10,14 +10,14 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import Phase, given, settings
-from tests.agreement import GO_ON, agree, at
-from tests.random_machines import QUICK, corners, machines
 
 import impl
 from checker.engines import native, reference
 from checker.engines.random import stateful
 from checker.runs.results import Result
 from spec import Machine
+from tests.support.agreement import GO_ON, agree, at
+from tests.support.random_machines import QUICK, corners, machines
 
 PUBLISHED = [name for name in impl.protocols() if name.startswith("published/")]
 REPLICATION = [name for name in impl.protocols() if name.startswith("replication/")]

@@ -20,8 +20,7 @@ def machine(protocol: str, bounds: str, *promises: str, **exchanged: str) -> Mac
     values = dict(zip(names, map(int, bounds.split("/")), strict=True))
     sources = {rule.replace("_", "-"): impl.protocol(source) for rule, source in exchanged.items()}
     built = impl.protocol(protocol).machine(values, sources)
-    built.promises = [p for p in built.promises if p.name in (promises or PROMISES)]
-    return built
+    return built.only(*(promises or PROMISES))
 
 
 def broken(proof: smt.Proof) -> set[tuple[str, str]]:
@@ -57,7 +56,7 @@ def test_kip_320_is_proved_for_any_number_of_records(replicas: int, size: int) -
     protocol = impl.protocol("published/kip-320")
     bounds = {"replicas": replicas, "log-size": size, "records": replicas * size + 1, "max-epoch": size}
     m = protocol.family.build(protocol.name, bounds, dict(protocol.rules))
-    m.promises = [p for p in m.promises if p.name in PROMISES]
+    m = m.only(*PROMISES)
     assert smt.prove(m, list(LEMMAS), processes=2, seconds=300).proved
 
 

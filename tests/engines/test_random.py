@@ -27,8 +27,7 @@ TestHighWatermark.settings = settings(max_examples=200, database=None, derandomi
 
 def machine(protocol: str, *promises: str, **bounds: object) -> Machine:
     built = impl.protocol(protocol).machine({name.replace("_", "-"): value for name, value in bounds.items()})
-    built.promises = [p for p in built.promises if p.name in promises]
-    return built
+    return built.only(*promises)
 
 
 def assert_possible(run: Run) -> None:

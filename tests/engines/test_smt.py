@@ -1,9 +1,9 @@
 """Bounded search with z3: exact lengths, models that the reference engine runs again, and honest ends."""
 
+from dataclasses import replace
 from typing import Annotated
 
 import pytest
-from tests.agreement import at
 
 from checker import cli
 from checker.engines import reference, smt
@@ -12,12 +12,12 @@ from checker.engines.symmetry import interchangeable, needed_before
 from checker.runs.results import Run
 from spec import Domain, Id, Int, Machine, Number, Optional, Promise, Record, action, promise, require
 from spec.machine import OutOfRange
+from tests.support.agreement import at
 
 
 def machine(protocol: str, bounds: str, *promises: str) -> Machine:
     built = at(protocol, bounds)
-    built.promises = [p for p in built.promises if p.name in promises]
-    return built
+    return built.only(*promises)
 
 
 def assert_possible(run: Run) -> None:
@@ -176,7 +176,8 @@ def test_an_id_that_is_named_is_not_interchangeable() -> None:
     built = machine("published/kip-320", "3/2/2/2", "strong-isr")
     assert interchangeable(built) == {"replica": 3}
     built = machine("published/kip-320", "3/2/2/2")
-    built.promises = [Promise("the-first-is-in", lambda c: c.quorum.isr.has(c.replicas.indices()[0]))]
+    first_is_in = Promise("the-first-is-in", lambda c: c.quorum.isr.has(c.replicas.indices()[0]))
+    built = replace(built, promises=[first_is_in])
     assert interchangeable(built) == {}
     found = smt.search(built, max_length=4).promises["the-first-is-in"]
     assert found.length == 2

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.agreement import BOUNDS, GO_ON
-from tests.agreement import at as machine
 
 from checker import cli
 from checker.engines import native, spark
 from checker.engines.spark import session, workdir
 from checker.runs.results import Limits, Progress, Result
+from tests.support.agreement import BOUNDS, GO_ON
+from tests.support.agreement import at as machine
 
 pytestmark = pytest.mark.spark
 
@@ -87,13 +87,13 @@ def test_a_search_is_as_native(
 def test_a_search_ends_with_the_level_that_decides_its_promises() -> None:
     m, same = machine(*SMALL), machine(*SMALL)
     for one in (m, same):
-        one.promises = [p for p in one.promises if p.name == "strong-isr"]
+        one = one.only("strong-isr")
     assert told(spark.search(m, master="local[2]", handover=300)) == told(native.search(same))
 
 
 PROGRAM = """
 import sys
-from tests.test_spark import GO_ON, machine
+from tests.engines.test_spark import GO_ON, machine
 from checker.engines import spark
 spark.search(machine("published/kip-320", "3/2/2/1"), GO_ON, master=sys.argv[1], workdir=sys.argv[2], handover=4000)
 """

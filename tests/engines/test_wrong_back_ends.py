@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 import z3
 from hypothesis import given, settings
-from tests.agreement import agree, at
-from tests.random_machines import QUICK, corners, machines
 
 from checker.engines.native import lowering as native_lowering
 from checker.engines.smt import bounded
 from checker.engines.smt import lowering as smt_lowering
 from spec import Machine
 from spec.expression import Graph
+from tests.support.agreement import agree, at
+from tests.support.random_machines import QUICK, corners, machines
 
 
 def wrong_text(old: str, new: str) -> Callable[[pytest.MonkeyPatch], None]:

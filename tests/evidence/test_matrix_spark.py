@@ -9,10 +9,10 @@ from pathlib import Path
 
 import duckdb
 import pytest
-from tests.test_matrix import matrix, refused, verdicts
 
 from checker import cli
 from checker.evidence.matrix import grid
+from tests.evidence.test_matrix import matrix, refused, verdicts
 
 pytestmark = pytest.mark.spark
 

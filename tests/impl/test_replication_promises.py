@@ -70,7 +70,7 @@ MUTATIONS: dict[str, tuple[str, str, str, dict[str, Any]]] = {
         "    high_watermark = fetched.high_watermark",
         {},
     ),
-    "leader-in-isr": (
+    "current-leader-in-isr": (
         "isr.py",
         '    require(me.isr.has(follower) & (leader != follower), "the other broker is in the ISR")',
         '    require(me.isr.has(follower), "the other broker is in the ISR")',

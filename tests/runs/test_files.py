@@ -12,8 +12,9 @@ import pytest
 
 import impl
 from checker.engines import reference
-from checker.runs import differences, files, itf
+from checker.runs import files, itf
 from checker.runs.results import Run
+from checker.runs.steps import numbered_steps
 from spec.errors import UsageError
 
 SMALL = {"replicas": 2, "log-size": 2, "records": 2, "max-epoch": 1}
@@ -33,7 +34,7 @@ def counterexample(name: str, promise: str, bounds: dict[str, Any], exchanged: d
     """The shortest run that breaks the promise."""
     others = {rule: impl.protocol(source) for rule, source in exchanged.items()}
     machine = impl.protocol(name).machine(bounds, others)
-    machine.promises = [p for p in machine.promises if p.name == promise]
+    machine = machine.only(promise)
     run = reference.search(machine).promises[promise].run
     assert run is not None
     return run
@@ -200,7 +201,7 @@ def test_a_path_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 
 def test_numbered_steps_show_each_action_and_each_change() -> None:
-    lines = differences.numbered_steps(counterexample(*RUNS[0])).splitlines()
+    lines = numbered_steps(counterexample(*RUNS[0])).splitlines()
     assert lines[:6] == [
         " 1. the initial state",
         " 2. controller_elect_leader(broker=0)",

@@ -50,7 +50,7 @@ WIDTHS = [1280, 390]
 def counterexample(case: str) -> Run:
     name, promise, bounds = CASES[case]
     machine = impl.protocol(name).machine(bounds)
-    machine.promises = [p for p in machine.promises if p.name == promise]
+    machine = machine.only(promise)
     run = reference.search(machine).promises[promise].run
     assert run is not None
     return run
@@ -92,9 +92,9 @@ def shown_logs(browser: webdriver.Chrome, run: int = 0) -> list[list[dict[str, i
     """The log cells that the page shows now, by broker."""
     script = """
     const article = document.querySelectorAll("#runs .run")[arguments[0]];
-    return [...article.querySelectorAll(".broker")].map((lane) =>
+    return [...article.querySelectorAll(".lane.row")].map((lane) =>
       [...lane.querySelectorAll(".cell:not(.gone)")].map((cell) =>
-        ({id: Number(cell.dataset.record), epoch: Number(cell.dataset.epoch)})));
+        ({id: Number(cell.dataset.value), epoch: Number(cell.dataset.shade)})));
     """
     logs: list[list[dict[str, int]]] = browser.execute_script(script, run)
     return logs
@@ -114,8 +114,8 @@ def test_every_step_shows_the_logs_of_the_trace(
     for step in files.to_json(run)["steps"]:
         replicas = step["state"]["replicas"]
         assert shown_logs(browser) == [replica["log"] for replica in replicas]
-        marks = browser.find_elements(By.CSS_SELECTOR, "#runs .hw")
-        assert [int(mark.get_attribute("data-hw") or -1) for mark in marks] == [
+        marks = browser.find_elements(By.CSS_SELECTOR, "#runs .bar")
+        assert [int(mark.get_attribute("data-at") or -1) for mark in marks] == [
             replica["high_watermark"] for replica in replicas
         ]
         assert browser.find_element(By.ID, "where").text == f"{step['step']} of {run.length}"

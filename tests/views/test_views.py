@@ -15,7 +15,6 @@ from checker.runs.results import Run, Step
 from checker.telling.comparison import same_events
 from checker.telling.explanation import Explanation, explain, sentence_between
 from checker.views import markdown, terminal
-from impl.kafka.losses import FINDERS
 from impl.kafka.scene import CONTROLLER, PRODUCER
 from spec.errors import Disabled
 from spec.machine import Machine
@@ -41,7 +40,7 @@ CONDITIONS = [
 @cache
 def _counterexample(name: str, promise: str, bounds: tuple[tuple[str, Any], ...]) -> Run:
     machine = impl.protocol(name).machine(dict(bounds))
-    machine.promises = [p for p in machine.promises if p.name == promise]
+    machine = machine.only(promise)
     run = reference.search(machine).promises[promise].run
     assert run is not None
     return run
@@ -66,7 +65,7 @@ def test_every_action_has_a_story_and_every_story_an_action() -> None:
         family = impl.protocol(machine.protocol).family
         told.setdefault(family.name, set()).update(a.function.__name__ for a in machine.actions)
     for protocol in impl.protocols().values():
-        assert told[protocol.family.name] == set(protocol.family.stories)
+        assert told[protocol.family.name] == set(protocol.family.telling.stories)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -101,7 +100,7 @@ def test_the_famous_loss_is_told_with_its_cause() -> None:
     )
     assert told.how.startswith("Acknowledged in step 7, cut in step 10: Broker 1 learns that broker 0 leads")
     assert told.how.endswith("Its own high watermark is 0: it cuts its log of 1 to 0.")
-    assert [event.kind for event in told.lifeline] == [
+    assert [event.kind for event in told.life] == [
         "written",
         "copied",
         "acknowledged",
@@ -114,11 +113,11 @@ def test_the_famous_loss_is_told_with_its_cause() -> None:
 def test_a_record_that_nobody_cut_is_lost_by_who_was_let_in_and_elected() -> None:
     bounds = {"replicas": 3, "log-size": 1, "records": 1, "max-epoch": 2, "min-isr": 2, "crashes": 0}
     machine = impl.protocol("replication/kip-101").machine({**bounds, "consumers": "no"})
-    machine.promises = [p for p in machine.promises if p.name == "acknowledged-survives"]
+    machine = machine.only("acknowledged-survives")
     run = native.search(machine).promises["acknowledged-survives"].run
     assert run is not None
     told = explain(run)
-    joined = next(event for event in told.lifeline if event.kind == "joined")
+    joined = next(event for event in told.life if event.kind == "joined")
     assert joined.text == "broker 1 joins the ISR without it"
     assert "The ISR is now {0, 1, 2}." in told.steps[joined.step - 1].facts
     assert told.how == (
@@ -175,14 +174,14 @@ def test_the_last_state_of_a_counterexample_shows_which_record_was_lost(
     name: str, promise: str, bounds: dict[str, Any]
 ) -> None:
     told = explain(counterexample(name, promise, bounds))
-    assert told.record == 0
+    assert told.value == 0
     assert "m0" in told.loss.sentence
-    assert told.lifeline[0].kind == "written"
+    assert told.life[0].kind == "written"
 
 
 def test_every_promise_of_every_protocol_has_a_finder() -> None:
-    for protocol in impl.protocols().values():
-        assert {p.name for p in protocol.family.promises} <= set(FINDERS)
+    for family in impl.families():
+        assert {p.name for p in family.promises} <= set(family.telling.losses)
 
 
 def test_the_initial_state_loses_nothing() -> None:
@@ -245,9 +244,7 @@ def test_the_same_events_lose_nothing_under_leader_epochs() -> None:
     assert not told.broken
     assert told.verdict == "loses nothing"
     assert len(told.steps) == counterexample(*FAMOUS).length
-    scene = told.steps[9].scene
-    assert scene
-    assert [cell.record for cell in scene.brokers[1].log] == [0]
+    assert [cell.value for cell in told.steps[9].picture.rows[1].cells or ()] == [0]
 
 
 def test_the_same_events_under_the_same_rules_are_lost_again() -> None:

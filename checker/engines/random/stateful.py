@@ -34,8 +34,8 @@ from hypothesis.stateful import (
 from checker.engines import memory
 from checker.engines.random import shrinking
 from checker.engines.reference import broken_promises, successors
-from checker.runs.differences import numbered_steps
 from checker.runs.results import Clock, Limits, Progress, Report, Result, Run, State, Step
+from checker.runs.steps import numbered_steps
 from spec.machine import Action, Instance, Machine, OutOfRange
 
 STEPS = 60

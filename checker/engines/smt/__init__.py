@@ -6,9 +6,10 @@ import time
 from dataclasses import replace
 
 from checker.engines.reference import Disagreement
-from checker.engines.smt import bounded, lemmas
+from checker.engines.smt import bounded
 from checker.engines.smt.induction import Proof, prove
 from checker.runs.results import Limits, Report, Result
+from spec.family import family_of
 from spec.machine import Machine, Promise
 
 __all__ = ["Disagreement", "Proof", "holds_by_induction", "prove", "search"]
@@ -43,6 +44,5 @@ def search(
 
 def holds_by_induction(machine: Machine, promise: Promise, seconds: float = QUESTION_SECONDS) -> bool:
     """Whether a promise is proved by induction with the lemmas that Tidemark has for it, each step within this time."""
-    by_name = {lemma.name: lemma for lemma in lemmas.known(machine)}
-    chosen = [by_name[name] for name in lemmas.of(machine, promise.name)]
-    return prove(replace(machine, promises=[promise]), chosen, seconds=seconds, stop=True).proved
+    lemmas = list(family_of(machine).lemmas.get(promise.name, ()))
+    return prove(replace(machine, promises=[promise]), lemmas, seconds=seconds, stop=True).proved

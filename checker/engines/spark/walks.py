@@ -26,15 +26,11 @@ def simulate(machine: Machine, seconds: float, seed: int, length: int, master: s
     Raises:
         UsageError: Java is missing.
     """
-    theirs = {p.name for p in impl.protocol(machine.protocol).family.promises}
-    own = [p for p in machine.promises if p.name not in theirs]
-    name, bounds, exchanged = machine.protocol, dict(machine.bounds), dict(machine.exchanged)
-    wanted = [p.name for p in machine.promises]
+    origin = machine.only(*(p.name for p in machine.promises)).origin
+    assert origin is not None, "a machine made by hand can't be sent"
 
     def work(task: int) -> Iterator[str]:
-        others = {rule: impl.protocol(source) for rule, source in exchanged.items()}
-        mine = impl.protocol(name).machine(bounds, others)
-        mine.promises = [p for p in [*mine.promises, *own] if p.name in wanted]
+        mine = impl.machine(origin)
         found = native.simulate(mine, seconds, seed + task, length, threads=1)
         places = {str(instance): place for place, instance in enumerate(mine.instances)}
         runs = {
@@ -52,7 +48,7 @@ def simulate(machine: Machine, seconds: float, seed: int, length: int, master: s
         result.generated_states += one["steps"]
         for action, enabled in one["enabled"].items():
             result.actions[action].enabled += enabled
-    for its_name in wanted:
+    for its_name in result.promises:
         runs = [one["runs"][its_name] for one in told if its_name in one["runs"]]
         if runs:
             steps = [machine.instances[place] for place in min(runs, key=lambda run: (len(run), run))]

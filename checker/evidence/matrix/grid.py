@@ -9,14 +9,12 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import impl
 from spec.errors import UsageError
-from spec.machine import Machine
-from spec.protocol import look_up
+from spec.machine import Machine, Origin
 
 RESERVED = (
     "key", "protocol", "promise", "verdict", "length", "states", "depth", "seconds", "stopped", "bounds",
@@ -46,10 +44,7 @@ class Cell:
         Raises:
             UsageError: an unknown name, or a bound out of its range.
         """
-        machine = impl.protocol(self.protocol).machine(self.bounds)
-        known = {p.name: p for p in machine.promises}
-        machine.promises = [look_up(known, name, f"{self.protocol} has no promise") for name in self.promises]
-        return machine
+        return impl.machine(Origin(self.protocol, self.bounds, promises=self.promises))
 
     def __str__(self) -> str:
         return ", ".join(
@@ -78,15 +73,16 @@ class Grid:
 
 
 def load(path: str | Path | None = None) -> Grid:
-    """The grid of a TOML file; without one, Tidemark's own.
+    """The grid of a TOML file; without one, that of the first family that has one.
 
     Raises:
         UsageError: the file can't be read, or asks for something that is not there.
     """
-    name = str(path) if path else "impl/replication/grid.toml"
+    name = path or next((family.grid for family in impl.families() if family.grid), None)
+    if name is None:
+        raise UsageError("no family has a grid of its own: name one with --grid FILE")
     try:
-        own = resources.files("impl.replication").joinpath("grid.toml")
-        data = tomllib.loads(Path(path).read_text() if path else own.read_text())
+        data = tomllib.loads(Path(name).read_text(encoding="utf-8"))
     except OSError as error:
         raise UsageError(f"{name} can't be read: {error.strerror}") from error
     except ValueError as error:

@@ -1,0 +1,67 @@
+"""The plainest of the shortest counterexamples, found by following every way: where enumeration ends.
+
+A family says what makes a run less plain (`Family.costs`): the sum of the first cost over the steps, then the second,
+and so on. Among runs of equal costs the first arguments decide, then the order of the actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from checker.engines.reference import broken_promises, successors
+from checker.runs.results import Run, State, Step
+from spec.family import family_of
+from spec.machine import Instance, Machine
+
+Reached = dict[State, tuple[State, Instance]]
+"""For each state of a level, the state and the step that the plainest run to it comes by."""
+
+
+def plainest(run: Run) -> Run:
+    """The plainest of the runs that break the promise in as many states as this one, a shortest one."""
+    machine = run.machine
+    first = machine.encode(machine.initial)
+    level: dict[State, tuple[Any, ...]] = {first: ((0,) * len(family_of(machine).costs), ())}
+    seen, parents = {first}, list[Reached]()
+    order = {id(instance): number for number, instance in enumerate(machine.instances)}
+    for _ in range(run.length - 1):
+        level, came = _next_level(machine, level, seen, order)
+        seen.update(level)
+        parents.append(came)
+    ends = [state for state in level if run.promise in broken_promises(machine, state)[0]]
+    last = min(ends, key=lambda state: level[state])
+    return Run(machine, run.promise, list(_back(parents, last, first)))
+
+
+def _next_level(
+    machine: Machine, level: dict[State, tuple[Any, ...]], seen: set[State], order: dict[int, int]
+) -> tuple[dict[State, tuple[Any, ...]], Reached]:
+    """The states of the next level, each with the costs and choices of the plainest run to it."""
+    costs = [cost.function for cost in family_of(machine).costs]
+    following: dict[State, tuple[Any, ...]] = {}
+    came: Reached = {}
+    for state, (paid, path) in level.items():
+        before = machine.decode(state)
+        for instance, reached in successors(machine, state):
+            if reached in seen:
+                continue
+            after = machine.decode(reached)
+            choice = (tuple(int(v) for v in instance.arguments.values()), order[id(instance)])
+            whole = (
+                tuple(sum_ + cost(before, after) for sum_, cost in zip(paid, costs, strict=True)),
+                (*path, choice),
+            )
+            if reached not in following or whole < following[reached]:
+                following[reached], came[reached] = whole, (state, instance)
+    return following, came
+
+
+def _back(parents: list[Reached], last: State, first: State) -> Iterator[Step]:
+    steps, state = [], last
+    for came in reversed(parents):
+        before, instance = came[state]
+        steps.append(Step(instance, state))
+        state = before
+    yield Step(None, first)
+    yield from reversed(steps)

@@ -1,0 +1,20 @@
+"""A run in numbered steps, each with the fields that it changed: what any protocol can be shown by."""
+
+from __future__ import annotations
+
+from checker.runs.results import Run
+from spec.differences import changes
+
+
+def numbered_steps(run: Run) -> str:
+    """Each step with its number and action, and below it each field that it changed."""
+    machine, lines = run.machine, []
+    width = len(str(run.length))
+    before = None
+    for number, step in enumerate(run.steps, 1):
+        state = machine.decode(step.state)
+        lines.append(f"{number:>{width}}. {step.instance or 'the initial state'}")
+        if before is not None:
+            lines += [f"{'':{width}}    {change}" for change in changes(machine.type, before, state)]
+        before = state
+    return "\n".join(lines)

@@ -1,0 +1,88 @@
+"""What brokers, the controller and clients say to each other in a step, and what changes without a word.
+
+Read from the scenes before and after, as far as they tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from impl.kafka.scene import CONSUMER, CONTROLLER, PRODUCER, Broker, Scene, names
+from spec import Arrow, Note
+
+
+def from_producer(before: Scene, after: Scene) -> list[Arrow]:
+    """A record that a broker took from a producer."""
+    if after.records_written == before.records_written:
+        return []
+    record = before.records_written
+    took = [
+        b.number
+        for old, b in zip(before.brokers, after.brokers, strict=True)
+        if len(b.log) > len(old.log) and b.log[-1].record == record
+    ]
+    return [Arrow(PRODUCER, str(number), f"m{record}") for number in took]
+
+
+def to_producer(before: Scene, after: Scene) -> list[Arrow]:
+    """Acknowledgements: from the broker that owed one, else from a leader that has the record."""
+    arrows = []
+    for record in after.acknowledged:
+        if record not in before.acknowledged:
+            leaders = [b.number for b in after.brokers if b.leads and b.has(record)]
+            source = before.owed_by.get(record, next(iter(leaders), None))
+            if source is not None:
+                arrows.append(Arrow(str(source), PRODUCER, f"m{record} is acknowledged", answer=True))
+    return arrows
+
+
+def leader_and_isr(old: Broker, new: Broker) -> list[Arrow]:
+    """A LeaderAndIsr request that arrived."""
+    if new.leader_epoch == old.leader_epoch or new.leader_epoch < 0:
+        return []
+    who = "you lead" if new.leads else f"leader {new.leader}"
+    return [Arrow(CONTROLLER, str(new.number), f"LeaderAndIsr, epoch {new.leader_epoch}: {who}")]
+
+
+def copied_at_once(before: Scene, old: Broker, new: Broker) -> list[Arrow]:
+    """A record that a follower copied in one step, where fetches are not modelled message by message."""
+    copied = len(new.log) > len(old.log) and not new.leads and new.leader is not None
+    if not copied or new.leader_epoch != old.leader_epoch:
+        return []
+    text = f"fetch: {new.log[-1].name}, HW {before.brokers[new.leader or 0].high_watermark}"
+    return [Arrow(str(new.leader), str(new.number), text, answer=True)]
+
+
+def isr_change(before: Scene, after: Scene) -> list[Arrow]:
+    """A leader that tells the controller of another ISR."""
+    if before.leader_epoch != after.leader_epoch or before.isr == after.isr:
+        return []
+    changed = [b for old, b in zip(before.brokers, after.brokers, strict=True) if b.isr != old.isr]
+    return [Arrow(str(b.number), CONTROLLER, f"ISR {names(after.isr)}") for b in changed[:1]]
+
+
+def notes(before: Scene, after: Scene) -> list[Note]:
+    """What a step changed without a message."""
+    found = []
+    if (before.leader_epoch, before.leader) != (after.leader_epoch, after.leader):
+        found.append(Note(CONTROLLER, ", ".join(after.controller)))
+    for old, new in zip(before.brokers, after.brokers, strict=True):
+        said = list(_changes_of(old, new))
+        if said:
+            found.append(Note(str(new.number), ", ".join(said)))
+    if after.shown and before.shown != after.shown:
+        found.append(Note(CONSUMER, f"is shown m{after.shown[0]} at offset {after.shown[1]}"))
+    return found
+
+
+def _changes_of(old: Broker, new: Broker) -> Iterator[str]:
+    if old.up != new.up:
+        yield "restarts" if new.up else "goes down"
+    gone = [entry.name for entry in old.log if entry not in new.log]
+    come = [entry.name for entry in new.log if entry not in old.log]
+    if gone:
+        yield f"log cut from {len(old.log)} to {len(new.log)}, {' '.join(gone)} gone"
+    if come:
+        yield f"log {' '.join(entry.name for entry in new.log)}"
+    if old.high_watermark != new.high_watermark:
+        yield f"HW {new.high_watermark}"

@@ -1,0 +1,51 @@
+"""How runs of the message-level protocol are told: with the fetches, the answers, and the clients."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from impl.kafka.scene import Broker, Scene, log_of, plain_id, scene_of
+from impl.kafka.telling import PartitionTelling
+from impl.replication.cluster import Stage
+from spec import Arrow
+
+
+class ReplicationTelling(PartitionTelling):
+    """The telling of a partition whose brokers go down, exchange messages, and answer producers and consumers."""
+
+    def see(self, state: Any) -> Scene:
+        scene = scene_of(state)
+        produced = list(enumerate(state.produced))
+        owed = {record: plain_id(one.owed_by) for record, one in produced}
+        shown = (int(state.shown.record), int(state.shown.offset))
+        return replace(
+            scene,
+            brokers=[
+                replace(b, up=bool(one.up)) for b, one in zip(scene.brokers, state.replicas, strict=True)
+            ],
+            acknowledged=[record for record, one in produced if one.acknowledged],
+            owed_by={record: broker for record, broker in owed.items() if broker is not None},
+            shown=shown if shown[1] >= 0 else None,
+        )
+
+    def between(self, before: Scene, after: Scene, old: Broker, new: Broker) -> list[Arrow]:  # noqa: ARG002
+        """What a follower and its leader say to each other in a step."""
+        was, now = (scene.state.replicas.items[new.number].exchange for scene in (before, after))
+        if was.stage == now.stage:
+            return []
+        follower, leader = str(new.number), str(new.leader)
+        if now.stage == Stage.fetch:
+            return [Arrow(follower, leader, f"fetch from offset {now.offset}")]
+        if now.stage == Stage.epoch_request:
+            return [Arrow(follower, leader, f"where does epoch {now.epoch} end?")]
+        if now.stage == Stage.fetched:
+            found = ", ".join(entry.name for entry in log_of(now.records)) or "nothing new"
+            return [Arrow(leader, follower, f"{found}, HW {now.high_watermark}", answer=True)]
+        if now.stage == Stage.out_of_range:
+            return [Arrow(leader, follower, f"out of range, log end {now.offset}", answer=True)]
+        if now.stage == Stage.epoch_answer:
+            end = "not known" if now.offset < 0 else f"ends at {now.offset}"
+            epoch = "" if now.epoch < 0 else f"epoch {now.epoch} "
+            return [Arrow(leader, follower, f"{epoch}{end}", answer=True)]
+        return []

@@ -1,0 +1,42 @@
+"""What the functions of a machine say besides what they return: guards, conditions, and ids that they order.
+
+`require`, `implies` and `position` tell it to the innermost `Context`. An engine that wants to know opens one around
+the call; where none is open, nobody is told. Kept apart because expressions, operators and engines all use it.
+"""
+
+from __future__ import annotations
+
+from contextvars import ContextVar, Token
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass
+class Context:
+    """One call of a function of the machine, or several calls in a row.
+
+    guards: of a symbolic action, each `require` that is not decided, with its reason.
+    conditions: of a promise, the condition of each `implies`, plain or symbolic.
+    ordered_kinds: the sorts of ids whose order was asked for with `position`.
+    """
+
+    guards: list[tuple[Any, str]] = field(default_factory=list)
+    conditions: list[Any] = field(default_factory=list)
+    ordered_kinds: set[str] = field(default_factory=set)
+    _outer: Token[Context | None] | None = field(default=None, init=False, repr=False)
+
+    def __enter__(self) -> Context:
+        self._outer = _current.set(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._outer is not None:
+            _current.reset(self._outer)
+
+
+_current: ContextVar[Context | None] = ContextVar("context of the machine's functions", default=None)
+
+
+def current() -> Context | None:
+    """The innermost open context."""
+    return _current.get()

@@ -1,0 +1,126 @@
+"""Families: protocols that share a state, bounds and promises. A family owns all that is particular to it.
+
+What it tells of a run, what makes a run plain, its lemmas and its pinned figures stand beside its protocols, so that a
+new family touches nothing else. Everything but the first fields is optional.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from spec.errors import UsageError
+from spec.machine import Action, Machine, Promise
+from spec.telling import Telling
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A number, or one of some named choices, that a machine is built with.
+
+    name: as on the command line, without the dashes before it (`log-size`).
+    role: a *size* says how large a machine is, and is always shown; a *budget* how many faults it has, and a *setting*
+    what was chosen: both are shown where they are not the default. `minimize` lowers sizes and budgets.
+    spare: how much more of it than the least at which a promise breaks `why` allows, so that nothing is needed for want
+    of it alone.
+    """
+
+    name: str
+    summary: str
+    default: Any
+    low: int = 0
+    high: int = 0
+    choices: tuple[str, ...] = ()
+    role: Literal["size", "budget", "setting"] = "size"
+    spare: int = 0
+
+    @property
+    def range(self) -> str:
+        """The allowed values, for people."""
+        return " | ".join(self.choices) if self.choices else f"{self.low}..{self.high}"
+
+    @property
+    def is_size(self) -> bool:
+        """Whether it says how large a machine is."""
+        return self.role == "size" and not self.choices
+
+    @property
+    def is_lowered(self) -> bool:
+        """Whether a smaller one makes a smaller machine."""
+        return self.role != "setting" and not self.choices
+
+    def check(self, value: Any) -> Any:
+        """The value, if it is allowed.
+
+        Raises:
+            UsageError: it is not.
+        """
+        if self.choices:
+            if value not in self.choices:
+                raise UsageError(f"--{self.name} is {value}: it is one of {', '.join(self.choices)}")
+        elif not isinstance(value, int) or not self.low <= value <= self.high:
+            raise UsageError(f"--{self.name} is {value}: it goes from {self.low} to {self.high}")
+        return value
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One way to do one part of a protocol: the actions for it, with its one-line description."""
+
+    actions: tuple[Action, ...]
+    summary: str
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What makes a run less plain: what each step costs, a number from the states before and after it.
+
+    name: in the plural (`faults`). function: written in the language, as a promise is.
+    """
+
+    name: str
+    function: Callable[[Any, Any], Any]
+
+
+@dataclass(frozen=True)
+class Family:
+    """Protocols that share a state, bounds and promises, and differ by rules.
+
+    rules: each rule with its one-line description.
+    build: makes the machine from the protocol's name, the bounds and the rules.
+    telling: how its runs are told.
+    lemmas: for a promise, the lemmas that it is proved with by induction.
+    costs: what makes a run less plain, most of all first.
+    pins, grid: files with its pinned figures, and with its grid of conditions.
+    """
+
+    name: str
+    bounds: tuple[Bound, ...]
+    rules: Mapping[str, str]
+    promises: tuple[Promise, ...]
+    build: Callable[[str, dict[str, Any], dict[str, Rule]], Machine]
+    telling: Telling[Any] = field(default_factory=Telling)
+    lemmas: Mapping[str, tuple[Promise, ...]] = field(default_factory=dict)
+    costs: tuple[Cost, ...] = ()
+    pins: Path | None = None
+    grid: Path | None = None
+
+    @property
+    def all_lemmas(self) -> tuple[Promise, ...]:
+        """Every lemma, once."""
+        return tuple({lemma.name: lemma for lemmas in self.lemmas.values() for lemma in lemmas}.values())
+
+
+def _no_machine(name: str, _bounds: dict[str, Any], _rules: dict[str, Rule]) -> Machine:
+    raise UsageError(f"{name} was made by hand, and can't be built at other bounds")
+
+
+UNKNOWN = Family("", (), {}, (), _no_machine)
+"""The family of a machine that was made by hand: all defaults."""
+
+
+def family_of(machine: Machine) -> Family:
+    """The family of a machine's protocol."""
+    return machine.family or UNKNOWN

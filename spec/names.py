@@ -1,0 +1,23 @@
+"""Looking a name up: what every list of protocols, promises, rules, bounds, engines and commands is asked by."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from spec.errors import UsageError
+
+
+def look_up(known: Mapping[str, Any] | Iterable[str], name: str, complaint: str) -> Any:
+    """The entry of that name (or the name itself, of a list).
+
+    Raises:
+        UsageError: there is none; the message has the nearest name.
+    """
+    names = list(known)
+    if name in names:
+        return known[name] if isinstance(known, Mapping) else name
+    near = difflib.get_close_matches(name, names, n=1, cutoff=0.4)
+    hint = f"did you mean {near[0]}?" if near else f"there is: {', '.join(names) or 'none'}"
+    raise UsageError(f"{complaint} {name}: {hint}")

@@ -1,0 +1,139 @@
+"""A state as a picture: lanes side by side, each with a row of cells or with lines, and what moves between them.
+
+Families make pictures, views draw them, and neither knows the other. Where a family makes none, `by_type` makes one of
+what the state's type says: a lane for each id, and one for all else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from spec.composites import ArrayType, Record
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One element of a lane's row.
+
+    value: what it holds. Two cells of one value hold the same thing; a loss is of a value.
+    name, short, detail: how people call it (`m0`), in the fewest characters (`m0@1`), and what else there is to say
+    (`epoch 1`).
+    shade: cells of one number have one color.
+    """
+
+    value: int
+    name: str
+    short: str
+    detail: str
+    shade: int
+
+
+@dataclass(frozen=True)
+class Lane:
+    """An actor and what it holds.
+
+    actor: what arrows and notes call it. title, short: as a heading, and as a narrow one.
+    role: what it is or believes to be, now.
+    cells: its row; None where it has none. mark: before which place of the row a bar stands.
+    lines: more about it, a line each.
+    standing, summary: its role, and all of it, on one line.
+    faded: drawn as absent. optional: left out where nothing names it.
+    """
+
+    actor: str
+    title: str
+    short: str
+    role: str = ""
+    cells: tuple[Cell, ...] | None = None
+    mark: int = 0
+    lines: tuple[str, ...] = ()
+    standing: str = ""
+    summary: str = ""
+    faded: bool = False
+    optional: bool = False
+
+    def at(self, place: int) -> Cell | None:
+        """The cell at a place of the row."""
+        return self.cells[place] if self.cells and 0 <= place < len(self.cells) else None
+
+
+@dataclass(frozen=True)
+class Titles:
+    """What the lanes with rows are called, their places, their bars (and in the fewest letters), and their roles."""
+
+    lane: str = ""
+    place: str = "place"
+    mark: str = "bar"
+    mark_short: str = ""
+    role: str = "role"
+
+
+@dataclass(frozen=True)
+class Picture:
+    """The lanes, in order."""
+
+    lanes: tuple[Lane, ...]
+    titles: Titles = Titles()
+
+    @property
+    def rows(self) -> list[Lane]:
+        """The lanes that have a row."""
+        return [lane for lane in self.lanes if lane.cells is not None]
+
+    @property
+    def shown(self) -> list[Lane]:
+        """The lanes that say something by themselves."""
+        return [lane for lane in self.lanes if not lane.optional]
+
+    def lines(self) -> list[str]:
+        """The picture as text, a line for each lane that says something by itself."""
+        return [
+            f"{lane.title.lower()}: {lane.summary}" if lane.cells is not None else lane.summary
+            for lane in self.shown
+        ]
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """A message: from which actor, to which, what it says, and whether it answers another."""
+
+    source: str
+    target: str
+    text: str
+    answer: bool = False
+
+
+@dataclass(frozen=True)
+class Note:
+    """What a step changed without a message: at which actor, and what, in a few words."""
+
+    actor: str
+    text: str
+
+
+def by_type(state: Record) -> Picture:
+    """A state as its type says: a lane for each id that indexes arrays, and one for the other fields."""
+    alone: list[str] = []
+    lanes: dict[str, list[str]] = {}
+    for name, field in state.type.fields.items():
+        value = getattr(state, name)
+        if isinstance(field, ArrayType) and field.index.kind.family == "id":
+            for index, item in zip(field.index.values(), value, strict=True):
+                actor = f"{field.index.kind.name} {field.index.show(index)}"
+                lanes.setdefault(actor, []).extend(_lines(name, field.element.text(item)))
+        else:
+            alone += _lines(name, field.text(value))
+    whole = [_lane("state", "State", alone)] if alone else []
+    return Picture(
+        (*whole, *(_lane(actor, actor[0].upper() + actor[1:], said) for actor, said in lanes.items()))
+    )
+
+
+def _lines(name: str, text: str) -> Iterator[str]:
+    yield f"{name} {text}"
+
+
+def _lane(actor: str, title: str, lines: list[str]) -> Lane:
+    summary = f"{actor}: {', '.join(lines)}" if actor != "state" else ", ".join(lines)
+    return Lane(actor, title, title.replace(" ", ""), lines=tuple(lines), summary=summary)

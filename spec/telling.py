@@ -1,0 +1,108 @@
+"""How a family tells its runs to a person: what a state looks like, what was lost, and what became of it.
+
+Everything has a default that fits any machine, so a family overrides what it has something to say about. The checker
+sees each state once (`see`) and hands what was seen to the other methods.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from spec.differences import changes
+from spec.picture import Arrow, Note, Picture, by_type
+
+V = TypeVar("V")
+"""A state as a family sees it: by default the state itself."""
+
+Story = str | Callable[..., str]
+"""What an action says: a template for `str.format`, or a function, of the names that `Telling.names` gives."""
+
+
+@dataclass(frozen=True)
+class Loss:
+    """What is wrong in a state: the values concerned, most concerned first, and a sentence."""
+
+    values: list[int]
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened to a value in a step. `kind` is a word of the family's; `text` says it."""
+
+    step: int
+    kind: str
+    text: str
+
+
+class Seen:
+    """Something in a template that looks different before an action (`was`) and after it (`now`)."""
+
+    def __init__(self, name: str, was: Any, now: Any) -> None:
+        self.name, self.was, self.now = name, was, now
+
+    def __format__(self, _: str) -> str:
+        return self.name
+
+
+class Telling(Generic[V]):
+    """The telling of any machine, by its types alone."""
+
+    stories: Mapping[str, Story] = {}
+    """What each action says, by the name of its function."""
+    losses: Mapping[str, Callable[[V], Iterator[Loss]]] = {}
+    """For a promise, what a state has lost that breaks it: the first is told."""
+    events: Mapping[str, Callable[[V, V], bool]] = {}
+    """Kinds of steps that cut across actions, in words, each with a test of the states before and after."""
+    situations: Mapping[str, Callable[[V], bool]] = {}
+    """Kinds of states, in words, each with a test."""
+    noun = "value"
+    """What a value that can be lost is."""
+    legend: Sequence[str] = ()
+    """What the signs of a picture mean, below it."""
+
+    def see(self, state: Any) -> V:
+        """A plain state as the other methods want it."""
+        return state  # type: ignore[no-any-return]
+
+    def picture(self, view: V) -> Picture:
+        """A state as drawn."""
+        return by_type(view)  # type: ignore[arg-type]
+
+    def arrows(self, before: V, after: V) -> list[Arrow]:  # noqa: ARG002
+        """The messages that a step sent or delivered."""
+        return []
+
+    def notes(self, before: V, after: V) -> list[Note]:  # noqa: ARG002
+        """What a step changed without a message."""
+        return []
+
+    def beginning(self, view: V) -> str:  # noqa: ARG002
+        """What the initial state says."""
+        return "This is how it begins."
+
+    def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
+        """What the template of an action may name: its arguments, and `state`, plain states before and after."""
+        return {"state": Seen("the state", before, after), **arguments}
+
+    def facts(self, views: Sequence[V], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
+        """What the last step of a run meant, besides its sentence; `numbers` has the step of each state so far."""
+        return [f"{change}." for change in changes(views[-1].type, views[-2], views[-1])]  # type: ignore[attr-defined]
+
+    def name(self, value: int) -> str:
+        """How people call a value that can be lost."""
+        return str(value)
+
+    def must_stay(self, view: V, value: int) -> bool:  # noqa: ARG002
+        """Whether a value is one that was promised to stay."""
+        return False
+
+    def life(self, views: Sequence[V], value: int) -> list[Event]:  # noqa: ARG002
+        """What happened to a value, in order; the first state is step 1."""
+        return []
+
+    def how(self, life: Sequence[Event], sentences: Sequence[str]) -> str:  # noqa: ARG002
+        """In a sentence, how the value with this life came to be lost; the sentences are the steps'."""
+        return ""
