@@ -122,5 +122,5 @@ UNKNOWN = Family("", (), {}, (), _no_machine)
 
 
 def family_of(machine: Machine) -> Family:
-    """The family of a machine's protocol."""
-    return machine.family or UNKNOWN
+    """The family of a machine's protocol; `UNKNOWN` where it was made by hand."""
+    return machine.family if isinstance(machine.family, Family) else UNKNOWN

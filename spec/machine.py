@@ -12,7 +12,7 @@ import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints, overload
+from typing import Annotated, Any, get_args, get_origin, get_type_hints, overload
 
 from spec.composites import RecordType
 from spec.context import Context
@@ -20,9 +20,6 @@ from spec.errors import Disabled, ModelError, short
 from spec.expression import TRUTH, Expr, Graph
 from spec.names import look_up
 from spec.types import Leaf, LeafType, WrongShape
-
-if TYPE_CHECKING:
-    from spec.family import Family
 
 
 @dataclass(frozen=True)
@@ -200,8 +197,8 @@ class Origin:
 class Machine:
     """A protocol at given bounds, ready for any engine. It never changes: `only` and `replace` make others.
 
-    `domains` maps the name of each parameter domain to its type. `origin` is what builds it again, and `family` what
-    its protocol belongs to; a machine made by hand has neither.
+    `domains` maps the name of each parameter domain to its type. `origin` is what builds it again, and `family` the
+    `Family` of its protocol; a machine made by hand has neither.
     """
 
     name: str
@@ -212,7 +209,7 @@ class Machine:
     promises: Sequence[Promise]
     domains: Mapping[str, LeafType] = field(default_factory=dict)
     origin: Origin | None = None
-    family: Family | None = field(default=None, repr=False, compare=False)
+    family: object = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         for name in ("actions", "promises"):

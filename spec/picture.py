@@ -82,7 +82,7 @@ class Picture:
         return [lane for lane in self.lanes if lane.cells is not None]
 
     @property
-    def shown(self) -> list[Lane]:
+    def visible(self) -> list[Lane]:
         """The lanes that say something by themselves."""
         return [lane for lane in self.lanes if not lane.optional]
 
@@ -90,7 +90,7 @@ class Picture:
         """The picture as text, a line for each lane that says something by itself."""
         return [
             f"{lane.title.lower()}: {lane.summary}" if lane.cells is not None else lane.summary
-            for lane in self.shown
+            for lane in self.visible
         ]
 
 

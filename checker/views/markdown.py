@@ -112,7 +112,7 @@ def _diagram_step(step: ToldStep, actors: dict[str, str]) -> list[str]:
         (f"{actors[a.source]}{'-->>' if a.answer else '->>'}{actors[a.target]}", a.text) for a in step.arrows
     ]
     said += [(f"Note over {actors[note.actor]}", note.text) for note in step.notes]
-    said = said or [(f"Note over {actors[step.picture.shown[0].actor]}", step.sentence)]
+    said = said or [(f"Note over {actors[step.picture.visible[0].actor]}", step.sentence)]
     return [f"{where}: {step.number}. {_plain(text)}" for where, text in said]
 
 

@@ -47,13 +47,13 @@ def table(told: Explanation, color: bool = False) -> str:
     """
     before: list[Picture | None] = [None, *(step.picture for step in told.steps)]
     rows = [_row(step, old, color) for step, old in zip(told.steps, before, strict=False)]
-    lanes = [lane.title.lower() for lane in told.steps[0].picture.shown]
+    lanes = [lane.title.lower() for lane in told.steps[0].picture.visible]
     return tabulate(rows, ["step", "what happens", *lanes], tablefmt="simple_grid")
 
 
 def _row(step: ToldStep, before: Picture | None, color: bool) -> list[str]:
-    old = [_lines(lane) for lane in before.shown] if before else [None] * len(step.picture.shown)
-    cells = [_marked(_lines(lane), was, color) for lane, was in zip(step.picture.shown, old, strict=True)]
+    old = [_lines(lane) for lane in before.visible] if before else [None] * len(step.picture.visible)
+    cells = [_marked(_lines(lane), was, color) for lane, was in zip(step.picture.visible, old, strict=True)]
     happens = "\n".join(textwrap.wrap(step.text, 44))
     return [f"{step.number}{' ' + NEEDED if step.needed else ''}", happens, *cells]
 

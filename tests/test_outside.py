@@ -1,0 +1,186 @@
+"""Families of another package go through every command and engine, and nothing in the checker knows them.
+
+`tests/support/outside` is such a package: a counter that says nothing about itself, and mutual exclusion, which says a
+few things. Its entry points are all that makes it known.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+OUTSIDE = ROOT / "tests" / "support" / "outside"
+COUNTER, MUTEX = "counter/free", "mutex/test-then-set"
+PROMISE = {COUNTER: "nobody-lags", MUTEX: "mutual-exclusion"}
+LENGTH = {COUNTER: 3, MUTEX: 5}
+
+
+def tidemark(*words: str, cwd: Path, expected: int = 0) -> str:
+    path = os.pathsep.join([str(OUTSIDE), str(ROOT)])
+    done = subprocess.run(
+        [sys.executable, "-m", "checker.cli", *words],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        timeout=600,
+        env={**os.environ, "PYTHONPATH": path},
+    )
+    assert done.returncode == expected, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout
+
+
+@pytest.fixture(params=[COUNTER, MUTEX])
+def protocol(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    return name
+
+
+@pytest.fixture
+def trace(protocol: str, tmp_path: Path) -> str:
+    tidemark("check", protocol, "--traces", "kept", "--json", "found.json", cwd=tmp_path, expected=1)
+    found = json.loads((tmp_path / "found.json").read_text())["promises"][PROMISE[protocol]]
+    assert found["length"] == LENGTH[protocol]
+    path: str = found["trace"]
+    return path
+
+
+ENGINES = {
+    "native": [],
+    "reference": [],
+    "smt": ["--max-length", "6"],
+    "hypothesis": ["--seconds", "3"],
+    "spark": ["--master", "local[2]", "--handover", "0"],
+}
+
+
+@pytest.mark.parametrize(
+    "engine", [*(e for e in ENGINES if e != "spark"), pytest.param("spark", marks=pytest.mark.spark)]
+)
+def test_every_engine_finds_the_violation(engine: str, protocol: str, tmp_path: Path) -> None:
+    words = ["check", protocol, "--engine", engine, *ENGINES[engine], "--json", "found.json"]
+    assert PROMISE[protocol] in tidemark(*words, cwd=tmp_path, expected=1)
+    found = json.loads((tmp_path / "found.json").read_text())
+    assert found["promises"][PROMISE[protocol]]["length"] == LENGTH[protocol]
+
+
+@pytest.mark.parametrize("engine", ["native", "hypothesis", pytest.param("spark", marks=pytest.mark.spark)])
+def test_random_runs_find_it_here_and_on_spark(engine: str, protocol: str, tmp_path: Path) -> None:
+    more = ["--master", "local[2]", "--tasks", "2"] if engine == "spark" else []
+    told = tidemark("fuzz", protocol, "--engine", engine, *more, "--seconds", "1", cwd=tmp_path, expected=1)
+    assert f"violated after {LENGTH[protocol]} states" in told
+
+
+def test_a_trace_replays_in_every_view(trace: str, protocol: str, tmp_path: Path) -> None:
+    told = tidemark("replay", trace, cwd=tmp_path)
+    assert f"{protocol} breaks {PROMISE[protocol]}" in told
+    assert "This is how it begins." in told
+    assert "│" in tidemark("replay", trace, "--table", cwd=tmp_path)
+    assert "→" in tidemark("replay", trace, "--fields", cwd=tmp_path)
+    views = ["--markdown", "run.md", "--html", "run.html", "--itf", "run.itf.json", "--json", "again.json"]
+    tidemark("replay", trace, *views, "--against", protocol, cwd=tmp_path)
+    assert "sequenceDiagram" in (tmp_path / "run.md").read_text()
+    assert protocol in (tmp_path / "run.html").read_text()
+    tidemark("replay", "run.itf.json", cwd=tmp_path)
+    assert (tmp_path / "again.json").read_bytes() == (tmp_path / trace).read_bytes()
+
+
+def test_a_family_that_says_nothing_is_told_by_its_steps_and_what_they_changed(tmp_path: Path) -> None:
+    tidemark("check", COUNTER, "--traces", "kept", cwd=tmp_path, expected=1)
+    told = tidemark("replay", "kept/counter-free/nobody-lags.json", cwd=tmp_path)
+    assert "2   count(replica=2). seen[2]: 0 → 1." in told
+    assert "This does not hold: no replica is more than one behind another." in told
+
+
+def test_a_family_that_says_something_is_told_by_what_it_says(tmp_path: Path) -> None:
+    tidemark("check", MUTEX, "--traces", "kept", cwd=tmp_path, expected=1)
+    told = tidemark("replay", "kept/mutex-test-then-set/mutual-exclusion.json", cwd=tmp_path)
+    assert "Processes 1 and 2 are both inside." in told
+    assert "Process 2 sees no flag, and goes to the door." in told
+
+
+@pytest.mark.parametrize("engine", ["native", "smt"])
+def test_minimize_lowers_its_bounds_and_takes_its_plainest_run(
+    engine: str, protocol: str, tmp_path: Path
+) -> None:
+    told = tidemark(
+        "minimize", protocol, "--promise", PROMISE[protocol], "--engine", engine, cwd=tmp_path, expected=1
+    )
+    assert "Minimal in this sense" in told
+    assert ("the fewest visits, then the first arguments" in told) is (protocol == MUTEX)
+    assert f"of {LENGTH[protocol]} states" in " ".join(told.split())
+
+
+def test_why_says_what_every_violation_needs(protocol: str, tmp_path: Path) -> None:
+    told = tidemark("why", protocol, PROMISE[protocol], cwd=tmp_path, expected=1)
+    assert ("a flag that goes up" in told) is (protocol == MUTEX)
+    assert ("two are at the door" in told) is (protocol == MUTEX)
+    assert ("count" if protocol == COUNTER else "look") in told
+
+
+def test_the_state_graph_is_drawn(trace: str, protocol: str, tmp_path: Path) -> None:
+    assert "digraph" in tidemark("graph", protocol, PROMISE[protocol], cwd=tmp_path)
+    around = tidemark(
+        "graph", protocol, PROMISE[protocol], "--around", trace, "--format", "graphml", cwd=tmp_path
+    )
+    assert "<graphml" in around
+
+
+def test_prove_takes_its_lemmas(tmp_path: Path) -> None:
+    told = tidemark("prove", "mutex/test-and-set", "mutual-exclusion", cwd=tmp_path, expected=0)
+    assert "inside-under-the-flag" in told
+    assert "proved by induction" in told
+    tidemark("prove", COUNTER, "nobody-lags", cwd=tmp_path, expected=1)
+
+
+@pytest.mark.parametrize("engine", ["native", pytest.param("spark", marks=pytest.mark.spark)])
+def test_the_matrix_takes_its_grid_and_query_its_results(engine: str, tmp_path: Path) -> None:
+    more = ["--master", "local[2]"] if engine == "spark" else []
+    grid = ["--grid", str(OUTSIDE / "outside_grid.toml"), "--dataset", "results"]
+    told = tidemark("matrix", *grid, "--engine", engine, *more, cwd=tmp_path)
+    assert "lost after 5" in told
+    assert "always lost: visits two" in tidemark("query", "results", "--protocol", MUTEX, cwd=tmp_path)
+
+
+def test_its_pins_are_verified_and_its_counterexamples_kept(tmp_path: Path) -> None:
+    only_mutex = "import sys, impl, outside_mutex; impl.families = lambda: [outside_mutex.FAMILY]; from checker.cli import main; sys.exit(main(sys.argv[1:]))"
+    path = os.pathsep.join([str(OUTSIDE), str(ROOT)])
+    for words in (["counterexamples"], ["verify"]):
+        done = subprocess.run(
+            [sys.executable, "-c", only_mutex, *words],
+            cwd=tmp_path, capture_output=True, text=True, timeout=300, env={**os.environ, "PYTHONPATH": path},
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert "2 machines" in done.stdout
+    assert "all as pinned" in done.stdout
+    assert (tmp_path / "counterexamples/mutex-test-then-set_mutual-exclusion_2/trace.json").exists() or [
+        path.name for path in (tmp_path / "counterexamples").iterdir()
+    ] == []
+
+
+def test_it_is_listed(protocol: str, tmp_path: Path) -> None:
+    assert protocol in tidemark("list", cwd=tmp_path)
+    assert PROMISE[protocol] in tidemark("list", protocol, cwd=tmp_path)
+
+
+def test_an_entry_point_that_fails_is_one_line(tmp_path: Path) -> None:
+    folder = tmp_path / "broken-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n")
+    (folder / "entry_points.txt").write_text("[tidemark.protocols]\nbroken = nowhere:PROTOCOLS\n")
+    path = os.pathsep.join([str(tmp_path), str(ROOT)])
+    done = subprocess.run(
+        [sys.executable, "-m", "checker.cli", "list"],
+        cwd=tmp_path, capture_output=True, text=True, timeout=60, env={**os.environ, "PYTHONPATH": path},
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr.startswith(
+        "tidemark: nowhere:PROTOCOLS, an entry point of tidemark.protocols, can't be used"
+    )
+    assert len(done.stderr.splitlines()) == 1

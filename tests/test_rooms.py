@@ -1,0 +1,158 @@
+"""The floor plan: which room may import which, what the checker must not know, and how long a file may be."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import networkx as nx
+import pytest
+
+import impl
+from spec import Machine
+from spec.composites import ArrayType, RecordType, SequenceType
+from spec.types import LeafType, Type
+
+ROOT = Path(__file__).parents[1]
+STOREYS = (
+    "spec",
+    "impl",
+    "checker.runs",
+    "checker.engines",
+    "checker.analyses",
+    "checker.telling",
+    "checker.views",
+    "checker.evidence",
+    "checker.commands",
+    "checker.cli",
+)
+"""The rooms, the ground floor first: a room imports from itself and from those before it."""
+LONGEST = 450
+GENERATED = {"requirements.lock", "checker/engines/native/runtime.ll"}
+CODE = (".py", ".c", ".h", ".ll", ".js", ".css", ".html", ".sh", ".toml", ".m", ".pml", "")
+
+
+def modules() -> dict[str, Path]:
+    """Every module of the three packages, by its name."""
+    files = [path for package in ("spec", "impl", "checker") for path in (ROOT / package).rglob("*.py")]
+    named = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in files}
+    return {name.removesuffix(".__init__"): path for name, path in named.items()}
+
+
+MODULES = modules()
+
+
+def imports(name: str) -> Iterator[str]:
+    """The modules that a module imports, at its top or later."""
+    for node in ast.walk(ast.parse(MODULES[name].read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in MODULES)
+        if isinstance(node, ast.ImportFrom) and node.module in MODULES:
+            for alias in node.names:
+                below = f"{node.module}.{alias.name}"
+                yield below if below in MODULES else node.module
+
+
+def storey(name: str) -> int:
+    rooms = [k for k, room in enumerate(STOREYS) if name == room or name.startswith(f"{room}.")]
+    assert rooms or name == "checker", f"{name} is in no room: give it one"
+    return max(rooms, default=len(STOREYS))
+
+
+def test_no_arrow_goes_upwards() -> None:
+    wrong = [
+        f"{name} -> {other}" for name in MODULES for other in imports(name) if storey(other) > storey(name)
+    ]
+    assert wrong == []
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    graph = nx.DiGraph((name, other) for name in MODULES for other in imports(name) if name != other)
+    assert [sorted(circle) for circle in nx.strongly_connected_components(graph) if len(circle) > 1] == []
+
+
+def test_no_file_is_longer_than_an_engineer_reads_at_once() -> None:
+    folders = ("spec", "impl", "checker", "tests", "bench", "tools", ".ci")
+    files = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.is_file()]
+    long = {
+        path.relative_to(ROOT).as_posix(): lines
+        for path in [*files, *ROOT.glob("*")]
+        if path.is_file() and path.suffix in CODE and "__pycache__" not in path.parts
+        if (lines := len(path.read_text(encoding="utf-8", errors="replace").splitlines())) > LONGEST
+    }
+    assert set(long) <= GENERATED, long
+
+
+WORDS = re.compile(
+    r"\b(kafka|brokers?|replicas?|isr|leaders?|followers?|high.?watermarks?|leo|quorum|acks|producers?|consumers?"
+    r"|controllers?|leader.?epochs?|truncat\w+ to|kip-?\d+)\b",
+    re.IGNORECASE,
+)
+"""What only Kafka's families may speak of."""
+
+
+def names_of(type_: Type) -> Iterator[str]:
+    """The fields and labels of a state type."""
+    match type_:
+        case RecordType():
+            for name, field in type_.fields.items():
+                yield name
+                yield from names_of(field)
+        case ArrayType() | SequenceType():
+            yield from names_of(type_.element)
+        case LeafType():
+            yield from type_.kind.labels
+
+
+def machines() -> list[Machine]:
+    return [protocol.machine() for protocol in impl.SHIPPED.values()]
+
+
+def known_to_families() -> set[str]:
+    """Every name that a family gives: fields, labels, actions, promises, bounds, rules, protocols, itself."""
+    found: set[str] = set()
+    for machine in machines():
+        family = impl.SHIPPED[machine.protocol].family
+        found |= {machine.protocol, family.name, *family.rules, *(b.name for b in family.bounds)}
+        found |= {a.name for a in machine.actions} | {a.function.__name__ for a in machine.actions}
+        found |= {p.name for p in family.promises} | set(names_of(machine.type))
+    return found
+
+
+def said(path: Path) -> Iterator[str]:
+    """Every attribute, keyword and string of a Python file, the words of dotted and bracketed strings apart."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Attribute):
+            yield node.attr
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+            yield from re.split(r"[.\[\]]", node.value) if " " not in node.value else ()
+
+
+CHECKER = [
+    path for path in sorted((ROOT / "checker").rglob("*")) if path.suffix and "__pycache__" not in path.parts
+]
+
+
+@pytest.mark.parametrize("path", CHECKER, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_the_checker_names_nothing_that_a_family_does(path: Path) -> None:
+    text = path.read_text(encoding="utf-8", errors="replace")
+    assert [match[0] for match in WORDS.finditer(text)] == []
+    if path.suffix == ".py":
+        assert set(said(path)) & known_to_families() == set()
+
+
+def test_the_names_of_families_are_found() -> None:
+    known = known_to_families()
+    assert {
+        "isr",
+        "high_watermark",
+        "out_of_range",
+        "become_follower",
+        "strong-isr",
+        "replication",
+        "acks",
+    } <= known
+    assert "published/kip-320" in known
