@@ -9,9 +9,9 @@ import os
 from dataclasses import replace
 
 import pytest
+from agreement import GO_ON, agree, at
 from hypothesis import Phase, given, settings
-from tests.agreement import GO_ON, agree, at
-from tests.random_machines import QUICK, corners, machines
+from random_machines import QUICK, corners, machines
 
 import impl
 from checker.engines import native, reference

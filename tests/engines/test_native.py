@@ -3,9 +3,9 @@
 import random
 
 import pytest
+from compiled import Compiled
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.compiled import Compiled
 
 import impl
 from checker.engines import native, reference

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 import pytest
-from tests.agreement import at
+from agreement import at
 
 from checker import cli
 from checker.engines import reference, smt

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.agreement import BOUNDS, GO_ON
-from tests.agreement import at as machine
+from agreement import BOUNDS, GO_ON
+from agreement import at as machine
 
 from checker import cli
 from checker.engines import native, spark
@@ -93,7 +93,8 @@ def test_a_search_ends_with_the_level_that_decides_its_promises() -> None:
 
 PROGRAM = """
 import sys
-from tests.test_spark import GO_ON, machine
+sys.path[:0] = ["tests/engines", "tests/support"]
+from test_spark import GO_ON, machine
 from checker.engines import spark
 spark.search(machine("published/kip-320", "3/2/2/1"), GO_ON, master=sys.argv[1], workdir=sys.argv[2], handover=4000)
 """

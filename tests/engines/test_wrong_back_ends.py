@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 import z3
+from agreement import agree, at
 from hypothesis import given, settings
-from tests.agreement import agree, at
-from tests.random_machines import QUICK, corners, machines
+from random_machines import QUICK, corners, machines
 
 from checker.engines.native import lowering as native_lowering
 from checker.engines.smt import bounded

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import duckdb
 import pytest
-from tests.test_matrix import matrix, refused, verdicts
+from test_matrix import matrix, refused, verdicts
 
 from checker import cli
 from checker.evidence.matrix import grid
