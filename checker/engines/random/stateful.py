@@ -31,11 +31,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from checker.engines import memory
+from checker.engines.bookkeeping import limit_reached, report_progress
 from checker.engines.random import shrinking
 from checker.engines.reference import broken_promises, successors
 from checker.runs.differences import numbered_steps
-from checker.runs.results import Clock, Limits, Progress, Report, Result, Run, State, Step
+from checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from spec.machine import Action, Instance, Machine, OutOfRange
 
 STEPS = 60
@@ -207,11 +207,9 @@ def search(
     except _Over:
         pass
     except KeyboardInterrupt:
-        result.interrupted, result.stopped = True, "interrupted"
-    if not result.undecided:
-        result.finish(exhausted=False)
-    elif not result.stopped:
-        result.stopped = f"{seconds:g} s of random runs are over"
+        result.interrupt()
+    result.stopped = result.stopped or f"{seconds:g} s of random runs are over"
+    result.finish_if_decided()
     result.seconds = clock.seconds
     return result
 
@@ -236,11 +234,10 @@ def _campaign(
             result.generated_states += 1
             result.actions[choice[0].action.name].enabled += 1
             result.depth = max(result.depth, len(self.steps))
-            if limits.max_states is not None and result.generated_states >= limits.max_states:
-                result.stopped = f"--max-states {limits.max_states} was reached"
+            result.stopped = limit_reached(limits, result.generated_states)
+            if result.stopped:
                 raise _Over
-            if report and clock.due():
-                report(Progress(result.depth, result.generated_states, 0, clock.seconds, memory.resident()))
+            report_progress(report, clock, result.depth, result.generated_states)
 
         def enabled(self) -> dict[str, list[Choice]]:
             try:

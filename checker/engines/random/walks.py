@@ -43,9 +43,7 @@ def fuzz(
                 least.add(promise.name)
         if walk.interrupted:
             break
-    if not result.undecided:
-        result.finish(exhausted=False)
-        result.stopped = None
+    result.finish_if_decided()
     return result, least
 
 

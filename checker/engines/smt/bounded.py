@@ -16,11 +16,12 @@ from typing import Any
 
 import z3
 
-from checker.engines import memory, reference
+from checker.engines import reference
+from checker.engines.bookkeeping import report_progress
 from checker.engines.reference import Disagreement
 from checker.engines.smt.lowering import Z3Lowering
 from checker.engines.symmetry import ids_of, interchangeable, needed_before
-from checker.runs.results import Clock, Limits, Progress, Report, Result, Run, State, Step
+from checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from spec.errors import Disabled
 from spec.machine import Instance, Machine, SymbolicAction
 
@@ -181,7 +182,7 @@ def search(
         result.phases["lowering"] = clock.seconds
         _search(runs, result, clock, limits, report, DEFAULT_LENGTH if max_length is None else max_length)
     except KeyboardInterrupt:
-        result.interrupted, result.stopped = True, "interrupted"
+        result.interrupt()
     result.seconds = clock.seconds
     return result
 
@@ -204,7 +205,7 @@ def _search(
                 result.violate(name, run)
             else:
                 runs.solver.add(z3.Not(broken))
-        if runs.machine.promises and not result.undecided and not limits.keep_going:
+        if result.is_decided(limits):
             result.finish(exhausted=False)
             return
         if result.depth >= max_length:
@@ -225,8 +226,7 @@ def _search(
             if not result.stopped:
                 _hold(result)
             return
-        if report and clock.due():
-            report(Progress(result.depth, 0, 0, clock.seconds, memory.resident()))
+        report_progress(report, clock, result.depth, states=0)
 
 
 def _hold(result: Result) -> None:
