@@ -12,6 +12,14 @@ from dataclasses import replace
 from typing import NoReturn
 
 from checker.engines.bookkeeping import limit_reached, report_progress
+from checker.engines.engine import (
+    KEEP_GOING,
+    MAX_MEMORY,
+    MAX_STATES,
+    SYMMETRY,
+    Engine,
+    SearchRequest,
+)
 from checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from spec import operators
 from spec.errors import Disabled
@@ -187,3 +195,16 @@ def raise_out_of_range(run: Run) -> NoReturn:
         error.run = replace(run, promise=error.leaf.path)
         raise
     raise Disagreement("an engine writes outside a domain where the reference engine does not")
+
+
+def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+    return search(machine, request.limits, report, request["symmetry"])
+
+
+ENGINE = Engine(
+    name="reference",
+    summary="the protocol's own functions, exhaustive, slow: the meaning of the others",
+    options=(SYMMETRY, KEEP_GOING, MAX_STATES, MAX_MEMORY),
+    reasons={"threads": "it runs on one core, so that it stays plain"},
+    start=_start,
+)

@@ -42,6 +42,8 @@ class Verdict:
     verdict: Literal["holds", "violated", "unknown"] = "unknown"
     length: int | None = None
     run: Run | None = None
+    is_shrunk: bool = False
+    """Whether chance found the run, and it was shrunk, so that a shorter one may exist."""
     vacuous: bool = False
     """Whether the condition of its `implies` never arose, so that it says nothing."""
 
@@ -109,10 +111,11 @@ class Result:
             actions={a.name: Coverage() for a in machine.actions},
         )
 
-    def violate(self, promise: str, run: Run) -> None:
-        """Note the counterexample of a promise."""
-        self.promises[promise].verdict, self.promises[promise].length = "violated", run.length
-        self.promises[promise].run = run
+    def violate(self, promise: str, run: Run, is_shrunk: bool = False) -> None:
+        """Note the counterexample of a promise: a shortest one, unless it was shrunk."""
+        verdict = self.promises[promise]
+        verdict.verdict, verdict.length = "violated", run.length
+        verdict.run, verdict.is_shrunk = run, is_shrunk
 
     @property
     def undecided(self) -> list[str]:

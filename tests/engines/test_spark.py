@@ -15,7 +15,8 @@ from agreement import BOUNDS, GO_ON
 from agreement import at as machine
 
 from checker import cli
-from checker.engines import native, spark
+from checker.engines.native import search as native
+from checker.engines.spark import search as spark
 from checker.engines.spark import session, workdir
 from checker.runs.results import Limits, Progress, Result
 
@@ -95,7 +96,7 @@ PROGRAM = """
 import sys
 sys.path[:0] = ["tests/engines", "tests/support"]
 from test_spark import GO_ON, machine
-from checker.engines import spark
+from checker.engines.spark import search as spark
 spark.search(machine("published/kip-320", "3/2/2/1"), GO_ON, master=sys.argv[1], workdir=sys.argv[2], handover=4000)
 """
 

@@ -141,7 +141,7 @@ def die(cell: Cell, limits: CellLimits) -> cells.CellResult:
 
 
 def test_a_cell_whose_process_is_killed_is_unknown(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cells, "search", die)
+    monkeypatch.setattr(cells, "search_cell", die)
     monkeypatch.setattr(cells, "START", "fork")
     outcomes = list(cells.search_cells(list(grid.load(tiny).cells[:3]), CellLimits(), jobs=2))
     assert [o.findings["weak-isr"].verdict for o in outcomes] == ["unknown"] * 3

@@ -19,14 +19,12 @@ import z3
 from checker.engines import reference
 from checker.engines.bookkeeping import report_progress
 from checker.engines.reference import Disagreement
+from checker.engines.smt import DEFAULT_LENGTH
 from checker.engines.smt.lowering import Z3Lowering
 from checker.engines.symmetry import ids_of, interchangeable, needed_before
 from checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from spec.errors import Disabled
 from spec.machine import Instance, Machine, SymbolicAction
-
-DEFAULT_LENGTH = 24
-"""How many states a bounded search looks ahead unless told otherwise."""
 
 
 class Unrolling:
@@ -158,7 +156,7 @@ def search(
     machine: Machine,
     limits: Limits | None = None,
     report: Report | None = None,
-    max_length: int | None = None,
+    max_length: int = DEFAULT_LENGTH,
     step_seconds: float | None = None,
     known: Iterable[str] = (),
 ) -> Result:
@@ -180,7 +178,7 @@ def search(
     try:
         runs = Unrolling(machine, solver)
         result.phases["lowering"] = clock.seconds
-        _search(runs, result, clock, limits, report, DEFAULT_LENGTH if max_length is None else max_length)
+        _search(runs, result, clock, limits, report, max_length)
     except KeyboardInterrupt:
         result.interrupt()
     result.seconds = clock.seconds

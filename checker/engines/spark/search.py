@@ -20,7 +20,7 @@ import numpy as np
 from checker.engines.bookkeeping import limit_reached, report_progress
 from checker.engines.native.kernel import Kernel
 from checker.engines.reference import raise_out_of_range, steps_through
-from checker.engines.spark import level, session
+from checker.engines.spark import HANDOVER, level, session
 from checker.engines.spark.level import LevelKernel, Plan, TaskResult
 from checker.engines.spark.records import NO_INSTANCE
 from checker.engines.spark.workdir import FORMAT, Level, Workdir, remove
@@ -28,8 +28,6 @@ from checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from spec.errors import UsageError
 from spec.machine import Machine
 
-HANDOVER = 1 << 16
-"""The frontier from which a level is worth a Spark job."""
 FULL_TASK = 1 << 18
 """States of a frontier that one task expands, at most: more of them make more tasks."""
 SMALL_TASK = 1 << 10

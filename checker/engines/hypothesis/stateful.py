@@ -1,11 +1,11 @@
-"""Hypothesis drives a machine: for a user's own tests, and as `--engine fuzz`.
+"""Hypothesis drives a machine: for a user's own tests, and as `--engine hypothesis`.
 
 A rule is an action; its precondition is that some choice of its parameters is enabled, and it draws one of
 those. The promises are invariants. Every run switches some rules off at random (swarm testing, which
 Hypothesis does for rules by itself), and `target` steers the runs toward long logs and late epochs. A test
 is three lines:
 
-    from checker.engines.random.stateful import state_machine
+    from checker.engines.hypothesis.stateful import state_machine
     from impl import protocol
 
     TestKip320 = state_machine(protocol("published/kip-320").machine({"replicas": 3})).TestCase
@@ -39,7 +39,7 @@ from checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from spec.machine import Action, Instance, Machine, OutOfRange
 
 STEPS = 60
-"""How many steps a run of `--engine fuzz` takes at most."""
+"""How many steps a run of `--engine hypothesis` takes at most."""
 REMEMBERED = 1 << 15
 """Of how many states it is remembered what follows and what is broken."""
 
@@ -198,7 +198,7 @@ def search(
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
     """
-    result, clock = Result.start(machine, "fuzz"), Clock()
+    result, clock = Result.start(machine, "hypothesis"), Clock()
     draw = random.Random(seed)
     limits = limits or Limits()
     try:
@@ -266,4 +266,4 @@ def _campaign(
             raise
         raise _Over from None
     except BrokenPromise as broken:
-        result.violate(broken.run.promise, shrinking.shrink(broken.run))
+        result.violate(broken.run.promise, shrinking.shrink(broken.run), is_shrunk=True)

@@ -29,6 +29,8 @@ def counterexamples(
             print(
                 f"\n{name} is violated after {states(verdict.length)}:\n{differences.numbered_steps(verdict.run)}"
             )
+            if verdict.is_shrunk and verdict.run.length > 1:
+                print(f"{name}: shrunk; a shorter run may exist")
         try:
             files.save(verdict.run, path)
         except UsageError as error:
