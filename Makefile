@@ -10,7 +10,7 @@ READY := $(VENV)/.ready# stamp: and Tidemark itself, editable
 
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
-.PHONY: check test lint counterexamples fuzz bench setup lock clean
+.PHONY: check test lint counterexamples slow bench setup lock clean
 
 # Every protocol against every promise it makes.
 check: $(READY)
@@ -31,7 +31,7 @@ counterexamples: $(READY)
 	@$(BIN)/tidemark counterexamples
 
 # The long campaigns: the tests marked slow, among them the reference engine at up to 300,000 states. A quarter of an hour.
-fuzz: $(READY)
+slow: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
 	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m slow --durations=0 --durations-min=1
 

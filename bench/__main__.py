@@ -40,7 +40,8 @@ _RUN = """
 import time; begin = time.perf_counter()
 import json, resource, sys
 import impl
-from checker.engines import native, reference
+from checker.engines import reference
+from checker.engines.native import search as native
 from checker.runs.results import Limits
 imported = time.perf_counter()
 asked = json.loads(sys.argv[1])

@@ -20,7 +20,8 @@ from typing import Any
 from tabulate import tabulate
 
 import impl
-from checker.engines import native, spark
+from checker.engines.native import search as native
+from checker.engines.spark import search as spark
 from checker.engines.spark.workdir import Level, Workdir
 from checker.runs.results import Limits, Progress
 

@@ -11,8 +11,7 @@ from typing import Any
 from tabulate import tabulate
 
 import impl
-from checker.engines import native
-from checker.engines.native.walk import SWITCHED, UNIFORM, WEIGHED
+from checker.engines.native.walk import SWITCHED, UNIFORM, WEIGHED, simulate
 from checker.engines.random.walks import LENGTH
 from spec.machine import Machine
 
@@ -52,7 +51,7 @@ def gain() -> str:
 def _steps(machine: Machine, weights: tuple[int, ...]) -> float:
     total = 0.0
     for seed in SEEDS:
-        found = native.simulate(machine, SECONDS, seed, LENGTH, threads=1, weights=weights)
+        found = simulate(machine, SECONDS, seed, LENGTH, threads=1, weights=weights)
         if found.undecided:
             print(
                 f"{machine.name}, seed {seed}, weights {weights}: nothing found in {SECONDS:g} s", flush=True

@@ -1,8 +1,4 @@
-"""The command line. Each command is a module of `checker.commands`, imported only when it is called.
-
-A command module has `arguments(parser)`, which declares its options, and `run(options)`, which returns the exit
-status: 0 all promises hold, 1 one is violated, 2 wrong usage or a broken model, 3 incomplete, 130 interrupted.
-"""
+"""The command line. Each module of `checker.commands` is a command, imported only when it is called."""
 
 from __future__ import annotations
 
@@ -10,25 +6,13 @@ import argparse
 import importlib
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from spec.errors import TidemarkError, UsageError
 from spec.names import look_up
 
-COMMANDS = {
-    "check": "check a protocol's promises at given bounds",
-    "list": "list protocols, promises, rules and bounds",
-    "verify": "check every protocol against the figures pinned for it",
-    "replay": "run a counterexample again, step by step",
-    "minimize": "look for the smallest bounds, and the plainest run, at which a promise fails",
-    "why": "say which states and actions every loss needs",
-    "graph": "write the state graph as DOT or GraphML",
-    "counterexamples": "write the counterexamples of all pinned violations anew",
-    "matrix": "check a grid of conditions: the durability table",
-    "query": "ask the results of a matrix for which conditions something is lost",
-    "fuzz": "look for violations by random walks, at bounds where no enumeration ends",
-    "prove": "try to prove a promise by induction",
-}
+COMMANDS = Path(__file__).with_name("commands")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -38,18 +22,29 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(f"{message}; see `{self.prog} --help`")
 
 
-def _parser(command: str | None) -> argparse.ArgumentParser:
+def commands() -> dict[str, str]:
+    """Every command with its summary: the first line of its docstring, read without importing it."""
+    found = {}
+    for path in sorted(COMMANDS.glob("[!_]*.py")):
+        with path.open(encoding="utf-8") as module:
+            _, _, summary = module.readline().partition("`: ")
+        found[path.stem] = summary.rstrip('."\n')
+    return found
+
+
+def _parser(known: dict[str, str], command: str | None) -> argparse.ArgumentParser:
     """The parser; only the options of the command that is called are declared."""
     parser = _Parser(
-        prog="tidemark", description="Can a record that Kafka acknowledged be lost, and by which events?"
+        prog="tidemark",
+        description="A model checker: does a protocol keep its promises, and by which events are they broken?",
     )
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, summary in COMMANDS.items():
-        below = commands.add_parser(
+    below = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, summary in known.items():
+        parts = below.add_parser(
             name, help=summary, description=summary.capitalize() + ".", allow_abbrev=False
         )
         if name == command:
-            _module(name).arguments(below)
+            _module(name).arguments(parts)
     return parser
 
 
@@ -62,9 +57,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     command = next((word for word in words if not word.startswith("-")), None)
     try:
+        known = commands()
         if command is not None:
-            look_up(COMMANDS, command, "there is no command")
-        options = _parser(command).parse_args(words)
+            look_up(known, command, "there is no command")
+        options = _parser(known, command).parse_args(words)
         status: int = _module(options.command).run(options)
         return status
     except TidemarkError as error:

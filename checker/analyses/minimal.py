@@ -110,12 +110,12 @@ def in_which_sense(found: Smallest) -> str:
 
 def native(limits: Limits, report: Report | None = None) -> Finder:
     """The native engine, within limits."""
-    from checker.engines import native as engine
+    from checker.engines.native.search import search
 
-    return Finder(lambda machine, _within: engine.search(machine, limits, report), plainest)
+    return Finder(lambda machine, _within: search(machine, limits, report), plainest)
 
 
-def smt(max_length: int | None, seconds: float | None = None, report: Report | None = None) -> Finder:
+def smt(max_length: int, seconds: float | None = None, report: Report | None = None) -> Finder:
     """z3, which at first looks at runs of up to `max_length` states, with so many seconds for each question."""
     from checker.analyses.plainest_by_z3 import plainest as plainest_by_z3
     from checker.engines.smt import bounded

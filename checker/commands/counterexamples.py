@@ -5,16 +5,14 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from checker.commands import options as shared
+from checker.engines.amounts import positive
 from checker.evidence import folders, pins
 from checker.views.console import progress_line
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument(
-        "--threads", type=shared.positive, metavar="N", help="how many threads (default: all cores)"
-    )
+    parser.add_argument("--threads", type=positive, metavar="N", help="how many threads (default: all cores)")
     parser.add_argument(
         "--output",
         type=Path,

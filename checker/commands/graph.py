@@ -1,12 +1,13 @@
-"""`tidemark graph`: the state graph, or the part of it around a run, as DOT or GraphML."""
+"""`tidemark graph`: write the state graph, or the part of it around a run, as DOT or GraphML."""
 
 from __future__ import annotations
 
 import argparse
 
 from checker.analyses.graph import around, dot, graphml, labelled, state_graph
-from checker.commands import options as shared
 from checker.commands import why
+from checker.commands.shared import options as shared
+from checker.engines.amounts import natural
 from checker.runs import files
 from checker.views.console import progress_line
 from spec.errors import UsageError
@@ -20,13 +21,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--around", metavar="FILE", help="only what is near the run of a trace file")
     parser.add_argument(
         "--distance",
-        type=shared.natural,
+        type=natural,
         default=1,
         metavar="N",
         help="how many steps from the run (default: 1)",
     )
     parser.add_argument(
-        "--every-number", action="store_true", help="states apart that differ in the brokers' numbers only"
+        "--every-number", action="store_true", help="states apart that differ in the numbers of ids only"
     )
 
 

@@ -1,4 +1,4 @@
-"""`tidemark list`: what there is to check."""
+"""`tidemark list`: list protocols, promises, rules, bounds and engines."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
         print(_table(promises, "promise") + "\n")
         print(_table([[name, text] for name, text in family.rules.items()], "rule") + "\n")
         print(tabulate(bounds, ["bound", "default", "range", ""], disable_numparse=True))
-    print("\n" + _table([[name, text] for name, text in ENGINES.items()], "engine"))
+    print("\n" + _table([[engine.name, engine.summary] for engine in ENGINES.values()], "engine"))
     return 0
 
 

@@ -1,4 +1,4 @@
-"""`tidemark matrix`: the durability table, over a grid of conditions."""
+"""`tidemark matrix`: check a grid of conditions: the durability table."""
 
 from __future__ import annotations
 
@@ -11,31 +11,36 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from checker.commands import options as shared
+from checker.commands.shared import engine_options
+from checker.commands.shared import options as shared
+from checker.engines import spark
+from checker.engines.amounts import positive, size
+from checker.engines.engine import Choice, Option, SearchRequest, choose
 from checker.engines.spark import session
 from checker.evidence.matrix import cells, grid, tables
 from checker.evidence.matrix.dataset import Dataset
 from checker.runs.files import write_text
-from checker.views.console import size
 from spec.errors import UsageError
 
 MEMORY = 2 << 30
+
+ENGINES = {
+    "native": Choice(
+        name="native", options=(Option("jobs", "cells at a time (default: all cores)", positive, "N"),)
+    ),
+    "spark": Choice(name="spark", options=(spark.MASTER,)),
+}
+"""What can search the cells, with the options that concern where."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("--grid", metavar="FILE", help="the grid as TOML (default: Tidemark's own)")
-    parser.add_argument(
-        "--engine", choices=("native", "spark"), default="native", help="where the cells are searched"
-    )
-    parser.add_argument("--master", default="local[*]", help="the Spark master (default: local[*])")
-    parser.add_argument(
-        "--jobs", type=shared.positive, metavar="N", help="native: cells at a time (default: all cores)"
-    )
+    engine_options.add_engines(parser, ENGINES)
     parser.add_argument(
         "--max-memory", type=size, default=MEMORY, metavar="SIZE", help="of each cell (default: 2G)"
     )
-    parser.add_argument("--max-states", type=shared.positive, metavar="N", help="of each cell")
+    parser.add_argument("--max-states", type=positive, metavar="N", help="of each cell")
     parser.add_argument("--dataset", metavar="DIR", help="keep the results here as Parquet, cell by cell")
     parser.add_argument("--resume", action="store_true", help="search only the cells that --dataset lacks")
     parser.add_argument("--json", metavar="FILE", help="write the table as JSON; - is standard output")
@@ -47,6 +52,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Search what is missing, and print the table."""
+    request = engine_options.request_of(options)
+    request = choose(ENGINES, options.engine, request).completed(request)
     chosen = grid.load(options.grid)
     if options.resume and not options.dataset:
         raise UsageError("--resume needs --dataset, the results to go on with")
@@ -61,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
         with _progress(len(chosen.cells)) as report:
             report(len(outcomes))
             try:
-                _search(options, chosen, dataset, outcomes, report)
+                _search(options, request, chosen, dataset, outcomes, report)
             except KeyboardInterrupt:
                 interrupted = True
         outcomes |= _known(chosen, dataset)
@@ -85,6 +92,7 @@ def _known(chosen: grid.Grid, dataset: Dataset | None) -> tables.CellResults:
 
 def _search(
     options: argparse.Namespace,
+    request: SearchRequest,
     chosen: grid.Grid,
     dataset: Dataset | None,
     outcomes: tables.CellResults,
@@ -99,9 +107,9 @@ def _search(
         from checker.evidence.matrix import on_spark
 
         with tempfile.TemporaryDirectory(prefix="tidemark-") as scratch:
-            on_spark.search_cells(missing, limits, dataset, options.master, Path(scratch), report)
+            on_spark.search_cells(missing, limits, dataset, request["master"], Path(scratch), report)
         return
-    jobs = options.jobs or len(os.sched_getaffinity(0))
+    jobs = request["jobs"] or len(os.sched_getaffinity(0))
     for outcome in cells.search_cells(missing, limits, jobs):
         outcomes[outcome.cell.key] = outcome
         if dataset:

@@ -1,4 +1,4 @@
-"""`tidemark minimize`: the smallest bounds, and the plainest run, at which a promise fails."""
+"""`tidemark minimize`: look for the smallest bounds, and the plainest run, at which a promise fails."""
 
 from __future__ import annotations
 
@@ -8,12 +8,20 @@ import textwrap
 from tabulate import tabulate
 
 from checker.analyses import minimal
-from checker.commands import options as shared
+from checker.commands.shared import engine_options
+from checker.commands.shared import options as shared
+from checker.engines import smt
+from checker.engines.engine import MAX_MEMORY, MAX_STATES, Choice, choose
 from checker.runs import files
-from checker.runs.results import Limits
 from checker.telling.explanation import explain
 from checker.views import terminal
 from checker.views.console import progress_line
+
+ENGINES = {
+    "native": Choice(name="native", options=(MAX_STATES, MAX_MEMORY)),
+    "smt": Choice(name="smt", options=(smt.MAX_LENGTH, smt.SECONDS), reasons=smt.ENGINE.reasons),
+}
+"""What can look for the smallest, with those of its options that concern it."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,30 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_protocol(parser)
     shared.add_own_promises(parser)
     parser.add_argument("--promise", required=True, metavar="NAME", help="the promise to break")
-    parser.add_argument(
-        "--engine",
-        default="native",
-        choices=("native", "smt"),
-        help="smt: for bounds at which no enumeration ends (default: native)",
-    )
-    parser.add_argument(
-        "--max-states",
-        type=shared.positive,
-        metavar="N",
-        help="native: give up a search after so many states",
-    )
-    parser.add_argument(
-        "--max-length",
-        type=shared.positive,
-        metavar="N",
-        help="smt: look at runs of up to so many states (24)",
-    )
-    parser.add_argument(
-        "--seconds",
-        type=shared.seconds,
-        metavar="S",
-        help="smt: how long for each question to z3 (default: no limit)",
-    )
+    engine_options.add_engines(parser, ENGINES)
     parser.add_argument("--output", metavar="PATH", help="write the trace file")
 
 
@@ -52,12 +37,15 @@ def run(options: argparse.Namespace) -> int:
     """Minimize; 1, since a promise is violated."""
     protocol = shared.protocol_of(options)
     exchanged = shared.exchanged_of(protocol, options.exchanged)
+    request = engine_options.request_of(options)
+    engine = choose(ENGINES, options.engine, request)
+    request = engine.completed(request)
     with progress_line() as report:
-        if options.engine == "smt":
-            engine = minimal.smt(options.max_length, options.seconds, report)
+        if engine.name == "smt":
+            finder = minimal.smt(request["max-length"], request["seconds"], report)
         else:
-            engine = minimal.native(Limits(max_states=options.max_states), report)
-        found = minimal.smallest(protocol, options.promise, shared.bounds_of(options), exchanged, engine)
+            finder = minimal.native(request.limits, report)
+        found = minimal.smallest(protocol, options.promise, shared.bounds_of(options), exchanged, finder)
     names = [bound.name for bound in minimal.lowered(protocol.family)]
     otherwise = "holds" if found.within is None else f"not within {found.within}"
     rows = [[*(bounds[name] for name in names), length or otherwise] for bounds, length in found.tried]

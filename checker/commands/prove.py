@@ -1,4 +1,4 @@
-"""`tidemark prove`: is a promise, with its lemmas, kept by every action?"""
+"""`tidemark prove`: try to prove a promise by induction."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any
 
 from tabulate import tabulate
 
-from checker.commands import options as shared
-from checker.engines import native
-from checker.engines.smt import prove
-from checker.engines.smt.induction import ObligationResult, Proof
+from checker.commands.shared import options as shared
+from checker.engines.amounts import positive, seconds
+from checker.engines.native.search import search
+from checker.engines.smt.induction import ObligationResult, Proof, prove
 from checker.runs.results import Limits, Run
 from spec import any_of
 from spec.composites import ArrayType, RecordType
@@ -39,14 +39,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_own_promises(parser)
     parser.add_argument(
         "--k",
-        type=shared.positive,
+        type=positive,
         default=1,
         metavar="K",
         help="suppose the lemmas in K states in a row (1)",
     )
     parser.add_argument(
         "--seconds",
-        type=shared.seconds,
+        type=seconds,
         default=300.0,
         metavar="S",
         help="time for each question to z3 (300)",
@@ -54,10 +54,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--every-instance",
         action="store_true",
-        help="ask about every action instance, not about one of those that differ by the brokers' numbers only",
+        help="ask about every action instance, not about one of those that differ by the numbers of ids only",
     )
     parser.add_argument(
-        "--processes", type=shared.positive, metavar="N", help="questions to ask at a time (one a core)"
+        "--processes", type=positive, metavar="N", help="questions to ask at a time (one a core)"
     )
     parser.add_argument(
         "--check-reachable",
@@ -66,7 +66,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--max-states",
-        type=shared.positive,
+        type=positive,
         default=20_000_000,
         metavar="N",
         help="limit of that search (20 million)",
@@ -125,7 +125,7 @@ def _rows(proof: Proof) -> list[list[Any]]:
             said = f"{outcome.answer} by {outcome.obligation.instance.action.name}"
             said = said.replace("unknown by", "not decided for")
             row[2] += [said] if said not in row[2] else []
-    return [[name, start, "\n".join(said) or "kept", seconds] for name, start, said, seconds in rows.values()]
+    return [[name, start, "\n".join(said) or "kept", took] for name, start, said, took in rows.values()]
 
 
 def _one_of_each_action(proof: Proof) -> list[ObligationResult]:
@@ -188,7 +188,7 @@ def reachability(machine: Machine, found: Run, max_states: int) -> str:
         )
 
     elsewhere = Promise("elsewhere", differs)
-    result = native.search(replace(machine, promises=[elsewhere]), Limits(max_states=max_states))
+    result = search(replace(machine, promises=[elsewhere]), Limits(max_states=max_states))
     match result.promises["elsewhere"].verdict:
         case "violated":
             length = result.promises["elsewhere"].length

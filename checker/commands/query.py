@@ -1,4 +1,4 @@
-"""`tidemark query`: for which conditions does anything get lost? From the results that `tidemark matrix` kept."""
+"""`tidemark query`: ask the results of a matrix under which conditions a promise is broken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tidemark replay`: run a counterexample again, step by step, and show it."""
+"""`tidemark replay`: run a counterexample again, step by step."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 
 import impl
 from checker.analyses.replay import replay
-from checker.commands import options as shared
+from checker.commands.shared import options as shared
 from checker.engines import reference
 from checker.runs import files, steps
 from checker.runs.files import read_json
@@ -29,7 +29,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_own_promises(parser)
     shown = parser.add_argument_group("how it is shown")
     shown.add_argument("--fields", action="store_true", help="each step with the fields that it changed")
-    shown.add_argument("--table", action="store_true", help="a row a step, a column a broker")
+    shown.add_argument(
+        "--table", action="store_true", help="each step as a row, beside each other what every node holds"
+    )
     shown.add_argument("--markdown", metavar="PATH", help="write Markdown with a sequence diagram")
     shown.add_argument("--html", metavar="PATH", help="write a page to step through, which needs no network")
     shown.add_argument("--itf", metavar="PATH", help="write ITF, for the viewers of Apalache and Quint")

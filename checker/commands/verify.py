@@ -1,4 +1,7 @@
-"""`tidemark verify`: every protocol against the figures pinned for it. `make check` runs it."""
+"""`tidemark verify`: check every protocol against the figures pinned for it.
+
+`make check` runs it.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from pathlib import Path
 
 from tabulate import tabulate
 
-from checker.commands import options as shared
+from checker.engines.amounts import positive
 from checker.evidence import folders, pins
 from checker.evidence.pins import Pin
 from checker.runs.results import Result
@@ -20,9 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--all", action="store_true", help="the large pins too: minutes, and gigabytes of memory"
     )
-    parser.add_argument(
-        "--threads", type=shared.positive, metavar="N", help="how many threads (default: all cores)"
-    )
+    parser.add_argument("--threads", type=positive, metavar="N", help="how many threads (default: all cores)")
     parser.add_argument(
         "--counterexamples",
         type=Path,

@@ -1,4 +1,4 @@
-"""`tidemark why`: which actions, events and states every loss needs."""
+"""`tidemark why`: say which states and actions every violation needs."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import textwrap
 from checker.analyses import minimal
 from checker.analyses.cause import Cause, cause_of
 from checker.analyses.graph import state_graph
-from checker.commands import options as shared
-from checker.engines import native
+from checker.commands.shared import options as shared
+from checker.engines.amounts import positive
+from checker.engines.native.search import search
 from checker.runs.results import Limits
 from checker.views.console import progress_line
 from checker.views.markdown import bounds
@@ -24,7 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("promise", metavar="PROMISE", help="its name; see `tidemark list PROTOCOL`")
     parser.add_argument(
         "--max-states",
-        type=shared.positive,
+        type=positive,
         default=30_000,
         metavar="N",
         help="the largest graph to build (default: 30000)",
@@ -50,7 +51,7 @@ def machine_of(options: argparse.Namespace) -> Machine:
 
 def _is_small(machine: Machine, max_states: int) -> bool:
     limits = Limits(max_states=max_states, keep_going=True)
-    return native.search(machine, limits, symmetry=bool(machine.symmetric_kinds())).complete
+    return search(machine, limits, symmetry=bool(machine.symmetric_kinds())).complete
 
 
 def run(options: argparse.Namespace) -> int:

@@ -11,8 +11,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NoReturn
 
-from checker.engines import memory
-from checker.runs.results import Clock, Limits, Progress, Report, Result, Run, State, Step
+from checker.engines.bookkeeping import limit_reached, report_progress
+from checker.engines.engine import (
+    KEEP_GOING,
+    MAX_MEMORY,
+    MAX_STATES,
+    SYMMETRY,
+    Engine,
+    SearchRequest,
+)
+from checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from spec.context import Context
 from spec.errors import Disabled
 from spec.machine import Instance, Machine, OutOfRange
@@ -80,7 +88,7 @@ def search(
             result.depth += 1
             _judge(machine, level, parents, result, vacuous, bool(group))
             result.distinct_states = len(depths)
-            if machine.promises and not result.undecided and not limits.keep_going:
+            if result.is_decided(limits):
                 result.finish(exhausted=False)
                 break
             following: list[State] = []
@@ -97,8 +105,7 @@ def search(
                         parents[after] = (state, instance)
                     elif depths[after] == result.depth + 1 and state < parents[after][0]:
                         parents[after] = (state, instance)
-                if report and clock.due():
-                    report(Progress(result.depth, len(depths), len(level), clock.seconds, memory.resident()))
+                report_progress(report, clock, result.depth, len(depths), len(level))
                 result.stopped = limit_reached(limits, len(depths))
                 if result.stopped:
                     break
@@ -110,20 +117,12 @@ def search(
         error.run = Run(machine, error.leaf.path, run_to(machine, state, parents, bool(group)))
         raise
     except KeyboardInterrupt:
-        result.distinct_states, result.interrupted, result.stopped = len(depths), True, "interrupted"
+        result.distinct_states = len(depths)
+        result.interrupt()
     for name in vacuous:
         result.promises[name].vacuous = True
     result.seconds = clock.seconds
     return result
-
-
-def limit_reached(limits: Limits, states: int) -> str | None:
-    """Which limit a search of so many states has reached, in words; None if it may go on."""
-    if limits.max_states is not None and states >= limits.max_states:
-        return f"--max-states {limits.max_states} was reached"
-    if limits.max_memory is not None and states % 1024 == 0 and memory.resident() >= limits.max_memory:
-        return f"--max-memory {limits.max_memory} was reached"
-    return None
 
 
 def _judge(
@@ -197,3 +196,16 @@ def raise_out_of_range(run: Run) -> NoReturn:
         error.run = replace(run, promise=error.leaf.path)
         raise
     raise Disagreement("an engine writes outside a domain where the reference engine does not")
+
+
+def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+    return search(machine, request.limits, report, request["symmetry"])
+
+
+ENGINE = Engine(
+    name="reference",
+    summary="the protocol's own functions, exhaustive, slow: the meaning of the others",
+    options=(SYMMETRY, KEEP_GOING, MAX_STATES, MAX_MEMORY),
+    reasons={"threads": "it runs on one core, so that it stays plain"},
+    start=_start,
+)

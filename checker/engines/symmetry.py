@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from spec.errors import Disabled
+from spec.errors import Disabled, UsageError
 from spec.expression import Constant
 from spec.machine import Instance, Machine
 from spec.symmetry import rename
@@ -32,6 +32,20 @@ def interchangeable(machine: Machine, initially: bool = True) -> dict[str, int]:
         if (starts or not initially) and all(_commutes(machine, kind, g) for g in generators):
             found[kind] = size
     return found
+
+
+def require_interchangeable(machine: Machine) -> None:
+    """Refuse symmetry where an action or a promise names one id in particular, which its types do not tell.
+
+    Raises:
+        UsageError: renaming the ids changes what the machine does.
+    """
+    renamed = interchangeable(machine, initially=False)
+    for kind in machine.symmetric_kinds():
+        if kind not in renamed:
+            raise UsageError(
+                f"{machine.name} names one {kind} id in particular, so renaming them changes it: leave out --symmetry"
+            )
 
 
 def _commutes(machine: Machine, kind: str, renaming: dict[str, tuple[int, ...]]) -> bool:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import impl
-from checker.engines import native
+from checker.engines.native.search import search
 from checker.runs.results import Limits, Report, Result
 from spec.errors import UsageError
 from spec.machine import Machine, Origin
@@ -88,7 +88,7 @@ def check_pins(
     """
     found = []
     for pin in chosen:
-        result = native.search(pin.machine(), pin.limits, report, pin.symmetry, threads)
+        result = search(pin.machine(), pin.limits, report, pin.symmetry, threads)
         if result.interrupted:
             raise KeyboardInterrupt
         found.append((pin, result))

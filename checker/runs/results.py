@@ -42,6 +42,8 @@ class Verdict:
     verdict: Literal["holds", "violated", "unknown"] = "unknown"
     length: int | None = None
     run: Run | None = None
+    is_shrunk: bool = False
+    """Whether chance found the run, and it was shrunk, so that a shorter one may exist."""
     vacuous: bool = False
     """Whether the condition of its `implies` never arose, so that it says nothing."""
 
@@ -109,15 +111,41 @@ class Result:
             actions={a.name: Coverage() for a in machine.actions},
         )
 
-    def violate(self, promise: str, run: Run) -> None:
-        """Note the counterexample of a promise."""
-        self.promises[promise].verdict, self.promises[promise].length = "violated", run.length
-        self.promises[promise].run = run
+    def violate(self, promise: str, run: Run, is_shrunk: bool = False) -> None:
+        """Note the counterexample of a promise: a shortest one, unless it was shrunk."""
+        verdict = self.promises[promise]
+        verdict.verdict, verdict.length = "violated", run.length
+        verdict.run, verdict.is_shrunk = run, is_shrunk
 
     @property
     def undecided(self) -> list[str]:
         """The promises without a verdict yet."""
         return [name for name, verdict in self.promises.items() if verdict.verdict == "unknown"]
+
+    @property
+    def watched(self) -> int:
+        """The bit mask of the promises without a verdict yet, in the machine's order."""
+        names = self.undecided
+        return sum(1 << bit for bit, promise in enumerate(self.machine.promises) if promise.name in names)
+
+    def is_decided(self, limits: Limits) -> bool:
+        """Whether a search has nothing left to find out: every promise has its verdict, unless it is to keep going."""
+        return bool(self.machine.promises) and not limits.keep_going and not self.undecided
+
+    def note_conditions(self, met: int) -> None:
+        """Note which promises say something: `met` is the bit mask of those whose condition arose."""
+        for bit, promise in enumerate(self.machine.promises):
+            self.promises[promise.name].vacuous = not met >> bit & 1
+
+    def interrupt(self) -> None:
+        """Ctrl-C ended the search; what is known is kept."""
+        self.interrupted, self.stopped = True, "interrupted"
+
+    def finish_if_decided(self) -> None:
+        """If every promise has its verdict, random runs have ended by themselves, whatever stopped them."""
+        if not self.undecided:
+            self.finish(exhausted=False)
+            self.stopped = None
 
     def finish(self, exhausted: bool) -> None:
         """The search ended by itself. Where the space is exhausted, what was not violated holds."""
@@ -178,6 +206,10 @@ class Clock:
     def seconds(self) -> float:
         """Seconds since the start."""
         return time.perf_counter() - self._start
+
+    def leave_out(self, seconds: float) -> None:
+        """Don't count so many of the seconds that have passed."""
+        self._start += seconds
 
     def due(self) -> bool:
         """Whether a report is due; the next one is then put off."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
-import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,20 +9,6 @@ from contextlib import contextmanager
 from tabulate import tabulate
 
 from checker.runs.results import Progress, Report, Result
-
-_UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
-
-
-def size(text: str) -> int:
-    """Bytes, from a text such as 8G or 512M.
-
-    Raises:
-        argparse.ArgumentTypeError: it is no size.
-    """
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?", text.strip(), re.IGNORECASE)
-    if not match or float(match[1]) <= 0:
-        raise argparse.ArgumentTypeError(f"{text} is no size: write a number and K, M, G or T, as in 8G")
-    return int(float(match[1]) * _UNITS[match[2].upper()])
 
 
 @contextmanager

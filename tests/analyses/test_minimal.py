@@ -15,7 +15,8 @@ from checker.analyses.plainest import plainest
 from checker.analyses.plainest_by_z3 import plainest as plainest_by_z3
 from checker.analyses.replay import replay
 from checker.cli import main
-from checker.engines import native, reference
+from checker.engines import reference
+from checker.engines.native import search as native
 from checker.runs import files
 from checker.runs.results import Run, State
 from spec.errors import UsageError

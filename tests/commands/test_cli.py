@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,6 +12,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+
+import impl
+from checker import cli, commands, engines
+from checker.engines.amounts import positive
+from checker.engines.engine import Engine, Option, SearchRequest
+from checker.runs.results import Report, Result
+from spec import Machine
 
 SMALL = ("--replicas", "2", "--log-size", "2", "--records", "2", "--max-epoch", "2")
 
@@ -90,10 +98,11 @@ def test_json_on_standard_output_is_one_object_of_the_contract(tmp_path: Path) -
         (["check", "published/kip-101", "--json", "/nowhere/x.json"], "/nowhere/x.json can't be written"),
         (
             ["check", "published/kip-101", "--engine", "smt", "--symmetry"],
-            "--symmetry is for the exhaustive engines",
+            "--symmetry is for the engines native, reference and spark, not for smt: it takes",
         ),
         (["chek"], "there is no command chek: did you mean check?"),
         (["check", "published/kip-101", "--replcas", "3"], "unrecognized arguments: --replcas"),
+        (["minimize", "published/kip-101", "--promise", "weak-isr", "--engine", "spark"], "no engine spark"),
         (["check"], "the following arguments are required: PROTOCOL"),
     ],
 )
@@ -103,6 +112,139 @@ def test_a_mistake_is_one_line_and_exits_with_2(arguments: list[str], complaint:
     assert complaint in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
     assert done.stdout == ""
+
+
+REFUSED = [
+    (
+        "check",
+        "native",
+        ["--seconds", "5"],
+        "--seconds is for the engines smt and hypothesis, not for native",
+    ),
+    ("check", "native", ["--resume"], "--resume is for the engine spark, not for native"),
+    ("check", "native", ["--seed", "0"], "--seed is for the engine hypothesis, not for native"),
+    (
+        "check",
+        "reference",
+        ["--threads", "2"],
+        "not for reference: it runs on one core, so that it stays plain",
+    ),
+    ("check", "spark", ["--threads", "2"], "not for spark: --master says on how many cores"),
+    ("check", "spark", ["--max-length", "9"], "--max-length is for the engine smt, not for spark"),
+    ("check", "smt", ["--max-states", "9"], "not for smt: it asks about runs and counts no states"),
+    ("check", "smt", ["--master", "local[*]"], "--master is for the engine spark, not for smt"),
+    ("check", "hypothesis", ["--symmetry"], "not for hypothesis: a random run keeps no states"),
+    ("check", "hypothesis", ["--keep-going"], "native, reference, spark and smt, not for hypothesis"),
+    ("fuzz", "native", ["--tasks", "2"], "--tasks is for the engine spark, not for native"),
+    ("fuzz", "spark", ["--threads", "2"], "--threads is for the engine native, not for spark"),
+    ("fuzz", "native", ["--max-states", "9"], "--max-states is for the engine hypothesis, not for native"),
+    ("minimize", "native", ["--max-length", "9"], "--max-length is for the engine smt, not for native"),
+    ("minimize", "smt", ["--max-memory", "1G"], "--max-memory is for the engine native, not for smt: z3 may"),
+]
+
+
+@pytest.mark.parametrize(("command", "engine", "option", "reason"), REFUSED)
+def test_an_option_that_the_engine_does_not_take_is_refused_with_the_reason(
+    command: str, engine: str, option: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [command, "published/kip-320", "--promise", "strong-isr", "--engine", engine, *option]
+    assert cli.main(words) == 2
+    told = capsys.readouterr()
+    assert reason in told.err
+    assert (told.out, len(told.err.splitlines())) == ("", 1)
+
+
+def test_every_option_of_every_engine_is_refused_by_the_others(capsys: pytest.CaptureFixture[str]) -> None:
+    options = {option.name: option for engine in engines.ENGINES.values() for option in engine.options}
+    for engine in engines.ENGINES.values():
+        for option in options.values():
+            if not engine.takes(option.name):
+                value = [] if option.parse is None else ["1"]
+                words = ["check", "published/kip-320", "--engine", engine.name, f"--{option.name}", *value]
+                assert cli.main(words) == 2
+                assert f"not for {engine.name}" in capsys.readouterr().err
+
+
+def test_a_new_engine_is_one_value(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def guess(machine: Machine, request: SearchRequest, _report: Report | None) -> Result:
+        result = Result.start(machine, "oracle")
+        result.depth = request["omens"]
+        result.finish(exhausted=request["sure"])
+        return result
+
+    options = (
+        Option("omens", "how many birds to watch", positive, "N", default=7),
+        Option("sure", "leave no doubt", default=False),
+    )
+    oracle = Engine(name="oracle", summary="asks the birds", options=options, start=guess)
+    monkeypatch.setitem(engines.ENGINES, "oracle", oracle)
+    words = ["check", "published/kip-320", "--promise", "strong-isr", "--json", "-", "--engine"]
+    assert cli.main([*words, "oracle", "--sure"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["engine"], found["depth"], found["promises"]["strong-isr"]["verdict"]) == (
+        "oracle",
+        7,
+        "holds",
+    )
+    assert cli.main([*words, "oracle", "--omens", "3"]) == 3
+    assert json.loads(capsys.readouterr().out)["depth"] == 3
+    assert cli.main([*words, "oracle", "--threads", "2"]) == 2
+    assert "--threads is for the engine native, not for oracle" in capsys.readouterr().err
+    assert cli.main([*words, "native", "--omens", "3"]) == 2
+    assert "--omens is for the engine oracle, not for native" in capsys.readouterr().err
+    assert cli.main(["list"]) == 0
+    assert "asks the birds" in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        cli.main(["check", "--help"])
+    assert "oracle: how many birds to watch (default: 7)" in capsys.readouterr().out
+
+
+def test_a_new_command_is_one_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "greet.py").write_text(
+        '"""`tidemark greet`: say good day."""\n\n'
+        'def arguments(parser):\n    parser.add_argument("name")\n\n'
+        'def run(options):\n    print("good day,", options.name)\n    return 0\n'
+    )
+    monkeypatch.setattr(cli, "COMMANDS", tmp_path)
+    monkeypatch.setattr(commands, "__path__", [str(tmp_path)])
+    assert cli.commands() == {"greet": "say good day"}
+    assert cli.main(["greet", "Ada"]) == 0
+    assert capsys.readouterr().out == "good day, Ada\n"
+
+
+def test_every_command_says_what_it_does_and_names_no_system(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The bounds and their texts are the protocols' own; without them no text is about a system."""
+    monkeypatch.setattr(impl, "protocols", dict)
+    for name, summary in cli.commands().items():
+        with pytest.raises(SystemExit):
+            cli.main([name, "--help"])
+        text = capsys.readouterr().out
+        assert " ".join(summary.split()).lower() in " ".join(text.split()).lower()
+        assert summary[-1].isalnum()
+        assert not re.search(r"kafka|broker|replica|watermark|epoch|kip-", text, re.IGNORECASE), name
+
+
+SLOW_IMPORTS = """
+import contextlib, io, sys
+from checker.cli import main
+with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()):
+    main(sys.argv[1:])
+slow = ("z3", "pyspark", "hypothesis", "llvmlite", "numpy", "pyarrow", "rich")
+print([name for name in slow if name in sys.modules])
+"""
+
+
+@pytest.mark.parametrize(
+    "words", [["--help"], ["check", "--help"], ["fuzz", "--help"], ["minimize", "--help"], ["list"]]
+)
+def test_what_starts_no_engine_imports_none(words: list[str], tmp_path: Path) -> None:
+    assert tidemark(*words, cwd=tmp_path, code=SLOW_IMPORTS).stdout == "[]\n"
 
 
 def test_a_counterexample_that_cannot_be_written_is_still_told(tmp_path: Path) -> None:
@@ -176,11 +318,15 @@ def test_a_write_out_of_range_is_an_error_of_the_model_with_its_trace(engine: st
 
 
 @pytest.mark.parametrize(
-    "engine", ["native", "reference", "smt", "fuzz", pytest.param("spark", marks=pytest.mark.spark)]
+    "engine", ["native", "reference", "smt", "hypothesis", pytest.param("spark", marks=pytest.mark.spark)]
 )
 def test_every_engine_is_reached_from_the_command_line(engine: str, tmp_path: Path) -> None:
     bounds = ("--replicas", "2", "--log-size", "1", "--records", "1", "--max-epoch", "1")
-    more = {"smt": ("--max-length", "10"), "fuzz": ("--seconds", "3"), "spark": ("--master", "local[2]")}
+    more = {
+        "smt": ("--max-length", "10"),
+        "hypothesis": ("--seconds", "3"),
+        "spark": ("--master", "local[2]"),
+    }
     done = tidemark(
         "check", "published/high-watermark", *bounds, "--promise", "leader-in-isr", "--engine", engine,
         *more.get(engine, ()), "--json", "result.json", cwd=tmp_path,

@@ -8,8 +8,8 @@ import pytest
 
 import impl
 from checker import cli, engines
-from checker.commands import user_promises
-from checker.engines import reference
+from checker.commands.shared import user_promises
+from checker.engines import SearchRequest, reference
 from spec import Machine, ModelError, UsageError
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "promises.md"
@@ -39,12 +39,15 @@ def test_the_example_has_at_most_ten_lines() -> None:
 @pytest.mark.spark
 def test_the_example_runs_in_every_engine(file: Path) -> None:
     file.write_text(example())
-    truth = engines.run("reference", machine(file), engines.Request()).promises["no-two-leaders"]
+    truth = engines.search("reference", machine(file)).promises["no-two-leaders"]
     assert truth.verdict == "violated"
-    request = engines.Request(master="local[2]", handover=0, seconds=60, seed=1)
-    found = {name: engines.run(name, machine(file), request) for name in engines.ENGINES}
+    requests = {
+        "spark": SearchRequest(master="local[2]", handover=0),
+        "hypothesis": SearchRequest(seconds=60, seed=1),
+    }
+    found = {name: engines.search(name, machine(file), requests.get(name)) for name in engines.ENGINES}
     assert found["spark"].phases["starting Spark"] > 0
-    assert found.pop("fuzz").promises["no-two-leaders"].length >= truth.length
+    assert found.pop("hypothesis").promises["no-two-leaders"].length >= truth.length
     for name, result in found.items():
         assert result.promises["no-two-leaders"].length == truth.length, name
 

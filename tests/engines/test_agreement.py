@@ -12,8 +12,10 @@ import pytest
 from hypothesis import Phase, given, settings
 
 import impl
-from checker.engines import native, reference
-from checker.engines.random import stateful
+from checker.engines import reference
+from checker.engines.hypothesis import stateful
+from checker.engines.native import search as native
+from checker.engines.native.walk import simulate
 from checker.runs.results import Result
 from spec import Machine
 from tests.support.agreement import GO_ON, agree, at
@@ -77,9 +79,9 @@ def test_random_walks_find_what_is_violated_and_break_nothing_that_holds(protoco
     machine = at(protocol, bounds)
     truth = native.search(machine, GO_ON)
     violated = [name for name, verdict in truth.promises.items() if verdict.verdict == "violated"]
-    agree_on_random_runs(truth, native.simulate(only(machine, violated), seconds=100, seed=1, length=60))
+    agree_on_random_runs(truth, simulate(only(machine, violated), seconds=100, seed=1, length=60))
     others = [name for name in truth.promises if name not in violated]
-    assert native.simulate(only(machine, others), seconds=0.5, seed=1).undecided == others
+    assert simulate(only(machine, others), seconds=0.5, seed=1).undecided == others
 
 
 def only(machine: Machine, names: list[str]) -> Machine:

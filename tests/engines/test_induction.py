@@ -6,8 +6,9 @@ import pytest
 
 import impl
 from checker import cli
-from checker.engines import reference, smt
-from checker.engines.smt import Disagreement, lowering
+from checker.engines import reference
+from checker.engines.reference import Disagreement
+from checker.engines.smt import induction, lowering
 from checker.engines.smt.induction import DOMAINS
 from impl.published.lemmas import LEMMAS
 from spec import Int, Machine, Number, Promise, Record, action, promise, require, where
@@ -23,7 +24,7 @@ def machine(protocol: str, bounds: str, *promises: str, **exchanged: str) -> Mac
     return built.only(*(promises or PROMISES))
 
 
-def broken(proof: smt.Proof) -> set[tuple[str, str]]:
+def broken(proof: induction.Proof) -> set[tuple[str, str]]:
     """The lemmas that are not kept, each with the action that breaks it."""
     return {
         (o.obligation.lemma, o.obligation.instance.action.name) for o in proof.broken if o.obligation.instance
@@ -32,12 +33,12 @@ def broken(proof: smt.Proof) -> set[tuple[str, str]]:
 
 @pytest.mark.parametrize("bounds", ["2/2/2/2", "2/4/4/4", "3/2/2/2"])
 def test_kip_320_is_proved(bounds: str) -> None:
-    assert smt.prove(machine("published/kip-320", bounds), list(LEMMAS)).proved
+    assert induction.prove(machine("published/kip-320", bounds), list(LEMMAS)).proved
 
 
 def test_kip_320_is_proved_without_a_word_of_symmetry() -> None:
     whole = machine("published/kip-320", "3/2/2/2")
-    proof = smt.prove(whole, list(LEMMAS), every_instance=True)
+    proof = induction.prove(whole, list(LEMMAS), every_instance=True)
     assert proof.proved
     asked = {str(o.obligation.instance) for o in proof.outcomes if o.obligation.instance}
     assert asked == {str(a.instance) for a in whole.symbolic.actions}  # those left out are never enabled
@@ -45,7 +46,7 @@ def test_kip_320_is_proved_without_a_word_of_symmetry() -> None:
 
 @pytest.mark.slow
 def test_kip_320_is_proved_where_no_enumeration_reaches() -> None:
-    proof = smt.prove(machine("published/kip-320", "3/6/6/6"), list(LEMMAS), processes=2, seconds=300)
+    proof = induction.prove(machine("published/kip-320", "3/6/6/6"), list(LEMMAS), processes=2, seconds=300)
     assert proof.proved
 
 
@@ -57,7 +58,7 @@ def test_kip_320_is_proved_for_any_number_of_records(replicas: int, size: int) -
     bounds = {"replicas": replicas, "log-size": size, "records": replicas * size + 1, "max-epoch": size}
     m = protocol.family.build(protocol.name, bounds, dict(protocol.rules))
     m = m.only(*PROMISES)
-    assert smt.prove(m, list(LEMMAS), processes=2, seconds=300).proved
+    assert induction.prove(m, list(LEMMAS), processes=2, seconds=300).proved
 
 
 def test_the_lemmas_hold_in_every_reachable_state() -> None:
@@ -69,13 +70,13 @@ def test_the_lemmas_hold_in_every_reachable_state() -> None:
 
 @pytest.mark.parametrize("lemma", [p.name for p in LEMMAS])
 def test_no_lemma_can_be_left_out(lemma: str) -> None:
-    proof = smt.prove(machine("published/kip-320", "2/2/2/2"), [p for p in LEMMAS if p.name != lemma])
+    proof = induction.prove(machine("published/kip-320", "2/2/2/2"), [p for p in LEMMAS if p.name != lemma])
     assert proof.broken
 
 
 @pytest.mark.parametrize("source", ["published/kip-101", "published/kip-279", "published/high-watermark"])
 def test_other_truncation_fails_with_a_counterexample_that_names_it(source: str) -> None:
-    proof = smt.prove(machine("published/kip-320", "2/2/2/2", become_follower=source), list(LEMMAS))
+    proof = induction.prove(machine("published/kip-320", "2/2/2/2", become_follower=source), list(LEMMAS))
     assert {action for _, action in broken(proof)} == {"become_follower"}
     outcome = proof.broken[-1]
     run = proof.run(outcome)
@@ -85,7 +86,7 @@ def test_other_truncation_fails_with_a_counterexample_that_names_it(source: str)
 
 
 def test_kip_101_fails_with_its_truncation_among_the_causes() -> None:
-    proof = smt.prove(machine("published/kip-101", "2/2/2/2", "strong-isr"), list(LEMMAS))
+    proof = induction.prove(machine("published/kip-101", "2/2/2/2", "strong-isr"), list(LEMMAS))
     assert ("strong-isr", "become_follower") in broken(proof)
     assert not proof.proved
 
@@ -100,12 +101,12 @@ def test_kip_101_fails_with_its_truncation_among_the_causes() -> None:
 )
 def test_every_fence_of_kip_320_is_needed_but_that_of_shrinking(rule: str, action: str) -> None:
     unfenced = machine("published/kip-320", "3/2/2/2", **{rule: "published/kip-279"})
-    assert {name for _, name in broken(smt.prove(unfenced, list(LEMMAS)))} == {action}
+    assert {name for _, name in broken(induction.prove(unfenced, list(LEMMAS)))} == {action}
 
 
 def test_shrinking_needs_no_fence() -> None:
     unfenced = machine("published/kip-320", "3/2/2/2", shrink="published/kip-279")
-    assert smt.prove(unfenced, list(LEMMAS)).proved
+    assert induction.prove(unfenced, list(LEMMAS)).proved
 
 
 class Counter(Record):
@@ -130,13 +131,13 @@ def counter(*actions: object) -> Machine:
 
 
 def test_more_states_in_a_row_prove_more() -> None:
-    assert smt.prove(counter(turn), [], k=1).broken
-    assert smt.prove(counter(turn), [], k=2).broken
-    assert smt.prove(counter(turn), [], k=4).proved
+    assert induction.prove(counter(turn), [], k=1).broken
+    assert induction.prove(counter(turn), [], k=2).broken
+    assert induction.prove(counter(turn), [], k=4).proved
 
 
 def test_a_lemma_false_at_the_start_is_said_to_be() -> None:
-    proof = smt.prove(counter(turn), [Promise("low-is-not-1", lambda c: c.low != 1)], k=2)
+    proof = induction.prove(counter(turn), [Promise("low-is-not-1", lambda c: c.low != 1)], k=2)
     obligation = proof.broken[0].obligation
     assert (obligation.lemma, obligation.instance) == ("low-is-not-1", None)
     assert [s.state for s in proof.run(proof.broken[0]).steps] == [(0, 0), (1, 0)]
@@ -154,12 +155,12 @@ def low_is_high(c: Counter) -> bool:
 
 
 def test_a_write_outside_a_domain_needs_its_lemma() -> None:
-    assert {lemma for lemma, _ in broken(smt.prove(counter(climb), []))} >= {DOMAINS}
-    assert DOMAINS not in {lemma for lemma, _ in broken(smt.prove(counter(climb), [low_is_high]))}
+    assert {lemma for lemma, _ in broken(induction.prove(counter(climb), []))} >= {DOMAINS}
+    assert DOMAINS not in {lemma for lemma, _ in broken(induction.prove(counter(climb), [low_is_high]))}
 
 
 def test_a_question_out_of_time_is_not_taken_for_an_answer() -> None:
-    proof = smt.prove(machine("published/kip-320", "3/2/2/2"), list(LEMMAS), seconds=0.001)
+    proof = induction.prove(machine("published/kip-320", "3/2/2/2"), list(LEMMAS), seconds=0.001)
     assert proof.unknown
     assert not proof.broken
     assert not proof.proved
@@ -170,7 +171,7 @@ def test_a_counterexample_that_the_reference_engine_refuses_is_a_mistake_of_the_
 ) -> None:
     monkeypatch.setitem(lowering._BINARY, "lt", lambda a, b: a <= b)
     with pytest.raises(Disagreement):
-        smt.prove(machine("published/kip-320", "2/2/2/2"), list(LEMMAS))
+        induction.prove(machine("published/kip-320", "2/2/2/2"), list(LEMMAS))
 
 
 def test_the_command_proves_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:

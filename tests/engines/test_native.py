@@ -7,8 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import impl
-from checker.engines import native, reference
+from checker.engines import reference
 from checker.engines.native import lowering
+from checker.engines.native import search as native
+from checker.engines.native.walk import simulate
 from checker.runs.results import Limits, Result
 from spec.machine import Machine
 from tests.support.compiled import Compiled
@@ -138,7 +140,7 @@ def test_a_limit_of_memory_ends_the_search_as_incomplete() -> None:
 
 def test_random_walks_find_what_exhaustive_search_finds() -> None:
     machine = small("published/high-watermark")
-    result = native.simulate(machine, seconds=20, seed=1, threads=1)
+    result = simulate(machine, seconds=20, seed=1, threads=1)
     for name, verdict in result.promises.items():
         assert verdict.verdict == "violated"
         assert verdict.run is not None
@@ -147,5 +149,5 @@ def test_random_walks_find_what_exhaustive_search_finds() -> None:
 
 def test_random_walks_with_one_thread_repeat() -> None:
     machine = small("published/high-watermark")
-    first, second = (native.simulate(machine, seconds=20, seed=3, threads=1) for _ in range(2))
+    first, second = (simulate(machine, seconds=20, seed=3, threads=1) for _ in range(2))
     assert first.promises["strong-isr"].run == second.promises["strong-isr"].run

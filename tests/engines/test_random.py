@@ -1,4 +1,4 @@
-"""Hypothesis drives a machine: a user's three lines, the engine `fuzz`, the command, and shrinking."""
+"""Hypothesis drives a machine: a user's three lines, the engine `hypothesis`, the command, and shrinking."""
 
 from pathlib import Path
 
@@ -7,8 +7,10 @@ import pytest
 import impl
 from checker import cli
 from checker.engines import reference
-from checker.engines.native import search, simulate
-from checker.engines.random import shrinking, stateful, walks
+from checker.engines.hypothesis import stateful
+from checker.engines.native.search import search
+from checker.engines.native.walk import simulate
+from checker.engines.random import shrinking, walks
 from checker.runs.files import load
 from checker.runs.results import Run
 from spec import Machine
@@ -16,7 +18,7 @@ from spec.machine import OutOfRange
 
 USER_TEST = """
 from hypothesis import settings
-from checker.engines.random.stateful import state_machine
+from checker.engines.hypothesis.stateful import state_machine
 from impl import protocol
 
 machine = protocol("published/high-watermark").machine({"replicas": 2})

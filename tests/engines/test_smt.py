@@ -6,8 +6,10 @@ from typing import Annotated
 import pytest
 
 from checker import cli
-from checker.engines import reference, smt
-from checker.engines.smt import Disagreement, bounded, lowering
+from checker.engines import reference
+from checker.engines.reference import Disagreement
+from checker.engines.smt import bounded, lowering
+from checker.engines.smt import search as smt
 from checker.engines.symmetry import interchangeable, needed_before
 from checker.runs.results import Run
 from spec import Domain, Id, Int, Machine, Number, Optional, Promise, Record, action, promise, require

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from checker import cli
-from checker.engines import native, spark
+from checker.engines.native import search as native
+from checker.engines.spark import search as spark
 from checker.engines.spark import session, workdir
 from checker.runs.results import Limits, Progress, Result
 from tests.support.agreement import BOUNDS, GO_ON
@@ -94,7 +95,7 @@ def test_a_search_ends_with_the_level_that_decides_its_promises() -> None:
 PROGRAM = """
 import sys
 from tests.engines.test_spark import GO_ON, machine
-from checker.engines import spark
+from checker.engines.spark import search as spark
 spark.search(machine("published/kip-320", "3/2/2/1"), GO_ON, master=sys.argv[1], workdir=sys.argv[2], handover=4000)
 """
 

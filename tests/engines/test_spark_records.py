@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 import impl
-from checker.engines import native, spark
 from checker.engines.native import kernel
+from checker.engines.native import search as native
 from checker.engines.spark import records
+from checker.engines.spark import search as spark
 from checker.runs.results import Limits
 
 WORDS = 2

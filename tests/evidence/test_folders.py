@@ -7,7 +7,8 @@ import pytest
 
 from checker.analyses.replay import replay
 from checker.cli import main
-from checker.engines import native, reference
+from checker.engines import reference
+from checker.engines.native import search as native
 from checker.evidence import folders
 from checker.evidence.pins import Pin, pins
 from checker.runs import files

@@ -3,7 +3,8 @@
 import pytest
 
 import impl
-from checker.engines import native, reference
+from checker.engines import reference
+from checker.engines.native import search as native
 from checker.evidence.pins import Pin, pins
 from checker.runs.results import Limits
 

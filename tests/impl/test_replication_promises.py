@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import impl.replication
-from checker.engines.native import search
+from checker.engines.native.search import search
 from checker.runs.results import Limits
 from impl.kafka import promises as shared
 from impl.replication.promises import PROMISES

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from checker.engines.native import search
+from checker.engines.native.search import search
 from checker.runs.results import Limits, Run
 from impl import protocol
 from impl.replication import PROTOCOLS

@@ -7,8 +7,10 @@ from collections.abc import Callable, Collection
 from functools import partial
 
 import impl
-from checker.engines import native, reference, spark
+from checker.engines import reference
+from checker.engines.native import search as native
 from checker.engines.smt import bounded
+from checker.engines.spark import search as spark
 from checker.engines.symmetry import interchangeable
 from checker.runs.results import Limits, Result, State, Verdict
 from spec import Machine

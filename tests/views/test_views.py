@@ -10,7 +10,8 @@ import pytest
 
 import impl
 from checker.analyses import necessity
-from checker.engines import native, reference
+from checker.engines import reference
+from checker.engines.native import search as native
 from checker.runs.results import Run, Step
 from checker.telling.comparison import same_events
 from checker.telling.explanation import Explanation, explain, sentence_between

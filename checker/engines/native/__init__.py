@@ -4,7 +4,31 @@
 compiles the functions of one machine; `search` explores every state by them, and `walk` takes random walks.
 """
 
-from checker.engines.native.search import search
-from checker.engines.native.walk import simulate
+from checker.engines.amounts import positive
+from checker.engines.engine import (
+    KEEP_GOING,
+    MAX_MEMORY,
+    MAX_STATES,
+    SYMMETRY,
+    Engine,
+    Option,
+    SearchRequest,
+)
+from checker.runs.results import Report, Result
+from spec.machine import Machine
 
-__all__ = ["search", "simulate"]
+THREADS = Option("threads", "how many threads (default: all cores)", positive, "N")
+
+
+def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+    from checker.engines.native.search import search
+
+    return search(machine, request.limits, report, request["symmetry"], request["threads"])
+
+
+ENGINE = Engine(
+    name="native",
+    summary="compiled, exhaustive, on all cores",
+    options=(SYMMETRY, KEEP_GOING, MAX_STATES, MAX_MEMORY, THREADS),
+    start=_start,
+)

@@ -25,9 +25,10 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 from checker.engines import memory
+from checker.engines.bookkeeping import limit_reached, memory_used_up, report_progress
 from checker.engines.native.kernel import PREFETCH_SLOT, Kernel
 from checker.engines.reference import raise_out_of_range, steps_through
-from checker.runs.results import Clock, Limits, Progress, Report, Result, Run, State, Step
+from checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from spec.machine import Machine
 
 BATCH = 1 << 15
@@ -122,31 +123,24 @@ class Search:
             take("hash_of", 1),
         )
 
-    @property
-    def watched(self) -> int:
-        """The bit mask of the promises without a verdict."""
-        names = self.result.undecided
-        return sum(1 << bit for bit, p in enumerate(self.machine.promises) if p.name in names)
-
     def run(self, report: Report | None) -> Result:
         """Search until the space is exhausted, the promises are decided, or a limit is reached."""
         with ThreadPoolExecutor(max(1, self.threads - 1)) as pool, interrupts() as interrupted:
             self._pool = pool
             self._enter_initial()
             self._level_ends()
-            while self.levels[-2] < self.levels[-1] and not self._decided() and not self.result.stopped:
+            while self.levels[-2] < self.levels[-1] and not self._is_over():
                 for begin in range(self.levels[-2], self.levels[-1], BATCH):
                     self._batch(begin, min(begin + BATCH, self.levels[-1]))
                     self.result.stopped = self._stop_reason(interrupted)
-                    if report and self.clock.due():
-                        self._report(report)
+                    self._report(report)
                     if self.result.stopped:
                         break
                 self._level_ends()
         return self._finish()
 
-    def _decided(self) -> bool:
-        return bool(self.machine.promises) and not self.limits.keep_going and not self.result.undecided
+    def _is_over(self) -> bool:
+        return self.result.is_decided(self.limits) or self.result.stopped is not None
 
     def _enter_initial(self) -> None:
         initial = self.kernel.layout.pack(self.machine.encode(self.machine.initial))
@@ -227,7 +221,7 @@ class Search:
             )
             return at
 
-        watched = self.watched
+        watched = self.result.watched
         self._all(commit, len(ranges), few)
         self.count = firsts[-1]
 
@@ -274,25 +268,21 @@ class Search:
 
     def _stop_reason(self, interrupted: threading.Event) -> str | None:
         if interrupted.is_set():
-            self.result.interrupted = True
-            return "interrupted"
+            self.result.interrupt()
         if self.result.stopped:
             return self.result.stopped
-        if self.limits.max_states is not None and self.count >= self.limits.max_states:
-            self.count = self.limits.max_states
-            return f"--max-states {self.limits.max_states} was reached"
-        if memory.resident() > self.max_memory:
-            return self._memory_reason()
-        return None
+        if self.limits.max_states is not None:
+            self.count = min(self.count, self.limits.max_states)
+        if reason := limit_reached(self.limits, self.count):
+            return reason
+        return self._memory_reason() if memory.resident() > self.max_memory else None
 
     def _memory_reason(self) -> str:
-        given = self.limits.max_memory is not None
-        size = f"{self.max_memory / 2**20:,.0f} MiB"
-        return f"--max-memory {size} was reached" if given else f"the machine's memory was used up ({size})"
+        return memory_used_up(self.limits, self.max_memory)
 
-    def _report(self, report: Report) -> None:
+    def _report(self, report: Report | None) -> None:
         frontier = self.levels[-1] - self.levels[-2]
-        report(Progress(len(self.levels) - 1, self.count, frontier, self.clock.seconds, memory.resident()))
+        report_progress(report, self.clock, len(self.levels) - 1, self.count, frontier)
 
     def _level_ends(self) -> None:
         """Close a level; note the counterexamples that end in it."""
@@ -366,8 +356,7 @@ class Search:
         met = 0
         for part in self.met:
             met |= part.words(0, 1)[0]
-        for bit, promise in enumerate(self.machine.promises):
-            result.promises[promise.name].vacuous = not met >> bit & 1
+        result.note_conditions(met)
         if not result.stopped:
             result.finish(exhausted=self.levels[-2] == self.levels[-1])
         result.seconds = self.clock.seconds

@@ -12,11 +12,11 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
-from checker.engines import memory
+from checker.engines.bookkeeping import report_progress
 from checker.engines.native.kernel import Kernel
 from checker.engines.native.search import Buffer, interrupts
 from checker.engines.reference import raise_out_of_range, run_of
-from checker.runs.results import Clock, Progress, Report, Result, Run
+from checker.runs.results import Clock, Report, Result, Run
 from spec.machine import Instance, Machine
 
 TOGETHER = 1000
@@ -142,26 +142,20 @@ def simulate(
     ]
     with ThreadPoolExecutor(len(walkers)) as pool, interrupts() as interrupted:
         while result.undecided and clock.seconds < seconds and not interrupted.is_set():
-            watched = sum(1 << bit for bit, p in enumerate(machine.promises) if p.name in result.undecided)
-            for steps in pool.map(
-                lambda walker, mask: walker.walk(TOGETHER, mask), walkers, [watched] * len(walkers)
-            ):
+            watched = [result.watched] * len(walkers)
+            for steps in pool.map(lambda walker, mask: walker.walk(TOGETHER, mask), walkers, watched):
                 if steps is not None:
                     _note(result, machine, steps)
             result.generated_states = sum(walker.steps for walker in walkers)
-            if report and clock.due():
-                report(
-                    Progress(length, result.generated_states, len(walkers), clock.seconds, memory.resident())
-                )
+            report_progress(report, clock, length, result.generated_states, len(walkers))
     for counts in (walker.enabled() for walker in walkers):
         for instance, count in zip(kernel.instances, counts, strict=True):
             result.actions[instance.action.name].enabled += count
     result.seconds = clock.seconds
-    result.interrupted = interrupted.is_set()
-    result.stopped = "interrupted" if result.interrupted else f"{seconds:g} s of random walks are over"
-    if not result.undecided:
-        result.finish(exhausted=False)
-        result.stopped = None
+    result.stopped = f"{seconds:g} s of random walks are over"
+    if interrupted.is_set():
+        result.interrupt()
+    result.finish_if_decided()
     return result
 
 

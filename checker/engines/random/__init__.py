@@ -1,1 +1,46 @@
-"""Random runs: walks of the compiled machine, Hypothesis, and the shrinking of what they find."""
+"""Random runs: walks of the compiled machine here or on Spark, or Hypothesis; and the shrinking of what they find."""
+
+from dataclasses import replace
+
+from checker.engines import hypothesis, native, spark
+from checker.engines.amounts import positive, seconds
+from checker.engines.engine import SEED, Engine, Option, SearchRequest
+from checker.runs.results import Report, Result
+from spec.machine import Machine
+
+_SECONDS = Option("seconds", "how long for each promise", seconds, "S", default=10)
+_TASKS = Option("tasks", "how many tasks walk", positive, "N", default=8)
+
+
+def _walk(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+    from checker.engines.random.walks import fuzz
+
+    return fuzz(machine, request["seconds"], request["seed"], request["threads"], report)
+
+
+def _walk_on_spark(machine: Machine, request: SearchRequest, _report: Report | None) -> Result:
+    from checker.engines.spark.walks import fuzz
+
+    return fuzz(machine, request["seconds"], request["seed"], request["master"], request["tasks"])
+
+
+WALKERS: dict[str, Engine] = {
+    walker.name: walker
+    for walker in (
+        Engine(
+            name="native",
+            summary="compiled walks on all cores",
+            options=(_SECONDS, SEED, native.THREADS),
+            start=_walk,
+        ),
+        Engine(
+            name="spark",
+            summary="compiled walks in the tasks of a Spark job",
+            options=(replace(_SECONDS, help="how long each task walks"), SEED, spark.MASTER, _TASKS),
+            reasons={"threads": "each task walks on one core, and --tasks says how many there are"},
+            start=_walk_on_spark,
+        ),
+        hypothesis.ENGINE,
+    )
+}
+"""What looks for violations by chance, by name: `tidemark fuzz`."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from checker.engines import native
+from checker.engines.native.search import search
+from checker.engines.native.walk import simulate
 from checker.engines.random import shrinking
 from checker.engines.symmetry import interchangeable
 from checker.runs.results import Clock, Coverage, Limits, Progress, Report, Result, Run
@@ -21,14 +22,9 @@ LARGEST = 50_000_000
 """How many states are searched for the shortest run: a gigabyte or two."""
 
 
-def fuzz(
-    machine: Machine, seconds: float, seed: int, threads: int | None, report: Report | None
-) -> tuple[Result, set[str]]:
-    """What random walks find about each promise, in so many seconds each; and the promises whose run is the shortest.
-
-    The other runs are locally minimal.
-    """
-    result, least = Result.start(machine, "native"), set()
+def fuzz(machine: Machine, seconds: float, seed: int, threads: int | None, report: Report | None) -> Result:
+    """What random walks find about each promise, in so many seconds each: a shortest run, or one that is shrunk."""
+    result = Result.start(machine, "native")
     for promise in machine.promises:
         walk = _Walk(replace(machine, promises=[promise]), seconds, seed, threads, report)
         best = walk.shortest()
@@ -38,15 +34,11 @@ def fuzz(
         for name, coverage in walk.actions.items():
             result.actions[name].enabled += coverage.enabled
         if best:
-            result.violate(promise.name, Run(machine, promise.name, best.steps))
-            if walk.is_least:
-                least.add(promise.name)
+            result.violate(promise.name, Run(machine, promise.name, best.steps), is_shrunk=not walk.is_least)
         if walk.interrupted:
             break
-    if not result.undecided:
-        result.finish(exhausted=False)
-        result.stopped = None
-    return result, least
+    result.finish_if_decided()
+    return result
 
 
 class _Late(Exception):
@@ -84,7 +76,7 @@ class _Walk:
         return shrinking.shrink(best)
 
     def _walk(self, length: int) -> Run | None:
-        found = native.simulate(
+        found = simulate(
             self.machine, self.seconds - self.clock.seconds, self.seed, length, self.report, self.threads
         )
         self.seed += 1 << 20
@@ -106,7 +98,7 @@ class _Walk:
         symmetry = bool(interchangeable(self.machine, initially=False))
         limits = Limits(max_states=LARGEST)
         try:
-            found = native.search(self.machine, limits, watched, symmetry, self.threads)
+            found = search(self.machine, limits, watched, symmetry, self.threads)
         except _Late:
             return None
         self.interrupted = found.interrupted

@@ -1,48 +1,38 @@
-"""The z3 engine: bounded search at sizes that no enumeration reaches, and proofs by induction."""
+"""The z3 engine: bounded search at sizes that no enumeration reaches, and proofs by induction.
 
-from __future__ import annotations
+`lowering` turns expressions into z3's terms, `bounded` looks for the shortest violation, `induction` proves a promise
+with the `lemmas` that Tidemark has for it, and `search` asks for both.
+"""
 
-import time
-from dataclasses import replace
+from checker.engines.amounts import positive, seconds
+from checker.engines.engine import KEEP_GOING, Engine, Option, SearchRequest
+from checker.runs.results import Report, Result
+from spec.machine import Machine
 
-from checker.engines.reference import Disagreement
-from checker.engines.smt import bounded
-from checker.engines.smt.induction import Proof, prove
-from checker.runs.results import Limits, Report, Result
-from spec.family import family_of
-from spec.machine import Machine, Promise
+DEFAULT_LENGTH = 24
+"""How many states a bounded search looks ahead unless told otherwise."""
 
-__all__ = ["Disagreement", "Proof", "holds_by_induction", "prove", "search"]
-
-QUESTION_SECONDS = 2.0
-"""How long a search asks for each step of a proof, before it looks for violations; `tidemark prove` has more time."""
-
-
-def search(
-    machine: Machine,
-    limits: Limits | None = None,
-    report: Report | None = None,
-    max_length: int | None = None,
-    step_seconds: float | None = None,
-) -> Result:
-    """What z3 finds of each promise: a proof by induction, or else the shortest violation in `max_length` states.
-
-    A promise without either stays "unknown". `step_seconds` limits the time of each question of the bounded
-    search.
-
-    Raises:
-        OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
-    """
-    start = time.perf_counter()
-    known = [p.name for p in machine.promises if holds_by_induction(machine, p)]
-    proving = time.perf_counter() - start
-    result = bounded.search(machine, limits, report, max_length, step_seconds, known)
-    result.phases["induction"] = proving
-    result.seconds += proving
-    return result
+MAX_LENGTH = Option(
+    "max-length", "look at runs of up to so many states", positive, "N", default=DEFAULT_LENGTH
+)
+SECONDS = Option("seconds", "how long for each question to z3 (default: no limit)", seconds, "S")
 
 
-def holds_by_induction(machine: Machine, promise: Promise, seconds: float = QUESTION_SECONDS) -> bool:
-    """Whether a promise is proved by induction with the lemmas that Tidemark has for it, each step within this time."""
-    lemmas = list(family_of(machine).lemmas.get(promise.name, ()))
-    return prove(replace(machine, promises=[promise]), lemmas, seconds=seconds, stop=True).proved
+def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+    from checker.engines.smt.search import search
+
+    return search(machine, request.limits, report, request["max-length"], request["seconds"])
+
+
+ENGINE = Engine(
+    name="smt",
+    summary="z3: bounded search at sizes that no enumeration reaches",
+    options=(KEEP_GOING, MAX_LENGTH, SECONDS),
+    reasons={
+        "symmetry": "it takes interchangeable ids in one order anyway",
+        "max-states": "it asks about runs and counts no states; --max-length limits it",
+        "max-memory": "z3 may take more at any question; --max-length and --seconds limit it",
+        "threads": "it asks z3 one question after the other",
+    },
+    start=_start,
+)

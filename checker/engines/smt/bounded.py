@@ -16,16 +16,15 @@ from typing import Any
 
 import z3
 
-from checker.engines import memory, reference
+from checker.engines import reference
+from checker.engines.bookkeeping import report_progress
 from checker.engines.reference import Disagreement
+from checker.engines.smt import DEFAULT_LENGTH
 from checker.engines.smt.lowering import Z3Lowering
 from checker.engines.symmetry import ids_of, interchangeable, needed_before
-from checker.runs.results import Clock, Limits, Progress, Report, Result, Run, State, Step
+from checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from spec.errors import Disabled
 from spec.machine import Instance, Machine, SymbolicAction
-
-DEFAULT_LENGTH = 24
-"""How many states a bounded search looks ahead unless told otherwise."""
 
 
 class Unrolling:
@@ -157,7 +156,7 @@ def search(
     machine: Machine,
     limits: Limits | None = None,
     report: Report | None = None,
-    max_length: int | None = None,
+    max_length: int = DEFAULT_LENGTH,
     step_seconds: float | None = None,
     known: Iterable[str] = (),
 ) -> Result:
@@ -179,9 +178,9 @@ def search(
     try:
         runs = Unrolling(machine, solver)
         result.phases["lowering"] = clock.seconds
-        _search(runs, result, clock, limits, report, DEFAULT_LENGTH if max_length is None else max_length)
+        _search(runs, result, clock, limits, report, max_length)
     except KeyboardInterrupt:
-        result.interrupted, result.stopped = True, "interrupted"
+        result.interrupt()
     result.seconds = clock.seconds
     return result
 
@@ -204,7 +203,7 @@ def _search(
                 result.violate(name, run)
             else:
                 runs.solver.add(z3.Not(broken))
-        if runs.machine.promises and not result.undecided and not limits.keep_going:
+        if result.is_decided(limits):
             result.finish(exhausted=False)
             return
         if result.depth >= max_length:
@@ -225,8 +224,7 @@ def _search(
             if not result.stopped:
                 _hold(result)
             return
-        if report and clock.due():
-            report(Progress(result.depth, 0, 0, clock.seconds, memory.resident()))
+        report_progress(report, clock, result.depth, states=0)
 
 
 def _hold(result: Result) -> None:

@@ -1,9 +1,51 @@
 """The Spark engine: the native engine's compiled functions, on as many machines as Spark has.
 
 `records` sorts and compares many states at once, `workdir` keeps finished levels in files, `level` is what the
-tasks of a level do, `session` gets them to the executors, and `search` goes from level to level.
+tasks of a level do, `session` gets them to the executors, and `search` goes from level to level; `walks` are random
+walks as tasks.
 """
 
-from checker.engines.spark.search import search
+from checker.engines.amounts import natural
+from checker.engines.engine import (
+    KEEP_GOING,
+    MAX_MEMORY,
+    MAX_STATES,
+    SYMMETRY,
+    Engine,
+    Option,
+    SearchRequest,
+)
+from checker.runs.results import Report, Result
+from spec.machine import Machine
 
-__all__ = ["search"]
+HANDOVER = 1 << 16
+"""The frontier from which a level is worth a Spark job."""
+
+MASTER = Option("master", "the Spark master", str, "MASTER", default="local[*]")
+_WORKDIR = Option("workdir", "where the levels are kept", str, "DIR")
+_RESUME = Option("resume", "go on from the last finished level in --workdir", default=False)
+_HANDOVER = Option("handover", "the frontier from which Spark takes over", natural, "N", default=HANDOVER)
+
+
+def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+    from checker.engines.spark.search import search
+
+    return search(
+        machine,
+        request.limits,
+        report,
+        request["symmetry"],
+        master=request["master"],
+        workdir=request["workdir"],
+        resume=request["resume"],
+        handover=request["handover"],
+    )
+
+
+ENGINE = Engine(
+    name="spark",
+    summary="exhaustive, on as many machines as Spark has",
+    options=(SYMMETRY, KEEP_GOING, MAX_STATES, MAX_MEMORY, MASTER, _WORKDIR, _RESUME, _HANDOVER),
+    reasons={"threads": "--master says on how many cores it runs, as in local[2]"},
+    start=_start,
+)

@@ -17,19 +17,17 @@ from typing import Any
 
 import numpy as np
 
-from checker.engines import memory
+from checker.engines.bookkeeping import limit_reached, report_progress
 from checker.engines.native.kernel import Kernel
 from checker.engines.reference import raise_out_of_range, steps_through
-from checker.engines.spark import level, session
+from checker.engines.spark import HANDOVER, level, session
 from checker.engines.spark.level import LevelKernel, Plan, TaskResult
 from checker.engines.spark.records import NO_INSTANCE
 from checker.engines.spark.workdir import FORMAT, Level, Workdir, remove
-from checker.runs.results import Clock, Limits, Progress, Report, Result, Run, State, Step
+from checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from spec.errors import UsageError
 from spec.machine import Machine
 
-HANDOVER = 1 << 16
-"""The frontier from which a level is worth a Spark job."""
 FULL_TASK = 1 << 18
 """States of a frontier that one task expands, at most: more of them make more tasks."""
 SMALL_TASK = 1 << 10
@@ -122,29 +120,25 @@ class _Search:
                 self._verdicts(known)
             if not self.levels:
                 self._close(self._first_level())
-            while self.levels[-1].states and not self._decided() and not self._stopped():
+            while self.levels[-1].states and not self._is_over():
                 self._close(self._next_level())
-                if report and self.clock.due():
-                    self._report(report)
+                last = self.levels[-1]
+                report_progress(report, self.clock, last.depth, self._states(), last.states)
         except KeyboardInterrupt:
-            self.result.interrupted, self.result.stopped = True, "interrupted"
+            self.result.interrupt()
         return self._finish()
 
-    def _decided(self) -> bool:
-        return bool(self.machine.promises) and not self.limits.keep_going and not self.result.undecided
-
-    def _stopped(self) -> bool:
-        limits, states = self.limits, sum(known.states for known in self.levels)
-        if limits.max_states is not None and states >= limits.max_states:
-            self.result.stopped = f"--max-states {limits.max_states} was reached"
-        elif limits.max_memory is not None and memory.resident() >= limits.max_memory:
-            self.result.stopped = f"--max-memory {limits.max_memory / 2**20:,.0f} MiB was reached"
+    def _is_over(self) -> bool:
+        if self.result.is_decided(self.limits):
+            return True
+        self.result.stopped = limit_reached(self.limits, self._states())
         return self.result.stopped is not None
 
+    def _states(self) -> int:
+        return sum(known.states for known in self.levels)
+
     def _plan(self, depth: int, parts: int) -> Plan:
-        names = self.result.undecided
-        watched = sum(1 << bit for bit, p in enumerate(self.machine.promises) if p.name in names)
-        return Plan(str(self.workdir.path), depth, parts, self.words, self.instances, watched)
+        return Plan(str(self.workdir.path), depth, parts, self.words, self.instances, self.result.watched)
 
     def _first_level(self) -> Level:
         """The initial state alone: it has no parent."""
@@ -181,7 +175,9 @@ class _Search:
     def _spark(self) -> Any:
         clock = Clock()
         spark = self._start()
-        self._startup += clock.seconds
+        waited = clock.seconds
+        self._startup += waited
+        self.clock.leave_out(waited)
         return spark
 
     def _parts(self, before: Level) -> int:
@@ -225,13 +221,6 @@ class _Search:
             chain.append(self.kernel.layout.unpack(state))
         return steps_through(self.machine, chain[::-1], self.symmetry)
 
-    def _report(self, report: Report) -> None:
-        states = sum(known.states for known in self.levels)
-        last = self.levels[-1]
-        report(
-            Progress(last.depth, states, last.states, self.clock.seconds - self._startup, memory.resident())
-        )
-
     def _finish(self) -> Result:
         result = self.result
         result.generated_states = 1
@@ -245,10 +234,9 @@ class _Search:
                 result.actions[self.kernel.instances[int(k)].action.name].enabled += count
             for k, count in known.new.items():
                 result.actions[self.kernel.instances[int(k)].action.name].new += count
-        for bit, promise in enumerate(self.machine.promises):
-            result.promises[promise.name].vacuous = not met >> bit & 1
+        result.note_conditions(met)
         if not result.stopped:
             result.finish(exhausted=not self.levels[-1].states)
-        result.seconds = self.clock.seconds - self._startup
+        result.seconds = self.clock.seconds
         result.phases |= {"starting Spark": self._startup, "searching": result.seconds}
         return result

@@ -10,17 +10,35 @@ import json
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import impl
-from checker.engines import native
+from checker.engines.native.walk import simulate
+from checker.engines.random import shrinking
+from checker.engines.random.walks import LENGTH
 from checker.engines.reference import run_of
 from checker.engines.spark import session
-from checker.runs.results import Result
+from checker.runs.results import Result, Run
 from spec.machine import Machine
 
 
-def simulate(machine: Machine, seconds: float, seed: int, length: int, master: str, tasks: int) -> Result:
+def fuzz(machine: Machine, seconds: float, seed: int, master: str, tasks: int) -> Result:
+    """What walks of so many seconds in so many tasks find: of each promise the shortest run, which is shrunk here.
+
+    Raises:
+        UsageError: Java is missing.
+    """
+    result = _walk(machine, seconds, seed, master, tasks)
+    for name, verdict in result.promises.items():
+        if verdict.run:
+            shrunk = shrinking.shrink(replace(verdict.run, machine=machine.only(name)))
+            result.violate(name, Run(machine, name, shrunk.steps), is_shrunk=True)
+    result.finish_if_decided()
+    return result
+
+
+def _walk(machine: Machine, seconds: float, seed: int, master: str, tasks: int) -> Result:
     """Walk for so many seconds in each of so many tasks; of each promise the shortest run found is kept.
 
     Raises:
@@ -31,7 +49,7 @@ def simulate(machine: Machine, seconds: float, seed: int, length: int, master: s
 
     def work(task: int) -> Iterator[str]:
         mine = impl.machine(origin)
-        found = native.simulate(mine, seconds, seed + task, length, threads=1)
+        found = simulate(mine, seconds, seed + task, LENGTH, threads=1)
         places = {str(instance): place for place, instance in enumerate(mine.instances)}
         runs = {
             promise: [places[str(step.instance)] for step in verdict.run.steps[1:]]

@@ -12,7 +12,8 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from checker.engines import memory, native
+from checker.engines import memory
+from checker.engines.native.search import search
 from checker.evidence.matrix.grid import Cell
 from checker.runs.files import layout, to_json
 from checker.runs.results import Limits, Verdict
@@ -58,7 +59,7 @@ class CellResult:
 def search_cell(cell: Cell, limits: CellLimits) -> CellResult:
     """Search a cell with one thread. `max_memory` is for what it takes beyond what the process holds already."""
     most = limits.max_memory and limits.max_memory + memory.resident()
-    result = native.search(cell.machine(), Limits(limits.max_states, most), threads=1)
+    result = search(cell.machine(), Limits(limits.max_states, most), threads=1)
     if result.interrupted:
         raise KeyboardInterrupt
     findings = {name: _finding(verdict) for name, verdict in result.promises.items()}

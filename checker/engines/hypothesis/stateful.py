@@ -1,11 +1,11 @@
-"""Hypothesis drives a machine: for a user's own tests, and as `--engine fuzz`.
+"""Hypothesis drives a machine: for a user's own tests, and as `--engine hypothesis`.
 
 A rule is an action; its precondition is that some choice of its parameters is enabled, and it draws one of
 those. The promises are invariants. Every run switches some rules off at random (swarm testing, which
 Hypothesis does for rules by itself), and `target` steers the runs toward long logs and late epochs. A test
 is three lines:
 
-    from checker.engines.random.stateful import state_machine
+    from checker.engines.hypothesis.stateful import state_machine
     from impl import protocol
 
     TestKip320 = state_machine(protocol("published/kip-320").machine({"replicas": 3})).TestCase
@@ -31,15 +31,15 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from checker.engines import memory
+from checker.engines.bookkeeping import limit_reached, report_progress
 from checker.engines.random import shrinking
 from checker.engines.reference import broken_promises, successors
-from checker.runs.results import Clock, Limits, Progress, Report, Result, Run, State, Step
+from checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from checker.runs.steps import numbered_steps
 from spec.machine import Action, Instance, Machine, OutOfRange
 
 STEPS = 60
-"""How many steps a run of `--engine fuzz` takes at most."""
+"""How many steps a run of `--engine hypothesis` takes at most."""
 REMEMBERED = 1 << 15
 """Of how many states it is remembered what follows and what is broken."""
 
@@ -198,7 +198,7 @@ def search(
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
     """
-    result, clock = Result.start(machine, "fuzz"), Clock()
+    result, clock = Result.start(machine, "hypothesis"), Clock()
     draw = random.Random(seed)
     limits = limits or Limits()
     try:
@@ -207,11 +207,9 @@ def search(
     except _Over:
         pass
     except KeyboardInterrupt:
-        result.interrupted, result.stopped = True, "interrupted"
-    if not result.undecided:
-        result.finish(exhausted=False)
-    elif not result.stopped:
-        result.stopped = f"{seconds:g} s of random runs are over"
+        result.interrupt()
+    result.stopped = result.stopped or f"{seconds:g} s of random runs are over"
+    result.finish_if_decided()
     result.seconds = clock.seconds
     return result
 
@@ -236,11 +234,10 @@ def _campaign(
             result.generated_states += 1
             result.actions[choice[0].action.name].enabled += 1
             result.depth = max(result.depth, len(self.steps))
-            if limits.max_states is not None and result.generated_states >= limits.max_states:
-                result.stopped = f"--max-states {limits.max_states} was reached"
+            result.stopped = limit_reached(limits, result.generated_states)
+            if result.stopped:
                 raise _Over
-            if report and clock.due():
-                report(Progress(result.depth, result.generated_states, 0, clock.seconds, memory.resident()))
+            report_progress(report, clock, result.depth, result.generated_states)
 
         def enabled(self) -> dict[str, list[Choice]]:
             try:
@@ -269,4 +266,4 @@ def _campaign(
             raise
         raise _Over from None
     except BrokenPromise as broken:
-        result.violate(broken.run.promise, shrinking.shrink(broken.run))
+        result.violate(broken.run.promise, shrinking.shrink(broken.run), is_shrunk=True)

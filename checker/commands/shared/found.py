@@ -28,6 +28,8 @@ def counterexamples(
         path = Path(options.traces) / result.machine.name.replace("/", "-").replace(" ", "-") / f"{name}.json"
         if not quiet:
             print(f"\n{name} is violated after {states(verdict.length)}:\n{numbered_steps(verdict.run)}")
+            if verdict.is_shrunk and verdict.run.length > 1:
+                print(f"{name}: shrunk; a shorter run may exist")
         try:
             files.save(verdict.run, path)
         except UsageError as error:

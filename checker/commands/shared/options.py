@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import math
 from typing import Any
 
 import impl
@@ -23,7 +22,7 @@ def add_protocol(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="RULE=PROTOCOL",
-        help="take one rule from another protocol, as in advance=high-watermark",
+        help="take one rule from another protocol; may be repeated; `tidemark list` names the rules",
     )
     bounds = parser.add_argument_group(
         "bounds and conditions", "`tidemark list PROTOCOL` shows its own, with their defaults"
@@ -61,45 +60,6 @@ def add_own_promises(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def positive(text: str) -> int:
-    """A whole number from 1 on.
-
-    Raises:
-        argparse.ArgumentTypeError: it is none.
-    """
-    return _whole(text, 1)
-
-
-def natural(text: str) -> int:
-    """A whole number from 0 on.
-
-    Raises:
-        argparse.ArgumentTypeError: it is none.
-    """
-    return _whole(text, 0)
-
-
-def _whole(text: str, least: int) -> int:
-    if not text.isdecimal() or int(text) < least:
-        raise argparse.ArgumentTypeError(f"{text} is not a whole number from {least} on")
-    return int(text)
-
-
-def seconds(text: str) -> float:
-    """A time in seconds, more than none.
-
-    Raises:
-        argparse.ArgumentTypeError: it is none.
-    """
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0 < value < math.inf:
-        raise argparse.ArgumentTypeError(f"{text} is not a time in seconds, such as 10 or 0.5")
-    return value
-
-
 def add_traces(parser: argparse.ArgumentParser, default: str = "traces") -> None:
     """Declare `--traces`."""
     parser.add_argument(
@@ -129,7 +89,7 @@ def own_promises(options: argparse.Namespace) -> list[Promise]:
     """
     if getattr(options, "promises", None) is None:
         return []
-    from checker.commands import user_promises
+    from checker.commands.shared import user_promises
 
     return user_promises.load(options.promises)
 

@@ -1,0 +1,32 @@
+"""What every search keeps an eye on: its limits, and the progress that it reports.
+
+Apart from the engines because each of them needs it, and apart from `checker.runs.results` because it looks at the
+memory of this process.
+"""
+
+from __future__ import annotations
+
+from checker.engines import memory
+from checker.runs.results import Clock, Limits, Progress, Report
+
+
+def limit_reached(limits: Limits, states: int) -> str | None:
+    """Which limit a search of so many states has reached, in words; None if it may go on."""
+    if limits.max_states is not None and states >= limits.max_states:
+        return f"--max-states {limits.max_states} was reached"
+    if limits.max_memory is not None and memory.resident() >= limits.max_memory:
+        return memory_used_up(limits, limits.max_memory)
+    return None
+
+
+def memory_used_up(limits: Limits, most: int) -> str:
+    """That a search has taken `most` bytes, in words: its limit, or else all that the machine has."""
+    size = f"{most / 2**20:,.0f} MiB"
+    given = limits.max_memory is not None
+    return f"--max-memory {size} was reached" if given else f"the machine's memory was used up ({size})"
+
+
+def report_progress(report: Report | None, clock: Clock, depth: int, states: int, frontier: int = 0) -> None:
+    """Report how far a search is, if there is somebody to report to and a report is due."""
+    if report and clock.due():
+        report(Progress(depth, states, frontier, clock.seconds, memory.resident()))

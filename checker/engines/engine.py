@@ -1,0 +1,133 @@
+"""What an engine is to all others: a name, the options that it takes, and one function that searches.
+
+Its own module, and a light one: an engine declares its value with it, and imports itself only when it searches. z3,
+Spark, Hypothesis and LLVM are slow to import, and to list the engines or to refuse an option needs none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from checker.engines.amounts import positive, size
+from checker.engines.symmetry import require_interchangeable
+from checker.runs.results import Limits, Report, Result
+from spec.errors import UsageError
+from spec.machine import Machine
+from spec.names import look_up
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of an engine. `name` is as on the command line, without the dashes before it (`max-states`).
+
+    `parse` makes its value of a text, and raises `argparse.ArgumentTypeError` if that is none; an option without it
+    is a switch. `default` is its value where it is not given.
+    """
+
+    name: str
+    help: str
+    parse: Callable[[str], Any] | None = None
+    metavar: str | None = None
+    default: Any = None
+
+    @property
+    def summary(self) -> str:
+        """What it says, and its default, if that is a plain value."""
+        shown = self.parse is not None and self.default is not None
+        return f"{self.help} (default: {self.default})" if shown else self.help
+
+
+SYMMETRY = Option("symmetry", "keep one state of each class of renamed ids", default=False)
+KEEP_GOING = Option("keep-going", "search on when every promise is decided", default=False)
+MAX_STATES = Option("max-states", "end as incomplete at so many states", positive, "N")
+MAX_MEMORY = Option("max-memory", "end as incomplete at so much resident memory, as in 8G", size, "SIZE")
+SEED = Option("seed", "where chance begins", int, "N", default=0)
+
+
+class SearchRequest:
+    """What is asked of an engine: values by the names of options, as in `SearchRequest(max_states=1000)`."""
+
+    def __init__(self, **given: Any) -> None:
+        self.given = {name.replace("_", "-"): value for name, value in given.items()}
+
+    def __getitem__(self, name: str) -> Any:
+        """The value of an option that the engine takes: an engine is asked with all its defaults filled in."""
+        return self.given[name]
+
+    @property
+    def limits(self) -> Limits:
+        """When to stop early."""
+        given = self.given
+        return Limits(given.get("max-states"), given.get("max-memory"), given.get("keep-going", False))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """What `--engine` may name, and the options that it takes.
+
+    `reasons` says why an option that others take is none of these, by its name, where that is not plain.
+    """
+
+    name: str
+    options: tuple[Option, ...]
+    reasons: Mapping[str, str] = field(default_factory=dict)
+
+    def takes(self, option: str) -> bool:
+        """Whether it takes the option of that name."""
+        return any(own.name == option for own in self.options)
+
+    def completed(self, request: SearchRequest) -> SearchRequest:
+        """A request with the default of each option that is not given."""
+        defaults = {option.name: option.default for option in self.options}
+        return SearchRequest(**defaults | request.given)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Engine(Choice):
+    """One way to search a machine. `start` is called with a request that has a value for each of `options`."""
+
+    summary: str
+    start: Callable[[Machine, SearchRequest, Report | None], Result]
+
+    def search(
+        self, machine: Machine, request: SearchRequest | None = None, report: Report | None = None
+    ) -> Result:
+        """What it finds.
+
+        Raises:
+            UsageError: it can't do what is asked.
+            ModelError: the machine is broken.
+        """
+        request = self.completed(request or SearchRequest())
+        if request.given.get("symmetry"):
+            require_interchangeable(machine)
+        return self.start(machine, request, report)
+
+
+_Choice = TypeVar("_Choice", bound=Choice)
+
+
+def choose(known: Mapping[str, _Choice], name: str, request: SearchRequest) -> _Choice:
+    """The one of that name, if it takes every option that is given.
+
+    Raises:
+        UsageError: there is none, or it does not.
+    """
+    chosen: _Choice = look_up(known, name, "there is no engine")
+    for option in request.given:
+        if not chosen.takes(option):
+            raise UsageError(_refusal(known, chosen, option))
+    return chosen
+
+
+def _refusal(known: Mapping[str, Choice], chosen: Choice, option: str) -> str:
+    """That a choice does not take an option, which others do, and why."""
+    others = [other.name for other in known.values() if other.takes(option)]
+    if not others:
+        return f"no engine takes --{option}"
+    *most, last = others
+    named = f"engines {', '.join(most)} and {last}" if most else f"engine {last}"
+    reason = f": {chosen.reasons[option]}" if option in chosen.reasons else ""
+    return f"--{option} is for the {named}, not for {chosen.name}{reason}"

@@ -1,0 +1,27 @@
+"""The Hypothesis engine: random runs, shrunk. `stateful` makes a test of Hypothesis from a machine, and runs it."""
+
+from checker.engines.amounts import seconds
+from checker.engines.engine import MAX_MEMORY, MAX_STATES, SEED, Engine, Option, SearchRequest
+from checker.runs.results import Report, Result
+from spec.machine import Machine
+
+SECONDS = Option("seconds", "how long", seconds, "S", default=10)
+
+
+def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+    from checker.engines.hypothesis.stateful import search
+
+    return search(machine, request.limits, report, request["seconds"], request["seed"])
+
+
+ENGINE = Engine(
+    name="hypothesis",
+    summary="Hypothesis: random runs, shrunk",
+    options=(MAX_STATES, MAX_MEMORY, SECONDS, SEED),
+    reasons={
+        "symmetry": "a random run keeps no states",
+        "keep-going": "a run ends in its violation",
+        "threads": "Hypothesis runs on one core; `tidemark fuzz` walks on all",
+    },
+    start=_start,
+)
