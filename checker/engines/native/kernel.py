@@ -162,7 +162,7 @@ class _Text:
         emit.do("%result = load i64, ptr %count\n  ret i64 %result")
         head = (
             "internal i64 @successors(ptr %state, ptr noalias %out, ptr noalias %hashes, "
-            "ptr noalias %actions, ptr noalias %enabled, ptr noalias %wrong) nounwind"
+            "ptr noalias %actions, ptr noalias %enabled, ptr noalias %wrong) alwaysinline nounwind"
         )
         return self._function(head, emit)
 

@@ -44,22 +44,17 @@ struct worker {
 
 /* One thread's random walks. */
 struct walk {
+    struct space space;   /* of one state: where the walk is; and its successors */
+    struct worker worker; /* counts as in a search */
     uint64_t *initial;    /* the state where every walk begins */
     uint64_t length;      /* how many steps a walk has at most */
     uint64_t random;      /* the state of the random numbers: any but 0 */
     uint64_t choices[8];  /* each walk draws one of these as the weight of each action */
     uint64_t action_count;
-    uint16_t *action_of;  /* the action of each action instance */
-    uint64_t *weights;    /* of each action, in the walk under way */
-    uint64_t *state;      /* where the walk is */
-    uint64_t *successors; /* of that state; of each */
-    uint64_t *hashes;     /* ... its hash, and then the sum of the weights up to it */
-    uint16_t *actions;    /* ... the action instance that leads to it */
-    uint64_t *enabled;    /* how often each action instance was enabled */
-    uint64_t wrong;       /* not 0 if an action wrote outside a domain */
-    uint64_t watched;     /* the promises without a verdict, as a bit mask */
-    uint16_t *path;       /* the action instances of the last walk */
-    uint64_t steps;       /* of all walks */
+    uint16_t *action_of; /* the action of each action instance */
+    uint64_t *weights;   /* of each action, in the walk under way */
+    uint16_t *path;      /* the action instances of the last walk */
+    uint64_t steps;      /* of all walks */
 };
 
 /* The machine's own: kernel.py writes them. */
@@ -102,7 +97,7 @@ INLINE uint64_t *state_named(const struct space *all, uint64_t content) {
 uint64_t hash_of(const uint64_t *state) { return hash(state); }
 
 /* Writes the successors of the states begin..end to the batch, from the worker's position on. Gives how many. */
-uint64_t expand(const struct space *space, struct worker *worker, uint64_t begin, uint64_t end) {
+__attribute__((noinline)) uint64_t expand(const struct space *space, struct worker *worker, uint64_t begin, uint64_t end) {
     const struct space all = *space;
     uint64_t *const enabled = worker->enabled, first = worker->position;
     uint64_t at = first, wrong = 0;
@@ -158,7 +153,7 @@ uint64_t insert(const struct space *space, const struct worker *worker, uint64_t
         uint64_t slot = scaled(all.hashes[own.mine[j + PREFETCH_SLOT]], all.slots);
         __builtin_prefetch(all.table + slot, 1);
         uint64_t content = all.table[scaled(all.hashes[own.mine[j + PREFETCH_STATE]], all.slots)];
-        __builtin_prefetch(content ? state_named(&all, content) : all.batch);
+        __builtin_prefetch(state_named(&all, content ? content : 1)); /* any state will do: a branch would cost more */
         uint64_t position = own.mine[j], entered = enter(&all, &own, position);
         all.entered[position] = entered;
         new_states += entered != 0;
@@ -250,32 +245,33 @@ INLINE uint64_t next_random(struct walk *walk) {
 /* Takes one step, to a successor chosen in proportion to the weights of the actions that lead there. Gives false where
  * there is none, or where an action wrote outside a domain. */
 INLINE bool step(struct walk *walk, uint64_t at) {
-    uint64_t count = successors(walk->state, walk->successors, walk->hashes, walk->actions, walk->enabled, &walk->wrong);
-    uint64_t total = 0, chosen = 0;
+    const struct space all = walk->space;
+    uint64_t count = expand(&walk->space, &walk->worker, 0, 1), total = 0, chosen = 0;
+    uint64_t *const sums = all.hashes; /* of the weights so far: nobody asks for the hashes */
     for (uint64_t i = 0; i < count; i++)
-        walk->hashes[i] = total += walk->weights[walk->action_of[walk->actions[i]]];
-    if (!total || walk->wrong)
+        sums[i] = total += walk->weights[walk->action_of[all.actions[i]]];
+    if (!total || walk->worker.wrong)
         return false;
     uint64_t drawn = scaled(next_random(walk), total);
-    while (walk->hashes[chosen] <= drawn)
+    while (sums[chosen] <= drawn)
         chosen++;
-    copy(walk->state, state_at(walk->successors, chosen));
-    walk->path[at] = walk->actions[chosen];
+    copy(all.states, state_at(all.batch, chosen));
+    walk->path[at] = all.actions[chosen];
     walk->steps++;
     return true;
 }
 
 /* Random walks from the initial state, until one breaks a watched promise. Gives how many states that walk has, or 0. */
 uint64_t walk(struct walk *walk, uint64_t walks) {
-    uint64_t at, met = 0;
+    uint64_t at, *const state = walk->space.states;
     for (uint64_t w = 0; w < walks; w++) {
-        copy(walk->state, walk->initial);
+        copy(state, walk->initial);
         for (uint64_t a = 0; a < walk->action_count; a++)
             walk->weights[a] = walk->choices[next_random(walk) >> 61];
         for (at = 0; at < walk->length && step(walk, at); at++)
-            if (promises(walk->state, &met) & walk->watched)
+            if (promises(state, &walk->worker.met) & walk->space.watched)
                 return at + 2;
-        if (walk->wrong)
+        if (walk->worker.wrong)
             return at + 1;
     }
     return 0;

@@ -1,13 +1,13 @@
 ; Generated from runtime.c by `make runtime`: change that file, not this one.
-; SHA-256 of runtime.c: f3f58b4d2b45e7c2384166fdefac7d46a41346e1e46c6108d027a3dd039cec44
+; SHA-256 of runtime.c: 9bc3285ed85f1ec49d11f03986ff8c58d9c29bec0240e8f3e5babcf4e6a739a9
 @PREFETCH_SLOT = local_unnamed_addr constant i64 24, align 8
 
 define i64 @hash_of(ptr noundef %0) local_unnamed_addr #0 {
-  %2 = tail call i64 @hash(ptr noundef %0) #8
+  %2 = tail call i64 @hash(ptr noundef %0) #9
   ret i64 %2
 }
 
-define i64 @expand(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
+define i64 @expand(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #2 {
   %5 = alloca i64, align 8
   %6 = load ptr, ptr %0, align 8
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 40
@@ -22,7 +22,7 @@ define i64 @expand(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, 
   %16 = load ptr, ptr %15, align 8
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %18 = load i64, ptr %17, align 8
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #9
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #10
   store i64 0, ptr %5, align 8
   %19 = icmp ult i64 %2, %3
   br i1 %19, label %20, label %24
@@ -36,7 +36,7 @@ define i64 @expand(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, 
 24:
   %25 = phi i64 [ %18, %4 ], [ %55, %54 ]
   %26 = sub i64 %25, %18
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #9
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #10
   ret i64 %26
 
 27:
@@ -48,7 +48,7 @@ define i64 @expand(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, 
   %33 = getelementptr inbounds nuw i64, ptr %8, i64 %32
   %34 = getelementptr inbounds nuw i64, ptr %10, i64 %28
   %35 = getelementptr inbounds nuw i16, ptr %12, i64 %28
-  %36 = call i64 @successors(ptr noundef %31, ptr noundef %33, ptr noundef %34, ptr noundef %35, ptr noundef %16, ptr noundef nonnull %5) #8
+  %36 = call i64 @successors(ptr noundef %31, ptr noundef %33, ptr noundef %34, ptr noundef %35, ptr noundef %16, ptr noundef nonnull %5) #9
   %37 = load i64, ptr %5, align 8
   %38 = icmp eq i64 %37, 0
   br i1 %38, label %44, label %39
@@ -87,11 +87,11 @@ define i64 @expand(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, 
   br i1 %57, label %24, label %27
 }
 
-declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #2
+declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #3
 
-declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #3
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #4
 
-declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #2
+declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #3
 
 define i64 @insert(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = load ptr, ptr %0, align 8
@@ -157,12 +157,12 @@ define i64 @insert(ptr nocapture noundef readonly %0, ptr nocapture noundef read
   br i1 %52, label %43, label %48
 
 53:
-  %54 = phi i64 [ 0, %43 ], [ %133, %128 ]
+  %54 = phi i64 [ 0, %43 ], [ %130, %125 ]
   ret i64 %54
 
 55:
-  %56 = phi i64 [ 0, %45 ], [ %133, %128 ]
-  %57 = phi i64 [ 0, %45 ], [ %134, %128 ]
+  %56 = phi i64 [ 0, %45 ], [ %130, %125 ]
+  %57 = phi i64 [ 0, %45 ], [ %131, %125 ]
   %58 = getelementptr i64, ptr %22, i64 %57
   %59 = getelementptr i8, ptr %58, i64 192
   %60 = load i64, ptr %59, align 8
@@ -182,87 +182,80 @@ define i64 @insert(ptr nocapture noundef readonly %0, ptr nocapture noundef read
   %73 = lshr i64 %72, 32
   %74 = getelementptr inbounds nuw i64, ptr %7, i64 %73
   %75 = load i64, ptr %74, align 8
-  %76 = icmp eq i64 %75, 0
-  br i1 %76, label %86, label %77
+  %76 = tail call i64 @llvm.umax.i64(i64 %75, i64 1)
+  %77 = and i64 %76, 4294967295
+  %78 = add nsw i64 %77, -1
+  %79 = icmp ult i64 %78, %11
+  %80 = select i1 %79, ptr %5, ptr %13
+  %81 = select i1 %79, i64 0, i64 %11
+  %82 = sub i64 %78, %81
+  %83 = mul i64 %82, %46
+  %84 = getelementptr inbounds nuw i64, ptr %80, i64 %83
+  tail call void @llvm.prefetch.p0(ptr %84, i32 0, i32 3, i32 1)
+  %85 = load i64, ptr %58, align 8
+  %86 = getelementptr inbounds nuw i64, ptr %15, i64 %85
+  %87 = load i64, ptr %86, align 8
+  %88 = and i64 %87, -4294967296
+  %89 = mul i64 %85, %46
+  %90 = getelementptr inbounds nuw i64, ptr %13, i64 %89
+  %91 = lshr i64 %87, 32
+  %92 = mul i64 %91, %9
+  %93 = lshr i64 %92, 32
+  %94 = getelementptr inbounds nuw i64, ptr %7, i64 %93
+  %95 = load i64, ptr %94, align 8
+  %96 = icmp eq i64 %95, 0
+  br i1 %96, label %97, label %103
 
-77:
-  %78 = and i64 %75, 4294967295
-  %79 = add nsw i64 %78, -1
-  %80 = icmp ult i64 %79, %11
-  %81 = select i1 %80, ptr %5, ptr %13
-  %82 = select i1 %80, i64 0, i64 %11
-  %83 = sub i64 %79, %82
-  %84 = mul i64 %46, %83
-  %85 = getelementptr inbounds nuw i64, ptr %81, i64 %84
-  br label %86
+97:
+  %98 = phi i64 [ %93, %55 ], [ %121, %118 ]
+  %99 = getelementptr inbounds nuw i64, ptr %7, i64 %98
+  %100 = add i64 %47, %85
+  %101 = or i64 %88, %100
+  store i64 %101, ptr %99, align 8
+  %102 = add i64 %98, 1
+  br label %125
 
-86:
-  %87 = phi ptr [ %85, %77 ], [ %13, %55 ]
-  tail call void @llvm.prefetch.p0(ptr %87, i32 0, i32 3, i32 1)
-  %88 = load i64, ptr %58, align 8
-  %89 = getelementptr inbounds nuw i64, ptr %15, i64 %88
-  %90 = load i64, ptr %89, align 8
-  %91 = and i64 %90, -4294967296
-  %92 = mul i64 %46, %88
-  %93 = getelementptr inbounds nuw i64, ptr %13, i64 %92
-  %94 = lshr i64 %90, 32
-  %95 = mul i64 %94, %9
-  %96 = lshr i64 %95, 32
-  %97 = getelementptr inbounds nuw i64, ptr %7, i64 %96
-  %98 = load i64, ptr %97, align 8
-  %99 = icmp eq i64 %98, 0
-  br i1 %99, label %100, label %106
+103:
+  %104 = phi i64 [ %123, %118 ], [ %95, %55 ]
+  %105 = phi i64 [ %121, %118 ], [ %93, %55 ]
+  %106 = and i64 %104, -4294967296
+  %107 = icmp eq i64 %106, %88
+  br i1 %107, label %108, label %118
 
-100:
-  %101 = phi i64 [ %96, %86 ], [ %124, %121 ]
-  %102 = getelementptr inbounds nuw i64, ptr %7, i64 %101
-  %103 = add i64 %47, %88
-  %104 = or i64 %91, %103
-  store i64 %104, ptr %102, align 8
-  %105 = add i64 %101, 1
-  br label %128
+108:
+  %109 = and i64 %104, 4294967295
+  %110 = add nsw i64 %109, -1
+  %111 = icmp ult i64 %110, %11
+  %112 = select i1 %111, ptr %5, ptr %13
+  %113 = select i1 %111, i64 0, i64 %11
+  %114 = sub i64 %110, %113
+  %115 = mul i64 %114, %46
+  %116 = getelementptr inbounds nuw i64, ptr %112, i64 %115
+  %117 = tail call zeroext i1 @same(ptr noundef %90, ptr noundef %116) #9
+  br i1 %117, label %125, label %118
 
-106:
-  %107 = phi i64 [ %126, %121 ], [ %98, %86 ]
-  %108 = phi i64 [ %124, %121 ], [ %96, %86 ]
-  %109 = and i64 %107, -4294967296
-  %110 = icmp eq i64 %109, %91
-  br i1 %110, label %111, label %121
+118:
+  %119 = add i64 %105, 1
+  %120 = icmp eq i64 %119, %20
+  %121 = select i1 %120, i64 %18, i64 %119
+  %122 = getelementptr inbounds nuw i64, ptr %7, i64 %121
+  %123 = load i64, ptr %122, align 8
+  %124 = icmp eq i64 %123, 0
+  br i1 %124, label %97, label %103
 
-111:
-  %112 = and i64 %107, 4294967295
-  %113 = add nsw i64 %112, -1
-  %114 = icmp ult i64 %113, %11
-  %115 = select i1 %114, ptr %5, ptr %13
-  %116 = select i1 %114, i64 0, i64 %11
-  %117 = sub i64 %113, %116
-  %118 = mul i64 %117, %46
-  %119 = getelementptr inbounds nuw i64, ptr %115, i64 %118
-  %120 = tail call zeroext i1 @same(ptr noundef %93, ptr noundef %119) #8
-  br i1 %120, label %128, label %121
-
-121:
-  %122 = add i64 %108, 1
-  %123 = icmp eq i64 %122, %20
-  %124 = select i1 %123, i64 %18, i64 %122
-  %125 = getelementptr inbounds nuw i64, ptr %7, i64 %124
-  %126 = load i64, ptr %125, align 8
-  %127 = icmp eq i64 %126, 0
-  br i1 %127, label %100, label %106
-
-128:
-  %129 = phi i64 [ %105, %100 ], [ 0, %111 ]
-  %130 = getelementptr inbounds nuw i64, ptr %17, i64 %88
-  store i64 %129, ptr %130, align 8
-  %131 = icmp ne i64 %129, 0
-  %132 = zext i1 %131 to i64
-  %133 = add i64 %56, %132
-  %134 = add nuw i64 %57, 1
-  %135 = icmp eq i64 %134, %25
-  br i1 %135, label %53, label %55
+125:
+  %126 = phi i64 [ %102, %97 ], [ 0, %108 ]
+  %127 = getelementptr inbounds nuw i64, ptr %17, i64 %85
+  store i64 %126, ptr %127, align 8
+  %128 = icmp ne i64 %126, 0
+  %129 = zext i1 %128 to i64
+  %130 = add i64 %56, %129
+  %131 = add nuw i64 %57, 1
+  %132 = icmp eq i64 %131, %25
+  br i1 %132, label %53, label %55
 }
 
-declare void @llvm.prefetch.p0(ptr nocapture readonly, i32 immarg, i32 immarg, i32 immarg) #4
+declare void @llvm.prefetch.p0(ptr nocapture readonly, i32 immarg, i32 immarg, i32 immarg) #5
 
 define i64 @commit(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = alloca i64, align 8
@@ -283,7 +276,7 @@ define i64 @commit(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, 
   %20 = load ptr, ptr %19, align 8
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %22 = load i64, ptr %21, align 8
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #9
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #10
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %24 = load i64, ptr %23, align 8
   store i64 %24, ptr %5, align 8
@@ -305,7 +298,7 @@ define i64 @commit(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, 
   %34 = phi i64 [ %24, %4 ], [ %32, %31 ]
   %35 = phi i64 [ %22, %4 ], [ %68, %31 ]
   store i64 %34, ptr %23, align 8
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #9
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #10
   ret i64 %35
 
 36:
@@ -341,7 +334,7 @@ define i64 @commit(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, 
   %61 = load i64, ptr %60, align 8
   %62 = add i64 %61, 1
   store i64 %62, ptr %60, align 8
-  %63 = call i64 @promises(ptr noundef %47, ptr noundef nonnull %5) #8
+  %63 = call i64 @promises(ptr noundef %47, ptr noundef nonnull %5) #9
   %64 = and i64 %63, %18
   %65 = icmp eq i64 %64, 0
   br i1 %65, label %67, label %66
@@ -357,7 +350,7 @@ define i64 @commit(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, 
   br i1 %70, label %31, label %36
 }
 
-define internal fastcc void @note_least(ptr noundef %0, i64 noundef %1, i64 noundef range(i64 1, 0) %2, ptr nocapture noundef %3) unnamed_addr #5 {
+define internal fastcc void @note_least(ptr noundef %0, i64 noundef %1, i64 noundef range(i64 1, 0) %2, ptr nocapture noundef %3) unnamed_addr #2 {
   %5 = load i64, ptr @WORDS, align 8
   %6 = mul i64 %5, %1
   %7 = getelementptr inbounds nuw i64, ptr %0, i64 %6
@@ -376,7 +369,7 @@ define internal fastcc void @note_least(ptr noundef %0, i64 noundef %1, i64 noun
   %16 = add i64 %13, -1
   %17 = mul i64 %5, %16
   %18 = getelementptr inbounds nuw i64, ptr %0, i64 %17
-  %19 = tail call zeroext i1 @less(ptr noundef %7, ptr noundef %18) #8
+  %19 = tail call zeroext i1 @less(ptr noundef %7, ptr noundef %18) #9
   br i1 %19, label %20, label %21
 
 20:
@@ -398,7 +391,7 @@ define void @evaluate(ptr nocapture noundef readonly %0, ptr nocapture noundef %
   %6 = load ptr, ptr %0, align 8
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 88
   %8 = load ptr, ptr %7, align 8
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #9
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #10
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %10 = load i64, ptr %9, align 8
   store i64 %10, ptr %5, align 8
@@ -416,14 +409,14 @@ define void @evaluate(ptr nocapture noundef readonly %0, ptr nocapture noundef %
 16:
   %17 = phi i64 [ %15, %14 ], [ %10, %4 ]
   store i64 %17, ptr %9, align 8
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #9
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #10
   ret void
 
 18:
   %19 = phi i64 [ %2, %12 ], [ %24, %18 ]
   %20 = mul i64 %13, %19
   %21 = getelementptr inbounds nuw i64, ptr %6, i64 %20
-  %22 = call i64 @promises(ptr noundef %21, ptr noundef nonnull %5) #8
+  %22 = call i64 @promises(ptr noundef %21, ptr noundef nonnull %5) #9
   %23 = getelementptr inbounds nuw i64, ptr %8, i64 %19
   store i64 %22, ptr %23, align 8
   %24 = add i64 %19, 1
@@ -486,169 +479,100 @@ define void @grow(ptr nocapture noundef readonly %0, ptr nocapture noundef reado
 }
 
 define i64 @predecessor(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
-  %5 = alloca i64, align 8
-  %6 = load ptr, ptr %0, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %10 = load ptr, ptr %9, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %12 = load i64, ptr %11, align 8
-  %13 = load i64, ptr @WORDS, align 8
-  %14 = mul i64 %13, %12
-  %15 = getelementptr inbounds nuw i64, ptr %8, i64 %14
-  %16 = icmp ult i64 %2, %3
-  br i1 %16, label %17, label %23
+  %5 = load ptr, ptr %0, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %11 = load i64, ptr %10, align 8
+  %12 = load i64, ptr @WORDS, align 8
+  %13 = mul i64 %12, %11
+  %14 = getelementptr inbounds nuw i64, ptr %7, i64 %13
+  %15 = icmp ult i64 %2, %3
+  br i1 %15, label %18, label %16
 
-17:
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %21 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %22 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  br label %25
+16:
+  %17 = phi i64 [ 0, %4 ], [ %43, %42 ]
+  ret i64 %17
 
-23:
-  %24 = phi i64 [ 0, %4 ], [ %86, %84 ]
-  ret i64 %24
+18:
+  %19 = phi i64 [ %43, %42 ], [ 0, %4 ]
+  %20 = phi i64 [ %21, %42 ], [ %2, %4 ]
+  %21 = add nuw i64 %20, 1
+  %22 = tail call i64 @expand(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %20, i64 noundef %21)
+  %23 = icmp eq i64 %22, 0
+  br i1 %23, label %42, label %27
 
-25:
-  %26 = phi i64 [ 0, %17 ], [ %86, %84 ]
-  %27 = phi i64 [ %2, %17 ], [ %85, %84 ]
-  %28 = load ptr, ptr %0, align 8
-  %29 = load ptr, ptr %7, align 8
-  %30 = load ptr, ptr %18, align 8
-  %31 = load ptr, ptr %19, align 8
-  %32 = load ptr, ptr %20, align 8
-  %33 = load ptr, ptr %21, align 8
-  %34 = load i64, ptr %11, align 8
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #9
-  store i64 0, ptr %5, align 8
-  %35 = icmp ne ptr %32, null
-  %36 = mul i64 %27, %13
-  %37 = getelementptr inbounds nuw i64, ptr %28, i64 %36
-  %38 = mul i64 %34, %13
-  %39 = getelementptr inbounds nuw i64, ptr %29, i64 %38
-  %40 = getelementptr inbounds nuw i64, ptr %30, i64 %34
-  %41 = getelementptr inbounds nuw i16, ptr %31, i64 %34
-  %42 = call i64 @successors(ptr noundef %37, ptr noundef %39, ptr noundef %40, ptr noundef %41, ptr noundef %33, ptr noundef nonnull %5) #8
-  %43 = load i64, ptr %5, align 8
-  %44 = icmp eq i64 %43, 0
-  br i1 %44, label %50, label %45
+24:
+  %25 = add nuw i64 %28, 1
+  %26 = icmp eq i64 %25, %22
+  br i1 %26, label %42, label %27
 
-45:
-  %46 = load i64, ptr %22, align 8
-  %47 = icmp eq i64 %46, 0
-  br i1 %47, label %48, label %50
+27:
+  %28 = phi i64 [ %25, %24 ], [ 0, %18 ]
+  %29 = mul i64 %28, %12
+  %30 = getelementptr inbounds nuw i64, ptr %14, i64 %29
+  %31 = tail call zeroext i1 @same(ptr noundef %30, ptr noundef %9) #9
+  br i1 %31, label %32, label %24
 
-48:
-  %49 = add nuw i64 %27, 1
-  store i64 %49, ptr %22, align 8
-  br label %50
+32:
+  %33 = icmp eq i64 %19, 0
+  br i1 %33, label %41, label %34
 
-50:
-  %51 = icmp ne i64 %42, 0
-  %52 = select i1 %35, i1 %51, i1 false
-  br i1 %52, label %53, label %62
+34:
+  %35 = mul i64 %20, %12
+  %36 = getelementptr inbounds nuw i64, ptr %5, i64 %35
+  %37 = add i64 %19, -1
+  %38 = mul i64 %37, %12
+  %39 = getelementptr inbounds nuw i64, ptr %5, i64 %38
+  %40 = tail call zeroext i1 @less(ptr noundef %36, ptr noundef %39) #9
+  br i1 %40, label %41, label %42
 
-53:
-  %54 = getelementptr i64, ptr %32, i64 %34
-  br label %55
+41:
+  br label %42
 
-55:
-  %56 = phi i64 [ 0, %53 ], [ %58, %55 ]
-  %57 = getelementptr i64, ptr %54, i64 %56
-  store i64 %27, ptr %57, align 8
-  %58 = add nuw i64 %56, 1
-  %59 = icmp eq i64 %58, %42
-  br i1 %59, label %60, label %55
-
-60:
-  %61 = add i64 %27, 1
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #9
-  br label %65
-
-62:
-  %63 = add i64 %27, 1
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #9
-  %64 = icmp eq i64 %42, 0
-  br i1 %64, label %84, label %65
-
-65:
-  %66 = phi i64 [ %61, %60 ], [ %63, %62 ]
-  br label %70
-
-67:
-  %68 = add nuw i64 %71, 1
-  %69 = icmp eq i64 %68, %42
-  br i1 %69, label %84, label %70
-
-70:
-  %71 = phi i64 [ %68, %67 ], [ 0, %65 ]
-  %72 = mul i64 %71, %13
-  %73 = getelementptr inbounds nuw i64, ptr %15, i64 %72
-  %74 = call zeroext i1 @same(ptr noundef %73, ptr noundef %10) #8
-  br i1 %74, label %75, label %67
-
-75:
-  %76 = icmp eq i64 %26, 0
-  br i1 %76, label %83, label %77
-
-77:
-  %78 = getelementptr inbounds nuw i64, ptr %6, i64 %36
-  %79 = add i64 %26, -1
-  %80 = mul i64 %79, %13
-  %81 = getelementptr inbounds nuw i64, ptr %6, i64 %80
-  %82 = call zeroext i1 @less(ptr noundef %78, ptr noundef %81) #8
-  br i1 %82, label %83, label %84
-
-83:
-  br label %84
-
-84:
-  %85 = phi i64 [ %66, %83 ], [ %66, %77 ], [ %63, %62 ], [ %66, %67 ]
-  %86 = phi i64 [ %66, %83 ], [ %26, %77 ], [ %26, %62 ], [ %26, %67 ]
-  %87 = icmp eq i64 %85, %3
-  br i1 %87, label %23, label %25
+42:
+  %43 = phi i64 [ %21, %41 ], [ %19, %34 ], [ %19, %18 ], [ %19, %24 ]
+  %44 = icmp eq i64 %21, %3
+  br i1 %44, label %16, label %18
 }
 
 define i64 @walk(ptr noundef %0, i64 noundef %1) local_unnamed_addr #0 {
-  %3 = alloca i64, align 8
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #9
-  store i64 0, ptr %3, align 8
+  %3 = load ptr, ptr %0, align 8
   %4 = icmp eq i64 %1, 0
-  br i1 %4, label %135, label %5
+  br i1 %4, label %127, label %5
 
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %7 = load i64, ptr @WORDS, align 8
   %8 = shl i64 %7, 3
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 168
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 712
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 704
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 792
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 784
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 800
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 808
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 160
-  br label %26
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  br label %27
 
-23:
-  %24 = add nuw i64 %27, 1
-  %25 = icmp eq i64 %24, %1
-  br i1 %25, label %135, label %26
+24:
+  %25 = add nuw i64 %28, 1
+  %26 = icmp eq i64 %25, %1
+  br i1 %26, label %127, label %27
 
-26:
-  %27 = phi i64 [ 0, %5 ], [ %24, %23 ]
-  %28 = load ptr, ptr %6, align 8
-  %29 = load ptr, ptr %0, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %28, ptr align 8 %29, i64 %8, i1 false)
+27:
+  %28 = phi i64 [ 0, %5 ], [ %25, %24 ]
+  %29 = load ptr, ptr %6, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %3, ptr align 8 %29, i64 %8, i1 false)
   %30 = load i64, ptr %9, align 8
   %31 = icmp eq i64 %30, 0
   br i1 %31, label %32, label %35
@@ -656,10 +580,10 @@ define i64 @walk(ptr noundef %0, i64 noundef %1) local_unnamed_addr #0 {
 32:
   %33 = load i64, ptr %13, align 8
   %34 = icmp eq i64 %33, 0
-  br i1 %34, label %131, label %53
+  br i1 %34, label %123, label %53
 
 35:
-  %36 = phi i64 [ %50, %35 ], [ 0, %26 ]
+  %36 = phi i64 [ %50, %35 ], [ 0, %27 ]
   %37 = load i64, ptr %11, align 8
   %38 = lshr i64 %37, 12
   %39 = xor i64 %38, %37
@@ -681,128 +605,122 @@ define i64 @walk(ptr noundef %0, i64 noundef %1) local_unnamed_addr #0 {
   br i1 %52, label %35, label %32
 
 53:
-  %54 = phi i64 [ %125, %124 ], [ 0, %32 ]
-  %55 = load ptr, ptr %6, align 8
+  %54 = phi i64 [ %117, %116 ], [ 0, %32 ]
+  %55 = load ptr, ptr %0, align 8
   %56 = load ptr, ptr %14, align 8
   %57 = load ptr, ptr %15, align 8
   %58 = load ptr, ptr %16, align 8
-  %59 = load ptr, ptr %17, align 8
-  %60 = call i64 @successors(ptr noundef %55, ptr noundef %56, ptr noundef %57, ptr noundef %58, ptr noundef %59, ptr noundef nonnull %18) #8
-  %61 = icmp eq i64 %60, 0
-  br i1 %61, label %128, label %64
+  %59 = tail call i64 @expand(ptr noundef nonnull %0, ptr noundef nonnull %17, i64 noundef 0, i64 noundef 1)
+  %60 = icmp eq i64 %59, 0
+  br i1 %60, label %120, label %63
 
-62:
-  %63 = icmp eq i64 %78, 0
-  br i1 %63, label %128, label %83
+61:
+  %62 = icmp eq i64 %76, 0
+  br i1 %62, label %120, label %80
 
-64:
-  %65 = phi i64 [ %81, %64 ], [ 0, %53 ]
-  %66 = phi i64 [ %78, %64 ], [ 0, %53 ]
-  %67 = load ptr, ptr %12, align 8
-  %68 = load ptr, ptr %19, align 8
-  %69 = load ptr, ptr %16, align 8
-  %70 = getelementptr inbounds nuw i16, ptr %69, i64 %65
-  %71 = load i16, ptr %70, align 2
-  %72 = zext i16 %71 to i64
-  %73 = getelementptr inbounds nuw i16, ptr %68, i64 %72
-  %74 = load i16, ptr %73, align 2
-  %75 = zext i16 %74 to i64
-  %76 = getelementptr inbounds nuw i64, ptr %67, i64 %75
-  %77 = load i64, ptr %76, align 8
-  %78 = add i64 %77, %66
-  %79 = load ptr, ptr %15, align 8
-  %80 = getelementptr inbounds nuw i64, ptr %79, i64 %65
-  store i64 %78, ptr %80, align 8
-  %81 = add nuw i64 %65, 1
-  %82 = icmp eq i64 %81, %60
-  br i1 %82, label %62, label %64
+63:
+  %64 = phi i64 [ %78, %63 ], [ 0, %53 ]
+  %65 = phi i64 [ %76, %63 ], [ 0, %53 ]
+  %66 = load ptr, ptr %12, align 8
+  %67 = load ptr, ptr %18, align 8
+  %68 = getelementptr inbounds nuw i16, ptr %58, i64 %64
+  %69 = load i16, ptr %68, align 2
+  %70 = zext i16 %69 to i64
+  %71 = getelementptr inbounds nuw i16, ptr %67, i64 %70
+  %72 = load i16, ptr %71, align 2
+  %73 = zext i16 %72 to i64
+  %74 = getelementptr inbounds nuw i64, ptr %66, i64 %73
+  %75 = load i64, ptr %74, align 8
+  %76 = add i64 %75, %65
+  %77 = getelementptr inbounds nuw i64, ptr %57, i64 %64
+  store i64 %76, ptr %77, align 8
+  %78 = add nuw i64 %64, 1
+  %79 = icmp eq i64 %78, %59
+  br i1 %79, label %61, label %63
+
+80:
+  %81 = load i64, ptr %19, align 8
+  %82 = icmp eq i64 %81, 0
+  br i1 %82, label %83, label %120
 
 83:
-  %84 = load i64, ptr %18, align 8
-  %85 = icmp eq i64 %84, 0
-  br i1 %85, label %86, label %128
+  %84 = load i64, ptr %11, align 8
+  %85 = lshr i64 %84, 12
+  %86 = xor i64 %85, %84
+  %87 = shl i64 %86, 25
+  %88 = xor i64 %87, %86
+  %89 = lshr i64 %88, 27
+  %90 = xor i64 %89, %88
+  store i64 %90, ptr %11, align 8
+  %91 = mul i64 %90, 2685821657736338717
+  %92 = lshr i64 %91, 32
+  %93 = mul i64 %92, %76
+  %94 = lshr i64 %93, 32
+  br label %95
 
-86:
-  %87 = load i64, ptr %11, align 8
-  %88 = lshr i64 %87, 12
-  %89 = xor i64 %88, %87
-  %90 = shl i64 %89, 25
-  %91 = xor i64 %90, %89
-  %92 = lshr i64 %91, 27
-  %93 = xor i64 %92, %91
-  store i64 %93, ptr %11, align 8
-  %94 = mul i64 %93, 2685821657736338717
-  %95 = lshr i64 %94, 32
-  %96 = mul i64 %95, %78
-  %97 = lshr i64 %96, 32
-  %98 = load ptr, ptr %15, align 8
-  br label %99
+95:
+  %96 = phi i64 [ 0, %83 ], [ %100, %95 ]
+  %97 = getelementptr inbounds nuw i64, ptr %57, i64 %96
+  %98 = load i64, ptr %97, align 8
+  %99 = icmp ugt i64 %98, %94
+  %100 = add i64 %96, 1
+  br i1 %99, label %101, label %95
 
-99:
-  %100 = phi i64 [ 0, %86 ], [ %104, %99 ]
-  %101 = getelementptr inbounds nuw i64, ptr %98, i64 %100
-  %102 = load i64, ptr %101, align 8
-  %103 = icmp ugt i64 %102, %97
-  %104 = add i64 %100, 1
-  br i1 %103, label %105, label %99
+101:
+  %102 = mul i64 %96, %7
+  %103 = getelementptr inbounds nuw i64, ptr %56, i64 %102
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %55, ptr align 8 %103, i64 %8, i1 false)
+  %104 = getelementptr inbounds nuw i16, ptr %58, i64 %96
+  %105 = load i16, ptr %104, align 2
+  %106 = load ptr, ptr %20, align 8
+  %107 = getelementptr inbounds nuw i16, ptr %106, i64 %54
+  store i16 %105, ptr %107, align 2
+  %108 = load i64, ptr %21, align 8
+  %109 = add i64 %108, 1
+  store i64 %109, ptr %21, align 8
+  %110 = tail call i64 @promises(ptr noundef %3, ptr noundef nonnull %22) #9
+  %111 = load i64, ptr %23, align 8
+  %112 = and i64 %111, %110
+  %113 = icmp eq i64 %112, 0
+  br i1 %113, label %116, label %114
 
-105:
-  %106 = load ptr, ptr %6, align 8
-  %107 = load ptr, ptr %14, align 8
-  %108 = mul i64 %100, %7
-  %109 = getelementptr inbounds nuw i64, ptr %107, i64 %108
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %106, ptr align 8 %109, i64 %8, i1 false)
-  %110 = load ptr, ptr %16, align 8
-  %111 = getelementptr inbounds nuw i16, ptr %110, i64 %100
-  %112 = load i16, ptr %111, align 2
-  %113 = load ptr, ptr %20, align 8
-  %114 = getelementptr inbounds nuw i16, ptr %113, i64 %54
-  store i16 %112, ptr %114, align 2
-  %115 = load i64, ptr %21, align 8
-  %116 = add i64 %115, 1
-  store i64 %116, ptr %21, align 8
-  %117 = load ptr, ptr %6, align 8
-  %118 = call i64 @promises(ptr noundef %117, ptr noundef nonnull %3) #8
-  %119 = load i64, ptr %22, align 8
-  %120 = and i64 %119, %118
-  %121 = icmp eq i64 %120, 0
-  br i1 %121, label %124, label %122
+114:
+  %115 = add i64 %54, 2
+  br label %127
 
-122:
-  %123 = add i64 %54, 2
-  br label %135
+116:
+  %117 = add nuw i64 %54, 1
+  %118 = load i64, ptr %13, align 8
+  %119 = icmp ult i64 %117, %118
+  br i1 %119, label %53, label %120
 
-124:
-  %125 = add nuw i64 %54, 1
-  %126 = load i64, ptr %13, align 8
-  %127 = icmp ult i64 %125, %126
-  br i1 %127, label %53, label %128
+120:
+  %121 = phi i64 [ %117, %116 ], [ %54, %80 ], [ %54, %61 ], [ %54, %53 ]
+  %122 = add i64 %121, 1
+  br label %123
 
-128:
-  %129 = phi i64 [ %125, %124 ], [ %54, %83 ], [ %54, %62 ], [ %54, %53 ]
-  %130 = add i64 %129, 1
-  br label %131
+123:
+  %124 = phi i64 [ 1, %32 ], [ %122, %120 ]
+  %125 = load i64, ptr %19, align 8
+  %126 = icmp eq i64 %125, 0
+  br i1 %126, label %24, label %127
 
-131:
-  %132 = phi i64 [ 1, %32 ], [ %130, %128 ]
-  %133 = load i64, ptr %18, align 8
-  %134 = icmp eq i64 %133, 0
-  br i1 %134, label %23, label %135
-
-135:
-  %136 = phi i64 [ %123, %122 ], [ 0, %2 ], [ 0, %23 ], [ %132, %131 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #9
-  ret i64 %136
+127:
+  %128 = phi i64 [ %115, %114 ], [ 0, %2 ], [ 0, %24 ], [ %124, %123 ]
+  ret i64 %128
 }
 
 declare i64 @llvm.cttz.i64(i64, i1 immarg) #7
 
+declare i64 @llvm.umax.i64(i64, i64) #8
+
 attributes #0 = { nounwind }
-attributes #2 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
-attributes #3 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
-attributes #4 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite) }
-attributes #5 = { noinline nounwind }
+attributes #2 = { noinline nounwind }
+attributes #3 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
+attributes #4 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #5 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite) }
 attributes #6 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
 attributes #7 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #8 = { nounwind }
+attributes #8 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #9 = { nounwind }
+attributes #10 = { nounwind }

@@ -55,6 +55,8 @@ class Walk(Structure):
 
     __slots__ = ()
     _fields_ = (
+        ("space", Space),
+        ("worker", Worker),
         ("initial", WORDS),
         ("length", c_uint64),
         ("random", c_uint64),
@@ -62,13 +64,6 @@ class Walk(Structure):
         ("action_count", c_uint64),
         ("action_of", SHORTS),
         ("weights", WORDS),
-        ("state", WORDS),
-        ("successors", WORDS),
-        ("hashes", WORDS),
-        ("actions", SHORTS),
-        ("enabled", WORDS),
-        ("wrong", c_uint64),
-        ("watched", c_uint64),
         ("path", SHORTS),
         ("steps", c_uint64),
     )

@@ -17,7 +17,7 @@ from checker.engines import memory
 from checker.engines.native.buffer import shorts, words
 from checker.engines.native.kernel import Kernel
 from checker.engines.native.search import interrupts
-from checker.engines.native.structures import Walk
+from checker.engines.native.structures import Space, Walk, Worker
 from checker.engines.reference import raise_out_of_range, run_of
 from checker.runs.results import Clock, Progress, Report, Result, Run
 from spec.machine import Instance, Machine
@@ -41,6 +41,13 @@ class Walker:
         names = [a.name for a in machine.actions]
         self._function = kernel.function("walk")
         self._walk = Walk(
+            space=Space(
+                states=words(size),
+                batch=words(size * instances),
+                hashes=words(instances),
+                actions=shorts(instances),
+            ),
+            worker=Worker(enabled=words(instances)),
             initial=(c_uint64 * size)(*kernel.layout.pack(machine.encode(machine.initial))),
             length=length,
             random=(seed + 1) * 0x9E3779B97F4A7C15 % 2**64 or 1,
@@ -48,11 +55,6 @@ class Walker:
             action_count=len(names),
             action_of=(c_uint16 * instances)(*(names.index(i.action.name) for i in kernel.instances)),
             weights=words(len(names)),
-            state=words(size),
-            successors=words(size * instances),
-            hashes=words(instances),
-            actions=shorts(instances),
-            enabled=words(instances),
             path=shorts(length),
         )
 
@@ -64,7 +66,7 @@ class Walker:
 
     def enabled(self) -> list[int]:
         """How often each action instance was enabled so far."""
-        counts: list[int] = self._walk.enabled[: len(self._kernel.instances)]
+        counts: list[int] = self._walk.worker.enabled[: len(self._kernel.instances)]
         return counts
 
     def walk(self, walks: int, watched: int) -> list[Instance] | None:
@@ -73,12 +75,12 @@ class Walker:
         Raises:
             OutOfRange: an action writes outside a field's domain.
         """
-        self._walk.watched = watched
+        self._walk.space.watched = watched
         states = self._function(self._walk, walks)
         if not states:
             return None
         steps = [self._kernel.instances[k] for k in self._walk.path[: states - 1]]
-        if self._walk.wrong:
+        if self._walk.worker.wrong:
             raise_out_of_range(run_of(self._machine, "", steps))
         return steps
 
