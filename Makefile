@@ -2,15 +2,19 @@
 
 PYTHON ?= python3
 UV := uv==0.13.8# what writes requirements.lock; nothing else needs it
+ZIGLANG := 0.15.2# has the clang that writes runtime.ll; nothing else needs it. LLVM 20, the oldest that llvmlite may have
 
 VENV := .venv
 BIN := $(VENV)/bin
 LOCKED := $(VENV)/.locked# stamp: every release of requirements.lock is installed
 READY := $(VENV)/.ready# stamp: and Tidemark itself, editable
 
+CLANG := build/runtime/.ziglang-$(ZIGLANG)# stamp: installed, in a place of its own
+RUNTIME := checker/engines/native/runtime
+
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
-.PHONY: check test lint counterexamples slow bench setup lock clean
+.PHONY: check test lint counterexamples slow bench setup lock runtime clang clean
 
 # Every protocol against every promise it makes.
 check: $(READY)
@@ -65,6 +69,20 @@ lock:
 	@build/lock/bin/python -m pip --quiet --disable-pip-version-check install '$(UV)'
 	@build/lock/bin/uv --quiet pip compile --universal --python-version 3.11 --extra dev --generate-hashes --upgrade \
 	    --custom-compile-command 'make lock' --output-file requirements.lock pyproject.toml
+
+# Translates the native engine's runtime.c to LLVM's language.
+runtime: $(CLANG)
+	@build/runtime/bin/python tools/runtime > build/runtime.ll
+	@mv build/runtime.ll $(RUNTIME).ll
+
+# What `make runtime` needs: with it, `make test` checks that runtime.ll is what runtime.c gives.
+clang: $(CLANG)
+
+$(CLANG):
+	@rm -rf build/runtime
+	@$(PYTHON) -m venv build/runtime
+	@build/runtime/bin/python -m pip --quiet --disable-pip-version-check --no-input install 'ziglang==$(ZIGLANG)'
+	@touch $@
 
 clean:
 	@rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache spark-warehouse metastore_db derby.log

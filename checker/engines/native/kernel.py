@@ -1,8 +1,7 @@
 """The compiled functions of one machine: the text that LLVM gets, compiled once and kept in a cache of objects.
 
-All functions work on arrays of packed states and on buffers that the search owns; none allocates. A *slot* of the
-hash table holds 32 bits of the state's hash and the state's number plus one; 0 is an empty slot. Each thread owns
-a range of slots and probes within it, so that no two threads ever write to one slot.
+Half of the text is the same for every machine: runtime.c, translated beforehand. The other half is written here, for
+each machine its own. All functions work on arrays of packed states that the search owns; none allocates.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ from typing import Any
 import llvmlite
 import llvmlite.binding as llvm
 
+from checker.engines.native import structures
 from checker.engines.native.layout import Layout
 from checker.engines.native.lowering import Emitter, LlvmLowering
 from spec.expression import Expr
@@ -25,8 +25,6 @@ from spec.machine import Machine
 from spec.symmetry import rename, renamings
 
 _MULTIPLIERS = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6E8FEB86659FD93)
-PREFETCH_SLOT, PREFETCH_STATE = 24, 10
-"""How many probes ahead the table's slot, and then the state that it names, are fetched into the cache."""
 
 
 class Functions:
@@ -39,10 +37,13 @@ class Functions:
         self.text = text
         self._library, self._engine = _load(text)
 
-    def function(self, name: str, arguments: int) -> Any:
-        """A function of so many 64-bit arguments that gives a 64-bit number."""
-        address = self._engine.get_function_address(name)
-        return ctypes.CFUNCTYPE(ctypes.c_uint64, *[ctypes.c_uint64] * arguments)(address)
+    def function(self, name: str) -> Any:
+        """A function of runtime.c, by its name."""
+        return structures.FUNCTIONS[name](self._engine.get_function_address(name))
+
+    def constant(self, name: str) -> int:
+        """A constant of runtime.c, by its name."""
+        return ctypes.c_uint64.from_address(self._engine.get_global_value_address(name)).value
 
 
 class Kernel(Functions):
@@ -68,13 +69,9 @@ class _Text:
     def module(self) -> str:
         """The whole text."""
         runtime = resources.files("checker.engines.native").joinpath("runtime.ll").read_text()
-        for name, replacement in {
-            "WORDS": str(self._words),
-            "PREFETCH_SLOT": str(PREFETCH_SLOT),
-            "PREFETCH_STATE": str(PREFETCH_STATE),
-        }.items():
-            runtime = runtime.replace(f"${name}", replacement)
-        parts = [runtime, self._hash(), self._same(), self._less(), self._promises(), self._expand()]
+        constants = f"@WORDS = internal constant i64 {self._words}\n\ndeclare i32 @llvm.ctpop.i32(i32)"
+        functions = [self._hash(), self._same(), self._less(), self._promises(), self._successors()]
+        parts = [runtime, constants, *functions]
         if self._symmetry:
             parts.append(self._canonical())
         return "\n".join(parts)
@@ -110,13 +107,13 @@ class _Text:
         for x, y in zip(a, b, strict=True):
             difference = emit(f"or i64 {difference}, {emit(f'xor i64 {x}, {y}')}")
         emit.do(f"ret i1 {emit(f'icmp eq i64 {difference}, 0')}")
-        return self._function("internal i1 @same(ptr %a, ptr %b) alwaysinline nounwind", emit)
+        return self._function("internal zeroext i1 @same(ptr %a, ptr %b) alwaysinline nounwind", emit)
 
     def _less(self) -> str:
         emit = Emitter()
         less = self._is_less(emit, self._load_words(emit, "%a"), self._load_words(emit, "%b"))
         emit.do(f"ret i1 {less}")
-        return self._function("internal i1 @less(ptr %a, ptr %b) nounwind", emit)
+        return self._function("internal zeroext i1 @less(ptr %a, ptr %b) nounwind", emit)
 
     def _is_less(self, emit: Emitter, a: list[str], b: list[str]) -> str:
         less = "false"
@@ -126,43 +123,31 @@ class _Text:
         return less
 
     def _promises(self) -> str:
-        """Two bit masks: the promises that a state breaks, and those whose condition arises in it."""
+        """A bit mask of the promises that a state breaks; those whose condition arises in it are added to `met`."""
         emit = Emitter()
         lower = LlvmLowering(emit, self._layout, self._load_words(emit, "%state"))
         graph = self._machine.symbolic.graph
-        broken = met = "0"
+        broken, met = "0", emit("load i64, ptr %met")
         for bit, promise in enumerate(self._machine.symbolic.promises):
             broken = self._flag(emit, broken, lower.value(graph.negate(promise.holds)), bit)
             condition = graph.true if promise.condition is None else promise.condition
             met = self._flag(emit, met, lower.value(condition), bit)
-        pair = emit(f"insertvalue {{i64, i64}} undef, i64 {broken}, 0")
-        both = emit(f"insertvalue {{i64, i64}} {pair}, i64 {met}, 1")
-        emit.do(f"ret {{i64, i64}} {both}")
-        return self._function("internal {i64, i64} @promises(ptr %state) nounwind", emit)
+        emit.do(f"store i64 {met}, ptr %met\n  ret i64 {broken}")
+        return self._function("internal i64 @promises(ptr %state, ptr noalias %met) nounwind", emit)
 
     def _flag(self, emit: Emitter, mask: str, truth: str, bit: int) -> str:
         wide = emit(f"zext i1 {truth} to i64")
         return emit(f"or i64 {mask}, {emit(f'shl i64 {wide}, {bit}')}")
 
-    def _expand(self) -> str:
-        """Every successor of the states `begin` to `end`, in order: its words, hash and action instance.
+    def _successors(self) -> str:
+        """Every successor of a state, in order: its words, hash and action instance; gives how many they are.
 
-        `enabled` counts how often each instance was enabled. The first write outside a domain is noted in `error`
-        (the state's number plus one, and the instance); the successor is left out.
+        `enabled` counts how often each instance was enabled. A write outside a domain sets `wrong`, and the successor
+        is left out.
         """
         emit = Emitter()
-        emit.label("entry")
-        emit.do(
-            "%at = alloca i64\n  %count = alloca i64\n  store i64 %begin, ptr %at\n  store i64 0, ptr %count"
-        )
-        emit.do("br label %loop")
-        emit.label("loop")
-        emit.do(
-            "%i = load i64, ptr %at\n  %more = icmp ult i64 %i, %end\n  br i1 %more, label %body, label %done"
-        )
-        emit.label("body")
-        first = emit(f"mul i64 %i, {self._words}")
-        words = self._load_words(emit, emit(f"getelementptr i64, ptr %states, i64 {first}"))
+        emit.do("%count = alloca i64\n  store i64 0, ptr %count")
+        words = self._load_words(emit, "%state")
         lower = LlvmLowering(emit, self._layout, words)
         actions = self._machine.symbolic.actions
         guards = [lower.value(t.guard) for t in actions]
@@ -174,12 +159,10 @@ class _Text:
             with lower.scope():
                 self._successor(emit, lower, action.fields, k)
         emit.label(f"try{len(actions)}")
-        emit.do("%next = add i64 %i, 1\n  store i64 %next, ptr %at\n  br label %loop")
-        emit.label("done")
         emit.do("%result = load i64, ptr %count\n  ret i64 %result")
         head = (
-            "i64 @expand(ptr %states, i64 %begin, i64 %end, ptr noalias %out, ptr noalias %hashes, "
-            "ptr noalias %actions, ptr noalias %enabled, ptr noalias %error) nounwind"
+            "internal i64 @successors(ptr %state, ptr noalias %out, ptr noalias %hashes, "
+            "ptr noalias %actions, ptr noalias %enabled, ptr noalias %wrong) alwaysinline nounwind"
         )
         return self._function(head, emit)
 
@@ -191,7 +174,7 @@ class _Text:
         if in_range is not None:
             emit.do(f"br i1 {in_range}, label %fits{k}, label %wrong{k}")
             emit.label(f"wrong{k}")
-            emit.do(f"call void @note_error(ptr %error, i64 %i, i64 {k})\n  br label %try{k + 1}")
+            emit.do(f"store i64 1, ptr %wrong\n  br label %try{k + 1}")
             emit.label(f"fits{k}")
         n = emit("load i64, ptr %count")
         out = emit(f"getelementptr i64, ptr %out, i64 {emit(f'mul i64 {n}, {self._words}')}")

@@ -5,6 +5,7 @@ The first field has the highest bits of the first word, so that states compare a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from checker.runs.results import State
@@ -53,6 +54,6 @@ class Layout:
             words[place.word] |= (value - place.lo) << place.shift
         return tuple(words)
 
-    def unpack(self, words: tuple[int, ...]) -> State:
+    def unpack(self, words: Sequence[int]) -> State:
         """The encoded state of these words."""
         return tuple([(words[p.word] >> p.shift & p.mask) + p.lo for p in self.places])

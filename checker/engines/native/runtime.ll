@@ -1,508 +1,726 @@
-;; The part of the native engine that is the same for every machine: the hash table and the level's bookkeeping.
-;; $WORDS is the number of 64-bit words of a state.
-;; A position is a place in the batch of successors; a number is a place in the array of all states.
+; Generated from runtime.c by `make runtime`: change that file, not this one.
+; SHA-256 of runtime.c: 9bc3285ed85f1ec49d11f03986ff8c58d9c29bec0240e8f3e5babcf4e6a739a9
+@PREFETCH_SLOT = local_unnamed_addr constant i64 24, align 8
 
-declare i32 @llvm.ctpop.i32(i32)
-declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
-
-define internal ptr @state_at(ptr %states, i64 %number) alwaysinline nounwind {
-  %first = mul i64 %number, $WORDS
-  %address = getelementptr i64, ptr %states, i64 %first
-  ret ptr %address
+define i64 @hash_of(ptr noundef %0) local_unnamed_addr #0 {
+  %2 = tail call i64 @hash(ptr noundef %0) #9
+  ret i64 %2
 }
 
-;; The slot where a search for this hash begins: its upper 32 bits scaled to the number of slots. A slot keeps those
-;; bits, so that a larger table is filled from a smaller one alone, in nearly the same order.
-define internal i64 @home(i64 %hash, i64 %slots) alwaysinline nounwind {
-  %tag = lshr i64 %hash, 32
-  %product = mul i64 %tag, %slots
-  %slot = lshr i64 %product, 32
-  ret i64 %slot
+define i64 @expand(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #2 {
+  %5 = alloca i64, align 8
+  %6 = load ptr, ptr %0, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #10
+  store i64 0, ptr %5, align 8
+  %19 = icmp ult i64 %2, %3
+  br i1 %19, label %20, label %24
+
+20:
+  %21 = load i64, ptr @WORDS, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %23 = icmp ne ptr %14, null
+  br label %27
+
+24:
+  %25 = phi i64 [ %18, %4 ], [ %55, %54 ]
+  %26 = sub i64 %25, %18
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #10
+  ret i64 %26
+
+27:
+  %28 = phi i64 [ %18, %20 ], [ %55, %54 ]
+  %29 = phi i64 [ %2, %20 ], [ %56, %54 ]
+  %30 = mul i64 %21, %29
+  %31 = getelementptr inbounds nuw i64, ptr %6, i64 %30
+  %32 = mul i64 %21, %28
+  %33 = getelementptr inbounds nuw i64, ptr %8, i64 %32
+  %34 = getelementptr inbounds nuw i64, ptr %10, i64 %28
+  %35 = getelementptr inbounds nuw i16, ptr %12, i64 %28
+  %36 = call i64 @successors(ptr noundef %31, ptr noundef %33, ptr noundef %34, ptr noundef %35, ptr noundef %16, ptr noundef nonnull %5) #9
+  %37 = load i64, ptr %5, align 8
+  %38 = icmp eq i64 %37, 0
+  br i1 %38, label %44, label %39
+
+39:
+  %40 = load i64, ptr %22, align 8
+  %41 = icmp eq i64 %40, 0
+  br i1 %41, label %42, label %44
+
+42:
+  %43 = add nuw i64 %29, 1
+  store i64 %43, ptr %22, align 8
+  br label %44
+
+44:
+  %45 = icmp ne i64 %36, 0
+  %46 = select i1 %23, i1 %45, i1 false
+  br i1 %46, label %47, label %54
+
+47:
+  %48 = getelementptr i64, ptr %14, i64 %28
+  br label %49
+
+49:
+  %50 = phi i64 [ 0, %47 ], [ %52, %49 ]
+  %51 = getelementptr i64, ptr %48, i64 %50
+  store i64 %29, ptr %51, align 8
+  %52 = add nuw i64 %50, 1
+  %53 = icmp eq i64 %52, %36
+  br i1 %53, label %54, label %49
+
+54:
+  %55 = add i64 %36, %28
+  %56 = add nuw i64 %29, 1
+  %57 = icmp eq i64 %56, %3
+  br i1 %57, label %24, label %27
 }
 
-define internal i1 @owns(i64 %slot, i64 %low, i64 %high) alwaysinline nounwind {
-  %above = icmp uge i64 %slot, %low
-  %below = icmp ult i64 %slot, %high
-  %own = and i1 %above, %below
-  ret i1 %own
+declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #3
+
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #4
+
+declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #3
+
+define i64 @insert(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
+  %5 = load ptr, ptr %0, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %11 = load i64, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %17 = load ptr, ptr %16, align 8
+  %18 = load i64, ptr %1, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %20 = load i64, ptr %19, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp ult i64 %2, %3
+  br i1 %23, label %27, label %24
+
+24:
+  %25 = phi i64 [ 0, %4 ], [ %40, %27 ]
+  %26 = getelementptr i64, ptr %22, i64 %25
+  br label %48
+
+27:
+  %28 = phi i64 [ %40, %27 ], [ 0, %4 ]
+  %29 = phi i64 [ %41, %27 ], [ %2, %4 ]
+  %30 = getelementptr inbounds nuw i64, ptr %15, i64 %29
+  %31 = load i64, ptr %30, align 8
+  %32 = lshr i64 %31, 32
+  %33 = mul i64 %32, %9
+  %34 = lshr i64 %33, 32
+  %35 = getelementptr inbounds nuw i64, ptr %22, i64 %28
+  store i64 %29, ptr %35, align 8
+  %36 = icmp ule i64 %18, %34
+  %37 = icmp ult i64 %34, %20
+  %38 = and i1 %36, %37
+  %39 = zext i1 %38 to i64
+  %40 = add i64 %28, %39
+  %41 = add nuw i64 %29, 1
+  %42 = icmp eq i64 %41, %3
+  br i1 %42, label %24, label %27
+
+43:
+  %44 = icmp eq i64 %25, 0
+  br i1 %44, label %53, label %45
+
+45:
+  %46 = load i64, ptr @WORDS, align 8
+  %47 = add i64 %11, 1
+  br label %55
+
+48:
+  %49 = phi i64 [ 0, %24 ], [ %51, %48 ]
+  %50 = getelementptr i64, ptr %26, i64 %49
+  store i64 %2, ptr %50, align 8
+  %51 = add nuw nsw i64 %49, 1
+  %52 = icmp eq i64 %51, 24
+  br i1 %52, label %43, label %48
+
+53:
+  %54 = phi i64 [ 0, %43 ], [ %130, %125 ]
+  ret i64 %54
+
+55:
+  %56 = phi i64 [ 0, %45 ], [ %130, %125 ]
+  %57 = phi i64 [ 0, %45 ], [ %131, %125 ]
+  %58 = getelementptr i64, ptr %22, i64 %57
+  %59 = getelementptr i8, ptr %58, i64 192
+  %60 = load i64, ptr %59, align 8
+  %61 = getelementptr inbounds nuw i64, ptr %15, i64 %60
+  %62 = load i64, ptr %61, align 8
+  %63 = lshr i64 %62, 32
+  %64 = mul i64 %63, %9
+  %65 = lshr i64 %64, 32
+  %66 = getelementptr inbounds nuw i64, ptr %7, i64 %65
+  tail call void @llvm.prefetch.p0(ptr %66, i32 1, i32 3, i32 1)
+  %67 = getelementptr i8, ptr %58, i64 80
+  %68 = load i64, ptr %67, align 8
+  %69 = getelementptr inbounds nuw i64, ptr %15, i64 %68
+  %70 = load i64, ptr %69, align 8
+  %71 = lshr i64 %70, 32
+  %72 = mul i64 %71, %9
+  %73 = lshr i64 %72, 32
+  %74 = getelementptr inbounds nuw i64, ptr %7, i64 %73
+  %75 = load i64, ptr %74, align 8
+  %76 = tail call i64 @llvm.umax.i64(i64 %75, i64 1)
+  %77 = and i64 %76, 4294967295
+  %78 = add nsw i64 %77, -1
+  %79 = icmp ult i64 %78, %11
+  %80 = select i1 %79, ptr %5, ptr %13
+  %81 = select i1 %79, i64 0, i64 %11
+  %82 = sub i64 %78, %81
+  %83 = mul i64 %82, %46
+  %84 = getelementptr inbounds nuw i64, ptr %80, i64 %83
+  tail call void @llvm.prefetch.p0(ptr %84, i32 0, i32 3, i32 1)
+  %85 = load i64, ptr %58, align 8
+  %86 = getelementptr inbounds nuw i64, ptr %15, i64 %85
+  %87 = load i64, ptr %86, align 8
+  %88 = and i64 %87, -4294967296
+  %89 = mul i64 %85, %46
+  %90 = getelementptr inbounds nuw i64, ptr %13, i64 %89
+  %91 = lshr i64 %87, 32
+  %92 = mul i64 %91, %9
+  %93 = lshr i64 %92, 32
+  %94 = getelementptr inbounds nuw i64, ptr %7, i64 %93
+  %95 = load i64, ptr %94, align 8
+  %96 = icmp eq i64 %95, 0
+  br i1 %96, label %97, label %103
+
+97:
+  %98 = phi i64 [ %93, %55 ], [ %121, %118 ]
+  %99 = getelementptr inbounds nuw i64, ptr %7, i64 %98
+  %100 = add i64 %47, %85
+  %101 = or i64 %88, %100
+  store i64 %101, ptr %99, align 8
+  %102 = add i64 %98, 1
+  br label %125
+
+103:
+  %104 = phi i64 [ %123, %118 ], [ %95, %55 ]
+  %105 = phi i64 [ %121, %118 ], [ %93, %55 ]
+  %106 = and i64 %104, -4294967296
+  %107 = icmp eq i64 %106, %88
+  br i1 %107, label %108, label %118
+
+108:
+  %109 = and i64 %104, 4294967295
+  %110 = add nsw i64 %109, -1
+  %111 = icmp ult i64 %110, %11
+  %112 = select i1 %111, ptr %5, ptr %13
+  %113 = select i1 %111, i64 0, i64 %11
+  %114 = sub i64 %110, %113
+  %115 = mul i64 %114, %46
+  %116 = getelementptr inbounds nuw i64, ptr %112, i64 %115
+  %117 = tail call zeroext i1 @same(ptr noundef %90, ptr noundef %116) #9
+  br i1 %117, label %125, label %118
+
+118:
+  %119 = add i64 %105, 1
+  %120 = icmp eq i64 %119, %20
+  %121 = select i1 %120, i64 %18, i64 %119
+  %122 = getelementptr inbounds nuw i64, ptr %7, i64 %121
+  %123 = load i64, ptr %122, align 8
+  %124 = icmp eq i64 %123, 0
+  br i1 %124, label %97, label %103
+
+125:
+  %126 = phi i64 [ %102, %97 ], [ 0, %108 ]
+  %127 = getelementptr inbounds nuw i64, ptr %17, i64 %85
+  store i64 %126, ptr %127, align 8
+  %128 = icmp ne i64 %126, 0
+  %129 = zext i1 %128 to i64
+  %130 = add i64 %56, %129
+  %131 = add nuw i64 %57, 1
+  %132 = icmp eq i64 %131, %25
+  br i1 %132, label %53, label %55
 }
 
-define internal i64 @after(i64 %slot, i64 %low, i64 %high) alwaysinline nounwind {
-  %next = add i64 %slot, 1
-  %end = icmp eq i64 %next, %high
-  %wrapped = select i1 %end, i64 %low, i64 %next
-  ret i64 %wrapped
+declare void @llvm.prefetch.p0(ptr nocapture readonly, i32 immarg, i32 immarg, i32 immarg) #5
+
+define i64 @commit(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
+  %5 = alloca i64, align 8
+  %6 = load ptr, ptr %0, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %18 = load i64, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %20 = load ptr, ptr %19, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %22 = load i64, ptr %21, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #10
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %24 = load i64, ptr %23, align 8
+  store i64 %24, ptr %5, align 8
+  %25 = getelementptr i8, ptr %8, i64 -8
+  %26 = icmp ult i64 %2, %3
+  br i1 %26, label %27, label %33
+
+27:
+  %28 = load i64, ptr @WORDS, align 8
+  %29 = shl i64 %28, 3
+  %30 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  br label %36
+
+31:
+  %32 = load i64, ptr %5, align 8
+  br label %33
+
+33:
+  %34 = phi i64 [ %24, %4 ], [ %32, %31 ]
+  %35 = phi i64 [ %22, %4 ], [ %68, %31 ]
+  store i64 %34, ptr %23, align 8
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #10
+  ret i64 %35
+
+36:
+  %37 = phi i64 [ %22, %27 ], [ %68, %67 ]
+  %38 = phi i64 [ %2, %27 ], [ %69, %67 ]
+  %39 = getelementptr i64, ptr %16, i64 %38
+  %40 = getelementptr i8, ptr %39, i64 192
+  %41 = load i64, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i64, ptr %8, i64 %41
+  call void @llvm.prefetch.p0(ptr %42, i32 1, i32 3, i32 1)
+  %43 = load i64, ptr %39, align 8
+  %44 = icmp eq i64 %43, 0
+  br i1 %44, label %67, label %45
+
+45:
+  %46 = mul i64 %28, %38
+  %47 = getelementptr inbounds nuw i64, ptr %10, i64 %46
+  %48 = mul i64 %28, %37
+  %49 = getelementptr inbounds nuw i64, ptr %6, i64 %48
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %49, ptr align 8 %47, i64 %29, i1 false)
+  %50 = getelementptr inbounds nuw i64, ptr %12, i64 %38
+  %51 = load i64, ptr %50, align 8
+  %52 = and i64 %51, -4294967296
+  %53 = add i64 %37, 1
+  %54 = or i64 %52, %53
+  %55 = load i64, ptr %39, align 8
+  %56 = getelementptr i64, ptr %25, i64 %55
+  store i64 %54, ptr %56, align 8
+  %57 = getelementptr inbounds nuw i16, ptr %14, i64 %38
+  %58 = load i16, ptr %57, align 2
+  %59 = zext i16 %58 to i64
+  %60 = getelementptr inbounds nuw i64, ptr %20, i64 %59
+  %61 = load i64, ptr %60, align 8
+  %62 = add i64 %61, 1
+  store i64 %62, ptr %60, align 8
+  %63 = call i64 @promises(ptr noundef %47, ptr noundef nonnull %5) #9
+  %64 = and i64 %63, %18
+  %65 = icmp eq i64 %64, 0
+  br i1 %65, label %67, label %66
+
+66:
+  call fastcc void @note_least(ptr noundef %6, i64 noundef %37, i64 noundef %64, ptr noundef nonnull %30)
+  br label %67
+
+67:
+  %68 = phi i64 [ %37, %36 ], [ %53, %66 ], [ %53, %45 ]
+  %69 = add i64 %38, 1
+  %70 = icmp eq i64 %69, %3
+  br i1 %70, label %31, label %36
 }
 
-;; The state that a slot's content names: in the array if it was there before this batch, else in the batch.
-define internal ptr @named(i64 %content, ptr %states, ptr %batch, i64 %known) alwaysinline nounwind {
-  %low = and i64 %content, 4294967295
-  %number = sub i64 %low, 1
-  %old = icmp ult i64 %number, %known
-  %position = sub i64 %number, %known
-  %index = select i1 %old, i64 %number, i64 %position
-  %base = select i1 %old, ptr %states, ptr %batch
-  %address = call ptr @state_at(ptr %base, i64 %index)
-  ret ptr %address
-}
+define internal fastcc void @note_least(ptr noundef %0, i64 noundef %1, i64 noundef range(i64 1, 0) %2, ptr nocapture noundef %3) unnamed_addr #2 {
+  %5 = load i64, ptr @WORDS, align 8
+  %6 = mul i64 %5, %1
+  %7 = getelementptr inbounds nuw i64, ptr %0, i64 %6
+  %8 = add i64 %1, 1
+  br label %9
 
-define internal void @note_error(ptr %error, i64 %state, i64 %instance) noinline nounwind {
-  %known = load i64, ptr %error
-  %first = icmp eq i64 %known, 0
-  br i1 %first, label %note, label %done
-note:
-  %number = add i64 %state, 1
-  store i64 %number, ptr %error
-  %second = getelementptr i64, ptr %error, i64 1
-  store i64 %instance, ptr %second
-  br label %done
-done:
+9:
+  %10 = phi i64 [ %2, %4 ], [ %23, %21 ]
+  %11 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %10, i1 true)
+  %12 = getelementptr inbounds nuw i64, ptr %3, i64 %11
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp eq i64 %13, 0
+  br i1 %14, label %20, label %15
+
+15:
+  %16 = add i64 %13, -1
+  %17 = mul i64 %5, %16
+  %18 = getelementptr inbounds nuw i64, ptr %0, i64 %17
+  %19 = tail call zeroext i1 @less(ptr noundef %7, ptr noundef %18) #9
+  br i1 %19, label %20, label %21
+
+20:
+  store i64 %8, ptr %12, align 8
+  br label %21
+
+21:
+  %22 = add i64 %10, -1
+  %23 = and i64 %22, %10
+  %24 = icmp eq i64 %23, 0
+  br i1 %24, label %25, label %9
+
+25:
   ret void
 }
 
-;; The hash of one state.
-define i64 @hash_of(ptr %state) nounwind {
-  %hash = call i64 @hash(ptr %state)
-  ret i64 %hash
-}
+define void @evaluate(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
+  %5 = alloca i64, align 8
+  %6 = load ptr, ptr %0, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %8 = load ptr, ptr %7, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #10
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %10 = load i64, ptr %9, align 8
+  store i64 %10, ptr %5, align 8
+  %11 = icmp ult i64 %2, %3
+  br i1 %11, label %12, label %16
 
-;; Look up the successors at positions begin..end whose slots this thread owns (slots low..high), in order, and
-;; enter those that are new. slot_of tells of each whether it is new: its slot plus one, or 0. Gives how many are.
-define i64 @insert(ptr %states, ptr %table, i64 %slots, i64 %low, i64 %high, ptr %batch, ptr noalias %hashes, ptr noalias %slot_of, ptr noalias %mine, i64 %begin, i64 %end, i64 %known) nounwind {
-entry:
-  br label %select
-select:
-  %i = phi i64 [ %begin, %entry ], [ %i1, %selecting ]
-  %n = phi i64 [ 0, %entry ], [ %n1, %selecting ]
-  %more = icmp ult i64 %i, %end
-  br i1 %more, label %selecting, label %pad
-selecting:
-  %hash.a = getelementptr i64, ptr %hashes, i64 %i
-  %hash = load i64, ptr %hash.a
-  %slot = call i64 @home(i64 %hash, i64 %slots)
-  %own = call i1 @owns(i64 %slot, i64 %low, i64 %high)
-  %mine.a = getelementptr i64, ptr %mine, i64 %n
-  store i64 %i, ptr %mine.a
-  %step = zext i1 %own to i64
-  %n1 = add i64 %n, %step
-  %i1 = add i64 %i, 1
-  br label %select
-;; The fetches ahead run past the end of the list: pad it.
-pad:
-  %some = icmp ugt i64 %n, 0
-  br i1 %some, label %padding, label %done
-padding:
-  %k = phi i64 [ 0, %pad ], [ %k1, %padding ]
-  %pad.i = add i64 %n, %k
-  %pad.a = getelementptr i64, ptr %mine, i64 %pad.i
-  store i64 %begin, ptr %pad.a
-  %k1 = add i64 %k, 1
-  %padded = icmp eq i64 %k1, $PREFETCH_SLOT
-  br i1 %padded, label %probe, label %padding
-probe:
-  %j = phi i64 [ 0, %padding ], [ %j1, %probed ]
-  %new = phi i64 [ 0, %padding ], [ %new1, %probed ]
-  %far = add i64 %j, $PREFETCH_SLOT
-  %far.p.a = getelementptr i64, ptr %mine, i64 %far
-  %far.p = load i64, ptr %far.p.a
-  %far.h.a = getelementptr i64, ptr %hashes, i64 %far.p
-  %far.h = load i64, ptr %far.h.a
-  %far.slot = call i64 @home(i64 %far.h, i64 %slots)
-  %far.a = getelementptr i64, ptr %table, i64 %far.slot
-  call void @llvm.prefetch.p0(ptr %far.a, i32 1, i32 3, i32 1)
-  %near = add i64 %j, $PREFETCH_STATE
-  %near.p.a = getelementptr i64, ptr %mine, i64 %near
-  %near.p = load i64, ptr %near.p.a
-  %near.h.a = getelementptr i64, ptr %hashes, i64 %near.p
-  %near.h = load i64, ptr %near.h.a
-  %near.slot = call i64 @home(i64 %near.h, i64 %slots)
-  %near.a = getelementptr i64, ptr %table, i64 %near.slot
-  %near.c = load i64, ptr %near.a
-  %near.empty = icmp eq i64 %near.c, 0
-  %near.named = call ptr @named(i64 %near.c, ptr %states, ptr %batch, i64 %known)
-  %near.state = select i1 %near.empty, ptr %batch, ptr %near.named
-  call void @llvm.prefetch.p0(ptr %near.state, i32 0, i32 3, i32 1)
-  %p.a = getelementptr i64, ptr %mine, i64 %j
-  %p = load i64, ptr %p.a
-  %h.a = getelementptr i64, ptr %hashes, i64 %p
-  %h = load i64, ptr %h.a
-  %state = call ptr @state_at(ptr %batch, i64 %p)
-  %start = call i64 @home(i64 %h, i64 %slots)
-  %tag = and i64 %h, -4294967296
-  br label %look
-look:
-  %s = phi i64 [ %start, %probe ], [ %s1, %onward ]
-  %s.a = getelementptr i64, ptr %table, i64 %s
-  %content = load i64, ptr %s.a
-  %empty = icmp eq i64 %content, 0
-  br i1 %empty, label %enter, label %compare
-compare:
-  %content.tag = and i64 %content, -4294967296
-  %alike = icmp eq i64 %content.tag, %tag
-  br i1 %alike, label %verify, label %onward
-verify:
-  %other = call ptr @named(i64 %content, ptr %states, ptr %batch, i64 %known)
-  %found = call i1 @same(ptr %state, ptr %other)
-  br i1 %found, label %probed, label %onward
-onward:
-  %s1 = call i64 @after(i64 %s, i64 %low, i64 %high)
-  br label %look
-enter:
-  %number = add i64 %known, %p
-  %number1 = add i64 %number, 1
-  %entered = or i64 %tag, %number1
-  store i64 %entered, ptr %s.a
-  %s.one = add i64 %s, 1
-  br label %probed
-probed:
-  %mark = phi i64 [ 0, %verify ], [ %s.one, %enter ]
-  %is.new = phi i64 [ 0, %verify ], [ 1, %enter ]
-  %slot_of.a = getelementptr i64, ptr %slot_of, i64 %p
-  store i64 %mark, ptr %slot_of.a
-  %new1 = add i64 %new, %is.new
-  %j1 = add i64 %j, 1
-  %last = icmp eq i64 %j1, %n
-  br i1 %last, label %done, label %probe
-done:
-  %result = phi i64 [ 0, %pad ], [ %new1, %probed ]
-  ret i64 %result
-}
+12:
+  %13 = load i64, ptr @WORDS, align 8
+  br label %18
 
-;; Give the new successors at positions begin..end their numbers, from `number` on, and move them to the array.
-;; Count them by action instance, and evaluate the promises in them: `met` gathers the promises whose condition
-;; arose, and `least` has for each promise of `watched` the number plus one of the least state that breaks it.
-define i64 @commit(ptr %states, ptr %table, ptr noalias %batch, ptr noalias %hashes, ptr noalias %slot_of, ptr noalias %actions, i64 %begin, i64 %end, i64 %number, ptr noalias %new, i64 %watched, ptr noalias %met, ptr noalias %least) nounwind {
-entry:
-  br label %loop
-loop:
-  %i = phi i64 [ %begin, %entry ], [ %i1, %next ]
-  %to = phi i64 [ %number, %entry ], [ %to1, %next ]
-  %more = icmp ult i64 %i, %end
-  br i1 %more, label %body, label %done
-body:
-  %far = add i64 %i, $PREFETCH_SLOT
-  %far.a = getelementptr i64, ptr %slot_of, i64 %far
-  %far.slot = load i64, ptr %far.a
-  %far.slot.a = getelementptr i64, ptr %table, i64 %far.slot
-  call void @llvm.prefetch.p0(ptr %far.slot.a, i32 1, i32 3, i32 1)
-  %slot.a = getelementptr i64, ptr %slot_of, i64 %i
-  %slot1 = load i64, ptr %slot.a
-  %known = icmp eq i64 %slot1, 0
-  br i1 %known, label %next, label %keep
-keep:
-  %source = call ptr @state_at(ptr %batch, i64 %i)
-  %target = call ptr @state_at(ptr %states, i64 %to)
-  %bytes = mul i64 $WORDS, 8
-  call void @llvm.memcpy.p0.p0.i64(ptr %target, ptr %source, i64 %bytes, i1 false)
-  %slot = sub i64 %slot1, 1
-  %content.a = getelementptr i64, ptr %table, i64 %slot
-  %hash.a = getelementptr i64, ptr %hashes, i64 %i
-  %hash = load i64, ptr %hash.a
-  %tag = and i64 %hash, -4294967296
-  %to.one = add i64 %to, 1
-  %final = or i64 %tag, %to.one
-  store i64 %final, ptr %content.a
-  %action.a = getelementptr i16, ptr %actions, i64 %i
-  %action16 = load i16, ptr %action.a
-  %action = zext i16 %action16 to i64
-  %new.a = getelementptr i64, ptr %new, i64 %action
-  %new.c = load i64, ptr %new.a
-  %new.c1 = add i64 %new.c, 1
-  store i64 %new.c1, ptr %new.a
-  %judged = call {i64, i64} @promises(ptr %source)
-  %broken = extractvalue {i64, i64} %judged, 0
-  %arose = extractvalue {i64, i64} %judged, 1
-  %met.0 = load i64, ptr %met
-  %met.1 = or i64 %met.0, %arose
-  store i64 %met.1, ptr %met
-  %bad = and i64 %broken, %watched
-  %fine = icmp eq i64 %bad, 0
-  br i1 %fine, label %next, label %note
-note:
-  call void @note_least(ptr %states, i64 %to, i64 %bad, ptr %least)
-  br label %next
-next:
-  %to1 = phi i64 [ %to, %body ], [ %to.one, %keep ], [ %to.one, %note ]
-  %i1 = add i64 %i, 1
-  br label %loop
-done:
-  ret i64 %to
-}
+14:
+  %15 = load i64, ptr %5, align 8
+  br label %16
 
-declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
-declare i64 @llvm.cttz.i64(i64, i1)
-
-define internal void @note_least(ptr %states, i64 %number, i64 %broken, ptr %least) noinline nounwind {
-entry:
-  %state = call ptr @state_at(ptr %states, i64 %number)
-  br label %loop
-loop:
-  %left = phi i64 [ %broken, %entry ], [ %left1, %next ]
-  %promise = call i64 @llvm.cttz.i64(i64 %left, i1 true)
-  %less1 = sub i64 %left, 1
-  %left1 = and i64 %left, %less1
-  %a = getelementptr i64, ptr %least, i64 %promise
-  %best = load i64, ptr %a
-  %none = icmp eq i64 %best, 0
-  br i1 %none, label %store, label %compare
-compare:
-  %best.number = sub i64 %best, 1
-  %best.state = call ptr @state_at(ptr %states, i64 %best.number)
-  %is.less = call i1 @less(ptr %state, ptr %best.state)
-  br i1 %is.less, label %store, label %next
-store:
-  %number1 = add i64 %number, 1
-  store i64 %number1, ptr %a
-  br label %next
-next:
-  %done = icmp eq i64 %left1, 0
-  br i1 %done, label %exit, label %loop
-exit:
+16:
+  %17 = phi i64 [ %15, %14 ], [ %10, %4 ]
+  store i64 %17, ptr %9, align 8
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #10
   ret void
+
+18:
+  %19 = phi i64 [ %2, %12 ], [ %24, %18 ]
+  %20 = mul i64 %13, %19
+  %21 = getelementptr inbounds nuw i64, ptr %6, i64 %20
+  %22 = call i64 @promises(ptr noundef %21, ptr noundef nonnull %5) #9
+  %23 = getelementptr inbounds nuw i64, ptr %8, i64 %19
+  store i64 %22, ptr %23, align 8
+  %24 = add i64 %19, 1
+  %25 = icmp eq i64 %24, %3
+  br i1 %25, label %14, label %18
 }
 
-;; Move the contents of the slots begin..end of a table to a larger one, within the slots low..high of it.
-define i64 @grow(ptr noalias %old, i64 %begin, i64 %end, ptr noalias %table, i64 %slots, i64 %low, i64 %high) nounwind {
-entry:
-  br label %loop
-loop:
-  %i = phi i64 [ %begin, %entry ], [ %i1, %next ]
-  %more = icmp ult i64 %i, %end
-  br i1 %more, label %body, label %done
-body:
-  %old.a = getelementptr i64, ptr %old, i64 %i
-  %content = load i64, ptr %old.a
-  %empty = icmp eq i64 %content, 0
-  br i1 %empty, label %next, label %find
-find:
-  %start = call i64 @home(i64 %content, i64 %slots)
-  br label %look
-look:
-  %s = phi i64 [ %start, %find ], [ %s1, %onward ]
-  %s.a = getelementptr i64, ptr %table, i64 %s
-  %taken = load i64, ptr %s.a
-  %free = icmp eq i64 %taken, 0
-  br i1 %free, label %enter, label %onward
-onward:
-  %s1 = call i64 @after(i64 %s, i64 %low, i64 %high)
-  br label %look
-enter:
-  store i64 %content, ptr %s.a
-  br label %next
-next:
-  %i1 = add i64 %i, 1
-  br label %loop
-done:
-  ret i64 0
+define void @grow(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #6 {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %10 = load ptr, ptr %9, align 8
+  %11 = load i64, ptr %1, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp ult i64 %2, %3
+  br i1 %14, label %16, label %15
+
+15:
+  ret void
+
+16:
+  %17 = phi i64 [ %40, %39 ], [ %2, %4 ]
+  %18 = getelementptr inbounds nuw i64, ptr %10, i64 %17
+  %19 = load i64, ptr %18, align 8
+  %20 = icmp eq i64 %19, 0
+  br i1 %20, label %39, label %21
+
+21:
+  %22 = lshr i64 %19, 32
+  %23 = mul i64 %22, %8
+  %24 = lshr i64 %23, 32
+  %25 = getelementptr inbounds nuw i64, ptr %6, i64 %24
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp eq i64 %26, 0
+  br i1 %27, label %36, label %28
+
+28:
+  %29 = phi i64 [ %32, %28 ], [ %24, %21 ]
+  %30 = add i64 %29, 1
+  %31 = icmp eq i64 %30, %13
+  %32 = select i1 %31, i64 %11, i64 %30
+  %33 = getelementptr inbounds nuw i64, ptr %6, i64 %32
+  %34 = load i64, ptr %33, align 8
+  %35 = icmp eq i64 %34, 0
+  br i1 %35, label %36, label %28
+
+36:
+  %37 = phi i64 [ %24, %21 ], [ %32, %28 ]
+  %38 = getelementptr inbounds nuw i64, ptr %6, i64 %37
+  store i64 %19, ptr %38, align 8
+  br label %39
+
+39:
+  %40 = add nuw i64 %17, 1
+  %41 = icmp eq i64 %40, %3
+  br i1 %41, label %15, label %16
 }
 
-;; The number plus one of the least state among begin..end that has the target as a successor; 0 if none has.
-define i64 @predecessor(ptr %states, i64 %begin, i64 %end, ptr %target, ptr %out, ptr %hashes, ptr %actions, ptr %enabled, ptr %error) nounwind {
-entry:
-  br label %loop
-loop:
-  %i = phi i64 [ %begin, %entry ], [ %i1, %next ]
-  %best = phi i64 [ 0, %entry ], [ %best1, %next ]
-  %more = icmp ult i64 %i, %end
-  br i1 %more, label %body, label %done
-body:
-  %i1 = add i64 %i, 1
-  %count = call i64 @expand(ptr %states, i64 %i, i64 %i1, ptr %out, ptr %hashes, ptr %actions, ptr %enabled, ptr %error)
-  br label %successor
-successor:
-  %k = phi i64 [ 0, %body ], [ %k1, %other ]
-  %left = icmp ult i64 %k, %count
-  br i1 %left, label %match, label %next
-match:
-  %candidate = call ptr @state_at(ptr %out, i64 %k)
-  %hit = call i1 @same(ptr %candidate, ptr %target)
-  br i1 %hit, label %leads, label %other
-other:
-  %k1 = add i64 %k, 1
-  br label %successor
-leads:
-  %none = icmp eq i64 %best, 0
-  br i1 %none, label %better, label %compare
-compare:
-  %best.number = sub i64 %best, 1
-  %best.state = call ptr @state_at(ptr %states, i64 %best.number)
-  %state = call ptr @state_at(ptr %states, i64 %i)
-  %is.less = call i1 @less(ptr %state, ptr %best.state)
-  br i1 %is.less, label %better, label %next
-better:
-  br label %next
-next:
-  %best1 = phi i64 [ %best, %successor ], [ %i1, %better ], [ %best, %compare ]
-  br label %loop
-done:
-  ret i64 %best
+define i64 @predecessor(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
+  %5 = load ptr, ptr %0, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %11 = load i64, ptr %10, align 8
+  %12 = load i64, ptr @WORDS, align 8
+  %13 = mul i64 %12, %11
+  %14 = getelementptr inbounds nuw i64, ptr %7, i64 %13
+  %15 = icmp ult i64 %2, %3
+  br i1 %15, label %18, label %16
+
+16:
+  %17 = phi i64 [ 0, %4 ], [ %43, %42 ]
+  ret i64 %17
+
+18:
+  %19 = phi i64 [ %43, %42 ], [ 0, %4 ]
+  %20 = phi i64 [ %21, %42 ], [ %2, %4 ]
+  %21 = add nuw i64 %20, 1
+  %22 = tail call i64 @expand(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %20, i64 noundef %21)
+  %23 = icmp eq i64 %22, 0
+  br i1 %23, label %42, label %27
+
+24:
+  %25 = add nuw i64 %28, 1
+  %26 = icmp eq i64 %25, %22
+  br i1 %26, label %42, label %27
+
+27:
+  %28 = phi i64 [ %25, %24 ], [ 0, %18 ]
+  %29 = mul i64 %28, %12
+  %30 = getelementptr inbounds nuw i64, ptr %14, i64 %29
+  %31 = tail call zeroext i1 @same(ptr noundef %30, ptr noundef %9) #9
+  br i1 %31, label %32, label %24
+
+32:
+  %33 = icmp eq i64 %19, 0
+  br i1 %33, label %41, label %34
+
+34:
+  %35 = mul i64 %20, %12
+  %36 = getelementptr inbounds nuw i64, ptr %5, i64 %35
+  %37 = add i64 %19, -1
+  %38 = mul i64 %37, %12
+  %39 = getelementptr inbounds nuw i64, ptr %5, i64 %38
+  %40 = tail call zeroext i1 @less(ptr noundef %36, ptr noundef %39) #9
+  br i1 %40, label %41, label %42
+
+41:
+  br label %42
+
+42:
+  %43 = phi i64 [ %21, %41 ], [ %19, %34 ], [ %19, %18 ], [ %19, %24 ]
+  %44 = icmp eq i64 %21, %3
+  br i1 %44, label %16, label %18
 }
 
-;; As expand, with the number of each successor's parent.
-define i64 @expand_with_parents(ptr %states, i64 %begin, i64 %end, ptr %out, ptr %hashes, ptr %actions, ptr %enabled, ptr %error, ptr noalias %parents) nounwind {
-entry:
-  br label %loop
-loop:
-  %i = phi i64 [ %begin, %entry ], [ %i1, %next ]
-  %n = phi i64 [ 0, %entry ], [ %n1, %next ]
-  %more = icmp ult i64 %i, %end
-  br i1 %more, label %body, label %done
-body:
-  %i1 = add i64 %i, 1
-  %out.n = call ptr @state_at(ptr %out, i64 %n)
-  %hashes.n = getelementptr i64, ptr %hashes, i64 %n
-  %actions.n = getelementptr i16, ptr %actions, i64 %n
-  %count = call i64 @expand(ptr %states, i64 %i, i64 %i1, ptr %out.n, ptr %hashes.n, ptr %actions.n, ptr %enabled, ptr %error)
-  %n1 = add i64 %n, %count
-  br label %note
-note:
-  %k = phi i64 [ %n, %body ], [ %k1, %noting ]
-  %left = icmp ult i64 %k, %n1
-  br i1 %left, label %noting, label %next
-noting:
-  %parent.a = getelementptr i64, ptr %parents, i64 %k
-  store i64 %i, ptr %parent.a
-  %k1 = add i64 %k, 1
-  br label %note
-next:
-  br label %loop
-done:
-  ret i64 %n
+define i64 @walk(ptr noundef %0, i64 noundef %1) local_unnamed_addr #0 {
+  %3 = load ptr, ptr %0, align 8
+  %4 = icmp eq i64 %1, 0
+  br i1 %4, label %127, label %5
+
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %7 = load i64, ptr @WORDS, align 8
+  %8 = shl i64 %7, 3
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 712
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 704
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 792
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 784
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 800
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 808
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  br label %27
+
+24:
+  %25 = add nuw i64 %28, 1
+  %26 = icmp eq i64 %25, %1
+  br i1 %26, label %127, label %27
+
+27:
+  %28 = phi i64 [ 0, %5 ], [ %25, %24 ]
+  %29 = load ptr, ptr %6, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %3, ptr align 8 %29, i64 %8, i1 false)
+  %30 = load i64, ptr %9, align 8
+  %31 = icmp eq i64 %30, 0
+  br i1 %31, label %32, label %35
+
+32:
+  %33 = load i64, ptr %13, align 8
+  %34 = icmp eq i64 %33, 0
+  br i1 %34, label %123, label %53
+
+35:
+  %36 = phi i64 [ %50, %35 ], [ 0, %27 ]
+  %37 = load i64, ptr %11, align 8
+  %38 = lshr i64 %37, 12
+  %39 = xor i64 %38, %37
+  %40 = shl i64 %39, 25
+  %41 = xor i64 %40, %39
+  %42 = lshr i64 %41, 27
+  %43 = xor i64 %42, %41
+  store i64 %43, ptr %11, align 8
+  %44 = mul i64 %43, 2685821657736338717
+  %45 = lshr i64 %44, 61
+  %46 = getelementptr inbounds nuw [8 x i64], ptr %10, i64 0, i64 %45
+  %47 = load i64, ptr %46, align 8
+  %48 = load ptr, ptr %12, align 8
+  %49 = getelementptr inbounds nuw i64, ptr %48, i64 %36
+  store i64 %47, ptr %49, align 8
+  %50 = add nuw i64 %36, 1
+  %51 = load i64, ptr %9, align 8
+  %52 = icmp ult i64 %50, %51
+  br i1 %52, label %35, label %32
+
+53:
+  %54 = phi i64 [ %117, %116 ], [ 0, %32 ]
+  %55 = load ptr, ptr %0, align 8
+  %56 = load ptr, ptr %14, align 8
+  %57 = load ptr, ptr %15, align 8
+  %58 = load ptr, ptr %16, align 8
+  %59 = tail call i64 @expand(ptr noundef nonnull %0, ptr noundef nonnull %17, i64 noundef 0, i64 noundef 1)
+  %60 = icmp eq i64 %59, 0
+  br i1 %60, label %120, label %63
+
+61:
+  %62 = icmp eq i64 %76, 0
+  br i1 %62, label %120, label %80
+
+63:
+  %64 = phi i64 [ %78, %63 ], [ 0, %53 ]
+  %65 = phi i64 [ %76, %63 ], [ 0, %53 ]
+  %66 = load ptr, ptr %12, align 8
+  %67 = load ptr, ptr %18, align 8
+  %68 = getelementptr inbounds nuw i16, ptr %58, i64 %64
+  %69 = load i16, ptr %68, align 2
+  %70 = zext i16 %69 to i64
+  %71 = getelementptr inbounds nuw i16, ptr %67, i64 %70
+  %72 = load i16, ptr %71, align 2
+  %73 = zext i16 %72 to i64
+  %74 = getelementptr inbounds nuw i64, ptr %66, i64 %73
+  %75 = load i64, ptr %74, align 8
+  %76 = add i64 %75, %65
+  %77 = getelementptr inbounds nuw i64, ptr %57, i64 %64
+  store i64 %76, ptr %77, align 8
+  %78 = add nuw i64 %64, 1
+  %79 = icmp eq i64 %78, %59
+  br i1 %79, label %61, label %63
+
+80:
+  %81 = load i64, ptr %19, align 8
+  %82 = icmp eq i64 %81, 0
+  br i1 %82, label %83, label %120
+
+83:
+  %84 = load i64, ptr %11, align 8
+  %85 = lshr i64 %84, 12
+  %86 = xor i64 %85, %84
+  %87 = shl i64 %86, 25
+  %88 = xor i64 %87, %86
+  %89 = lshr i64 %88, 27
+  %90 = xor i64 %89, %88
+  store i64 %90, ptr %11, align 8
+  %91 = mul i64 %90, 2685821657736338717
+  %92 = lshr i64 %91, 32
+  %93 = mul i64 %92, %76
+  %94 = lshr i64 %93, 32
+  br label %95
+
+95:
+  %96 = phi i64 [ 0, %83 ], [ %100, %95 ]
+  %97 = getelementptr inbounds nuw i64, ptr %57, i64 %96
+  %98 = load i64, ptr %97, align 8
+  %99 = icmp ugt i64 %98, %94
+  %100 = add i64 %96, 1
+  br i1 %99, label %101, label %95
+
+101:
+  %102 = mul i64 %96, %7
+  %103 = getelementptr inbounds nuw i64, ptr %56, i64 %102
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %55, ptr align 8 %103, i64 %8, i1 false)
+  %104 = getelementptr inbounds nuw i16, ptr %58, i64 %96
+  %105 = load i16, ptr %104, align 2
+  %106 = load ptr, ptr %20, align 8
+  %107 = getelementptr inbounds nuw i16, ptr %106, i64 %54
+  store i16 %105, ptr %107, align 2
+  %108 = load i64, ptr %21, align 8
+  %109 = add i64 %108, 1
+  store i64 %109, ptr %21, align 8
+  %110 = tail call i64 @promises(ptr noundef %3, ptr noundef nonnull %22) #9
+  %111 = load i64, ptr %23, align 8
+  %112 = and i64 %111, %110
+  %113 = icmp eq i64 %112, 0
+  br i1 %113, label %116, label %114
+
+114:
+  %115 = add i64 %54, 2
+  br label %127
+
+116:
+  %117 = add nuw i64 %54, 1
+  %118 = load i64, ptr %13, align 8
+  %119 = icmp ult i64 %117, %118
+  br i1 %119, label %53, label %120
+
+120:
+  %121 = phi i64 [ %117, %116 ], [ %54, %80 ], [ %54, %61 ], [ %54, %53 ]
+  %122 = add i64 %121, 1
+  br label %123
+
+123:
+  %124 = phi i64 [ 1, %32 ], [ %122, %120 ]
+  %125 = load i64, ptr %19, align 8
+  %126 = icmp eq i64 %125, 0
+  br i1 %126, label %24, label %127
+
+127:
+  %128 = phi i64 [ %115, %114 ], [ 0, %2 ], [ 0, %24 ], [ %124, %123 ]
+  ret i64 %128
 }
 
-;; For each of the states begin..end the promises that it breaks; `met` gathers those whose condition arises.
-define i64 @judge(ptr %states, i64 %begin, i64 %end, ptr noalias %broken, ptr noalias %met) nounwind {
-entry:
-  br label %loop
-loop:
-  %i = phi i64 [ %begin, %entry ], [ %i1, %body ]
-  %more = icmp ult i64 %i, %end
-  br i1 %more, label %body, label %done
-body:
-  %state = call ptr @state_at(ptr %states, i64 %i)
-  %judged = call {i64, i64} @promises(ptr %state)
-  %breaks = extractvalue {i64, i64} %judged, 0
-  %arose = extractvalue {i64, i64} %judged, 1
-  %broken.a = getelementptr i64, ptr %broken, i64 %i
-  store i64 %breaks, ptr %broken.a
-  %met.0 = load i64, ptr %met
-  %met.1 = or i64 %met.0, %arose
-  store i64 %met.1, ptr %met
-  %i1 = add i64 %i, 1
-  br label %loop
-done:
-  ret i64 %end
-}
+declare i64 @llvm.cttz.i64(i64, i1 immarg) #7
 
-;; The next random number (xorshift64*).
-define internal i64 @random(ptr %rng) alwaysinline nounwind {
-  %x0 = load i64, ptr %rng
-  %a = lshr i64 %x0, 12
-  %x1 = xor i64 %x0, %a
-  %b = shl i64 %x1, 25
-  %x2 = xor i64 %x1, %b
-  %c = lshr i64 %x2, 27
-  %x3 = xor i64 %x2, %c
-  store i64 %x3, ptr %rng
-  %value = mul i64 %x3, 2685821657736338717
-  ret i64 %value
-}
+declare i64 @llvm.umax.i64(i64, i64) #8
 
-;; Random walks of at most `length` steps from the initial state, until one breaks a promise of `watched`. Each walk
-;; first draws a weight for each action, one of the eight of `choices`. Each step takes one of the successors, chosen in
-;; proportion to the weights of the actions that lead there. `path` has the action instances of the last walk, `steps`
-;; counts the steps of all walks.
-;; Gives the number of states of the walk that broke a promise, or 0.
-define i64 @walk(ptr %initial, i64 %walks, i64 %length, ptr %rng, ptr noalias %choices, ptr noalias %action_of, i64 %action_count, ptr noalias %weights, ptr noalias %state, ptr noalias %out, ptr noalias %hashes, ptr noalias %actions, ptr noalias %enabled, ptr noalias %error, i64 %watched, ptr noalias %path, ptr noalias %steps) nounwind {
-entry:
-  %bytes = mul i64 $WORDS, 8
-  br label %next.walk
-next.walk:
-  %w = phi i64 [ 0, %entry ], [ %w1, %walked ]
-  %more = icmp ult i64 %w, %walks
-  br i1 %more, label %start, label %none
-start:
-  call void @llvm.memcpy.p0.p0.i64(ptr %state, ptr %initial, i64 %bytes, i1 false)
-  br label %weigh
-weigh:
-  %a = phi i64 [ 0, %start ], [ %a1, %weigh ]
-  %draw = call i64 @random(ptr %rng)
-  %eighth = lshr i64 %draw, 61
-  %choice.a = getelementptr i64, ptr %choices, i64 %eighth
-  %weight = load i64, ptr %choice.a
-  %weight.a = getelementptr i64, ptr %weights, i64 %a
-  store i64 %weight, ptr %weight.a
-  %a1 = add i64 %a, 1
-  %weighed = icmp eq i64 %a1, %action_count
-  br i1 %weighed, label %step, label %weigh
-step:
-  %t = phi i64 [ 0, %weigh ], [ %t1, %go ]
-  %long = icmp eq i64 %t, %length
-  br i1 %long, label %walked, label %expand
-expand:
-  %count = call i64 @expand(ptr %state, i64 0, i64 1, ptr %out, ptr %hashes, ptr %actions, ptr %enabled, ptr %error)
-  %wrong = load i64, ptr %error
-  %is.wrong = icmp ne i64 %wrong, 0
-  br i1 %is.wrong, label %broken, label %sum
-;; The sums of the successors' weights, so far, take the place of their hashes.
-sum:
-  %i = phi i64 [ 0, %expand ], [ %i1, %summing ]
-  %total = phi i64 [ 0, %expand ], [ %total1, %summing ]
-  %unsummed = icmp ult i64 %i, %count
-  br i1 %unsummed, label %summing, label %choose
-summing:
-  %instance.a = getelementptr i16, ptr %actions, i64 %i
-  %instance16 = load i16, ptr %instance.a
-  %instance = zext i16 %instance16 to i64
-  %action.a = getelementptr i16, ptr %action_of, i64 %instance
-  %action16 = load i16, ptr %action.a
-  %action = zext i16 %action16 to i64
-  %its.weight.a = getelementptr i64, ptr %weights, i64 %action
-  %its.weight = load i64, ptr %its.weight.a
-  %total1 = add i64 %total, %its.weight
-  %sum.a = getelementptr i64, ptr %hashes, i64 %i
-  store i64 %total1, ptr %sum.a
-  %i1 = add i64 %i, 1
-  br label %sum
-choose:
-  %stuck = icmp eq i64 %total, 0
-  br i1 %stuck, label %walked, label %throw
-throw:
-  %dice = call i64 @random(ptr %rng)
-  %pick = call i64 @home(i64 %dice, i64 %total)
-  br label %find
-find:
-  %chosen = phi i64 [ 0, %throw ], [ %next, %find ]
-  %next = add i64 %chosen, 1
-  %upto.a = getelementptr i64, ptr %hashes, i64 %chosen
-  %upto = load i64, ptr %upto.a
-  %is.it = icmp ult i64 %pick, %upto
-  br i1 %is.it, label %take, label %find
-take:
-  %successor = call ptr @state_at(ptr %out, i64 %chosen)
-  call void @llvm.memcpy.p0.p0.i64(ptr %state, ptr %successor, i64 %bytes, i1 false)
-  %taken.a = getelementptr i16, ptr %actions, i64 %chosen
-  %taken = load i16, ptr %taken.a
-  %path.a = getelementptr i16, ptr %path, i64 %t
-  store i16 %taken, ptr %path.a
-  %t1 = add i64 %t, 1
-  %steps0 = load i64, ptr %steps
-  %steps1 = add i64 %steps0, 1
-  store i64 %steps1, ptr %steps
-  %judged = call {i64, i64} @promises(ptr %state)
-  %breaks = extractvalue {i64, i64} %judged, 0
-  %bad = and i64 %breaks, %watched
-  %fine = icmp eq i64 %bad, 0
-  br i1 %fine, label %go, label %broken
-go:
-  br label %step
-walked:
-  %w1 = add i64 %w, 1
-  br label %next.walk
-broken:
-  %states = phi i64 [ %t, %expand ], [ %t1, %take ]
-  %result = add i64 %states, 1
-  ret i64 %result
-none:
-  ret i64 0
-}
+attributes #0 = { nounwind }
+attributes #2 = { noinline nounwind }
+attributes #3 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
+attributes #4 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #5 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite) }
+attributes #6 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #7 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #8 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #9 = { nounwind }
+attributes #10 = { nounwind }

@@ -13,20 +13,21 @@ not stored: a counterexample is read back by expanding one level after the other
 
 from __future__ import annotations
 
-import ctypes
-import mmap
 import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from ctypes import c_uint64
 from itertools import accumulate, pairwise
 from typing import Any
 
 from checker.engines import memory
 from checker.engines.bookkeeping import limit_reached, memory_used_up, report_progress
-from checker.engines.native.kernel import PREFETCH_SLOT, Kernel
+from checker.engines.native.buffer import Buffer, shorts, words
+from checker.engines.native.kernel import Kernel
+from checker.engines.native.structures import Space, Worker
 from checker.engines.reference import raise_out_of_range, steps_through
 from checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from spec.machine import Machine
@@ -43,46 +44,6 @@ FULLEST = 0.8
 _MAX_STATES = (1 << 32) - 2
 
 
-class Buffer:
-    """Zeroed memory that the operating system provides as it is touched; `address` is where it begins."""
-
-    def __init__(self, size: int, huge_pages: bool = False) -> None:
-        self.size = size
-        flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | getattr(mmap, "MAP_NORESERVE", 0)
-        self._map = mmap.mmap(-1, max(size, mmap.PAGESIZE), flags=flags)
-        if huge_pages and hasattr(mmap, "MADV_HUGEPAGE"):
-            self._map.madvise(mmap.MADV_HUGEPAGE)
-        self._view = ctypes.c_char.from_buffer(self._map)
-        self.address = ctypes.addressof(self._view)
-
-    def free(self) -> None:
-        """Give the memory back."""
-        del self._view
-        self._map.close()
-
-    def give_back(self, begin: int, end: int) -> None:
-        """Forget the whole pages between two bytes: they are zero from now on, and take no memory."""
-        first, last = -(-begin // mmap.PAGESIZE) * mmap.PAGESIZE, end // mmap.PAGESIZE * mmap.PAGESIZE
-        if last > first:
-            self._map.madvise(mmap.MADV_DONTNEED, first, last - first)
-
-    def words(self, first: int, count: int) -> tuple[int, ...]:
-        """Some 64-bit words of it."""
-        return tuple((ctypes.c_uint64 * count).from_address(self.address + 8 * first))
-
-    def shorts(self, first: int, count: int) -> tuple[int, ...]:
-        """Some 16-bit numbers of it."""
-        return tuple((ctypes.c_uint16 * count).from_address(self.address + 2 * first))
-
-    def write_short(self, first: int, numbers: tuple[int, ...]) -> None:
-        """Write 16-bit numbers from a place on."""
-        (ctypes.c_uint16 * len(numbers)).from_address(self.address + 2 * first)[:] = list(numbers)
-
-    def write(self, first: int, words: tuple[int, ...]) -> None:
-        """Write 64-bit words from a place on."""
-        (ctypes.c_uint64 * len(words)).from_address(self.address + 8 * first)[:] = list(words)
-
-
 class Search:
     """One search under way."""
 
@@ -91,37 +52,42 @@ class Search:
         self.kernel = Kernel(machine, symmetry)
         self.result = Result.start(machine, "native")
         self.result.phases.update(self.kernel.phases)
-        self._functions()
-        words, instances = self.kernel.layout.words, max(1, len(self.kernel.instances))
-        self.words = words
+        self._take_functions()
+        self.words, self.instances = self.kernel.layout.words, max(1, len(self.kernel.instances))
         self.max_memory = limits.max_memory or int(0.9 * memory.available()) + memory.resident()
-        capacity = min(_MAX_STATES, self.max_memory // (8 * words))
-        self.states = Buffer(8 * words * capacity, huge_pages=True)
-        most = (BATCH + threads) * instances
-        self.batch, self.hashes = Buffer(8 * words * most), Buffer(8 * most)
-        self.actions, self.slot_of = Buffer(2 * most), Buffer(8 * (most + PREFETCH_SLOT))
-        self.mine = [Buffer(8 * (most + PREFETCH_SLOT)) for _ in range(threads)]
-        self.enabled = [Buffer(8 * instances) for _ in range(threads)]
-        self.new = [Buffer(8 * instances) for _ in range(threads)]
-        self.met = [Buffer(8) for _ in range(threads)]
-        self.least = [Buffer(8 * 64) for _ in range(threads)]
-        self.errors = [Buffer(16) for _ in range(threads)]
-        self.instances = instances
-        self.slots = FIRST_SLOTS + -FIRST_SLOTS % threads
-        self.table = Buffer(8 * self.slots)
+        self.capacity = min(_MAX_STATES, self.max_memory // (8 * self.words))
+        most = (BATCH + threads) * self.instances
+        padded = most + self.kernel.constant("PREFETCH_SLOT")
+        self.batch, self.hashes = words(most * self.words), words(most)
+        self.space = Space(
+            states=Buffer(c_uint64, self.words * self.capacity, huge_pages=True).items,
+            batch=self.batch,
+            hashes=self.hashes,
+            actions=shorts(most),
+            entered=words(padded),
+        )
+        self.workers = [
+            Worker(mine=words(padded), enabled=words(self.instances), new_states=words(self.instances))
+            for _ in range(threads)
+        ]
+        first_slots = FIRST_SLOTS + -FIRST_SLOTS % threads
+        self._use_table(Buffer(c_uint64, first_slots), first_slots)
         self.count = 0
         self.levels: list[int] = [0]
         """The number of the first state of each level, and of the one after the last."""
         self.clock = Clock()
 
-    def _functions(self) -> None:
-        take = self.kernel.function
-        self._expand, self._insert, self._commit = take("expand", 8), take("insert", 12), take("commit", 13)
-        self._grow, self._predecessor, self._hash_of = (
-            take("grow", 7),
-            take("predecessor", 9),
-            take("hash_of", 1),
+    def _take_functions(self) -> None:
+        names = ("expand", "insert", "commit", "grow", "predecessor", "hash_of")
+        self._expand, self._insert, self._commit, self._grow, self._predecessor, self._hash_of = map(
+            self.kernel.function, names
         )
+
+    def _use_table(self, table: Buffer, slots: int) -> None:
+        """Take this table, and divide its slots among the threads."""
+        self.table, self.space.table, self.space.slots = table, table.items, slots
+        for t, worker in enumerate(self.workers):
+            worker.low, worker.high = slots * t // self.threads, slots * (t + 1) // self.threads
 
     def run(self, report: Report | None) -> Result:
         """Search until the space is exhausted, the promises are decided, or a limit is reached."""
@@ -143,12 +109,10 @@ class Search:
         return self.result.is_decided(self.limits) or self.result.stopped is not None
 
     def _enter_initial(self) -> None:
-        initial = self.kernel.layout.pack(self.machine.encode(self.machine.initial))
-        self.batch.write(0, initial)
-        self.hashes.write(0, (self._hash_of(self.batch.address),))
+        self.batch[: self.words] = self.kernel.layout.pack(self.machine.encode(self.machine.initial))
+        self.hashes[0] = self._hash_of(self.batch)
         self._insert_and_commit([(0, 1)], few=True)
-        for counts in self.new:
-            counts.write(0, (0,) * self.instances)
+        self.workers[0].new_states[0] = 0  # no action led to it
 
     def _batch(self, begin: int, end: int) -> None:
         """Expand the states begin..end, and take in their successors."""
@@ -158,17 +122,8 @@ class Search:
         starts = [(bounds[k] - begin) * self.instances for k in range(parts)]
 
         def expand(k: int) -> int:
-            at = starts[k]
-            count: int = self._expand(
-                self.states.address,
-                bounds[k],
-                bounds[k + 1],
-                self.batch.address + 8 * self.words * at,
-                self.hashes.address + 8 * at,
-                self.actions.address + 2 * at,
-                self.enabled[k].address,
-                self.errors[k].address,
-            )
+            self.workers[k].position = starts[k]
+            count: int = self._expand(self.space, self.workers[k], bounds[k], bounds[k + 1])
             return count
 
         counts = self._all(expand, parts, few)
@@ -180,48 +135,18 @@ class Search:
         """Take in the successors at these positions of the batch, in order."""
         if not self._make_room(sum(end - begin for begin, end in ranges)):
             return
-        owned = [self.slots * t // self.threads for t in range(self.threads + 1)]
+        self.space.known, self.space.watched = self.count, self.result.watched
 
         def insert(t: int) -> list[int]:
-            return [
-                self._insert(
-                    self.states.address,
-                    self.table.address,
-                    self.slots,
-                    owned[t],
-                    owned[t + 1],
-                    self.batch.address,
-                    self.hashes.address,
-                    self.slot_of.address,
-                    self.mine[t].address,
-                    begin,
-                    end,
-                    self.count,
-                )
-                for begin, end in ranges
-            ]
+            return [self._insert(self.space, self.workers[t], begin, end) for begin, end in ranges]
 
         new = [sum(counts) for counts in zip(*self._all(insert, self.threads, few), strict=True)]
         firsts = list(accumulate(new, initial=self.count))
 
-        def commit(k: int) -> int:
-            at: int = self._commit(
-                self.states.address,
-                self.table.address,
-                self.batch.address,
-                self.hashes.address,
-                self.slot_of.address,
-                self.actions.address,
-                *ranges[k],
-                firsts[k],
-                self.new[k].address,
-                watched,
-                self.met[k].address,
-                self.least[k].address,
-            )
-            return at
+        def commit(k: int) -> None:
+            self.workers[k].number = firsts[k]
+            self._commit(self.space, self.workers[k], *ranges[k])
 
-        watched = self.result.watched
         self._all(commit, len(ranges), few)
         self.count = firsts[-1]
 
@@ -235,16 +160,16 @@ class Search:
     def _make_room(self, successors: int) -> bool:
         """A table that stays sparse even if every successor is new; False where memory does not allow it."""
         needed = self.count + successors
-        if needed * 8 * self.words > self.states.size:
+        if needed > self.capacity:
             self.result.stopped = self._memory_reason()
             return False
-        if needed <= FULLEST * self.slots:
+        slots = self.space.slots
+        if needed <= FULLEST * slots:
             return True
-        slots = self.slots
         while needed > FULLEST * slots:
             slots = slots * 4 if slots < 1 << 22 else slots * 2 if slots < 1 << 24 else slots * 4 // 3
         slots += -slots % self.threads
-        if memory.resident() + 8 * (slots - self.slots) > self.max_memory:
+        if memory.resident() + 8 * (slots - self.space.slots) > self.max_memory:
             self.result.stopped = self._memory_reason()
             return False
         self._grow_to(slots)
@@ -252,19 +177,19 @@ class Search:
 
     def _grow_to(self, slots: int) -> None:
         """Move to a larger table. The old one's memory is given back while it is read."""
-        old, old_slots = self.table, self.slots
-        self.slots, self.table = slots, Buffer(8 * slots, huge_pages=True)
+        old, old_slots = self.table, self.space.slots
+        self.space.outgrown = old.items
+        self._use_table(Buffer(c_uint64, slots, huge_pages=True), slots)
 
         def grow(t: int) -> None:
             begin, end = old_slots * t // self.threads, old_slots * (t + 1) // self.threads
-            owned = slots * t // self.threads, slots * (t + 1) // self.threads
             for at in range(begin, end, GROWN_TOGETHER):
                 to = min(at + GROWN_TOGETHER, end)
-                self._grow(old.address, at, to, self.table.address, slots, *owned)
-                old.give_back(8 * at, 8 * to)
+                self._grow(self.space, self.workers[t], at, to)
+                old.give_back(at, to)
 
         self._all(grow, self.threads, few=self.count < FEW)
-        old.free()
+        self.space.outgrown = None
 
     def _stop_reason(self, interrupted: threading.Event) -> str | None:
         if interrupted.is_set():
@@ -289,7 +214,7 @@ class Search:
         self.levels.append(self.count)
         for bit, promise in enumerate(self.machine.promises):
             if self.result.promises[promise.name].verdict == "unknown":
-                found = [least.words(bit, 1)[0] for least in self.least]
+                found = [worker.least[bit] for worker in self.workers]
                 states = [self.state(number - 1) for number in found if number]
                 if states:
                     steps = self._run_to(min(states), len(self.levels) - 2)
@@ -297,37 +222,25 @@ class Search:
 
     def state(self, number: int) -> State:
         """The encoded state of that number."""
-        return self.kernel.layout.unpack(self.states.words(number * self.words, self.words))
+        return self.kernel.layout.unpack(self.space.states[number * self.words : (number + 1) * self.words])
 
     def _run_to(self, state: State, level: int) -> list[Step]:
         """The run to a state of a level: each state before it is the least of its level that leads on."""
         chain = [state]
-        target = Buffer(8 * self.words)
         for begin, end in reversed(list(pairwise(self.levels[: level + 1]))):
-            target.write(0, self.kernel.layout.pack(chain[-1]))
-            chain.append(self._least_predecessor(begin, end, target))
-        target.free()
+            chain.append(self._least_predecessor(begin, end, chain[-1]))
         return steps_through(self.machine, chain[::-1], self.symmetry)
 
-    def _least_predecessor(self, begin: int, end: int, target: Buffer) -> State:
+    def _least_predecessor(self, begin: int, end: int, target: State) -> State:
         few = end - begin < FEW
         parts = 1 if few else self.threads
         bounds = [begin + (end - begin) * k // parts for k in range(parts + 1)]
-        unused = [Buffer(8 * self.instances) for _ in range(parts)]
+        self.space.target = (c_uint64 * self.words)(*self.kernel.layout.pack(target))
 
         def predecessor(k: int) -> int:
-            at = k * self.instances
-            number: int = self._predecessor(
-                self.states.address,
-                bounds[k],
-                bounds[k + 1],
-                target.address,
-                self.batch.address + 8 * self.words * at,
-                self.hashes.address + 8 * at,
-                self.actions.address + 2 * at,
-                unused[k].address,
-                self.errors[k].address,
-            )
+            # A worker for this alone: what was expanded before is not counted again.
+            worker = Worker(position=k * self.instances, enabled=words(self.instances))
+            number: int = self._predecessor(self.space, worker, bounds[k], bounds[k + 1])
             return number
 
         found = [self.state(number - 1) for number in self._all(predecessor, parts, few) if number]
@@ -335,12 +248,10 @@ class Search:
 
     def _raise_error(self) -> None:
         """If an action wrote outside a domain: raise it, with the run to the first state in which it did."""
-        found = [error.words(0, 1)[0] for error in self.errors if error.words(0, 1)[0]]
+        found = [worker.wrong for worker in self.workers if worker.wrong]
         if not found:
             return
         number = min(found)
-        for error in self.errors:
-            error.write(0, (0, 0))
         steps = self._run_to(self.state(number - 1), len(self.levels) - 2)
         raise_out_of_range(Run(self.machine, "", steps))
 
@@ -351,11 +262,11 @@ class Search:
         result.depth = len(self.levels) - 1 - (self.levels[-1] == self.levels[-2])
         for k, instance in enumerate(self.kernel.instances):
             coverage = result.actions[instance.action.name]
-            coverage.enabled += sum(counts.words(k, 1)[0] for counts in self.enabled)
-            coverage.new += sum(counts.words(k, 1)[0] for counts in self.new)
+            coverage.enabled += sum(worker.enabled[k] for worker in self.workers)
+            coverage.new += sum(worker.new_states[k] for worker in self.workers)
         met = 0
-        for part in self.met:
-            met |= part.words(0, 1)[0]
+        for worker in self.workers:
+            met |= worker.met
         result.note_conditions(met)
         if not result.stopped:
             result.finish(exhausted=self.levels[-2] == self.levels[-1])

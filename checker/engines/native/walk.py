@@ -11,10 +11,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from ctypes import c_uint16, c_uint64
 
 from checker.engines.bookkeeping import report_progress
+from checker.engines.native.buffer import shorts, words
 from checker.engines.native.kernel import Kernel
-from checker.engines.native.search import Buffer, interrupts
+from checker.engines.native.search import interrupts
+from checker.engines.native.structures import Space, Walk, Worker
 from checker.engines.reference import raise_out_of_range, run_of
 from checker.runs.results import Clock, Report, Result, Run
 from spec.machine import Instance, Machine
@@ -33,45 +36,38 @@ class Walker:
     def __init__(
         self, machine: Machine, kernel: Kernel, length: int, seed: int, weights: tuple[int, ...]
     ) -> None:
-        self._machine, self._kernel, self._length = machine, kernel, length
-        words, instances = kernel.layout.words, max(1, len(kernel.instances))
-        self._walk = kernel.function("walk", 17)
-        self._initial, self._state, self._out = (
-            Buffer(8 * words),
-            Buffer(8 * words),
-            Buffer(8 * words * instances),
-        )
-        self._initial.write(0, kernel.layout.pack(machine.encode(machine.initial)))
-        self._hashes, self._actions, self._enabled = (
-            Buffer(8 * instances),
-            Buffer(2 * instances),
-            Buffer(8 * instances),
-        )
-        self._error, self._path, self._steps, self._random = (
-            Buffer(16),
-            Buffer(2 * length),
-            Buffer(8),
-            Buffer(8),
-        )
-        self._random.write(0, ((seed + 1) * 0x9E3779B97F4A7C15 % 2**64 or 1,))
+        self._machine, self._kernel = machine, kernel
+        size, instances = kernel.layout.words, max(1, len(kernel.instances))
         names = [a.name for a in machine.actions]
-        self._action_of, self._weights, self._action_count = (
-            Buffer(2 * instances),
-            Buffer(8 * len(names)),
-            len(names),
+        self._function = kernel.function("walk")
+        self._walk = Walk(
+            space=Space(
+                states=words(size),
+                batch=words(size * instances),
+                hashes=words(instances),
+                actions=shorts(instances),
+            ),
+            worker=Worker(enabled=words(instances)),
+            initial=(c_uint64 * size)(*kernel.layout.pack(machine.encode(machine.initial))),
+            length=length,
+            random=(seed + 1) * 0x9E3779B97F4A7C15 % 2**64 or 1,
+            choices=weights,
+            action_count=len(names),
+            action_of=(c_uint16 * instances)(*(names.index(i.action.name) for i in kernel.instances)),
+            weights=words(len(names)),
+            path=shorts(length),
         )
-        self._choices = Buffer(8 * len(weights))
-        self._choices.write(0, weights)
-        self._action_of.write_short(0, tuple(names.index(i.action.name) for i in kernel.instances))
 
     @property
     def steps(self) -> int:
         """The steps taken so far."""
-        return self._steps.words(0, 1)[0]
+        count: int = self._walk.steps
+        return count
 
-    def enabled(self) -> tuple[int, ...]:
+    def enabled(self) -> list[int]:
         """How often each action instance was enabled so far."""
-        return self._enabled.words(0, len(self._kernel.instances))
+        counts: list[int] = self._walk.worker.enabled[: len(self._kernel.instances)]
+        return counts
 
     def walk(self, walks: int, watched: int) -> list[Instance] | None:
         """The steps of the first of so many walks that breaks one of the watched promises; None if none does.
@@ -79,29 +75,12 @@ class Walker:
         Raises:
             OutOfRange: an action writes outside a field's domain.
         """
-        states = self._walk(
-            self._initial.address,
-            walks,
-            self._length,
-            self._random.address,
-            self._choices.address,
-            self._action_of.address,
-            self._action_count,
-            self._weights.address,
-            self._state.address,
-            self._out.address,
-            self._hashes.address,
-            self._actions.address,
-            self._enabled.address,
-            self._error.address,
-            watched,
-            self._path.address,
-            self._steps.address,
-        )
+        self._walk.space.watched = watched
+        states = self._function(self._walk, walks)
         if not states:
             return None
-        steps = [self._kernel.instances[k] for k in self._path.shorts(0, states - 1)]
-        if self._error.words(0, 1)[0]:
+        steps = [self._kernel.instances[k] for k in self._walk.path[: states - 1]]
+        if self._walk.worker.wrong:
             raise_out_of_range(run_of(self._machine, "", steps))
         return steps
 

@@ -8,7 +8,6 @@ the driver; a mistake that repeating would not mend (a full disk, a damaged file
 
 from __future__ import annotations
 
-import ctypes
 import functools
 import json
 from collections.abc import Iterable, Iterator
@@ -19,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from checker.engines.native.kernel import Functions
+from checker.engines.native.structures import SHORTS, WORDS, Space, Worker
 from checker.engines.spark import records
 from checker.engines.spark.records import Matrix
 from checker.engines.spark.workdir import File, Level, Workdir
@@ -95,14 +95,18 @@ class LevelKernel:
 
     def __init__(self, functions: Functions, words: int, instances: int) -> None:
         self.words, self._instances = words, instances
-        self._expand = functions.function("expand_with_parents", 9)
-        self._judge, self._hash = functions.function("judge", 5), functions.function("hash_of", 1)
+        self._expand, self._evaluate, self._hash = map(functions.function, ("expand", "evaluate", "hash_of"))
         most = CHUNK * max(1, instances)
         self._out = np.empty((most, words), np.uint64)
         self._hashes, self._parents = np.empty(most, np.uint64), np.empty(most, np.uint64)
         self._actions = np.empty(most, np.uint16)
         self.enabled = np.zeros(max(1, instances), np.uint64)
-        self._error = np.zeros(2, np.uint64)
+        self._space = Space(
+            batch=_words(self._out),
+            hashes=_words(self._hashes),
+            actions=self._actions.ctypes.data_as(SHORTS),
+            parents=_words(self._parents),
+        )
 
     @classmethod
     def of(cls, plan: Plan) -> LevelKernel:
@@ -115,31 +119,30 @@ class LevelKernel:
         Also the place of a state in which an action wrote outside a domain; its successor is left out.
         """
         packed = np.ascontiguousarray(states.T)
-        self._error[:] = 0
-        outputs = (self._out, self._hashes, self._actions, self.enabled, self._error, self._parents)
-        count = self._expand(_address(packed), 0, len(packed), *map(_address, outputs))
+        self._space.states = _words(packed)
+        worker = Worker(enabled=_words(self.enabled))
+        count = self._expand(self._space, worker, 0, len(packed))
         found = np.empty((records.rows(self.words), count), np.uint64)
         found[0], found[-1] = self._hashes[:count], self._actions[:count]
         found[1 : 1 + self.words] = self._out[:count].T
         found[1 + self.words : -1] = states[:, self._parents[:count]]
-        return found, int(self._error[0]) - 1 if self._error[0] else None
+        return found, worker.wrong - 1 if worker.wrong else None
 
-    def judge(self, states: Matrix) -> tuple[Any, int]:
+    def evaluate(self, states: Matrix) -> tuple[Any, int]:
         """For each state (rows of words) the promises that it breaks; and those whose condition arose."""
         packed = np.ascontiguousarray(states.T)
-        broken, met = np.empty(len(packed), np.uint64), np.zeros(1, np.uint64)
-        self._judge(_address(packed), 0, len(packed), _address(broken), _address(met))
-        return broken, int(met[0])
+        broken, worker = np.empty(len(packed), np.uint64), Worker()
+        self._evaluate(Space(states=_words(packed), broken=_words(broken)), worker, 0, len(packed))
+        return broken, worker.met
 
     def hash_of(self, state: tuple[int, ...]) -> int:
         """The hash of a state's words."""
-        packed = np.array(state, np.uint64)
-        return int(self._hash(_address(packed)))
+        return int(self._hash(_words(np.array(state, np.uint64))))
 
 
-def _address(array: Any) -> int:
-    address: int = array.ctypes.data_as(ctypes.c_void_p).value
-    return address
+def _words(array: Any) -> Any:
+    """A pointer to an array of 64-bit numbers, which keeps it alive."""
+    return array.ctypes.data_as(WORDS)
 
 
 Block = tuple[int, int, bytes]
@@ -248,13 +251,13 @@ def _take_in(plan: Plan, taken: TaskResult, candidates: Matrix) -> None:
     taken.files = [workdir.write_states(plan.depth + 1, low, high, candidates, plan.words)]
     instances, counts = np.unique(candidates[-1], return_counts=True)
     taken.new = {str(k): int(n) for k, n in zip(instances, counts, strict=True) if k != records.NO_INSTANCE}
-    _judge(plan, taken, candidates)
+    _evaluate(plan, taken, candidates)
     _keep_run(workdir, taken, runs, candidates[: 1 + plan.words], low, high)
 
 
-def _judge(plan: Plan, taken: TaskResult, new: Matrix) -> None:
+def _evaluate(plan: Plan, taken: TaskResult, new: Matrix) -> None:
     states = records.states_of(new, plan.words)
-    broken, taken.met = LevelKernel.of(plan).judge(states)
+    broken, taken.met = LevelKernel.of(plan).evaluate(states)
     taken.broken = {}
     for bit in range(plan.watched.bit_length()):
         if plan.watched >> bit & 1:

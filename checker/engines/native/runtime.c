@@ -1,0 +1,278 @@
+/* The part of the native engine that is the same for every machine: the hash table and the level's bookkeeping.
+ *
+ * `make runtime` translates it to LLVM's language, runtime.ll, which is committed beside it: a check needs no C compiler.
+ * kernel.py adds what depends on the machine. structures.py declares these structs to Python.
+ *
+ * A number is a place in the array of all states; a position is a place in the batch of successors. A slot of the
+ * hash table holds the upper 32 bits of a state's hash, its tag, and below them the state's number plus one; 0 is an
+ * empty slot. Each thread owns a range of slots and probes within it, so that no two threads ever write to one slot.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What all threads share. */
+struct space {
+    uint64_t *states;   /* every state found, in the order of discovery */
+    uint64_t *table;    /* the hash table */
+    uint64_t slots;     /* how many slots it has */
+    uint64_t *outgrown; /* the table before it, while `grow` moves its contents */
+    uint64_t known;     /* how many states were found before this batch */
+    uint64_t *batch;    /* the successors, by position; of each */
+    uint64_t *hashes;   /* ... its hash */
+    uint16_t *actions;  /* ... the action instance that leads to it */
+    uint64_t *parents;  /* ... the number of its parent; null where nobody asks */
+    uint64_t *entered;  /* ... the slot that it was entered in plus one, or 0 if it is no new state */
+    uint64_t watched;   /* the promises without a verdict, as a bit mask */
+    uint64_t *broken;   /* the promises that a state breaks, by number: what `evaluate` finds */
+    uint64_t *target;   /* the state whose predecessor is sought */
+};
+
+/* One thread's own part. */
+struct worker {
+    uint64_t low, high;  /* the slots that it owns: from low up to high */
+    uint64_t *mine;      /* the positions of the successors whose slots it owns; room for PREFETCH_SLOT more */
+    uint64_t position;   /* where in the batch its own successors begin */
+    uint64_t number;     /* of the next new state that it commits */
+    uint64_t *enabled;   /* how often each action instance was enabled */
+    uint64_t *new_states; /* how many new states each action instance led to */
+    uint64_t met;        /* the promises whose condition arose, as a bit mask */
+    uint64_t wrong;      /* the first state where an action wrote outside a domain: its number plus one, or 0 */
+    uint64_t least[64];  /* of each promise, the least state that breaks it: its number plus one, or 0 */
+};
+
+/* One thread's random walks. */
+struct walk {
+    struct space space;   /* of one state: where the walk is; and its successors */
+    struct worker worker; /* counts as in a search */
+    uint64_t *initial;    /* the state where every walk begins */
+    uint64_t length;      /* how many steps a walk has at most */
+    uint64_t random;      /* the state of the random numbers: any but 0 */
+    uint64_t choices[8];  /* each walk draws one of these as the weight of each action */
+    uint64_t action_count;
+    uint16_t *action_of; /* the action of each action instance */
+    uint64_t *weights;   /* of each action, in the walk under way */
+    uint16_t *path;      /* the action instances of the last walk */
+    uint64_t steps;      /* of all walks */
+};
+
+/* The machine's own: kernel.py writes them. */
+extern const uint64_t WORDS; /* how many 64-bit words a state has */
+uint64_t hash(const uint64_t *state);
+bool same(const uint64_t *a, const uint64_t *b);
+bool less(const uint64_t *a, const uint64_t *b);
+/* The promises that a state breaks; adds to `met` those whose condition arises in it. */
+uint64_t promises(const uint64_t *state, uint64_t *met);
+/* Writes the successors of a state, with hashes and action instances, and gives how many they are. One outside a domain
+ * is left out, and `wrong` is set. */
+uint64_t successors(const uint64_t *state, uint64_t *out, uint64_t *hashes, uint16_t *actions, uint64_t *enabled,
+                    uint64_t *wrong);
+
+/* How many probes ahead the table's slot, and then the state that it names, are fetched into the cache. */
+const uint64_t PREFETCH_SLOT = 24;
+#define PREFETCH_STATE 10
+
+#define TAG 0xffffffff00000000
+
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE uint64_t *state_at(uint64_t *states, uint64_t number) { return states + number * WORDS; }
+
+INLINE void copy(uint64_t *to, const uint64_t *from) { __builtin_memcpy(to, from, WORDS * sizeof *to); }
+
+/* Scales the upper 32 bits of a number to the range from 0 up to `end`. The slot where a search for a hash begins is
+ * found so: from the tag alone, so that a larger table is filled from a smaller one, in nearly the same order. */
+INLINE uint64_t scaled(uint64_t number, uint64_t end) { return (number >> 32) * end >> 32; }
+
+INLINE uint64_t slot_after(const struct worker *own, uint64_t slot) { return slot + 1 == own->high ? own->low : slot + 1; }
+
+/* The state that a slot's content names: in the array if it was there before this batch, else in the batch. */
+INLINE uint64_t *state_named(const struct space *all, uint64_t content) {
+    uint64_t number = (content & ~TAG) - 1;
+    bool old = number < all->known;
+    return state_at(old ? all->states : all->batch, old ? number : number - all->known);
+}
+
+uint64_t hash_of(const uint64_t *state) { return hash(state); }
+
+/* Writes the successors of the states begin..end to the batch, from the worker's position on. Gives how many. */
+__attribute__((noinline)) uint64_t expand(const struct space *space, struct worker *worker, uint64_t begin, uint64_t end) {
+    const struct space all = *space;
+    uint64_t *const enabled = worker->enabled, first = worker->position;
+    uint64_t at = first, wrong = 0;
+    for (uint64_t i = begin; i < end; i++) {
+        uint64_t count = successors(state_at(all.states, i), state_at(all.batch, at), all.hashes + at, all.actions + at,
+                                    enabled, &wrong);
+        if (wrong && !worker->wrong)
+            worker->wrong = i + 1;
+        if (all.parents)
+            for (uint64_t k = 0; k < count; k++)
+                all.parents[at + k] = i;
+        at += count;
+    }
+    return at - first;
+}
+
+/* Lists which successors at positions begin..end have slots that the worker owns. Fetches run ahead, past the end of
+ * the list: it is padded. */
+INLINE uint64_t select_own(const struct space *all, const struct worker *own, uint64_t begin, uint64_t end) {
+    uint64_t count = 0;
+    for (uint64_t i = begin; i < end; i++) {
+        uint64_t slot = scaled(all->hashes[i], all->slots);
+        own->mine[count] = i;
+        count += (own->low <= slot) & (slot < own->high);
+    }
+    for (uint64_t k = 0; k < PREFETCH_SLOT; k++)
+        own->mine[count + k] = begin;
+    return count;
+}
+
+/* Enters the successor at a position unless its state is in the table already. Gives its slot plus one, or 0. */
+INLINE uint64_t enter(const struct space *all, const struct worker *own, uint64_t position) {
+    uint64_t hashed = all->hashes[position], tag = hashed & TAG;
+    const uint64_t *state = state_at(all->batch, position);
+    for (uint64_t slot = scaled(hashed, all->slots);; slot = slot_after(own, slot)) {
+        uint64_t content = all->table[slot];
+        if (!content) {
+            all->table[slot] = tag | (all->known + position + 1);
+            return slot + 1;
+        }
+        if ((content & TAG) == tag && same(state, state_named(all, content)))
+            return 0;
+    }
+}
+
+/* Looks up the successors at positions begin..end whose slots the worker owns, in order, and enters those that are new,
+ * under their positions as if all of the batch were new. Gives how many are. */
+uint64_t insert(const struct space *space, const struct worker *worker, uint64_t begin, uint64_t end) {
+    const struct space all = *space;
+    const struct worker own = {.low = worker->low, .high = worker->high, .mine = worker->mine};
+    uint64_t count = select_own(&all, &own, begin, end), new_states = 0;
+    for (uint64_t j = 0; j < count; j++) {
+        uint64_t slot = scaled(all.hashes[own.mine[j + PREFETCH_SLOT]], all.slots);
+        __builtin_prefetch(all.table + slot, 1);
+        uint64_t content = all.table[scaled(all.hashes[own.mine[j + PREFETCH_STATE]], all.slots)];
+        __builtin_prefetch(state_named(&all, content ? content : 1)); /* any state will do: a branch would cost more */
+        uint64_t position = own.mine[j], entered = enter(&all, &own, position);
+        all.entered[position] = entered;
+        new_states += entered != 0;
+    }
+    return new_states;
+}
+
+/* Notes of each of these promises, which the state of that number breaks, whether none before it was less. */
+static __attribute__((noinline)) void note_least(uint64_t *states, uint64_t number, uint64_t broken, uint64_t *least) {
+    for (; broken; broken &= broken - 1) {
+        uint64_t *best = least + __builtin_ctzll(broken);
+        if (!*best || less(state_at(states, number), state_at(states, *best - 1)))
+            *best = number + 1;
+    }
+}
+
+/* Gives the new successors at positions begin..end their numbers, from the worker's on, and moves them to the array.
+ * Counts them by action instance, and evaluates the promises in them. Gives the number after the last. */
+uint64_t commit(const struct space *space, struct worker *worker, uint64_t begin, uint64_t end) {
+    const struct space all = *space;
+    uint64_t *const new_states = worker->new_states;
+    uint64_t number = worker->number, met = worker->met;
+    for (uint64_t i = begin; i < end; i++) {
+        __builtin_prefetch(all.table + all.entered[i + PREFETCH_SLOT], 1);
+        if (!all.entered[i])
+            continue;
+        const uint64_t *state = state_at(all.batch, i);
+        copy(state_at(all.states, number), state);
+        all.table[all.entered[i] - 1] = (all.hashes[i] & TAG) | (number + 1);
+        new_states[all.actions[i]]++;
+        uint64_t broken = promises(state, &met) & all.watched;
+        if (broken)
+            note_least(all.states, number, broken, worker->least);
+        number++;
+    }
+    worker->met = met;
+    return number;
+}
+
+/* For each of the states begin..end the promises that it breaks. */
+void evaluate(const struct space *space, struct worker *worker, uint64_t begin, uint64_t end) {
+    const struct space all = *space;
+    uint64_t met = worker->met;
+    for (uint64_t i = begin; i < end; i++)
+        all.broken[i] = promises(state_at(all.states, i), &met);
+    worker->met = met;
+}
+
+/* Moves the contents of the slots begin..end of the outgrown table to the worker's slots of the larger one. */
+void grow(const struct space *space, const struct worker *worker, uint64_t begin, uint64_t end) {
+    const struct space all = *space;
+    const struct worker own = {.low = worker->low, .high = worker->high};
+    for (uint64_t i = begin; i < end; i++) {
+        uint64_t content = all.outgrown[i];
+        if (!content)
+            continue;
+        uint64_t slot = scaled(content, all.slots);
+        while (all.table[slot])
+            slot = slot_after(&own, slot);
+        all.table[slot] = content;
+    }
+}
+
+/* The number plus one of the least state among begin..end that has the target as a successor; 0 if none has. */
+uint64_t predecessor(const struct space *space, struct worker *worker, uint64_t begin, uint64_t end) {
+    const struct space all = *space;
+    uint64_t *const out = state_at(all.batch, worker->position);
+    uint64_t best = 0;
+    for (uint64_t i = begin; i < end; i++) {
+        uint64_t count = expand(space, worker, i, i + 1), k = 0;
+        while (k < count && !same(state_at(out, k), all.target))
+            k++;
+        if (k < count && (!best || less(state_at(all.states, i), state_at(all.states, best - 1))))
+            best = i + 1;
+    }
+    return best;
+}
+
+/* The next random number (xorshift64*). */
+INLINE uint64_t next_random(struct walk *walk) {
+    uint64_t x = walk->random;
+    x ^= x >> 12;
+    x ^= x << 25;
+    x ^= x >> 27;
+    walk->random = x;
+    return x * 2685821657736338717;
+}
+
+/* Takes one step, to a successor chosen in proportion to the weights of the actions that lead there. Gives false where
+ * there is none, or where an action wrote outside a domain. */
+INLINE bool step(struct walk *walk, uint64_t at) {
+    const struct space all = walk->space;
+    uint64_t count = expand(&walk->space, &walk->worker, 0, 1), total = 0, chosen = 0;
+    uint64_t *const sums = all.hashes; /* of the weights so far: nobody asks for the hashes */
+    for (uint64_t i = 0; i < count; i++)
+        sums[i] = total += walk->weights[walk->action_of[all.actions[i]]];
+    if (!total || walk->worker.wrong)
+        return false;
+    uint64_t drawn = scaled(next_random(walk), total);
+    while (sums[chosen] <= drawn)
+        chosen++;
+    copy(all.states, state_at(all.batch, chosen));
+    walk->path[at] = all.actions[chosen];
+    walk->steps++;
+    return true;
+}
+
+/* Random walks from the initial state, until one breaks a watched promise. Gives how many states that walk has, or 0. */
+uint64_t walk(struct walk *walk, uint64_t walks) {
+    uint64_t at, *const state = walk->space.states;
+    for (uint64_t w = 0; w < walks; w++) {
+        copy(state, walk->initial);
+        for (uint64_t a = 0; a < walk->action_count; a++)
+            walk->weights[a] = walk->choices[next_random(walk) >> 61];
+        for (at = 0; at < walk->length && step(walk, at); at++)
+            if (promises(state, &walk->worker.met) & walk->space.watched)
+                return at + 2;
+        if (walk->worker.wrong)
+            return at + 1;
+    }
+    return 0;
+}

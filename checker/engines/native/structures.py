@@ -1,0 +1,84 @@
+"""The structs and functions of runtime.c, declared to Python: field by field, in the same order.
+
+A module of its own because the two files must agree; a test compares them. A pointer takes an array of the same kind
+of number, and keeps it alive.
+"""
+
+from __future__ import annotations
+
+from ctypes import CFUNCTYPE, POINTER, Structure, c_uint16, c_uint64
+
+WORDS, SHORTS = POINTER(c_uint64), POINTER(c_uint16)
+
+
+class Space(Structure):
+    """What all threads share: the states, the hash table, and the batch of successors under way."""
+
+    __slots__ = ()
+    _fields_ = (
+        ("states", WORDS),
+        ("table", WORDS),
+        ("slots", c_uint64),
+        ("outgrown", WORDS),
+        ("known", c_uint64),
+        ("batch", WORDS),
+        ("hashes", WORDS),
+        ("actions", SHORTS),
+        ("parents", WORDS),
+        ("entered", WORDS),
+        ("watched", c_uint64),
+        ("broken", WORDS),
+        ("target", WORDS),
+    )
+
+
+class Worker(Structure):
+    """One thread's own part: its slots, its place in the batch, and what it counts."""
+
+    __slots__ = ()
+    _fields_ = (
+        ("low", c_uint64),
+        ("high", c_uint64),
+        ("mine", WORDS),
+        ("position", c_uint64),
+        ("number", c_uint64),
+        ("enabled", WORDS),
+        ("new_states", WORDS),
+        ("met", c_uint64),
+        ("wrong", c_uint64),
+        ("least", c_uint64 * 64),
+    )
+
+
+class Walk(Structure):
+    """One thread's random walks."""
+
+    __slots__ = ()
+    _fields_ = (
+        ("space", Space),
+        ("worker", Worker),
+        ("initial", WORDS),
+        ("length", c_uint64),
+        ("random", c_uint64),
+        ("choices", c_uint64 * 8),
+        ("action_count", c_uint64),
+        ("action_of", SHORTS),
+        ("weights", WORDS),
+        ("path", SHORTS),
+        ("steps", c_uint64),
+    )
+
+
+_ON_A_RANGE = (POINTER(Space), POINTER(Worker), c_uint64, c_uint64)
+
+FUNCTIONS = {
+    "hash_of": CFUNCTYPE(c_uint64, WORDS),
+    "expand": CFUNCTYPE(c_uint64, *_ON_A_RANGE),
+    "insert": CFUNCTYPE(c_uint64, *_ON_A_RANGE),
+    "commit": CFUNCTYPE(c_uint64, *_ON_A_RANGE),
+    "evaluate": CFUNCTYPE(None, *_ON_A_RANGE),
+    "grow": CFUNCTYPE(None, *_ON_A_RANGE),
+    "predecessor": CFUNCTYPE(c_uint64, *_ON_A_RANGE),
+    "walk": CFUNCTYPE(c_uint64, POINTER(Walk), c_uint64),
+}
+"""The types of the functions: all but `walk` and `hash_of` work on a range of states, positions or slots."""

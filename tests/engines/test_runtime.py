@@ -1,0 +1,93 @@
+"""runtime.c, the text generated from it, and what structures.py says of it to Python: all three must agree."""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from checker.engines.native import structures
+
+ROOT = Path(__file__).parents[2]
+NATIVE = ROOT / "checker/engines/native"
+SOURCE = re.sub(r"/\*.*?\*/", "", (NATIVE / "runtime.c").read_text(encoding="utf-8"), flags=re.DOTALL)
+TEXT = (NATIVE / "runtime.ll").read_text(encoding="utf-8")
+CLANG = ROOT / "build/runtime/bin/python"
+STRUCTS = {"space": structures.Space, "worker": structures.Worker, "walk": structures.Walk}
+
+KINDS = {
+    "uint64_t": ctypes.c_uint64,
+    "uint64_t *": structures.WORDS,
+    "uint16_t *": structures.SHORTS,
+    **{f"struct {name}": python for name, python in STRUCTS.items()},
+    **{f"struct {name} *": ctypes.POINTER(python) for name, python in STRUCTS.items()},
+}
+
+
+def declared(kind: str, name: str) -> tuple[str, Any]:
+    """The name and the ctypes type of a declaration in C, such as `uint64_t least[64]` or `uint16_t *path`."""
+    pointer, name, length = re.fullmatch(r"(\*?)(\w+)(?:\[(\d+)\])?", name.strip()).groups()  # type: ignore[union-attr]
+    python = KINDS[f"{kind} {pointer}".strip()]
+    return name, python * int(length) if length else python
+
+
+def fields(struct: str) -> list[tuple[str, Any]]:
+    body = re.search(rf"^struct {struct} {{(.*?)^}};", SOURCE, re.DOTALL | re.MULTILINE)
+    assert body
+    lines = re.findall(r"^ +(uint\d+_t|struct \w+) (.*);", body[1], re.MULTILINE)
+    return [declared(kind, name) for kind, names in lines for name in names.split(",")]
+
+
+@pytest.mark.parametrize("name", STRUCTS)
+def test_a_struct_has_the_same_fields_in_c_and_in_python(name: str) -> None:
+    assert fields(name) == list(STRUCTS[name]._fields_)
+
+
+def exported() -> dict[str, tuple[Any, list[Any]]]:
+    """The result and the arguments of each function that runtime.c defines for Python."""
+    found = re.findall(r"^(?:__attribute__\S+ )?(uint64_t|void) (\w+)\(([^)]*)\) {", SOURCE, re.MULTILINE)
+    kinds = {}
+    for result, name, arguments in found:
+        parts = [re.fullmatch(r"(.*\W)(\w+)", a.strip().removeprefix("const ")) for a in arguments.split(",")]
+        kinds[name] = KINDS.get(result), [KINDS[part[1].strip()] for part in parts if part]
+    return kinds
+
+
+def test_a_function_has_the_same_signature_in_c_and_in_python() -> None:
+    python = {
+        name: (kind._restype_, list(kind._argtypes_))  # type: ignore[attr-defined]
+        for name, kind in structures.FUNCTIONS.items()
+    }
+    assert exported() == python
+
+
+def test_a_name_that_no_struct_has_is_refused() -> None:
+    with pytest.raises(AttributeError):
+        structures.Worker().positions = 1
+
+
+def test_a_function_refuses_another_struct_than_its_own() -> None:
+    with pytest.raises(ctypes.ArgumentError):
+        structures.FUNCTIONS["walk"](1)(structures.Space(), 1)
+
+
+def test_the_text_was_generated_from_this_runtime_c() -> None:
+    digest = hashlib.sha256((NATIVE / "runtime.c").read_bytes()).hexdigest()
+    assert digest in TEXT.splitlines()[1], "run `make runtime`"
+
+
+def test_the_text_serves_every_machine() -> None:
+    assert not re.search(r"^target |^!|^source_filename|x86|clang|zig|\"", TEXT, re.MULTILINE)
+
+
+@pytest.mark.skipif(
+    not CLANG.exists(), reason="no clang to generate runtime.ll again: `make clang` installs it"
+)
+def test_the_text_is_what_make_runtime_generates() -> None:
+    command = [CLANG, ROOT / "tools/runtime"]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == TEXT
