@@ -32,8 +32,8 @@ def commands() -> dict[str, str]:
     return found
 
 
-def _parser(known: dict[str, str], command: str | None) -> argparse.ArgumentParser:
-    """The parser; only the options of the command that is called are declared."""
+def _parser(known: dict[str, str], command: str | None, words: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser; only the options of the command that is called, and the bounds that it names, are declared."""
     parser = _Parser(
         prog="tidemark",
         description="A model checker: does a protocol keep its promises, and by which events are they broken?",
@@ -44,7 +44,10 @@ def _parser(known: dict[str, str], command: str | None) -> argparse.ArgumentPars
             name, help=summary, description=summary.capitalize() + ".", allow_abbrev=False
         )
         if name == command:
+            from checker.commands.shared import options
+
             _module(name).arguments(parts)
+            options.add_bounds(parts, words)
     return parser
 
 
@@ -60,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         known = commands()
         if command is not None:
             look_up(known, command, "there is no command")
-        options = _parser(known, command).parse_args(words)
+        options = _parser(known, command, words).parse_args(words)
         status: int = _module(options.command).run(options)
         return status
     except TidemarkError as error:

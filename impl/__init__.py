@@ -14,6 +14,7 @@ from spec import Family, Machine, Origin, Protocol, UsageError
 from spec.names import look_up
 
 SHIPPED = {protocol.name: protocol for protocol in (*published.PROTOCOLS, *replication.PROTOCOLS)}
+SHIPPED_FAMILIES = (published.FAMILY, replication.FAMILY)
 GROUP = "tidemark.protocols"
 
 
@@ -43,7 +44,13 @@ def protocols() -> dict[str, Protocol]:
 
 def families() -> list[Family]:
     """The families of all protocols, each once."""
-    return list({id(p.family): p.family for p in (*SHIPPED.values(), *_installed().values())}.values())
+    others = {id(protocol.family): protocol.family for protocol in _installed().values()}
+    return [*SHIPPED_FAMILIES, *others.values()]
+
+
+def is_protocol(name: str) -> bool:
+    """Whether there is a protocol of that name."""
+    return name in SHIPPED or ("/" in name and name in _installed())
 
 
 def protocol(name: str) -> Protocol:

@@ -93,6 +93,10 @@ WORDS = re.compile(
 """What only Kafka's families may speak of."""
 
 
+EVERYWHERE = {"exchange", "expand", "flush", "id", "log", "record", "shrink"}
+"""Names of families that are words of any program too: a successor's expansion, the log of Spark, `pyarrow.record`."""
+
+
 def names_of(type_: Type) -> Iterator[str]:
     """The fields and labels of a state type."""
     match type_:
@@ -141,7 +145,7 @@ def test_the_checker_names_nothing_that_a_family_does(path: Path) -> None:
     text = path.read_text(encoding="utf-8", errors="replace")
     assert [match[0] for match in WORDS.finditer(text)] == []
     if path.suffix == ".py":
-        assert set(said(path)) & known_to_families() == set()
+        assert set(said(path)) & known_to_families() <= EVERYWHERE
 
 
 def test_the_names_of_families_are_found() -> None:

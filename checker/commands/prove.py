@@ -56,9 +56,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="ask about every action instance, not about one of those that differ by the numbers of ids only",
     )
-    parser.add_argument(
-        "--processes", type=positive, metavar="N", help="questions to ask at a time (one a core)"
-    )
+    parser.add_argument("--jobs", type=positive, metavar="N", help="questions to ask at a time (one a core)")
     parser.add_argument(
         "--check-reachable",
         action="store_true",
@@ -82,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
     names = options.lemma or [lemma.name for lemma in family.lemmas.get(promise.name, ())]
     chosen = [look_up(known, name, f"{machine.name} has no lemma") for name in names if name != "none"]
     machine = replace(machine, promises=[promise])
-    processes = options.processes or len(os.sched_getaffinity(0))
+    processes = options.jobs or len(os.sched_getaffinity(0))
     proof = prove(
         machine,
         chosen,

@@ -1,7 +1,7 @@
 """Which ids are interchangeable, and in which order a run may therefore use them.
 
 A machine says which sorts of ids it never orders (`Machine.symmetric_kinds`). It may still name one id in
-particular, as in `cluster.replicas[0]`, and its types do not tell. So a renaming is tried here before it is
+particular, as in `state.seats[0]`, and its types do not tell. So a renaming is tried here before it is
 relied on: in random states of the whole domain, renaming before a promise or an action must come to the
 same as after.
 """

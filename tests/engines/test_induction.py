@@ -175,14 +175,14 @@ def test_a_counterexample_that_the_reference_engine_refuses_is_a_mistake_of_the_
 
 
 def test_the_command_proves_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["prove", "published/kip-320", "strong-isr", "--replicas", "2", "--processes", "1"]) == 0
+    assert cli.main(["prove", "published/kip-320", "strong-isr", "--replicas", "2", "--jobs", "1"]) == 0
     out = capsys.readouterr().out
     assert "strong-isr holds in every reachable state: proved by induction" in out
     assert out.count("kept") == len(LEMMAS) + 2
 
 
 def test_the_command_shows_what_breaks_and_whether_it_can_be(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["prove", "published/kip-320", "strong-isr", "--replicas", "2", "--processes", "2"]
+    words = ["prove", "published/kip-320", "strong-isr", "--replicas", "2", "--jobs", "2"]
     assert cli.main([*words, "--lemma", "none", "--check-reachable"]) == 1
     out = capsys.readouterr().out
     assert "Counterexample to induction: become_leader breaks strong-isr" in out
@@ -191,7 +191,7 @@ def test_the_command_shows_what_breaks_and_whether_it_can_be(capsys: pytest.Capt
 
 
 def test_the_command_finds_a_run_to_a_state_that_can_be(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["prove", "published/kip-320", "leader-in-isr", "--replicas", "2", "--processes", "1"]
+    words = ["prove", "published/kip-320", "leader-in-isr", "--replicas", "2", "--jobs", "1"]
     assert cli.main([*words, "--check-reachable"]) == 1
     assert "leader-in-isr  broken" in capsys.readouterr().out
 

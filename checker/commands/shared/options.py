@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import Any
 
 import impl
 from spec.errors import UsageError
-from spec.family import Bound
 from spec.machine import Machine, Promise
 from spec.names import look_up
 from spec.protocol import Protocol
 
 
 def add_protocol(parser: argparse.ArgumentParser) -> None:
-    """Declare PROTOCOL, `--with`, and every bound that some protocol has."""
+    """Declare PROTOCOL and `--with`; `add_bounds` declares its bounds."""
     parser.add_argument("protocol", metavar="PROTOCOL", help="its name; see `tidemark list`")
     parser.add_argument(
         "--with",
@@ -24,21 +24,35 @@ def add_protocol(parser: argparse.ArgumentParser) -> None:
         metavar="RULE=PROTOCOL",
         help="take one rule from another protocol; may be repeated; `tidemark list` names the rules",
     )
-    bounds = parser.add_argument_group(
-        "bounds and conditions", "`tidemark list PROTOCOL` shows its own, with their defaults"
+    parser.set_defaults(bounds=True)
+
+
+def add_bounds(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
+    """Declare the bounds of the protocol that these words of the command line name, once all else is declared.
+
+    The bounds of other families are taken too, so that a mistake is answered by the protocol's name. A bound that is
+    called as an option of the command is given as `--bound:NAME`.
+    """
+    if not parser.get_default("bounds"):
+        return
+    named = next((impl.protocol(word) for word in words if impl.is_protocol(word)), None)
+    own = {bound.name: bound for bound in named.family.bounds} if named else {}
+    others = {bound.name: bound for family in impl.SHIPPED_FAMILIES for bound in family.bounds}
+    group = parser.add_argument_group(
+        "bounds and conditions", "`tidemark list PROTOCOL` shows them, with their defaults"
     )
-    known: dict[str, Bound] = {}
-    for protocol in impl.protocols().values():
-        for bound in protocol.family.bounds:
-            known.setdefault(bound.name, bound)
-    for bound in known.values():
-        bounds.add_argument(
-            f"--{bound.name}",
-            dest=f"bound:{bound.name}",
-            type=str if bound.choices else int,
-            metavar="|".join(bound.choices) or "N",
-            help=bound.summary.replace("%", "%%"),
-        )
+    for bound in {**own, **{name: other for name, other in others.items() if name not in own}}.values():
+        summary = bound.summary.replace("%", "%%") if bound.name in own or not own else argparse.SUPPRESS
+        declared: dict[str, Any] = {
+            "dest": f"bound:{bound.name}",
+            "type": str if bound.choices else int,
+            "metavar": "|".join(bound.choices) or "N",
+            "help": summary,
+        }
+        try:
+            group.add_argument(f"--{bound.name}", **declared)
+        except argparse.ArgumentError:
+            group.add_argument(f"--bound:{bound.name}", **declared)
 
 
 def add_promises(parser: argparse.ArgumentParser) -> None:

@@ -8,7 +8,7 @@ is three lines:
     from checker.engines.hypothesis.stateful import state_machine
     from impl import protocol
 
-    TestKip320 = state_machine(protocol("published/kip-320").machine({"replicas": 3})).TestCase
+    TestMine = state_machine(protocol("family/name").machine()).TestCase
 
 and everything of Hypothesis holds for it: shrinking, the example database, `@settings` profiles, `@seed`.
 """

@@ -1,19 +1,17 @@
 """The z3 engine: bounded search at sizes that no enumeration reaches, and proofs by induction.
 
 `lowering` turns expressions into z3's terms, `bounded` looks for the shortest violation, `induction` proves a promise
-with the `lemmas` that Tidemark has for it, and `search` asks for both.
+with lemmas, and `search` asks for both.
 """
 
 from checker.engines.amounts import positive, seconds
+from checker.engines.defaults import BOUNDED_LENGTH
 from checker.engines.engine import KEEP_GOING, Engine, Option, SearchRequest
 from checker.runs.results import Report, Result
 from spec.machine import Machine
 
-DEFAULT_LENGTH = 24
-"""How many states a bounded search looks ahead unless told otherwise."""
-
 MAX_LENGTH = Option(
-    "max-length", "look at runs of up to so many states", positive, "N", default=DEFAULT_LENGTH
+    "max-length", "look at runs of up to so many states", positive, "N", default=BOUNDED_LENGTH
 )
 SECONDS = Option("seconds", "how long for each question to z3 (default: no limit)", seconds, "S")
 

@@ -18,8 +18,8 @@ import z3
 
 from checker.engines import reference
 from checker.engines.bookkeeping import report_progress
+from checker.engines.defaults import BOUNDED_LENGTH
 from checker.engines.reference import Disagreement
-from checker.engines.smt import DEFAULT_LENGTH
 from checker.engines.smt.lowering import Z3Lowering
 from checker.engines.symmetry import ids_of, interchangeable, needed_before
 from checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
@@ -156,7 +156,7 @@ def search(
     machine: Machine,
     limits: Limits | None = None,
     report: Report | None = None,
-    max_length: int = DEFAULT_LENGTH,
+    max_length: int = BOUNDED_LENGTH,
     step_seconds: float | None = None,
     known: Iterable[str] = (),
 ) -> Result:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from checker.engines.smt import DEFAULT_LENGTH, bounded
+from checker.engines.defaults import BOUNDED_LENGTH
+from checker.engines.smt import bounded
 from checker.engines.smt.induction import prove
 from checker.runs.results import Limits, Report, Result
 from spec.family import family_of
@@ -19,7 +20,7 @@ def search(
     machine: Machine,
     limits: Limits | None = None,
     report: Report | None = None,
-    max_length: int = DEFAULT_LENGTH,
+    max_length: int = BOUNDED_LENGTH,
     step_seconds: float | None = None,
 ) -> Result:
     """What z3 finds of each promise: a proof by induction, or else the shortest violation in `max_length` states.

@@ -6,6 +6,7 @@ walks as tasks.
 """
 
 from checker.engines.amounts import natural
+from checker.engines.defaults import HANDOVER
 from checker.engines.engine import (
     KEEP_GOING,
     MAX_MEMORY,
@@ -17,9 +18,6 @@ from checker.engines.engine import (
 )
 from checker.runs.results import Report, Result
 from spec.machine import Machine
-
-HANDOVER = 1 << 16
-"""The frontier from which a level is worth a Spark job."""
 
 MASTER = Option("master", "the Spark master", str, "MASTER", default="local[*]")
 _WORKDIR = Option("workdir", "where the levels are kept", str, "DIR")

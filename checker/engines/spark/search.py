@@ -18,9 +18,10 @@ from typing import Any
 import numpy as np
 
 from checker.engines.bookkeeping import limit_reached, report_progress
+from checker.engines.defaults import HANDOVER
 from checker.engines.native.kernel import Kernel
 from checker.engines.reference import raise_out_of_range, steps_through
-from checker.engines.spark import HANDOVER, level, session
+from checker.engines.spark import level, session
 from checker.engines.spark.level import LevelKernel, Plan, TaskResult
 from checker.engines.spark.records import NO_INSTANCE
 from checker.engines.spark.workdir import FORMAT, Level, Workdir, remove
