@@ -9,14 +9,15 @@ import impl
 from checker.analyses.replay import replay
 from checker.commands.shared import options as shared
 from checker.engines import reference
-from checker.runs import files, steps
+from checker.runs import files
 from checker.runs.files import read_json
-from checker.runs.itf import from_itf, is_itf, save_itf
+from checker.runs.itf import from_itf, is_itf
 from checker.runs.results import Run, Step
 from checker.telling.comparison import same_events
 from checker.telling.explanation import explain
-from checker.views import markdown, page, terminal
+from checker.views import VIEWS, terminal
 from spec.differences import changes
+from spec.errors import UsageError
 from spec.machine import Instance
 
 
@@ -28,20 +29,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     shared.add_own_promises(parser)
     shown = parser.add_argument_group("how it is shown")
-    shown.add_argument("--fields", action="store_true", help="each step with the fields that it changed")
-    shown.add_argument(
-        "--table", action="store_true", help="each step as a row, beside each other what every node holds"
-    )
-    shown.add_argument("--markdown", metavar="PATH", help="write Markdown with a sequence diagram")
-    shown.add_argument("--html", metavar="PATH", help="write a page to step through, which needs no network")
-    shown.add_argument("--itf", metavar="PATH", help="write ITF, for the viewers of Apalache and Quint")
-    shown.add_argument("--json", metavar="PATH", help="write Tidemark's own trace file")
+    for view in VIEWS:
+        if view.in_file:
+            shown.add_argument(f"--{view.name}", metavar="PATH", help=view.help)
+        else:
+            shown.add_argument(f"--{view.name}", action="store_true", help=view.help)
+    beside = " and ".join(f"--{view.name}" for view in VIEWS if view.beside)
     shown.add_argument(
         "--against",
         action="append",
         default=[],
         metavar="PROTOCOL",
-        help="on the page, beside it: the same events under another protocol; may be repeated",
+        help=f"with {beside}: beside it, the same events under another protocol; may be repeated",
     )
 
 
@@ -58,22 +57,19 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _view(trace: Run, options: argparse.Namespace) -> None:
-    told = explain(trace)
-    if options.fields:
-        print(steps.numbered_steps(trace))
-    elif options.table:
-        print(terminal.table(told, color=sys.stdout.isatty()))
-    else:
-        print(terminal.story(told))
-    if options.markdown:
-        files.write_text(markdown.markdown(told), options.markdown)
-    if options.html or options.against:
-        others = [same_events(trace, impl.protocol(name)) for name in options.against]
-        files.write_text(page.page([told, *others]), options.html or "tidemark.html")
-    if options.itf:
-        save_itf(trace, options.itf)
-    if options.json:
-        files.save(trace, options.json)
+    asked = [view for view in VIEWS if getattr(options, view.name)]
+    if options.against and not any(view.beside for view in asked):
+        raise UsageError("--against is for a page: name one with --html PATH")
+    told = [explain(trace), *(same_events(trace, impl.protocol(name)) for name in options.against)]
+    if not any(not view.in_file for view in asked):
+        print(terminal.story(told[0]))
+    for view in asked:
+        text = view.render(told)
+        if view.in_file:
+            files.write_text(text, getattr(options, view.name))
+            print(f"\nwritten to {getattr(options, view.name)}")
+        else:
+            print(text)
 
 
 def _interactive(trace: Run) -> int:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from checker.evidence.pins import Pin
-from checker.runs.files import layout, to_json, write_text
+from checker.runs.files import to_text, write_text
 from checker.runs.results import Result, Run
 from checker.telling.explanation import Explanation, explain
 from checker.views.markdown import bounds, markdown
@@ -65,7 +65,7 @@ def folder(one: KeptRun) -> dict[str, str]:
     """The files of one counterexample."""
     run = one.told.run
     story = markdown(one.told, shortest=True, file=f"counterexamples/{one.name}/{TRACE}")
-    return {f"{one.name}/{TRACE}": layout(to_json(run)) + "\n", f"{one.name}/{STORY}": story}
+    return {f"{one.name}/{TRACE}": to_text(run), f"{one.name}/{STORY}": story}
 
 
 def table(kept: list[KeptRun]) -> str:

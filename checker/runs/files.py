@@ -154,12 +154,17 @@ def _instance(
 
 
 def save(run: Run, path: str | Path) -> None:
-    """Write a trace file: the same bytes for the same run.
+    """Write a trace file.
 
     Raises:
         UsageError: the path can't be written.
     """
-    write_text(layout(to_json(run)) + "\n", path)
+    write_text(to_text(run), path)
+
+
+def to_text(run: Run) -> str:
+    """The content of a trace file: the same bytes for the same run."""
+    return layout(to_json(run)) + "\n"
 
 
 def load(path: str | Path, own: Sequence[Promise] = ()) -> Run:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from checker.runs.files import FORMAT, VERSION, from_json, layout, to_json, write_text
+from checker.runs.files import FORMAT, VERSION, from_json, layout, to_json
 from checker.runs.results import Run
 from spec.composites import ArrayType, RecordType, SequenceType
 from spec.errors import UsageError
@@ -148,10 +148,6 @@ def _in(value: Any) -> Any:
     return {name: _in(item) for name, item in value.items()}
 
 
-def save_itf(run: Run, path: Any) -> None:
-    """Write an ITF file: the same bytes for the same run.
-
-    Raises:
-        UsageError: the path can't be written.
-    """
-    write_text(layout(to_itf(run)) + "\n", path)
+def to_text(run: Run) -> str:
+    """The content of an ITF file: the same bytes for the same run."""
+    return layout(to_itf(run)) + "\n"

@@ -1,1 +1,58 @@
-"""Views of a counterexample: terminal, Markdown, HTML. They print an `Explanation`; none knows a protocol."""
+"""The views of a counterexample. A new one is a module with a function from an `Explanation` to text, and a line here.
+
+They print what was told and draw pictures (`spec.picture`); none knows a protocol.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from checker.telling.explanation import Explanation
+from checker.views.view import View
+
+
+def _fields(told: Sequence[Explanation]) -> str:
+    from checker.runs.steps import numbered_steps
+
+    return numbered_steps(told[0].run)
+
+
+def _table(told: Sequence[Explanation]) -> str:
+    from checker.views import terminal
+
+    return terminal.table(told[0], color=sys.stdout.isatty())
+
+
+def _markdown(told: Sequence[Explanation]) -> str:
+    from checker.views import markdown
+
+    return markdown.markdown(told[0])
+
+
+def _html(told: Sequence[Explanation]) -> str:
+    from checker.views import page
+
+    return page.page(list(told))
+
+
+def _itf(told: Sequence[Explanation]) -> str:
+    from checker.runs import itf
+
+    return itf.to_text(told[0].run)
+
+
+def _json(told: Sequence[Explanation]) -> str:
+    from checker.runs import files
+
+    return files.to_text(told[0].run)
+
+
+VIEWS = (
+    View("fields", "each step with the fields that it changed", _fields, in_file=False),
+    View("table", "each step as a row, each lane of the picture as a column", _table, in_file=False),
+    View("markdown", "write Markdown with a sequence diagram", _markdown),
+    View("html", "write a page to step through, which needs no network", _html, beside=True),
+    View("itf", "write ITF, for the viewers of Apalache and Quint", _itf),
+    View("json", "write Tidemark's own trace file", _json),
+)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from spec.composites import Record, RecordType, Sequence
-from spec.operators import all_of, any_of, count, where
+from spec.operators import all_of, any_of, where
 from spec.types import LeafType, Number, Truth
 
 
@@ -61,29 +61,14 @@ class Log(Sequence[Entry]):
         """The epoch of the last record; the default epoch where the log is empty."""
         return self[self.length - 1].epoch
 
-    def end_offset_of(self, epoch: Number) -> Number:
-        """Where the records of this epoch and the older ones end: the number of records not newer than the epoch.
-
-        Epochs never fall along a log, so that is the start offset of the first newer epoch, or the log end offset:
-        what `LeaderEpochFileCache.endOffsetFor` answers (KIP-101).
-        """
-        return count(self.has_offset(k) & (self[k].epoch <= epoch) for k in self.offsets())
-
     def first_newer_offset(self, epoch: Number) -> Number:
         """The least offset whose record is newer than the epoch; the log end offset where there is none.
 
-        Unlike `end_offset_of` it does not suppose that epochs never fall along the log.
+        What `LeaderEpochFileCache.endOffsetFor` answers (KIP-101), as long as epochs never fall along the log.
         """
         found: Any = self.length
         for k in reversed(self.offsets()):
             found = where(self.has_offset(k) & (self[k].epoch > epoch), k, found)
-        return found
-
-    def epoch_not_above(self, epoch: Number) -> Number:
-        """The largest epoch in the log that is not above this one (KIP-279); the default epoch where there is none."""
-        found: Any = self.type.element.default.epoch
-        for k in self.offsets():
-            found = where(self.has_offset(k) & (self[k].epoch <= epoch), self[k].epoch, found)
         return found
 
     def first_divergence(self, other: Log) -> Number:

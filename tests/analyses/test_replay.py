@@ -38,7 +38,7 @@ def test_a_counterexample_replays(run: Run, tmp_path: Path, capsys: pytest.Captu
 
 
 def test_itf_replays(run: Run, tmp_path: Path) -> None:
-    itf.save_itf(run, tmp_path / "run.itf.json")
+    (tmp_path / "run.itf.json").write_text(itf.to_text(run))
     assert main(["replay", str(tmp_path / "run.itf.json")]) == 0
 
 

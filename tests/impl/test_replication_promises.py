@@ -120,7 +120,7 @@ def test_the_start_of_an_epoch_may_not_be_read_from_the_log(
 ) -> None:
     """A leader that restarts in its own epoch with an older high watermark would let anybody into the ISR."""
     line = "        epoch_start=me.log.end_offset,"
-    read = "        epoch_start=me.log.end_offset_of(epoch - 1),"
+    read = "        epoch_start=me.log.first_newer_offset(epoch - 1),"
     monkeypatch.syspath_prepend(tmp_path)
     package = mutant(tmp_path, "replication_with_start_from_log", "leadership.py", line, read)
     bounds = {"replicas": 3, "min-isr": 2, "checkpoint": "lazy", "consumers": "no", **ONE_RECORD}

@@ -248,7 +248,7 @@ def test_the_end_offset_of_an_epoch_is_the_articles_one(asked: int, answer: int)
     log: Any = Log.of(entries, 140).default
     for offset in range(130):
         log = log.append(entries(epoch=1 if offset < 80 else 2 if offset < 120 else 3))
-    assert log.end_offset_of(asked) == answer
+    assert log.first_newer_offset(asked) == answer
 
 
 def test_truncation_returns_slots_to_their_empty_value() -> None:

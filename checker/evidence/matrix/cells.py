@@ -15,7 +15,7 @@ from typing import Any
 from checker.engines import memory
 from checker.engines.native.search import search
 from checker.evidence.matrix.grid import Cell
-from checker.runs.files import layout, to_json
+from checker.runs.files import to_text
 from checker.runs.results import Limits, Verdict
 
 START = "forkserver"
@@ -67,7 +67,7 @@ def search_cell(cell: Cell, limits: CellLimits) -> CellResult:
 
 
 def _finding(verdict: Verdict) -> Finding:
-    trace = layout(to_json(verdict.run)) + "\n" if verdict.run else None
+    trace = to_text(verdict.run) if verdict.run else None
     return Finding(verdict.verdict, verdict.length, trace)
 
 
