@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from checker.engines.amounts import positive, size
-from checker.engines.symmetry import require_interchangeable
 from checker.runs.results import Limits, Report, Result
 from spec.errors import UsageError
 from spec.machine import Machine
@@ -102,6 +101,8 @@ class Engine(Choice):
         """
         request = self.completed(request or SearchRequest())
         if request.given.get("symmetry"):
+            from checker.engines.symmetry import require_interchangeable
+
             require_interchangeable(machine)
         return self.start(machine, request, report)
 

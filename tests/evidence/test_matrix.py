@@ -203,6 +203,8 @@ def test_a_data_set_is_neither_overwritten_nor_trusted_blindly(
     (directory / "notes.txt").write_text("mine")
     assert "notes.txt" in refused(capsys, *command, "--resume")
     assert "--resume needs --dataset" in refused(capsys, "matrix", "--resume")
+    jobs = refused(capsys, "matrix", "--engine=spark", "--jobs=2")
+    assert "--jobs is for the engine native, not for spark" in jobs
     assert "has no results" in refused(capsys, "query", str(tmp_path / "nothing"))
 
 
