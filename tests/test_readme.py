@@ -1,0 +1,56 @@
+"""What README.md shows is so: its code runs, its paths and commands are there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from checker import cli, engines
+from checker.commands.shared.user_promises import load
+
+ROOT = Path(__file__).parents[1]
+TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
+
+
+def test_the_promise_of_ten_lines_is_one(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(blocks("python")[0])
+    assert [promise.name for promise in load(tmp_path / "mine.py")] == ["followers-do-not-outrun"]
+
+
+def test_the_counter_breaks_its_promise_after_three_states() -> None:
+    defined: dict[str, Any] = {"__name__": "counter"}
+    exec(compile(blocks("python")[1], "README.md", "exec", dont_inherit=True), defined)
+    verdict = engines.search("native", defined["machine"]).promises["nobody-lags"]
+    assert (verdict.verdict, verdict.length) == ("violated", 3)
+
+
+def test_the_tree_has_every_folder_that_is_there() -> None:
+    shown_tree = re.search(r"^```\n(spec/.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
+    assert shown_tree
+    tree = {line.split()[0] for line in shown_tree[1].splitlines()}
+    assert all((ROOT / folder).is_dir() for folder in tree)
+    rooms = {
+        f"{path.relative_to(ROOT)}/" for room in ("impl", "checker") for path in (ROOT / room).glob("[!_]*/")
+    }
+    shown = {f"{path.name}/" for path in ROOT.glob("[!.]*/") if (path / "__init__.py").exists()} - {
+        "impl/",
+        "checker/",
+    }
+    assert {room for room in rooms if any((ROOT / room).glob("*.py"))} | shown <= tree
+
+
+def test_every_link_leads_somewhere() -> None:
+    for link in re.findall(r"\]\(([\w./-]+)\)", TEXT):
+        assert (ROOT / link).exists(), link
+
+
+@pytest.mark.parametrize("command", sorted(set(re.findall(r"`tidemark (\w+)", TEXT))))
+def test_every_command_is_there(command: str) -> None:
+    assert command in cli.commands()
