@@ -131,7 +131,8 @@ def test_where_exhaustive_search_does_not_end_walks_go_on_and_their_run_is_shrun
     assert cli.main([*words, "--seconds", "2", "--traces", str(tmp_path)]) == 1
     assert "strong-isr: shrunk; a shorter run may exist" in capsys.readouterr().out
     run = load(tmp_path / "published-high-watermark" / "strong-isr.json")
-    assert 9 <= run.length <= 12
+    assert run.length >= 9  # the least there is
+    assert shrinking.shrink(run).length == run.length
     assert_possible(run)
 
 
