@@ -39,10 +39,11 @@ def add_bounds(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
     own = {bound.name: bound for bound in named.family.bounds} if named else {}
     others = {bound.name: bound for family in impl.SHIPPED_FAMILIES for bound in family.bounds}
     group = parser.add_argument_group(
-        "bounds and conditions", "`tidemark list PROTOCOL` shows them, with their defaults"
+        "bounds and conditions",
+        "those of PROTOCOL, where it is named; `tidemark list PROTOCOL` shows their defaults",
     )
     for bound in {**own, **{name: other for name, other in others.items() if name not in own}}.values():
-        summary = bound.summary.replace("%", "%%") if bound.name in own or not own else argparse.SUPPRESS
+        summary = bound.summary.replace("%", "%%") if bound.name in own else argparse.SUPPRESS
         declared: dict[str, Any] = {
             "dest": f"bound:{bound.name}",
             "type": str if bound.choices else int,
