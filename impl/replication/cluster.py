@@ -306,7 +306,7 @@ def cluster_type(bounds: dict[str, Any]) -> RecordType:
 
 
 def initial_cluster(state: RecordType, bounds: dict[str, Any]) -> Cluster:
-    """Everybody is up, in sync, and was told that the first broker leads in epoch 0; all logs are empty."""
+    """Every broker is up, in sync, and knows that the first one leads in epoch 0; all logs are empty."""
     empty: Cluster = state.default
     everyone = empty.quorum.isr.everyone()
     first = empty.replicas.indices()[0]
