@@ -54,7 +54,7 @@ def arguments_to_json(machine: Machine, instance: Instance) -> dict[str, Any]:
 
 
 def from_json(data: Any, source: str = "the trace", own: Sequence[Promise] = ()) -> Run:
-    """The run that `to_json` gave this data for. Whether it is possible is for `replay` to say.
+    """The run that `to_json` made this data from. Whether it is possible, `replay` checks.
 
     `own` are promises of the user's, one of which the run may break.
 
@@ -163,7 +163,7 @@ def save(run: Run, path: str | Path) -> None:
 
 
 def to_text(run: Run) -> str:
-    """The content of a trace file: the same bytes for the same run."""
+    """The content of a trace file; the same run gives the same bytes."""
     return layout(to_json(run)) + "\n"
 
 

@@ -170,9 +170,11 @@ class Workdir:
         path = self.path / file.name
         size = path.stat().st_size if path.exists() else None
         if size != file.size:
-            told = "is missing" if size is None else f"has {size:,} bytes, and was written with {file.size:,}"
+            problem = (
+                "is missing" if size is None else f"has {size:,} bytes, and was written with {file.size:,}"
+            )
             raise UsageError(
-                f"{path} {told}: this search can't be resumed; start it anew in another --workdir"
+                f"{path} {problem}: this search can't be resumed; start it anew in another --workdir"
             )
 
     def _sweep(self, levels: list[Level]) -> None:

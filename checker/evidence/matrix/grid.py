@@ -34,7 +34,7 @@ class Cell:
 
     @cached_property
     def key(self) -> str:
-        """What tells it from every other cell, whatever its conditions are called."""
+        """Its identity: it depends on the machine and the promises, not on the names of the conditions."""
         content = json.dumps([self.protocol, sorted(self.machine().bounds.items()), self.promises])
         return hashlib.sha256(content.encode()).hexdigest()[:16]
 
@@ -120,7 +120,9 @@ def _grid(data: dict[str, Any]) -> Grid:
         for protocol in data["protocols"]
     )
     for cell in cells:
-        _ = cell.key  # builds its machine: whatever is wrong with a cell is told before the first one starts
+        _ = (
+            cell.key
+        )  # builds its machine: whatever is wrong with a cell is reported before the first one starts
     names = {axis: tuple(settings) for axis, settings in axes.items()}
     return Grid(tuple(data["protocols"]), names, tuple(data["promises"]), cells)
 
