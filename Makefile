@@ -30,7 +30,7 @@ lint: $(READY)
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 
-# Writes counterexamples/ anew.
+# Writes counterexamples/ again.
 counterexamples: $(READY)
 	@$(BIN)/tidemark counterexamples
 

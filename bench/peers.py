@@ -195,7 +195,7 @@ def read_rumur(output: str) -> Searched:
     try:
         summary = ElementTree.fromstring(output).find("summary")
     except ElementTree.ParseError as error:
-        raise PeerError(f"Rumur's report is no XML ({error}):\n{_tail(output)}") from error
+        raise PeerError(f"Rumur's report is not XML ({error}):\n{_tail(output)}") from error
     if summary is None or summary.get("errors") != "0":
         raise PeerError(f"Rumur did not finish its search:\n{_tail(output)}")
     return Searched(int(summary.attrib["states"]), float(summary.attrib["duration_seconds"]))

@@ -43,7 +43,7 @@ def gain() -> str:
         f"Steps of random walks until a record is lost, the geometric mean of {len(SEEDS)} seeds "
         "(in brackets: how many times fewer)"
     )
-    headers = ["protocol", "bounds", "promise", "uniform", "a quarter switched off", "weighed"]
+    headers = ["protocol", "bounds", "promise", "uniform", "a quarter switched off", "weighted"]
     align = ("left",) * 3 + ("right",) * 3
     return f"{title}\n\n" + tabulate(rows, headers, disable_numparse=True, colalign=align)
 

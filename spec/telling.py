@@ -1,4 +1,4 @@
-"""How a family tells its runs to a person: what a state looks like, what was lost, and what became of it.
+"""How a family tells its runs to a person: what a state looks like, what was lost, and how.
 
 Everything has a default that fits any machine, so a family overrides only what it can say better. The checker calls
 `see` once for each state, and passes the results to the other methods.

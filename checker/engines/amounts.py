@@ -59,5 +59,5 @@ def size(text: str) -> int:
     """
     match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?", text.strip(), re.IGNORECASE)
     if not match or float(match[1]) <= 0:
-        raise argparse.ArgumentTypeError(f"{text} is no size: write a number and K, M, G or T, as in 8G")
+        raise argparse.ArgumentTypeError(f"{text} is not a size: write a number and K, M, G or T, as in 8G")
     return int(float(match[1]) * _UNITS[match[2].upper()])

@@ -59,7 +59,7 @@ def from_json(data: Any, source: str = "the trace", own: Sequence[Promise] = ())
     `own` are promises of the user's, one of which the run may break.
 
     Raises:
-        UsageError: the data is no trace; the message names the source, the step and the field.
+        UsageError: the data is not a trace; the message names the source, the step and the field.
     """
     _require_fields(data, FIELDS, source)
     if data["format"] != FORMAT:
@@ -171,7 +171,7 @@ def load(path: str | Path, own: Sequence[Promise] = ()) -> Run:
     """The run of a trace file; `own` as for `from_json`.
 
     Raises:
-        UsageError: the file can't be read, or is no trace; the message names the place in it.
+        UsageError: the file can't be read, or is not a trace; the message names the place in it.
     """
     return from_json(read_json(path), str(path), own)
 
@@ -180,7 +180,7 @@ def read_json(path: str | Path) -> Any:
     """The data of a JSON file.
 
     Raises:
-        UsageError: the file can't be read, or is no JSON.
+        UsageError: the file can't be read, or is not JSON.
     """
     try:
         return json.loads(Path(path).read_text(encoding="utf-8"), object_pairs_hook=_once)

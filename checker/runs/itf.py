@@ -85,7 +85,7 @@ def from_itf(data: dict[str, Any], source: str = "the trace", own: Sequence[Prom
     """The run of an ITF trace that `to_itf` wrote; `own` as for `from_json`.
 
     Raises:
-        UsageError: it is no ITF trace, or says nothing of the machine; the message names the place.
+        UsageError: it is not an ITF trace, or says nothing about the machine; the message names the place.
     """
     about = data.get("#meta", {}).get("tidemark") if isinstance(data.get("#meta", {}), dict) else None
     names = ("protocol", "exchanged", "bounds", "promise")
@@ -109,7 +109,7 @@ def from_itf(data: dict[str, Any], source: str = "the trace", own: Sequence[Prom
 def _complaint(error: Exception) -> str:
     if isinstance(error, KeyError):
         return f"the field {error.args[0]} is missing"
-    return str(error) if isinstance(error, ValueError) else "this has not the shape of an ITF state"
+    return str(error) if isinstance(error, ValueError) else "this does not have the shape of an ITF state"
 
 
 def _step(state: Any, number: int) -> dict[str, Any]:

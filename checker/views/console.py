@@ -30,7 +30,7 @@ def progress_line() -> Iterator[Report | None]:
 
 
 def progress_text(progress: Progress) -> str:
-    """Depth, states, rate, frontier and memory of a search under way."""
+    """Depth, states, rate, frontier and memory of a running search."""
     memory = f"{progress.memory / 2**20:,.0f} MiB"
     if not progress.distinct_states:
         return f"depth {progress.depth} · {progress.seconds:,.0f} s · {memory}"

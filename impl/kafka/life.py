@@ -1,4 +1,4 @@
-"""What became of records, from the scenes alone: the facts of each step, and the life of one record."""
+"""What happened to records, from the scenes alone: the facts of each step, and the life of one record."""
 
 from __future__ import annotations
 

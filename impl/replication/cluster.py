@@ -122,7 +122,7 @@ class Replica(Record):
 
 
 class Produced(Record):
-    """What became of a record that a producer sent: who owes an acknowledgement, and whether it was given."""
+    """A record that a producer sent: which broker owes the acknowledgement, and whether it was given."""
 
     owed_by: Identity
     acknowledged: Truth
