@@ -16,7 +16,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
 .PHONY: check test lint counterexamples slow bench setup lock runtime clang clean
 
-# Every protocol against every promise it makes.
+# Checks every protocol against the figures pinned for it.
 check: $(READY)
 	@$(BIN)/tidemark verify
 
@@ -30,11 +30,11 @@ lint: $(READY)
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 
-# Writes counterexamples/ anew.
+# Writes counterexamples/ again.
 counterexamples: $(READY)
 	@$(BIN)/tidemark counterexamples
 
-# The long campaigns: the tests marked slow, among them the reference engine at up to 300,000 states. A quarter of an hour.
+# The slow tests, among them the reference engine at up to 300,000 states. A quarter of an hour.
 slow: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
 	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m slow --durations=0 --durations-min=1
@@ -70,7 +70,7 @@ lock:
 	@build/lock/bin/uv --quiet pip compile --universal --python-version 3.11 --extra dev --generate-hashes --upgrade \
 	    --custom-compile-command 'make lock' --output-file requirements.lock pyproject.toml
 
-# Translates the native engine's runtime.c to LLVM's language.
+# Translates the native engine's runtime.c to LLVM's language, runtime.ll.
 runtime: $(CLANG)
 	@build/runtime/bin/python tools/runtime > build/runtime.ll
 	@mv build/runtime.ll $(RUNTIME).ll

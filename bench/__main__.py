@@ -1,6 +1,6 @@
 """`make bench`: Tidemark beside the peers that a user would pick instead, on the same protocol, in one run.
 
-Every speed is a ratio to something measured beside it: times are this machine's, ratios travel better.
+Every speed is a ratio to something measured beside it: times depend on the machine, ratios less so.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def own(
     cold: bool = False,
     promises: tuple[str, ...] = (),
 ) -> Own:
-    """Run an engine in a process of its own; `cold` without anything compiled before."""
+    """Run an engine in a process of its own; if `cold`, with nothing compiled before."""
     asked = {
         "protocol": protocol,
         "bounds": {

@@ -3,7 +3,7 @@
 A module of its own because it is also the program that takes the measurement. The kernel starts the peak of
 a new process at the peak of the process that spawned it, so a small verifier spawned from a large
 interpreter would look as large as that. Here a bare interpreter stands between the two: the floor of a
-measurement is its size, about 10 MB, whoever asks.
+measurement is its size, about 10 MB, for every caller.
 """
 
 import os

@@ -1,8 +1,8 @@
 """The peers: other model checkers on the high-watermark protocol, built, run and measured.
 
-`make bench` sets Tidemark beside them, and the tests hold their counts against ours. Each reads a model of
-the protocol in its own language, from `bench/peers/`, and compiles it to C. A module of its own because
-nothing else needs to know how a peer is called or what it prints.
+`make bench` measures Tidemark beside them, and the tests compare their counts with ours. Each reads a model
+of the protocol in its own language, from `bench/peers/`, and compiles it to C. A module of its own because
+nothing else needs to know how a peer is run or what it prints.
 
 Try it: `python -m bench.peers --bounds 2/2/2/2`.
 """
@@ -195,7 +195,7 @@ def read_rumur(output: str) -> Searched:
     try:
         summary = ElementTree.fromstring(output).find("summary")
     except ElementTree.ParseError as error:
-        raise PeerError(f"Rumur's report is no XML ({error}):\n{_tail(output)}") from error
+        raise PeerError(f"Rumur's report is not XML ({error}):\n{_tail(output)}") from error
     if summary is None or summary.get("errors") != "0":
         raise PeerError(f"Rumur did not finish its search:\n{_tail(output)}")
     return Searched(int(summary.attrib["states"]), float(summary.attrib["duration_seconds"]))

@@ -1,7 +1,7 @@
 """What a search on Spark costs, level by level, and the model that follows: `python -m bench.scaling`.
 
 Each run keeps its levels in a work directory, whose manifests have what every level took. The model is linear: a
-level costs a fixed time, and each transition a time that the cores share. `docs/scaling.md` tells what came of it.
+level costs a fixed time, and each transition a time that the cores share. `docs/scaling.md` has the results.
 """
 
 from __future__ import annotations

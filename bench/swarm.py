@@ -1,6 +1,6 @@
 """What swarm testing gains: the steps of random walks until a record is lost, with it and without.
 
-The same seeds walk every way, in one thread, so the figures are the same on every machine.
+Every way walks with the same seeds, in one thread, so the figures are the same on every machine.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CASES: tuple[tuple[str, tuple[int, ...], dict[str, Any], str], ...] = (
 )
 SEEDS = range(20)
 SECONDS = 60.0
-"""When a series of walks is given up; its steps so far are counted, and it is told."""
+"""When a series of walks is given up; its steps so far are counted, and a line says so."""
 
 
 def gain() -> str:
@@ -37,13 +37,13 @@ def gain() -> str:
         machine = machine.only(promise)
         uniform, *others = (_steps(machine, weights) for weights in (UNIFORM, SWITCHED, WEIGHED))
         at = "/".join(map(str, sizes)) + "".join(f" {name}={value}" for name, value in more.items())
-        told = [f"{steps:,.0f} ({uniform / steps:.1f})" for steps in others]
-        rows.append([protocol, at, promise, f"{uniform:,.0f}", *told])
+        gains = [f"{steps:,.0f} ({uniform / steps:.1f})" for steps in others]
+        rows.append([protocol, at, promise, f"{uniform:,.0f}", *gains])
     title = (
         f"Steps of random walks until a record is lost, the geometric mean of {len(SEEDS)} seeds "
         "(in brackets: how many times fewer)"
     )
-    headers = ["protocol", "bounds", "promise", "uniform", "a quarter switched off", "weighed"]
+    headers = ["protocol", "bounds", "promise", "uniform", "a quarter switched off", "weighted"]
     align = ("left",) * 3 + ("right",) * 3
     return f"{title}\n\n" + tabulate(rows, headers, disable_numparse=True, colalign=align)
 

@@ -1,8 +1,8 @@
 """Records, arrays and sequences: small immutable values around their fields, the same when run and when symbolic.
 
-Reads are total: an array read at an index outside it (at `none`, say) and a sequence read beyond its end give
-the default value of the element, which is also what an unused slot of a sequence holds. Writes are checked: a
-value outside its domain in the state that an action returns is an error of the model.
+Reads are total: a read outside an array (at `none`, for example) or beyond the end of a sequence gives the
+default value of the element. An unused slot of a sequence holds that value too. Writes are checked: a value
+outside its domain in the state that an action returns is an error of the model.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ class _RecordClass(type):
     def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
         fields = set(body.get("__annotations__", {}))
         for base in bases:
-            for taken in fields & set(vars(base).get("__annotations__", {})):
+            for duplicate in fields & set(vars(base).get("__annotations__", {})):
                 raise ModelError(
-                    f"two fields are called {taken}, one of them in {base.__name__}: name them apart"
+                    f"two fields are called {duplicate}, one of them in {base.__name__}: name them apart"
                 )
         return super().__new__(mcs, name, bases, body)
 
@@ -213,7 +213,7 @@ class Array(Composite, Generic[T]):
         return ArrayType(cls, index, element)
 
     def __getitem__(self, index: Any) -> T:
-        """The element at an index; the default element where the array has none there (at `none`, say)."""
+        """The element at an index; the default element outside the array (at `none`, for example)."""
         if isinstance(index, Expr):
             self.type.check_index(index.kind)
             return _select(self.items, index, self.type.index.lo, self.type.element)
@@ -404,7 +404,7 @@ def _fields(value: Composite) -> list[Any]:
 
 
 def _lifted(value: Any, type: LeafType, graph: Graph) -> Expr:
-    """A flattened field as an expression of its own kind: masks and defaults are plain ints before."""
+    """A flattened field as an expression of its own kind; a mask or a default is a plain int until then."""
     return value if isinstance(value, Expr) else graph.const(int(value), type.kind)
 
 
@@ -414,7 +414,7 @@ def _is(index: Expr, value: int) -> Expr:
 
 
 def _select(items: tuple[T, ...], index: Expr, first: int, element: Type) -> T:
-    """The element at a symbolic index, the first item's being `first`: a chain of selections over what it can be."""
+    """The element at a symbolic index, counted from `first`: a chain of selections over its possible values."""
     last = first + len(items) - 1
     within = index.lo >= first and index.hi <= last
     chosen: T = items[index.hi - first] if within else element.default

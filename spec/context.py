@@ -1,7 +1,7 @@
-"""What the functions of a machine say besides what they return: guards, conditions, and ids that they order.
+"""What the functions of a machine report besides their values: guards, conditions, and ids that they order.
 
-`require`, `implies` and `position` tell it to the innermost `Context`. An engine that wants to know opens one around
-the call; where none is open, nobody is told. Kept apart because expressions, operators and engines all use it.
+`require`, `implies` and `position` report to the innermost `Context`. Who needs the report opens one around the call;
+where none is open, nothing is recorded. Kept apart because operators, machines and engines all use it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class Context:
 
     guards: of a symbolic action, each `require` that is not decided, with its reason.
     conditions: of a promise, the condition of each `implies`, plain or symbolic.
-    ordered_kinds: the sorts of ids whose order was asked for with `position`.
+    ordered_kinds: the sorts of ids whose order `position` was asked for.
     """
 
     guards: list[tuple[Any, str]] = field(default_factory=list)

@@ -1,7 +1,7 @@
 """What differs between two states, field by field.
 
 Everything follows from the state type, so this serves any protocol: the steps that a command prints, the first
-difference that a replay reports, and what is told of a step where a family says nothing.
+difference that a replay reports, and the facts about a step where a family gives none.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Change:
 
 
 def changes(type: Type, old: Any, new: Any, path: str = "") -> Iterator[Change]:
-    """The fields in which two values of one type differ, in order. A sequence, and a record with a text, is one."""
+    """The fields in which two values of one type differ, in order. A sequence or a record with text is one field."""
     match type:
         case RecordType() if not type.has_own_text:
             for name, field in type.fields.items():

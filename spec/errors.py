@@ -43,7 +43,7 @@ def author_place() -> str:
 
 
 def short(name: str) -> str:
-    """A path relative to the working directory where that is shorter."""
+    """A path, relative to the working directory if it is below it."""
     try:
         return str(Path(name).relative_to(Path.cwd()))
     except ValueError:

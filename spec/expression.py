@@ -71,8 +71,8 @@ class Constant(int):
 
     def _refuse(self, _other: object) -> NoReturn:
         raise ModelError(
-            f"{self.kind} is compared for equality only; where its order is meant, write position(id), "
-            "which costs the machine its symmetry"
+            f"{self.kind} is compared for equality only; where its order is meant, write position(id); "
+            "the machine then has no symmetry"
         )
 
     __lt__ = __le__ = __gt__ = __ge__ = __add__ = __radd__ = __sub__ = __rsub__ = _refuse
@@ -159,7 +159,7 @@ class Expr:
     __int__ = __index__
 
     def __iter__(self) -> NoReturn:
-        raise ModelError("a symbolic value can't be looped over: loop over array.indices() or set.ids()()")
+        raise ModelError("a symbolic value can't be looped over: loop over array.indices() or set.ids()")
 
     def __repr__(self) -> str:
         if self.op in ("const", "field"):
@@ -200,7 +200,7 @@ class Graph:
         """A plain value as a constant; an expression as it is.
 
         Raises:
-            ModelError: the value is no number, truth value, id or label.
+            ModelError: the value is not a number, a truth value, an id or a label.
         """
         if isinstance(value, Expr):
             if value.graph is not self:
@@ -230,7 +230,7 @@ class Graph:
                 if one.kind.family == "id" and kind == NUMBER:
                     raise ModelError(
                         f"{verb} takes numbers, not {one.kind}: ids are compared for equality only; where the order "
-                        "of the ids is meant, write position(id), which costs the machine its symmetry"
+                        "of the ids is meant, write position(id); the machine then has no symmetry"
                     )
                 raise ModelError(f"{verb} takes {kind} on both sides, not {one.kind}")
         if x.kind != y.kind:

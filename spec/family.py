@@ -1,6 +1,6 @@
 """Families: protocols that share a state, bounds and promises. A family owns all that is particular to it.
 
-What it tells of a run, what makes a run plain, its lemmas and its pinned figures stand beside its protocols, so that a
+How its runs are told, what makes a run plain, its lemmas and its pinned figures stand beside its protocols, so that a
 new family touches nothing else. Everything but the first fields is optional.
 """
 
@@ -21,10 +21,10 @@ class Bound:
     """A number, or one of some named choices, that a machine is built with.
 
     name: as on the command line, without the dashes before it (`log-size`).
-    role: a *size* says how large a machine is, and is always shown; a *budget* how many faults it has, and a *setting*
-    what was chosen: both are shown where they are not the default. `minimize` lowers sizes and budgets.
-    spare: how much more of it than the least at which a promise breaks `why` allows, so that nothing is needed for want
-    of it alone.
+    role: a *size* says how large a machine is, and is always shown. A *budget* says how many faults it allows, a
+    *setting* what was chosen; both are shown where they are not the default. `minimize` lowers sizes and budgets.
+    spare: how far `why` raises it above the least value at which a promise breaks, so that no action is needed only
+    because this bound is tight.
     """
 
     name: str
@@ -75,7 +75,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Cost:
-    """What makes a run less plain: what each step costs, a number from the states before and after it.
+    """What makes a run less plain: the cost of each step, a number computed from the states before and after it.
 
     name: in the plural (`faults`). function: written in the language, as a promise is.
     """
@@ -92,7 +92,7 @@ class Family:
     build: makes the machine from the protocol's name, the bounds and the rules.
     telling: how its runs are told.
     lemmas: for a promise, the lemmas that it is proved with by induction.
-    costs: what makes a run less plain, most of all first.
+    costs: what makes a run less plain, the most important first.
     pins, grid: files with its pinned figures, and with its grid of conditions.
     """
 

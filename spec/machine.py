@@ -1,7 +1,7 @@
 """Machines: a state type, an initial state, actions and promises; and how an engine reads them.
 
-An engine gets at a machine in one of two ways: it *runs* the functions on plain values (`run`, `holds`), or it
-*lifts* them once to expressions (`symbolic`). Nothing else here depends on what an engine is.
+An engine uses a machine in one of two ways: it *runs* the functions on plain values (`run`), or it *lifts* them
+once to expressions, the machine's *symbolic form* (`symbolic`). Nothing else here depends on what an engine is.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def action(function: Callable[..., Any]) -> Action: ...
 @overload
 def action(function: str) -> Callable[[Callable[..., Any]], Action]: ...
 def action(function: Callable[..., Any] | str) -> Action | Callable[[Callable[..., Any]], Action]:
-    """Declare an action: `@action`, or `@action("name")` where it does not bear its function's name.
+    """Declare an action: `@action`, or `@action("name")` if its name is not that of its function.
 
     Each parameter after the state is annotated with its `Domain`.
 
@@ -114,7 +114,7 @@ def _summary(function: Callable[..., Any]) -> str:
 
 @dataclass(frozen=True)
 class Instance:
-    """An action at one choice of its parameters: what an engine enumerates."""
+    """An action with one choice of its parameters: what an engine enumerates."""
 
     action: Action
     arguments: dict[str, Any]
@@ -125,7 +125,7 @@ class Instance:
 
 @dataclass(frozen=True)
 class SymbolicAction:
-    """What an instance does, as expressions: guards with their reasons, and each field of the next state."""
+    """The symbolic form of an instance: guards with their reasons, and each field of the next state."""
 
     instance: Instance
     guards: list[tuple[Expr, str]]
@@ -152,9 +152,9 @@ class SymbolicPromise:
 
 @dataclass(frozen=True)
 class Symbolic:
-    """A machine as expressions over the fields of one state.
+    """The symbolic form of a machine: expressions over the fields of one state.
 
-    `ordered_kinds` are the sorts of ids whose order some action or promise asks for.
+    `ordered_kinds` are the sorts of ids whose order some action or promise uses.
     """
 
     graph: Graph
@@ -179,10 +179,10 @@ class OutOfRange(ModelError):
 
 @dataclass(frozen=True)
 class Origin:
-    """What builds a machine again, wherever its protocol is known: names, values, and a user's promises.
+    """What is needed to build a machine again: names, values, and a user's promises.
 
     exchanged: each exchanged rule, with the name of the protocol that it was taken from.
-    own: promises of a user's, besides the protocol's.
+    own: a user's promises, in addition to the protocol's.
     promises: the names of the promises under check; None: all.
     """
 
@@ -197,8 +197,8 @@ class Origin:
 class Machine:
     """A protocol at given bounds, ready for any engine. It never changes: `only` and `replace` make others.
 
-    `domains` maps the name of each parameter domain to its type. `origin` is what builds it again, and `family` the
-    `Family` of its protocol; a machine made by hand has neither.
+    `domains` maps the name of each parameter domain to its type. `origin` says how to build it again, and `family` is
+    the `Family` of its protocol; a machine made by hand has neither.
     """
 
     name: str
@@ -270,7 +270,7 @@ class Machine:
 
     @cached_property
     def instances(self) -> list[Instance]:
-        """Every action at every choice of its parameters, in the order of the search."""
+        """Every action with every choice of its parameters, in the order of the search."""
         return [
             Instance(a, dict(zip(a.parameters, values, strict=True)))
             for a in self.actions
@@ -301,7 +301,7 @@ class Machine:
         return flat
 
     def decode(self, flat: tuple[int, ...]) -> Any:
-        """The state that `encode` gave this tuple for."""
+        """The state that `encode` made this tuple from."""
         return self.type.build(
             iter([bool(v) if leaf.kind == TRUTH else v for v, leaf in zip(flat, self.leaves, strict=True)])
         )
@@ -336,14 +336,14 @@ class Machine:
     def _lift_instance(
         self, graph: Graph, state: Any, instance: Instance, ordered: set[str]
     ) -> SymbolicAction | None:
-        with Context() as said:
+        with Context() as context:
             try:
                 following = self.run(state, instance)
             except Disabled:
                 return None
             finally:
-                ordered |= said.ordered_kinds
-        return SymbolicAction(instance, said.guards, self._flatten_symbolic(graph, following, instance))
+                ordered |= context.ordered_kinds
+        return SymbolicAction(instance, context.guards, self._flatten_symbolic(graph, following, instance))
 
     def flatten_symbolic(self, state: Any) -> list[Expr]:
         """The fields of a symbolic state as expressions, plain parts as constants."""
@@ -354,15 +354,15 @@ class Machine:
         return [v if isinstance(v, Expr) else graph.const(int(v), leaf.kind) for v, leaf in leaves]
 
     def _lift_promise(self, graph: Graph, state: Any, p: Promise, ordered: set[str]) -> SymbolicPromise:
-        with Context() as said:
+        with Context() as context:
             holds = p.function(state)
-        ordered |= said.ordered_kinds
+        ordered |= context.ordered_kinds
         if not isinstance(holds, (bool, Expr)) or (isinstance(holds, Expr) and holds.kind != TRUTH):
             raise ModelError(
                 f"the promise {p.name} returns {holds!r}, and must return a truth value",
                 _place(p.function),
             )
-        conditions = [graph.lift(condition) for condition in said.conditions]
+        conditions = [graph.lift(condition) for condition in context.conditions]
         return SymbolicPromise(
             p, graph.lift(holds), functools.reduce(graph.disjunction, conditions) if conditions else None
         )

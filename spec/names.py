@@ -1,4 +1,4 @@
-"""Looking a name up: what every list of protocols, promises, rules, bounds, engines and commands is asked by."""
+"""Looking up a name in a list of protocols, promises, rules, bounds, engines or commands."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from spec.errors import UsageError
 
 
 def look_up(known: Mapping[str, Any] | Iterable[str], name: str, complaint: str) -> Any:
-    """The entry of that name (or the name itself, of a list).
+    """The entry of that name (in a list: the name itself).
 
     Raises:
         UsageError: there is none; the message has the nearest name.

@@ -91,7 +91,7 @@ def count(conditions: Iterable[Any]) -> Any:
 def position(identity: Any) -> int:
     """The place of an id in the order of assigned replicas, from 0.
 
-    A machine that asks for it gives its ids an order, and so loses symmetry reduction.
+    A machine that uses it gives its ids an order, and so has no symmetry reduction.
     """
     if not isinstance(identity, Constant):
         if isinstance(identity, Expr):

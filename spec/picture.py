@@ -1,7 +1,7 @@
-"""A state as a picture: lanes side by side, each with a row of cells or with lines, and what moves between them.
+"""A state as a picture: lanes side by side, each with a row of cells or with lines, and the messages between them.
 
-Families make pictures, views draw them, and neither knows the other. Where a family makes none, `by_type` makes one of
-what the state's type says: a lane for each id, and one for all else.
+Families make pictures, views draw them, and neither knows the other. Where a family makes none, `by_type` derives one
+from the state's type: a lane for each id, and one for the other fields.
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ from spec.composites import ArrayType, Record
 class Cell:
     """One element of a lane's row.
 
-    value: what it holds. Two cells of one value hold the same thing; a loss is of a value.
-    name, short, detail: how people call it (`m0`), in the fewest characters (`m0@1`), and what else there is to say
-    (`epoch 1`).
-    shade: cells of one number have one color.
+    value: what it holds. Cells with equal values hold the same thing; what can be lost is a value.
+    name, short, detail: its name (`m0`), its name and detail in few characters (`m0@1`), and the detail (`epoch 1`).
+    shade: cells with equal numbers have one color.
     """
 
     value: int
@@ -33,12 +32,12 @@ class Cell:
 class Lane:
     """An actor and what it holds.
 
-    actor: what arrows and notes call it. title, short: as a heading, and as a narrow one.
-    role: what it is or believes to be, now.
-    cells: its row; None where it has none. mark: before which place of the row a bar stands.
+    actor: its name in arrows and notes. title, short: its heading, and a narrow one.
+    role: what it is, or believes that it is.
+    cells: its row; None where it has none. mark: the place of the row before which a bar stands.
     lines: more about it, a line each.
     standing, summary: its role, and all of it, on one line.
-    faded: drawn as absent. optional: left out where nothing names it.
+    faded: drawn as absent. optional: left out unless an arrow or a note names it.
     """
 
     actor: str
@@ -60,7 +59,7 @@ class Lane:
 
 @dataclass(frozen=True)
 class Titles:
-    """What the lanes with rows are called, their places, their bars (and in the fewest letters), and their roles."""
+    """The headings of the lanes with rows, of their places, of their bars (also in short), and of their roles."""
 
     lane: str = ""
     place: str = "place"
@@ -83,11 +82,11 @@ class Picture:
 
     @property
     def visible(self) -> list[Lane]:
-        """The lanes that say something by themselves."""
+        """The lanes that are always shown."""
         return [lane for lane in self.lanes if not lane.optional]
 
     def lines(self) -> list[str]:
-        """The picture as text, a line for each lane that says something by itself."""
+        """The picture as text, a line for each lane that is always shown."""
         return [
             f"{lane.title.lower()}: {lane.summary}" if lane.cells is not None else lane.summary
             for lane in self.visible
@@ -96,7 +95,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Arrow:
-    """A message: from which actor, to which, what it says, and whether it answers another."""
+    """A message: its sender, its receiver, its text, and whether it answers another."""
 
     source: str
     target: str
@@ -106,14 +105,14 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Note:
-    """What a step changed without a message: at which actor, and what, in a few words."""
+    """What a step changed without a message: the actor, and the change in a few words."""
 
     actor: str
     text: str
 
 
 def by_type(state: Record) -> Picture:
-    """A state as its type says: a lane for each id that indexes arrays, and one for the other fields."""
+    """The picture that follows from a state's type: a lane for each id that indexes arrays, and one for the rest."""
     alone: list[str] = []
     lanes: dict[str, list[str]] = {}
     for name, field in state.type.fields.items():
@@ -126,7 +125,7 @@ def by_type(state: Record) -> Picture:
             alone += _lines(name, field.text(value))
     whole = [_lane("state", "State", alone)] if alone else []
     return Picture(
-        (*whole, *(_lane(actor, actor[0].upper() + actor[1:], said) for actor, said in lanes.items()))
+        (*whole, *(_lane(actor, actor[0].upper() + actor[1:], lines) for actor, lines in lanes.items()))
     )
 
 

@@ -16,7 +16,7 @@ from spec.names import look_up
 class Protocol:
     """A protocol: a family, and one way of doing each of its rules.
 
-    `own` are promises of a user's, besides the family's.
+    `own` are a user's promises, in addition to the family's.
     """
 
     name: str
@@ -26,19 +26,19 @@ class Protocol:
     own: tuple[Promise, ...] = ()
 
     def with_own(self, promises: Iterable[Promise]) -> Protocol:
-        """The protocol with a user's promises besides its own.
+        """The protocol with a user's promises in addition to its own.
 
         Raises:
-            UsageError: one has a name that is taken.
+            UsageError: one has a name that is already in use.
         """
         own = (*self.own, *promises)
-        taken = [p.name for p in self.family.promises]
+        names = [p.name for p in self.family.promises]
         for promise in own:
-            if promise.name in taken:
+            if promise.name in names:
                 raise UsageError(
                     f"{self.name} has a promise {promise.name} already: give yours a name of its own"
                 )
-            taken.append(promise.name)
+            names.append(promise.name)
         return replace(self, own=own)
 
     def machine(

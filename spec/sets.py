@@ -1,4 +1,4 @@
-"""Sets of ids: one field, a bit mask when a machine runs and an expression when it is lifted to expressions."""
+"""Sets of ids: one field, a bit mask when a machine runs and an expression in its symbolic form."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ Renaming = dict[str, tuple[int, ...]]
 
 
 def renamings(machine: Machine) -> Iterator[Renaming]:
-    """Every renaming of the machine's interchangeable ids but the one that changes nothing.
+    """Every renaming of the machine's interchangeable ids, except the one that changes nothing.
 
     Raises:
         UsageError: the machine has no interchangeable ids.
@@ -76,5 +76,5 @@ def _rename_id(type: LeafType, value: Any, new: tuple[int, ...]) -> Any:
 
 
 def canonical(machine: Machine, state: Any, group: list[Renaming]) -> tuple[int, ...]:
-    """The least of the encoded states that renamings make of this one: the same for all of its class."""
+    """The least of the encoded states that renamings make from this one: the same for its whole class."""
     return min([machine.encode(state), *(machine.encode(rename(machine.type, state, r)) for r in group)])

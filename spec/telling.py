@@ -1,7 +1,7 @@
-"""How a family tells its runs to a person: what a state looks like, what was lost, and what became of it.
+"""How a family tells its runs to a person: what a state looks like, what was lost, and how.
 
-Everything has a default that fits any machine, so a family overrides what it has something to say about. The checker
-sees each state once (`see`) and hands what was seen to the other methods.
+Everything has a default that fits any machine, so a family overrides only what it can say better. The checker calls
+`see` once for each state, and passes the results to the other methods.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ V = TypeVar("V")
 """A state as a family sees it: by default the state itself."""
 
 Story = str | Callable[..., str]
-"""What an action says: a template for `str.format`, or a function, of the names that `Telling.names` gives."""
+"""The sentence of an action: a template for `str.format`, or a function, of the names that `Telling.names` gives."""
 
 
 @dataclass(frozen=True)
 class Loss:
-    """What is wrong in a state: the values concerned, most concerned first, and a sentence."""
+    """What is wrong in a state: the values concerned, the most important first, and a sentence."""
 
     values: list[int]
     sentence: str
@@ -48,27 +48,27 @@ class Seen:
 
 
 class Telling(Generic[V]):
-    """The telling of any machine, by its types alone."""
+    """How runs of any machine are told, by its types alone."""
 
     stories: Mapping[str, Story] = {}
-    """What each action says, by the name of its function."""
+    """The sentence of each action, by the name of its function."""
     losses: Mapping[str, Callable[[V], Iterator[Loss]]] = {}
-    """For a promise, what a state has lost that breaks it: the first is told."""
+    """For a promise, what is lost in a state that breaks it. Only the first loss is told."""
     events: Mapping[str, Callable[[V, V], bool]] = {}
     """Kinds of steps that cut across actions, in words, each with a test of the states before and after."""
     situations: Mapping[str, Callable[[V], bool]] = {}
     """Kinds of states, in words, each with a test."""
     noun = "value"
-    """What a value that can be lost is."""
+    """What kind of thing a value that can be lost is."""
     legend: Sequence[str] = ()
     """What the signs of a picture mean, below it."""
 
     def see(self, state: Any) -> V:
-        """A plain state as the other methods want it."""
+        """A plain state in the form that the other methods take."""
         return state  # type: ignore[no-any-return]
 
     def picture(self, view: V) -> Picture:
-        """A state as drawn."""
+        """The picture of a state."""
         return by_type(view)  # type: ignore[arg-type]
 
     def arrows(self, before: V, after: V) -> list[Arrow]:  # noqa: ARG002
@@ -80,7 +80,7 @@ class Telling(Generic[V]):
         return []
 
     def beginning(self, view: V) -> str:  # noqa: ARG002
-        """What the initial state says."""
+        """The sentence of the initial state."""
         return "This is how it begins."
 
     def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
@@ -88,15 +88,15 @@ class Telling(Generic[V]):
         return {"state": Seen("the state", before, after), **arguments}
 
     def facts(self, views: Sequence[V], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
-        """What the last step of a run meant, besides its sentence; `numbers` has the step of each state so far."""
+        """Facts about the last step of a run, besides its sentence; `numbers` has the step of each state so far."""
         return [f"{change}." for change in changes(views[-1].type, views[-2], views[-1])]  # type: ignore[attr-defined]
 
     def name(self, value: int) -> str:
-        """How people call a value that can be lost."""
+        """The name of a value that can be lost."""
         return str(value)
 
     def must_stay(self, view: V, value: int) -> bool:  # noqa: ARG002
-        """Whether a value is one that was promised to stay."""
+        """Whether the protocol has promised that a value stays."""
         return False
 
     def life(self, views: Sequence[V], value: int) -> list[Event]:  # noqa: ARG002
@@ -104,5 +104,5 @@ class Telling(Generic[V]):
         return []
 
     def how(self, life: Sequence[Event], sentences: Sequence[str]) -> str:  # noqa: ARG002
-        """In a sentence, how the value with this life came to be lost; the sentences are the steps'."""
+        """How the value with this life was lost, as a sentence; `sentences` are those of the steps."""
         return ""

@@ -66,7 +66,7 @@ class Type:
         """Append the flattened fields of a value.
 
         Raises:
-            WrongShape: the value has not this type's shape; what has been appended tells the place.
+            WrongShape: the value does not have this type's shape; what has been appended tells the place.
         """
         raise NotImplementedError
 
@@ -79,10 +79,10 @@ class Type:
         raise NotImplementedError
 
     def read(self, data: Any, path: str) -> Any:
-        """The value that `show` gave this JSON data for.
+        """The value that `show` made this JSON data from.
 
         Raises:
-            ValueError: the data has not this type's shape, or is out of range; the message names the path.
+            ValueError: the data does not have this type's shape, or is out of range; the message names the path.
         """
         raise NotImplementedError
 

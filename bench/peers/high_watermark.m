@@ -1,6 +1,6 @@
 -- Kafka's replication of one partition with truncation to the high watermark (Kafka before 0.11).
 --
--- A peer of the benchmark: the protocol that impl/ states as Python functions, said once more in Murphi for
+-- A peer of the benchmark: the protocol that impl/ states as Python functions, written again in Murphi for
 -- Rumur, so that another checker counts the same states. It has the rules of the protocol published with
 -- KIP-101, KIP-279 and KIP-320 and shares no code with ours, so an agreement of the counts is evidence. Check
 -- it without symmetry reduction and without deadlock detection:
@@ -79,7 +79,7 @@ begin
 end;
 
 -- Whether a follower holds as many records of this leader as end at `position`. What the records are is not
--- compared: that is the weakness which leader epochs in the log came to mend.
+-- compared: leader epochs in the log were introduced to repair this.
 function is_caught_up(leader: Replica; follower: Replica; position: Position): boolean;
 begin
   return broker[follower].leader = leader
@@ -124,8 +124,8 @@ ruleset r: Replica do
   end;
 end;
 
--- The controller takes a replica for failed. The last in-sync replica stays one while it leads; once there is
--- no leader it too can be taken out, and the set is empty from then on.
+-- The controller considers a replica failed. The last in-sync replica stays one while it leads; once there is
+-- no leader it can be removed too, and the set is empty from then on.
 ruleset r: Replica do
   rule "controller shrinks isr"
     next_epoch <= MAX_EPOCH & (quorum.leader = r | quorum.isr[r])
@@ -156,8 +156,8 @@ ruleset e: Epoch do
 end;
 
 -- A broker reads a request of a later epoch that names another one the leader, and cuts its log at its own
--- high watermark. Were that above the log end, the published rule would not cut and not follow: the step is
--- disabled. Under this rule of truncation it never is above.
+-- high watermark. If that were above the log end, the published rule would neither cut nor follow: the step
+-- is disabled. With this rule of truncation it never is above.
 ruleset r: Replica; e: Epoch do
   rule "become follower"
     e < next_epoch & request[e].leader != NONE & request[e].leader != r & e > broker[r].epoch
@@ -202,7 +202,7 @@ ruleset r: Replica do
   end;
 end;
 
--- The true leader drops a replica that does not hold all of its log.
+-- The true leader removes a replica that does not hold all of its log.
 ruleset leader: Replica; follower: Replica do
   rule "leader shrinks isr"
     leader != follower & broker[leader].isr[follower] & is_true_leader(leader)
@@ -214,7 +214,7 @@ ruleset leader: Replica; follower: Replica do
   end;
 end;
 
--- The true leader takes a replica in that has reached its high watermark.
+-- The true leader adds a replica that has reached its high watermark.
 ruleset leader: Replica; follower: Replica do
   rule "leader expands isr"
     !broker[leader].isr[follower] & is_true_leader(leader)

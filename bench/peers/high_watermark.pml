@@ -1,6 +1,6 @@
 /* Kafka's replication of one partition with truncation to the high watermark (Kafka before 0.11).
  *
- * A peer of the benchmark: the protocol that impl/ states as Python functions, said once more in Promela for
+ * A peer of the benchmark: the protocol that impl/ states as Python functions, written again in Promela for
  * SPIN, so that another checker counts the same states. It has the rules of the protocol published with
  * KIP-101, KIP-279 and KIP-320 and shares no code with ours, so an agreement of the counts is evidence. Check
  * it without partial-order reduction and without reports of deadlocks:
@@ -81,7 +81,7 @@ byte next_id;
 #define IS_IN_SYNC(r, member)  ((BROKER(r).isr & BIT(member)) != 0)
 
 /* Whether a follower holds as many records of this leader as end at `position`. What the records are is not
- * compared: that is the weakness which leader epochs in the log came to mend. */
+ * compared: leader epochs in the log were introduced to repair this. */
 #define IS_CAUGHT_UP(r, follower, position) \
     (BROKER(follower).leader == r \
      && (position == 0 || (position <= BROKER(r).log_end && position <= BROKER(follower).log_end)))
@@ -106,8 +106,8 @@ inline send_request() {
         quorum_leader = r; \
         send_request() }
 
-/* The controller takes a replica for failed. The last in-sync replica stays one while it leads; once there is
- * no leader it too can be taken out, and the set is empty from then on. */
+/* The controller considers a replica failed. The last in-sync replica stays one while it leads; once there is
+ * no leader it can be removed too, and the set is empty from then on. */
 #define CONTROLLER_SHRINKS_ISR(r) \
     :: d_step { \
         quorum_epoch < LAST_EPOCH && (quorum_leader == r || (quorum_isr & BIT(r)) != 0) -> \
@@ -131,8 +131,8 @@ inline send_request() {
         BROKER(r).isr = REQUEST(e).isr }
 
 /* A broker reads a request of a later epoch that names another one the leader, and cuts its log at its own
- * high watermark. Were that above the log end, the published rule would not cut and not follow: the step is
- * disabled. Under this rule of truncation it never is above. */
+ * high watermark. If that were above the log end, the published rule would neither cut nor follow: the step
+ * is disabled. With this rule of truncation it never is above. */
 #define BECOME_FOLLOWER(r, e) \
     :: d_step { \
         REQUEST(e).leader != NONE && REQUEST(e).leader != r && e > BROKER(r).epoch \
@@ -162,7 +162,7 @@ inline send_request() {
         PRESUMES_LEADERSHIP(r) && BROKER(r).high_watermark < LOG_SIZE && ALL_LET_COMMIT(r) -> \
         BROKER(r).high_watermark++ }
 
-/* The true leader drops a replica that does not hold all of its log. */
+/* The true leader removes a replica that does not hold all of its log. */
 #define LEADER_SHRINKS_ISR(r, follower) \
     :: d_step { \
         r != follower && IS_TRUE_LEADER(r) && IS_IN_SYNC(r, follower) \
@@ -170,7 +170,7 @@ inline send_request() {
         BROKER(r).isr = BROKER(r).isr & ~BIT(follower); \
         quorum_isr = BROKER(r).isr }
 
-/* The true leader takes a replica in that has reached its high watermark. */
+/* The true leader adds a replica that has reached its high watermark. */
 #define LEADER_EXPANDS_ISR(r, follower) \
     :: d_step { \
         IS_TRUE_LEADER(r) && !IS_IN_SYNC(r, follower) \

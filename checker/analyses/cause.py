@@ -32,7 +32,7 @@ class Cause:
 
 
 def cause_of(found: StateGraph) -> Cause:
-    """What every run to a violation needs and passes. The graph has at least one violation, and its steps' events."""
+    """What every run to a violation needs and passes. The graph must have a violation, and the events of its steps."""
     graph, views = _towards_loss(found), [found.view(node) for node in range(len(found.states))]
     telling = family_of(found.machine).telling
     names = [a.name for a in found.machine.actions]
@@ -80,7 +80,7 @@ def _lost(graph: Any, kept: Callable[[Any, Any], bool]) -> bool:
 
 
 def _is_passed(graph: Any, views: list[Any], test: Callable[[Any], bool]) -> bool:
-    """Whether every run to a violation passes a state in which this holds, the initial one not being one."""
+    """Whether every run to a violation passes a state in which this holds; not if it holds in the initial state."""
     if test(views[0]):
         return False
     left = [node for node in graph if node == LOSS or not test(views[node])]

@@ -24,7 +24,7 @@ from spec.picture import Picture
 from spec.symmetry import canonical, renamings
 
 Event = Callable[[Any, Any], bool]
-"""A kind of step, told by the states before and after, as the family sees them."""
+"""A kind of step, as a test of the states before and after, as the family sees them."""
 
 LOSS = "loss"
 """The node that every violating state leads to."""
@@ -32,7 +32,7 @@ LOSS = "loss"
 
 @dataclass(frozen=True)
 class Way:
-    """One action instance that leads along an edge, and the events that it is."""
+    """One action instance that leads along an edge, and the kinds of events that this step is."""
 
     instance: Instance
     events: frozenset[str]

@@ -1,7 +1,7 @@
 """The smallest counterexample: the least bounds at which a promise breaks, then the plainest shortest run.
 
-Bounds are lowered one after the other, in the order in which the family has them, each as far as the promise still
-breaks with the bounds after it as they were given. Which run is the plainest of those as short, the family says too
+Bounds are lowered one after the other, in the family's order. Each is lowered as far as the promise still breaks,
+with the bounds after it as they were given. The family also says which of the shortest runs is the plainest
 (`Family.costs`).
 
 An exhaustive engine decides whether a promise breaks at some bounds at all. Bounded search can't, so with it
@@ -24,7 +24,7 @@ from spec.protocol import Protocol
 
 @dataclass(frozen=True)
 class Finder:
-    """What looks for the smallest: `search` for the shortest violation, `plainest` among those as short.
+    """What looks for the smallest: `search` finds a shortest violation, `plainest` the plainest run of that length.
 
     A `bounded` engine is given the number of states within which to look, None at first.
     """
@@ -116,7 +116,7 @@ def native(limits: Limits, report: Report | None = None) -> Finder:
 
 
 def smt(max_length: int, seconds: float | None = None, report: Report | None = None) -> Finder:
-    """z3, which at first looks at runs of up to `max_length` states, with so many seconds for each question."""
+    """z3, first with runs of up to `max_length` states; `seconds` limits the time of each question."""
     from checker.analyses.plainest_by_z3 import plainest as plainest_by_z3
     from checker.engines.smt import bounded
 

@@ -1,8 +1,8 @@
 """Which steps of a counterexample the loss needs: found by leaving each one out and trying the others again.
 
 A step is *needed* if, without it, the other steps of the run, taken in any order and as far as they are enabled, still
-promise that the lost value stays, but never break the promise. Without a step that is not needed there would have been
-no value to lose, or it would have been lost all the same.
+promise that the lost value stays, but never break the promise. Without a step that is not needed there is no value to
+lose, or it is lost anyway.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The plainest of the shortest counterexamples, found by following every way: where enumeration ends.
+"""The plainest of the shortest counterexamples, found by following every run, where enumeration ends.
 
 A family says what makes a run less plain (`Family.costs`): the sum of the first cost over the steps, then the second,
 and so on. Among runs of equal costs the first arguments decide, then the order of the actions.
@@ -15,11 +15,11 @@ from spec.family import family_of
 from spec.machine import Instance, Machine
 
 Reached = dict[State, tuple[State, Instance]]
-"""For each state of a level, the state and the step that the plainest run to it comes by."""
+"""For each state of a level, the last state and step before it on the plainest run to it."""
 
 
 def plainest(run: Run) -> Run:
-    """The plainest of the runs that break the promise in as many states as this one, a shortest one."""
+    """The plainest of the runs that break the promise in as many states as this shortest one."""
     machine = run.machine
     first = machine.encode(machine.initial)
     level: dict[State, tuple[Any, ...]] = {first: ((0,) * len(family_of(machine).costs), ())}

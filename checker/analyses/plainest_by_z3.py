@@ -1,4 +1,4 @@
-"""The plainest of the shortest counterexamples, asked of z3: for bounds at which no enumeration ends.
+"""The plainest of the shortest counterexamples, found by z3, for bounds at which no enumeration ends.
 
 It is the run that `checker.analyses.plainest` finds. The family's costs, functions of two states, become terms over the
 variables of both.
@@ -23,7 +23,7 @@ _COST_BITS = 16
 
 
 def plainest(run: Run) -> Run:
-    """The plainest of the runs that break the promise in as many states as this one, a shortest one."""
+    """The plainest of the runs that break the promise in as many states as this shortest one."""
     question = _Question(run)
     for cost in question.costs():
         question.minimize(cost)
@@ -98,7 +98,7 @@ class _Question:
             self.model = less
 
     def first(self, step: int) -> Instance:
-        """The first action instance that a run can take in this step; the runs that take another are left out."""
+        """The first action instance that a run can take in this step; runs that take another are then excluded."""
         fires = [self.runs.choices[step][number] for number, _ in self.order]
         low, high = 0, self._taken(fires)
         while low < high:

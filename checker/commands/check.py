@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check, and tell."""
+    """Check, and print the result."""
     machine = shared.machine_of(options)
     for path in (options.json, options.junit):
         require_writable(path)

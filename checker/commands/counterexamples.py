@@ -1,4 +1,4 @@
-"""`tidemark counterexamples`: write the counterexamples of all pinned violations anew."""
+"""`tidemark counterexamples`: write the counterexamples of all pinned violations again."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Walk, and tell; 1 if a promise is violated, else 3, since chance proves nothing."""
+    """Walk, and print the result; 1 if a promise is violated, else 3, since random walks prove nothing."""
     machine = shared.machine_of(options)
     request = engine_options.request_of(options)
     walker = choose(WALKERS, options.engine, request)

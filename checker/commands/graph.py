@@ -27,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="how many steps from the run (default: 1)",
     )
     parser.add_argument(
-        "--every-number", action="store_true", help="states apart that differ in the numbers of ids only"
+        "--every-number", action="store_true", help="keep states apart that differ only in the numbers of ids"
     )
 
 

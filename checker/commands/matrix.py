@@ -30,7 +30,7 @@ ENGINES = {
     ),
     "spark": Choice(name="spark", options=(spark.MASTER,)),
 }
-"""What can search the cells, with the options that concern where."""
+"""The engines that can search the cells, with the options that say where."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,9 +38,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--grid", metavar="FILE", help="the grid as TOML (default: Tidemark's own)")
     engine_options.add_engines(parser, ENGINES)
     parser.add_argument(
-        "--max-memory", type=size, default=MEMORY, metavar="SIZE", help="of each cell (default: 2G)"
+        "--max-memory",
+        type=size,
+        default=MEMORY,
+        metavar="SIZE",
+        help="memory limit of each cell (default: 2G)",
     )
-    parser.add_argument("--max-states", type=positive, metavar="N", help="of each cell")
+    parser.add_argument("--max-states", type=positive, metavar="N", help="limit of states of each cell")
     parser.add_argument("--dataset", metavar="DIR", help="keep the results here as Parquet, cell by cell")
     parser.add_argument("--resume", action="store_true", help="search only the cells that --dataset lacks")
     parser.add_argument("--json", metavar="FILE", help="write the table as JSON; - is standard output")

@@ -21,7 +21,7 @@ ENGINES = {
     "native": Choice(name="native", options=(MAX_STATES, MAX_MEMORY)),
     "smt": Choice(name="smt", options=(smt.MAX_LENGTH, smt.SECONDS), reasons=smt.ENGINE.reasons),
 }
-"""What can look for the smallest, with those of its options that concern it."""
+"""The engines that can look for the smallest bounds, with the options that apply here."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

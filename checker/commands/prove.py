@@ -42,7 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=positive,
         default=1,
         metavar="K",
-        help="suppose the lemmas in K states in a row (1)",
+        help="assume the lemmas in K states in a row (1)",
     )
     parser.add_argument(
         "--seconds",
@@ -54,7 +54,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--every-instance",
         action="store_true",
-        help="ask about every action instance, not about one of those that differ by the numbers of ids only",
+        help="ask about every action instance, not only about one of those that differ in the numbers of ids",
     )
     parser.add_argument("--jobs", type=positive, metavar="N", help="questions to ask at a time (one a core)")
     parser.add_argument(
@@ -72,7 +72,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print what came of it; 0 proved, 1 not inductive, 3 undecided."""
+    """Try to prove it, and print the result; 0 proved, 1 not inductive, 3 undecided."""
     machine = shared.machine_of(options)
     family = family_of(machine)
     known = {p.name: p for p in (*machine.promises, *family.all_lemmas)}
@@ -120,10 +120,10 @@ def _rows(proof: Proof) -> list[list[Any]]:
         if outcome.obligation.instance is None:
             row[1] = "holds" if outcome.answer == "kept" else outcome.answer
         elif outcome.answer != "kept":
-            said = f"{outcome.answer} by {outcome.obligation.instance.action.name}"
-            said = said.replace("unknown by", "not decided for")
-            row[2] += [said] if said not in row[2] else []
-    return [[name, start, "\n".join(said) or "kept", took] for name, start, said, took in rows.values()]
+            entry = f"{outcome.answer} by {outcome.obligation.instance.action.name}"
+            entry = entry.replace("unknown by", "not decided for")
+            row[2] += [entry] if entry not in row[2] else []
+    return [[name, start, "\n".join(after) or "kept", time] for name, start, after, time in rows.values()]
 
 
 def _one_of_each_action(proof: Proof) -> list[ObligationResult]:

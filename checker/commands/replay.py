@@ -60,11 +60,11 @@ def _view(trace: Run, options: argparse.Namespace) -> None:
     asked = [view for view in VIEWS if getattr(options, view.name)]
     if options.against and not any(view.beside for view in asked):
         raise UsageError("--against is for a page: name one with --html PATH")
-    told = [explain(trace), *(same_events(trace, impl.protocol(name)) for name in options.against)]
+    explanations = [explain(trace), *(same_events(trace, impl.protocol(name)) for name in options.against)]
     if not any(not view.in_file for view in asked):
-        print(terminal.story(told[0]))
+        print(terminal.story(explanations[0]))
     for view in asked:
-        text = view.render(told)
+        text = view.render(explanations)
         if view.in_file:
             files.write_text(text, getattr(options, view.name))
             print(f"\nwritten to {getattr(options, view.name)}")
@@ -73,7 +73,7 @@ def _view(trace: Run, options: argparse.Namespace) -> None:
 
 
 def _interactive(trace: Run) -> int:
-    """Let a person choose each action; the file's own next one is the one that Enter takes."""
+    """Let a person choose each action; Enter takes the next one of the file."""
     machine, steps = trace.machine, trace.steps[:1]
     print("Enter takes the step of the file, a number another one; b goes back, q ends.")
     while True:
@@ -94,7 +94,7 @@ def _interactive(trace: Run) -> int:
 
 
 def _own_step(trace: Run, steps: list[Step], offered: list[Instance]) -> int | None:
-    """Which of the offered actions the file takes next, as long as its states were followed."""
+    """Which of the offered actions the file takes next, if all steps so far are those of the file."""
     number = len(steps)
     if steps != trace.steps[:number] or number >= trace.length:
         return None

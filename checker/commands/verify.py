@@ -55,8 +55,8 @@ def run(options: argparse.Namespace) -> int:
         differences.append(f"{names} changed: look at the difference, and commit it if it is meant")
     for difference in differences:
         print(f"tidemark: {difference}", file=sys.stderr)
-    told = f"{len(differences)} differ" if differences else "all as pinned"
-    print(f"\n{len(chosen)} machines, {sum(r.distinct_states for _, r in found):,} states: {told}")
+    summary = f"{len(differences)} differ" if differences else "all as pinned"
+    print(f"\n{len(chosen)} machines, {sum(r.distinct_states for _, r in found):,} states: {summary}")
     return 1 if differences else 0
 
 

@@ -33,10 +33,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def machine_of(options: argparse.Namespace) -> Machine:
-    """The machine at the given bounds; or at the smallest at which the promise breaks, with some to spare.
+    """The machine at the given bounds; without any, at the smallest at which the promise breaks, some of them raised.
 
-    At the very smallest, what a run needs may be there for want of a bound alone; the family says of which
-    (`Bound.spare`). There is none to spare where the graph would become too large.
+    At the very smallest bounds, an action may be needed only because a bound is tight. The family says which bounds
+    are therefore raised (`Bound.spare`). They are not raised where the graph would become too large.
     """
     protocol, given = shared.protocol_of(options), shared.bounds_of(options)
     exchanged = shared.exchanged_of(protocol, options.exchanged)

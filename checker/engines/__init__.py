@@ -19,7 +19,7 @@ ENGINES: dict[str, Engine] = {
         hypothesis.ENGINE,
     )
 }
-"""By name. The first is the one that is taken unless another is named."""
+"""By name. The first is the default."""
 
 
 def search(

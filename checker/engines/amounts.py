@@ -16,7 +16,7 @@ def positive(text: str) -> int:
     """A whole number from 1 on.
 
     Raises:
-        argparse.ArgumentTypeError: it is none.
+        argparse.ArgumentTypeError: it is not one.
     """
     return _whole(text, 1)
 
@@ -25,7 +25,7 @@ def natural(text: str) -> int:
     """A whole number from 0 on.
 
     Raises:
-        argparse.ArgumentTypeError: it is none.
+        argparse.ArgumentTypeError: it is not one.
     """
     return _whole(text, 0)
 
@@ -37,10 +37,10 @@ def _whole(text: str, least: int) -> int:
 
 
 def seconds(text: str) -> float:
-    """A time in seconds, more than none.
+    """A time in seconds, above 0.
 
     Raises:
-        argparse.ArgumentTypeError: it is none.
+        argparse.ArgumentTypeError: it is not one.
     """
     try:
         value = float(text)
@@ -55,9 +55,9 @@ def size(text: str) -> int:
     """Bytes, from a text such as 8G or 512M.
 
     Raises:
-        argparse.ArgumentTypeError: it is no size.
+        argparse.ArgumentTypeError: it is not a size.
     """
     match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?", text.strip(), re.IGNORECASE)
     if not match or float(match[1]) <= 0:
-        raise argparse.ArgumentTypeError(f"{text} is no size: write a number and K, M, G or T, as in 8G")
+        raise argparse.ArgumentTypeError(f"{text} is not a size: write a number and K, M, G or T, as in 8G")
     return int(float(match[1]) * _UNITS[match[2].upper()])

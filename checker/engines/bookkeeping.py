@@ -1,4 +1,4 @@
-"""What every search keeps an eye on: its limits, and the progress that it reports.
+"""What every search checks and reports: its limits, and its progress.
 
 Apart from the engines because each of them needs it, and apart from `checker.runs.results` because it looks at the
 memory of this process.
@@ -20,13 +20,13 @@ def limit_reached(limits: Limits, states: int) -> str | None:
 
 
 def memory_used_up(limits: Limits, most: int) -> str:
-    """That a search has taken `most` bytes, in words: its limit, or else all that the machine has."""
+    """That a search has used `most` bytes, in words: its limit, or else all memory of the machine."""
     size = f"{most / 2**20:,.0f} MiB"
     given = limits.max_memory is not None
     return f"--max-memory {size} was reached" if given else f"the machine's memory was used up ({size})"
 
 
 def report_progress(report: Report | None, clock: Clock, depth: int, states: int, frontier: int = 0) -> None:
-    """Report how far a search is, if there is somebody to report to and a report is due."""
+    """Report how far a search is, if there is a `report` to call and it is due."""
     if report and clock.due():
         report(Progress(depth, states, frontier, clock.seconds, memory.resident()))

@@ -1,4 +1,4 @@
-"""What engines do unless told otherwise: apart from them, so that the command line says it without importing them."""
+"""Defaults of engines. Apart from them, so that the command line can show them without importing an engine."""
 
 BOUNDED_LENGTH = 24
 """How many states a bounded search looks ahead."""

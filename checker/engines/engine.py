@@ -1,7 +1,7 @@
-"""What an engine is to all others: a name, the options that it takes, and one function that searches.
+"""The interface of an engine: a name, the options that it takes, and one function that searches.
 
-Its own module, and a light one: an engine declares its value with it, and imports itself only when it searches. z3,
-Spark, Hypothesis and LLVM are slow to import, and to list the engines or to refuse an option needs none of them.
+A light module of its own: an engine declares its value with it, and imports its libraries only when it searches. z3,
+Spark, Hypothesis and LLVM are slow to import, and listing the engines or refusing an option needs none of them.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from spec.names import look_up
 class Option:
     """An option of an engine. `name` is as on the command line, without the dashes before it (`max-states`).
 
-    `parse` makes its value of a text, and raises `argparse.ArgumentTypeError` if that is none; an option without it
-    is a switch. `default` is its value where it is not given.
+    `parse` converts a text to its value, and raises `argparse.ArgumentTypeError` if it can't; an option without it is
+    a switch. `default` is its value where it is not given.
     """
 
     name: str
@@ -39,10 +39,10 @@ class Option:
 
 
 SYMMETRY = Option("symmetry", "keep one state of each class of renamed ids", default=False)
-KEEP_GOING = Option("keep-going", "search on when every promise is decided", default=False)
-MAX_STATES = Option("max-states", "end as incomplete at so many states", positive, "N")
-MAX_MEMORY = Option("max-memory", "end as incomplete at so much resident memory, as in 8G", size, "SIZE")
-SEED = Option("seed", "where chance begins", int, "N", default=0)
+KEEP_GOING = Option("keep-going", "continue after every promise is decided", default=False)
+MAX_STATES = Option("max-states", "stop, incomplete, at so many states", positive, "N")
+MAX_MEMORY = Option("max-memory", "stop, incomplete, at so much resident memory, as in 8G", size, "SIZE")
+SEED = Option("seed", "the seed of the random choices", int, "N", default=0)
 
 
 class SearchRequest:
@@ -66,7 +66,7 @@ class SearchRequest:
 class Choice:
     """What `--engine` may name, and the options that it takes.
 
-    `reasons` says why an option that others take is none of these, by its name, where that is not plain.
+    `reasons` says, by the name of an option that only others take, why this one does not, where that is not obvious.
     """
 
     name: str

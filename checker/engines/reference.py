@@ -1,8 +1,8 @@
 """The reference engine: the machine's own functions on Python values, breadth first.
 
-It is the meaning of every other engine, so it is small and obvious, and slow. Ties are broken as everywhere in
+It defines the meaning of every other engine, so it is small and obvious, and slow. Ties are broken as everywhere in
 Tidemark: the counterexample ends in the least violating state (fields compared in order) of the first level that
-has one, and every state before it is the least one of its level that leads on.
+has one, and every state before it is the least one of its level that leads to the next.
 """
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ def broken_promises(machine: Machine, state: State) -> tuple[set[str], set[str]]
     value = machine.decode(state)
     broken, met = set(), set()
     for promise in machine.promises:
-        with Context() as said:
+        with Context() as context:
             holds = promise.function(value)
         if not holds:
             broken.add(promise.name)
-        if not said.conditions or any(said.conditions):
+        if not context.conditions or any(context.conditions):
             met.add(promise.name)
     return broken, met
 
@@ -141,7 +141,7 @@ def _judge(
 
 
 def run_to(machine: Machine, state: State, parents: Parents, symmetric: bool) -> list[Step]:
-    """The run that the parents of a state tell."""
+    """The run to a state, read back from the parents."""
     chain = [state]
     while chain[-1] in parents:
         chain.append(parents[chain[-1]][0])
@@ -183,7 +183,7 @@ def run_of(machine: Machine, promise: str, instances: Sequence[Instance]) -> Run
 
 
 def raise_out_of_range(run: Run) -> NoReturn:
-    """Raise the error of an action that writes outside a domain in the last state of a run, as other engines saw it.
+    """Raise the error of an action that writes outside a domain in the last state of a run, as another engine found.
 
     Raises:
         OutOfRange: with the run to it.

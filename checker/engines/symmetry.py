@@ -1,9 +1,9 @@
 """Which ids are interchangeable, and in which order a run may therefore use them.
 
 A machine says which sorts of ids it never orders (`Machine.symmetric_kinds`). It may still name one id in
-particular, as in `state.seats[0]`, and its types do not tell. So a renaming is tried here before it is
-relied on: in random states of the whole domain, renaming before a promise or an action must come to the
-same as after.
+particular, as in `state.seats[0]`, and its types do not show that. So a renaming is tried here before it is
+relied on: in random states of the whole domain, renaming before a promise or an action must give the same
+result as renaming after it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def interchangeable(machine: Machine, initially: bool = True) -> dict[str, int]:
 
 
 def require_interchangeable(machine: Machine) -> None:
-    """Refuse symmetry where an action or a promise names one id in particular, which its types do not tell.
+    """Refuse symmetry where an action or a promise names one id in particular, which its types do not show.
 
     Raises:
         UsageError: renaming the ids changes what the machine does.

@@ -1,7 +1,7 @@
 """The kept counterexamples: one folder for each pinned violation, and the table of all of them.
 
 The same pins give the same bytes, whatever the machine or the number of threads. Violations of the large pins
-are left out: those that `verify` checks without `--all` are those that are kept.
+are left out: only those that `verify` checks without `--all` are kept.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ def folder_name(run: Run) -> str:
     machine = run.machine
     rules = [f"{rule}={source.rpartition('/')[2]}" for rule, source in sorted(machine.exchanged.items())]
     family = family_of(machine).bounds
-    told = [b for b in family if b.is_size or machine.bounds[b.name] != b.default]
-    sizes = [f"{'' if b.is_size else b.name + '-'}{machine.bounds[b.name]}" for b in told]
+    named = [b for b in family if b.is_size or machine.bounds[b.name] != b.default]
+    sizes = [f"{'' if b.is_size else b.name + '-'}{machine.bounds[b.name]}" for b in named]
     return "_".join([machine.protocol.replace("/", "-"), *rules, run.promise, "-".join(sizes)])
 
 
@@ -115,7 +115,7 @@ def _read(path: Path) -> str | None:
 
 
 def _remove(folder: Path) -> None:
-    """Remove a folder of ours, but nothing that somebody else has put there."""
+    """Remove the files that were written to a folder, and the folder if nothing else is in it."""
     try:
         for name in (TRACE, STORY):
             (folder / name).unlink(missing_ok=True)

@@ -54,12 +54,12 @@ def arguments_to_json(machine: Machine, instance: Instance) -> dict[str, Any]:
 
 
 def from_json(data: Any, source: str = "the trace", own: Sequence[Promise] = ()) -> Run:
-    """The run that `to_json` gave this data for. Whether it is possible is for `replay` to say.
+    """The run that `to_json` made this data from. Whether it is possible, `replay` checks.
 
     `own` are promises of the user's, one of which the run may break.
 
     Raises:
-        UsageError: the data is no trace; the message names the source, the step and the field.
+        UsageError: the data is not a trace; the message names the source, the step and the field.
     """
     _require_fields(data, FIELDS, source)
     if data["format"] != FORMAT:
@@ -163,7 +163,7 @@ def save(run: Run, path: str | Path) -> None:
 
 
 def to_text(run: Run) -> str:
-    """The content of a trace file: the same bytes for the same run."""
+    """The content of a trace file; the same run gives the same bytes."""
     return layout(to_json(run)) + "\n"
 
 
@@ -171,7 +171,7 @@ def load(path: str | Path, own: Sequence[Promise] = ()) -> Run:
     """The run of a trace file; `own` as for `from_json`.
 
     Raises:
-        UsageError: the file can't be read, or is no trace; the message names the place in it.
+        UsageError: the file can't be read, or is not a trace; the message names the place in it.
     """
     return from_json(read_json(path), str(path), own)
 
@@ -180,7 +180,7 @@ def read_json(path: str | Path) -> Any:
     """The data of a JSON file.
 
     Raises:
-        UsageError: the file can't be read, or is no JSON.
+        UsageError: the file can't be read, or is not JSON.
     """
     try:
         return json.loads(Path(path).read_text(encoding="utf-8"), object_pairs_hook=_once)

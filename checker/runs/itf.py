@@ -53,7 +53,7 @@ def _option(arguments: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """An argument: none is an absent id, taken on purpose."""
+    """An argument; None is an absent id that was chosen."""
     if value is None:
         return NOTHING
     return {"#bigint": str(value)} if isinstance(value, int) and not isinstance(value, bool) else value
@@ -85,7 +85,7 @@ def from_itf(data: dict[str, Any], source: str = "the trace", own: Sequence[Prom
     """The run of an ITF trace that `to_itf` wrote; `own` as for `from_json`.
 
     Raises:
-        UsageError: it is no ITF trace, or says nothing of the machine; the message names the place.
+        UsageError: it is not an ITF trace, or says nothing about the machine; the message names the place.
     """
     about = data.get("#meta", {}).get("tidemark") if isinstance(data.get("#meta", {}), dict) else None
     names = ("protocol", "exchanged", "bounds", "promise")
@@ -109,7 +109,7 @@ def from_itf(data: dict[str, Any], source: str = "the trace", own: Sequence[Prom
 def _complaint(error: Exception) -> str:
     if isinstance(error, KeyError):
         return f"the field {error.args[0]} is missing"
-    return str(error) if isinstance(error, ValueError) else "this has not the shape of an ITF state"
+    return str(error) if isinstance(error, ValueError) else "this does not have the shape of an ITF state"
 
 
 def _step(state: Any, number: int) -> dict[str, Any]:
@@ -118,11 +118,11 @@ def _step(state: Any, number: int) -> dict[str, Any]:
     values = {name: value for name, value in state.items() if name not in ("#meta", ACTION, PICKS)}
     index = state["#meta"]["index"] if "#meta" in state and "index" in state["#meta"] else number - 1
     picks = state[PICKS]
-    taken = {name: _in(option["value"]) for name, option in picks.items() if option["tag"] == "Some"}
+    arguments = {name: _in(option["value"]) for name, option in picks.items() if option["tag"] == "Some"}
     return {
         "step": index + 1,
         "action": None if state[ACTION] == INITIAL else state[ACTION],
-        "arguments": taken,
+        "arguments": arguments,
         "state": {name: _in(value) for name, value in values.items()},
     }
 

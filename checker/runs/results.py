@@ -37,20 +37,20 @@ class Run:
 
 @dataclass
 class Verdict:
-    """What is known of a promise. `run` is the counterexample of a violated one, None until it is read back."""
+    """What is known about a promise. `run` is the counterexample of a violated one, None until it is read back."""
 
     verdict: Literal["holds", "violated", "unknown"] = "unknown"
     length: int | None = None
     run: Run | None = None
     is_shrunk: bool = False
-    """Whether chance found the run, and it was shrunk, so that a shorter one may exist."""
+    """Whether the run is random and was shrunk, so that a shorter one may exist."""
     vacuous: bool = False
     """Whether the condition of its `implies` never arose, so that it says nothing."""
 
 
 @dataclass
 class Coverage:
-    """How often an action was enabled, and how often it led to a state that no search step had met before."""
+    """How often an action was enabled, and how often it led to a newly discovered state."""
 
     enabled: int = 0
     new: int = 0
@@ -67,7 +67,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Progress:
-    """A search under way."""
+    """How far a search is."""
 
     depth: int
     distinct_states: int
@@ -133,7 +133,7 @@ class Result:
         return bool(self.machine.promises) and not limits.keep_going and not self.undecided
 
     def note_conditions(self, met: int) -> None:
-        """Note which promises say something: `met` is the bit mask of those whose condition arose."""
+        """Note which promises are vacuous: `met` is the bit mask of those whose condition arose."""
         for bit, promise in enumerate(self.machine.promises):
             self.promises[promise.name].vacuous = not met >> bit & 1
 
@@ -155,7 +155,7 @@ class Result:
                 self.promises[name].verdict = "holds"
 
     def warnings(self) -> list[str]:
-        """What a reader should doubt: actions never enabled, and promises that held for want of their condition."""
+        """What a reader should doubt: actions never enabled, and promises that hold only vacuously."""
         if not self.exhausted:
             return []
         idle = [f"the action {name} was never enabled" for name, c in self.actions.items() if not c.enabled]

@@ -1,4 +1,4 @@
-"""A run in numbered steps, each with the fields that it changed: what any protocol can be shown by."""
+"""A run in numbered steps, each with the fields that it changed: a form that fits any protocol."""
 
 from __future__ import annotations
 

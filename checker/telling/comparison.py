@@ -1,8 +1,8 @@
-"""The same events under another protocol: what a counterexample becomes where the promise may be kept.
+"""The same events under another protocol: what becomes of a counterexample where the promise may hold.
 
 Each action of the run is taken as it is where the other protocol enables it. Before it, the other protocol
-may take steps that only it has (a question about an epoch, say), as few as needed. What it still forbids is
-left out, and the guard that forbids it is said.
+may take steps that only it has (a question about an epoch, for example), as few as needed. What it still
+forbids is left out, and the guard that forbids it is named.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ OWN_STEPS = 4
 
 
 def same_events(run: Run, protocol: Protocol) -> Explanation:
-    """The run's events under another protocol, told in as many steps as the run has.
+    """The run's events under another protocol, in as many told steps as the run has.
 
     Raises:
         UsageError: the protocol has other bounds.
@@ -53,7 +53,7 @@ def same_events(run: Run, protocol: Protocol) -> Explanation:
 
 @dataclass
 class _Retold:
-    """The events so far, as told: `views` has every state, `at_each_step` the last one of each told step."""
+    """The explanation so far: `views` has every state, `at_each_step` the last one of each told step."""
 
     machine: Machine
     steps: list[Step] = field(default_factory=list)

@@ -1,7 +1,7 @@
 """A counterexample told to a person: what was lost, a sentence a step, the life of what was lost.
 
-What there is to say comes from the family (`Family.telling`); each state is seen once, and all is told from that. The
-views print an `Explanation` and add nothing of their own.
+The sentences come from the family (`Family.telling`), which sees each state once. The views print an `Explanation` and
+add nothing of their own.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from spec.telling import Event, Loss, Telling
 
 @dataclass(frozen=True)
 class ToldStep:
-    """One step as told: its sentence, what it meant, the messages and changes of it, and the state after it.
+    """One step as told: its sentence, its facts, its messages and changes, and the state after it.
 
     `needed`: whether the lost value would have survived without it.
     """
@@ -40,7 +40,7 @@ class ToldStep:
 
 @dataclass(frozen=True)
 class Explanation:
-    """A counterexample as told. `promise` is what the promise says."""
+    """A counterexample with all that is said about it. `promise` is what the promise says."""
 
     run: Run
     promise: str
@@ -66,14 +66,14 @@ class Explanation:
 
     @property
     def verdict(self) -> str:
-        """What became of the lost value, or of the promise, in two words."""
+        """What happened to the value, or to the promise, in two words."""
         if self.value is None:
             return f"{'breaks' if self.broken else 'keeps'} {self.run.promise}"
         return f"loses {self.name if self.broken else 'nothing'}"
 
     @property
     def how(self) -> str:
-        """How the lost value came to be lost; empty if nothing is known of it."""
+        """How the value was lost; empty if that is not known."""
         return self.telling.how(self.life, [step.sentence for step in self.steps])
 
 
@@ -110,7 +110,7 @@ def summary_of(run: Run) -> str:
 
 
 def _loss(run: Run, telling: Telling[Any], last: Any) -> Loss:
-    """What the last state has lost; where the family does not say, that the promise does not hold."""
+    """What is lost in the last state; where the family does not say, that the promise does not hold."""
     finder = telling.losses.get(run.promise)
     found = next(finder(last), None) if finder else None
     summary = summary_of(run)
@@ -118,7 +118,7 @@ def _loss(run: Run, telling: Telling[Any], last: Any) -> Loss:
 
 
 def sentence_between(machine: Machine, before: Any, instance: Instance, after: Any) -> str:
-    """What an action says that led from one plain state to the next; the action itself where it has no story."""
+    """The sentence of an action that led from one plain state to the next; the action itself if it has no story."""
     telling = family_of(machine).telling
     story = telling.stories.get(instance.action.function.__name__)
     if story is None:

@@ -30,7 +30,7 @@ def progress_line() -> Iterator[Report | None]:
 
 
 def progress_text(progress: Progress) -> str:
-    """Depth, states, rate, frontier and memory of a search under way."""
+    """Depth, states, rate, frontier and memory of a running search."""
     memory = f"{progress.memory / 2**20:,.0f} MiB"
     if not progress.distinct_states:
         return f"depth {progress.depth} · {progress.seconds:,.0f} s · {memory}"
@@ -51,10 +51,10 @@ def result_table(result: Result, coverage: bool = False) -> str:
     rows = []
     for promise in result.machine.promises:
         verdict = result.promises[promise.name]
-        told = (
+        words = (
             f"violated after {states(verdict.length)}" if verdict.verdict == "violated" else verdict.verdict
         )
-        rows.append([promise.name, told, promise.summary])
+        rows.append([promise.name, words, promise.summary])
     lines = [
         f"{result.machine.name}  {result.machine.at}",
         "",
@@ -73,7 +73,7 @@ def result_table(result: Result, coverage: bool = False) -> str:
 
 
 def _counted(result: Result) -> str:
-    """What a search went through: states, or the steps of random runs, or the runs that a bounded search stands for."""
+    """What was searched: states, or steps of random runs, or all runs up to a length."""
     if result.distinct_states:
         generated = f"{result.generated_states:,} generated"
         return f"{result.distinct_states:,} distinct states · {generated} · depth {result.depth}"

@@ -17,7 +17,7 @@ def page(runs: list[Explanation]) -> str:
     data = {
         "noun": runs[0].telling.noun,
         "legend": list(runs[0].telling.legend),
-        "runs": [_run(told, runs[0]) for told in runs],
+        "runs": [_run(explanation, runs[0]) for explanation in runs],
     }
     parts = {
         "title": html.escape(f"{first.machine.name} breaks {first.promise}"),
@@ -35,24 +35,24 @@ def _file(name: str) -> str:
     return (resources.files("checker.views") / name).read_text(encoding="utf-8")
 
 
-def _run(told: Explanation, first: Explanation) -> dict[str, Any]:
+def _run(explanation: Explanation, first: Explanation) -> dict[str, Any]:
     used = {
         end
-        for run in (told, first)
+        for run in (explanation, first)
         for step in run.steps
         for a in step.arrows
         for end in (a.source, a.target)
     }
-    picture = told.steps[0].picture
+    picture = explanation.steps[0].picture
     lanes = [lane for lane in picture.lanes if not lane.optional or lane.actor in used]
     return {
-        "title": told.run.machine.name,
-        "promise": told.run.promise,
-        "summary": told.promise.replace("`", ""),
-        "loss": told.loss.sentence,
-        "how": told.how,
-        "verdict": told.verdict,
-        "broken": told.broken,
+        "title": explanation.run.machine.name,
+        "promise": explanation.run.promise,
+        "summary": explanation.promise.replace("`", ""),
+        "loss": explanation.loss.sentence,
+        "how": explanation.how,
+        "verdict": explanation.verdict,
+        "broken": explanation.broken,
         "value": first.value,
         "name": first.name,
         "mark": picture.titles.mark_short,
@@ -60,8 +60,8 @@ def _run(told: Explanation, first: Explanation) -> dict[str, Any]:
             {"actor": lane.actor, "title": lane.title, "short": lane.short, "bare": lane.optional}
             for lane in lanes
         ],
-        "life": [{"step": e.step, "kind": e.kind, "text": e.text} for e in told.life],
-        "steps": [_step(step, {lane.actor for lane in lanes}) for step in told.steps],
+        "life": [{"step": e.step, "kind": e.kind, "text": e.text} for e in explanation.life],
+        "steps": [_step(step, {lane.actor for lane in lanes}) for step in explanation.steps],
     }
 
 

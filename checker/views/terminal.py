@@ -13,41 +13,45 @@ NEEDED = "◆"
 BOLD, PLAIN = "\033[1m", "\033[0m"
 
 
-def legend(told: Explanation) -> str:
+def legend(explanation: Explanation) -> str:
     """What the mark of a needed step means."""
-    noun = told.telling.noun
+    noun = explanation.telling.noun
     return f"{NEEDED} a step without which the {noun} would have survived (tried, not guessed)"
 
 
-def story(told: Explanation) -> str:
+def story(explanation: Explanation) -> str:
     """What was lost, a sentence a step, and the life of what was lost."""
-    run = told.run
+    run = explanation.run
     width = len(str(run.length))
     lines = [
-        f"{run.machine.name} breaks {run.promise}: {told.promise.replace('`', '')}",
+        f"{run.machine.name} breaks {run.promise}: {explanation.promise.replace('`', '')}",
         "",
-        told.loss.sentence,
+        explanation.loss.sentence,
     ]
-    lines += [*textwrap.wrap(told.how, 100), ""]
-    for step in told.steps:
+    lines += [*textwrap.wrap(explanation.how, 100), ""]
+    for step in explanation.steps:
         mark = NEEDED if step.needed else " "
         start = f"{step.number:>{width}} {mark} "
         lines += textwrap.wrap(step.text, 100, initial_indent=start, subsequent_indent=" " * len(start))
-    if any(step.needed for step in told.steps):
-        lines += ["", legend(told)]
-    if told.life:
-        lines += ["", f"{told.name}:", *(f"  step {e.step:>{width}}  {e.text}" for e in told.life)]
+    if any(step.needed for step in explanation.steps):
+        lines += ["", legend(explanation)]
+    if explanation.life:
+        lines += [
+            "",
+            f"{explanation.name}:",
+            *(f"  step {e.step:>{width}}  {e.text}" for e in explanation.life),
+        ]
     return "\n".join(lines)
 
 
-def table(told: Explanation, color: bool = False) -> str:
+def table(explanation: Explanation, color: bool = False) -> str:
     """A row a step, a column a lane: its role, its row with the mark as a bar, and its lines.
 
     What changed is marked with `*`, and bold where colors are wanted.
     """
-    before: list[Picture | None] = [None, *(step.picture for step in told.steps)]
-    rows = [_row(step, old, color) for step, old in zip(told.steps, before, strict=False)]
-    lanes = [lane.title.lower() for lane in told.steps[0].picture.visible]
+    before: list[Picture | None] = [None, *(step.picture for step in explanation.steps)]
+    rows = [_row(step, old, color) for step, old in zip(explanation.steps, before, strict=False)]
+    lanes = [lane.title.lower() for lane in explanation.steps[0].picture.visible]
     return tabulate(rows, ["step", "what happens", *lanes], tablefmt="simple_grid")
 
 

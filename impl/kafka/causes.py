@@ -1,4 +1,4 @@
-"""Kinds of steps and of states of a partition, in words: what every loss is asked whether it needs or passes them."""
+"""Kinds of steps and of states of a partition, in words: `why` finds out which of them every loss needs or passes."""
 
 from __future__ import annotations
 

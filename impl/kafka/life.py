@@ -1,4 +1,4 @@
-"""What became of records, from the scenes alone: the facts of each step, and the life of one record."""
+"""What happened to records, from the scenes alone: the facts of each step, and the life of one record."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def must_stay(scene: Scene, record: int) -> bool:
 
 
 def facts(scenes: Sequence[Scene], numbers: Sequence[int], sentence: str) -> list[str]:
-    """What the last step meant for records, and an ISR that changed without the sentence saying so.
+    """What the last step did to records, and a change of the ISR that the sentence does not mention.
 
     `numbers` has the step of each scene.
     """
@@ -62,8 +62,8 @@ def _records(scene: Scene) -> list[int]:
 def life(scenes: Sequence[Scene], record: int) -> list[Event]:
     """What happened to a record, in order.
 
-    The kinds: written, copied, committed, acknowledged, shown (to a consumer), cut, joined (a broker without the record
-    became a member of the ISR), elected (or the leader), behind (it led already), end.
+    The kinds: written, copied, committed, acknowledged, shown (to a consumer), cut; joined, elected, behind (a broker
+    without the record became a member of the ISR, became the leader, or led already); end.
     """
     events: list[Event] = []
     for number, (before, after) in enumerate(pairwise(scenes), 2):
@@ -107,7 +107,7 @@ def _moved(before: Scene, after: Scene, record: int, number: int, written: bool)
 
 
 def _passed_over(before: Scene, after: Scene, record: int, number: int) -> Iterator[Event]:
-    """Where a broker without a record that must stay got into a place that asks for it."""
+    """Where a broker without a record that must stay joined the ISR or became the leader."""
     holders = after.holders(record)
     for member in after.isr:
         if member not in before.isr and member not in holders:
@@ -117,7 +117,7 @@ def _passed_over(before: Scene, after: Scene, record: int, number: int) -> Itera
 
 
 def how(events: Sequence[Event], sentences: Sequence[str]) -> str:
-    """When the lost record became one that must stay, and what went wrong then; empty if nothing is known of it."""
+    """When the lost record was committed or acknowledged, and what went wrong then; empty if that is not known."""
     kept = [e for e in events if e.kind in ("committed", "acknowledged")]
     cuts = [e for e in events if e.kind == "cut"]
     wrong = [e for e in events if e.kind in ("joined", "elected", "behind")]

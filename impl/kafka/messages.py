@@ -1,6 +1,6 @@
-"""What brokers, the controller and clients say to each other in a step, and what changes without a word.
+"""The messages of brokers, the controller and clients in a step, and the changes without a message.
 
-Read from the scenes before and after, as far as they tell.
+Derived from the scenes before and after the step, as far as they show them.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ def notes(before: Scene, after: Scene) -> list[Note]:
     if (before.leader_epoch, before.leader) != (after.leader_epoch, after.leader):
         found.append(Note(CONTROLLER, ", ".join(after.controller)))
     for old, new in zip(before.brokers, after.brokers, strict=True):
-        said = list(_changes_of(old, new))
-        if said:
-            found.append(Note(str(new.number), ", ".join(said)))
+        changes = list(_changes_of(old, new))
+        if changes:
+            found.append(Note(str(new.number), ", ".join(changes)))
     if after.shown and before.shown != after.shown:
         found.append(Note(CONSUMER, f"is shown m{after.shown[0]} at offset {after.shown[1]}"))
     return found

@@ -11,7 +11,7 @@ from spec import Array, Identity, IdSet, Number, Truth, all_of, implies, none, p
 
 
 class HasLog(Protocol):
-    """A replica, as far as the promises go."""
+    """What the promises need of a replica."""
 
     @property
     def log(self) -> Log: ...
@@ -37,7 +37,7 @@ class HasRecord(Protocol):
 
 
 class Partition(Protocol):
-    """The state of a protocol, as far as the promises go."""
+    """What the promises need of the state of a protocol."""
 
     @property
     def quorum(self) -> HasRecord: ...

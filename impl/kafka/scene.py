@@ -23,7 +23,7 @@ class LogEntry:
 
     @property
     def name(self) -> str:
-        """How people call the record."""
+        """The record's name for people."""
         return f"m{self.record}"
 
     @property
@@ -34,7 +34,7 @@ class LogEntry:
 
 @dataclass(frozen=True)
 class Broker:
-    """A broker. `leader` is whom it takes for the leader, `in_isr` what the controller says."""
+    """A broker. `leader` is the one that it follows or is; `in_isr` is from the controller's record."""
 
     number: int
     up: bool
@@ -52,7 +52,7 @@ class Broker:
 
     @property
     def role(self) -> str:
-        """What it believes to be, in words."""
+        """What it believes that it is, in words."""
         if not self.up:
             return "down"
         if self.leads:
@@ -146,7 +146,7 @@ def scene_of(state: Any) -> Scene:
 
 
 def picture_of(scene: Scene) -> Picture:
-    """A scene as drawn: the producer and the consumer only where something names them."""
+    """The picture of a scene; the producer and the consumer are shown only where something names them."""
     return Picture(
         (
             Lane(PRODUCER, "Producer", "Producer", optional=True),

@@ -17,7 +17,7 @@ class SeenBroker(Seen):
 
     @property
     def cut(self) -> str:
-        """What became of its log, as a verb."""
+        """What happened to its log, as a verb."""
         was, now = self.was.log.end_offset, self.now.log.end_offset
         if was == 0:
             return "has an empty log"
@@ -56,7 +56,7 @@ class PartitionTelling(Telling[Scene]):
             yield from self.between(before, after, old, new)
 
     def between(self, before: Scene, after: Scene, old: Broker, new: Broker) -> list[Arrow]:  # noqa: ARG002
-        """What a follower and its leader say to each other in a step."""
+        """The messages between a follower and its leader in a step."""
         return messages.copied_at_once(before, old, new)
 
     def notes(self, before: Scene, after: Scene) -> list[Note]:

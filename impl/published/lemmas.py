@@ -1,8 +1,8 @@
 """Why `published/kip-320` loses no record: lemmas that its actions keep, and that imply its promises.
 
-An invariant is *inductive* if it holds at the start, and after every action that begins where it holds. The
-promises alone are not: they say nothing of requests under way, nor of brokers that still lead in an old
-epoch. These lemmas say what is missing, each with its reason. `docs/proof.md` tells the argument in order.
+An invariant is *inductive* if it holds in the initial state, and after every action that begins where it holds.
+The promises alone are not: they say nothing about requests on their way, nor about brokers that still lead in an
+old epoch. These lemmas say what is missing, each with its reason. `docs/proof.md` gives the argument in order.
 """
 
 from impl.published.cluster import NO_EPOCH, Cluster, Replica
@@ -11,9 +11,9 @@ from spec import IdSet, Number, Truth, all_of, any_of, implies, none, not_, prom
 
 @promise
 def requests_follow_the_quorum(c: Cluster) -> Truth:
-    """The newest request names the quorum's leader, and whoever is named in a request is in its ISR.
+    """The newest request names the quorum's leader, and the leader that a request names is in the request's ISR.
 
-    Only a member of the ISR is elected, and a leader that is taken out of the ISR is no longer named.
+    Only a member of the ISR is elected. A request that removes the leader from the ISR names no leader.
     """
     named = all_of(
         implies(c.quorum.leader_epoch == epoch, c.requests[epoch].leader == c.quorum.leader)
@@ -30,9 +30,9 @@ def _names_a_member(c: Cluster, epoch: int) -> Truth:
 
 @promise
 def quorum_holds_the_leaders_isr(c: Cluster) -> Truth:
-    """The quorum's ISR is that of the current epoch's leader or, until it has begun to lead, of its request.
+    """The quorum's ISR is the own copy of the current epoch's leader or, until it is in the epoch, its request's ISR.
 
-    The controller changes the ISR only with a new epoch, and nobody else but that leader may change it.
+    The controller changes the ISR only together with a new epoch. Within an epoch only its leader may change it.
     """
     return all_of(
         implies(c.quorum.leader_epoch == epoch, c.quorum.isr == isr_in_epoch(c, epoch))
@@ -52,7 +52,7 @@ def isr_in_epoch(c: Cluster, epoch: int) -> IdSet:
 def brokers_heed_requests(c: Cluster) -> Truth:
     """Every broker has the leader that its epoch's request names, and an ISR with that leader in it.
 
-    It learns both from the request; a leader that changes its ISR never leaves it.
+    It learns both from the request; a leader that changes its ISR stays a member.
     """
     return all_of(
         where(
@@ -69,13 +69,13 @@ def brokers_heed_requests(c: Cluster) -> Truth:
 
 @promise
 def leaders_begin_their_epochs(c: Cluster) -> Truth:
-    """Nobody is in an epoch before its leader: a follower waits for it (KIP-320's fence)."""
+    """No broker is in an epoch before that epoch's leader is: a follower waits for the leader (KIP-320's fence)."""
     return all_of(c.replicas[me.leader].leader_epoch >= me.leader_epoch for me in c.replicas)
 
 
 @promise
 def record_ids_are_new(c: Cluster) -> Truth:
-    """Every record in a log has been written, so that the next one is different from all of them."""
+    """Every record in a log has an id below the number of records written, so the next record has a new id."""
     return all_of(
         not_(me.log.has_offset(offset)) | (me.log[offset].id < c.records_written)
         for me in c.replicas
@@ -85,7 +85,7 @@ def record_ids_are_new(c: Cluster) -> Truth:
 
 @promise
 def epochs_rise_along_the_log(c: Cluster) -> Truth:
-    """Epochs never fall along a log, nor does a record have a later epoch than the broker itself.
+    """Epochs never decrease along a log, and no record has a later epoch than the broker itself.
 
     A leader writes its own epoch at the end; a follower copies from a leader of its own epoch.
     """
@@ -104,7 +104,7 @@ def epochs_rise_along_the_log(c: Cluster) -> Truth:
 def logs_match(c: Cluster) -> Truth:
     """Two logs with the same record at an offset have the same records below it.
 
-    A record is written once, after the ones before it, and copied only behind the same ones.
+    A record is written once. It is copied only to a log that has the same records before it.
     """
     return all_of(
         not_(one.log.agrees_at(other.log, offset)) | one.log.agrees_below(other.log, offset)
@@ -122,7 +122,7 @@ def _pairs(c: Cluster) -> list[tuple[Replica, Replica]]:
 def followers_hold_a_prefix(c: Cluster) -> Truth:
     """A follower in its leader's epoch holds the first records of the leader's log, and no others.
 
-    It has cut its log by the leader's, in this epoch, and copied from it since.
+    When it entered the epoch, it cut its log where it differs from the leader's. Since then it has only copied.
     """
     return all_of(
         not_(c.follows_in_epoch(follower, leader))
@@ -135,10 +135,10 @@ def followers_hold_a_prefix(c: Cluster) -> Truth:
 
 @promise
 def old_leaders_are_deposed(c: Cluster) -> Truth:
-    """An old leader's ISR still covers every later one, unless one of its members has left its epoch.
+    """An old leader's ISR contains every later ISR, unless one of its members has gone on to a later epoch.
 
-    The ISR of a later epoch grows only by a leader in that epoch, who came from the old ISR. From then on the
-    old leader lacks a member, and can't raise its high watermark.
+    The ISR of a later epoch grows only by a leader in that epoch, which is a member of the old ISR. From then on
+    the old leader lacks a member, and can't raise its high watermark.
     """
     epochs = c.requests.indices()
     return all_of(
@@ -158,7 +158,7 @@ def old_leaders_are_deposed(c: Cluster) -> Truth:
 
 
 def _may_still_lead(c: Cluster, epoch: int) -> Truth:
-    """Whether an epoch's leader leads in it, or has yet to learn of it."""
+    """Whether an epoch's leader is in that epoch, or has not learned of it yet."""
     leader = c.requests[epoch].leader
     return c.was_sent(epoch) & (leader != none) & (c.replicas[leader].leader_epoch <= epoch)
 
@@ -169,11 +169,11 @@ def _within(inner: IdSet, outer: IdSet) -> Truth:
 
 @promise
 def committed_records_stay(c: Cluster) -> Truth:
-    """What is below a broker's high watermark was committed in some epoch, and who matters since then has it.
+    """What is below a broker's high watermark was committed in some epoch, and every ISR from that epoch on holds it.
 
-    Those who matter are whoever may lead, and whoever a leader counts on: the members of the ISR in the
-    quorum, in the requests after that epoch, and in the copies of the leaders in it and after it. They are
-    in that epoch or a later one, so that no leader from before it can cut their logs.
+    These are the ISRs of the quorum, of the requests after that epoch, and of the leaders in that epoch or later:
+    their members may lead, or a leader needs them to commit. Each of them is in that epoch or a later one, so no
+    leader from before that epoch can cut its log.
     """
     return all_of(
         (me.high_watermark == 0) | any_of(_committed_in(c, me, epoch) for epoch in c.requests.indices())
@@ -182,7 +182,7 @@ def committed_records_stay(c: Cluster) -> Truth:
 
 
 def _committed_in(c: Cluster, me: Replica, epoch: int) -> Truth:
-    """Whether the records below a broker's high watermark can have been committed in this epoch."""
+    """Whether the records below a broker's high watermark may have been committed in this epoch."""
     leader = c.replicas[c.requests[epoch].leader]
     return (
         (epoch <= me.leader_epoch)
@@ -204,7 +204,7 @@ def _committed_in(c: Cluster, me: Replica, epoch: int) -> Truth:
 
 
 def _matters_since(c: Cluster, broker: int, epoch: Number) -> Truth:
-    """Whether a broker is in the quorum's ISR, a later request's, or a leader's, in this epoch or later."""
+    """Whether a broker is in the ISR of the quorum, of a later request, or of a leader in this epoch or later."""
     requested = any_of(
         c.was_sent(later) & c.requests[later].isr.has(broker)
         for later in c.requests.indices()
@@ -220,7 +220,7 @@ def _matters_since(c: Cluster, broker: int, epoch: Number) -> Truth:
 
 
 def _has_committed(broker: Replica, me: Replica) -> Truth:
-    """Whether a broker has what is below my high watermark."""
+    """Whether a broker has the records below my high watermark."""
     return me.log.agrees_below(broker.log, me.high_watermark)
 
 

@@ -190,7 +190,7 @@ def follower_truncate(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
 def truncate_fenced(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
     """As KIP-279, but only once the leader has reached the same leader epoch (`Kip320`).
 
-    Without the fence a follower could cut its log by a leader whose own log is still to be cut.
+    Without the fence a follower could cut its log to match a leader that has not cut its own log yet.
     """
     leader = _require_newer_request(c, follower, epoch)
     require(c.presumes_leadership(leader), "that broker presumes to lead")
@@ -233,7 +233,7 @@ def fetch(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
 
 @action("follower_fetch")
 def fetch_first_try(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
-    """As before, if the epochs of the last records agree (`Kip320FirstTry.FollowerFetch`)."""
+    """As `fetch`, if the follower's last record has the leader's epoch there (`Kip320FirstTry.FollowerFetch`)."""
     end = c.replicas[follower].log.end_offset
     require(
         _same_epoch_before(c, follower, leader, end),
@@ -254,7 +254,7 @@ FETCH_FIRST_TRY = Rule((fetch_first_try,), "whenever the epochs of the last reco
 FETCH_FENCED = Rule((fetch_fenced,), "only in the same leader epoch")
 
 
-# advance: when a leader may raise its high watermark. A fetch of every ISR member up to there is left implicit.
+# advance: when a leader may raise its high watermark. The fetches by which it learns of the members are implicit.
 
 
 def _raise_high_watermark(c: Cluster, leader: Identity) -> Cluster:
@@ -278,7 +278,7 @@ def advance(c: Cluster, leader: Broker) -> Cluster:
 
 @action("leader_advance_high_watermark")
 def advance_first_try(c: Cluster, leader: Broker) -> Cluster:
-    """As before, if the record there has the same epoch on every member (`ImprovedLeaderIncHighWatermark`)."""
+    """Every ISR member has a record of the same epoch at the high watermark (`ImprovedLeaderIncHighWatermark`)."""
     me = c.replicas[leader]
     offset = me.high_watermark
     require(c.presumes_leadership(leader), "the broker presumes to lead")
@@ -292,7 +292,7 @@ def advance_first_try(c: Cluster, leader: Broker) -> Cluster:
 
 @action("leader_advance_high_watermark")
 def advance_fenced(c: Cluster, leader: Broker) -> Cluster:
-    """As at first, if every member is in the leader's epoch (`FencedLeaderIncHighWatermark`)."""
+    """Every ISR member is in the leader's epoch and has the record (`FencedLeaderIncHighWatermark`)."""
     me = c.replicas[leader]
     offset = me.high_watermark
     require(me.log.has_offset(offset), "it has a record at its high watermark")
@@ -328,7 +328,7 @@ def expand(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
 
 @action("leader_expand_isr")
 def expand_first_try(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
-    """As before, epochs compared, and the high watermark in the leader's epoch (`LeaderExpandIsrBetterFencing`)."""
+    """As `expand`, with epochs compared, and the high watermark in its epoch (`LeaderExpandIsrBetterFencing`)."""
     reached = _same_epoch_before(c, follower, leader, c.replicas[leader].high_watermark)
     require(reached, "the follower has reached the leader's high watermark with the same epoch")
     require(
@@ -356,9 +356,12 @@ def expand_fenced(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
 
 EXPAND = Rule((expand,), "when it has reached the high watermark")
 EXPAND_FIRST_TRY = Rule(
-    (expand_first_try,), "when it has reached it with the same epoch, and it is in the leader's"
+    (expand_first_try,),
+    "when it has reached the high watermark with the same epoch, and that is in the leader's",
 )
-EXPAND_FENCED = Rule((expand_fenced,), "in the same epoch, when it has reached it, and it is in the leader's")
+EXPAND_FENCED = Rule(
+    (expand_fenced,), "in the same epoch, when it has reached the high watermark, and that is in the leader's"
+)
 
 
 # shrink: when a leader may take a follower out of the ISR.
@@ -381,7 +384,7 @@ def shrink(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
 
 @action("leader_shrink_isr")
 def shrink_first_try(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
-    """As before, or has another epoch at its last record (`LeaderShrinkIsrBetterFencing`)."""
+    """The leader removes a member that lags or ends with another epoch (`LeaderShrinkIsrBetterFencing`)."""
     end = c.replicas[leader].log.end_offset
     require(not_(_same_epoch_before(c, follower, leader, end)), "the follower lags, or has another epoch")
     return _remove_from_isr(c, leader, follower)

@@ -125,7 +125,10 @@ _UNFENCED = {
 }
 _FENCED = {
     "fencing": Rule(fetching.FENCED, "they do, and a leader of another epoch refuses them"),
-    "expand": Rule(fetching.EXPAND_FENCED, "when it has reached it, and it is in the leader's own epoch"),
+    "expand": Rule(
+        fetching.EXPAND_FENCED,
+        "when it has reached the high watermark, and that is in the leader's own epoch",
+    ),
 }
 _TRUNCATE_KIP_279 = Rule(
     truncation.KIP_279, "to the largest epoch that both know, asked until the logs agree"

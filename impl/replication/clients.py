@@ -1,4 +1,4 @@
-"""The clients: producers, by what they take for an acknowledgement, and consumers."""
+"""The clients: producers, one kind for each value of `acks`, and consumers."""
 
 from impl.replication.cluster import Cluster
 from impl.replication.domains import Broker, Offset
@@ -53,14 +53,14 @@ def produce_acks_1(c: Cluster, leader: Broker) -> Cluster:
 
 @action("produce")
 def produce_acks_0(c: Cluster, leader: Broker) -> Cluster:
-    """A producer takes its record as written when it is sent (`acks=0`), and the leader appends it."""
+    """A producer counts its record as acknowledged when it is sent (`acks=0`), and the leader appends it."""
     _require_append(c, leader)
     return maybe_increment_high_watermark(_append(_acknowledge(c), leader), leader)
 
 
 @action
 def produce_to_failed_leader(c: Cluster, leader: Broker) -> Cluster:
-    """A producer with `acks=0` sends to a leader that is down, and takes its record as written."""
+    """A producer with `acks=0` sends to a leader that is down, and counts its record as acknowledged."""
     _require_record_left(c)
     require(c.is_failed_leader(leader), "the leader is down, and nobody knows yet")
     return _acknowledge(c).but(records_written=c.records_written + 1)
@@ -75,7 +75,7 @@ PRODUCE = {
 
 @action
 def consumer_reads(c: Cluster, leader: Broker, offset: Offset) -> Cluster:
-    """A consumer is shown a record below the high watermark of the broker that it takes for the leader."""
+    """A consumer is shown a record below the high watermark of a broker that presumes to lead."""
     me = c.replicas[leader]
     require(c.presumes_leadership(leader), "the broker presumes to lead")
     require(c.shown.offset == -1, "no consumer was shown a record yet")

@@ -122,7 +122,7 @@ class Replica(Record):
 
 
 class Produced(Record):
-    """What became of a record that a producer sent: who owes an acknowledgement, and whether it was given."""
+    """A record that a producer sent: which broker owes the acknowledgement, and whether it was given."""
 
     owed_by: Identity
     acknowledged: Truth
@@ -306,7 +306,7 @@ def cluster_type(bounds: dict[str, Any]) -> RecordType:
 
 
 def initial_cluster(state: RecordType, bounds: dict[str, Any]) -> Cluster:
-    """Everybody is up, in sync, and was told that the first broker leads in epoch 0; all logs are empty."""
+    """Every broker is up, in sync, and knows that the first one leads in epoch 0; all logs are empty."""
     empty: Cluster = state.default
     everyone = empty.quorum.isr.everyone()
     first = empty.replicas.indices()[0]

@@ -1,7 +1,7 @@
-"""The controller: it notices failures, elects leaders, begins leader epochs and tells the brokers.
+"""The controller: it notices failures, elects leaders, begins leader epochs and sends requests to the brokers.
 
 Its LeaderAndIsr requests may arrive late, in any order or never. One that is older than what the broker knows
-has no effect, so it is dropped when a newer one arrives. A request without a leader has none either:
+has no effect, so it is dropped when a newer one arrives. A request without a leader has no effect either:
 followers go on as they were (`ReplicaManager.makeFollowers`), so it is not sent.
 """
 
@@ -28,8 +28,8 @@ def tell(c: Cluster, broker: Identity) -> Cluster:
     """The controller sends the current state, the current ISR included, to a broker that has come back."""
     quorum = c.quorum
     recipients = c.requests[quorum.leader_epoch].recipients
-    told = where(quorum.leader == none, recipients, recipients.including(broker))
-    request = c.request(quorum.leader, quorum.isr, told)
+    recipients = where(quorum.leader == none, recipients, recipients.including(broker))
+    request = c.request(quorum.leader, quorum.isr, recipients)
     live = quorum.live.including(broker)
     return c.but(quorum=quorum.but(live=live), requests=c.requests.but(quorum.leader_epoch, request))
 
@@ -53,7 +53,7 @@ def controller_notices_failed_follower(c: Cluster, broker: Broker) -> Cluster:
 
 
 def is_candidate(c: Cluster, failed: Identity, broker: Identity) -> Truth:
-    """Whether a broker may follow a failed leader: live and in sync, or, if nobody is, live (unclean)."""
+    """Whether a broker may succeed a failed leader: live and in sync or, if no broker is, live (unclean)."""
     in_sync = _is_live_in_sync(c, failed, broker)
     unclean = c.settings.unclean_election & c.quorum.live.has(broker) & (broker != failed)
     return in_sync | (unclean & not_(any_of(_is_live_in_sync(c, failed, b) for b in c.replicas.indices())))
@@ -118,11 +118,11 @@ def leader_is_cut_off(c: Cluster, failed: Broker, successor: Successor) -> Clust
     return _elect(c.without_requests(failed).spend(zombies=1), failed, successor)
 
 
-# The order of assigned replicas, by which some accounts let the controller choose. It costs the symmetry.
+# Elections by the order of assigned replicas, as some accounts describe them. They leave no symmetry.
 
 
 def _first_candidate(one: Action) -> Action:
-    """The election, but of the first candidate in the order of assigned replicas alone."""
+    """The election, restricted to the first candidate in the order of assigned replicas."""
 
     @functools.wraps(one.function)
     def ordered(c: Cluster, **parameters: Any) -> Cluster:

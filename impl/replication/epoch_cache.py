@@ -1,7 +1,7 @@
 """The leader epoch cache, read from the log (`LeaderEpochFileCache`: pairs of an epoch and its start offset).
 
-The first record of an epoch adds its entry, unless the cache has a newer epoch already: an unfenced one may
-write in an old epoch after records of a newer one, and those count to the newer one (`assign`, 0.11 to 2.0).
+The first record of an epoch adds its entry, unless the cache has a newer epoch already. An unfenced leader may
+write in an old epoch after records of a newer one; these count to the newer one (`assign`, 0.11 to 2.0).
 """
 
 from typing import Any
@@ -32,8 +32,8 @@ def largest_epoch_not_above(log: Log, epoch: Number) -> Number:
 def end_offset_kip_101(log: Log, epoch: Number) -> Number:
     """Where a leader's records of an epoch end: its log end, or where its first newer epoch starts.
 
-    Undefined if its cache starts after the epoch or ends before it (`endOffsetFor` of 0.11): the second is so
-    for a leader that has not written yet (KAFKA-7415).
+    Undefined if its cache starts after the epoch or ends before it (`endOffsetFor` of 0.11). It ends before it on
+    a leader that has not written yet (KAFKA-7415).
     """
     newer = log.first_newer_offset(epoch)
     known = (latest_epoch(log) == epoch) | ((newer < log.end_offset) & (newer > 0))

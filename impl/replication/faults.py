@@ -31,9 +31,9 @@ def broker_crashes(c: Cluster, broker: Broker) -> Cluster:
 
 @action
 def broker_loses_power(c: Cluster, broker: Broker, offset: Offset) -> Cluster:
-    """A broker's machine loses power, and its log all that was not flushed: everything from an offset on.
+    """A broker's machine loses power, and its log loses what was not flushed: all records from an offset on.
 
-    Which offset is left open, since the page cache is flushed at any time; what an earlier loss of power
+    The offset is left open, since the page cache may be flushed at any time; what an earlier loss of power
     spared is on disk. With a flush after every append (`log.flush.interval.messages=1`) nothing is lost.
     """
     me = c.replicas[broker]

@@ -1,8 +1,8 @@
-"""Replication: a follower pulls, one request at a time, and learns in its next fetch what the leader knew
-after it.
+"""Replication: a follower fetches, one request at a time. Only the answer to its next fetch tells it what the
+leader learned from this one.
 
 A request that a broker refuses, since it does not lead or has another leader epoch, comes back as an error,
-and the follower tries again; the way back of an error is left out.
+and the follower tries again; the error arrives at once.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from impl.replication.isr import expand, expand_fenced, with_remote_end_offset
 from impl.replication.leadership import maybe_increment_high_watermark
 from spec import Identity, Label, Number, Truth, action, minimum, not_, require, where
 
-# What a follower sends. A request carries the follower's leader epoch, or not: that is all of fencing here.
+# What a follower sends. The rule of fencing decides only whether a request carries the follower's leader epoch.
 
 
 def _require_connected(c: Cluster, follower: Identity, leader: Identity) -> None:
@@ -41,7 +41,7 @@ def send_fetch(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
 
 @action("follower_sends_fetch")
 def send_fetch_fenced(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
-    """As before, with its current leader epoch in the request (KIP-320)."""
+    """A follower asks for what comes after its log end offset, and sends its current leader epoch (KIP-320)."""
     return _send_fetch(c, follower, leader, c.replicas[follower].leader_epoch)
 
 
@@ -64,7 +64,7 @@ def ask_for_end_offset(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
 
 @action("follower_asks_for_end_offset")
 def ask_for_end_offset_fenced(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
-    """As before, with its current leader epoch in the request (KIP-320)."""
+    """A follower asks where the leader's records of an epoch end, and sends its current leader epoch (KIP-320)."""
     return _ask_for_end_offset(c, follower, leader, c.replicas[follower].leader_epoch)
 
 
@@ -72,7 +72,7 @@ UNFENCED = (send_fetch, ask_for_end_offset)
 FENCED = (send_fetch_fenced, ask_for_end_offset_fenced)
 
 
-# What a leader does with it.
+# What a leader does with a request.
 
 
 def has_same_epoch(replica: Replica, exchange: Exchange) -> Truth:
@@ -132,7 +132,7 @@ def handle_fetch(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
 
 @action("leader_handles_fetch")
 def handle_fetch_fenced(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
-    """As before; a follower joins the ISR only once the high watermark is in the leader's epoch (KIP-320)."""
+    """As `handle_fetch`; a follower joins the ISR only once the high watermark is in the leader's epoch (KIP-320)."""
     return _handle_fetch(c, leader, follower, expand_fenced)
 
 
@@ -175,7 +175,7 @@ def _is_expected(me: Replica) -> Truth:
     """Whether an answer continues the follower's log as it is now
     (`AbstractFetcherThread.processFetchRequest`).
 
-    It may have been asked for before the follower was told to follow anew, and cut its log.
+    The follower may have received a new LeaderAndIsr request since its fetch, and cut its log.
     """
     exchange = me.exchange
     return not_(me.truncating) & (exchange.offset == me.log.end_offset) & has_same_epoch(me, exchange)

@@ -1,6 +1,6 @@
-"""The ISR: how a leader takes a follower out of it, and when it lets one in.
+"""The ISR: how a leader removes a follower from it, and when it adds one.
 
-It changes in the controller's record first, which refuses a leader that is stale or cut off: the write is
+A change goes to the controller's record first, which refuses a leader that is stale or cut off: the write is
 conditional, and needs a session (`ReplicationUtils.updateLeaderAndIsr`).
 """
 
@@ -51,11 +51,11 @@ def expand(c: Cluster, leader: Identity, follower: Identity, offset: Number) -> 
 
 
 def expand_fenced(c: Cluster, leader: Identity, follower: Identity, offset: Number) -> Cluster:
-    """As before, once the high watermark has reached the start of the leader's own epoch (KIP-320's model).
+    """As `expand`, once the high watermark has reached the start of the leader's own epoch (KIP-320's model).
 
-    Before, a new leader does not know how far the leader before it had committed. Its epoch starts where its
-    log ended when it took over, also after a restart in the same epoch (`leaderEpochStartOffset`). Kafka asks
-    less, and enough: that the follower has reached that offset (KAFKA-7128).
+    Until then a new leader does not know how far the leader before it had committed. Its epoch starts where its
+    log ended when it took over, also after a restart in the same epoch (`leaderEpochStartOffset`). Kafka requires
+    less, and that is enough: the follower must have reached that offset (KAFKA-7128).
     """
     me = c.replicas[leader]
     joins = _reached_high_watermark(c, leader, offset) & (me.high_watermark >= me.epoch_start)

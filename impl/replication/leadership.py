@@ -1,4 +1,4 @@
-"""What a leader does by itself: it takes over, raises its high watermark and settles its debts."""
+"""What a leader does by itself: it takes over, raises its high watermark and acknowledges records."""
 
 from impl.replication.cluster import Cluster
 from impl.replication.domains import Broker, Epoch
@@ -8,8 +8,8 @@ from spec import Identity, action, any_of, maximum, minimum, none, require, wher
 def maybe_increment_high_watermark(c: Cluster, leader: Identity) -> Cluster:
     """The leader's high watermark rises to the least log end offset in its ISR, and never goes back.
 
-    Done whenever one of them may have changed: a leadership, an append, a fetch, the ISR. Then the leader
-    settles the acknowledgements that it owes (`Partition.maybeIncrementLeaderHW`).
+    Called whenever these may have changed: after an election, an append, a fetch or a change of the ISR. Then the
+    leader completes the acknowledgements that it owes (`Partition.maybeIncrementLeaderHW`).
     """
     me = c.replicas[leader]
     least = me.log.end_offset
@@ -47,7 +47,7 @@ def become_leader(c: Cluster, broker: Broker, epoch: Epoch) -> Cluster:
     (`Partition.makeLeader`).
 
     Its high watermark stays, typically behind that of the leader before it. It knows of no follower's log
-    yet. Kafka differs (`remote-leo` kept): a broker that believes to lead already keeps what it knew
+    yet. Kafka differs (`remote-leo` kept): a broker that already believes that it leads keeps what it knew
     (`isNewLeader`), even if another one led in between; the followers may have cut their logs meanwhile.
     """
     me, request = c.replicas[broker], c.requests[epoch]

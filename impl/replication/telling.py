@@ -30,7 +30,7 @@ class ReplicationTelling(PartitionTelling):
         )
 
     def between(self, before: Scene, after: Scene, old: Broker, new: Broker) -> list[Arrow]:  # noqa: ARG002
-        """What a follower and its leader say to each other in a step."""
+        """The messages between a follower and its leader in a step."""
         was, now = (scene.state.replicas.items[new.number].exchange for scene in (before, after))
         if was.stage == now.stage:
             return []

@@ -1,4 +1,4 @@
-"""Truncation, the heart of it: where a follower cuts its log so that it agrees with the leader's.
+"""Truncation: where a follower cuts its log so that it agrees with the leader's.
 
 Before 0.11 it cuts to its own high watermark, which may be behind what it has already helped to commit. From
 KIP-101 on it asks the leader, and both look into their leader epoch caches.
@@ -12,10 +12,10 @@ from spec import Identity, Number, Truth, action, minimum, require, where
 
 
 def _follow(c: Cluster, follower: Identity, epoch: Number, cut: Number, truncating: Truth) -> Cluster:
-    """A broker takes over the view of a LeaderAndIsr request (`ReplicaManager.makeFollowers`).
+    """A broker follows the leader that a LeaderAndIsr request names (`ReplicaManager.makeFollowers`).
 
-    If it led, it forgets what that took, and answers what waited. What is between it and the same leader
-    stays on the way, for it is the same connection.
+    If it led, it forgets a leader's part of its state, and answers the fetches that waited. If its leader is the
+    same as before, the message between them stays on its way, for it is the same connection.
     """
     me, request = c.replicas[follower], c.requests[epoch]
     require(request.recipients.has(follower), "the request is on its way to the broker")

@@ -94,7 +94,7 @@ def test_json_on_standard_output_is_one_object_of_the_contract(tmp_path: Path) -
             ["fuzz", "published/kip-101", "--seconds", "nan"],
             "nan is not a time in seconds, such as 10 or 0.5",
         ),
-        (["check", "published/kip-101", "--max-memory", "3X"], "3X is no size"),
+        (["check", "published/kip-101", "--max-memory", "3X"], "3X is not a size"),
         (["check", "published/kip-101", "--json", "/nowhere/x.json"], "/nowhere/x.json can't be written"),
         (
             ["check", "published/kip-101", "--engine", "smt", "--symmetry"],

@@ -103,7 +103,7 @@ MISTAKES = {
     "an exception": (HEAD + "    return 1 / 0\n", 5, "ZeroDivisionError"),
     "an endless loop": (HEAD + "    while True:\n        pass\n", r"[56]", "did not end within 1 s"),
     "an endless loop in the file": ("while True:\n    pass\n", r"[12]", "did not end within 1 s"),
-    "no Python": ("def promise(:\n", 1, "this is no Python"),
+    "no Python": ("def promise(:\n", 1, "this is not valid Python"),
     "no truth value": (HEAD + "    return cluster.quorum.leader\n", 3, "must return a truth value"),
 }
 

@@ -1,6 +1,6 @@
 """All engines read one machine alike: the protocols at several bounds, random machines, and known corners.
 
-That a wrong back end would be caught is tried in tests/test_wrong_back_ends.py.
+That a wrong back end would be caught is tried in tests/engines/test_wrong_back_ends.py.
 """
 
 from __future__ import annotations

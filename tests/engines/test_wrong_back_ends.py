@@ -1,6 +1,6 @@
 """Back ends made wrong on purpose: each fault changes one operator, one fold or one range, and must be caught.
 
-`campaign` compares the engines as tests/test_agreement.py does, always on the same machines.
+`campaign` compares the engines as tests/engines/test_agreement.py does, always on the same machines.
 """
 
 from __future__ import annotations

@@ -176,7 +176,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("weak-isr", "week-isr", "did you mean weak-isr?"),
         ("max-epoch = 1", "max-epoch = 99", "it goes from 0 to 8"),
         ("[axes.epochs]", "[axes.verdict]", "an axis can't be called verdict"),
-        ("[axes.epochs]", "[axes.epochs", "is no TOML"),
+        ("[axes.epochs]", "[axes.epochs", "is not TOML"),
         ("protocols =", "protocol =", "protocols is missing"),
         ('"three" = { max-epoch = 2 }', '"three" = 3', "the axis epochs must be a table of settings"),
     ],

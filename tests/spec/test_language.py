@@ -98,7 +98,7 @@ def test_ordering_ids_is_refused_and_points_to_position() -> None:
         require(t.owner < broker, "never")
         return t
 
-    assert "position(id), which costs the machine its symmetry" in complaint_of(act)
+    assert "position(id); the machine then has no symmetry" in complaint_of(act)
 
 
 def test_a_label_of_another_enumeration_is_refused() -> None:

@@ -13,7 +13,7 @@ _PREFIX = "engine:"
 
 
 def add_engines(parser: argparse.ArgumentParser, known: Mapping[str, Choice]) -> None:
-    """Declare `--engine`, the first of these unless given, and every option that one of them takes."""
+    """Declare `--engine`, by default the first of these, and every option that one of them takes."""
     group = parser.add_argument_group("engine", "an option that the engine does not take is refused")
     first = next(iter(known))
     group.add_argument(
@@ -28,7 +28,7 @@ def add_engines(parser: argparse.ArgumentParser, known: Mapping[str, Choice]) ->
 
 
 def _add(group: Any, name: str, options: dict[str, Option], all_take_it: bool) -> None:
-    """Declare an option by the engines that take it. Where it is not given, it is not among the parsed ones."""
+    """Declare an option by the engines that take it. Without it, the parsed options do not have its name."""
     option = next(iter(options.values()))
     value = {"type": option.parse, "metavar": option.metavar} if option.parse else {"action": "store_true"}
     group.add_argument(

@@ -17,7 +17,7 @@ def counterexamples(
 ) -> tuple[dict[str, str], UsageError | None]:
     """Print and write each counterexample: the files by promise, and the error of the last that can't be written.
 
-    That error is for the command to raise once it has told everything, so that nothing is lost.
+    The command raises that error after it has printed everything, so that nothing is lost.
     """
     paths: dict[str, str] = {}
     problem = None

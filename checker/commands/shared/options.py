@@ -30,8 +30,8 @@ def add_protocol(parser: argparse.ArgumentParser) -> None:
 def add_bounds(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
     """Declare the bounds of the protocol that these words of the command line name, once all else is declared.
 
-    The bounds of other families are taken too, so that a mistake is answered by the protocol's name. A bound that is
-    called as an option of the command is given as `--bound:NAME`.
+    The bounds of other families are accepted too, so that the error for a wrong one names the protocol. A bound that
+    has the name of an option of the command is given as `--bound:NAME`.
     """
     if not parser.get_default("bounds"):
         return
@@ -71,7 +71,7 @@ def add_promises(parser: argparse.ArgumentParser) -> None:
 def add_own_promises(parser: argparse.ArgumentParser) -> None:
     """Declare `--promises`."""
     parser.add_argument(
-        "--promises", metavar="FILE.py", help="a file of promises of your own, besides the protocol's"
+        "--promises", metavar="FILE.py", help="a file of promises of your own, in addition to the protocol's"
     )
 
 
@@ -89,7 +89,7 @@ def protocol_of(options: argparse.Namespace) -> Protocol:
     """The protocol that was named, with the promises of the user's file.
 
     Raises:
-        UsageError: there is none of that name, or the file takes a name that is taken.
+        UsageError: there is none of that name, or the file uses a name that is already in use.
         ModelError: the file fails.
     """
     return impl.protocol(options.protocol).with_own(own_promises(options))

@@ -1,8 +1,8 @@
 """Promises from a user's own file: the functions in it that are declared with `@promise`.
 
 A mistake in the file is answered with its line: a name that is not there, an exception, an endless loop.
-What goes wrong later, when a promise is traced or run, gets its line from `guarded`, which every promise of
-a file is in.
+`guarded` wraps every promise of a file. It adds the line to a later error, when a promise is lifted to
+expressions or run.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from spec.errors import ModelError, UsageError, short
 from spec.machine import Promise
 
 SECONDS = 10.0
-"""How long a file, or one call of a promise in it, may run before it is taken for endless."""
+"""How long a file, or one call of a promise in it, may run before it counts as endless."""
 
 
 class _Endless(BaseException):
-    """Raised where a promise is when its time is over; no `except Exception` of its author catches it."""
+    """Raised inside a promise when its time is over; no `except Exception` of its author catches it."""
 
 
 def load(path: str | Path, seconds: float = SECONDS) -> list[Promise]:
@@ -63,7 +63,7 @@ def _is_of(promise: Promise, module: ModuleType) -> bool:
 
 
 def guarded(function: Callable[[Any], Any], name: str, seconds: float) -> Callable[[Any], Any]:
-    """The function, its mistakes answered with the line of the user's file."""
+    """The function with its mistakes answered by the line of the user's file."""
 
     @functools.wraps(function)
     def explained(state: Any) -> Any:
@@ -81,7 +81,7 @@ def _explained(name: str, seconds: float) -> Iterator[None]:
     except ModelError:
         raise
     except SyntaxError as error:
-        raise ModelError(f"this is no Python: {error.msg}", f"{short(name)}:{error.lineno}") from None
+        raise ModelError(f"this is not valid Python: {error.msg}", f"{short(name)}:{error.lineno}") from None
     except _Endless as error:
         raise ModelError(f"this did not end within {seconds:g} s", _place(error, name)) from None
     except Exception as error:
@@ -97,7 +97,7 @@ def _place(error: BaseException, name: str) -> str:
 
 @contextmanager
 def _limited(seconds: float) -> Iterator[None]:
-    """Stop what runs for longer, where a timer can: on the main thread. Another timer goes on afterwards."""
+    """Stop what runs for longer, where a timer can: on the main thread. Another timer is set again afterwards."""
     if threading.current_thread() is not threading.main_thread() or sys.platform == "win32":
         yield
         return

@@ -10,7 +10,7 @@ is three lines:
 
     TestMine = state_machine(protocol("family/name").machine()).TestCase
 
-and everything of Hypothesis holds for it: shrinking, the example database, `@settings` profiles, `@seed`.
+and everything of Hypothesis applies to it: shrinking, the example database, `@settings` profiles, `@seed`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from spec.machine import Action, Instance, Machine, OutOfRange
 STEPS = 60
 """How many steps a run of `--engine hypothesis` takes at most."""
 REMEMBERED = 1 << 15
-"""Of how many states it is remembered what follows and what is broken."""
+"""For how many states the successors and the broken promises are cached."""
 
 Choice = tuple[Instance, State]
 """An enabled action instance, with the state that it leads to."""
@@ -56,7 +56,7 @@ class BrokenPromise(AssertionError):
 
 
 class Explored:
-    """What a machine does in the states met last: runs meet the same ones over and over."""
+    """A cache of what a machine does in recent states: random runs visit the same states again and again."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
@@ -75,7 +75,7 @@ class Explored:
 
 
 class MachineTest(RuleBasedStateMachine):
-    """What `state_machine` makes a class of its own from, for each machine."""
+    """The base of the class that `state_machine` makes for each machine."""
 
     machine: Machine
     watched: tuple[str, ...]
@@ -193,7 +193,7 @@ def search(
     One rule takes any step, and there is no phase for `target`: with a rule for each action, some switched off, and
     with the phase, the same losses were seen to take four times as long. A run that it finds is shrunk. A promise
     that it does not break stays "unknown". `distinct_states` is 0, since runs keep no states; `generated_states`
-    counts the states met.
+    counts the steps.
 
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
@@ -261,7 +261,7 @@ def _campaign(
     try:
         run_state_machine_as_test(Watched, settings=quiet)
     except HypothesisException:
-        # A run that is broken off in the middle looks flaky to Hypothesis; any other trouble is a mistake.
+        # A run that is stopped in the middle looks flaky to Hypothesis; any other exception is a mistake.
         if clock.seconds <= seconds and not result.stopped:
             raise
         raise _Over from None

@@ -1,7 +1,7 @@
 """The compiled functions of one machine: the text that LLVM gets, compiled once and kept in a cache of objects.
 
-Half of the text is the same for every machine: runtime.c, translated beforehand. The other half is written here, for
-each machine its own. All functions work on arrays of packed states that the search owns; none allocates.
+Half of the text is the same for every machine: runtime.c, translated beforehand. The other half is written here for
+each machine. All functions work on arrays of packed states that the search owns; none allocates memory.
 """
 
 from __future__ import annotations
@@ -245,7 +245,7 @@ def cache_directory() -> Path:
 
 
 def _keep(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all. A cache that can't be written is done without: it only saves time."""
+    """Write a file whole or not at all. If the cache can't be written, nothing is kept: it only saves time."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_suffix(f".{os.getpid()}")

@@ -1,4 +1,4 @@
-"""How a state is packed: each field in as few bits as its domain needs, none straddling two 64-bit words.
+"""How a state is packed: each field in as few bits as its domain needs, none divided between two 64-bit words.
 
 The first field has the highest bits of the first word, so that states compare as their fields do, in order.
 """

@@ -50,7 +50,7 @@ class LlvmLowering:
 
     @contextmanager
     def scope(self) -> Iterator[None]:
-        """A block that control may pass by: what is computed in it is forgotten after it."""
+        """A block that may be skipped: what is computed in it is forgotten after it."""
         self._scopes.append({})
         yield
         self._scopes.pop()

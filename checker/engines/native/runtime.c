@@ -1,4 +1,4 @@
-/* The part of the native engine that is the same for every machine: the hash table and the level's bookkeeping.
+/* The part of the native engine that is the same for every machine: the hash table, the levels and the walks.
  *
  * `make runtime` translates it to LLVM's language, runtime.ll, which is committed beside it: a check needs no C compiler.
  * kernel.py adds what depends on the machine. structures.py declares these structs to Python.
@@ -22,7 +22,7 @@ struct space {
     uint64_t *batch;    /* the successors, by position; of each */
     uint64_t *hashes;   /* ... its hash */
     uint16_t *actions;  /* ... the action instance that leads to it */
-    uint64_t *parents;  /* ... the number of its parent; null where nobody asks */
+    uint64_t *parents;  /* ... the number of its parent; null where it is not needed */
     uint64_t *entered;  /* ... the slot that it was entered in plus one, or 0 if it is no new state */
     uint64_t watched;   /* the promises without a verdict, as a bit mask */
     uint64_t *broken;   /* the promises that a state breaks, by number: what `evaluate` finds */
@@ -161,7 +161,7 @@ uint64_t insert(const struct space *space, const struct worker *worker, uint64_t
     return new_states;
 }
 
-/* Notes of each of these promises, which the state of that number breaks, whether none before it was less. */
+/* The state of that number breaks these promises: notes it for each of them for which it is the least so far. */
 static __attribute__((noinline)) void note_least(uint64_t *states, uint64_t number, uint64_t broken, uint64_t *least) {
     for (; broken; broken &= broken - 1) {
         uint64_t *best = least + __builtin_ctzll(broken);
@@ -247,7 +247,7 @@ INLINE uint64_t next_random(struct walk *walk) {
 INLINE bool step(struct walk *walk, uint64_t at) {
     const struct space all = walk->space;
     uint64_t count = expand(&walk->space, &walk->worker, 0, 1), total = 0, chosen = 0;
-    uint64_t *const sums = all.hashes; /* of the weights so far: nobody asks for the hashes */
+    uint64_t *const sums = all.hashes; /* of the weights so far; the hashes are not needed */
     for (uint64_t i = 0; i < count; i++)
         sums[i] = total += walk->weights[walk->action_of[all.actions[i]]];
     if (!total || walk->worker.wrong)

@@ -35,7 +35,7 @@ from spec.machine import Machine
 BATCH = 1 << 15
 """States of the frontier that are expanded together: fixed, so that results do not depend on the threads."""
 FEW = 256
-"""A smaller batch than this is not worth waking threads for."""
+"""A batch smaller than this is done by one thread."""
 FIRST_SLOTS = 1 << 18
 GROWN_TOGETHER = 1 << 20
 """Slots of a table that are moved to a larger one before their memory is given back."""
@@ -45,7 +45,7 @@ _MAX_STATES = (1 << 32) - 2
 
 
 class Search:
-    """One search under way."""
+    """One search."""
 
     def __init__(self, machine: Machine, limits: Limits, symmetry: bool, threads: int) -> None:
         self.machine, self.limits, self.symmetry, self.threads = machine, limits, symmetry, threads
@@ -115,7 +115,7 @@ class Search:
         self.workers[0].new_states[0] = 0  # no action led to it
 
     def _batch(self, begin: int, end: int) -> None:
-        """Expand the states begin..end, and take in their successors."""
+        """Expand the states begin..end, and insert and commit their successors."""
         few = end - begin < FEW
         parts = 1 if few else self.threads
         bounds = [begin + (end - begin) * k // parts for k in range(parts + 1)]
@@ -132,7 +132,7 @@ class Search:
         self._insert_and_commit([(at, at + n) for at, n in zip(starts, counts, strict=True)], few)
 
     def _insert_and_commit(self, ranges: list[tuple[int, int]], few: bool) -> None:
-        """Take in the successors at these positions of the batch, in order."""
+        """Insert and commit the successors at these positions of the batch, in order."""
         if not self._make_room(sum(end - begin for begin, end in ranges)):
             return
         self.space.known, self.space.watched = self.count, self.result.watched
@@ -158,7 +158,7 @@ class Search:
         return [work(0), *(other.result() for other in others)]
 
     def _make_room(self, successors: int) -> bool:
-        """A table that stays sparse even if every successor is new; False where memory does not allow it."""
+        """Make the table large enough even if every successor is new; False where memory does not allow it."""
         needed = self.count + successors
         if needed > self.capacity:
             self.result.stopped = self._memory_reason()
@@ -225,7 +225,7 @@ class Search:
         return self.kernel.layout.unpack(self.space.states[number * self.words : (number + 1) * self.words])
 
     def _run_to(self, state: State, level: int) -> list[Step]:
-        """The run to a state of a level: each state before it is the least of its level that leads on."""
+        """The run to a state of a level: each state before it is the least of its level that leads to the next."""
         chain = [state]
         for begin, end in reversed(list(pairwise(self.levels[: level + 1]))):
             chain.append(self._least_predecessor(begin, end, chain[-1]))
@@ -238,7 +238,7 @@ class Search:
         self.space.target = (c_uint64 * self.words)(*self.kernel.layout.pack(target))
 
         def predecessor(k: int) -> int:
-            # A worker for this alone: what was expanded before is not counted again.
+            # A worker of its own, so that what was expanded before is not counted again.
             worker = Worker(position=k * self.instances, enabled=words(self.instances))
             number: int = self._predecessor(self.space, worker, bounds[k], bounds[k + 1])
             return number

@@ -12,7 +12,7 @@ WORDS, SHORTS = POINTER(c_uint64), POINTER(c_uint16)
 
 
 class Space(Structure):
-    """What all threads share: the states, the hash table, and the batch of successors under way."""
+    """What all threads share: the states, the hash table, and the current batch of successors."""
 
     __slots__ = ()
     _fields_ = (

@@ -1,9 +1,8 @@
 """Simulation by the compiled functions of a machine: random walks, at bounds where no enumeration ends.
 
 Runs that lose a record often need many steps of a few actions, and a uniform choice among all of them seldom
-gives that. So each walk first draws a weight for each action. That is swarm testing (Groce and others 2012), which
-switches features off at random, with more than two positions to the switch; `python -m bench swarm` measures what
-each way gains.
+gives that. So each walk first draws a weight for each action. Swarm testing (Groce and others 2012) switches features
+off at random; weights do so by degrees. `python -m bench swarm` measures the gain of each way.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ from checker.runs.results import Clock, Report, Result, Run
 from spec.machine import Instance, Machine
 
 TOGETHER = 1000
-"""Walks between two looks at the clock."""
+"""How many walks a thread takes before the clock is checked again."""
 UNIFORM = (1,) * 8
 SWITCHED = (0, 0, 1, 1, 1, 1, 1, 1)
 WEIGHED = tuple(1 << n for n in range(8))
-"""The weights of which each walk draws one for each action: all alike; a quarter switched off; all, more or less."""
+"""The weights of which each walk draws one for each action: all equal; a quarter off; none off, from 1 to 128."""
 
 
 class Walker:
@@ -101,9 +100,9 @@ def simulate(
 ) -> Result:
     """Walk at random for so many seconds, or until every promise is broken.
 
-    `weights` are the eight of which a walk draws one for each action. The runs found are as long as chance made them.
-    `distinct_states` counts no states (a walk keeps none) and is 0; `generated_states` counts the steps. With one
-    thread the same seed gives the same walks.
+    `weights` are the eight of which a walk draws one for each action. The runs found are not minimized.
+    `distinct_states` is 0, since a walk keeps no states; `generated_states` counts the steps. With one thread the same
+    seed gives the same walks.
 
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.

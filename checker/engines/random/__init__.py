@@ -43,4 +43,4 @@ WALKERS: dict[str, Engine] = {
         hypothesis.ENGINE,
     )
 }
-"""What looks for violations by chance, by name: `tidemark fuzz`."""
+"""The engines of `tidemark fuzz`, by name."""

@@ -1,7 +1,7 @@
-"""Shorter runs to the same end: what a random walk found, made locally minimal.
+"""Shrinking: a run that a random walk found is made locally minimal.
 
 Steps are left out as long as what remains still breaks the promise; a step that can't happen any more is left
-out too. Then every step is tried with other arguments. What comes out can't be made shorter by any of that; a
+out too. Then every step is tried with other arguments. None of these changes makes the result shorter; a
 shorter run of another kind may exist, which exhaustive search would find.
 """
 
@@ -45,7 +45,7 @@ class _Shrinker:
         return self._known[key]
 
     def _run(self, instances: Sequence[Instance]) -> list[Instance] | None:
-        state, taken = self.machine.initial, []
+        state, steps = self.machine.initial, []
         if not self.promise.function(state):
             return []
         flat = self.machine.encode(state)
@@ -58,13 +58,13 @@ class _Shrinker:
             if reached == flat:
                 continue
             state, flat = following, reached
-            taken.append(instance)
+            steps.append(instance)
             if not self.promise.function(state):
-                return taken
+                return steps
         return None
 
     def pass_over(self, best: list[Instance]) -> list[Instance]:
-        """The steps with as many left out as one pass can leave out."""
+        """The steps without as many of them as one pass can leave out."""
         size = max(1, len(best) // 2)
         while size:
             start = 0

@@ -1,7 +1,7 @@
 """Random walks toward the shortest counterexample, at bounds where no enumeration ends.
 
 Walks of the compiled machine come first. Once one breaks a promise, exhaustive search looks for the shortest run
-there is, for half of the time that is left. Where it does not come to one, walks go on with fewer steps than the run
+there is, for half of the time that is left. If it finds none in that time, walks go on with fewer steps than the run
 has, and the shortest is shrunk.
 """
 
@@ -23,7 +23,7 @@ LARGEST = 50_000_000
 
 
 def fuzz(machine: Machine, seconds: float, seed: int, threads: int | None, report: Report | None) -> Result:
-    """What random walks find about each promise, in so many seconds each: a shortest run, or one that is shrunk."""
+    """What random walks find for each promise, in so many seconds each: a shortest run, or one that is shrunk."""
     result = Result.start(machine, "native")
     for promise in machine.promises:
         walk = _Walk(replace(machine, promises=[promise]), seconds, seed, threads, report)
@@ -47,7 +47,7 @@ class _Late(Exception):
 
 @dataclass
 class _Walk:
-    """The walks for one promise, the machine's only one, and what came of them."""
+    """The walks for one promise, the machine's only one, and what they found."""
 
     machine: Machine
     seconds: float
@@ -86,7 +86,7 @@ class _Walk:
         return found.promises[self.machine.promises[0].name].run
 
     def _least(self, seconds: float) -> Run | None:
-        """The shortest run there is, where exhaustive search comes to it in so many seconds."""
+        """The shortest run there is, if exhaustive search finds it in so many seconds."""
         clock = Clock()
 
         def watched(progress: Progress) -> None:

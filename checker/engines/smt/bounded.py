@@ -1,4 +1,4 @@
-"""Bounded search: is there a violation within so many steps? Asked of z3, one step more at a time.
+"""Bounded search: is there a violation within so many steps? z3 is asked, each time with one step more.
 
 A run is unrolled: one copy of the state's variables for each of its states, and for each step one choice of
 an action instance. An action that does not write a field keeps it. The shortest violation is found first,
@@ -54,7 +54,7 @@ class Unrolling:
         self.solver.add(self.at(self.lowering.domains()))
 
     def at(self, term: z3.ExprRef, place: int = -1) -> z3.ExprRef:
-        """A term over the variables of a state, said of the run's state number `place`."""
+        """A term over the variables of a state, applied to the run's state number `place`."""
         return z3.substitute(term, *zip(self.lowering.variables, self.states[place], strict=True))
 
     def escapes(self, action: SymbolicAction) -> z3.BoolRef:

@@ -1,13 +1,13 @@
-"""Proof by induction: what holds at the start and is kept by every action always holds.
+"""Proof by induction: what holds in the initial state and after every action always holds.
 
 Each lemma after each action instance is a question of its own to z3: is there a state, within the domains
 of its type, where all lemmas hold, the action is enabled, and this lemma does not hold after it? An answer
 is a *counterexample to induction*: a state that the lemmas allow and that is perhaps not reachable at all.
-Where there is none, to no question, the lemmas hold for good, whatever the number of states.
+If no question has one, the lemmas hold in every reachable state, however many there are.
 
-Instances that differ only by the names of interchangeable ids have one answer, so one of them is asked about, unless
-every one is asked for: then the proof does not rest on it that the ids are interchangeable.
-With `k` above 1, the lemmas are supposed to hold in `k` states in a row before the action (k-induction).
+Instances that differ only in the numbers of interchangeable ids have the same answer, so z3 is asked about one of
+them. With `every_instance` it is asked about all of them; the proof then does not assume symmetry.
+With `k` above 1, the lemmas are assumed to hold in `k` states in a row before the action (k-induction).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ DOMAINS = "domains"
 
 @dataclass(frozen=True)
 class Obligation:
-    """One question: is this lemma kept by this action instance? Without one: does it hold at the start?"""
+    """One question: does this lemma hold after this action instance? Without one: does it hold at the start?"""
 
     lemma: str
     instance: Instance | None
@@ -54,7 +54,7 @@ class ObligationResult:
 
 @dataclass
 class Proof:
-    """What came of all the questions about one promise and its lemmas."""
+    """The answers to all questions about one promise and its lemmas."""
 
     machine: Machine
     k: int
@@ -97,8 +97,8 @@ def prove(
 ) -> Proof:
     """Try to prove that the machine's promises and these lemmas hold in every reachable state.
 
-    `seconds` is the time of each question; `report` is told each outcome, with how many there are of how
-    many.
+    `seconds` is the time of each question; `report` is called with each outcome, its number, and the number of
+    questions.
     """
     names = {p.name for p in lemmas}
     everything = [*lemmas, *(p for p in machine.promises if p.name not in names)]
@@ -198,7 +198,7 @@ class Prover:
             self._suppose()
 
     def _lemmas_after(self, action: SymbolicAction) -> dict[str, Expr]:
-        """Each lemma, said of the state after an action."""
+        """Each lemma, applied to the state after an action."""
         state = self.machine.type.build(iter(action.fields))
         return {p.name: self.machine.symbolic.graph.lift(p.function(state)) for p in self.machine.promises}
 
@@ -219,7 +219,7 @@ class Prover:
             if answer == z3.unsat:
                 return _Answer(number, "kept", clock.seconds)
             if answer == z3.unknown:
-                # Once it was stopped by its time limit, this solver of z3 answers later questions wrongly.
+                # After it was stopped by its time limit, this solver of z3 may answer later questions wrongly.
                 self._begin()
                 return _Answer(number, "unknown", clock.seconds)
             model = solver.model()
@@ -239,7 +239,7 @@ class Prover:
         """The answer about a question; a counterexample is run by the reference engine first.
 
         Raises:
-            Disagreement: the reference engine does not find it one.
+            Disagreement: the reference engine does not confirm it.
         """
         instances = tuple(self._runs.symbolic.actions[place].instance for place in answer.actions)
         outcome = ObligationResult(

@@ -1,4 +1,4 @@
-"""What z3 finds of each promise: a proof by induction, or else the shortest violation."""
+"""What z3 finds for each promise: a proof by induction, or else the shortest violation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def search(
     max_length: int = BOUNDED_LENGTH,
     step_seconds: float | None = None,
 ) -> Result:
-    """What z3 finds of each promise: a proof by induction, or else the shortest violation in `max_length` states.
+    """What z3 finds for each promise: a proof by induction, or else the shortest violation in `max_length` states.
 
     A promise without either stays "unknown". `step_seconds` limits the time of each question of the bounded
     search.

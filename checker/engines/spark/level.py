@@ -2,8 +2,8 @@
 
 `expand` makes the successors of the states in one range of hashes, keeps one of each, and cuts them into blocks by
 the range they belong to; `take_in` takes the blocks of one range, drops what was seen before, evaluates the
-promises, and writes the rest as the next level. Between the two lies the shuffle. Both give small messages for
-the driver; a mistake that repeating would not mend (a full disk, a damaged file) is a message, not an exception.
+promises, and writes the rest as the next level. The shuffle is between the two. Both give small messages to the
+driver; a failure that a retry would not repair (a full disk, a damaged file) is a message, not an exception.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ TALLY = -1
 
 @dataclass(frozen=True)
 class Plan:
-    """What every task of a level needs to know: all else is in the work directory."""
+    """What every task of a level needs to know; the rest is in the work directory."""
 
     workdir: str
     depth: int
@@ -66,7 +66,7 @@ class TaskResult:
     error: tuple[int, list[int]] | None = None
     """The least hash of a state in which an action wrote outside a domain, and its words."""
     problem: str | None = None
-    """What a user has to be told, in one line."""
+    """The error for the user, in one line."""
 
     def text(self) -> str:
         """As JSON."""
@@ -110,7 +110,7 @@ class LevelKernel:
 
     @classmethod
     def of(cls, plan: Plan) -> LevelKernel:
-        """The engine of a plan."""
+        """The kernel of a plan."""
         return cls(_functions(str(Path(plan.workdir) / "kernel.ll")), plan.words, plan.instances)
 
     def successors(self, states: Matrix) -> tuple[Matrix, int | None]:
@@ -197,22 +197,22 @@ def _cut(plan: Plan, gathered: list[Matrix], tally: TaskResult) -> Iterator[Bloc
 
 def take_in(plan: Plan, part: int, blocks: Iterable[tuple[int, bytes]]) -> TaskResult:
     """Take the blocks that are for one range of hashes, and write what is new in them as the next level."""
-    taken = TaskResult(part)
+    result = TaskResult(part)
     try:
-        candidates = _gather(plan, taken, blocks)
-        if taken.problem is None and taken.error is None:
-            _take_in(plan, taken, candidates)
+        candidates = _gather(plan, result, blocks)
+        if result.problem is None and result.error is None:
+            _take_in(plan, result, candidates)
     except UsageError as error:
-        taken.problem = str(error)
-    return taken
+        result.problem = str(error)
+    return result
 
 
-def _gather(plan: Plan, taken: TaskResult, blocks: Iterable[tuple[int, bytes]]) -> Matrix:
+def _gather(plan: Plan, result: TaskResult, blocks: Iterable[tuple[int, bytes]]) -> Matrix:
     gathered: list[Matrix] = [np.empty((records.rows(plan.words), 0), np.uint64)]
     waiting, limit = 0, GATHERED
     for count, payload in blocks:
         if count == TALLY:
-            _add_counts(taken, TaskResult.parse(payload.decode()))
+            _add_counts(result, TaskResult.parse(payload.decode()))
             continue
         gathered.append(np.frombuffer(payload, np.uint64).reshape(-1, count))
         waiting += count
@@ -223,13 +223,13 @@ def _gather(plan: Plan, taken: TaskResult, blocks: Iterable[tuple[int, bytes]]) 
     return records.distinct(np.concatenate(gathered, axis=1), plan.words)
 
 
-def _add_counts(taken: TaskResult, tally: TaskResult) -> None:
-    taken.generated += tally.generated
-    taken.shuffled += tally.shuffled
-    taken.candidates += tally.candidates
-    taken.enabled = added(taken.enabled, tally.enabled)
-    taken.problem = taken.problem or tally.problem
-    taken.error = min((e for e in (taken.error, tally.error) if e), default=None)
+def _add_counts(result: TaskResult, tally: TaskResult) -> None:
+    result.generated += tally.generated
+    result.shuffled += tally.shuffled
+    result.candidates += tally.candidates
+    result.enabled = added(result.enabled, tally.enabled)
+    result.problem = result.problem or tally.problem
+    result.error = min((e for e in (result.error, tally.error) if e), default=None)
 
 
 def added(a: dict[str, int] | None, b: dict[str, int] | None) -> dict[str, int]:
@@ -238,53 +238,53 @@ def added(a: dict[str, int] | None, b: dict[str, int] | None) -> dict[str, int]:
     return {key: a.get(key, 0) + b.get(key, 0) for key in sorted({*a, *b}, key=int)}
 
 
-def _take_in(plan: Plan, taken: TaskResult, candidates: Matrix) -> None:
-    workdir, (low, high) = Workdir(plan.workdir), records.range_of(taken.part, plan.parts)
+def _take_in(plan: Plan, result: TaskResult, candidates: Matrix) -> None:
+    workdir, (low, high) = Workdir(plan.workdir), records.range_of(result.part, plan.parts)
     seen = workdir.level(plan.depth).runs if plan.depth else []
-    taken.runs = [file.within(low, high) for file in seen if file.overlaps(low, high)]
-    runs = [workdir.map_run(file) for file in taken.runs]
+    result.runs = [file.within(low, high) for file in seen if file.overlaps(low, high)]
+    runs = [workdir.map_run(file) for file in result.runs]
     for run in runs:
         candidates = candidates[:, records.unseen(candidates, run, plan.words)]
     if not candidates.shape[1]:
         return
-    taken.states = candidates.shape[1]
-    taken.files = [workdir.write_states(plan.depth + 1, low, high, candidates, plan.words)]
+    result.states = candidates.shape[1]
+    result.files = [workdir.write_states(plan.depth + 1, low, high, candidates, plan.words)]
     instances, counts = np.unique(candidates[-1], return_counts=True)
-    taken.new = {str(k): int(n) for k, n in zip(instances, counts, strict=True) if k != records.NO_INSTANCE}
-    _evaluate(plan, taken, candidates)
-    _keep_run(workdir, taken, runs, candidates[: 1 + plan.words], low, high)
+    result.new = {str(k): int(n) for k, n in zip(instances, counts, strict=True) if k != records.NO_INSTANCE}
+    _evaluate(plan, result, candidates)
+    _keep_run(workdir, result, runs, candidates[: 1 + plan.words], low, high)
 
 
-def _evaluate(plan: Plan, taken: TaskResult, new: Matrix) -> None:
+def _evaluate(plan: Plan, result: TaskResult, new: Matrix) -> None:
     states = records.states_of(new, plan.words)
-    broken, taken.met = LevelKernel.of(plan).evaluate(states)
-    taken.broken = {}
+    broken, result.met = LevelKernel.of(plan).evaluate(states)
+    result.broken = {}
     for bit in range(plan.watched.bit_length()):
         if plan.watched >> bit & 1:
             at = np.flatnonzero(broken >> np.uint64(bit) & np.uint64(1))
             if len(at):
-                taken.broken[str(bit)] = list(records.least_column(states[:, at]))
+                result.broken[str(bit)] = list(records.least_column(states[:, at]))
 
 
 def _keep_run(
-    workdir: Workdir, taken: TaskResult, runs: list[Matrix], new: Matrix, low: int, high: int
+    workdir: Workdir, result: TaskResult, runs: list[Matrix], new: Matrix, low: int, high: int
 ) -> None:
     """Add a run, merged with the latest ones as long as they are not much larger.
 
     So a range has few runs, each state is written again only a logarithmic number of times, and looking up the
     candidates of a level costs about as many steps as there are candidates, however many states were seen.
     """
-    assert taken.runs is not None
+    assert result.runs is not None
     while runs and runs[-1].shape[1] < 2 * new.shape[1]:
         new = records.merged(runs.pop(), new)
-        taken.runs.pop()
-    taken.runs.append(workdir.write_run(new, low, high))
+        result.runs.pop()
+    result.runs.append(workdir.write_run(new, low, high))
 
 
-def total(depth: int, parts: int, taken: list[TaskResult]) -> Level:
+def total(depth: int, parts: int, results: list[TaskResult]) -> Level:
     """The level that the tasks made together."""
     level = Level(depth, parts)
-    for one in taken:
+    for one in results:
         level.states += one.states
         level.generated += one.generated
         level.enabled, level.new = added(level.enabled, one.enabled), added(level.new, one.new)

@@ -1,4 +1,4 @@
-"""Breadth-first search on Spark: one job a level, its states in the work directory, counts alone in the driver.
+"""Breadth-first search on Spark: one job a level, its states in the work directory, only counts in the driver.
 
 A level is cut into ranges of hashes, each a task's. Every job has two stages: expanding the states of a range, and
 taking in what belongs to one (`checker.engines.spark.level`), with Spark's shuffle between them. Levels too small to be
@@ -53,7 +53,7 @@ def search(
     until the first that is not.
 
     Raises:
-        UsageError: Java, the executors or the work directory are not as they must be.
+        UsageError: Java, the executors or the work directory can't be used.
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
     """
     if resume and workdir is None:
@@ -93,7 +93,7 @@ def _identity(machine: Machine, symmetry: bool, kernel: Kernel) -> dict[str, Any
 
 
 class _Search:
-    """One search under way."""
+    """One search."""
 
     def __init__(
         self,
@@ -157,10 +157,10 @@ class _Search:
         plan = self._plan(before.depth, 1 if here else self._parts(before))
         if here:
             blocks = [(count, block) for _, count, block in level.expand(plan, 0)]
-            taken = [level.take_in(plan, 0, blocks)]
+            results = [level.take_in(plan, 0, blocks)]
         else:
-            taken = self._on_spark(plan)
-        after = self._total(plan, taken)
+            results = self._on_spark(plan)
+        after = self._total(plan, results)
         after.seconds, after.on_spark = clock.seconds, not here
         return after
 
@@ -189,13 +189,13 @@ class _Search:
             parts *= 2
         return parts
 
-    def _total(self, plan: Plan, taken: list[TaskResult]) -> Level:
-        for one in taken:
+    def _total(self, plan: Plan, results: list[TaskResult]) -> Level:
+        for one in results:
             if one.problem is not None:
                 raise UsageError(one.problem)
-        if errors := [one.error for one in taken if one.error is not None]:
+        if errors := [one.error for one in results if one.error is not None]:
             self._raise_out_of_range(tuple(min(errors)[1]))
-        return level.total(plan.depth + 1, plan.parts, taken)
+        return level.total(plan.depth + 1, plan.parts, results)
 
     def _raise_out_of_range(self, state: tuple[int, ...]) -> None:
         raise_out_of_range(Run(self.machine, "", self._run_to(state, self.levels[-1])))

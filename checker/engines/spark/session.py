@@ -1,4 +1,4 @@
-"""A Spark session as Tidemark needs it: Java found, the package sent along, the executors' Python checked, quiet.
+"""A Spark session for Tidemark: it finds Java, sends the package along, checks the executors' Python, and is quiet.
 
 Kept apart because all of this is about where the tasks run, and nothing of it about what they do.
 """
@@ -45,11 +45,11 @@ def _home_of(java: str) -> str | None:
         return None
     command = [java, "-XshowSettings:properties", "-version"]
     try:
-        told = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stderr
+        output = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stderr
     except (OSError, subprocess.SubprocessError):
         return None
-    version = re.search(r"java\.specification\.version = (\d+)", told)
-    home = re.search(r"java\.home = (.+)", told)
+    version = re.search(r"java\.specification\.version = (\d+)", output)
+    home = re.search(r"java\.home = (.+)", output)
     return home[1].strip() if home and version and int(version[1]) >= OLDEST_JAVA else None
 
 
@@ -100,7 +100,7 @@ def _environment(master: str) -> Iterator[None]:
 
 @contextmanager
 def _interrupts_kept() -> Iterator[None]:
-    """Ctrl-C does afterwards what it did before: Spark sets a handler of its own."""
+    """Restore what Ctrl-C did before, since Spark sets a handler of its own."""
     before = signal.getsignal(signal.SIGINT)
     try:
         yield
@@ -165,8 +165,8 @@ def _package(scratch: Path) -> Path:
 
 
 def _check_executors(spark: Any) -> None:
-    told = run(spark, spark.sparkContext.defaultParallelism, _probe)
-    if problems := {text for text in told if text}:
+    texts = run(spark, spark.sparkContext.defaultParallelism, _probe)
+    if problems := {text for text in texts if text}:
         raise UsageError(min(problems))
 
 
@@ -181,14 +181,14 @@ def _probe(_: int) -> Iterator[str]:
 
 
 def run(spark: Any, tasks: int, work: Callable[[int], Iterator[str]]) -> list[str]:
-    """What the work of every task tells, in no order."""
+    """The texts that the work of every task gives, in no order."""
     import pyarrow as pa
 
     def in_arrow(batches: Iterator[Any]) -> Iterator[Any]:
         for batch in batches:
             for task in batch.column(0).to_pylist():
-                for told in work(task):
-                    yield pa.RecordBatch.from_pydict({"told": [told]})
+                for text in work(task):
+                    yield pa.RecordBatch.from_pydict({"told": [text]})
 
     frame = spark.range(0, tasks, 1, tasks).mapInArrow(in_arrow, _TOLD)
     return [row.told for row in frame.collect()]
@@ -200,10 +200,10 @@ def exchange(
     send: Callable[[int], Iterator[tuple[int, int, bytes]]],
     receive: Callable[[int, Iterator[tuple[int, bytes]]], str],
 ) -> list[str]:
-    """Each task sends blocks to others (the task, a count, the bytes), and each tells what it made of those for it.
+    """Each task sends blocks to others (the task, a count, the bytes); gives the text that each makes of those for it.
 
-    Spark moves the blocks: each is a row, so a row costs next to nothing, and spilling, fetching and repeating lost
-    tasks are Spark's.
+    Spark moves the blocks: each is a row, so the cost of a row hardly matters. Spilling, fetching and repeating lost
+    tasks are left to Spark.
     """
     import pyarrow as pa
 
@@ -222,8 +222,8 @@ def exchange(
             for batch in batches:
                 yield from zip(batch.column(1).to_pylist(), batch.column(2).to_pylist(), strict=True)
 
-        told = receive(_task(), blocks())
-        yield pa.RecordBatch.from_pydict({"told": [told]})
+        text = receive(_task(), blocks())
+        yield pa.RecordBatch.from_pydict({"told": [text]})
 
     frame = spark.range(0, tasks, 1, tasks).mapInArrow(sending, "task int, count bigint, block binary")
     frame = frame.repartitionById(tasks, "task").mapInArrow(receiving, _TOLD)

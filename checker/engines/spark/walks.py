@@ -1,7 +1,7 @@
 """Random walks as tasks of a Spark job: each task walks on one core, with a seed of its own.
 
-A task gets the names that build the machine again, and a user's own promises as code; it tells the steps of the first
-run that broke each promise.
+A task gets the names that build the machine again, and a user's own promises as code; it returns the steps of the
+first run that broke each promise.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from spec.machine import Machine
 
 
 def fuzz(machine: Machine, seconds: float, seed: int, master: str, tasks: int) -> Result:
-    """What walks of so many seconds in so many tasks find: of each promise the shortest run, which is shrunk here.
+    """For each promise the shortest run that walks of so many seconds in so many tasks find, shrunk.
 
     Raises:
         UsageError: Java is missing.
@@ -39,7 +39,7 @@ def fuzz(machine: Machine, seconds: float, seed: int, master: str, tasks: int) -
 
 
 def _walk(machine: Machine, seconds: float, seed: int, master: str, tasks: int) -> Result:
-    """Walk for so many seconds in each of so many tasks; of each promise the shortest run found is kept.
+    """Walk for so many seconds in each of so many tasks; for each promise the shortest run found is kept.
 
     Raises:
         UsageError: Java is missing.
@@ -61,13 +61,13 @@ def _walk(machine: Machine, seconds: float, seed: int, master: str, tasks: int) 
 
     result, begin = Result.start(machine, "spark"), time.perf_counter()
     with tempfile.TemporaryDirectory() as scratch, session.session(master, Path(scratch)) as spark:
-        told = [json.loads(text) for text in session.run(spark, tasks, work)]
-    for one in told:
+        results = [json.loads(text) for text in session.run(spark, tasks, work)]
+    for one in results:
         result.generated_states += one["steps"]
         for action, enabled in one["enabled"].items():
             result.actions[action].enabled += enabled
     for its_name in result.promises:
-        runs = [one["runs"][its_name] for one in told if its_name in one["runs"]]
+        runs = [one["runs"][its_name] for one in results if its_name in one["runs"]]
         if runs:
             steps = [machine.instances[place] for place in min(runs, key=lambda run: (len(run), run))]
             result.violate(its_name, run_of(machine, its_name, steps))

@@ -170,9 +170,11 @@ class Workdir:
         path = self.path / file.name
         size = path.stat().st_size if path.exists() else None
         if size != file.size:
-            told = "is missing" if size is None else f"has {size:,} bytes, and was written with {file.size:,}"
+            problem = (
+                "is missing" if size is None else f"has {size:,} bytes, and was written with {file.size:,}"
+            )
             raise UsageError(
-                f"{path} {told}: this search can't be resumed; start it anew in another --workdir"
+                f"{path} {problem}: this search can't be resumed; start it again in another --workdir"
             )
 
     def _sweep(self, levels: list[Level]) -> None:
@@ -315,7 +317,7 @@ def _object(path: Path) -> dict[str, Any]:
     except (OSError, ValueError) as error:
         raise UsageError(f"{path} can't be read: {error}") from error
     if not isinstance(data, dict):
-        raise UsageError(f"{path} is damaged: it is no JSON object")
+        raise UsageError(f"{path} is damaged: it is not a JSON object")
     return data
 
 

@@ -32,7 +32,7 @@ class CellLimits:
 
 @dataclass
 class Finding:
-    """What is known of one promise in one cell; `counterexample` is a trace file's text."""
+    """What is known about one promise in one cell; `counterexample` is the text of a trace file."""
 
     verdict: str
     length: int | None = None
@@ -52,7 +52,7 @@ class CellResult:
 
     @classmethod
     def unknown(cls, cell: Cell, reason: str) -> CellResult:
-        """Of a cell that did not get to an end."""
+        """The result of a cell whose search did not end."""
         return cls(cell, {name: Finding("unknown") for name in cell.promises}, stopped=reason)
 
 
@@ -72,7 +72,7 @@ def _finding(verdict: Verdict) -> Finding:
 
 
 def search_cells(cells: list[Cell], limits: CellLimits, jobs: int) -> Iterator[CellResult]:
-    """The outcomes of all cells as they end, so many at a time. Leaving early ends those under way."""
+    """The results of all cells as they end, so many at a time. Closing the iterator ends the running ones."""
     context: Any = multiprocessing.get_context(START)
     if START == "forkserver":
         context.set_forkserver_preload([__name__])

@@ -112,7 +112,7 @@ class Dataset:
             return None
         rows = read_rows(file)
         if [row["promise"] for row in rows] != list(cell.promises):
-            raise UsageError(f"{file} is damaged: it has not the promises of the cell")
+            raise UsageError(f"{file} is damaged: it does not have the promises of the cell")
         findings = {r["promise"]: Finding(r["verdict"], r["length"], r["counterexample"]) for r in rows}
         first = rows[0]
         return CellResult(cell, findings, first["states"], first["depth"], first["seconds"], first["stopped"])
@@ -149,5 +149,5 @@ def read_rows(file: Path) -> list[dict[str, Any]]:
         reason = str(error).strip().split("\n")[0]
         raise UsageError(f"{file} can't be read, and is damaged: {reason}") from error
     if not rows or not {name for name, _ in _FIXED} <= set(rows[0]):
-        raise UsageError(f"{file} is damaged: it has not the columns of a result")
+        raise UsageError(f"{file} is damaged: it does not have the columns of a result")
     return rows

@@ -34,7 +34,7 @@ class Cell:
 
     @cached_property
     def key(self) -> str:
-        """What tells it from every other cell, whatever its conditions are called."""
+        """Its identity: it depends on the machine and the promises, not on the names of the conditions."""
         content = json.dumps([self.protocol, sorted(self.machine().bounds.items()), self.promises])
         return hashlib.sha256(content.encode()).hexdigest()[:16]
 
@@ -86,7 +86,7 @@ def load(path: str | Path | None = None) -> Grid:
     except OSError as error:
         raise UsageError(f"{name} can't be read: {error.strerror}") from error
     except ValueError as error:
-        raise UsageError(f"{name} is no TOML: {error}") from error
+        raise UsageError(f"{name} is not TOML: {error}") from error
     try:
         return _grid(data)
     except UsageError as error:
@@ -96,7 +96,7 @@ def load(path: str | Path | None = None) -> Grid:
 def _grid(data: dict[str, Any]) -> Grid:
     for field, kind in (("protocols", list), ("promises", list), ("axes", dict)):
         if not isinstance(data.get(field), kind) or not data[field]:
-            raise UsageError(f"{field} is missing, or no {'list' if kind is list else 'table'}")
+            raise UsageError(f"{field} is missing, or not a {'list' if kind is list else 'table'}")
     axes: dict[str, Any] = data["axes"]
     for axis, settings in axes.items():
         if axis in RESERVED:
@@ -120,7 +120,9 @@ def _grid(data: dict[str, Any]) -> Grid:
         for protocol in data["protocols"]
     )
     for cell in cells:
-        _ = cell.key  # builds its machine: whatever is wrong with a cell is told before the first one starts
+        _ = (
+            cell.key
+        )  # builds its machine: whatever is wrong with a cell is reported before the first one starts
     names = {axis: tuple(settings) for axis, settings in axes.items()}
     return Grid(tuple(data["protocols"]), names, tuple(data["promises"]), cells)
 

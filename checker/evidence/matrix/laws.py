@@ -1,4 +1,4 @@
-"""What the cells of a data set say together: the fewest conditions that decide a promise, whatever the others are."""
+"""What all cells of a data set show together: the fewest conditions that decide a promise, whatever the others are."""
 
 from __future__ import annotations
 

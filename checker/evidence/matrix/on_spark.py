@@ -14,7 +14,7 @@ from checker.evidence.matrix.grid import Cell
 from spec.errors import UsageError
 
 POLLED = 0.5
-"""Seconds between two looks at how many cells are finished."""
+"""Seconds between two counts of the finished cells."""
 
 
 def search_cells(
@@ -27,10 +27,10 @@ def search_cells(
 ) -> None:
     """Search the cells, in this order as cores become free, and append their results to the data set.
 
-    `report` is told now and then how many cells the data set has. All executors must see its directory.
+    `report` is called from time to time with how many cells the data set has. All executors must see its directory.
 
     Raises:
-        UsageError: Java or the executors are not as they must be, or the data set can't be written.
+        UsageError: Java or the executors can't be used, or the data set can't be written.
     """
     path = str(dataset.path)
 

@@ -30,8 +30,8 @@ def markdown(grid: Grid, outcomes: CellResults, links: dict[tuple[str, str], str
     """The tables as Markdown; `links` has for a cell and a promise where its counterexample is."""
 
     def linked(outcome: CellResult, promise: str) -> str:
-        told, link = _plain(outcome, promise), links.get((outcome.cell.key, promise))
-        return f"[{told}]({link})" if link else told
+        words, link = _plain(outcome, promise), links.get((outcome.cell.key, promise))
+        return f"[{words}]({link})" if link else words
 
     parts = []
     for promise in grid.promises:
@@ -50,7 +50,7 @@ def _headers(grid: Grid) -> list[str]:
     return [*grid.axes, *(name.rpartition("/")[2] for name in grid.protocols)]
 
 
-def _rows(grid: Grid, outcomes: CellResults, promise: str, told: Any, again: str) -> list[list[str]]:
+def _rows(grid: Grid, outcomes: CellResults, promise: str, phrase: Any, again: str) -> list[list[str]]:
     """A row for each combination of conditions; a setting is named where it differs from the row above."""
     rows: list[list[str]] = []
     before: list[str] = []
@@ -62,15 +62,15 @@ def _rows(grid: Grid, outcomes: CellResults, promise: str, told: Any, again: str
             (k for k, pair in enumerate(zip(settings, before, strict=False)) if pair[0] != pair[1]), 0
         )
         rows.append(
-            [*([again] * same), *settings[same:], *(_cell(outcomes, c, promise, told) for c in cells)]
+            [*([again] * same), *settings[same:], *(_cell(outcomes, c, promise, phrase) for c in cells)]
         )
         before = settings
     return rows
 
 
-def _cell(outcomes: CellResults, cell: Cell, promise: str, told: Any) -> str:
+def _cell(outcomes: CellResults, cell: Cell, promise: str, phrase: Any) -> str:
     outcome = outcomes.get(cell.key)
-    words: str = told(outcome, promise) if outcome else "not searched"
+    words: str = phrase(outcome, promise) if outcome else "not searched"
     return words
 
 
