@@ -1,7 +1,7 @@
 /* The part of the native engine that is the same for every machine: the hash table, the levels and the walks.
  *
- * `make runtime` translates it to LLVM's language, runtime.ll, which is committed beside it: a check needs no C compiler.
- * kernel.py adds what depends on the machine. structures.py declares these structs to Python.
+ * `make runtime` translates it to LLVM's language: runtime.ll is committed beside it, so that a check needs no C
+ * compiler. kernel.py adds what depends on the machine. structures.py declares these structs to Python.
  *
  * A number is a place in the array of all states; a position is a place in the batch of successors. A slot of the
  * hash table holds the upper 32 bits of a state's hash, its tag, and below them the state's number plus one; 0 is an
@@ -31,15 +31,15 @@ struct space {
 
 /* One thread's own part. */
 struct worker {
-    uint64_t low, high;  /* the slots that it owns: from low up to high */
-    uint64_t *mine;      /* the positions of the successors whose slots it owns; room for PREFETCH_SLOT more */
-    uint64_t position;   /* where in the batch its own successors begin */
-    uint64_t number;     /* of the next new state that it commits */
-    uint64_t *enabled;   /* how often each action instance was enabled */
+    uint64_t low, high;   /* the slots that it owns: from low up to high */
+    uint64_t *mine;       /* the positions of the successors whose slots it owns; room for PREFETCH_SLOT more */
+    uint64_t position;    /* where in the batch its own successors begin */
+    uint64_t number;      /* of the next new state that it commits */
+    uint64_t *enabled;    /* how often each action instance was enabled */
     uint64_t *new_states; /* how many new states each action instance led to */
-    uint64_t met;        /* the promises whose condition arose, as a bit mask */
-    uint64_t wrong;      /* the first state where an action wrote outside a domain: its number plus one, or 0 */
-    uint64_t least[64];  /* of each promise, the least state that breaks it: its number plus one, or 0 */
+    uint64_t met;         /* the promises whose condition arose, as a bit mask */
+    uint64_t wrong;       /* the first state where an action wrote outside a domain: its number plus one, or 0 */
+    uint64_t least[64];   /* of each promise, the least state that breaks it: its number plus one, or 0 */
 };
 
 /* One thread's random walks. */
@@ -76,6 +76,7 @@ const uint64_t PREFETCH_SLOT = 24;
 #define TAG 0xffffffff00000000
 
 #define INLINE static inline __attribute__((always_inline))
+#define NOINLINE __attribute__((noinline))
 
 INLINE uint64_t *state_at(uint64_t *states, uint64_t number) { return states + number * WORDS; }
 
@@ -85,7 +86,9 @@ INLINE void copy(uint64_t *to, const uint64_t *from) { __builtin_memcpy(to, from
  * found so: from the tag alone, so that a larger table is filled from a smaller one, in nearly the same order. */
 INLINE uint64_t scaled(uint64_t number, uint64_t end) { return (number >> 32) * end >> 32; }
 
-INLINE uint64_t slot_after(const struct worker *own, uint64_t slot) { return slot + 1 == own->high ? own->low : slot + 1; }
+INLINE uint64_t slot_after(const struct worker *own, uint64_t slot) {
+    return slot + 1 == own->high ? own->low : slot + 1;
+}
 
 /* The state that a slot's content names: in the array if it was there before this batch, else in the batch. */
 INLINE uint64_t *state_named(const struct space *all, uint64_t content) {
@@ -96,8 +99,9 @@ INLINE uint64_t *state_named(const struct space *all, uint64_t content) {
 
 uint64_t hash_of(const uint64_t *state) { return hash(state); }
 
-/* Writes the successors of the states begin..end to the batch, from the worker's position on. Gives how many. */
-__attribute__((noinline)) uint64_t expand(const struct space *space, struct worker *worker, uint64_t begin, uint64_t end) {
+/* Writes the successors of the states begin..end to the batch, from the worker's position on. Gives how many.
+ * The machine's actions are inlined here, and only here: most of the time that compiling takes is theirs. */
+NOINLINE uint64_t expand(const struct space *space, struct worker *worker, uint64_t begin, uint64_t end) {
     const struct space all = *space;
     uint64_t *const enabled = worker->enabled, first = worker->position;
     uint64_t at = first, wrong = 0;
@@ -162,7 +166,7 @@ uint64_t insert(const struct space *space, const struct worker *worker, uint64_t
 }
 
 /* The state of that number breaks these promises: notes it for each of them for which it is the least so far. */
-static __attribute__((noinline)) void note_least(uint64_t *states, uint64_t number, uint64_t broken, uint64_t *least) {
+static NOINLINE void note_least(uint64_t *states, uint64_t number, uint64_t broken, uint64_t *least) {
     for (; broken; broken &= broken - 1) {
         uint64_t *best = least + __builtin_ctzll(broken);
         if (!*best || less(state_at(states, number), state_at(states, *best - 1)))
@@ -261,7 +265,7 @@ INLINE bool step(struct walk *walk, uint64_t at) {
     return true;
 }
 
-/* Random walks from the initial state, until one breaks a watched promise. Gives how many states that walk has, or 0. */
+/* Random walks from the initial state, until one breaks a watched promise. Gives how many states it has, or 0. */
 uint64_t walk(struct walk *walk, uint64_t walks) {
     uint64_t at, *const state = walk->space.states;
     for (uint64_t w = 0; w < walks; w++) {
