@@ -43,15 +43,16 @@ def address_space() -> int | None:
 def _left_in_groups() -> Iterator[int]:
     """What each control group of this process, and each around it, still allows."""
     for folder in _groups():
-        for limit, used, file_cache in (
-            ("memory.max", "memory.current", "inactive_file"),
-            ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"),
+        for limit, used, prefix in (
+            ("memory.max", "memory.current", ""),
+            ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_"),
         ):
             try:
                 left = int((folder / limit).read_text()) - int((folder / used).read_text())
                 counts = dict(line.split() for line in (folder / "memory.stat").read_text().splitlines())
-                yield left + int(counts.get(file_cache, 0))
-            except (OSError, ValueError):
+                # What files fill is counted as used, and is given back when it is needed.
+                yield left + sum(int(counts[f"{prefix}{state}_file"]) for state in ("inactive", "active"))
+            except (OSError, ValueError, KeyError):
                 continue
 
 

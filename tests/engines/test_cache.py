@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import random
 import re
@@ -19,6 +20,8 @@ from checker import cli
 from checker.engines.native import cache, kernel
 from checker.engines.native.cache import ObjectCache
 from checker.engines.native.kernel import Functions, Kernel
+from checker.engines.spark import level
+from spec.errors import UsageError
 
 ROOT = Path(__file__).parents[2]
 MADE_FROM, CODE = cache.identity("a text", "a processor"), random.Random(1).randbytes(20_000)
@@ -305,3 +308,13 @@ def test_the_command_shows_the_cache_and_clears_it_alone(
     assert {path.name for path in objects.path.iterdir()} == {"mine.txt", "key"}
     assert cli.main(["cache"]) == 0
     assert "no compiled objects" in capsys.readouterr().out
+
+
+def test_the_text_that_executors_compile_is_refused_where_it_is_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "kernel.ll"
+    whole = b"; a text of LLVM\n"
+    digest = hashlib.sha256(whole).hexdigest()
+    for content in (whole[:-1], b"", whole.replace(b"a", b"\xff"), whole + b"\n"):
+        path.write_bytes(content)
+        with pytest.raises(UsageError, match=r"kernel.ll is damaged: search again in another --workdir"):
+            level._functions(str(path), digest)

@@ -21,7 +21,7 @@ from checker.engines.native import search as native
 from checker.engines.native.buffer import Buffer
 from checker.engines.native.walk import simulate
 from checker.evidence.matrix import cells
-from checker.runs.results import Limits
+from checker.runs.results import Clock, Limits
 from spec.errors import UsageError
 from spec.machine import Machine
 
@@ -159,6 +159,20 @@ def test_a_table_that_can_not_grow_ends_the_search_as_incomplete(monkeypatch: py
     assert str(result.stopped) == "the system gave no more memory"
 
 
+def test_memory_that_others_take_during_a_search_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def shrinking() -> int:
+        asked.append(1)
+        return 8 * GIB if len(asked) == 1 else 0
+
+    monkeypatch.setattr(memory, "available", shrinking)
+    monkeypatch.setattr(native, "Clock", lambda every=0.0: Clock(every=0.0))
+    result = native.search(machine(), Limits(keep_going=True))
+    assert not result.complete
+    assert "the machine's memory was used up" in str(result.stopped)
+
+
 def test_threads_that_can_not_be_started_are_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(_: threading.Thread) -> None:
         raise RuntimeError("can't start new thread")
@@ -191,11 +205,11 @@ def fake(folder: Path, name: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("line", "folder", "names"),
     [
-        ("0::/jobs/one", "jobs", ("memory.max", "memory.current", "inactive_file")),
+        ("0::/jobs/one", "jobs", ("memory.max", "memory.current", "")),
         (
             "4:memory:/jobs/one",
             "memory/jobs",
-            ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"),
+            ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_"),
         ),
     ],
     ids=["version 2", "version 1"],
@@ -207,14 +221,14 @@ def test_a_control_group_around_this_one_limits_what_is_available(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    limit, used, file_cache = names
+    limit, used, prefix = names
     fake(tmp_path, "proc/meminfo", "MemTotal: 9 kB\nMemAvailable: 8388608 kB\n")
     fake(tmp_path, "proc/self/cgroup", f"7:cpu:/jobs\n{line}\n")
     group = tmp_path / "sys" / folder
     fake(group, f"one/{limit}", "max\n")
     fake(group, limit, f"{3 * GIB}\n")
     fake(group, used, f"{2 * GIB}\n")
-    fake(group, "memory.stat", f"anon 1\n{file_cache} {GIB // 2}\n")
+    fake(group, "memory.stat", f"{prefix}inactive_file {GIB // 4}\n{prefix}active_file {GIB // 4}\n")
     monkeypatch.setattr(memory, "PROC", tmp_path / "proc")
     monkeypatch.setattr(memory, "CGROUPS", tmp_path / "sys")
     assert memory.available() == 3 * GIB // 2

@@ -7,7 +7,9 @@ each machine its own. All functions work on arrays of packed states that the sea
 from __future__ import annotations
 
 import ctypes
+import hashlib
 import time
+from functools import cached_property
 from importlib import resources
 from typing import Any
 
@@ -37,6 +39,11 @@ class Functions:
     def __init__(self, text: str) -> None:
         self.text = text
         self._library, self._engine = _load(text)
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the text, in hexadecimal digits."""
+        return hashlib.sha256(self.text.encode()).hexdigest()
 
     def function(self, name: str) -> Any:
         """A function of runtime.c, by its name."""

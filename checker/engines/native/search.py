@@ -77,7 +77,7 @@ class Search:
         self.count = 0
         self.levels: list[int] = [0]
         """The number of the first state of each level, and of the one after the last."""
-        self.clock = Clock()
+        self.clock, self.memory_clock = Clock(), Clock(every=0.5)
 
     def _take_functions(self) -> None:
         names = ("expand", "insert", "commit", "grow", "predecessor", "hash_of")
@@ -206,6 +206,8 @@ class Search:
             self.count = min(self.count, self.limits.max_states)
         if reason := limit_reached(self.limits, self.count):
             return reason
+        if self.memory_clock.due():  # other processes take memory too
+            self.max_memory = min(self.max_memory, most_memory(self.limits))
         return self._memory_reason() if memory.resident() > self.max_memory else None
 
     def _memory_reason(self) -> str:
