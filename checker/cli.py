@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import resource
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,6 +14,8 @@ from spec.errors import TidemarkError, UsageError
 from spec.names import look_up
 
 COMMANDS = Path(__file__).with_name("commands")
+LEAST = 512 << 20
+"""Bytes of address space: LLVM, z3 and Arrow take half of it before they do anything."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -60,6 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     command = next((word for word in words if not word.startswith("-")), None)
     try:
+        _require_address_space()
         known = commands()
         if command is not None:
             look_up(known, command, "there is no command")
@@ -69,12 +73,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except TidemarkError as error:
         print(f"tidemark: {error}", file=sys.stderr)
         return 2
+    except MemoryError:
+        print("tidemark: memory ran out: give it more (see `ulimit -v`), or smaller bounds", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         print("tidemark: interrupted", file=sys.stderr)
         return 130
     except BrokenPipeError:
         sys.stderr.close()
         return 141
+
+
+def _require_address_space() -> None:
+    """Refuse a limit of address space in which a library can't be loaded, or ends the process when it gets no more."""
+    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+    if limit != resource.RLIM_INFINITY and limit < LEAST:
+        raise UsageError(
+            f"`ulimit -v` allows {limit >> 20:,} MiB, and {LEAST >> 20:,} MiB are needed at least"
+        )
 
 
 if __name__ == "__main__":

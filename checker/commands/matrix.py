@@ -14,7 +14,7 @@ from pathlib import Path
 from checker.commands.shared import engine_options
 from checker.commands.shared import options as shared
 from checker.engines import spark
-from checker.engines.amounts import positive, size
+from checker.engines.amounts import positive, size, workers
 from checker.engines.engine import Choice, Option, SearchRequest, choose
 from checker.engines.spark import session
 from checker.evidence.matrix import cells, grid, tables
@@ -26,7 +26,7 @@ MEMORY = 2 << 30
 
 ENGINES = {
     "native": Choice(
-        name="native", options=(Option("jobs", "cells at a time (default: all cores)", positive, "N"),)
+        name="native", options=(Option("jobs", "cells at a time (default: all cores)", workers, "N"),)
     ),
     "spark": Choice(name="spark", options=(spark.MASTER,)),
 }

@@ -11,7 +11,7 @@ from typing import Any
 from tabulate import tabulate
 
 from checker.commands.shared import options as shared
-from checker.engines.amounts import positive, seconds
+from checker.engines.amounts import positive, seconds, whole, workers
 from checker.engines.native.search import search
 from checker.engines.smt.induction import ObligationResult, Proof, prove
 from checker.runs.results import Limits, Run
@@ -39,7 +39,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_own_promises(parser)
     parser.add_argument(
         "--k",
-        type=positive,
+        type=whole(1, 100),
         default=1,
         metavar="K",
         help="assume the lemmas in K states in a row (1)",
@@ -56,7 +56,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="ask about every action instance, not only about one of those that differ in the numbers of ids",
     )
-    parser.add_argument("--jobs", type=positive, metavar="N", help="questions to ask at a time (one a core)")
+    parser.add_argument("--jobs", type=workers, metavar="N", help="questions to ask at a time (one a core)")
     parser.add_argument(
         "--check-reachable",
         action="store_true",

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tabulate import tabulate
 
-from checker.engines.amounts import positive
+from checker.engines.amounts import workers
 from checker.evidence import folders, pins
 from checker.evidence.pins import Pin
 from checker.runs.results import Result
@@ -23,7 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--all", action="store_true", help="the large pins too: minutes, and gigabytes of memory"
     )
-    parser.add_argument("--threads", type=positive, metavar="N", help="how many threads (default: all cores)")
+    parser.add_argument("--threads", type=workers, metavar="N", help="how many threads (default: all cores)")
     parser.add_argument(
         "--counterexamples",
         type=Path,

@@ -7,6 +7,7 @@ memory of this process.
 from __future__ import annotations
 
 from checker.engines import memory
+from checker.engines.amounts import size_text
 from checker.runs.results import Clock, Limits, Progress, Report
 
 
@@ -19,11 +20,17 @@ def limit_reached(limits: Limits, states: int) -> str | None:
     return None
 
 
+def most_memory(limits: Limits) -> int:
+    """The bytes of resident memory at which a search ends: its limit, or what there is, if that is less."""
+    held, free = memory.resident(), memory.available()
+    return held + int(0.9 * free) if limits.max_memory is None else min(limits.max_memory, held + free)
+
+
 def memory_used_up(limits: Limits, most: int) -> str:
     """That a search has used `most` bytes, in words: its limit, or else all memory of the machine."""
-    size = f"{most / 2**20:,.0f} MiB"
-    given = limits.max_memory is not None
-    return f"--max-memory {size} was reached" if given else f"the machine's memory was used up ({size})"
+    if limits.max_memory is not None and limits.max_memory <= most:
+        return f"--max-memory {size_text(most)} was reached"
+    return f"the machine's memory was used up ({size_text(most)})"
 
 
 def report_progress(report: Report | None, clock: Clock, depth: int, states: int, frontier: int = 0) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from checker.engines.amounts import positive, size
+from checker.engines.amounts import integer, positive, size
 from checker.runs.results import Limits, Report, Result
 from spec.errors import UsageError
 from spec.machine import Machine
@@ -42,7 +42,7 @@ SYMMETRY = Option("symmetry", "keep one state of each class of renamed ids", def
 KEEP_GOING = Option("keep-going", "continue after every promise is decided", default=False)
 MAX_STATES = Option("max-states", "stop, incomplete, at so many states", positive, "N")
 MAX_MEMORY = Option("max-memory", "stop, incomplete, at so much resident memory, as in 8G", size, "SIZE")
-SEED = Option("seed", "the seed of the random choices", int, "N", default=0)
+SEED = Option("seed", "the seed of the random choices", integer, "N", default=0)
 
 
 class SearchRequest:

@@ -1,26 +1,70 @@
-"""How much memory there is, and how much this process holds."""
+"""How much memory there is, and how much this process holds.
 
-import os
-from pathlib import Path
+Three things may run out: the memory of the machine, what a control group allows, and the address space, which
+`ulimit -v` and `ulimit -d` limit and which a reservation takes before it takes any memory.
+"""
 
-_PAGE = os.sysconf("SC_PAGE_SIZE")
+from __future__ import annotations
+
+import resource
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+
+PROC = Path("/proc")
+CGROUPS = Path("/sys/fs/cgroup")
+
+
+def _statm(field: int) -> int:
+    return int((PROC / "self/statm").read_text().split()[field]) * resource.getpagesize()
 
 
 def resident() -> int:
     """Bytes of resident memory of this process."""
-    return int(Path("/proc/self/statm").read_text().split()[1]) * _PAGE
+    return _statm(1)
 
 
 def available() -> int:
-    """Bytes that this process could still take: what the machine has free, or what its control group allows."""
-    fields = dict(line.split(":") for line in Path("/proc/meminfo").read_text().splitlines())
+    """Bytes that this process could still take: what the machine has free, or what its control groups allow."""
+    fields = dict(line.split(":") for line in (PROC / "meminfo").read_text().splitlines())
     free = int(fields["MemAvailable"].split()[0]) * 1024
-    for limit, used in (
-        ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
-        ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"),
-    ):
-        try:
-            free = min(free, int(Path(limit).read_text()) - int(Path(used).read_text()))
-        except (OSError, ValueError):
-            continue
-    return free
+    return max(0, min([free, *_left_in_groups()]))
+
+
+def address_space() -> int | None:
+    """Bytes of address space that this process may still take; None where nothing limits it."""
+    left = [
+        limit - _statm(field)
+        for kind, field in ((resource.RLIMIT_AS, 0), (resource.RLIMIT_DATA, 5))
+        if (limit := resource.getrlimit(kind)[0]) != resource.RLIM_INFINITY
+    ]
+    return max(0, min(left)) if left else None
+
+
+def _left_in_groups() -> Iterator[int]:
+    """What each control group of this process, and each around it, still allows."""
+    for folder in _groups():
+        for limit, used, prefix in (
+            ("memory.max", "memory.current", ""),
+            ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_"),
+        ):
+            try:
+                left = int((folder / limit).read_text()) - int((folder / used).read_text())
+                counts = dict(line.split() for line in (folder / "memory.stat").read_text().splitlines())
+                # What files fill is counted as used, and is given back when it is needed.
+                yield left + sum(int(counts[f"{prefix}{state}_file"]) for state in ("inactive", "active"))
+            except (OSError, ValueError, KeyError):
+                continue
+
+
+def _groups() -> Iterator[Path]:
+    """The folders of its control groups, as far as they can be seen from here."""
+    try:
+        lines = (PROC / "self/cgroup").read_text().splitlines()
+    except OSError:
+        return
+    for line in lines:
+        _, kinds, path = line.split(":", 2)
+        if kinds in ("", "memory"):
+            root = CGROUPS / kinds
+            group = PurePosixPath(path.lstrip("/"))
+            yield from (root / place for place in (group, *group.parents))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import impl
+from checker.engines.amounts import integer
 from spec.errors import UsageError
 from spec.machine import Machine, Promise
 from spec.names import look_up
@@ -46,7 +47,7 @@ def add_bounds(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
         summary = bound.summary.replace("%", "%%") if bound.name in own else argparse.SUPPRESS
         declared: dict[str, Any] = {
             "dest": f"bound:{bound.name}",
-            "type": str if bound.choices else int,
+            "type": str if bound.choices else integer,
             "metavar": "|".join(bound.choices) or "N",
             "help": summary,
         }

@@ -1,11 +1,12 @@
 """The native engine: the symbolic form of a machine, compiled to machine code, searched breadth first by all cores.
 
 `layout` packs a state into 64-bit words, `lowering` turns expressions into LLVM's language, and `kernel` makes and
-compiles the functions of one machine. What is the same for every machine is in `runtime.c`; `structures` declares its
-structs to Python, and `buffer` holds its arrays. `search` explores every state, and `walk` takes random walks.
+compiles the functions of one machine, which `cache` keeps. What is the same for every machine is in `runtime.c`;
+`structures` declares its structs to Python, and `buffer` holds its arrays. `search` explores every state, and `walk`
+takes random walks.
 """
 
-from checker.engines.amounts import positive
+from checker.engines.amounts import workers
 from checker.engines.engine import (
     KEEP_GOING,
     MAX_MEMORY,
@@ -18,7 +19,7 @@ from checker.engines.engine import (
 from checker.runs.results import Report, Result
 from spec.machine import Machine
 
-THREADS = Option("threads", "how many threads (default: all cores)", positive, "N")
+THREADS = Option("threads", "how many threads (default: all cores)", workers, "N")
 
 
 def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:

@@ -8,13 +8,20 @@ from typing import Any
 
 
 class Buffer:
-    """Zeroed memory that the operating system provides as it is touched; `items` is the array of numbers in it."""
+    """Zeroed memory that the operating system provides as it is touched; `items` is the array of numbers in it.
+
+    Raises:
+        MemoryError: it does not even reserve the addresses.
+    """
 
     def __init__(self, kind: type[Any], count: int, huge_pages: bool = False) -> None:
         self._width = ctypes.sizeof(kind)
         size = max(self._width * count, mmap.PAGESIZE)
         flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | getattr(mmap, "MAP_NORESERVE", 0)
-        self._map = mmap.mmap(-1, size, flags=flags)
+        try:
+            self._map = mmap.mmap(-1, size, flags=flags)
+        except (OSError, OverflowError):
+            raise MemoryError from None
         if huge_pages and hasattr(mmap, "MADV_HUGEPAGE"):
             self._map.madvise(mmap.MADV_HUGEPAGE)
         self.items = (kind * count).from_buffer(self._map)

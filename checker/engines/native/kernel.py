@@ -1,4 +1,4 @@
-"""The compiled functions of one machine: the text that LLVM gets, compiled once and kept in a cache of objects.
+"""The compiled functions of one machine: the text that LLVM gets, compiled once and kept in the cache of objects.
 
 Half of the text is the same for every machine: runtime.c, translated beforehand. The other half is written here for
 each machine. All functions work on arrays of packed states that the search owns; none allocates memory.
@@ -8,21 +8,24 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
-import os
 import time
+from functools import cached_property
 from importlib import resources
-from pathlib import Path
 from typing import Any
 
 import llvmlite
 import llvmlite.binding as llvm
 
-from checker.engines.native import structures
+from checker.engines import memory
+from checker.engines.native import cache, structures
 from checker.engines.native.layout import Layout
 from checker.engines.native.lowering import Emitter, LlvmLowering
 from spec.expression import Expr
 from spec.machine import Machine
 from spec.symmetry import rename, renamings
+
+LLVM_TAKES, LLVM_TAKES_A_BYTE = 16 << 20, 64
+"""Bytes of address space to compile anything, and for each byte of text: twice what was measured."""
 
 _MULTIPLIERS = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6E8FEB86659FD93)
 
@@ -36,6 +39,11 @@ class Functions:
     def __init__(self, text: str) -> None:
         self.text = text
         self._library, self._engine = _load(text)
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the text, in hexadecimal digits."""
+        return hashlib.sha256(self.text.encode()).hexdigest()
 
     def function(self, name: str) -> Any:
         """A function of runtime.c, by its name."""
@@ -207,20 +215,23 @@ class _Text:
 
 
 def _load(text: str) -> tuple[Any, Any]:
-    """Compile the text, or take the object compiled from the same text before; link it into this process."""
+    """Compile the text, or take the object compiled from the same text before; link it into this process.
+
+    Raises:
+        MemoryError: there is too little address space to be sure of it.
+    """
+    left = memory.address_space()
+    if left is not None and left < LLVM_TAKES + LLVM_TAKES_A_BYTE * len(text):
+        raise MemoryError  # LLVM would end the process
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     cpu, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
     target = llvm.Target.from_default_triple().create_target_machine(
         cpu=cpu, features=features, opt=2, jit=True
     )
-    key = hashlib.sha256("\0".join([text, cpu, features, llvmlite.__version__]).encode()).hexdigest()
-    cached = cache_directory() / f"{key[:32]}.o"
-    try:
-        machine_code = cached.read_bytes()
-    except OSError:
-        machine_code = _compile(text, target)
-        _keep(cached, machine_code)
+    versions = [llvmlite.__version__, str(llvm.llvm_version_info)]
+    made_from = cache.identity(text, llvm.get_default_triple(), cpu, features, *versions)
+    machine_code = cache.compiled(made_from, lambda: _compile(text, target))
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target)
     library = llvm.ObjectFileRef.from_data(machine_code)
     engine.add_object_file(library)
@@ -237,19 +248,3 @@ def _compile(text: str, target: Any) -> bytes:
     builder.getModulePassManager().run(module, builder)
     machine_code: bytes = target.emit_object(module)
     return machine_code
-
-
-def cache_directory() -> Path:
-    """Where compiled machines are kept: `tidemark` below the user's cache directory."""
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tidemark"
-
-
-def _keep(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all. If the cache can't be written, nothing is kept: it only saves time."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(f".{os.getpid()}")
-        part.write_bytes(content)
-        part.replace(path)
-    except OSError:
-        return

@@ -17,19 +17,20 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from ctypes import c_uint64
 from itertools import accumulate, pairwise
 from typing import Any
 
 from checker.engines import memory
-from checker.engines.bookkeeping import limit_reached, memory_used_up, report_progress
+from checker.engines.bookkeeping import limit_reached, memory_used_up, most_memory, report_progress
 from checker.engines.native.buffer import Buffer, shorts, words
 from checker.engines.native.kernel import Kernel
+from checker.engines.native.room import Threads, room_for_states, space_used_up
 from checker.engines.native.structures import Space, Worker
 from checker.engines.reference import raise_out_of_range, steps_through
 from checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
+from spec.errors import UsageError
 from spec.machine import Machine
 
 BATCH = 1 << 15
@@ -41,7 +42,6 @@ GROWN_TOGETHER = 1 << 20
 """Slots of a table that are moved to a larger one before their memory is given back."""
 FULLEST = 0.8
 """The share of the table's slots that may be taken."""
-_MAX_STATES = (1 << 32) - 2
 
 
 class Search:
@@ -54,13 +54,11 @@ class Search:
         self.result.phases.update(self.kernel.phases)
         self._take_functions()
         self.words, self.instances = self.kernel.layout.words, max(1, len(self.kernel.instances))
-        self.max_memory = limits.max_memory or int(0.9 * memory.available()) + memory.resident()
-        self.capacity = min(_MAX_STATES, self.max_memory // (8 * self.words))
+        self.max_memory = most_memory(limits)
         most = (BATCH + threads) * self.instances
         padded = most + self.kernel.constant("PREFETCH_SLOT")
         self.batch, self.hashes = words(most * self.words), words(most)
         self.space = Space(
-            states=Buffer(c_uint64, self.words * self.capacity, huge_pages=True).items,
             batch=self.batch,
             hashes=self.hashes,
             actions=shorts(most),
@@ -72,10 +70,14 @@ class Search:
         ]
         first_slots = FIRST_SLOTS + -FIRST_SLOTS % threads
         self._use_table(Buffer(c_uint64, first_slots), first_slots)
+        self.room = room_for_states(limits, self.max_memory, 8 * self.words, threads)
+        if not self.room.states:
+            raise UsageError(f"the search can't begin: {self.room.reason}")
+        self.space.states = Buffer(c_uint64, self.words * self.room.states, huge_pages=True).items
         self.count = 0
         self.levels: list[int] = [0]
         """The number of the first state of each level, and of the one after the last."""
-        self.clock = Clock()
+        self.clock, self.memory_clock = Clock(), Clock(every=0.5)
 
     def _take_functions(self) -> None:
         names = ("expand", "insert", "commit", "grow", "predecessor", "hash_of")
@@ -91,7 +93,7 @@ class Search:
 
     def run(self, report: Report | None) -> Result:
         """Search until the space is exhausted, the promises are decided, or a limit is reached."""
-        with ThreadPoolExecutor(max(1, self.threads - 1)) as pool, interrupts() as interrupted:
+        with Threads(max(1, self.threads - 1)) as pool, interrupts() as interrupted:
             self._pool = pool
             self._enter_initial()
             self._level_ends()
@@ -160,8 +162,8 @@ class Search:
     def _make_room(self, successors: int) -> bool:
         """Make the table large enough even if every successor is new; False where memory does not allow it."""
         needed = self.count + successors
-        if needed > self.capacity:
-            self.result.stopped = self._memory_reason()
+        if needed > self.room.states:
+            self.result.stopped = self.room.reason
             return False
         slots = self.space.slots
         if needed <= FULLEST * slots:
@@ -172,14 +174,18 @@ class Search:
         if memory.resident() + 8 * (slots - self.space.slots) > self.max_memory:
             self.result.stopped = self._memory_reason()
             return False
-        self._grow_to(slots)
+        try:
+            self._grow_to(Buffer(c_uint64, slots, huge_pages=True), slots)
+        except MemoryError:
+            self.result.stopped = space_used_up()
+            return False
         return True
 
-    def _grow_to(self, slots: int) -> None:
+    def _grow_to(self, table: Buffer, slots: int) -> None:
         """Move to a larger table. The old one's memory is given back while it is read."""
         old, old_slots = self.table, self.space.slots
         self.space.outgrown = old.items
-        self._use_table(Buffer(c_uint64, slots, huge_pages=True), slots)
+        self._use_table(table, slots)
 
         def grow(t: int) -> None:
             begin, end = old_slots * t // self.threads, old_slots * (t + 1) // self.threads
@@ -200,6 +206,8 @@ class Search:
             self.count = min(self.count, self.limits.max_states)
         if reason := limit_reached(self.limits, self.count):
             return reason
+        if self.memory_clock.due():  # other processes take memory too
+            self.max_memory = min(self.max_memory, most_memory(self.limits))
         return self._memory_reason() if memory.resident() > self.max_memory else None
 
     def _memory_reason(self) -> str:
@@ -300,6 +308,11 @@ def search(
 
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
+        UsageError: there is no memory to begin with, or there are not so many threads.
     """
     cores = len(os.sched_getaffinity(0))
-    return Search(machine, limits or Limits(), symmetry, threads or cores).run(report)
+    try:
+        begun = Search(machine, limits or Limits(), symmetry, threads or cores)
+    except MemoryError:
+        raise UsageError(f"the search can't begin: {space_used_up()}") from None
+    return begun.run(report)

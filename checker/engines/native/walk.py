@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from ctypes import c_uint16, c_uint64
 
 from checker.engines.bookkeeping import report_progress
 from checker.engines.native.buffer import shorts, words
 from checker.engines.native.kernel import Kernel
+from checker.engines.native.room import Threads
 from checker.engines.native.search import interrupts
 from checker.engines.native.structures import Space, Walk, Worker
 from checker.engines.reference import raise_out_of_range, run_of
@@ -118,7 +118,7 @@ def simulate(
         Walker(machine, kernel, length, s, weights)
         for s in seeds(seed, threads or len(os.sched_getaffinity(0)))
     ]
-    with ThreadPoolExecutor(len(walkers)) as pool, interrupts() as interrupted:
+    with Threads(len(walkers)) as pool, interrupts() as interrupted:
         while result.undecided and clock.seconds < seconds and not interrupted.is_set():
             watched = [result.watched] * len(walkers)
             for steps in pool.map(lambda walker, mask: walker.walk(TOGETHER, mask), walkers, watched):

@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from checker.engines import hypothesis, native, spark
-from checker.engines.amounts import positive, seconds
+from checker.engines.amounts import seconds, tasks
 from checker.engines.engine import SEED, Engine, Option, SearchRequest
 from checker.runs.results import Report, Result
 from spec.machine import Machine
 
 _SECONDS = Option("seconds", "how long for each promise", seconds, "S", default=10)
-_TASKS = Option("tasks", "how many tasks walk", positive, "N", default=8)
+_TASKS = Option("tasks", "how many tasks walk", tasks, "N", default=8)
 
 
 def _walk(machine: Machine, request: SearchRequest, report: Report | None) -> Result:

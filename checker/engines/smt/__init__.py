@@ -4,15 +4,13 @@
 with lemmas, and `search` asks for both.
 """
 
-from checker.engines.amounts import positive, seconds
+from checker.engines.amounts import seconds, steps
 from checker.engines.defaults import BOUNDED_LENGTH
 from checker.engines.engine import KEEP_GOING, Engine, Option, SearchRequest
 from checker.runs.results import Report, Result
 from spec.machine import Machine
 
-MAX_LENGTH = Option(
-    "max-length", "look at runs of up to so many states", positive, "N", default=BOUNDED_LENGTH
-)
+MAX_LENGTH = Option("max-length", "look at runs of up to so many states", steps, "N", default=BOUNDED_LENGTH)
 SECONDS = Option("seconds", "how long for each question to z3 (default: no limit)", seconds, "S")
 
 

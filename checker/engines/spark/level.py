@@ -9,6 +9,7 @@ driver; a failure that a retry would not repair (a full disk, a damaged file) is
 from __future__ import annotations
 
 import functools
+import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
@@ -39,6 +40,8 @@ class Plan:
     """What every task of a level needs to know; the rest is in the work directory."""
 
     workdir: str
+    kernel: str
+    """SHA-256 of the text that is compiled: what lies in the directory may be damaged, and is executed."""
     depth: int
     """Of the level that is expanded."""
     parts: int
@@ -82,12 +85,15 @@ class TaskResult:
 
 
 @functools.lru_cache(maxsize=2)
-def _functions(path: str) -> Functions:
+def _functions(path: str, digest: str) -> Functions:
     """The compiled functions, made once in each process."""
     try:
-        return Functions(Path(path).read_text())
+        text = Path(path).read_bytes()
     except OSError as error:
         raise UsageError(f"{path} can't be read: {error.strerror}") from error
+    if hashlib.sha256(text).hexdigest() != digest:
+        raise UsageError(f"{path} is damaged: search again in another --workdir")
+    return Functions(text.decode())
 
 
 class LevelKernel:
@@ -111,7 +117,7 @@ class LevelKernel:
     @classmethod
     def of(cls, plan: Plan) -> LevelKernel:
         """The kernel of a plan."""
-        return cls(_functions(str(Path(plan.workdir) / "kernel.ll")), plan.words, plan.instances)
+        return cls(_functions(str(Path(plan.workdir) / "kernel.ll"), plan.kernel), plan.words, plan.instances)
 
     def successors(self, states: Matrix) -> tuple[Matrix, int | None]:
         """The records of all transitions from some states (rows of words), at most CHUNK of them.

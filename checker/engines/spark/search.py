@@ -8,7 +8,6 @@ worth a job are made in this process, by the same two functions.
 from __future__ import annotations
 
 import functools
-import hashlib
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -88,7 +87,7 @@ def _identity(machine: Machine, symmetry: bool, kernel: Kernel) -> dict[str, Any
         "bounds": machine.bounds,
         "promises": [p.name for p in machine.promises],
         "symmetry": symmetry,
-        "kernel": hashlib.sha256(kernel.text.encode()).hexdigest(),
+        "kernel": kernel.digest,
     }
 
 
@@ -139,7 +138,15 @@ class _Search:
         return sum(known.states for known in self.levels)
 
     def _plan(self, depth: int, parts: int) -> Plan:
-        return Plan(str(self.workdir.path), depth, parts, self.words, self.instances, self.result.watched)
+        return Plan(
+            str(self.workdir.path),
+            self.kernel.digest,
+            depth,
+            parts,
+            self.words,
+            self.instances,
+            self.result.watched,
+        )
 
     def _first_level(self) -> Level:
         """The initial state alone: it has no parent."""

@@ -17,6 +17,7 @@ from checker.engines.native.search import search
 from checker.evidence.matrix.grid import Cell
 from checker.runs.files import to_text
 from checker.runs.results import Limits, Verdict
+from spec.errors import TidemarkError
 
 START = "forkserver"
 """How the cells' processes are started: from one that has imported all they need, and has no threads."""
@@ -101,6 +102,8 @@ def _send(question: Connection, cell: Cell, limits: CellLimits) -> None:
         question.send(search_cell(cell, limits))
     except (KeyboardInterrupt, BrokenPipeError):
         return
+    except (TidemarkError, MemoryError) as error:
+        question.send(CellResult.unknown(cell, str(error) or "memory ran out"))
 
 
 def _received(answer: Connection, cell: Cell, process: BaseProcess) -> CellResult:

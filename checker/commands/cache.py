@@ -1,0 +1,52 @@
+"""`tidemark cache`: show the cache of compiled objects, or clear it."""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+from checker.engines.amounts import size_text
+from checker.engines.native import cache
+from checker.engines.native.cache import CacheProblem, Entry, ObjectCache
+from spec.errors import UsageError
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("--clear", action="store_true", help="remove the objects, and nothing else")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Say where it is and what it has, or had.
+
+    Raises:
+        UsageError: it is not used, and why.
+    """
+    path = cache.directory()
+    if path is None:
+        raise UsageError("there is no cache without a home: set HOME, or XDG_CACHE_HOME")
+    objects = ObjectCache(path)
+    try:
+        found = objects.clear() if options.clear else objects.entries()
+    except CacheProblem as problem:
+        raise UsageError(f"{problem}, and is not used") from None
+    number = f"{len(found):,} compiled object{'' if len(found) == 1 else 's'}"
+    told = f"{number}, {size_text(sum(entry.size for entry in found))}" if found else "no compiled objects"
+    print(path)
+    print(f"{told} removed" if options.clear else f"{told}{_ages(found)}")
+    return 0
+
+
+def _ages(found: list[Entry]) -> str:
+    if not found:
+        return ""
+    ages = list(dict.fromkeys([_ago(found[-1]), _ago(found[0])]))
+    return f", used {' to '.join(ages)}"
+
+
+def _ago(entry: Entry) -> str:
+    seconds = max(0.0, time.time() - entry.used)
+    for unit, length in (("day", 86400), ("hour", 3600), ("minute", 60)):
+        if number := int(seconds // length):
+            return f"{number} {unit}{'s' if number > 1 else ''} ago"
+    return "just now"

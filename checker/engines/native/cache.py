@@ -1,0 +1,308 @@
+"""The cache of compiled objects: what LLVM made of a machine's text, kept from one process to the next.
+
+A module of its own because what is read here is executed. An entry is a file of `tidemark` below the user's cache
+directory. It is loaded only if
+
+- directory and file belong to this user, nobody else may write to them, and the file is a regular one, no link;
+- its seal fits: a keyed hash (BLAKE2b, 256 bits) of the machine code and of all that it was made from, which is the
+  text, the processor with its features, and the versions of llvmlite, of LLVM and of `FORMAT`. The key is random, and
+  is kept beside the entries in a file that only this user may read.
+
+Where anything is off, the machine is compiled anew, one line on standard error says why, and the entry is replaced.
+
+This protects from damage of every kind, from an object of another machine under this name, and from objects that
+somebody else made: in a shared directory, by a link, in an archive without the key, under `sudo`. It does not protect
+from whoever can read the key. That is who runs as this user or as root, and could change the program itself.
+
+Any number of processes may use it at once: a file appears whole, by its renaming, and is removed whole. A cache that
+can't be written is done without, for it only saves time.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import fcntl
+import hashlib
+import os
+import re
+import stat
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+FORMAT = "1"
+"""Of the entries, and of how the text is compiled: another one makes all entries strange."""
+LARGEST = 64 << 20
+"""Bytes of an entry; none comes near it."""
+MOST_BYTES = 64 << 20
+"""What all entries may take on the disk: some three thousand. Those used longest ago are removed first."""
+OLDEST = 90 * 86400.0
+"""Seconds after which an entry that nobody used is removed."""
+USE_NOTED = 86400.0
+"""Seconds between two notes that an entry was used."""
+UNFINISHED = 3600.0
+"""Seconds after which a file that was never finished is removed: its writer was killed."""
+
+_MAGIC = b"tidemark object\n"
+_SEAL = 32
+_KEY = "key"
+_ENTRY = re.compile(r"[0-9a-f]{32}\.o")
+_PART = re.compile(r"\.(key|[0-9a-f]{32}\.o)\.[0-9a-f]{16}\.part")
+_WRITE_OF_OTHERS = 0o022
+
+
+class CacheProblem(Exception):
+    """Why the cache, or a file of it, is not to be used."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A compiled object: its file's name, how many bytes it takes, and when it was last used (seconds of the epoch)."""
+
+    name: str
+    size: int
+    used: float
+
+
+def identity(*made_from: str) -> bytes:
+    """What tells an object from those that were made from anything else."""
+    digest = hashlib.blake2b(digest_size=_SEAL)
+    for part in (FORMAT, *made_from):
+        data = part.encode()
+        digest.update(len(data).to_bytes(8, "big") + data)
+    return digest.digest()
+
+
+def directory() -> Path | None:
+    """Where compiled objects are kept: `tidemark` below the user's cache directory; None for a user without a home."""
+    given = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    if given.is_absolute():
+        return given / "tidemark"
+    try:
+        return Path.home() / ".cache" / "tidemark"
+    except RuntimeError:
+        return None
+
+
+def compiled(made_from: bytes, compile: Callable[[], bytes]) -> bytes:
+    """The machine code of that identity, from the user's cache, or compiled and kept there."""
+    path = directory()
+    if path is None:
+        return compile()
+    objects = ObjectCache(path)
+    code = objects.load(made_from)
+    if code is None:
+        code = compile()
+        objects.keep(made_from, code)
+    return code
+
+
+class ObjectCache:
+    """The compiled objects in a directory, by the identity of what they were made from."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def load(self, made_from: bytes) -> bytes | None:
+        """The machine code; None where there is none, and where it can't be trusted, which a line says."""
+        try:
+            with self._opened() as place:
+                content = _read(place, self._file(made_from))
+                return _unsealed(content, self._file(made_from), made_from, _key(place, self.path))
+        except FileNotFoundError:
+            return None
+        except CacheProblem as problem:
+            reason = str(problem)
+        except OSError as error:
+            reason = f"{self._file(made_from)} can't be read ({error.strerror})"
+        print(f"tidemark: {reason}: the machine is compiled anew", file=sys.stderr)
+        return None
+
+    def keep(self, made_from: bytes, code: bytes) -> None:
+        """Keep machine code, and remove what is too old or too much."""
+        try:
+            self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with self._opened(mend=True) as place:
+                sealed = _MAGIC + _seal(code, made_from, _lasting_key(place, self.path)) + code
+                _write(place, self._file(made_from).name, sealed)
+                _trim(place)
+        except (OSError, CacheProblem):
+            return
+
+    def entries(self) -> list[Entry]:
+        """The objects that are kept, those used last first.
+
+        Raises:
+            CacheProblem: the cache is not used.
+        """
+        return self._asked("read", _entries)
+
+    def clear(self) -> list[Entry]:
+        """Remove the objects, and nothing else that lies there. Gives those that were removed.
+
+        Raises:
+            CacheProblem: it can't be done.
+        """
+        return self._asked("cleared", _clear, mend=True)
+
+    def _asked(self, done: str, work: Callable[[int], list[Entry]], mend: bool = False) -> list[Entry]:
+        """What is done in the directory; nothing where there is none."""
+        try:
+            with self._opened(mend) as place:
+                return work(place)
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise CacheProblem(f"the cache {self.path} can't be {done} ({error.strerror})") from error
+
+    def _file(self, made_from: bytes) -> Path:
+        return self.path / f"{made_from.hex()[:32]}.o"
+
+    @contextlib.contextmanager
+    def _opened(self, mend: bool = False) -> Iterator[int]:
+        """The directory as a descriptor, so that all is done in the one that was looked at.
+
+        If others can write to this user's directory: close it to them where it is to be mended, else refuse it.
+        """
+        place = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            about = os.fstat(place)
+            if about.st_uid != os.geteuid():
+                raise CacheProblem(f"the cache {self.path} belongs to another user")
+            if about.st_mode & _WRITE_OF_OTHERS:
+                if not mend:
+                    raise CacheProblem(f"others can write to the cache {self.path}")
+                os.fchmod(place, 0o700)
+            yield place
+        finally:
+            os.close(place)
+
+
+def _read(place: int, path: Path, forbidden: int = _WRITE_OF_OTHERS) -> bytes:
+    """The content of a file of this user. `forbidden` are the bits that its mode may not have."""
+    try:
+        # A named pipe must not make it wait.
+        file = os.open(path.name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=place)
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise CacheProblem(f"{path} is a link") from None
+        raise
+    try:
+        about = os.fstat(file)
+        if not stat.S_ISREG(about.st_mode):
+            raise CacheProblem(f"{path} is no file")
+        if about.st_uid != os.geteuid():
+            raise CacheProblem(f"{path} belongs to another user")
+        if about.st_mode & forbidden:
+            raise CacheProblem(f"{path} is open to other users")
+        if about.st_size > LARGEST:
+            raise CacheProblem(f"{path} is too large")
+        if time.time() - about.st_mtime > USE_NOTED:
+            with contextlib.suppress(OSError):
+                os.utime(file)
+        with os.fdopen(file, "rb", closefd=False) as opened:
+            return opened.read(LARGEST)
+    finally:
+        os.close(file)
+
+
+def _seal(code: bytes, made_from: bytes, key: bytes) -> bytes:
+    return hashlib.blake2b(made_from + code, key=key, digest_size=_SEAL).digest()
+
+
+def _unsealed(content: bytes, path: Path, made_from: bytes, key: bytes) -> bytes:
+    """The machine code in an entry."""
+    begin = len(_MAGIC) + _SEAL
+    head, code = content[:begin], content[begin:]
+    if head != _MAGIC + _seal(code, made_from, key):
+        raise CacheProblem(f"{path} is damaged, or was not made by this user here")
+    return code
+
+
+def _key(place: int, path: Path) -> bytes:
+    """The key of the seals."""
+    try:
+        key = _read(place, path / _KEY, forbidden=0o077)
+    except FileNotFoundError:
+        raise CacheProblem(f"the cache {path} has lost its key") from None
+    if len(key) != _SEAL:
+        raise CacheProblem(f"{path / _KEY} is damaged")
+    return key
+
+
+def _lasting_key(place: int, path: Path) -> bytes:
+    """The key, which is made where there is none that can be used."""
+    with contextlib.suppress(CacheProblem):
+        return _key(place, path)
+    with contextlib.suppress(OSError):
+        fcntl.flock(
+            place, fcntl.LOCK_EX
+        )  # of several processes one makes it; closing the directory unlocks it
+    try:
+        return _key(place, path)
+    except CacheProblem:
+        _write(place, _KEY, os.urandom(_SEAL))
+    return _key(place, path)
+
+
+def _write(place: int, name: str, content: bytes) -> None:
+    """Write a file whole or not at all."""
+    part = f".{name}.{os.urandom(8).hex()}.part"
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    try:
+        with os.fdopen(os.open(part, flags, 0o600, dir_fd=place), "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.rename(part, name, src_dir_fd=place, dst_dir_fd=place)
+    except BaseException:
+        _remove(place, part)
+        raise
+
+
+def _remove(place: int, name: str) -> bool:
+    """Whether it was removed: another process may have been first."""
+    try:
+        os.unlink(name, dir_fd=place)
+    except OSError:
+        return False
+    return True
+
+
+def _files(place: int, pattern: re.Pattern[str]) -> Iterator[tuple[str, os.stat_result]]:
+    """This user's files whose whole names fit the pattern."""
+    for name in os.listdir(place):
+        if pattern.fullmatch(name):
+            with contextlib.suppress(FileNotFoundError):
+                about = os.stat(name, dir_fd=place, follow_symlinks=False)
+                if stat.S_ISREG(about.st_mode) and about.st_uid == os.geteuid():
+                    yield name, about
+
+
+def _entries(place: int) -> list[Entry]:
+    found = [Entry(name, 512 * about.st_blocks, about.st_mtime) for name, about in _files(place, _ENTRY)]
+    return sorted(found, key=lambda entry: entry.used, reverse=True)
+
+
+def _trim(place: int) -> None:
+    """Remove the entries that nobody used for long, or that are too much, and what killed writers have left."""
+    taken, now = 0, time.time()
+    for entry in _entries(place):
+        taken += entry.size
+        if taken > MOST_BYTES or now - entry.used > OLDEST:
+            _remove(place, entry.name)
+    _remove_parts(place, UNFINISHED)
+
+
+def _clear(place: int) -> list[Entry]:
+    _remove_parts(place, older_than=0.0)
+    return [entry for entry in _entries(place) if _remove(place, entry.name)]
+
+
+def _remove_parts(place: int, older_than: float) -> None:
+    for name, about in _files(place, _PART):
+        if time.time() - about.st_mtime >= older_than:
+            _remove(place, name)
