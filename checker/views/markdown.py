@@ -21,7 +21,7 @@ def markdown(told: Explanation, shortest: bool = False, file: str | None = None)
     parts = [
         f"# `{run.machine.name}` breaks `{run.promise}`",
         f"**{_escape(told.loss.sentence)}** {_escape(told.how)}".strip(),
-        f"The promise: {told.promise}",
+        "The promise: " + told.promise.replace("<", "\\<"),
         f"{told.run.length} states, {fewest}, with {bounds(run.machine)}.",
         "## What happens",
         "\n".join(_step(step) for step in told.steps),
