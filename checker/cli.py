@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import importlib
+import io
+import os
 import resource
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
-from spec.errors import TidemarkError, UsageError
+from spec.errors import TidemarkError, UsageError, printable
 from spec.names import look_up
 
 COMMANDS = Path(__file__).with_name("commands")
@@ -18,11 +21,42 @@ LEAST = 512 << 20
 """Bytes of address space: LLVM, z3 and Arrow take half of it before they do anything."""
 
 
+class _Once(argparse.Action):
+    """The value of an option, which is refused where it is given a second time."""
+
+    given = False
+
+    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
+        if self.given and option_string:
+            parser.error(f"{option_string} is given twice")
+        self.given = True
+        setattr(namespace, self.dest, values)
+
+
 class _Parser(argparse.ArgumentParser):
-    """A parser whose complaints are one line, like every other mistake's."""
+    """A parser whose complaints are one line, like every other mistake's, and that takes no option for another."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.register("action", None, _Once)
+        self.register("action", "store", _Once)
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message}; see `{self.prog} --help`")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """The options, if there is none that the parser does not know."""
+        known, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            option = next((word.partition("=")[0] for word in unknown if word.startswith("-")), "")
+            near = difflib.get_close_matches(option, self._option_string_actions, n=1)
+            hint = f", did you mean {near[0]}" if near else ""
+            self.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
+        return known, unknown
+
+    def print_help(self, file: Any = None) -> None:
+        """Print the help. Where that fails, `main` says so; argparse itself would not."""
+        print(self.format_help(), end="", file=file, flush=True)
 
 
 def commands() -> dict[str, str]:
@@ -62,6 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; gives its exit status. Mistakes of a user are one line on standard error."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     command = next((word for word in words if not word.startswith("-")), None)
+    _print_what_the_locale_has()
     try:
         _require_address_space()
         known = commands()
@@ -69,6 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             look_up(known, command, "there is no command")
         options = _parser(known, command, words).parse_args(words)
         status: int = _module(options.command).run(options)
+        sys.stdout.flush()
         return status
     except TidemarkError as error:
         print(f"tidemark: {error}", file=sys.stderr)
@@ -80,8 +116,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("tidemark: interrupted", file=sys.stderr)
         return 130
     except BrokenPipeError:
-        sys.stderr.close()
+        _give_up_output()
         return 141
+    except OSError as error:
+        _give_up_output()
+        place = error.filename or "standard output"
+        print(f"tidemark: {printable(str(place))}: {error.strerror or error}", file=sys.stderr)
+        return 2
+
+
+def _print_what_the_locale_has() -> None:
+    """Print a question mark for a sign that the locale can't show, rather than fail."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _give_up_output() -> None:
+    """Let what is left for a standard output that takes no more go nowhere, so that Python does not fail on it."""
+    if sys.stdout is sys.__stdout__:
+        with Path(os.devnull).open("w") as nowhere:
+            os.dup2(nowhere.fileno(), 1)
 
 
 def _require_address_space() -> None:

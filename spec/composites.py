@@ -1,15 +1,19 @@
 """Records, arrays and sequences: small immutable values around their fields, the same when run and when symbolic.
 
 Reads are total: a read outside an array (at `none`, for example) or beyond the end of a sequence gives the
-default value of the element. An unused slot of a sequence holds that value too. Writes are checked: a value
-outside its domain in the state that an action returns is an error of the model.
+default value of the element. An unused slot of a sequence holds that value too. That is for an index that depends on
+the state. An index that is known without any state, such as the 7 of `replicas[7]`, is outside by mistake: it is an
+error of the model when the function is lifted to expressions, where the two can be told apart. Writes are checked: a
+value outside its domain in the state that an action returns is an error of the model.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import index as whole
 from typing import Any, Generic, Self, TypeVar, get_type_hints
 
+from spec.context import current
 from spec.errors import ModelError
 from spec.expression import NUMBER, Constant, Expr, Graph, Kind, graph_of, none
 from spec.sets import IdSet
@@ -188,6 +192,20 @@ class _ItemsType(Type):
         self.element: Any = element
         self.places = places
 
+    def outside(self, index: int, first: int) -> Any:
+        """The default element, for a read at a plain index outside the places, the first place's index being `first`.
+
+        Raises:
+            ModelError: a function is lifted, so the index is known without any state, and it is not `none`.
+        """
+        context = current()
+        if context and context.lifts and not (isinstance(index, Constant) and int(index) < 0):
+            raise ModelError(
+                f"the index {int(index)} is outside: there are {first} to {first + self.places - 1}, and a negative "
+                "one does not count from the end"
+            )
+        return self.element.default
+
     def _flatten_items(self, items: tuple[Any, ...], out: list[Any]) -> None:
         flatten = self.element.flatten
         for item in items:
@@ -218,8 +236,7 @@ class Array(Composite, Generic[T]):
             self.type.check_index(index.kind)
             return _select(self.items, index, self.type.index.lo, self.type.element)
         at = self.type.place(index)
-        found: T = self.items[at] if 0 <= at < len(self.items) else self.type.element.default
-        return found
+        return self.items[at] if 0 <= at < len(self.items) else self.type.outside(index, self.type.index.lo)
 
     def but(self, index: Any, element: T) -> Array[T]:
         """This array with one element changed; an index outside it changes nothing."""
@@ -230,6 +247,8 @@ class Array(Composite, Generic[T]):
             )
         else:
             at = self.type.place(index)
+            if not 0 <= at < len(self.items):
+                self.type.outside(index, self.type.index.lo)
             items = tuple([element if k == at else item for k, item in enumerate(self.items)])
         return type(self)(self.type, items)
 
@@ -259,7 +278,7 @@ class ArrayType(_ItemsType):
         """The place of a plain index, from 0."""
         if index.__class__ is Constant and index.kind is not self.index.kind and index is not none:
             self.check_index(index.kind)
-        return int(index) - self.index.lo
+        return whole(index) - self.index.lo
 
     @property
     def default(self) -> Any:
@@ -314,8 +333,7 @@ class Sequence(Composite, Generic[T]):
             if index.kind != NUMBER:
                 raise ModelError(f"a sequence is indexed by a number, not by {index.kind}")
             return _select(self.items, index, 0, self.type.element)
-        found: T = self.items[index] if 0 <= index < len(self.items) else self.type.element.default
-        return found
+        return self.items[index] if 0 <= index < len(self.items) else self.type.outside(index, 0)
 
     def append(self, element: T) -> Self:
         """This sequence with one more element at its end."""

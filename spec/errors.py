@@ -3,14 +3,23 @@
 Kept apart because the language, the protocols and every engine raise them and none of them imports another.
 """
 
+import re
 import sys
 from pathlib import Path
 
+LONGEST_WORD, LONGEST_MESSAGE = 400, 2000
+"""In characters: what is longer in a message is cut. A path that people name is shorter."""
 _LANGUAGE = str(Path(__file__).resolve().parent)
 
 
 class TidemarkError(Exception):
-    """Any mistake that a user can make: printed as one line, exit status 2."""
+    """Any mistake that a user can make: printed as one line, exit status 2.
+
+    The message may quote a file or the command line: what would steer a terminal is written out, what is long is cut.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(_shortened(printable(message)))
 
 
 class UsageError(TidemarkError):
@@ -40,6 +49,26 @@ def author_place() -> str:
             break
         frame = frame.f_back
     return ""
+
+
+def printable(text: str) -> str:
+    """A text as one line in which nothing steers a terminal: controls, and marks that turn the direction of writing."""
+    line = " ".join(text.splitlines())
+    if line.isprintable():
+        return line
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
+
+
+def _shortened(message: str) -> str:
+    """A message without the middle of a long word, or of a long message; it says how long that was."""
+    message = re.sub(rf"\S{{{LONGEST_WORD + 1},}}", lambda word: _cut(word[0], LONGEST_WORD), message)
+    return _cut(message, LONGEST_MESSAGE)
+
+
+def _cut(text: str, longest: int) -> str:
+    if len(text) <= longest:
+        return text
+    return f"{text[: longest // 2]}… ({len(text):,} characters) …{text[-longest // 4 :]}"
 
 
 def short(name: str) -> str:

@@ -16,7 +16,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints, overloa
 
 from spec.composites import RecordType
 from spec.context import Context
-from spec.errors import Disabled, ModelError, short
+from spec.errors import Disabled, ModelError, printable, short
 from spec.expression import TRUTH, Expr, Graph
 from spec.names import look_up
 from spec.types import Leaf, LeafType, WrongShape
@@ -102,14 +102,41 @@ class Promise:
         """The first line of the docstring."""
         return _summary(self.function)
 
+    @property
+    def place(self) -> str:
+        """`file:line` of the function."""
+        return _place(self.function)
+
 
 def promise(function: Callable[[Any], Any]) -> Promise:
     """Declare a promise. Its name is the function's, with dashes."""
     return Promise(function.__name__.replace("_", "-"), function)
 
 
+def lift_promise(graph: Graph, state: Any, p: Promise) -> tuple[SymbolicPromise, Context]:
+    """A promise of a symbolic state as an expression, and what it said meanwhile.
+
+    Raises:
+        ModelError: it returns no truth value.
+    """
+    with Context(lifts=True) as said:
+        holds = p.function(state)
+    if not isinstance(holds, (bool, Expr)) or (isinstance(holds, Expr) and holds.kind != TRUTH):
+        raise ModelError(f"the promise {p.name} returns {holds!r}, and must return a truth value", p.place)
+    conditions = [graph.lift(condition) for condition in said.conditions]
+    condition = functools.reduce(graph.disjunction, conditions) if conditions else None
+    return SymbolicPromise(p, graph.lift(holds), condition), said
+
+
+def symbolic_state(type: RecordType) -> tuple[Graph, list[Expr], Any]:
+    """A state of which nothing is known: its graph, its flattened fields, and itself."""
+    graph = Graph()
+    fields = [graph.field(i, leaf.kind, leaf.lo, leaf.hi) for i, leaf in enumerate(type.leaves(""))]
+    return graph, fields, type.build(iter(fields))
+
+
 def _summary(function: Callable[..., Any]) -> str:
-    return (inspect.getdoc(function) or "").split("\n\n")[0].replace("\n", " ")
+    return printable((inspect.getdoc(function) or "").split("\n\n")[0])
 
 
 @dataclass(frozen=True)
@@ -326,9 +353,8 @@ class Machine:
     @cached_property
     def symbolic(self) -> Symbolic:
         """Every action instance and promise as expressions over the fields of one state."""
-        graph, ordered = Graph(), set[str]()
-        fields = [graph.field(i, leaf.kind, leaf.lo, leaf.hi) for i, leaf in enumerate(self.leaves)]
-        state = self.type.build(iter(fields))
+        graph, fields, state = symbolic_state(self.type)
+        ordered = set[str]()
         actions = [a for a in (self._lift_instance(graph, state, i, ordered) for i in self.instances) if a]
         promises = [self._lift_promise(graph, state, p, ordered) for p in self.promises]
         return Symbolic(graph, fields, actions, promises, frozenset(ordered))
@@ -336,7 +362,7 @@ class Machine:
     def _lift_instance(
         self, graph: Graph, state: Any, instance: Instance, ordered: set[str]
     ) -> SymbolicAction | None:
-        with Context() as context:
+        with Context(lifts=True) as context:
             try:
                 following = self.run(state, instance)
             except Disabled:
@@ -354,18 +380,9 @@ class Machine:
         return [v if isinstance(v, Expr) else graph.const(int(v), leaf.kind) for v, leaf in leaves]
 
     def _lift_promise(self, graph: Graph, state: Any, p: Promise, ordered: set[str]) -> SymbolicPromise:
-        with Context() as context:
-            holds = p.function(state)
+        lifted, context = lift_promise(graph, state, p)
         ordered |= context.ordered_kinds
-        if not isinstance(holds, (bool, Expr)) or (isinstance(holds, Expr) and holds.kind != TRUTH):
-            raise ModelError(
-                f"the promise {p.name} returns {holds!r}, and must return a truth value",
-                _place(p.function),
-            )
-        conditions = [graph.lift(condition) for condition in context.conditions]
-        return SymbolicPromise(
-            p, graph.lift(holds), functools.reduce(graph.disjunction, conditions) if conditions else None
-        )
+        return lifted
 
     def symmetric_kinds(self) -> list[str]:
         """The names of the ids that are interchangeable: never ordered by any action or promise."""

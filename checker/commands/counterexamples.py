@@ -8,6 +8,7 @@ from pathlib import Path
 from checker.engines.amounts import positive
 from checker.evidence import folders, pins
 from checker.views.console import progress_line
+from spec.errors import printable
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,13 +25,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Search again what is pinned as violated, and write what differs."""
+    folders.require_updatable(options.output)
     violated = [pin for pin in pins.pins() if pin.violated and not pin.large]
     with progress_line() as report:
         found = pins.check_pins(violated, report, options.threads)
     content = folders.files(found)
     changed = folders.update(content, options.output)
     for path in changed:
-        print(path)
+        print(printable(str(path)))
     number = sum(name.endswith(folders.TRACE) for name in content)
     print(f"{number} counterexamples, {len(changed)} files changed")
     return 0

@@ -22,7 +22,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--distance",
         type=natural,
-        default=1,
         metavar="N",
         help="how many steps from the run (default: 1)",
     )
@@ -33,7 +32,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write the graph."""
+    if options.distance is not None and not options.around:
+        raise UsageError("--distance counts from the run of --around FILE: name one")
     if options.around:
+        if shared.bounds_of(options) or options.exchanged:
+            raise UsageError("--around takes the bounds and rules from its file: leave them out")
         trace = files.load(options.around, shared.own_promises(options))
         machine, promise = trace.machine, trace.promise
         if (machine.protocol, promise) != (options.protocol, options.promise):
@@ -45,7 +48,8 @@ def run(options: argparse.Namespace) -> int:
     with progress_line() as report:
         symmetric = not options.every_number
         found = state_graph(machine, promise, options.max_states, symmetric, report=report)
-    nodes = around(found, trace, options.distance) if options.around else None
+    distance = 1 if options.distance is None else options.distance
+    nodes = around(found, trace, distance) if options.around else None
     text = {"dot": dot, "graphml": graphml}[options.format](labelled(found, nodes))
     if options.output:
         files.write_text(text, options.output)

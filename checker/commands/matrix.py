@@ -20,7 +20,7 @@ from checker.engines.spark import session
 from checker.evidence.matrix import cells, grid, tables
 from checker.evidence.matrix.dataset import Dataset
 from checker.runs.files import write_text
-from spec.errors import UsageError
+from spec.errors import UsageError, printable
 
 MEMORY = 2 << 30
 
@@ -61,6 +61,10 @@ def run(options: argparse.Namespace) -> int:
     chosen = grid.load(options.grid)
     if options.resume and not options.dataset:
         raise UsageError("--resume needs --dataset, the results to go on with")
+    if options.json == options.markdown == "-":
+        raise UsageError(
+            "--json and --markdown can't both be written to standard output: name a file for one"
+        )
     if options.engine == "spark":
         session.java_home()
     with _scratch(options) as directory:
@@ -69,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
             dataset.begin(options.resume)
         outcomes = _known(chosen, dataset)
         interrupted = False
-        with _progress(len(chosen.cells)) as report:
+        with _progress(len({cell.key for cell in chosen.cells})) as report:
             report(len(outcomes))
             try:
                 _search(options, request, chosen, dataset, outcomes, report)
@@ -123,9 +127,9 @@ def _search(
 
 @contextlib.contextmanager
 def _progress(total: int) -> Iterator[Callable[[int], None]]:
-    """A bar of finished cells on a terminal; nothing elsewhere."""
+    """A bar of finished cells on a terminal; elsewhere a line for every tenth of them."""
     if not sys.stderr.isatty():
-        yield lambda _: None
+        yield _lines(total)
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
@@ -136,19 +140,41 @@ def _progress(total: int) -> Iterator[Callable[[int], None]]:
         yield lambda done: bar.update(task, completed=done)
 
 
+def _lines(total: int) -> Callable[[int], None]:
+    """A report that prints a line whenever another tenth of the cells is finished."""
+    told = 0
+
+    def report(done: int) -> None:
+        nonlocal told
+        if done * 10 // total > told:
+            told = done * 10 // total
+            print(f"tidemark: {done} of {total} cells", file=sys.stderr, flush=True)
+
+    return report
+
+
 def _tell(
     options: argparse.Namespace, chosen: grid.Grid, outcomes: tables.CellResults, interrupted: bool
 ) -> int:
     links = tables.write_traces(chosen, outcomes, Path(options.traces))
     if "-" not in (options.json, options.markdown):
         print(tables.text(chosen, outcomes))
-        print(f"\n{_summary(chosen, outcomes)}; counterexamples are below {options.traces}")
+        print(f"\n{_summary(chosen, outcomes)}; counterexamples are below {printable(options.traces)}")
     _write(options.json, json.dumps(tables.as_json(chosen, outcomes, links), indent=2) + "\n")
     _write(options.markdown, tables.markdown(chosen, outcomes, links))
     for outcome in outcomes.values():
         if outcome.stopped:
             print(f"tidemark: {outcome.cell}: {outcome.stopped}", file=sys.stderr)
     if interrupted:
+        where = (
+            f"{printable(options.dataset)} keeps, and --resume searches the others"
+            if options.dataset
+            else "are above"
+        )
+        done = sum(cell.key in outcomes for cell in chosen.cells)
+        print(
+            f"tidemark: interrupted after {done} of {len(chosen.cells)} cells, which {where}", file=sys.stderr
+        )
         return 130
     decided = all(f.verdict != "unknown" for outcome in outcomes.values() for f in outcome.findings.values())
     return 0 if decided else 3

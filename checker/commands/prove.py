@@ -1,4 +1,8 @@
-"""`tidemark prove`: try to prove a promise by induction."""
+"""`tidemark prove`: try to prove a promise by induction.
+
+Exit status: 0 proved; 1 the promise is violated, at the start or by a run that --check-reachable found; 3 z3 ran out of
+time; 4 not proved, and no violation found.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +22,23 @@ from checker.runs.results import Limits, Run
 from spec import any_of
 from spec.composites import ArrayType, RecordType
 from spec.differences import changes
+from spec.errors import UsageError
 from spec.expression import Expr
 from spec.family import family_of
 from spec.machine import Machine, OutOfRange, Promise
 from spec.names import look_up
 
+NOT_PROVED = 4
+"""The exit status where induction does not go through, and no run is known that breaks the promise."""
+MAX_STATES = 20_000_000
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
+    parser.epilog = (
+        "Exit status: 0 proved; 1 the promise is violated, at the start or by a run that --check-reachable found; "
+        "3 z3 ran out of time; 4 not proved, and no violation found."
+    )
     shared.add_protocol(parser)
     parser.add_argument("promise_name", metavar="PROMISE", help="the promise to prove")
     parser.add_argument(
@@ -65,14 +78,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--max-states",
         type=positive,
-        default=20_000_000,
         metavar="N",
         help="limit of that search (20 million)",
     )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Try to prove it, and print the result; 0 proved, 1 not inductive, 3 undecided."""
+    """Try to prove it, and print the result; 0 proved, 1 violated, 3 undecided, 4 not inductive."""
+    if options.max_states and not options.check_reachable:
+        raise UsageError("--max-states limits the search of --check-reachable: give that too")
+    if "none" in options.lemma and len(options.lemma) > 1:
+        raise UsageError("--lemma none takes no lemma: leave it out, or the others")
     machine = shared.machine_of(options)
     family = family_of(machine)
     known = {p.name: p for p in (*machine.promises, *family.all_lemmas)}
@@ -95,10 +111,11 @@ def run(options: argparse.Namespace) -> int:
     print(
         tabulate(_rows(proof), headers=["lemma", "at the start", "after every action", "s"], floatfmt=".1f")
     )
-    for outcome in _one_of_each_action(proof):
-        _show(proof, outcome, options)
+    violations = [_show(proof, outcome, options) for outcome in _one_of_each_action(proof)]
     _conclude(proof, promise)
-    return 0 if proof.proved else 1 if proof.broken else 3
+    if promise.name in violations:
+        return 1
+    return 0 if proof.proved else NOT_PROVED if proof.broken else 3
 
 
 def _progress(_outcome: ObligationResult, done: int, total: int) -> None:
@@ -139,7 +156,8 @@ def _one_of_each_action(proof: Proof) -> list[ObligationResult]:
     return [shown[name] for name in ("", *order) if name in shown]
 
 
-def _show(proof: Proof, outcome: ObligationResult, options: argparse.Namespace) -> None:
+def _show(proof: Proof, outcome: ObligationResult, options: argparse.Namespace) -> str | None:
+    """Print a counterexample to induction; gives the lemma that a run is known to break."""
     obligation = outcome.obligation
     if obligation.instance is None:
         print(f"\n{obligation.lemma} does not hold at the start:")
@@ -151,13 +169,18 @@ def _show(proof: Proof, outcome: ObligationResult, options: argparse.Namespace) 
         found = proof.run(outcome)
     except OutOfRange as error:
         print(f"   then {error}")
-        return
+        return None
     for before, step in zip(found.steps, found.steps[1:], strict=False):
         print(f"   then {step.instance}")
         for change in changes(machine.type, machine.decode(before.state), machine.decode(step.state)):
             print(f"        {change}")
-    if options.check_reachable and obligation.instance is not None:
-        print(f"   {reachability(machine, found, options.max_states)}")
+    if obligation.instance is None:
+        return obligation.lemma
+    if not options.check_reachable:
+        return None
+    length, told = reachability(machine, found, options.max_states or MAX_STATES)
+    print(f"   {told}")
+    return obligation.lemma if length else None
 
 
 def state_lines(machine: Machine, state: tuple[int, ...]) -> list[str]:
@@ -173,8 +196,8 @@ def state_lines(machine: Machine, state: tuple[int, ...]) -> list[str]:
     return lines
 
 
-def reachability(machine: Machine, found: Run, max_states: int) -> str:
-    """Whether the state in which a counterexample to induction begins can be reached, in words."""
+def reachability(machine: Machine, found: Run, max_states: int) -> tuple[int | None, str]:
+    """After how many states the state is reached in which a counterexample to induction begins, if it is; in words."""
     target = found.steps[0].state
 
     def differs(state: Any) -> Any:
@@ -190,12 +213,12 @@ def reachability(machine: Machine, found: Run, max_states: int) -> str:
     match result.promises["elsewhere"].verdict:
         case "violated":
             length = result.promises["elsewhere"].length
-            return f"That state is reachable, after {length} states: the protocol breaks it."
+            return length, f"That state is reachable, after {length} states: the protocol breaks it."
         case "holds":
             states = f"{result.distinct_states:,} states"
-            return f"That state is not reachable, among {states}: the lemmas are too weak."
+            return None, f"That state is not reachable, among {states}: the lemmas are too weak."
         case _:
-            return f"Whether that state is reachable is not known: {result.stopped}."
+            return None, f"Whether that state is reachable is not known: {result.stopped}."
 
 
 def _conclude(proof: Proof, promise: Promise) -> None:

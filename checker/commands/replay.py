@@ -16,8 +16,9 @@ from checker.runs.results import Run, Step
 from checker.telling.comparison import same_events
 from checker.telling.explanation import explain
 from checker.views import VIEWS, terminal
+from checker.views.view import View
 from spec.differences import changes
-from spec.errors import UsageError
+from spec.errors import UsageError, printable
 from spec.machine import Instance
 
 
@@ -46,20 +47,25 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Replay the file; 0 if it replays and its promise fails at the end."""
+    asked = [view for view in VIEWS if getattr(options, view.name)]
+    if options.interactive and (asked or options.against):
+        other = asked[0].name if asked else "against"
+        raise UsageError(f"--interactive shows the run by itself: leave out --{other}")
+    if options.against and not any(view.beside for view in asked):
+        raise UsageError("--against is for a page: name one with --html PATH")
+    if again := [name for name in options.against if options.against.count(name) > 1]:
+        raise UsageError(f"--against {again[0]} is given twice")
     data = read_json(options.file)
     trace = (from_itf if is_itf(data) else files.from_json)(data, options.file, shared.own_promises(options))
     if options.interactive:
         return _interactive(trace)
     replay(trace, options.file)
-    _view(trace, options)
+    _view(trace, options, asked)
     print(f"\n{trace.length} states replayed; the last one breaks {trace.promise}, as the file claims.")
     return 0
 
 
-def _view(trace: Run, options: argparse.Namespace) -> None:
-    asked = [view for view in VIEWS if getattr(options, view.name)]
-    if options.against and not any(view.beside for view in asked):
-        raise UsageError("--against is for a page: name one with --html PATH")
+def _view(trace: Run, options: argparse.Namespace, asked: list[View]) -> None:
     explanations = [explain(trace), *(same_events(trace, impl.protocol(name)) for name in options.against)]
     if not any(not view.in_file for view in asked):
         print(terminal.story(explanations[0]))
@@ -67,7 +73,7 @@ def _view(trace: Run, options: argparse.Namespace) -> None:
         text = view.render(explanations)
         if view.in_file:
             files.write_text(text, getattr(options, view.name))
-            print(f"\nwritten to {getattr(options, view.name)}")
+            print(f"\nwritten to {printable(getattr(options, view.name))}")
         else:
             print(text)
 
@@ -86,7 +92,9 @@ def _interactive(trace: Run) -> int:
         if answer == "b":
             steps = steps[:-1] or steps
             continue
-        choice = own if answer == "" else (int(answer) - 1 if answer.isdecimal() else None)
+        choice = (
+            own if answer == "" else (int(answer) - 1 if answer.isdecimal() and len(answer) < 9 else None)
+        )
         if choice is None or not 0 <= choice < len(offered):
             print("there is no such choice")
             continue

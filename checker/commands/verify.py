@@ -16,6 +16,9 @@ from checker.evidence import folders, pins
 from checker.evidence.pins import Pin
 from checker.runs.results import Result
 from checker.views.console import progress_line
+from spec.errors import UsageError, printable
+
+KEPT = Path("counterexamples")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,14 +30,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--counterexamples",
         type=Path,
-        default=Path("counterexamples"),
         metavar="DIR",
-        help="where the counterexamples are kept, and compared (default: counterexamples)",
+        help="where the kept counterexamples are, which are compared and brought up to date (default: "
+        f"{KEPT}, if they are there)",
     )
 
 
 def run(options: argparse.Namespace) -> int:
     """Check every pin, print one table, and say what differs."""
+    kept = _kept(options.counterexamples)
     chosen = [pin for pin in pins.pins() if options.all or not pin.large]
     with progress_line() as report:
         found = pins.check_pins(chosen, report, options.threads)
@@ -47,17 +51,40 @@ def run(options: argparse.Namespace) -> int:
     print(
         tabulate(rows, headers, disable_numparse=True, colalign=("left", "left", "right", "right", "right"))
     )
-    changed = folders.update(folders.files(found), options.counterexamples)
+    changed = folders.update(folders.files(found), kept) if kept else []
     if changed:
         names = ", ".join(str(path) for path in changed[:3]) + (
             f" and {len(changed) - 3} more" if changed[3:] else ""
         )
         differences.append(f"{names} changed: look at the difference, and commit it if it is meant")
     for difference in differences:
-        print(f"tidemark: {difference}", file=sys.stderr)
+        print(f"tidemark: {printable(difference)}", file=sys.stderr)
     summary = f"{len(differences)} differ" if differences else "all as pinned"
-    print(f"\n{len(chosen)} machines, {sum(r.distinct_states for _, r in found):,} states: {summary}")
+    compared = (
+        f"compared with those in {printable(str(kept))}"
+        if kept
+        else f"not compared: there are none in {KEPT} here"
+    )
+    print(f"\ncounterexamples {compared}")
+    print(f"{len(chosen)} machines, {sum(r.distinct_states for _, r in found):,} states: {summary}")
     return 1 if differences else 0
+
+
+def _kept(given: Path | None) -> Path | None:
+    """Where there are kept counterexamples to compare with; None where there are none, and none were named.
+
+    Raises:
+        UsageError: none are where they were said to be, or they can't be written.
+    """
+    kept = given or KEPT
+    if not folders.is_ours(kept):
+        if given is None:
+            return None
+        raise UsageError(
+            f"{given}: no counterexamples are kept there; `tidemark counterexamples` writes them"
+        )
+    folders.require_updatable(kept)
+    return kept
 
 
 def _row(pin: Pin, result: Result, wrong: list[str]) -> list[str]:

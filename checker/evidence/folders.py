@@ -6,17 +6,17 @@ are left out: only those that `verify` checks without `--all` are kept.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from checker.evidence.pins import Pin
-from checker.runs.files import to_text, write_text
-from checker.runs.results import Result, Run
+from checker.runs.files import run_name, to_text, write_text
+from checker.runs.results import Result
 from checker.telling.explanation import Explanation, explain
 from checker.views.markdown import bounds, markdown
 from spec.errors import UsageError
-from spec.family import family_of
 
 TRACE, STORY = "trace.json", "README.md"
 TABLE = "README.md"
@@ -44,21 +44,11 @@ def files(found: Iterable[tuple[Pin, Result]]) -> dict[str, str]:
     for pin, result in sorted(found, key=lambda one: one[0].symmetry):
         for verdict in result.promises.values():
             if verdict.run and not pin.large:
-                name = folder_name(verdict.run)
+                name = run_name(verdict.run)
                 entries.setdefault(name, KeptRun(name, explain(verdict.run)))
     kept = [entries[name] for name in sorted(entries)]
     content = {path: text for one in kept for path, text in folder(one).items()}
     return {TABLE: table(kept), **content}
-
-
-def folder_name(run: Run) -> str:
-    """The folder of a run: protocol, exchanged rules, promise, sizes, and what else is not the default."""
-    machine = run.machine
-    rules = [f"{rule}={source.rpartition('/')[2]}" for rule, source in sorted(machine.exchanged.items())]
-    family = family_of(machine).bounds
-    named = [b for b in family if b.is_size or machine.bounds[b.name] != b.default]
-    sizes = [f"{'' if b.is_size else b.name + '-'}{machine.bounds[b.name]}" for b in named]
-    return "_".join([machine.protocol.replace("/", "-"), *rules, run.promise, "-".join(sizes)])
 
 
 def folder(one: KeptRun) -> dict[str, str]:
@@ -84,6 +74,32 @@ def _rows(kept: list[KeptRun]) -> str:
         cells = [f"`{run.machine.name}`", link, bounds(run.machine), str(run.length), one.told.loss.sentence]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
+
+
+def is_ours(directory: Path) -> bool:
+    """Whether kept counterexamples are in a directory: their table, and a folder with a trace."""
+    begin = (_read(directory / TABLE) or "").startswith(INTRODUCTION.partition("\n")[0] + "\n")
+    return begin and any(directory.glob(f"*/{TRACE}"))
+
+
+def require_updatable(directory: Path) -> None:
+    """Refuse, before the search, a directory that `update` can't write, or in which a file of another's is in its way.
+
+    Raises:
+        UsageError: it is such a one.
+    """
+    if directory.exists() and not directory.is_dir():
+        raise UsageError(f"{directory} is no directory: name another")
+    if (directory / TABLE).exists() and not is_ours(directory):
+        raise UsageError(
+            f"{directory} has a {TABLE} that is not of kept counterexamples: name another directory"
+        )
+    above = next(
+        (folder for folder in (directory, *directory.absolute().parents) if folder.exists()), directory
+    )
+    for path in (above, *(directory.rglob("*") if directory.is_dir() else ())):
+        if not os.access(path, os.W_OK):
+            raise UsageError(f"{path} can't be written: name a directory that is yours to write")
 
 
 def update(content: Mapping[str, str], directory: Path) -> list[Path]:

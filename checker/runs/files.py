@@ -7,6 +7,9 @@ else and a replay can compare.
 from __future__ import annotations
 
 import json
+import os
+import re
+import stat
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +17,7 @@ from typing import Any
 import impl
 from checker.runs.results import Run, Step
 from spec.errors import UsageError
+from spec.family import family_of
 from spec.machine import Instance, Machine, Origin, Promise
 from spec.names import look_up
 
@@ -21,6 +25,8 @@ FORMAT, VERSION = "tidemark-trace", 1
 FIELDS = ("format", "version", "protocol", "exchanged", "bounds", "promise", "length", "steps")
 STEP_FIELDS = ("step", "action", "arguments", "state")
 WIDTH = 110
+LARGEST = 64 << 20
+"""In bytes: a larger file is no trace. One of a thousand states has about a megabyte."""
 
 
 def to_json(run: Run) -> dict[str, Any]:
@@ -64,11 +70,11 @@ def from_json(data: Any, source: str = "the trace", own: Sequence[Promise] = ())
     _require_fields(data, FIELDS, source)
     if data["format"] != FORMAT:
         raise UsageError(f"{source}: format is {data['format']!r}, and a trace has {FORMAT!r}")
-    if data["version"] != VERSION or isinstance(data["version"], bool):
+    if not _is_whole(data["version"], VERSION):
         raise UsageError(
             f"{source}: version is {data['version']!r}, and this release reads version {VERSION}"
         )
-    machine = _machine(data, source, own)
+    machine = machine_of(data, source, own)
     if not isinstance(data["promise"], str):
         raise UsageError(f"{source}: promise is {data['promise']!r}, and must be a name")
     known = [p.name for p in machine.promises]
@@ -93,7 +99,17 @@ def _require_fields(data: Any, fields: tuple[str, ...], place: str) -> None:
             raise UsageError(f"{place}: the field {name} is unknown; there are {', '.join(fields)}")
 
 
-def _machine(data: dict[str, Any], source: str, own: Sequence[Promise]) -> Machine:
+def _is_whole(value: Any, number: int) -> bool:
+    """Whether JSON data is this very whole number, and not `true` or `1.0`."""
+    return type(value) is int and value == number
+
+
+def machine_of(data: dict[str, Any], source: str, own: Sequence[Promise]) -> Machine:
+    """The machine that a trace names, as for `from_json`.
+
+    Raises:
+        UsageError: a name is unknown, or a bound is missing or out of its range.
+    """
     for name in ("exchanged", "bounds"):
         if not isinstance(data[name], dict):
             raise UsageError(f"{source}: {name} is {data[name]!r}, and must be an object")
@@ -119,7 +135,7 @@ def _steps(machine: Machine, data: dict[str, Any], source: str) -> list[Step]:
     for number, entry in enumerate(entries, 1):
         place = f"{source}: step {number}"
         _require_fields(entry, STEP_FIELDS, place)
-        if entry["step"] != number or isinstance(entry["step"], bool):
+        if not _is_whole(entry["step"], number):
             raise UsageError(f"{place}: its number is {entry['step']!r}: a step is missing, or out of order")
         try:
             instance = _instance(machine, entry, known, number)
@@ -127,7 +143,7 @@ def _steps(machine: Machine, data: dict[str, Any], source: str) -> list[Step]:
         except (UsageError, ValueError) as error:
             raise UsageError(f"{place}: {error}") from None
         steps.append(Step(instance, machine.encode(state)))
-    if data["length"] != len(entries) or isinstance(data["length"], bool):
+    if not _is_whole(data["length"], len(entries)):
         raise UsageError(f"{source}: length is {data['length']!r}, and there are {len(entries)} steps")
     return steps
 
@@ -183,15 +199,27 @@ def read_json(path: str | Path) -> Any:
         UsageError: the file can't be read, or is not JSON.
     """
     try:
-        return json.loads(Path(path).read_text(encoding="utf-8"), object_pairs_hook=_once)
+        with Path(path).open("rb") as file:
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                raise UsageError(f"{path}: this is no regular file: copy what it gives to one")
+            if status.st_size > LARGEST:
+                raise UsageError(
+                    f"{path}: this file has {status.st_size:,} bytes, and a trace at most {LARGEST:,}"
+                )
+            text = file.read().decode("utf-8")
+        return json.loads(text, object_pairs_hook=_once)
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError as error:
         raise UsageError(f"{path}: byte {error.start} is not UTF-8") from None
     except json.JSONDecodeError as error:
         raise UsageError(f"{path}: line {error.lineno}, column {error.colno}: {error.msg}") from None
-    except (RecursionError, ValueError) as error:
-        raise UsageError(f"{path}: {error}") from None
+    except RecursionError:
+        raise UsageError(f"{path}: lists or objects are nested too deeply for a trace (recursion)") from None
+    except ValueError as error:
+        told = "a number has thousands of digits" if "int_max_str_digits" in str(error) else error
+        raise UsageError(f"{path}: {told}") from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -213,8 +241,20 @@ def write_text(content: str, path: str | Path) -> None:
     try:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         Path(path).write_text(content, encoding="utf-8", newline="\n")
+    except (FileExistsError, NotADirectoryError):
+        raise UsageError(f"{path}: a folder in this path is a file") from None
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror}") from None
+
+
+def run_name(run: Run) -> str:
+    """What its file or folder is called: protocol, exchanged rules, promise, sizes, what else is not the default."""
+    machine = run.machine
+    rules = [f"{rule}={source.rpartition('/')[2]}" for rule, source in sorted(machine.exchanged.items())]
+    told = [b for b in family_of(machine).bounds if b.is_size or machine.bounds[b.name] != b.default]
+    sizes = [f"{'' if b.is_size else b.name + '-'}{machine.bounds[b.name]}" for b in told]
+    words = [machine.protocol or machine.name, *rules, run.promise, *(["-".join(sizes)] if sizes else [])]
+    return "_".join(re.sub(r"[^\w=.-]", "-", word) for word in words)
 
 
 def layout(data: Any, indent: int = 0) -> str:

@@ -7,18 +7,20 @@ and `mbt::nondetPicks`; what builds the machine again stands in `#meta`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from checker.runs.files import FORMAT, VERSION, from_json, layout, to_json
+from checker.runs.files import FORMAT, VERSION, from_json, layout, machine_of, to_json
 from checker.runs.results import Run
 from spec.composites import ArrayType, RecordType, SequenceType
 from spec.errors import UsageError
-from spec.machine import Promise
+from spec.machine import Machine, Promise
 from spec.types import LeafType, Type
 
 ACTION, PICKS = "mbt::actionTaken", "mbt::nondetPicks"
 INITIAL = "init"
+FIELDS = ("#meta", "vars", "states")
 NOTHING: dict[str, Any] = {"tag": "None", "value": {"#tup": []}}
 
 
@@ -89,63 +91,140 @@ def from_itf(data: dict[str, Any], source: str = "the trace", own: Sequence[Prom
     """
     about = data.get("#meta", {}).get("tidemark") if isinstance(data.get("#meta", {}), dict) else None
     names = ("protocol", "exchanged", "bounds", "promise")
-    if not isinstance(about, dict) or any(name not in about for name in names):
+    if not isinstance(about, dict) or set(about) != set(names):
         raise UsageError(f"{source}: #meta.tidemark with the fields {', '.join(names)} is missing")
-    states = data["states"]
-    if not isinstance(states, list):
+    if unknown := [name for name in data if name not in FIELDS]:
+        raise UsageError(f"{source}: the field {unknown[0]} is unknown; there are {', '.join(FIELDS)}")
+    machine = machine_of(about, source, own)
+    variables = [*machine.type.fields, ACTION, PICKS]
+    if not isinstance(data["vars"], list) or sorted(map(str, data["vars"])) != sorted(variables):
+        raise UsageError(f"{source}: vars must be {', '.join(variables)}")
+    if not isinstance(data["states"], list):
         raise UsageError(f"{source}: states must be a list")
     steps = []
-    for number, state in enumerate(states, 1):
+    for number, state in enumerate(data["states"], 1):
         try:
-            steps.append(_step(state, number))
-        except (KeyError, TypeError, ValueError) as error:
-            raise UsageError(f"{source}: state {number}: {_complaint(error)}") from None
-    about = {name: about[name] for name in names}
+            steps.append(_step(machine, state, number))
+        except ValueError as error:
+            raise UsageError(f"{source}: state {number}: {error}") from None
     return from_json(
         {"format": FORMAT, "version": VERSION, **about, "length": len(steps), "steps": steps}, source, own
     )
 
 
-def _complaint(error: Exception) -> str:
-    if isinstance(error, KeyError):
-        return f"the field {error.args[0]} is missing"
-    return str(error) if isinstance(error, ValueError) else "this does not have the shape of an ITF state"
-
-
-def _step(state: Any, number: int) -> dict[str, Any]:
+def _step(machine: Machine, state: Any, number: int) -> dict[str, Any]:
+    variables = (*machine.type.fields, ACTION, PICKS)
     if not isinstance(state, dict):
-        raise TypeError
-    values = {name: value for name, value in state.items() if name not in ("#meta", ACTION, PICKS)}
-    index = state["#meta"]["index"] if "#meta" in state and "index" in state["#meta"] else number - 1
-    picks = state[PICKS]
-    arguments = {name: _in(option["value"]) for name, option in picks.items() if option["tag"] == "Some"}
+        raise ValueError(f"this is {state!r}, and must be an object")
+    about = state.get("#meta", {})
+    values = _fields({name: part for name, part in state.items() if name != "#meta"}, variables, "")
+    if not isinstance(about, dict) or about.get("index", number - 1) != number - 1:
+        raise ValueError(
+            f"#meta is {about!r}, and its index must be {number - 1}: a state is missing, or out of order"
+        )
+    if not isinstance(values[ACTION], str):
+        raise ValueError(f"{ACTION} is {values[ACTION]!r}, and must be a name")
+    name = None if values[ACTION] == INITIAL else values[ACTION]
     return {
-        "step": index + 1,
-        "action": None if state[ACTION] == INITIAL else state[ACTION],
-        "arguments": arguments,
-        "state": {name: _in(value) for name, value in values.items()},
+        "step": number,
+        "action": name,
+        "arguments": _arguments(machine, name, values[PICKS]),
+        "state": {part: _in(type, values[part], part) for part, type in machine.type.fields.items()},
     }
 
 
-def _in(value: Any) -> Any:
-    """An ITF expression as the data that `show` gives."""
-    if isinstance(value, list):
-        return [_in(item) for item in value]
-    if not isinstance(value, dict):
-        return value
-    if "#bigint" in value:
-        return int(value["#bigint"])
-    if "#set" in value:
-        return sorted(_in(item) for item in value["#set"])
-    if "#tup" in value:
-        return [_in(item) for item in value["#tup"]]
-    if "#map" in value:
-        return [_in(item) for _, item in sorted(value["#map"], key=lambda pair: _in(pair[0]))]
-    if set(value) == {"tag", "value"}:
-        return None if value["tag"] == "None" else _in(value["value"])
-    if strange := [name for name in value if name.startswith("#")]:
-        raise ValueError(f"{strange[0]} is no expression of the format")
-    return {name: _in(item) for name, item in value.items()}
+def _arguments(machine: Machine, action: str | None, picks: Any) -> dict[str, Any]:
+    """The arguments of an action: an option for each parameter of any action, absent where this one has it not."""
+    picked = _fields(picks, sorted({p for a in machine.actions for p in a.parameters}), PICKS)
+    domains = next((a.parameters for a in machine.actions if a.name == action), {})
+    taken = {}
+    for name, option in picked.items():
+        path = f"{PICKS}.{name}"
+        present, value = _option_in(option, path)
+        if present:
+            if name not in domains:
+                raise ValueError(f"{path} is given, and {action or INITIAL} takes none")
+            taken[name] = (
+                None if value == NOTHING else _number(value, path) if isinstance(value, dict) else value
+            )
+    return taken
+
+
+def _fields(data: Any, names: Iterable[str], path: str) -> dict[str, Any]:
+    """An object with these fields and no others."""
+    if not isinstance(data, dict) or set(data) != set(names):
+        raise ValueError(f"{path or 'this'} must be an object with the fields {', '.join(names) or '(none)'}")
+    return data
+
+
+def _only(data: Any, tag: str, path: str) -> Any:
+    """What is in an object with this tag alone."""
+    if not isinstance(data, dict) or list(data) != [tag]:
+        raise ValueError(f"{path} is {data!r}, and must be an object with {tag} alone")
+    return data[tag]
+
+
+def _items(data: Any, path: str) -> list[Any]:
+    if not isinstance(data, list):
+        raise ValueError(f"{path} is {data!r}, and must be a list")
+    return data
+
+
+def _option_in(data: Any, path: str) -> tuple[bool, Any]:
+    """Whether an option has a value, and which."""
+    if data == NOTHING:
+        return False, None
+    if not isinstance(data, dict) or set(data) != {"tag", "value"} or data["tag"] != "Some":
+        raise ValueError(f"{path} is {data!r}, and must be an option: the tag Some with a value, or None")
+    return True, data["value"]
+
+
+def _in(type: Type, data: Any, path: str) -> Any:
+    """An ITF expression as the JSON data of a value of this type. Ranges and labels are for the reader of those.
+
+    Raises:
+        ValueError: it has not this type's form; the message names the path.
+    """
+    match type:
+        case RecordType():
+            parts = _fields(data, type.fields, path)
+            return {name: _in(part, parts[name], f"{path}.{name}") for name, part in type.fields.items()}
+        case ArrayType():
+            return _array_in(type, data, path)
+        case SequenceType():
+            return [_in(type.element, item, f"{path}[{i}]") for i, item in enumerate(_items(data, path))]
+        case LeafType() if type.kind.family == "set":
+            members = [_number(item, path) for item in _items(_only(data, "#set", path), path)]
+            if len(set(members)) != len(members):
+                raise ValueError(f"{path} has a member twice")
+            return sorted(members)
+        case LeafType() if type.kind.family == "id" and type.lo < 0:
+            present, value = _option_in(data, path)
+            return _number(value, path) if present else None
+        case LeafType() if type.kind.family in ("number", "id"):
+            return None if data == NOTHING else _number(data, path)
+    return data
+
+
+def _array_in(type: ArrayType, data: Any, path: str) -> list[Any]:
+    pairs = [_items(pair, path) for pair in _items(_only(data, "#map", path), path)]
+    known = [_out(type.index, type.index.show(index)) for index in type.index.values()]
+    if any(len(pair) != 2 for pair in pairs) or len(pairs) != len(known):
+        raise ValueError(f"{path} must have a pair of key and value for each of {len(known)} keys")
+    items = []
+    for place, key in enumerate(known):
+        values = [value for other, value in pairs if other == key]
+        if len(values) != 1:
+            raise ValueError(f"{path} must have the key {type.index.show(type.index.values()[place])} once")
+        items.append(_in(type.element, values[0], f"{path}[{place}]"))
+    return items
+
+
+def _number(data: Any, path: str) -> int:
+    text = _only(data, "#bigint", path)
+    if not isinstance(text, str) or not re.fullmatch("-?[0-9]{1,18}", text):
+        raise ValueError(f"{path} is {text!r}, and must be a whole number as text")
+    return int(text)
 
 
 def to_text(run: Run) -> str:

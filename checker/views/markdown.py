@@ -21,7 +21,7 @@ def markdown(explanation: Explanation, shortest: bool = False, file: str | None 
     parts = [
         f"# `{run.machine.name}` breaks `{run.promise}`",
         f"**{_escape(explanation.loss.sentence)}** {_escape(explanation.how)}".strip(),
-        f"The promise: {explanation.promise}",
+        "The promise: " + explanation.promise.replace("<", "\\<"),
         f"{explanation.run.length} states, {fewest}, with {bounds(run.machine)}.",
         "## What happens",
         "\n".join(_step(step) for step in explanation.steps),

@@ -93,7 +93,7 @@ def epochs_rise_along_the_log(c: Cluster) -> Truth:
         not_(me.log.has_offset(offset))
         | (
             (me.log[offset].epoch <= me.leader_epoch)
-            & ((offset == 0) | (me.log[offset - 1].epoch <= me.log[offset].epoch))
+            & (me.log[max(offset - 1, 0)].epoch <= me.log[offset].epoch)
         )
         for me in c.replicas
         for offset in me.log.offsets()

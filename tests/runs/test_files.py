@@ -2,6 +2,7 @@
 
 import copy
 import json
+import random
 from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
@@ -211,3 +212,49 @@ def test_numbered_steps_show_each_action_and_each_change() -> None:
         "      requests[0].isr: {} → {0, 1}",
     ]
     assert "      replicas[1].log: [m0@1] → []" in lines
+
+
+def _places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    below = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    return [path, *(place for key, part in below for place in _places(part, (*path, key)))]
+
+
+STRANGE = [
+    None,
+    True,
+    7,
+    -1,
+    1.5,
+    "x",
+    "",
+    [],
+    [1],
+    {},
+    {"#bigint": "x"},
+    {"tag": "Some"},
+    {"#map": [[]]},
+    10**30,
+]
+
+
+@pytest.mark.parametrize("form", ["json", "itf"])
+def test_a_trace_changed_anywhere_is_read_or_refused_in_one_line(form: str) -> None:
+    whole = counterexample(*RUNS[0])
+    original = files.to_json(whole) if form == "json" else json.loads(json.dumps(itf.to_itf(whole)))
+    reader = files.from_json if form == "json" else itf.from_itf
+    chance = random.Random(4)
+    places = _places(original)[1:]
+    complaints = []
+    for _ in range(300):
+        data = copy.deepcopy(original)
+        *above, last = chance.choice(places)
+        part = data
+        for key in above:
+            part = part[key]
+        part[last] = chance.choice(STRANGE)
+        try:
+            reader(data, "x.json")
+        except UsageError as error:
+            complaints.append(str(error))
+    assert len(complaints) > 250
+    assert all(complaint.startswith("x.json: ") and complaint.isprintable() for complaint in complaints)

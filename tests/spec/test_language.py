@@ -234,6 +234,30 @@ def test_reads_outside_an_array_or_a_sequence_give_the_default() -> None:
     assert THING.default.marks[none] == 0
 
 
+@pytest.mark.parametrize("index", [7, 3, -1])
+def test_an_index_outside_that_depends_on_no_state_is_refused(index: int) -> None:
+    def read(t: Thing) -> Thing:
+        return t.but(count=t.marks[index])
+
+    def write(t: Thing) -> Thing:
+        return t.but(marks=t.marks.but(index, 0))
+
+    for act in (read, write):
+        assert f"the index {index} is outside: there are 0 to 2" in complaint_of(act)
+
+
+def test_an_index_that_depends_on_the_state_or_is_none_may_be_outside() -> None:
+    @action
+    def act(t: Thing) -> Thing:
+        require(t.marks[t.owner] == 0, "nobody has marks")
+        return t.but(count=t.marks[none], marks=t.marks.but(none, 3))
+
+    lifted = machine(act)
+    assert len(lifted.symbolic.actions) == 1
+    state = lifted.run(THING.default, lifted.instances[0])
+    assert lifted.encode(state) == lifted.encode(THING.default)
+
+
 def test_none_is_a_member_of_no_set() -> None:
     members = THING.default.members.everyone()
     assert not members.has(none)

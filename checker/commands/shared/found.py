@@ -9,7 +9,7 @@ from checker.runs import files
 from checker.runs.results import Result
 from checker.runs.steps import numbered_steps
 from checker.views.console import states
-from spec.errors import UsageError
+from spec.errors import UsageError, printable
 
 
 def counterexamples(
@@ -21,11 +21,11 @@ def counterexamples(
     """
     paths: dict[str, str] = {}
     problem = None
-    own = f" --promises {options.promises}" if options.promises else ""
+    own = printable(f" --promises {options.promises}" if options.promises else "")
     for name, verdict in result.promises.items():
         if not verdict.run:
             continue
-        path = Path(options.traces) / result.machine.name.replace("/", "-").replace(" ", "-") / f"{name}.json"
+        path = Path(options.traces) / f"{files.run_name(verdict.run)}.json"
         if not quiet:
             print(f"\n{name} is violated after {states(verdict.length)}:\n{numbered_steps(verdict.run)}")
             if verdict.is_shrunk and verdict.run.length > 1:
@@ -37,5 +37,6 @@ def counterexamples(
         else:
             paths[name] = str(path)
             if not quiet:
-                print(f"written to {path}; `tidemark replay {path}{own}` runs it again")
+                shown = printable(str(path))
+                print(f"written to {shown}; `tidemark replay {shown}{own}` runs it again")
     return paths, problem

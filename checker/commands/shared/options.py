@@ -139,6 +139,8 @@ def exchanged_of(protocol: Protocol, pairs: list[str]) -> dict[str, Protocol]:
         rule, equals, source = pair.partition("=")
         if not equals:
             raise UsageError(f"--with {pair} says no protocol: write --with RULE=PROTOCOL")
+        if rule in exchanged:
+            raise UsageError(f"--with {rule} is given twice: a rule is taken from one protocol")
         known = impl.protocols()
         full = source if source in known else f"{protocol.family.name}/{source}"
         exchanged[rule] = look_up(known, full, "there is no protocol")

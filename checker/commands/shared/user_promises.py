@@ -1,14 +1,17 @@
 """Promises from a user's own file: the functions in it that are declared with `@promise`.
 
-A mistake in the file is answered with its line: a name that is not there, an exception, an endless loop.
-`guarded` wraps every promise of a file. It adds the line to a later error, when a promise is lifted to
-expressions or run.
+A mistake in the file is answered with its line: a name that is not there, an exception, an end of the program, an
+endless loop. `guarded` wraps every promise of a file: it adds the line to a later error, when a promise is lifted to
+expressions or run. Before its first answer a promise is tried (`purity`), so that every engine refuses the same ones.
 """
 
 from __future__ import annotations
 
+import ast
 import functools
 import importlib.util
+import inspect
+import re
 import signal
 import sys
 import threading
@@ -20,11 +23,13 @@ from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any
 
+from checker.commands.shared import purity
 from spec.errors import ModelError, UsageError, short
 from spec.machine import Promise
 
 SECONDS = 10.0
 """How long a file, or one call of a promise in it, may run before it counts as endless."""
+_OURS = str(Path(__file__).resolve().parents[2])
 
 
 class _Endless(BaseException):
@@ -36,7 +41,7 @@ def load(path: str | Path, seconds: float = SECONDS) -> list[Promise]:
 
     Raises:
         UsageError: there is no such file, or no promise in it.
-        ModelError: the file fails; the message starts with its line.
+        ModelError: the file fails, or what is in it is no promise; the message starts with its line.
     """
     name = str(path)
     if not Path(path).is_file():
@@ -47,8 +52,9 @@ def load(path: str | Path, seconds: float = SECONDS) -> list[Promise]:
     module = importlib.util.module_from_spec(specification)
     with _explained(name, seconds):
         specification.loader.exec_module(module)
+        _require_names_once(ast.parse(Path(path).read_bytes()), name)
     found = [
-        Promise(p.name, guarded(p.function, name, seconds))
+        Promise(p.name, guarded(_function(p, name), name, seconds))
         for p in vars(module).values()
         if isinstance(p, Promise) and _is_of(p, module)
     ]
@@ -59,15 +65,61 @@ def load(path: str | Path, seconds: float = SECONDS) -> list[Promise]:
 
 def _is_of(promise: Promise, module: ModuleType) -> bool:
     """Whether a promise was declared in this file, and not imported from another."""
-    return promise.function.__module__ == module.__name__
+    return getattr(promise.function, "__module__", None) == module.__name__
+
+
+def _require_names_once(file: ast.Module, name: str) -> None:
+    """Refuse two functions of one name, one of them decorated: Python forgets the first."""
+    seen: dict[str, ast.FunctionDef | ast.AsyncFunctionDef] = {}
+    for node in file.body:
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            continue
+        first = seen.setdefault(node.name, node)
+        if first is not node and (first.decorator_list or node.decorator_list):
+            raise ModelError(
+                f"{node.name} is declared in line {first.lineno} already: give each promise a name of its own",
+                f"{short(name)}:{node.lineno}",
+            )
+
+
+def _function(promise: Promise, name: str) -> Callable[[Any], Any]:
+    """The function of a promise.
+
+    Raises:
+        ModelError: it is none that gives one answer for one state.
+    """
+    function = promise.function
+    if not re.fullmatch(r"[\w-]+", promise.name):
+        raise ModelError(
+            f"{promise.name!r} is no name of a promise: declare a function with @promise", short(name)
+        )
+    if not inspect.isfunction(function):
+        raise ModelError(f"{promise.name} is no function: write def and @promise above it", short(name))
+    if inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function):
+        raise ModelError(f"the promise {promise.name} is async: write def, without async", promise.place)
+    if inspect.isgeneratorfunction(function):
+        raise ModelError(
+            f"the promise {promise.name} yields: return one truth value, as all_of(…) gives", promise.place
+        )
+    try:
+        inspect.signature(function).bind(None)
+    except TypeError:
+        raise ModelError(
+            f"the promise {promise.name} must take one argument, the state", promise.place
+        ) from None
+    return function
 
 
 def guarded(function: Callable[[Any], Any], name: str, seconds: float) -> Callable[[Any], Any]:
-    """The function with its mistakes answered by the line of the user's file."""
+    """The function, its mistakes answered with the line of the user's file, and tried before its first answer."""
+    tried: list[bool] = []
 
     @functools.wraps(function)
     def explained(state: Any) -> Any:
         with _explained(name, seconds):
+            if not tried:
+                tried.append(True)
+                purity.require_pure(function, state.type)
             return function(state)
 
     return explained
@@ -78,14 +130,31 @@ def _explained(name: str, seconds: float) -> Iterator[None]:
     try:
         with _limited(seconds):
             yield
-    except ModelError:
+    except (ModelError, KeyboardInterrupt):
         raise
     except SyntaxError as error:
-        raise ModelError(f"this is not valid Python: {error.msg}", f"{short(name)}:{error.lineno}") from None
+        place = f"{short(name)}:{error.lineno}" if error.lineno else short(name)
+        raise ModelError(f"this is not valid Python: {error.msg}", place) from None
     except _Endless as error:
         raise ModelError(f"this did not end within {seconds:g} s", _place(error, name)) from None
-    except Exception as error:
-        raise ModelError(f"{type(error).__name__}: {error}", _place(error, name)) from None
+    except SystemExit as error:
+        if _is_ours(error):
+            raise
+        raise ModelError(
+            "this ends the program: a promise returns whether all is well, and says no more",
+            _place(error, name),
+        ) from None
+    except BaseException as error:
+        if _is_ours(error):
+            raise
+        told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        raise ModelError(told, _place(error, name)) from None
+
+
+def _is_ours(error: BaseException) -> bool:
+    """Whether Tidemark itself ended what runs, as the handler of a signal does. Its ordinary exceptions are told."""
+    innermost = traceback.extract_tb(error.__traceback__)[-1]
+    return not isinstance(error, Exception) and innermost.filename.startswith(_OURS)
 
 
 def _place(error: BaseException, name: str) -> str:

@@ -26,8 +26,10 @@ _HANDOVER = Option("handover", "the frontier from which Spark takes over", natur
 
 
 def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+    from checker.engines.spark.master import require_usable
     from checker.engines.spark.search import search
 
+    require_usable(request["master"])
     return search(
         machine,
         request.limits,

@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from checker.engines.spark.master import require_usable
 from spec.errors import UsageError
 
 OLDEST_JAVA = 17
@@ -60,6 +61,7 @@ def session(master: str, scratch: Path) -> Iterator[Any]:
     Raises:
         UsageError: Java is missing, the master can't be used, or the executors' Python doesn't fit.
     """
+    require_usable(master)
     with _environment(master), _interrupts_kept():
         spark = _start(master, scratch)
         application = spark.sparkContext.applicationId

@@ -85,7 +85,7 @@ def load(path: str | Path | None = None) -> Grid:
         data = tomllib.loads(Path(name).read_text(encoding="utf-8"))
     except OSError as error:
         raise UsageError(f"{name} can't be read: {error.strerror}") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"{name} is not TOML: {error}") from error
     try:
         return _grid(data)
@@ -97,16 +97,21 @@ def _grid(data: dict[str, Any]) -> Grid:
     for field, kind in (("protocols", list), ("promises", list), ("axes", dict)):
         if not isinstance(data.get(field), kind) or not data[field]:
             raise UsageError(f"{field} is missing, or not a {'list' if kind is list else 'table'}")
+        if kind is list and not all(isinstance(name, str) for name in data[field]):
+            raise UsageError(f"{field} must be a list of names")
+    if not isinstance(data.get("bounds", {}), dict):
+        raise UsageError("bounds must be a table")
     axes: dict[str, Any] = data["axes"]
     for axis, settings in axes.items():
         if axis in RESERVED:
             raise UsageError(f"an axis can't be called {axis}, as a column of the results is")
-        if not isinstance(settings, dict) or not all(
-            isinstance(bounds, dict) for bounds in settings.values()
-        ):
+        tables = isinstance(settings, dict) and all(isinstance(bounds, dict) for bounds in settings.values())
+        if not settings or not tables:
             raise UsageError(
                 f"the axis {axis} must be a table of settings, each with the bounds that it sets"
             )
+        if wrong := [name for name in (axis, *settings) if not name.isprintable()]:
+            raise UsageError(f"the axis or setting {wrong[0]} has a name that can't be printed")
     cells = tuple(
         Cell(
             protocol,
