@@ -75,8 +75,10 @@ def integer(text: str) -> int:
     Raises:
         argparse.ArgumentTypeError: it is not one of 64 bits.
     """
-    if not re.fullmatch(r"[+-]?[0-9]{1,19}", text) or abs(int(text)) >= 2**63:
-        raise argparse.ArgumentTypeError(f"{_short(text)} is not a whole number of 64 bits")
+    if not re.fullmatch(r"[+-]?[0-9]+", text):
+        raise argparse.ArgumentTypeError(f"{_short(text)} is not a whole number")
+    if len(text) > 19 or abs(int(text)) >= 2**63:
+        raise argparse.ArgumentTypeError(f"{_short(text)} is too large: at most 64 bits")
     return int(text)
 
 
