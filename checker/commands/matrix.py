@@ -14,7 +14,7 @@ from pathlib import Path
 from checker.commands.shared import engine_options
 from checker.commands.shared import options as shared
 from checker.engines import spark
-from checker.engines.amounts import positive, size
+from checker.engines.amounts import positive, seconds, size
 from checker.engines.engine import Choice, Option, SearchRequest, choose
 from checker.engines.spark import session
 from checker.evidence.matrix import cells, grid, tables
@@ -41,6 +41,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--max-memory", type=size, default=MEMORY, metavar="SIZE", help="of each cell (default: 2G)"
     )
     parser.add_argument("--max-states", type=positive, metavar="N", help="of each cell")
+    parser.add_argument(
+        "--seconds", type=seconds, metavar="S", help="of each cell: it is then given up as unknown"
+    )
     parser.add_argument("--dataset", metavar="DIR", help="keep the results here as Parquet, cell by cell")
     parser.add_argument("--resume", action="store_true", help="search only the cells that --dataset lacks")
     parser.add_argument("--json", metavar="FILE", help="write the table as JSON; - is standard output")
@@ -100,7 +103,7 @@ def _search(
 ) -> None:
     """Search the cells that are missing. Cells that are the same machine are searched once."""
     missing = list({c.key: c for c in chosen.longest_first() if c.key not in outcomes}.values())
-    limits = cells.CellLimits(options.max_states, options.max_memory)
+    limits = cells.CellLimits(options.max_states, options.max_memory, options.seconds)
     if not missing:
         return
     if options.engine == "spark" and dataset:
@@ -145,6 +148,10 @@ def _tell(
         if outcome.stopped:
             print(f"tidemark: {outcome.cell}: {outcome.stopped}", file=sys.stderr)
     if interrupted:
+        kept = f", and kept in {options.dataset}: --resume goes on with them" if options.dataset else ""
+        finished = sum(cell.key in outcomes for cell in chosen.cells)
+        told = f"{finished} of {len(chosen.cells)}"
+        print(f"tidemark: interrupted: {told} cells are finished{kept}", file=sys.stderr)
         return 130
     decided = all(f.verdict != "unknown" for outcome in outcomes.values() for f in outcome.findings.values())
     return 0 if decided else 3

@@ -12,6 +12,7 @@ from tabulate import tabulate
 
 from checker.commands.shared import options as shared
 from checker.engines.amounts import positive, seconds
+from checker.engines.engine import SECONDS
 from checker.engines.native.search import search
 from checker.engines.smt.induction import ObligationResult, Proof, prove
 from checker.runs.results import Limits, Run
@@ -47,6 +48,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds",
         type=seconds,
+        metavar="S",
+        help=SECONDS.help,
+    )
+    parser.add_argument(
+        "--question-seconds",
+        type=seconds,
         default=300.0,
         metavar="S",
         help="time for each question to z3 (300)",
@@ -72,7 +79,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print what came of it; 0 proved, 1 not inductive, 3 undecided."""
+    """Print what came of it; 0 proved, 1 not inductive, 3 undecided or the time was over first."""
     machine = shared.machine_of(options)
     family = family_of(machine)
     known = {p.name: p for p in (*machine.promises, *family.all_lemmas)}
@@ -85,10 +92,11 @@ def run(options: argparse.Namespace) -> int:
         machine,
         chosen,
         options.k,
-        options.seconds,
+        options.question_seconds,
         processes,
         _progress,
         every_instance=options.every_instance,
+        limits=Limits(seconds=options.seconds),
     )
     _clear()
     print(f"{machine.name}, {', '.join(f'{name} {value}' for name, value in machine.bounds.items())}")
@@ -97,6 +105,9 @@ def run(options: argparse.Namespace) -> int:
     )
     for outcome in _one_of_each_action(proof):
         _show(proof, outcome, options)
+    if proof.stopped:
+        print(f"\nincomplete: {proof.stopped}, with {len(proof.outcomes)} steps of the proof answered")
+        return 1 if proof.broken else 3
     _conclude(proof, promise)
     return 0 if proof.proved else 1 if proof.broken else 3
 
@@ -123,7 +134,8 @@ def _rows(proof: Proof) -> list[list[Any]]:
             said = f"{outcome.answer} by {outcome.obligation.instance.action.name}"
             said = said.replace("unknown by", "not decided for")
             row[2] += [said] if said not in row[2] else []
-    return [[name, start, "\n".join(said) or "kept", took] for name, start, said, took in rows.values()]
+    kept = "kept, as far as was asked" if proof.stopped else "kept"
+    return [[name, start, "\n".join(said) or kept, took] for name, start, said, took in rows.values()]
 
 
 def _one_of_each_action(proof: Proof) -> list[ObligationResult]:
@@ -187,6 +199,7 @@ def reachability(machine: Machine, found: Run, max_states: int) -> str:
 
     elsewhere = Promise("elsewhere", differs)
     result = search(replace(machine, promises=[elsewhere]), Limits(max_states=max_states))
+    result.require_uninterrupted()
     match result.promises["elsewhere"].verdict:
         case "violated":
             length = result.promises["elsewhere"].length

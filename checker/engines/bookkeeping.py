@@ -10,13 +10,32 @@ from checker.engines import memory
 from checker.runs.results import Clock, Limits, Progress, Report
 
 
-def limit_reached(limits: Limits, states: int) -> str | None:
+def limit_reached(limits: Limits, clock: Clock, states: int = 0) -> str | None:
     """Which limit a search of so many states has reached, in words; None if it may go on."""
+    try:
+        require_time(limits, clock)
+    except OutOfTime as over:
+        return str(over)
     if limits.max_states is not None and states >= limits.max_states:
         return f"--max-states {limits.max_states} was reached"
     if limits.max_memory is not None and memory.resident() >= limits.max_memory:
         return memory_used_up(limits, limits.max_memory)
     return None
+
+
+class OutOfTime(Exception):
+    """A search has taken the seconds that are its limit. Its text says so."""
+
+
+def require_time(limits: Limits, clock: Clock) -> None:
+    """For what has no result of its own to say that the time is over.
+
+    Raises:
+        OutOfTime: it is.
+    """
+    left = limits.left(clock)
+    if left is not None and left <= 0:
+        raise OutOfTime(f"--seconds {limits.seconds:g} was reached")
 
 
 def memory_used_up(limits: Limits, most: int) -> str:
