@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from checker import signals  # isort: split
+
+if __name__ == "__main__":
+    signals.end_at_once()  # before what takes time to import
+
 import argparse
 import difflib
 import importlib
@@ -92,6 +97,7 @@ def _module(command: str):  # type: ignore[no-untyped-def]  # a module with `arg
     return importlib.import_module(f"checker.commands.{command}")
 
 
+@signals.told
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; gives its exit status. Mistakes of a user are one line on standard error."""
     words = list(sys.argv[1:] if arguments is None else arguments)
@@ -112,9 +118,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except MemoryError:
         print("tidemark: memory ran out: give it more (see `ulimit -v`), or smaller bounds", file=sys.stderr)
         return 2
-    except KeyboardInterrupt:
-        print("tidemark: interrupted", file=sys.stderr)
-        return 130
     except BrokenPipeError:
         _give_up_output()
         return 141

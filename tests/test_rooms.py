@@ -17,6 +17,7 @@ from spec.types import LeafType, Type
 
 ROOT = Path(__file__).parents[1]
 STOREYS = (
+    "checker.signals",
     "spec",
     "impl",
     "checker.runs",
@@ -27,6 +28,7 @@ STOREYS = (
     "checker.evidence",
     "checker.commands",
     "checker.cli",
+    "checker.__main__",
 )
 """The rooms, the ground floor first: a room imports from itself and from those before it."""
 LONGEST = 450

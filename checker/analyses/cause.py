@@ -31,26 +31,36 @@ class Cause:
     dominators: list[int]
 
 
-def cause_of(found: StateGraph) -> Cause:
-    """What every run to a violation needs and passes. The graph must have a violation, and the events of its steps."""
+def cause_of(found: StateGraph, keep_time: Callable[[], None] = lambda: None) -> Cause:
+    """What every run to a violation needs and passes. The graph must have a violation, and the events of its steps.
+
+    `keep_time` is called between the questions, and raises an exception to end them.
+    """
+
+    def lost(kept: Callable[[Any, Any], bool]) -> bool:
+        keep_time()
+        return _lost(graph, kept)
+
+    def passed(test: Callable[[Any], bool]) -> bool:
+        keep_time()
+        return _is_passed(graph, views, test)
+
     graph, views = _towards_loss(found), [found.view(node) for node in range(len(found.states))]
     telling = family_of(found.machine).telling
     names = [a.name for a in found.machine.actions]
     used = {name for _, _, data in graph.edges(data=True) for name in _names(data)}
-    needed = [name for name in names if name in used and not _lost(graph, _without_action(graph, name))]
+    needed = [name for name in names if name in used and not lost(_without_action(graph, name))]
     happening = {
         event for _, _, data in graph.edges(data=True) for way in data["ways"] for event in way.events
     }
-    needed_events = [
-        e for e in telling.events if e in happening and not _lost(graph, _without_event(graph, e))
-    ]
+    needed_events = [e for e in telling.events if e in happening and not lost(_without_event(graph, e))]
     return Cause(
         found,
         needed,
         [name for name in names if name not in needed],
         needed_events,
         [event for event in telling.events if event not in needed_events],
-        [words for words, test in telling.situations.items() if _is_passed(graph, views, test)],
+        [words for words, test in telling.situations.items() if passed(test)],
         _dominators(graph),
     )
 

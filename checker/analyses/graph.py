@@ -14,9 +14,10 @@ from typing import Any
 
 import networkx as nx
 
-from checker.engines import memory
+from checker import signals
+from checker.engines.bookkeeping import limit_reached, report_progress
 from checker.engines.reference import broken_promises, successors
-from checker.runs.results import Clock, Progress, Report, Run, State
+from checker.runs.results import Clock, Limits, Report, Run, State
 from spec.errors import UsageError
 from spec.family import family_of
 from spec.machine import Instance, Machine
@@ -47,6 +48,8 @@ class StateGraph:
     graph: Any
     states: list[State]
     broken: list[int] = field(default_factory=list)
+    stopped: str | None = None
+    """Why it is not the whole graph."""
 
     def view(self, node: int) -> Any:
         """A state as the family sees it."""
@@ -64,8 +67,12 @@ def state_graph(
     symmetric: bool = True,
     events: Mapping[str, Event] | None = None,
     report: Report | None = None,
+    limits: Limits | None = None,
+    clock: Clock | None = None,
 ) -> StateGraph:
     """Every reachable state up to the first violation on each run, with the events that each step is.
+
+    Where the seconds of the limits have passed since the clock began, or a signal comes, it is a part of the graph.
 
     Raises:
         UsageError: there are more states than that.
@@ -76,29 +83,30 @@ def state_graph(
     seen = cache(lambda state: _seen(machine, state))
     found = StateGraph(machine, promise, nx.DiGraph(), [first])
     found.graph.add_node(0)
-    clock, depth = Clock(), {first: 1}
-    while queue:
-        state = queue.popleft()
-        if report and clock.due():
-            report(Progress(depth[state], len(numbers), len(queue), clock.seconds, memory.resident()))
-        if promise in broken_promises(machine, state)[0]:
-            found.broken.append(numbers[state])
-            continue
-        for instance, reached in successors(machine, state):
-            after = shrink(reached)
-            if after not in numbers:
-                if len(numbers) >= max_states:
-                    more = f"{machine.name} has more than {max_states:,} states at these bounds"
-                    raise UsageError(f"{more}: give smaller ones, or a larger --max-states")
-                numbers[after], depth[after] = len(numbers), depth[state] + 1
-                found.states.append(after)
-                queue.append(after)
-            happens: set[str] = set()
-            if events:
-                # The state reached, and not `after`, whose ids may be renamed.
-                before, now = seen(state), seen(reached)
-                happens = {name for name, test in events.items() if test(before, now)}
-            _add(found.graph, numbers[state], numbers[after], Way(instance, frozenset(happens)))
+    clock, limits, depth = clock or Clock(), limits or Limits(), {first: 1}
+    with signals.noted() as interrupted:
+        while queue and not found.stopped:
+            state = queue.popleft()
+            report_progress(report, clock, depth[state], len(numbers), len(queue))
+            found.stopped = "interrupted" if interrupted.is_set() else limit_reached(limits, clock)
+            if promise in broken_promises(machine, state)[0]:
+                found.broken.append(numbers[state])
+                continue
+            for instance, reached in successors(machine, state):
+                after = shrink(reached)
+                if after not in numbers:
+                    if len(numbers) >= max_states:
+                        more = f"{machine.name} has more than {max_states:,} states at these bounds"
+                        raise UsageError(f"{more}: give smaller ones, or a larger --max-states")
+                    numbers[after], depth[after] = len(numbers), depth[state] + 1
+                    found.states.append(after)
+                    queue.append(after)
+                happens: set[str] = set()
+                if events:
+                    # The state reached, and not `after`, whose ids may be renamed.
+                    before, now = seen(state), seen(reached)
+                    happens = {name for name, test in events.items() if test(before, now)}
+                _add(found.graph, numbers[state], numbers[after], Way(instance, frozenset(happens)))
     return found
 
 

@@ -11,11 +11,12 @@ the promise must break within as many states as at the bounds given.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from checker.analyses.plainest import plainest
-from checker.runs.results import Limits, Report, Result, Run
+from checker.engines.bookkeeping import OutOfTime, require_time
+from checker.runs.results import Clock, Limits, Report, Result, Run
 from spec.errors import UsageError
 from spec.family import Bound, Family, family_of
 from spec.machine import Machine
@@ -32,17 +33,21 @@ class Finder:
     search: Callable[[Machine, int | None], Result]
     plainest: Callable[[Run], Run]
     bounded: bool = False
+    keep_time: Callable[[], None] = lambda: None
+    """Raises OutOfTime where the time for all of it is over."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Smallest:
     """A promise's smallest bounds, the plainest shortest run there, and what was tried."""
 
-    run: Run
+    run: Run | None
     tried: list[tuple[dict[str, Any], int | None]]
     """Bounds, and the length of the shortest violation there (None: there is none, or none within `within`)."""
     within: int | None
     """How many states a bounded engine looked at; None: any number."""
+    stopped: str | None = None
+    """Why it is not known that these are the smallest; `run` is then the last that was found, if one was."""
 
 
 def lowered(family: Family) -> list[Bound]:
@@ -63,40 +68,56 @@ def smallest(
         UsageError: it does not break at the given bounds, or the search did not come to an end.
     """
     whole = protocol.machine(bounds, exchanged).only(promise)
-    least = dict(whole.bounds)
-    found = _violation(whole, promise, engine, None)
-    if found is None:
-        raise UsageError(f"{whole.name} keeps {promise} at these bounds: there is nothing to minimize")
-    tried: list[tuple[dict[str, Any], int | None]] = [(dict(least), found.length)]
-    within = found.length if engine.bounded else None
+    found = Smallest(None, [], None)
+    try:
+        _lower(found, protocol, whole, exchanged, engine)
+        assert found.run
+        found.run = engine.plainest(found.run)
+    except OutOfTime as over:
+        found.stopped = str(over)
+    except KeyboardInterrupt:
+        found.stopped = "interrupted"
+    return found
+
+
+def _lower(
+    found: Smallest, protocol: Protocol, whole: Machine, exchanged: Mapping[str, Protocol], engine: Finder
+) -> None:
+    """Lower one bound after the other, and note what is found."""
+    least, (promise,) = dict(whole.bounds), whole.promises
+    found.run = _violation(whole, promise.name, engine, None)
+    if found.run is None:
+        raise UsageError(f"{whole.name} keeps {promise.name} at these bounds: there is nothing to minimize")
+    found.tried.append((dict(least), found.run.length))
+    found.within = found.run.length if engine.bounded else None
     for bound in lowered(protocol.family):
         for value in range(bound.low, least[bound.name]):
             try:
-                machine = protocol.machine({**least, bound.name: value}, exchanged).only(promise)
+                machine = protocol.machine({**least, bound.name: value}, exchanged).only(promise.name)
             except UsageError:
                 continue
-            run = _violation(machine, promise, engine, within)
-            tried.append((dict(machine.bounds), run.length if run else None))
+            run = _violation(machine, promise.name, engine, found.within)
+            found.tried.append((dict(machine.bounds), run.length if run else None))
             if run is not None:
-                least[bound.name], found = value, run
+                least[bound.name], found.run = value, run
                 break
-    return Smallest(engine.plainest(found), tried, within)
 
 
 def _violation(machine: Machine, promise: str, engine: Finder, within: int | None) -> Run | None:
     """The shortest violation; None if there is none (within so many states)."""
     result = engine.search(machine, within)
     verdict = result.promises[promise]
-    if result.interrupted:
-        raise KeyboardInterrupt
+    result.require_uninterrupted()
     looked_far_enough = within is not None and result.depth >= within
     if verdict.verdict == "unknown" and not looked_far_enough:
+        engine.keep_time()
         raise UsageError(f"{machine.name} with {machine.at} was not decided: {result.stopped}")
     return verdict.run
 
 
 def in_which_sense(found: Smallest) -> str:
     """In which sense the counterexample is minimal."""
+    assert found.run
     run, family = found.run, family_of(found.run.machine)
     order = ", ".join(bound.name for bound in lowered(family)) or "of no bounds"
     breaks = "breaks" if found.within is None else f"breaks within {found.within} states"
@@ -109,19 +130,42 @@ def in_which_sense(found: Smallest) -> str:
 
 
 def native(limits: Limits, report: Report | None = None) -> Finder:
-    """The native engine, within limits."""
+    """The native engine, within limits; its seconds are those of all searches together."""
     from checker.engines.native.search import search
 
-    return Finder(lambda machine, _within: search(machine, limits, report), plainest)
+    clock = Clock()
+
+    def look(machine: Machine, _within: int | None) -> Result:
+        return search(machine, replace(limits, seconds=limits.left(clock)), report)
+
+    return Finder(
+        look,
+        lambda run: plainest(run, limits, clock),
+        keep_time=lambda: require_time(limits, clock),
+    )
 
 
-def smt(max_length: int, seconds: float | None = None, report: Report | None = None) -> Finder:
-    """z3, first with runs of up to `max_length` states; `seconds` limits the time of each question."""
+def smt(
+    max_length: int,
+    question_seconds: float | None = None,
+    report: Report | None = None,
+    limits: Limits | None = None,
+) -> Finder:
+    """z3, first with runs of up to `max_length` states, with so many seconds for each question.
+
+    The seconds of the limits are those of all questions together.
+    """
     from checker.analyses.plainest_by_z3 import plainest as plainest_by_z3
     from checker.engines.smt import bounded
 
+    limits, clock = limits or Limits(), Clock()
+
+    def look(machine: Machine, within: int | None) -> Result:
+        return bounded.search(machine, limits, report, within or max_length, question_seconds, clock=clock)
+
     return Finder(
-        lambda machine, within: bounded.search(machine, Limits(), report, within or max_length, seconds),
-        plainest_by_z3,
+        look,
+        lambda run: plainest_by_z3(run, limits, clock),
         bounded=True,
+        keep_time=lambda: require_time(limits, clock),
     )

@@ -6,11 +6,13 @@ and so on. Among runs of equal costs the first arguments decide, then the order 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import functools
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from checker.engines.bookkeeping import require_time
 from checker.engines.reference import broken_promises, successors
-from checker.runs.results import Run, State, Step
+from checker.runs.results import Clock, Limits, Run, State, Step
 from spec.family import family_of
 from spec.machine import Instance, Machine
 
@@ -18,15 +20,19 @@ Reached = dict[State, tuple[State, Instance]]
 """For each state of a level, the last state and step before it on the plainest run to it."""
 
 
-def plainest(run: Run) -> Run:
-    """The plainest of the runs that break the promise in as many states as this shortest one."""
-    machine = run.machine
+def plainest(run: Run, limits: Limits | None = None, clock: Clock | None = None) -> Run:
+    """The plainest of the runs that break the promise in as many states as this shortest one.
+
+    Raises:
+        OutOfTime: the seconds of the limits have passed since the clock began.
+    """
+    machine, keep_time = run.machine, functools.partial(require_time, limits or Limits(), clock or Clock())
     first = machine.encode(machine.initial)
     level: dict[State, tuple[Any, ...]] = {first: ((0,) * len(family_of(machine).costs), ())}
     seen, parents = {first}, list[Reached]()
     order = {id(instance): number for number, instance in enumerate(machine.instances)}
     for _ in range(run.length - 1):
-        level, came = _next_level(machine, level, seen, order)
+        level, came = _next_level(machine, level, seen, order, keep_time)
         seen.update(level)
         parents.append(came)
     ends = [state for state in level if run.promise in broken_promises(machine, state)[0]]
@@ -35,13 +41,18 @@ def plainest(run: Run) -> Run:
 
 
 def _next_level(
-    machine: Machine, level: dict[State, tuple[Any, ...]], seen: set[State], order: dict[int, int]
+    machine: Machine,
+    level: dict[State, tuple[Any, ...]],
+    seen: set[State],
+    order: dict[int, int],
+    keep_time: Callable[[], None],
 ) -> tuple[dict[State, tuple[Any, ...]], Reached]:
     """The states of the next level, each with the costs and choices of the plainest run to it."""
     costs = [cost.function for cost in family_of(machine).costs]
     following: dict[State, tuple[Any, ...]] = {}
     came: Reached = {}
     for state, (paid, path) in level.items():
+        keep_time()
         before = machine.decode(state)
         for instance, reached in successors(machine, state):
             if reached in seen:

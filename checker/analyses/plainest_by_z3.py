@@ -11,10 +11,12 @@ from dataclasses import replace
 
 import z3
 
+from checker.engines.bookkeeping import OutOfTime, limit_reached, require_time
 from checker.engines.reference import run_of
+from checker.engines.smt import asking
 from checker.engines.smt.bounded import Unrolling
 from checker.engines.smt.lowering import Z3Lowering
-from checker.runs.results import Run
+from checker.runs.results import Clock, Limits, Run
 from spec.expression import Graph
 from spec.family import family_of
 from spec.machine import Instance
@@ -22,9 +24,13 @@ from spec.machine import Instance
 _COST_BITS = 16
 
 
-def plainest(run: Run) -> Run:
-    """The plainest of the runs that break the promise in as many states as this shortest one."""
-    question = _Question(run)
+def plainest(run: Run, limits: Limits | None = None, clock: Clock | None = None) -> Run:
+    """The plainest of the runs that break the promise in as many states as this shortest one.
+
+    Raises:
+        OutOfTime: the seconds of the limits have passed since the clock began.
+    """
+    question = _Question(run, limits or Limits(), clock or Clock())
     for cost in question.costs():
         question.minimize(cost)
     return run_of(run.machine, run.promise, [question.first(step) for step in range(run.length - 1)])
@@ -33,8 +39,9 @@ def plainest(run: Run) -> Run:
 class _Question:
     """All runs of a length that break the promise, as a solver's constraints; each answer narrows them."""
 
-    def __init__(self, run: Run) -> None:
-        self.machine, self.solver = run.machine, z3.SolverFor("QF_FD")
+    def __init__(self, run: Run, limits: Limits, clock: Clock) -> None:
+        self.machine, self.solver = run.machine, asking.solver()
+        self._limits, self._clock = limits, clock
         self.runs = Unrolling(run.machine, self.solver)
         for _ in range(run.length - 1):
             self.runs.extend()
@@ -51,14 +58,14 @@ class _Question:
     def _model(self, more: z3.BoolRef) -> z3.ModelRef | None:
         """A model of the constraints and one more."""
         self.solver.push()
-        try:
-            self.solver.add(more)
-            answer = self.solver.check()
-            if answer == z3.unknown:
-                raise KeyboardInterrupt  # there is no other limit
-            return self.solver.model() if answer == z3.sat else None
-        finally:
-            self.solver.pop()
+        self.solver.add(more)
+        require_time(self._limits, self._clock)
+        answer = asking.check(self.solver, self._limits.left(self._clock))
+        if answer == z3.unknown:  # there is no other limit
+            raise OutOfTime(limit_reached(self._limits, self._clock))
+        model = self.solver.model() if answer == z3.sat else None
+        self.solver.pop()
+        return model
 
     def costs(self) -> list[z3.BitVecRef]:
         """For each cost of the family its sum over all steps."""

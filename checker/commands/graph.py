@@ -8,7 +8,9 @@ from checker.analyses.graph import around, dot, graphml, labelled, state_graph
 from checker.commands import why
 from checker.commands.shared import options as shared
 from checker.engines.amounts import natural
+from checker.engines.bookkeeping import OutOfTime
 from checker.runs import files
+from checker.runs.results import Clock, Limits
 from checker.views.console import progress_line
 from spec.errors import UsageError
 
@@ -31,7 +33,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the graph."""
+    """Write the graph, or the part of it that was built where the time was over first: then 3."""
+    limits, clock = Limits(seconds=options.seconds), Clock()
+    try:
+        return _write(options, limits, clock)
+    except OutOfTime as over:
+        return why.incomplete(over)
+
+
+def _write(options: argparse.Namespace, limits: Limits, clock: Clock) -> int:
     if options.distance is not None and not options.around:
         raise UsageError("--distance counts from the run of --around FILE: name one")
     if options.around:
@@ -44,10 +54,10 @@ def run(options: argparse.Namespace) -> int:
                 f"{options.around} is a run of {machine.protocol} that breaks {promise}: name those"
             )
     else:
-        machine, promise = why.machine_of(options), options.promise
+        machine, promise = why.machine_of(options, limits, clock), options.promise
     with progress_line() as report:
         symmetric = not options.every_number
-        found = state_graph(machine, promise, options.max_states, symmetric, report=report)
+        found = state_graph(machine, promise, options.max_states, symmetric, None, report, limits, clock)
     distance = 1 if options.distance is None else options.distance
     nodes = around(found, trace, distance) if options.around else None
     text = {"dot": dot, "graphml": graphml}[options.format](labelled(found, nodes))
@@ -55,4 +65,4 @@ def run(options: argparse.Namespace) -> int:
         files.write_text(text, options.output)
     else:
         print(text, end="")
-    return 0
+    return why.incomplete(f"{found.stopped}: this is a part of the graph") if found.stopped else 0

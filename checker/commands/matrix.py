@@ -14,7 +14,7 @@ from pathlib import Path
 from checker.commands.shared import engine_options
 from checker.commands.shared import options as shared
 from checker.engines import spark
-from checker.engines.amounts import positive, size, workers
+from checker.engines.amounts import positive, seconds, size, workers
 from checker.engines.engine import Choice, Option, SearchRequest, choose
 from checker.engines.spark import session
 from checker.evidence.matrix import cells, grid, tables
@@ -45,6 +45,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="memory limit of each cell (default: 2G)",
     )
     parser.add_argument("--max-states", type=positive, metavar="N", help="limit of states of each cell")
+    parser.add_argument(
+        "--seconds", type=seconds, metavar="S", help="limit of each cell, which is then unknown"
+    )
     parser.add_argument("--dataset", metavar="DIR", help="keep the results here as Parquet, cell by cell")
     parser.add_argument("--resume", action="store_true", help="search only the cells that --dataset lacks")
     parser.add_argument("--json", metavar="FILE", help="write the table as JSON; - is standard output")
@@ -108,7 +111,7 @@ def _search(
 ) -> None:
     """Search the cells that are missing. Cells that are the same machine are searched once."""
     missing = list({c.key: c for c in chosen.longest_first() if c.key not in outcomes}.values())
-    limits = cells.CellLimits(options.max_states, options.max_memory)
+    limits = cells.CellLimits(options.max_states, options.max_memory, options.seconds)
     if not missing:
         return
     if options.engine == "spark" and dataset:

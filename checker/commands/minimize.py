@@ -11,15 +11,17 @@ from checker.analyses import minimal
 from checker.commands.shared import engine_options
 from checker.commands.shared import options as shared
 from checker.engines import smt
-from checker.engines.engine import MAX_MEMORY, MAX_STATES, Choice, choose
+from checker.engines.engine import MAX_MEMORY, MAX_STATES, SECONDS, Choice, choose
 from checker.runs import files
 from checker.telling.explanation import explain
 from checker.views import terminal
 from checker.views.console import progress_line
 
 ENGINES = {
-    "native": Choice(name="native", options=(MAX_STATES, MAX_MEMORY)),
-    "smt": Choice(name="smt", options=(smt.MAX_LENGTH, smt.SECONDS), reasons=smt.ENGINE.reasons),
+    "native": Choice(name="native", options=(MAX_STATES, MAX_MEMORY, SECONDS)),
+    "smt": Choice(
+        name="smt", options=(smt.MAX_LENGTH, SECONDS, smt.QUESTION_SECONDS), reasons=smt.ENGINE.reasons
+    ),
 }
 """The engines that can look for the smallest bounds, with the options that apply here."""
 
@@ -34,7 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Minimize; 1, since a promise is violated."""
+    """Minimize; 1, since a promise is violated, or 3 where the time was over first."""
     protocol = shared.protocol_of(options)
     exchanged = shared.exchanged_of(protocol, options.exchanged)
     request = engine_options.request_of(options)
@@ -42,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     request = engine.completed(request)
     with progress_line() as report:
         if engine.name == "smt":
-            finder = minimal.smt(request["max-length"], request["seconds"], report)
+            finder = minimal.smt(request["max-length"], request["question-seconds"], report, request.limits)
         else:
             finder = minimal.native(request.limits, report)
         found = minimal.smallest(protocol, options.promise, shared.bounds_of(options), exchanged, finder)
@@ -51,9 +53,13 @@ def run(options: argparse.Namespace) -> int:
     rows = [[*(bounds[name] for name in names), length or otherwise] for bounds, length in found.tried]
     print(tabulate(rows, [*names, "breaks after"], tablefmt="simple"))
     print()
-    print(terminal.story(explain(found.run)))
-    print()
+    if found.run:
+        print(terminal.story(explain(found.run)))
+        print()
+        if options.output:
+            files.save(found.run, options.output)
+    if found.stopped:
+        print(f"incomplete: {found.stopped}; smaller bounds, or a plainer run, may break it too")
+        return 3
     print("\n".join(textwrap.wrap(minimal.in_which_sense(found), 100)))
-    if options.output:
-        files.save(found.run, options.output)
     return 1

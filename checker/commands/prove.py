@@ -16,6 +16,7 @@ from tabulate import tabulate
 
 from checker.commands.shared import options as shared
 from checker.engines.amounts import positive, seconds, whole, workers
+from checker.engines.engine import SECONDS
 from checker.engines.native.search import search
 from checker.engines.smt.induction import ObligationResult, Proof, prove
 from checker.runs.results import Limits, Run
@@ -60,6 +61,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds",
         type=seconds,
+        metavar="S",
+        help=SECONDS.help,
+    )
+    parser.add_argument(
+        "--question-seconds",
+        type=seconds,
         default=300.0,
         metavar="S",
         help="time for each question to z3 (300)",
@@ -84,7 +91,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Try to prove it, and print the result; 0 proved, 1 violated, 3 undecided, 4 not inductive."""
+    """Try to prove it, and print the result; 0 proved, 1 violated, 3 undecided or out of time, 4 not inductive."""
     if options.max_states and not options.check_reachable:
         raise UsageError("--max-states limits the search of --check-reachable: give that too")
     if "none" in options.lemma and len(options.lemma) > 1:
@@ -101,10 +108,11 @@ def run(options: argparse.Namespace) -> int:
         machine,
         chosen,
         options.k,
-        options.seconds,
+        options.question_seconds,
         processes,
         _progress,
         every_instance=options.every_instance,
+        limits=Limits(seconds=options.seconds),
     )
     _clear()
     print(f"{machine.name}, {', '.join(f'{name} {value}' for name, value in machine.bounds.items())}")
@@ -112,6 +120,9 @@ def run(options: argparse.Namespace) -> int:
         tabulate(_rows(proof), headers=["lemma", "at the start", "after every action", "s"], floatfmt=".1f")
     )
     violations = [_show(proof, outcome, options) for outcome in _one_of_each_action(proof)]
+    if proof.stopped:
+        print(f"\nincomplete: {proof.stopped}, with {len(proof.outcomes)} steps of the proof answered")
+        return 1 if promise.name in violations else NOT_PROVED if proof.broken else 3
     _conclude(proof, promise)
     if promise.name in violations:
         return 1
@@ -140,7 +151,8 @@ def _rows(proof: Proof) -> list[list[Any]]:
             entry = f"{outcome.answer} by {outcome.obligation.instance.action.name}"
             entry = entry.replace("unknown by", "not decided for")
             row[2] += [entry] if entry not in row[2] else []
-    return [[name, start, "\n".join(after) or "kept", time] for name, start, after, time in rows.values()]
+    kept = "kept, as far as was asked" if proof.stopped else "kept"
+    return [[name, start, "\n".join(after) or kept, time] for name, start, after, time in rows.values()]
 
 
 def _one_of_each_action(proof: Proof) -> list[ObligationResult]:
@@ -210,6 +222,7 @@ def reachability(machine: Machine, found: Run, max_states: int) -> tuple[int | N
 
     elsewhere = Promise("elsewhere", differs)
     result = search(replace(machine, promises=[elsewhere]), Limits(max_states=max_states))
+    result.require_uninterrupted()
     match result.promises["elsewhere"].verdict:
         case "violated":
             length = result.promises["elsewhere"].length

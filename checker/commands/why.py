@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import textwrap
 
 from checker.analyses import minimal
 from checker.analyses.cause import Cause, cause_of
 from checker.analyses.graph import state_graph
 from checker.commands.shared import options as shared
-from checker.engines.amounts import positive
+from checker.engines.amounts import positive, seconds
+from checker.engines.bookkeeping import OutOfTime, require_time
+from checker.engines.engine import SECONDS
 from checker.engines.native.search import search
-from checker.runs.results import Limits
+from checker.runs.results import Clock, Limits
 from checker.views.console import progress_line
 from checker.views.markdown import bounds
 from spec.family import family_of
@@ -30,33 +33,57 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="the largest graph to build (default: 30000)",
     )
+    parser.add_argument("--seconds", type=seconds, metavar="S", help=SECONDS.help)
 
 
-def machine_of(options: argparse.Namespace) -> Machine:
+def machine_of(options: argparse.Namespace, limits: Limits, clock: Clock) -> Machine:
     """The machine at the given bounds; without any, at the smallest at which the promise breaks, some of them raised.
 
     At the very smallest bounds, an action may be needed only because a bound is tight. The family says which bounds
     are therefore raised (`Bound.spare`). They are not raised where the graph would become too large.
+
+    Raises:
+        OutOfTime: the seconds of the limits have passed since the clock began.
     """
     protocol, given = shared.protocol_of(options), shared.bounds_of(options)
     exchanged = shared.exchanged_of(protocol, options.exchanged)
     if given:
         return protocol.machine(given, exchanged).only(options.promise)
-    found = minimal.smallest(protocol, options.promise, given, exchanged, minimal.native(Limits()))
+    finder = minimal.native(Limits(seconds=limits.left(clock)))
+    found = minimal.smallest(protocol, options.promise, given, exchanged, finder)
+    if found.stopped:
+        require_time(limits, clock)
+        raise KeyboardInterrupt
+    assert found.run
     least = found.run.machine.bounds
     spared = {b.name: min(b.high, least[b.name] + b.spare) for b in protocol.family.bounds if b.spare}
     roomy = protocol.machine({**least, **spared}, exchanged).only(options.promise)
-    return roomy if _is_small(roomy, options.max_states) else found.run.machine
+    return roomy if _is_small(roomy, options.max_states, limits.left(clock)) else found.run.machine
 
 
-def _is_small(machine: Machine, max_states: int) -> bool:
-    limits = Limits(max_states=max_states, keep_going=True)
-    return search(machine, limits, symmetry=bool(machine.symmetric_kinds())).complete
+def _is_small(machine: Machine, max_states: int, seconds: float | None) -> bool:
+    limits = Limits(max_states=max_states, keep_going=True, seconds=seconds)
+    result = search(machine, limits, symmetry=bool(machine.symmetric_kinds()))
+    result.require_uninterrupted()
+    return result.complete
 
 
 def run(options: argparse.Namespace) -> int:
-    """Say why; 1 if the promise is violated, 0 if it holds."""
-    machine = machine_of(options)
+    """Say why; 1 if the promise is violated, 0 if it holds, 3 where the time was over first."""
+    try:
+        return _say_why(options, Limits(seconds=options.seconds), Clock())
+    except OutOfTime as over:
+        return incomplete(over)
+
+
+def incomplete(reason: object) -> int:
+    """Say that what is told is not the whole; gives the exit status."""
+    print(f"tidemark: incomplete: {reason}", file=sys.stderr)
+    return 3
+
+
+def _say_why(options: argparse.Namespace, limits: Limits, clock: Clock) -> int:
+    machine = machine_of(options, limits, clock)
     with progress_line() as report:
         found = state_graph(
             machine,
@@ -64,13 +91,17 @@ def run(options: argparse.Namespace) -> int:
             options.max_states,
             events=family_of(machine).telling.events,
             report=report,
+            limits=limits,
+            clock=clock,
         )
     print(f"{machine.name}, {options.promise}, with {bounds(machine)}")
     print(f"{len(found.states):,} states{_renaming(machine)}, {len(found.broken):,} of them break it")
+    if found.stopped:
+        return incomplete(found.stopped)
     if not found.broken:
         print(f"\nNo run breaks {options.promise}.")
         return 0
-    print("\n" + told(cause_of(found)))
+    print("\n" + told(cause_of(found, lambda: require_time(limits, clock))))
     print("\nAll this was tried at these bounds. At larger ones less may be needed, but never more.")
     return 1
 

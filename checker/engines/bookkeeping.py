@@ -11,8 +11,12 @@ from checker.engines.amounts import size_text
 from checker.runs.results import Clock, Limits, Progress, Report
 
 
-def limit_reached(limits: Limits, states: int) -> str | None:
+def limit_reached(limits: Limits, clock: Clock, states: int = 0) -> str | None:
     """Which limit a search of so many states has reached, in words; None if it may go on."""
+    try:
+        require_time(limits, clock)
+    except OutOfTime as over:
+        return str(over)
     if limits.max_states is not None and states >= limits.max_states:
         return f"--max-states {limits.max_states} was reached"
     if limits.max_memory is not None and memory.resident() >= limits.max_memory:
@@ -24,6 +28,21 @@ def most_memory(limits: Limits) -> int:
     """The bytes of resident memory at which a search ends: its limit, or what there is, if that is less."""
     held, free = memory.resident(), memory.available()
     return held + int(0.9 * free) if limits.max_memory is None else min(limits.max_memory, held + free)
+
+
+class OutOfTime(Exception):
+    """A search has taken the seconds that are its limit. Its text says so."""
+
+
+def require_time(limits: Limits, clock: Clock) -> None:
+    """For what has no result of its own to say that the time is over.
+
+    Raises:
+        OutOfTime: it is.
+    """
+    left = limits.left(clock)
+    if left is not None and left <= 0:
+        raise OutOfTime(f"--seconds {limits.seconds:g} was reached")
 
 
 def memory_used_up(limits: Limits, most: int) -> str:

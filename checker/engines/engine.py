@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from checker.engines.amounts import integer, positive, size
+from checker.engines.amounts import integer, positive, seconds, size
 from checker.runs.results import Limits, Report, Result
 from spec.errors import UsageError
 from spec.machine import Machine
@@ -42,6 +42,7 @@ SYMMETRY = Option("symmetry", "keep one state of each class of renamed ids", def
 KEEP_GOING = Option("keep-going", "continue after every promise is decided", default=False)
 MAX_STATES = Option("max-states", "stop, incomplete, at so many states", positive, "N")
 MAX_MEMORY = Option("max-memory", "stop, incomplete, at so much resident memory, as in 8G", size, "SIZE")
+SECONDS = Option("seconds", "stop, incomplete, after so many seconds of search", seconds, "S")
 SEED = Option("seed", "the seed of the random choices", integer, "N", default=0)
 
 
@@ -59,7 +60,12 @@ class SearchRequest:
     def limits(self) -> Limits:
         """When to stop early."""
         given = self.given
-        return Limits(given.get("max-states"), given.get("max-memory"), given.get("keep-going", False))
+        return Limits(
+            given.get("max-states"),
+            given.get("max-memory"),
+            given.get("keep-going", False),
+            given.get("seconds"),
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,6 +16,7 @@ from checker.engines.engine import (
     KEEP_GOING,
     MAX_MEMORY,
     MAX_STATES,
+    SECONDS,
     SYMMETRY,
     Engine,
     SearchRequest,
@@ -106,7 +107,7 @@ def search(
                     elif depths[after] == result.depth + 1 and state < parents[after][0]:
                         parents[after] = (state, instance)
                 report_progress(report, clock, result.depth, len(depths), len(level))
-                result.stopped = limit_reached(limits, len(depths))
+                result.stopped = limit_reached(limits, clock, len(depths))
                 if result.stopped:
                     break
             level = [] if result.stopped else following
@@ -205,7 +206,7 @@ def _start(machine: Machine, request: SearchRequest, report: Report | None) -> R
 ENGINE = Engine(
     name="reference",
     summary="the protocol's own functions, exhaustive, slow: the meaning of the others",
-    options=(SYMMETRY, KEEP_GOING, MAX_STATES, MAX_MEMORY),
+    options=(SYMMETRY, KEEP_GOING, MAX_STATES, MAX_MEMORY, SECONDS),
     reasons={"threads": "it runs on one core, so that it stays plain"},
     start=_start,
 )

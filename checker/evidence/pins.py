@@ -89,8 +89,7 @@ def check_pins(
     found = []
     for pin in chosen:
         result = search(pin.machine(), pin.limits, report, pin.symmetry, threads)
-        if result.interrupted:
-            raise KeyboardInterrupt
+        result.require_uninterrupted()
         found.append((pin, result))
     return found
 

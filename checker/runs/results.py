@@ -63,6 +63,11 @@ class Limits:
     max_states: int | None = None
     max_memory: int | None = None
     keep_going: bool = False
+    seconds: float | None = None
+
+    def left(self, clock: Clock) -> float | None:
+        """Of the seconds, those that remain; None if there is no such limit."""
+        return None if self.seconds is None else self.seconds - clock.seconds
 
 
 @dataclass(frozen=True)
@@ -140,6 +145,15 @@ class Result:
     def interrupt(self) -> None:
         """Ctrl-C ended the search; what is known is kept."""
         self.interrupted, self.stopped = True, "interrupted"
+
+    def require_uninterrupted(self) -> None:
+        """For what needs a whole search.
+
+        Raises:
+            KeyboardInterrupt: the search was interrupted.
+        """
+        if self.interrupted:
+            raise KeyboardInterrupt
 
     def finish_if_decided(self) -> None:
         """If every promise has its verdict, random runs have ended by themselves, whatever stopped them."""

@@ -118,8 +118,8 @@ REFUSED = [
     (
         "check",
         "native",
-        ["--seconds", "5"],
-        "--seconds is for the engines smt and hypothesis, not for native",
+        ["--question-seconds", "5"],
+        "--question-seconds is for the engine smt, not for native",
     ),
     ("check", "native", ["--resume"], "--resume is for the engine spark, not for native"),
     ("check", "native", ["--seed", "0"], "--seed is for the engine hypothesis, not for native"),

@@ -126,7 +126,7 @@ def test_the_command_limits_the_time_of_a_question(capsys: pytest.CaptureFixture
         "--engine",
         "smt",
     ]
-    assert cli.main([*words, "--seconds", "0.01"]) == 3
+    assert cli.main([*words, "--question-seconds", "0.001"]) == 3
     assert "z3 does not know about" in capsys.readouterr().out
 
 

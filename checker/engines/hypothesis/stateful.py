@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -31,6 +32,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from checker import signals
 from checker.engines.bookkeeping import limit_reached, report_progress
 from checker.engines.random import shrinking
 from checker.engines.reference import broken_promises, successors
@@ -201,14 +203,20 @@ def search(
     result, clock = Result.start(machine, "hypothesis"), Clock()
     draw = random.Random(seed)
     limits = limits or Limits()
-    try:
-        while result.undecided and clock.seconds < seconds:
-            _campaign(machine, result, clock, seconds, draw.randrange(1 << 32), report, limits)
-    except _Over:
-        pass
-    except KeyboardInterrupt:
-        result.interrupt()
-    result.stopped = result.stopped or f"{seconds:g} s of random runs are over"
+    with signals.noted() as interrupted:
+
+        def is_over() -> bool:
+            if interrupted.is_set():
+                result.interrupt()
+            elif clock.seconds > seconds:
+                result.stopped = f"{seconds:g} s of random runs are over"
+            else:
+                result.stopped = limit_reached(limits, clock, result.generated_states)
+            return result.stopped is not None
+
+        with suppress(_Over):
+            while result.undecided and not is_over():
+                _campaign(machine, result, clock, is_over, draw.randrange(1 << 32), report)
     result.finish_if_decided()
     result.seconds = clock.seconds
     return result
@@ -218,28 +226,24 @@ def _campaign(
     machine: Machine,
     result: Result,
     clock: Clock,
-    seconds: float,
+    is_over: Callable[[], bool],
     seed: int,
     report: Report | None,
-    limits: Limits,
 ) -> None:
     """One series of runs of Hypothesis, up to the first violation."""
     base = state_machine(machine, result.undecided, swarm=False)
 
     class Watched(base):  # type: ignore[valid-type, misc]
         def take(self, choice: Choice) -> None:
-            if clock.seconds > seconds:
-                raise _Over
             super().take(choice)
             result.generated_states += 1
             result.actions[choice[0].action.name].enabled += 1
             result.depth = max(result.depth, len(self.steps))
-            result.stopped = limit_reached(limits, result.generated_states)
-            if result.stopped:
-                raise _Over
             report_progress(report, clock, result.depth, result.generated_states)
 
         def enabled(self) -> dict[str, list[Choice]]:
+            if is_over():
+                raise _Over
             try:
                 found: dict[str, list[Choice]] = super().enabled()
             except OutOfRange as error:
@@ -262,8 +266,8 @@ def _campaign(
         run_state_machine_as_test(Watched, settings=quiet)
     except HypothesisException:
         # A run that is stopped in the middle looks flaky to Hypothesis; any other exception is a mistake.
-        if clock.seconds <= seconds and not result.stopped:
+        if not result.stopped:
             raise
         raise _Over from None
     except BrokenPromise as broken:
-        result.violate(broken.run.promise, shrinking.shrink(broken.run), is_shrunk=True)
+        result.violate(broken.run.promise, shrinking.shrink(broken.run, is_over), is_shrunk=True)

@@ -11,6 +11,7 @@ from checker.engines.engine import (
     KEEP_GOING,
     MAX_MEMORY,
     MAX_STATES,
+    SECONDS,
     SYMMETRY,
     Engine,
     Option,
@@ -31,6 +32,6 @@ def _start(machine: Machine, request: SearchRequest, report: Report | None) -> R
 ENGINE = Engine(
     name="native",
     summary="compiled, exhaustive, on all cores",
-    options=(SYMMETRY, KEEP_GOING, MAX_STATES, MAX_MEMORY, THREADS),
+    options=(SYMMETRY, KEEP_GOING, MAX_STATES, MAX_MEMORY, SECONDS, THREADS),
     start=_start,
 )

@@ -14,14 +14,13 @@ not stored: a counterexample is read back by expanding one level after the other
 from __future__ import annotations
 
 import os
-import signal
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from ctypes import c_uint64
 from itertools import accumulate, pairwise
 from typing import Any
 
+from checker import signals
 from checker.engines import memory
 from checker.engines.bookkeeping import limit_reached, memory_used_up, most_memory, report_progress
 from checker.engines.native.buffer import Buffer, shorts, words
@@ -93,7 +92,7 @@ class Search:
 
     def run(self, report: Report | None) -> Result:
         """Search until the space is exhausted, the promises are decided, or a limit is reached."""
-        with Threads(max(1, self.threads - 1)) as pool, interrupts() as interrupted:
+        with Threads(max(1, self.threads - 1)) as pool, signals.noted() as interrupted:
             self._pool = pool
             self._enter_initial()
             self._level_ends()
@@ -204,7 +203,7 @@ class Search:
             return self.result.stopped
         if self.limits.max_states is not None:
             self.count = min(self.count, self.limits.max_states)
-        if reason := limit_reached(self.limits, self.count):
+        if reason := limit_reached(self.limits, self.clock, self.count):
             return reason
         if self.memory_clock.due():  # other processes take memory too
             self.max_memory = min(self.max_memory, most_memory(self.limits))
@@ -281,20 +280,6 @@ class Search:
         result.seconds = self.clock.seconds
         result.phases["searching"] = result.seconds
         return result
-
-
-@contextmanager
-def interrupts() -> Iterator[threading.Event]:
-    """An event that Ctrl-C sets: the search ends after its batch, and what it knows is kept."""
-    event = threading.Event()
-    if threading.current_thread() is not threading.main_thread():
-        yield event
-        return
-    before = signal.signal(signal.SIGINT, lambda *_: event.set())
-    try:
-        yield event
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def search(

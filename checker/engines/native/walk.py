@@ -11,11 +11,11 @@ import os
 from collections.abc import Iterator
 from ctypes import c_uint16, c_uint64
 
+from checker import signals
 from checker.engines.bookkeeping import report_progress
 from checker.engines.native.buffer import shorts, words
 from checker.engines.native.kernel import Kernel
 from checker.engines.native.room import Threads
-from checker.engines.native.search import interrupts
 from checker.engines.native.structures import Space, Walk, Worker
 from checker.engines.reference import raise_out_of_range, run_of
 from checker.runs.results import Clock, Report, Result, Run
@@ -118,7 +118,7 @@ def simulate(
         Walker(machine, kernel, length, s, weights)
         for s in seeds(seed, threads or len(os.sched_getaffinity(0)))
     ]
-    with Threads(len(walkers)) as pool, interrupts() as interrupted:
+    with Threads(len(walkers)) as pool, signals.noted() as interrupted:
         while result.undecided and clock.seconds < seconds and not interrupted.is_set():
             watched = [result.watched] * len(walkers)
             for steps in pool.map(lambda walker, mask: walker.walk(TOGETHER, mask), walkers, watched):

@@ -7,7 +7,7 @@ shorter run of another kind may exist, which exhaustive search would find.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from checker.engines.reference import run_of
 from checker.runs.results import Run
@@ -15,10 +15,10 @@ from spec.errors import Disabled
 from spec.machine import Instance, Machine, OutOfRange, Promise
 
 
-def shrink(run: Run) -> Run:
-    """A run no longer than this one that breaks the same promise, locally minimal."""
+def shrink(run: Run, is_over: Callable[[], bool] = lambda: False) -> Run:
+    """A run no longer than this one that breaks the same promise, locally minimal unless the time for it is over."""
     promise = next(p for p in run.machine.promises if p.name == run.promise)
-    shrinker = _Shrinker(run.machine, promise)
+    shrinker = _Shrinker(run.machine, promise, is_over)
     best = shrinker.attempt([s.instance for s in run.steps if s.instance])
     if best is None:
         raise ValueError(f"the run does not break {run.promise}")
@@ -30,8 +30,10 @@ def shrink(run: Run) -> Run:
 
 
 class _Shrinker:
-    def __init__(self, machine: Machine, promise: Promise) -> None:
-        self.machine, self.promise = machine, promise
+    def __init__(
+        self, machine: Machine, promise: Promise, is_over: Callable[[], bool] = lambda: False
+    ) -> None:
+        self.machine, self.promise, self._is_over = machine, promise, is_over
         self._known: dict[tuple[int, ...], list[Instance] | None] = {}
         self._others: dict[str, list[Instance]] = {}
         for instance in machine.instances:
@@ -68,7 +70,7 @@ class _Shrinker:
         size = max(1, len(best) // 2)
         while size:
             start = 0
-            while start < len(best):
+            while start < len(best) and not self._is_over():
                 shorter = self.attempt([*best[:start], *best[start + size :]])
                 if shorter is not None and len(shorter) < len(best):
                     best = shorter
@@ -76,6 +78,8 @@ class _Shrinker:
                     start += size
             size //= 2
         for candidate in self._changed(best):
+            if self._is_over():
+                break
             shorter = self.attempt(candidate)
             if shorter is not None and len(shorter) < len(best):
                 return shorter

@@ -7,13 +7,15 @@ has, and the shortest is shrunk.
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass, field, replace
 
+from checker import signals
 from checker.engines.native.search import search
 from checker.engines.native.walk import simulate
 from checker.engines.random import shrinking
 from checker.engines.symmetry import interchangeable
-from checker.runs.results import Clock, Coverage, Limits, Progress, Report, Result, Run
+from checker.runs.results import Clock, Coverage, Limits, Report, Result, Run
 from spec.machine import Machine
 
 LENGTH = 60
@@ -24,25 +26,34 @@ LARGEST = 50_000_000
 
 def fuzz(machine: Machine, seconds: float, seed: int, threads: int | None, report: Report | None) -> Result:
     """What random walks find for each promise, in so many seconds each: a shortest run, or one that is shrunk."""
+    with signals.noted() as interrupted:
+        return _fuzz(machine, seconds, seed, threads, report, interrupted)
+
+
+def _fuzz(
+    machine: Machine,
+    seconds: float,
+    seed: int,
+    threads: int | None,
+    report: Report | None,
+    interrupted: threading.Event,
+) -> Result:
     result = Result.start(machine, "native")
     for promise in machine.promises:
-        walk = _Walk(replace(machine, promises=[promise]), seconds, seed, threads, report)
+        walk = _Walk(replace(machine, promises=[promise]), seconds, seed, threads, report, interrupted)
         best = walk.shortest()
         result.seconds += walk.clock.seconds
         result.generated_states += walk.steps
-        result.stopped, result.interrupted = walk.stopped, walk.interrupted
+        result.stopped = walk.stopped
         for name, coverage in walk.actions.items():
             result.actions[name].enabled += coverage.enabled
         if best:
             result.violate(promise.name, Run(machine, promise.name, best.steps), is_shrunk=not walk.is_least)
-        if walk.interrupted:
+        if interrupted.is_set():
+            result.interrupt()
             break
     result.finish_if_decided()
     return result
-
-
-class _Late(Exception):
-    """Exhaustive search took too long."""
 
 
 @dataclass
@@ -54,9 +65,9 @@ class _Walk:
     seed: int
     threads: int | None
     report: Report | None
+    interrupted: threading.Event
     steps: int = 0
     stopped: str | None = None
-    interrupted: bool = False
     is_least: bool = False
     """Whether exhaustive search found that no run is shorter."""
     actions: dict[str, Coverage] = field(default_factory=dict)
@@ -67,13 +78,16 @@ class _Walk:
         best = self._walk(LENGTH)
         if best is None:
             return None
-        least = None if self.interrupted else self._least((self.seconds - self.clock.seconds) / 2)
+        least = self._least((self.seconds - self.clock.seconds) / 2)
         if least is not None:
             self.is_least = True
             return least
-        while best.length > 2 and not self.interrupted and self.clock.seconds < self.seconds:
+        while best.length > 2 and not self._is_over():
             best = self._walk(best.length - 2) or best
-        return shrinking.shrink(best)
+        return shrinking.shrink(best, self.interrupted.is_set)
+
+    def _is_over(self) -> bool:
+        return self.interrupted.is_set() or self.clock.seconds >= self.seconds
 
     def _walk(self, length: int) -> Run | None:
         found = simulate(
@@ -81,25 +95,13 @@ class _Walk:
         )
         self.seed += 1 << 20
         self.steps += found.generated_states
-        self.stopped, self.interrupted = found.stopped, found.interrupted
+        self.stopped = found.stopped
         self.actions = self.actions or found.actions
         return found.promises[self.machine.promises[0].name].run
 
     def _least(self, seconds: float) -> Run | None:
         """The shortest run there is, if exhaustive search finds it in so many seconds."""
-        clock = Clock()
-
-        def watched(progress: Progress) -> None:
-            if clock.seconds > seconds:
-                raise _Late
-            if self.report:
-                self.report(progress)
-
         symmetry = bool(interchangeable(self.machine, initially=False))
-        limits = Limits(max_states=LARGEST)
-        try:
-            found = search(self.machine, limits, watched, symmetry, self.threads)
-        except _Late:
-            return None
-        self.interrupted = found.interrupted
+        limits = Limits(max_states=LARGEST, seconds=max(0.0, seconds))
+        found = search(self.machine, limits, self.report, symmetry, self.threads)
         return found.promises[self.machine.promises[0].name].run

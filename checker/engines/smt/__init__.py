@@ -6,24 +6,24 @@ with lemmas, and `search` asks for both.
 
 from checker.engines.amounts import seconds, steps
 from checker.engines.defaults import BOUNDED_LENGTH
-from checker.engines.engine import KEEP_GOING, Engine, Option, SearchRequest
+from checker.engines.engine import KEEP_GOING, SECONDS, Engine, Option, SearchRequest
 from checker.runs.results import Report, Result
 from spec.machine import Machine
 
 MAX_LENGTH = Option("max-length", "look at runs of up to so many states", steps, "N", default=BOUNDED_LENGTH)
-SECONDS = Option("seconds", "how long for each question to z3 (default: no limit)", seconds, "S")
+QUESTION_SECONDS = Option("question-seconds", "how long for each question to z3", seconds, "S")
 
 
 def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
     from checker.engines.smt.search import search
 
-    return search(machine, request.limits, report, request["max-length"], request["seconds"])
+    return search(machine, request.limits, report, request["max-length"], request["question-seconds"])
 
 
 ENGINE = Engine(
     name="smt",
     summary="z3: bounded search at sizes that no enumeration reaches",
-    options=(KEEP_GOING, MAX_LENGTH, SECONDS),
+    options=(KEEP_GOING, MAX_LENGTH, SECONDS, QUESTION_SECONDS),
     reasons={
         "symmetry": "it takes interchangeable ids in one order anyway",
         "max-states": "it asks about runs and counts no states; --max-length limits it",

@@ -11,15 +11,17 @@ ids 0 and 1. Every run can be renamed to such a one, so nothing is missed.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import z3
 
 from checker.engines import reference
-from checker.engines.bookkeeping import report_progress
+from checker.engines.bookkeeping import limit_reached, report_progress
 from checker.engines.defaults import BOUNDED_LENGTH
 from checker.engines.reference import Disagreement
+from checker.engines.smt import asking
 from checker.engines.smt.lowering import Z3Lowering
 from checker.engines.symmetry import ids_of, interchangeable, needed_before
 from checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
@@ -159,72 +161,104 @@ def search(
     max_length: int = BOUNDED_LENGTH,
     step_seconds: float | None = None,
     known: Iterable[str] = (),
+    clock: Clock | None = None,
 ) -> Result:
     """Look for the shortest violation of each promise in runs of up to `max_length` states.
 
     A promise without one stays "unknown", unless no run is longer than those searched, or `known` says that
-    it holds. `step_seconds` limits the time of each question to z3.
+    it holds. `step_seconds` limits the time of each question to z3, and the limits that of all
+    since the clock began.
 
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
     """
-    limits = limits or Limits()
-    result, clock = Result.start(machine, "smt"), Clock()
-    solver = z3.SolverFor("QF_FD")
-    if step_seconds is not None:
-        solver.set("timeout", int(step_seconds * 1000))
-    for name in known:
-        result.promises[name].verdict = "holds"
+    limits, clock, result = limits or Limits(), clock or Clock(), start(machine, known)
+    begun = clock.seconds
     try:
-        runs = Unrolling(machine, solver)
-        result.phases["lowering"] = clock.seconds
-        _search(runs, result, clock, limits, report, max_length)
+        runs = Unrolling(machine, asking.solver())
+        result.phases["lowering"] = clock.seconds - begun
+        _Search(runs, result, clock, limits, step_seconds).run(report, max_length)
     except KeyboardInterrupt:
         result.interrupt()
     result.seconds = clock.seconds
     return result
 
 
-def _search(
-    runs: Unrolling, result: Result, clock: Clock, limits: Limits, report: Report | None, max_length: int
-) -> None:
-    holding = {p.promise.name: runs.lowering.term(p.holds) for p in runs.symbolic.promises}
-    while True:
-        result.depth = len(runs.states)
-        for name in result.undecided:
-            broken = runs.at(z3.Not(holding[name]))
-            model = _model(runs.solver, broken, result, f"{name} after {result.depth} states")
+def start(machine: Machine, known: Iterable[str]) -> Result:
+    """A result that knows nothing yet but what holds."""
+    result = Result.start(machine, "smt")
+    for name in known:
+        result.promises[name].verdict = "holds"
+    return result
+
+
+@dataclass
+class _Search:
+    """One search under way."""
+
+    runs: Unrolling
+    result: Result
+    clock: Clock
+    limits: Limits
+    step_seconds: float | None
+
+    def run(self, report: Report | None, max_length: int) -> None:
+        """Look at longer and longer runs, until all is decided or a limit is reached."""
+        runs, result = self.runs, self.result
+        holding = {p.promise.name: runs.lowering.term(p.holds) for p in runs.symbolic.promises}
+        while True:
+            for name in result.undecided:
+                self._look_at(name, runs.at(z3.Not(holding[name])))
+                if result.stopped:
+                    return
+            result.depth = len(runs.states)
+            if result.is_decided(self.limits):
+                result.finish(exhausted=False)
+                return
+            if result.depth >= max_length:
+                result.stopped = (
+                    f"no run of more than {max_length} states was looked at: --max-length looks further"
+                )
+                return
+            escapes = z3.Or([runs.escapes(action) for action in runs.symbolic.actions])
+            escape = self._model(runs.at(escapes), "the domains")
+            if escape is not None:
+                reference.raise_out_of_range(runs.run(escape, ""))
             if result.stopped:
                 return
-            if model is not None:
-                run = runs.run(model, name)
-                if name not in reference.broken_promises(runs.machine, run.steps[-1].state)[0]:
-                    raise Disagreement(f"z3 finds {name} broken where the reference engine does not")
-                result.violate(name, run)
-            else:
-                runs.solver.add(z3.Not(broken))
-        if result.is_decided(limits):
-            result.finish(exhausted=False)
-            return
-        if result.depth >= max_length:
-            result.stopped = (
-                f"no run of more than {max_length} states was looked at: --max-length looks further"
-            )
-            return
-        escape = _model(
-            runs.solver,
-            runs.at(z3.Or([runs.escapes(a) for a in runs.symbolic.actions])),
-            result,
-            "the domains",
-        )
-        if escape is not None:
-            reference.raise_out_of_range(runs.run(escape, ""))
-        runs.extend()
-        if _model(runs.solver, z3.BoolVal(True), result, "a longer run") is None:
-            if not result.stopped:
-                _hold(result)
-            return
-        report_progress(report, clock, result.depth, states=0)
+            runs.extend()
+            if self._model(z3.BoolVal(True), "a longer run") is None:
+                if not result.stopped:
+                    _hold(result)
+                return
+            report_progress(report, self.clock, result.depth, states=0)
+
+    def _look_at(self, name: str, broken: z3.BoolRef) -> None:
+        """Note the run that ends in a state that breaks a promise, if there is one as long as all are now."""
+        model = self._model(broken, f"{name} after {len(self.runs.states)} states")
+        if model is not None:
+            run = self.runs.run(model, name)
+            if name not in reference.broken_promises(self.runs.machine, run.steps[-1].state)[0]:
+                raise Disagreement(f"z3 finds {name} broken where the reference engine does not")
+            self.result.violate(name, run)
+        elif not self.result.stopped:
+            self.runs.solver.add(z3.Not(broken))
+
+    def _model(self, question: Any, what: str) -> z3.ModelRef | None:
+        """A model of all runs and this question; None if there is none, or z3 does not know: then it is stopped."""
+        solver = self.runs.solver
+        self.result.stopped = limit_reached(self.limits, self.clock)
+        if self.result.stopped:
+            return None
+        solver.push()
+        solver.add(question)
+        answer = asking.check(solver, asking.sooner(self.step_seconds, self.limits.left(self.clock)))
+        if answer == z3.unknown:
+            over = limit_reached(self.limits, self.clock)
+            self.result.stopped = over or f"z3 does not know about {what}: {solver.reason_unknown()}"
+        model = solver.model() if answer == z3.sat else None
+        solver.pop()
+        return model
 
 
 def _hold(result: Result) -> None:
@@ -232,19 +266,3 @@ def _hold(result: Result) -> None:
     for name in result.undecided:
         result.promises[name].verdict = "holds"
     result.finish(exhausted=False)
-
-
-def _model(solver: z3.Solver, question: Any, result: Result, what: str) -> z3.ModelRef | None:
-    """A model of the solver's constraints and this question; None if there is none, or z3 does not know."""
-    solver.push()
-    try:
-        solver.add(question)
-        answer = solver.check()
-        if answer == z3.unknown:
-            reason = solver.reason_unknown()
-            if "interrupt" in reason or "canceled" in reason:
-                raise KeyboardInterrupt
-            result.stopped = f"z3 does not know about {what}: {reason}"
-        return solver.model() if answer == z3.sat else None
-    finally:
-        solver.pop()

@@ -12,7 +12,6 @@ With `k` above 1, the lemmas are assumed to hold in `k` states in a row before t
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -20,11 +19,13 @@ from typing import Literal
 import z3
 
 from checker.engines import reference
+from checker.engines.bookkeeping import OutOfTime, require_time
 from checker.engines.reference import Disagreement
-from checker.engines.smt import bounded
+from checker.engines.smt import asking, bounded
 from checker.engines.smt.bounded import Unrolling
+from checker.engines.smt.processes import answers
 from checker.engines.symmetry import ids_of, interchangeable, needed_before
-from checker.runs.results import Clock, Run, State, Step
+from checker.runs.results import Clock, Limits, Run, State, Step
 from spec.errors import Disabled
 from spec.expression import Expr
 from spec.machine import Instance, Machine, OutOfRange, Promise, SymbolicAction
@@ -60,11 +61,14 @@ class Proof:
     k: int
     outcomes: list[ObligationResult] = field(default_factory=list)
     seconds: float = 0.0
+    stopped: str | None = None
+    """Why not all questions were asked."""
+    interrupted: bool = False
 
     @property
     def proved(self) -> bool:
         """Whether every lemma, the promise among them, holds in every reachable state."""
-        return bool(self.outcomes) and all(o.answer == "kept" for o in self.outcomes)
+        return not self.stopped and bool(self.outcomes) and all(o.answer == "kept" for o in self.outcomes)
 
     @property
     def broken(self) -> list[ObligationResult]:
@@ -94,27 +98,48 @@ def prove(
     report: Callable[[ObligationResult, int, int], None] | None = None,
     stop: bool = False,
     every_instance: bool = False,
+    limits: Limits | None = None,
 ) -> Proof:
     """Try to prove that the machine's promises and these lemmas hold in every reachable state.
 
-    `seconds` is the time of each question; `report` is called with each outcome, its number, and the number of
-    questions.
+    `seconds` is the time of each question, and the limits have that of all; `report` is called with each outcome, its
+    number, and the number of questions.
     """
     names = {p.name for p in lemmas}
     everything = [*lemmas, *(p for p in machine.promises if p.name not in names)]
-    proof, clock = Proof(replace(machine, promises=everything), k), Clock()
-    proof.outcomes = _at_the_start(proof.machine, k)
-    if stop and not proof.proved:
-        return proof
-    questions = list(obligations(proof.machine, every_instance))
-    for number, outcome in enumerate(_answers(proof.machine, k, seconds, questions, processes), 1):
-        proof.outcomes.append(outcome)
-        if report:
-            report(outcome, number, len(questions))
-        if stop and outcome.answer != "kept":
-            break
+    proof, clock, limits = Proof(replace(machine, promises=everything), k), Clock(), limits or Limits()
+    try:
+        proof.outcomes = _at_the_start(proof.machine, k, limits, clock)
+        if not stop or proof.proved:
+            questions = list(obligations(proof.machine, every_instance))
+            prover = Prover(proof.machine, k, seconds, questions, limits, clock)
+            _ask_all(proof, prover, processes, report, stop)
+    except KeyboardInterrupt:
+        proof.interrupted, proof.stopped = True, "interrupted"
+    except OutOfTime as over:
+        proof.stopped = str(over)
     proof.seconds = clock.seconds
     return proof
+
+
+def _ask_all(
+    proof: Proof,
+    prover: Prover,
+    processes: int,
+    report: Callable[[ObligationResult, int, int], None] | None,
+    stop: bool,
+) -> None:
+    begun, answered = list(proof.outcomes), dict[int, ObligationResult]()
+    try:
+        for number, answer in prover.answers(processes):
+            outcome = prover.outcome(answer or _Answer(number, "unknown", 0.0))
+            answered[number] = outcome
+            if report:
+                report(outcome, len(answered), len(prover.questions))
+            if stop and outcome.answer != "kept":
+                return
+    finally:
+        proof.outcomes = [*begun, *(answered[number] for number in sorted(answered))]
 
 
 def obligations(machine: Machine, every_instance: bool = False) -> Iterator[Obligation]:
@@ -128,9 +153,11 @@ def obligations(machine: Machine, every_instance: bool = False) -> Iterator[Obli
                 yield Obligation(promise.name, action.instance)
 
 
-def _at_the_start(machine: Machine, k: int) -> list[ObligationResult]:
+def _at_the_start(machine: Machine, k: int, limits: Limits, clock: Clock) -> list[ObligationResult]:
     """Whether the lemmas hold in the first `k` states of every run."""
-    found = bounded.search(machine, max_length=k)
+    found = bounded.search(machine, limits, max_length=k, clock=clock)
+    found.require_uninterrupted()
+    require_time(limits, clock)
     outcomes = []
     for name, verdict in found.promises.items():
         obligation = Obligation(name, None)
@@ -141,18 +168,6 @@ def _at_the_start(machine: Machine, k: int) -> list[ObligationResult]:
         else:
             outcomes.append(ObligationResult(obligation, "kept", 0.0))
     return outcomes
-
-
-def _answers(
-    machine: Machine, k: int, seconds: float, questions: list[Obligation], processes: int
-) -> Iterator[ObligationResult]:
-    global _prover
-    _prover = Prover(machine, k, seconds, questions)
-    if processes == 1:
-        yield from map(_prover.outcome, map(_prover.ask, range(len(questions))))
-        return
-    with multiprocessing.get_context("fork").Pool(processes) as pool:
-        yield from map(_prover.outcome, pool.imap(_ask, range(len(questions))))
 
 
 @dataclass(frozen=True)
@@ -166,20 +181,25 @@ class _Answer:
     actions: tuple[int, ...] = ()
 
 
-_prover: Prover
-"""The prover that forked processes inherit: z3's terms can't be sent to them."""
-
-
-def _ask(question: int) -> _Answer:
-    return _prover.ask(question)
-
-
 class Prover:
     """Asks z3 about one machine's obligations."""
 
-    def __init__(self, machine: Machine, k: int, seconds: float, questions: list[Obligation]) -> None:
+    def __init__(
+        self,
+        machine: Machine,
+        k: int,
+        seconds: float,
+        questions: list[Obligation],
+        limits: Limits,
+        clock: Clock,
+    ) -> None:
+        """Get ready to ask, in so many seconds each, and together within the limits since the clock began.
+
+        Raises:
+            OutOfTime: there is no time left.
+        """
         self.machine, self.questions = machine, questions
-        self._k, self._seconds = k, seconds
+        self._k, self._seconds, self._limits, self._clock = k, seconds, limits, clock
         symbolic = machine.symbolic
         self._places = {id(a.instance): place for place, a in enumerate(symbolic.actions)}
         needed = {self._places[id(q.instance)] for q in questions}
@@ -189,11 +209,11 @@ class Prover:
 
     def _begin(self) -> None:
         """A solver that knows nothing but `k` states in a row, in all of which the lemmas hold."""
-        self._solver = z3.SolverFor("QF_FD")
-        self._solver.set("timeout", int(self._seconds * 1000))
+        self._solver = asking.solver()
         self._runs = Unrolling(self.machine, self._solver, anywhere=True)
         self._suppose()
         for _ in range(self._k - 1):
+            require_time(self._limits, self._clock)
             self._runs.extend()
             self._suppose()
 
@@ -207,26 +227,38 @@ class Prover:
         for promise in self.machine.symbolic.promises:
             self._solver.add(self._runs.at(self._runs.lowering.term(promise.holds)))
 
+    def answers(self, processes: int) -> Iterator[tuple[int, _Answer | None]]:
+        """The answer to each question, by its number, as they come; None where its process was killed.
+
+        Raises:
+            OutOfTime: the time of all questions is over.
+        """
+        if processes > 1:
+            yield from answers(self.ask, len(self.questions), processes, self._limits, self._clock)
+            return
+        for number in range(len(self.questions)):
+            require_time(self._limits, self._clock)
+            yield number, self.ask(number)
+
     def ask(self, number: int) -> _Answer:
         """Look for a counterexample to one obligation."""
         question, clock = self.questions[number], Clock()
         place = self._places[id(question.instance)]
         solver = self._solver
         solver.push()
-        try:
-            solver.add(self._runs.at(self._broken_by(place, question.lemma)))
-            answer = solver.check()
-            if answer == z3.unsat:
-                return _Answer(number, "kept", clock.seconds)
-            if answer == z3.unknown:
-                # After it was stopped by its time limit, this solver of z3 may answer later questions wrongly.
-                self._begin()
-                return _Answer(number, "unknown", clock.seconds)
+        solver.add(self._runs.at(self._broken_by(place, question.lemma)))
+        answer = asking.check(solver, asking.sooner(self._seconds, self._limits.left(self._clock)))
+        if answer == z3.unknown:
+            # After it was stopped by its time limit, this solver of z3 may answer later questions wrongly.
+            self._begin()
+            return _Answer(number, "unknown", clock.seconds)
+        found = _Answer(number, "kept", clock.seconds)
+        if answer == z3.sat:
             model = solver.model()
             states = tuple(self._runs.lowering.read(model, v) for v in self._runs.states)
-            return _Answer(number, "broken", clock.seconds, states, (*self._runs.chosen(model), place))
-        finally:
-            solver.pop()
+            found = _Answer(number, "broken", clock.seconds, states, (*self._runs.chosen(model), place))
+        solver.pop()
+        return found
 
     def _broken_by(self, place: int, lemma: str) -> z3.BoolRef:
         """That an action is enabled, and a lemma does not hold after it."""

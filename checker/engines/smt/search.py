@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 
 from checker.engines.defaults import BOUNDED_LENGTH
 from checker.engines.smt import bounded
-from checker.engines.smt.induction import prove
-from checker.runs.results import Limits, Report, Result
+from checker.engines.smt.induction import Proof, prove
+from checker.runs.results import Clock, Limits, Report, Result
 from spec.family import family_of
 from spec.machine import Machine, Promise
 
@@ -26,21 +25,29 @@ def search(
     """What z3 finds for each promise: a proof by induction, or else the shortest violation in `max_length` states.
 
     A promise without either stays "unknown". `step_seconds` limits the time of each question of the bounded
-    search.
+    search, and the limits that of all questions together.
 
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
     """
-    start = time.perf_counter()
-    known = [p.name for p in machine.promises if holds_by_induction(machine, p)]
-    proving = time.perf_counter() - start
-    result = bounded.search(machine, limits, report, max_length, step_seconds, known)
+    limits, clock, known = limits or Limits(), Clock(), list[str]()
+    for promise in machine.promises:
+        proof = by_induction(machine, promise, limits.left(clock))
+        if proof.proved:
+            known.append(promise.name)
+        if proof.interrupted:
+            result = bounded.start(machine, known)
+            result.interrupt()
+            result.seconds = clock.seconds
+            return result
+    proving = clock.seconds
+    result = bounded.search(machine, limits, report, max_length, step_seconds, known, clock)
     result.phases["induction"] = proving
-    result.seconds += proving
     return result
 
 
-def holds_by_induction(machine: Machine, promise: Promise, seconds: float = QUESTION_SECONDS) -> bool:
-    """Whether a promise is proved by induction with the lemmas that Tidemark has for it, each step within this time."""
+def by_induction(machine: Machine, promise: Promise, seconds: float | None = None) -> Proof:
+    """What a proof of a promise with the lemmas that Tidemark has for it comes to, in little time."""
     lemmas = list(family_of(machine).lemmas.get(promise.name, ()))
-    return prove(replace(machine, promises=[promise]), lemmas, seconds=seconds, stop=True).proved
+    alone = replace(machine, promises=[promise])
+    return prove(alone, lemmas, seconds=QUESTION_SECONDS, stop=True, limits=Limits(seconds=seconds))

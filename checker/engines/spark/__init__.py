@@ -11,6 +11,7 @@ from checker.engines.engine import (
     KEEP_GOING,
     MAX_MEMORY,
     MAX_STATES,
+    SECONDS,
     SYMMETRY,
     Engine,
     Option,
@@ -45,7 +46,7 @@ def _start(machine: Machine, request: SearchRequest, report: Report | None) -> R
 ENGINE = Engine(
     name="spark",
     summary="exhaustive, on as many machines as Spark has",
-    options=(SYMMETRY, KEEP_GOING, MAX_STATES, MAX_MEMORY, MASTER, _WORKDIR, _RESUME, _HANDOVER),
+    options=(SYMMETRY, KEEP_GOING, MAX_STATES, MAX_MEMORY, SECONDS, MASTER, _WORKDIR, _RESUME, _HANDOVER),
     reasons={"threads": "--master says on how many cores it runs, as in local[2]"},
     start=_start,
 )

@@ -126,12 +126,14 @@ class _Search:
                 report_progress(report, self.clock, last.depth, self._states(), last.states)
         except KeyboardInterrupt:
             self.result.interrupt()
+        except TimeoutError:
+            self.result.stopped = limit_reached(self.limits, self.clock)
         return self._finish()
 
     def _is_over(self) -> bool:
         if self.result.is_decided(self.limits):
             return True
-        self.result.stopped = limit_reached(self.limits, self._states())
+        self.result.stopped = limit_reached(self.limits, self.clock, self._states())
         return self.result.stopped is not None
 
     def _states(self) -> int:
@@ -178,7 +180,10 @@ class _Search:
         def receive(part: int, blocks: Iterator[tuple[int, bytes]]) -> str:
             return level.take_in(plan, part, blocks).text()
 
-        return [TaskResult.parse(text) for text in session.exchange(self._spark(), plan.parts, send, receive)]
+        spark = self._spark()
+        with session.limited(spark, self.limits.left(self.clock)):
+            told = session.exchange(spark, plan.parts, send, receive)
+        return [TaskResult.parse(text) for text in told]
 
     def _spark(self) -> Any:
         clock = Clock()

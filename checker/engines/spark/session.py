@@ -11,12 +11,14 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from checker import signals
 from checker.engines.spark.master import require_usable
 from spec.errors import UsageError
 
@@ -62,7 +64,7 @@ def session(master: str, scratch: Path) -> Iterator[Any]:
         UsageError: Java is missing, the master can't be used, or the executors' Python doesn't fit.
     """
     require_usable(master)
-    with _environment(master), _interrupts_kept():
+    with _environment(master), _processes_ended():
         spark = _start(master, scratch)
         application = spark.sparkContext.applicationId
         try:
@@ -71,7 +73,8 @@ def session(master: str, scratch: Path) -> Iterator[Any]:
                 _check_executors(spark)
                 yield spark
         finally:
-            spark.stop()
+            if not signals.received():
+                spark.stop()
             shutil.rmtree(scratch / "shuffle", ignore_errors=True)
             if master.startswith("local-cluster"):
                 from pyspark.find_spark_home import _find_spark_home
@@ -98,6 +101,17 @@ def _environment(master: str) -> Iterator[None]:
                 del os.environ[name]
             else:
                 os.environ[name] = value
+
+
+@contextmanager
+def _processes_ended() -> Iterator[None]:
+    """Where a signal ends the session, end Java and all below it, for they would finish their tasks first."""
+    before = set(signals.descendants())
+    try:
+        yield
+    finally:
+        if signals.received():
+            signals.kill([process for process in signals.descendants() if process not in before])
 
 
 @contextmanager
@@ -128,7 +142,7 @@ def _start(master: str, scratch: Path) -> Any:
         builder = builder.config(key, value)
     log = scratch / "spark.log"
     try:
-        with _errors_to(log):
+        with _errors_to(log), _interrupts_kept():
             return builder.getOrCreate()
     except Exception as error:
         reason = _first_line(error) if not log.exists() else _reason_in(log, error)
@@ -180,6 +194,34 @@ def _probe(_: int) -> Iterator[str]:
         yield f"the executors' Python ({sys.executable}) can't run Tidemark: {error}"
     else:
         yield ""
+
+
+@contextmanager
+def limited(spark: Any, seconds: float | None) -> Iterator[None]:
+    """Cancel the jobs that run for longer.
+
+    Raises:
+        TimeoutError: they did.
+    """
+    if seconds is None:
+        yield
+        return
+    over = threading.Event()
+
+    def cancel() -> None:
+        over.set()
+        spark.sparkContext.cancelAllJobs()
+
+    timer = threading.Timer(max(0.0, seconds), cancel)
+    timer.start()
+    try:
+        yield
+    except Exception as error:
+        if over.is_set():
+            raise TimeoutError from error
+        raise
+    finally:
+        timer.cancel()
 
 
 def run(spark: Any, tasks: int, work: Callable[[int], Iterator[str]]) -> list[str]:

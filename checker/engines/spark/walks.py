@@ -29,7 +29,11 @@ def fuzz(machine: Machine, seconds: float, seed: int, master: str, tasks: int) -
     Raises:
         UsageError: Java is missing.
     """
-    result = _walk(machine, seconds, seed, master, tasks)
+    result = Result.start(machine, "spark")
+    try:
+        _walk(result, seconds, seed, master, tasks)
+    except KeyboardInterrupt:
+        result.interrupt()
     for name, verdict in result.promises.items():
         if verdict.run:
             shrunk = shrinking.shrink(replace(verdict.run, machine=machine.only(name)))
@@ -38,12 +42,13 @@ def fuzz(machine: Machine, seconds: float, seed: int, master: str, tasks: int) -
     return result
 
 
-def _walk(machine: Machine, seconds: float, seed: int, master: str, tasks: int) -> Result:
+def _walk(result: Result, seconds: float, seed: int, master: str, tasks: int) -> None:
     """Walk for so many seconds in each of so many tasks; for each promise the shortest run found is kept.
 
     Raises:
         UsageError: Java is missing.
     """
+    machine, begin = result.machine, time.perf_counter()
     origin = machine.only(*(p.name for p in machine.promises)).origin
     assert origin is not None, "a machine made by hand can't be sent"
 
@@ -59,7 +64,6 @@ def _walk(machine: Machine, seconds: float, seed: int, master: str, tasks: int) 
         enabled = {action: coverage.enabled for action, coverage in found.actions.items()}
         yield json.dumps({"steps": found.generated_states, "runs": runs, "enabled": enabled})
 
-    result, begin = Result.start(machine, "spark"), time.perf_counter()
     with tempfile.TemporaryDirectory() as scratch, session.session(master, Path(scratch)) as spark:
         results = [json.loads(text) for text in session.run(spark, tasks, work)]
     for one in results:
@@ -73,4 +77,3 @@ def _walk(machine: Machine, seconds: float, seed: int, master: str, tasks: int) 
             result.violate(its_name, run_of(machine, its_name, steps))
     result.seconds = time.perf_counter() - begin
     result.stopped = f"{seconds:g} s of random walks in {tasks} tasks are over"
-    return result

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+from multiprocessing import forkserver, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
 
+from checker import signals
 from checker.engines import memory
 from checker.engines.native.search import search
 from checker.evidence.matrix.grid import Cell
@@ -29,6 +32,7 @@ class CellLimits:
 
     max_states: int | None = None
     max_memory: int | None = None
+    seconds: float | None = None
 
 
 @dataclass
@@ -60,9 +64,8 @@ class CellResult:
 def search_cell(cell: Cell, limits: CellLimits) -> CellResult:
     """Search a cell with one thread. `max_memory` is for what it takes beyond what the process holds already."""
     most = limits.max_memory and limits.max_memory + memory.resident()
-    result = search(cell.machine(), Limits(limits.max_states, most), threads=1)
-    if result.interrupted:
-        raise KeyboardInterrupt
+    result = search(cell.machine(), Limits(limits.max_states, most, seconds=limits.seconds), threads=1)
+    result.require_uninterrupted()
     findings = {name: _finding(verdict) for name, verdict in result.promises.items()}
     return CellResult(cell, findings, result.distinct_states, result.depth, result.seconds, result.stopped)
 
@@ -77,6 +80,7 @@ def search_cells(cells: list[Cell], limits: CellLimits, jobs: int) -> Iterator[C
     context: Any = multiprocessing.get_context(START)
     if START == "forkserver":
         context.set_forkserver_preload([__name__])
+        _start_server()
     waiting = list(reversed(cells))
     running: dict[Connection, tuple[Cell, BaseProcess]] = {}
     try:
@@ -85,7 +89,8 @@ def search_cells(cells: list[Cell], limits: CellLimits, jobs: int) -> Iterator[C
                 cell = waiting.pop()
                 answer, question = context.Pipe(duplex=False)
                 process = context.Process(target=_send, args=(question, cell, limits), daemon=True)
-                process.start()
+                with signals.blocked():
+                    process.start()
                 question.close()
                 running[answer] = (cell, process)
             for ready in wait(list(running)):
@@ -96,14 +101,25 @@ def search_cells(cells: list[Cell], limits: CellLimits, jobs: int) -> Iterator[C
             process.kill()
 
 
+def _start_server() -> None:
+    """Start the process that all cells' are forked from, so that neither it nor they ever hear of a signal.
+
+    Python unblocks signals once it has started its other helper, so that one comes first.
+    """
+    resource_tracker.ensure_running()
+    with signals.blocked():
+        forkserver.ensure_running()
+
+
 def _send(question: Connection, cell: Cell, limits: CellLimits) -> None:
     """Runs in the cell's process."""
+    signals.in_child()
     try:
-        question.send(search_cell(cell, limits))
-    except (KeyboardInterrupt, BrokenPipeError):
-        return
+        result = search_cell(cell, limits)
     except (TidemarkError, MemoryError) as error:
-        question.send(CellResult.unknown(cell, str(error) or "memory ran out"))
+        result = CellResult.unknown(cell, str(error) or "memory ran out")
+    with suppress(BrokenPipeError):
+        question.send(result)
 
 
 def _received(answer: Connection, cell: Cell, process: BaseProcess) -> CellResult:

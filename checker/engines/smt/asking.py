@@ -1,0 +1,62 @@
+"""A question to z3 that Ctrl-C ends: z3 hears no signal while it is at work, so it works in a thread of its own.
+
+Apart from those who ask, since all of them need it: bounded search, induction, and the plainest of the shortest runs.
+"""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import Future
+from typing import Any
+
+import z3
+
+HEARD = 0.5
+"""Seconds that z3 has to hear that it is to stop; where it is deep in a step it takes longer."""
+
+
+def solver() -> z3.Solver:
+    """A solver for finite domains that leaves signals to Python."""
+    made = z3.SolverFor("QF_FD")
+    made.set("ctrl_c", False)
+    return made
+
+
+def check(asked: z3.Solver, seconds: float | None = None) -> z3.CheckSatResult:
+    """Whether a solver's constraints have a model; unknown where z3 does not know within so many seconds.
+
+    Raises:
+        KeyboardInterrupt: a signal has come. z3 may still be at work, so the solver must not be used any more.
+    """
+    if seconds is not None:
+        asked.set("timeout", max(1, int(seconds * 1000)))
+    answer: Future[z3.CheckSatResult] = Future()
+    worker = threading.Thread(target=_work, args=(asked, answer), daemon=True)
+    worker.start()
+    try:
+        return answer.result()
+    except KeyboardInterrupt:
+        _stop(asked, worker)
+        raise
+
+
+def sooner(*seconds: float | None) -> float | None:
+    """The least of some limits of time, of which any may be None: there is no limit."""
+    return min((limit for limit in seconds if limit is not None), default=None)
+
+
+def _work(asked: z3.Solver, answer: Future[Any]) -> None:
+    try:
+        answer.set_result(asked.check())
+    except BaseException as error:
+        answer.set_exception(error)
+
+
+def _stop(asked: z3.Solver, worker: threading.Thread) -> None:
+    """Interrupt z3, and wait a little until it has heard it."""
+    z3.Z3_enable_concurrent_dec_ref(asked.ctx.ref())  # Python may drop terms while z3 is at work
+    for _ in range(10):
+        asked.ctx.interrupt()
+        worker.join(HEARD / 10)
+        if not worker.is_alive():
+            return

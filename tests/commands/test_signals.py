@@ -1,0 +1,243 @@
+"""Ctrl-C and SIGTERM, at many moments of every command in every engine: it ends, alone, and tells what it knows.
+
+The moments are events, of which `tests.support.signalled` knows: nothing here depends on how fast the machine is.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SMALL = ("--replicas", "2", "--log-size", "2", "--records", "2", "--max-epoch", "2")
+LOSES, KEEPS = "published/kip-101", "published/kip-320"
+TRACE = ROOT / "counterexamples" / "published-kip-101_strong-isr_2-2-2-2" / "trace.json"
+GRID = """
+promises = ["strong-isr"]
+protocols = ["published/high-watermark", "published/kip-101", "published/kip-279", "published/kip-320"]
+bounds = { replicas = 2 }
+[axes.records]
+"one" = { records = 1, log-size = 1 }
+"two" = { records = 2, log-size = 2 }
+"""
+
+ALWAYS = ("1", "25000", "60000")
+"""Calls of functions: the first since the program hears signals, and two while it imports."""
+COMMANDS: dict[str, tuple[list[str], list[str]]] = {
+    "list": (["list"], []),
+    "check native": (["check", LOSES, *SMALL], ["_load:1", "_batch:3", "result_table:1", "save:1"]),
+    "check reference": (["check", LOSES, *SMALL, "--engine=reference"], ["successors:300", "_judge:5"]),
+    "check smt": (["check", LOSES, *SMALL, "--engine=smt"], ["_begin:1", "result:1", "result:2"]),
+    "check hypothesis": (["check", KEEPS, *SMALL, "--engine=hypothesis"], ["take:60", "teardown:2"]),
+    "fuzz native": (["fuzz", LOSES, "--promise=strong-isr"], ["simulate:1", "_least:1"]),
+    "fuzz hypothesis": (["fuzz", LOSES, "--engine=hypothesis"], ["take:60"]),
+    "minimize native": (
+        ["minimize", LOSES, "--promise=strong-isr", *SMALL],
+        ["_violation:3", "_next_level:3"],
+    ),
+    "minimize smt": (
+        ["minimize", LOSES, "--promise=leader-in-isr", *SMALL, "--engine=smt"],
+        ["_violation:1", "result:3"],
+    ),
+    "why": (["why", LOSES, "strong-isr", *SMALL], ["state_graph:1", "_add:300"]),
+    "graph": (["graph", LOSES, "strong-isr", *SMALL], ["_add:300"]),
+    "prove": (
+        ["prove", KEEPS, "strong-isr", *SMALL, "--jobs=2"],
+        ["_start:1", "_start:2", "wait:1", "wait:9"],
+    ),
+    "prove far": (["prove", KEEPS, "strong-isr", *SMALL, "--k=1000000", "--jobs=2"], ["extend:4"]),
+    "matrix native": (
+        ["matrix", "--grid=grid.toml", "--jobs=2"],
+        ["_start_server:1", "wait:2", "_received:3"],
+    ),
+    "verify": (["verify"], ["check_pins:1", "_batch:9"]),
+    "counterexamples": (["counterexamples", "--output=kept"], ["_batch:9"]),
+    "replay": (["replay", str(TRACE)], ["replay:1"]),
+    "replay interactive": (["replay", str(TRACE), "--interactive"], ["_ask:1"]),
+}
+"""Words, and moments that are calls of functions by their names, so many-th."""
+SPARK: dict[str, tuple[list[str], list[str]]] = {
+    "check spark": (
+        ["check", KEEPS, "--engine=spark", "--handover=100", "--master=local[2]"],
+        ["launch_gateway:1", "sleep:9", "_probe:1", "exchange:1", "_close:9"],
+    ),
+    "fuzz spark": (["fuzz", KEEPS, "--engine=spark", "--master=local[2]"], ["collect:2"]),
+    "matrix spark": (["matrix", "--grid=grid.toml", "--engine=spark", "--master=local[2]"], ["collect:2"]),
+}
+TWENTY = [str(60_000 + 9_000 * step) for step in range(-6, 14)]
+
+
+def signalled(
+    moment: str, number: signal.Signals, words: list[str], directory: Path
+) -> subprocess.CompletedProcess[str]:
+    """Run a command that gets the signal at that moment; it has left no process and no traceback."""
+    (directory / "grid.toml").write_text(GRID)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.support.signalled", moment, str(number.value), *words],
+        cwd=directory,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    out, errors = process.communicate(timeout=300)
+    while left := session(
+        process.pid
+    ):  # those that were killed a moment ago; the test's own limit ends the others
+        time.sleep(0.01)
+    assert left == []
+    assert "Traceback" not in errors
+    assert "Exception ignored" not in errors
+    return subprocess.CompletedProcess(words, process.returncode, out, errors)
+
+
+def session(leader: int) -> list[int]:
+    """The processes of a session, whatever their parents or groups are; a process that is dead is none."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            state, _, _, its, *_ = (entry / "stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(its) == leader and state != "Z":
+            found.append(int(entry.name))
+    return found
+
+
+def cases(commands: dict[str, tuple[list[str], list[str]]], always: tuple[str, ...]) -> list[object]:
+    """Every command at its moments, the two signals taking turns."""
+    turns = [signal.SIGINT, signal.SIGTERM]
+    return [
+        pytest.param(words, moment, turns[place % 2], id=f"{name} at {moment}")
+        for name, (words, moments) in commands.items()
+        for place, moment in enumerate([*always, *moments])
+    ]
+
+
+@pytest.mark.parametrize(("words", "moment", "number"), cases(COMMANDS, ALWAYS))
+def test_a_signal_ends_every_command_at_any_moment(
+    words: list[str], moment: str, number: signal.Signals, tmp_path: Path
+) -> None:
+    assert signalled(moment, number, words, tmp_path).returncode == 128 + number
+
+
+@pytest.mark.spark
+@pytest.mark.parametrize(("words", "moment", "number"), cases(SPARK, ()))
+def test_a_signal_ends_every_command_on_spark(
+    words: list[str], moment: str, number: signal.Signals, tmp_path: Path
+) -> None:
+    assert signalled(moment, number, words, tmp_path).returncode == 128 + number
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(words, id=name, marks=pytest.mark.spark if name in SPARK else ())
+        for name, (words, _) in {**COMMANDS, **SPARK}.items()
+    ],
+)
+def test_a_signal_ends_every_command_at_twenty_moments(
+    words: list[str], number: signal.Signals, tmp_path: Path
+) -> None:
+    for moment in TWENTY:
+        done = signalled(moment, number, words, tmp_path)
+        assert done.returncode in (128 + number, 0, 1), moment  # a short one may have ended before
+
+
+@pytest.mark.parametrize(
+    ("words", "moment", "told"),
+    [
+        (COMMANDS["check native"][0], "_batch:9", "distinct states · "),
+        (COMMANDS["check reference"][0], "successors:300", "distinct states · "),
+        (
+            ["check", KEEPS, *SMALL, "--engine=smt", "--promise=leader-in-isr"],
+            "result:1",
+            "all runs of up to",
+        ),
+        (COMMANDS["check hypothesis"][0], "take:60", "random steps · "),
+        (COMMANDS["fuzz native"][0], "_least:1", "strong-isr is violated after"),
+        (COMMANDS["minimize native"][0], "_violation:4", "incomplete: interrupted; smaller bounds"),
+        (COMMANDS["minimize smt"][0], "plainest:1", "incomplete: interrupted; smaller bounds"),
+        (COMMANDS["graph"][0], "_add:300", "interrupted: this is a part of the graph"),
+        (COMMANDS["prove"][0], "wait:9", "incomplete: interrupted, with"),
+        (COMMANDS["matrix native"][0], "_received:3", "2 of 8 cells are finished"),
+        pytest.param(SPARK["check spark"][0], "_close:9", "· depth 8", marks=pytest.mark.spark),
+    ],
+    ids=str,
+)
+def test_what_is_known_is_told(words: list[str], moment: str, told: str, tmp_path: Path) -> None:
+    done = signalled(moment, signal.SIGTERM, words, tmp_path)
+    assert done.returncode == 143
+    assert told in done.stdout + done.stderr
+
+
+def program(code: str) -> subprocess.CompletedProcess[str]:
+    """A program that is only this `main`."""
+    begin = "import os, signal, subprocess, time\nfrom checker import signals\nsignals.end_at_once()\n"
+    return subprocess.run(
+        [sys.executable, "-c", f"{begin}{code}\nmain()"],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+
+
+def test_a_second_signal_ends_at_once() -> None:
+    """The first one is heard by a command that waits for a library that hears nothing: here, for itself."""
+    code = """
+@signals.told
+def main():
+    with signals.noted() as event:
+        os.kill(os.getpid(), signal.SIGINT)
+        event.wait()
+        print("heard", flush=True)
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(1000)
+"""
+    done = program(code)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "heard\n", "tidemark: interrupted\n")
+
+
+def test_what_hears_nothing_is_ended_with_all_that_it_started() -> None:
+    code = """
+@signals.told
+def main():
+    with signals.noted():
+        print(subprocess.Popen(["sleep", "1000"]).pid, flush=True)
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(1000)
+"""
+    done = program(code)
+    assert done.returncode == 143
+    child = Path("/proc") / done.stdout.strip() / "stat"
+    assert not child.exists() or child.read_text().rpartition(")")[2].split()[0] == "Z"
+
+
+def test_an_exception_that_a_destructor_swallows_is_raised_again() -> None:
+    code = """
+class Dropped:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+
+@signals.told
+def main():
+    try:
+        Dropped()
+        time.sleep(1000)
+    except KeyboardInterrupt:
+        print("raised")
+    return 0
+"""
+    done = program(code)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "raised\n", "")
