@@ -16,6 +16,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any
@@ -48,7 +49,7 @@ def load(path: str | Path, seconds: float = SECONDS) -> list[Promise]:
     with _explained(name, seconds):
         specification.loader.exec_module(module)
     found = [
-        Promise(p.name, guarded(p.function, name, seconds))
+        replace(p, function=guarded(p.function, name, seconds))
         for p in vars(module).values()
         if isinstance(p, Promise) and _is_of(p, module)
     ]
