@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from spec.composites import ArrayType, Record
 
@@ -37,6 +38,7 @@ class Lane:
     role: what it is or believes to be, now.
     cells: its row; None where it has none. mark: before which place of the row a bar stands.
     lines: more about it, a line each.
+    lead: where one of the actors leads, whether it does: truly, or by its own belief alone.
     standing, summary: its role, and all of it, on one line.
     faded: drawn as absent. optional: left out where nothing names it.
     """
@@ -48,6 +50,7 @@ class Lane:
     cells: tuple[Cell, ...] | None = None
     mark: int = 0
     lines: tuple[str, ...] = ()
+    lead: Literal["", "true", "believed"] = ""
     standing: str = ""
     summary: str = ""
     faded: bool = False

@@ -14,7 +14,7 @@ from checker.runs.results import Run
 from spec.family import family_of
 from spec.machine import Instance, Machine
 from spec.picture import Arrow, Note, Picture
-from spec.telling import Event, Loss, Telling
+from spec.telling import Event, HowLost, Loss, Telling
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,7 @@ class Explanation:
     steps: list[ToldStep]
     life: list[Event]
     broken: bool = True
+    how_lost: HowLost | None = None
 
     @property
     def telling(self) -> Telling[Any]:
@@ -73,8 +74,20 @@ class Explanation:
 
     @property
     def how(self) -> str:
-        """How the lost value came to be lost; empty if nothing is known of it."""
-        return self.telling.how(self.life, [step.sentence for step in self.steps])
+        """How the lost value came to be lost, as a sentence; empty if nothing is known of it."""
+        return _capital(self.how_lost.sentence) if self.how_lost else ""
+
+    @property
+    def headline(self) -> str:
+        """What was lost and why, in one sentence."""
+        if not self.how_lost or not self.loss.short:
+            return self.loss.sentence
+        return f"{self.loss.short}: {self.how_lost.sentence}"
+
+    @property
+    def turn(self) -> int:
+        """The step by which the value was lost; the last one where that is not known."""
+        return self.how_lost.step if self.how_lost else len(self.steps)
 
 
 def explain(run: Run) -> Explanation:
@@ -95,8 +108,12 @@ def explain(run: Run) -> Explanation:
         arrows, notes = telling.arrows(before, after), telling.notes(before, after)
         picture = telling.picture(after)
         steps.append(ToldStep(number, sentence, facts, number in needed, arrows, notes, picture))
-    life = [] if value is None else telling.life(views, value)
-    return Explanation(run, summary_of(run), loss, steps, life)
+    life, how = ([], None) if value is None else (telling.life(views, value), telling.how(views, value))
+    return Explanation(run, summary_of(run), loss, steps, life, how_lost=how)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def first_step(telling: Telling[Any], view: Any) -> ToldStep:

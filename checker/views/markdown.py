@@ -6,7 +6,7 @@ import re
 
 from checker.telling.explanation import Explanation, ToldStep
 from checker.views.terminal import NEEDED
-from spec.family import family_of
+from spec.family import bounds_to_tell
 from spec.machine import Machine
 from spec.picture import Lane, Picture
 
@@ -41,12 +41,7 @@ def markdown(told: Explanation, shortest: bool = False, file: str | None = None)
 
 def bounds(machine: Machine) -> str:
     """The bounds in words: the sizes, and of the others those that are not the defaults."""
-    family = {bound.name: bound for bound in family_of(machine).bounds}
-    told = {
-        name: value
-        for name, value in machine.bounds.items()
-        if name not in family or family[name].is_size or value != family[name].default
-    }
+    told = bounds_to_tell(machine)
     rest = "; the rest as by default" if len(told) < len(machine.bounds) else ""
     return ", ".join(f"{name} {value}" for name, value in told.items()) + rest
 
