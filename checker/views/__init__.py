@@ -5,44 +5,43 @@ They print what was told and draw pictures (`spec.picture`); none knows a protoc
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
 from checker.telling.explanation import Explanation
 from checker.views.view import View
 
 
-def _fields(told: Sequence[Explanation]) -> str:
+def _fields(told: Sequence[Explanation], _file: str) -> str:
     from checker.runs.steps import numbered_steps
 
     return numbered_steps(told[0].run)
 
 
-def _table(told: Sequence[Explanation]) -> str:
+def _table(told: Sequence[Explanation], _file: str) -> str:
     from checker.views import terminal
 
-    return terminal.table(told[0], color=sys.stdout.isatty())
+    return terminal.table(told[0])
 
 
-def _markdown(told: Sequence[Explanation]) -> str:
+def _markdown(told: Sequence[Explanation], file: str) -> str:
     from checker.views import markdown
 
-    return markdown.markdown(told[0])
+    return markdown.markdown(told[0], file=file)
 
 
-def _html(told: Sequence[Explanation]) -> str:
+def _html(told: Sequence[Explanation], file: str) -> str:
     from checker.views import page
 
-    return page.page(list(told))
+    return page.page(list(told), file)
 
 
-def _itf(told: Sequence[Explanation]) -> str:
+def _itf(told: Sequence[Explanation], _file: str) -> str:
     from checker.runs import itf
 
     return itf.to_text(told[0].run)
 
 
-def _json(told: Sequence[Explanation]) -> str:
+def _json(told: Sequence[Explanation], _file: str) -> str:
     from checker.runs import files
 
     return files.to_text(told[0].run)
