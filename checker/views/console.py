@@ -87,8 +87,9 @@ def result_table(result: Result, coverage: bool = False) -> str:
             "",
             here.table(actions, ["action", "enabled", "to a new state"], ("left", "right", "right")),
         ]
-    ended = "" if result.complete else f" · incomplete: {result.stopped}"
-    lines += ["", *here.wrap(f"{_counted(result)} · {result.seconds:.2f} s · {result.engine}{ended}")]
+    lines += ["", *here.wrap(f"{_counted(result)} · {result.seconds:.2f} s · {result.engine}")]
+    if not result.complete:
+        lines += here.wrap(f"incomplete: {result.stopped}", indent="  ")
     for warning in result.warnings():
         lines += here.wrap(f"warning: {warning}", indent="  ")
     return "\n".join(lines)

@@ -119,10 +119,16 @@ function diagram(run, width, chosen) {
   const said = `The whole run: ${run.steps.length} steps from left to right, a lane for each of ${lanes.map((lane) => lane.actor.title).join(", ")}. The list of steps says the same in words.`;
   return draw("svg", { class: "diagram", viewBox: `0 0 ${total} ${height}`, width: total, height, role: "img", "aria-label": said }, [
     ...axis(run, x, wide, height, chosen),
-    ...lanes.flatMap((lane) => [
-      draw("text", { class: "lane-title", x: 0, y: lane.line + 4 }, narrow ? lane.actor.short.slice(0, 4) : lane.actor.title),
-      ...lifeline(lane, x), ...texts(lane, x), ...bars(lane, x, run), ...marks(lane, x, run),
-    ]),
+    ...lanes.flatMap((lane) => [...lifeline(lane, x), ...texts(lane, x), ...bars(lane, x, run), ...marks(lane, x, run)]),
     ...arrows(run, lanes, x, wide),
+    draw("g", { class: "lane-titles" }, [
+      draw("rect", { x: 0, y: 0, width: label, height }),
+      ...lanes.map((lane) => draw("text", { class: "lane-title", x: 0, y: lane.line + 4 }, narrow ? lane.actor.short.slice(0, 4) : lane.actor.title)),
+    ]),
   ]);
+}
+
+/* Keep the titles of the lanes in sight where the diagram is wider than its box. */
+function keepTitles(box) {
+  box.querySelector(".lane-titles").setAttribute("transform", `translate(${box.scrollLeft} 0)`);
 }

@@ -142,7 +142,7 @@ function show(number, fromHash) {
 function follow(item) {
   const box = find("story");
   if (box.scrollHeight <= box.clientHeight) return;
-  const top = item.offsetTop - box.offsetTop;
+  const top = item.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
   if (top < box.scrollTop) box.scrollTop = top;
   if (top + item.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = top + item.offsetHeight - box.clientHeight;
 }
@@ -169,6 +169,7 @@ function start() {
   legend(run);
   document.body.classList.toggle("compares", runs.length > 1);
   find("runs").append(...runs.map(article));
+  document.querySelectorAll("#runs .whole").forEach((box) => box.addEventListener("scroll", () => keepTitles(box)));
   runs.forEach(printed);
   find("slider").addEventListener("input", (event) => show(Number(event.target.value)));
   find("back").addEventListener("click", () => show(step - 1));
