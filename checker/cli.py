@@ -18,6 +18,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
+from checker import __version__
+from checker.views import screen
 from spec.errors import TidemarkError, UsageError, printable
 from spec.names import look_up
 
@@ -78,9 +80,12 @@ def _parser(known: dict[str, str], command: str | None, words: Sequence[str]) ->
     """The parser; only the options of the command that is called, and the bounds that it names, are declared."""
     parser = _Parser(
         prog="tidemark",
+        allow_abbrev=False,
         description="A model checker: does a protocol keep its promises, and by which events are they broken?",
     )
-    below = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    parser.add_argument("--version", action="version", version=f"tidemark {__version__}")
+    parser.epilog = "`tidemark COMMAND --help` says more; for a protocol, `tidemark check PROTOCOL --help`."
+    below = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", title="commands")
     for name, summary in known.items():
         parts = below.add_parser(
             name, help=summary, description=summary.capitalize() + ".", allow_abbrev=False
@@ -89,8 +94,27 @@ def _parser(known: dict[str, str], command: str | None, words: Sequence[str]) ->
             from checker.commands.shared import options
 
             _module(name).arguments(parts)
+            parts.add_argument(
+                "--color",
+                choices=screen.COLORS,
+                default="auto",
+                help="auto: on a terminal, unless NO_COLOR is set",
+            )
+            parts.usage = _usage(parts)
             options.add_bounds(parts, words)
     return parser
+
+
+def _usage(parts: argparse.ArgumentParser) -> str:
+    """How a command is called, with the words that it can't do without."""
+    needed = [
+        f"{action.option_strings[-1]} {action.metavar}"
+        if action.option_strings
+        else str(action.metavar or action.dest)
+        for action in parts._actions
+        if action.required
+    ]
+    return " ".join(["%(prog)s", *needed, "[options]"])
 
 
 def _module(command: str):  # type: ignore[no-untyped-def]  # a module with `arguments` and `run`
@@ -108,8 +132,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         known = commands()
         if command is not None:
             look_up(known, command, "there is no command")
+        if not words:
+            _parser(known, None, words).print_help(sys.stderr)
+            return 2
         options = _parser(known, command, words).parse_args(words)
-        status: int = _module(options.command).run(options)
+        with screen.colors(options.color):
+            status: int = _module(options.command).run(options)
         sys.stdout.flush()
         return status
     except TidemarkError as error:

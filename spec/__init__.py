@@ -3,13 +3,13 @@
 from spec.composites import Array, Record, Sequence
 from spec.errors import Disabled, ModelError, TidemarkError, UsageError
 from spec.expression import none
-from spec.family import Bound, Cost, Family, Rule
+from spec.family import Bound, Cost, Family, Lesson, Rule
 from spec.machine import Action, Domain, Machine, Origin, Promise, action, promise
 from spec.operators import all_of, any_of, count, implies, maximum, minimum, not_, position, require, where
 from spec.picture import Arrow, Cell, Lane, Note, Picture, Titles
 from spec.protocol import Protocol
 from spec.sets import IdSet
-from spec.telling import Event, Loss, Seen, Telling
+from spec.telling import Event, HowLost, Loss, Seen, Telling
 from spec.types import Bool, Enum, Id, Identity, Int, Label, Number, Optional, Truth
 
 __all__ = [
@@ -25,12 +25,14 @@ __all__ = [
     "Enum",
     "Event",
     "Family",
+    "HowLost",
     "Id",
     "IdSet",
     "Identity",
     "Int",
     "Label",
     "Lane",
+    "Lesson",
     "Loss",
     "Machine",
     "ModelError",

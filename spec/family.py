@@ -85,6 +85,22 @@ class Cost:
 
 
 @dataclass(frozen=True)
+class Lesson:
+    """A pinned counterexample that teaches something: what, in a few words and in a paragraph.
+
+    place: where it stands among the lessons of all families.
+    bounds: those that tell it from others of this protocol and promise.
+    """
+
+    place: int
+    protocol: str
+    promise: str
+    bounds: Mapping[str, Any]
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
 class Family:
     """Protocols that share a state, bounds and promises, and differ by rules.
 
@@ -94,6 +110,7 @@ class Family:
     lemmas: for a promise, the lemmas that it is proved with by induction.
     costs: what makes a run less plain, the most important first.
     pins, grid: files with its pinned figures, and with its grid of conditions.
+    lessons: those of its counterexamples to read first.
     """
 
     name: str
@@ -106,6 +123,7 @@ class Family:
     costs: tuple[Cost, ...] = ()
     pins: Path | None = None
     grid: Path | None = None
+    lessons: tuple[Lesson, ...] = ()
 
     @property
     def all_lemmas(self) -> tuple[Promise, ...]:
@@ -119,6 +137,16 @@ def _no_machine(name: str, _bounds: dict[str, Any], _rules: dict[str, Rule]) -> 
 
 UNKNOWN = Family("", (), {}, (), _no_machine)
 """The family of a machine that was made by hand: all defaults."""
+
+
+def bounds_to_tell(machine: Machine) -> dict[str, Any]:
+    """The bounds of a machine that a reader needs: its sizes, and of the others those that are not the defaults."""
+    known = {bound.name: bound for bound in family_of(machine).bounds}
+    return {
+        name: value
+        for name, value in machine.bounds.items()
+        if name not in known or known[name].is_size or value != known[name].default
+    }
 
 
 def family_of(machine: Machine) -> Family:

@@ -92,10 +92,15 @@ def _place(function: Callable[..., Any]) -> str:
 
 @dataclass(frozen=True)
 class Promise:
-    """A named predicate that must hold in every reachable state."""
+    """A named predicate that must hold in every reachable state.
+
+    fails_at_start: why it is kept although it is false in the initial state already, as in a published model; empty for
+    all others. One that is so is checked only where it is named.
+    """
 
     name: str
     function: Callable[[Any], Any]
+    fails_at_start: str = ""
 
     @property
     def summary(self) -> str:
@@ -108,8 +113,16 @@ class Promise:
         return _place(self.function)
 
 
-def promise(function: Callable[[Any], Any]) -> Promise:
-    """Declare a promise. Its name is the function's, with dashes."""
+@overload
+def promise(function: Callable[[Any], Any]) -> Promise: ...
+@overload
+def promise(*, fails_at_start: str) -> Callable[[Callable[[Any], Any]], Promise]: ...
+def promise(
+    function: Callable[[Any], Any] | None = None, *, fails_at_start: str = ""
+) -> Promise | Callable[[Callable[[Any], Any]], Promise]:
+    """Declare a promise: `@promise`, or `@promise(fails_at_start="why")`. Its name is the function's, with dashes."""
+    if function is None:
+        return lambda f: Promise(f.__name__.replace("_", "-"), f, fails_at_start)
     return Promise(function.__name__.replace("_", "-"), function)
 
 
@@ -284,6 +297,12 @@ class Machine:
         """
         origin = replace(self.origin, promises=names) if self.origin else None
         return replace(self, promises=[self.promise(name) for name in names], origin=origin)
+
+    @property
+    def by_default(self) -> Machine:
+        """This machine with the promises that are checked where none is named."""
+        names = [p.name for p in self.promises if not p.fails_at_start]
+        return self if len(names) == len(self.promises) else self.only(*names)
 
     @property
     def at(self) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from spec.composites import ArrayType, Record
 
@@ -36,6 +37,7 @@ class Lane:
     role: what it is, or believes that it is.
     cells: its row; None where it has none. mark: the place of the row before which a bar stands.
     lines: more about it, a line each.
+    lead: where one of the actors leads, whether it does: truly, or by its own belief alone.
     standing, summary: its role, and all of it, on one line.
     faded: drawn as absent. optional: left out unless an arrow or a note names it.
     """
@@ -47,6 +49,7 @@ class Lane:
     cells: tuple[Cell, ...] | None = None
     mark: int = 0
     lines: tuple[str, ...] = ()
+    lead: Literal["", "true", "believed"] = ""
     standing: str = ""
     summary: str = ""
     faded: bool = False

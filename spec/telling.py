@@ -22,9 +22,21 @@ Story = str | Callable[..., str]
 
 @dataclass(frozen=True)
 class Loss:
-    """What is wrong in a state: the values concerned, the most important first, and a sentence."""
+    """What is wrong in a state: the values concerned, the most important first, and a sentence.
+
+    short: the same in a few words, without the full stop, for a heading that goes on with how it came about.
+    """
 
     values: list[int]
+    sentence: str
+    short: str = ""
+
+
+@dataclass(frozen=True)
+class HowLost:
+    """How a value came to be lost: the step by which it was, and a sentence that begins in lower case."""
+
+    step: int
     sentence: str
 
 
@@ -103,6 +115,6 @@ class Telling(Generic[V]):
         """What happened to a value, in order; the first state is step 1."""
         return []
 
-    def how(self, life: Sequence[Event], sentences: Sequence[str]) -> str:  # noqa: ARG002
-        """How the value with this life was lost, as a sentence; `sentences` are those of the steps."""
-        return ""
+    def how(self, views: Sequence[V], value: int) -> HowLost | None:  # noqa: ARG002
+        """How a value came to be lost; None where nothing is known of it."""
+        return None

@@ -60,7 +60,7 @@ def imports(name: str) -> Iterator[str]:
 def storey(name: str) -> int:
     rooms = [k for k, room in enumerate(STOREYS) if name == room or name.startswith(f"{room}.")]
     assert rooms or name == "checker", f"{name} is in no room: give it one"
-    return max(rooms, default=len(STOREYS))
+    return max(rooms, default=0)  # the package itself has the version alone
 
 
 def test_no_arrow_goes_upwards() -> None:

@@ -16,7 +16,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_protocol(parser)
     shared.add_promises(parser)
     engine_options.add_engines(parser, WALKERS)
-    shared.add_traces(parser)
+    found.add_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from tabulate import tabulate
-
 import impl
 from checker.engines import ENGINES
+from checker.views import screen
+from spec.family import Family
+from spec.machine import Promise
 from spec.protocol import Protocol
 
 
@@ -18,37 +19,43 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the tables."""
-    if options.protocol:
-        print(_describe(impl.protocol(options.protocol)))
-        return 0
-    protocols = [[p.name, p.summary] for p in impl.protocols().values()]
-    print(_table(protocols, "protocol"))
-    for family in {p.family.name: p.family for p in impl.protocols().values()}.values():
-        promises = [[p.name, p.summary] for p in family.promises]
-        bounds = [[f"--{b.name}", b.default, b.range, b.summary] for b in family.bounds]
-        print(f"\nThe family {family.name}\n")
-        print(_table(promises, "promise") + "\n")
-        print(_table([[name, text] for name, text in family.rules.items()], "rule") + "\n")
-        print(tabulate(bounds, ["bound", "default", "range", ""], disable_numparse=True))
-    print("\n" + _table([[engine.name, engine.summary] for engine in ENGINES.values()], "engine"))
+    print("\n\n".join(_one(impl.protocol(options.protocol)) if options.protocol else _all()))
     return 0
 
 
-def _describe(protocol: Protocol) -> str:
-    machine = protocol.machine()
-    bounds = [[f"--{b.name}", b.default, b.range, b.summary] for b in protocol.family.bounds]
-    rules = [
-        [f"{name}: {protocol.family.rules[name]}", rule.summary] for name, rule in protocol.rules.items()
-    ]
-    parts = [
-        f"{protocol.name}: {protocol.summary}",
-        _table([[p.name, p.summary] for p in machine.promises], "promise"),
-        tabulate(rules, ["rule", "here"], maxcolwidths=[48, 72]),
-        tabulate(bounds, ["bound", "default", "range", ""], disable_numparse=True),
+def _all() -> list[str]:
+    protocols = list(impl.protocols().values())
+    parts = [_table([[p.name, p.summary] for p in protocols], "protocol")]
+    for family in {p.family.name: p.family for p in protocols}.values():
+        parts += [
+            f"The family {family.name}",
+            _table([_promise(p) for p in family.promises], "promise"),
+            _table([[name, text] for name, text in family.rules.items()], "rule"),
+            _bounds(family),
+        ]
+    return [*parts, _table([[engine.name, engine.summary] for engine in ENGINES.values()], "engine")]
+
+
+def _one(protocol: Protocol) -> list[str]:
+    machine, texts = protocol.machine(), protocol.family.rules
+    return [
+        "\n".join(screen.here().wrap(f"{protocol.name}: {protocol.summary}", indent="  ")),
+        _table([_promise(p) for p in machine.promises], "promise"),
+        _table([[name, f"{texts[name]}: {rule.summary}"] for name, rule in protocol.rules.items()], "rule"),
+        _bounds(protocol.family),
         _table([[a.name, a.summary] for a in machine.actions], "action at the default bounds"),
     ]
-    return "\n\n".join(parts)
+
+
+def _promise(promise: Promise) -> list[str]:
+    unless = f" Checked only where it is named: {promise.fails_at_start}." if promise.fails_at_start else ""
+    return [promise.name, promise.summary + unless]
+
+
+def _bounds(family: Family) -> str:
+    rows = [[f"--{b.name}", str(b.default), b.range, b.summary] for b in family.bounds]
+    return screen.here().table(rows, ["bound", "default", "range", ""])
 
 
 def _table(rows: list[list[str]], header: str) -> str:
-    return tabulate(rows, [header, ""], maxcolwidths=[None, 90])
+    return screen.here().table(rows, [header, ""])

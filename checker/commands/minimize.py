@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import textwrap
-
-from tabulate import tabulate
 
 from checker.analyses import minimal
 from checker.commands.shared import engine_options
@@ -14,7 +11,7 @@ from checker.engines import smt
 from checker.engines.engine import MAX_MEMORY, MAX_STATES, SECONDS, Choice, choose
 from checker.runs import files
 from checker.telling.explanation import explain
-from checker.views import terminal
+from checker.views import screen, terminal
 from checker.views.console import progress_line
 
 ENGINES = {
@@ -48,10 +45,13 @@ def run(options: argparse.Namespace) -> int:
         else:
             finder = minimal.native(request.limits, report)
         found = minimal.smallest(protocol, options.promise, shared.bounds_of(options), exchanged, finder)
-    names = [bound.name for bound in minimal.lowered(protocol.family)]
+    known = [bound.name for bound in minimal.lowered(protocol.family)]
+    names = [name for name in known if len({bounds[name] for bounds, _ in found.tried}) > 1]
     otherwise = "holds" if found.within is None else f"not within {found.within}"
-    rows = [[*(bounds[name] for name in names), length or otherwise] for bounds, length in found.tried]
-    print(tabulate(rows, [*names, "breaks after"], tablefmt="simple"))
+    rows = [
+        [*(str(bounds[name]) for name in names), str(length or otherwise)] for bounds, length in found.tried
+    ]
+    print(screen.here().table(rows, [*names, "breaks after"], ("right",) * len(names) + ("left",)))
     print()
     if found.run:
         print(terminal.story(explain(found.run)))
@@ -61,5 +61,5 @@ def run(options: argparse.Namespace) -> int:
     if found.stopped:
         print(f"incomplete: {found.stopped}; smaller bounds, or a plainer run, may break it too")
         return 3
-    print("\n".join(textwrap.wrap(minimal.in_which_sense(found), 100)))
+    print(screen.here().paragraph(minimal.in_which_sense(found)))
     return 1

@@ -20,6 +20,7 @@ from checker.engines.engine import SECONDS
 from checker.engines.native.search import search
 from checker.engines.smt.induction import ObligationResult, Proof, prove
 from checker.runs.results import Limits, Run
+from checker.views.console import heading
 from spec import any_of
 from spec.composites import ArrayType, RecordType
 from spec.differences import changes
@@ -115,7 +116,7 @@ def run(options: argparse.Namespace) -> int:
         limits=Limits(seconds=options.seconds),
     )
     _clear()
-    print(f"{machine.name}, {', '.join(f'{name} {value}' for name, value in machine.bounds.items())}")
+    print(heading(machine) + "\n")
     print(
         tabulate(_rows(proof), headers=["lemma", "at the start", "after every action", "s"], floatfmt=".1f")
     )

@@ -15,7 +15,7 @@ from checker.runs.itf import from_itf, is_itf
 from checker.runs.results import Run, Step
 from checker.telling.comparison import same_events
 from checker.telling.explanation import explain
-from checker.views import VIEWS, terminal
+from checker.views import VIEWS, screen, terminal
 from checker.views.view import View
 from spec.differences import changes
 from spec.errors import UsageError, printable
@@ -61,7 +61,8 @@ def run(options: argparse.Namespace) -> int:
         return _interactive(trace)
     replay(trace, options.file)
     _view(trace, options, asked)
-    print(f"\n{trace.length} states replayed; the last one breaks {trace.promise}, as the file claims.")
+    end = f"{trace.length} states replayed; the last one breaks {trace.promise}, as the file claims."
+    print("\n" + screen.here().paragraph(end))
     return 0
 
 
@@ -70,7 +71,7 @@ def _view(trace: Run, options: argparse.Namespace, asked: list[View]) -> None:
     if not any(not view.in_file for view in asked):
         print(terminal.story(explanations[0]))
     for view in asked:
-        text = view.render(explanations)
+        text = view.render(explanations, options.file)
         if view.in_file:
             files.write_text(text, getattr(options, view.name))
             print(f"\nwritten to {printable(getattr(options, view.name))}")

@@ -9,12 +9,11 @@ import argparse
 import sys
 from pathlib import Path
 
-from tabulate import tabulate
-
 from checker.engines.amounts import workers
 from checker.evidence import folders, pins
 from checker.evidence.pins import Pin
 from checker.runs.results import Result
+from checker.views import screen
 from checker.views.console import progress_line
 from spec.errors import UsageError, printable
 
@@ -47,10 +46,8 @@ def run(options: argparse.Namespace) -> int:
         wrong = pin.differences(result)
         differences += [f"{pin.protocol} {pin.at}: {difference}" for difference in wrong]
         rows.append(_row(pin, result, wrong))
-    headers = ["protocol", "bounds", "states", "depth", "seconds", "violated after", "as pinned"]
-    print(
-        tabulate(rows, headers, disable_numparse=True, colalign=("left", "left", "right", "right", "right"))
-    )
+    headers = ["protocol and bounds", "states", "depth", "s", "violated after"]
+    print(screen.here().table(rows, headers, ("left", "right", "right", "right", "left")))
     changed = folders.update(folders.files(found), kept) if kept else []
     if changed:
         names = ", ".join(str(path) for path in changed[:3]) + (
@@ -88,13 +85,16 @@ def _kept(given: Path | None) -> Path | None:
 
 
 def _row(pin: Pin, result: Result, wrong: list[str]) -> list[str]:
-    violated = [f"{name} {v.length}" for name, v in result.promises.items() if v.verdict == "violated"]
+    violated = [
+        f"{name}\N{NO-BREAK SPACE}{v.length}"
+        for name, v in result.promises.items()
+        if v.verdict == "violated"
+    ]
+    rules = [f"with {rule}={source}" for rule, source in pin.exchanged.items()]
     return [
-        pin.protocol + "".join(f" with {rule}={source}" for rule, source in pin.exchanged.items()),
-        pin.at + (" symmetry" if pin.symmetry else ""),
+        " ".join([pin.protocol, *rules, pin.at, *(["symmetry"] if pin.symmetry else [])]),
         f"{result.distinct_states:,}",
         str(result.depth),
-        f"{result.seconds:.2f}",
-        ", ".join(violated) or "-",
-        "no" if wrong else "yes",
+        f"{result.seconds:.1f}",
+        ("not as pinned: " if wrong else "") + (", ".join(violated) or "-"),
     ]

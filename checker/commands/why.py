@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-import textwrap
 
 from checker.analyses import minimal
 from checker.analyses.cause import Cause, cause_of
@@ -15,6 +14,7 @@ from checker.engines.bookkeeping import OutOfTime, require_time
 from checker.engines.engine import SECONDS
 from checker.engines.native.search import search
 from checker.runs.results import Clock, Limits
+from checker.views import screen
 from checker.views.console import progress_line
 from checker.views.markdown import bounds
 from spec.family import family_of
@@ -94,7 +94,7 @@ def _say_why(options: argparse.Namespace, limits: Limits, clock: Clock) -> int:
             limits=limits,
             clock=clock,
         )
-    print(f"{machine.name}, {options.promise}, with {bounds(machine)}")
+    print(screen.here().paragraph(f"{machine.name}, {options.promise}, with {bounds(machine)}"))
     print(f"{len(found.states):,} states{_renaming(machine)}, {len(found.broken):,} of them break it")
     if found.stopped:
         return incomplete(found.stopped)
@@ -102,7 +102,8 @@ def _say_why(options: argparse.Namespace, limits: Limits, clock: Clock) -> int:
         print(f"\nNo run breaks {options.promise}.")
         return 0
     print("\n" + told(cause_of(found, lambda: require_time(limits, clock))))
-    print("\nAll this was tried at these bounds. At larger ones less may be needed, but never more.")
+    where = "All this was tried at these bounds. At larger ones less may be needed, but never more."
+    print("\n" + screen.here().paragraph(where))
     return 1
 
 
@@ -116,23 +117,25 @@ def told(cause: Cause) -> str:
     machine = cause.graph.machine
     summaries = {a.name: a.summary.rstrip(".") for a in machine.actions}
     lines = [f"Every run that breaks {cause.graph.promise} takes", ""]
-    width = max(map(len, cause.needed_actions), default=0)
+    width, here = max(map(len, cause.needed_actions), default=0), screen.here()
     for name in cause.needed_actions:
         start = f"  {name:{width}}  "
-        lines += textwrap.wrap(summaries[name], 108, initial_indent=start, subsequent_indent=" " * len(start))
+        lines += here.wrap(summaries[name], start)
     lines += _list("It needs", cause.needed_events)
     lines += _list("It passes a state in which", cause.situations)
     if cause.dominators:
         lines += ["", f"and it passes these very states{_renaming(machine)}:", ""]
-        lines += [f"  {'; '.join(cause.graph.picture(node).lines())}" for node in cause.dominators]
-    lines += ["", *textwrap.wrap(_in_short(cause), 108), ""]
+        for node in cause.dominators:
+            lines += here.wrap("; ".join(cause.graph.picture(node).lines()), "  ")
+    lines += ["", *here.wrap(_in_short(cause)), ""]
     spare = [*cause.other_actions, *cause.other_events]
-    lines += textwrap.wrap("Not needed, each by itself: " + "; ".join(spare) + ".", 108)
+    lines += here.wrap("Not needed, each by itself: " + "; ".join(spare) + ".")
     return "\n".join(lines)
 
 
 def _list(title: str, items: list[str]) -> list[str]:
-    return ["", title, "", *(f"  {item}" for item in items)] if items else []
+    lines = [line for item in items for line in screen.here().wrap(item, "  ")]
+    return ["", title, "", *lines] if items else []
 
 
 def _in_short(cause: Cause) -> str:

@@ -46,9 +46,14 @@ def same_events(run: Run, protocol: Protocol) -> Explanation:
             told.take(number, way)
     original = explain(run)
     broken = run.promise in broken_promises(machine, told.state)[0]
-    life = [] if original.value is None else told.telling.life(told.at_each_step, original.value)
+    life, how = [], None
+    if original.value is not None:
+        life = told.telling.life(told.at_each_step, original.value)
+        how = told.telling.how(told.at_each_step, original.value) if broken else None
     loss = Loss(original.loss.values, "" if broken else "After the same events the promise holds.")
-    return Explanation(Run(machine, run.promise, told.steps), original.promise, loss, told.told, life, broken)
+    return Explanation(
+        Run(machine, run.promise, told.steps), original.promise, loss, told.told, life, broken, how
+    )
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """A counterexample told to a person: what was lost, a sentence a step, the life of what was lost.
 
-The sentences come from the family (`Family.telling`), which sees each state once. The views print an `Explanation` and
-add nothing of their own.
+What there is to say comes from the family (`Family.telling`); each state is seen once, and all is told from that. The
+views print an `Explanation` and add nothing of their own.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from checker.runs.results import Run
 from spec.family import family_of
 from spec.machine import Instance, Machine
 from spec.picture import Arrow, Note, Picture
-from spec.telling import Event, Loss, Telling
+from spec.telling import Event, HowLost, Loss, Telling
 
 
 @dataclass(frozen=True)
 class ToldStep:
-    """One step as told: its sentence, its facts, its messages and changes, and the state after it.
+    """One step as told: its sentence, what it meant, the messages and changes of it, and the state after it.
 
     `needed`: whether the lost value would have survived without it.
     """
@@ -40,7 +40,7 @@ class ToldStep:
 
 @dataclass(frozen=True)
 class Explanation:
-    """A counterexample with all that is said about it. `promise` is what the promise says."""
+    """A counterexample as told. `promise` is what the promise says."""
 
     run: Run
     promise: str
@@ -48,6 +48,7 @@ class Explanation:
     steps: list[ToldStep]
     life: list[Event]
     broken: bool = True
+    how_lost: HowLost | None = None
 
     @property
     def telling(self) -> Telling[Any]:
@@ -66,15 +67,27 @@ class Explanation:
 
     @property
     def verdict(self) -> str:
-        """What happened to the value, or to the promise, in two words."""
+        """What became of the lost value, or of the promise, in two words."""
         if self.value is None:
             return f"{'breaks' if self.broken else 'keeps'} {self.run.promise}"
         return f"loses {self.name if self.broken else 'nothing'}"
 
     @property
     def how(self) -> str:
-        """How the value was lost; empty if that is not known."""
-        return self.telling.how(self.life, [step.sentence for step in self.steps])
+        """How the lost value came to be lost, as a sentence; empty if nothing is known of it."""
+        return _capital(self.how_lost.sentence) if self.how_lost else ""
+
+    @property
+    def headline(self) -> str:
+        """What was lost and why, in one sentence."""
+        if not self.how_lost or not self.loss.short:
+            return self.loss.sentence
+        return f"{self.loss.short}: {self.how_lost.sentence}"
+
+    @property
+    def turn(self) -> int:
+        """The step by which the value was lost; the last one where that is not known."""
+        return self.how_lost.step if self.how_lost else len(self.steps)
 
 
 def explain(run: Run) -> Explanation:
@@ -95,8 +108,12 @@ def explain(run: Run) -> Explanation:
         arrows, notes = telling.arrows(before, after), telling.notes(before, after)
         picture = telling.picture(after)
         steps.append(ToldStep(number, sentence, facts, number in needed, arrows, notes, picture))
-    life = [] if value is None else telling.life(views, value)
-    return Explanation(run, summary_of(run), loss, steps, life)
+    life, how = ([], None) if value is None else (telling.life(views, value), telling.how(views, value))
+    return Explanation(run, summary_of(run), loss, steps, life, how_lost=how)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def first_step(telling: Telling[Any], view: Any) -> ToldStep:
@@ -110,7 +127,7 @@ def summary_of(run: Run) -> str:
 
 
 def _loss(run: Run, telling: Telling[Any], last: Any) -> Loss:
-    """What is lost in the last state; where the family does not say, that the promise does not hold."""
+    """What the last state has lost; where the family does not say, that the promise does not hold."""
     finder = telling.losses.get(run.promise)
     found = next(finder(last), None) if finder else None
     summary = summary_of(run)
@@ -118,7 +135,7 @@ def _loss(run: Run, telling: Telling[Any], last: Any) -> Loss:
 
 
 def sentence_between(machine: Machine, before: Any, instance: Instance, after: Any) -> str:
-    """The sentence of an action that led from one plain state to the next; the action itself if it has no story."""
+    """What an action says that led from one plain state to the next; the action itself where it has no story."""
     telling = family_of(machine).telling
     story = telling.stories.get(instance.action.function.__name__)
     if story is None:

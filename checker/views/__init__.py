@@ -1,51 +1,50 @@
 """The views of a counterexample. A new one is a module with a function from an `Explanation` to text, and a line here.
 
-They print the sentences and draw pictures (`spec.picture`); none knows a protocol.
+They print what was told and draw pictures (`spec.picture`); none knows a protocol.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
 from checker.telling.explanation import Explanation
 from checker.views.view import View
 
 
-def _fields(explanations: Sequence[Explanation]) -> str:
+def _fields(told: Sequence[Explanation], _file: str) -> str:
     from checker.runs.steps import numbered_steps
 
-    return numbered_steps(explanations[0].run)
+    return numbered_steps(told[0].run)
 
 
-def _table(explanations: Sequence[Explanation]) -> str:
+def _table(told: Sequence[Explanation], _file: str) -> str:
     from checker.views import terminal
 
-    return terminal.table(explanations[0], color=sys.stdout.isatty())
+    return terminal.table(told[0])
 
 
-def _markdown(explanations: Sequence[Explanation]) -> str:
+def _markdown(told: Sequence[Explanation], file: str) -> str:
     from checker.views import markdown
 
-    return markdown.markdown(explanations[0])
+    return markdown.markdown(told[0], file=file)
 
 
-def _html(explanations: Sequence[Explanation]) -> str:
+def _html(told: Sequence[Explanation], file: str) -> str:
     from checker.views import page
 
-    return page.page(list(explanations))
+    return page.page(list(told), file)
 
 
-def _itf(explanations: Sequence[Explanation]) -> str:
+def _itf(told: Sequence[Explanation], _file: str) -> str:
     from checker.runs import itf
 
-    return itf.to_text(explanations[0].run)
+    return itf.to_text(told[0].run)
 
 
-def _json(explanations: Sequence[Explanation]) -> str:
+def _json(told: Sequence[Explanation], _file: str) -> str:
     from checker.runs import files
 
-    return files.to_text(explanations[0].run)
+    return files.to_text(told[0].run)
 
 
 VIEWS = (

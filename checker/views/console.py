@@ -6,9 +6,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tabulate import tabulate
-
-from checker.runs.results import Progress, Report, Result
+from checker.runs.results import Progress, Report, Result, Verdict
+from checker.views import screen
+from checker.views.screen import Screen
+from spec.family import bounds_to_tell
+from spec.machine import Machine
 
 
 @contextmanager
@@ -30,7 +32,7 @@ def progress_line() -> Iterator[Report | None]:
 
 
 def progress_text(progress: Progress) -> str:
-    """Depth, states, rate, frontier and memory of a running search."""
+    """Depth, states, rate, frontier and memory of a search under way."""
     memory = f"{progress.memory / 2**20:,.0f} MiB"
     if not progress.distinct_states:
         return f"depth {progress.depth} · {progress.seconds:,.0f} s · {memory}"
@@ -46,44 +48,58 @@ def states(number: int | None) -> str:
     return f"{number:,} state" if number == 1 else f"{number or 0:,} states"
 
 
+def heading(machine: Machine) -> str:
+    """A machine in a line: its name, and the bounds that a reader needs."""
+    return f"{machine.name}  {' '.join(f'{name}={value}' for name, value in bounds_to_tell(machine).items())}"
+
+
+def told_verdict(verdict: Verdict) -> str:
+    """A verdict in words."""
+    return f"violated after {states(verdict.length)}" if verdict.verdict == "violated" else verdict.verdict
+
+
+def _painted(on: Screen, verdict: Verdict) -> str:
+    style = {"violated": screen.LOST, "holds": screen.HOLDS}.get(verdict.verdict, screen.OPEN)
+    return on.paint(told_verdict(verdict), style)
+
+
+def verdict_lines(result: Result) -> str:
+    """Nothing but a line for each promise."""
+    here = screen.here()
+    return "\n".join(f"{name}: {_painted(here, verdict)}" for name, verdict in result.promises.items())
+
+
 def result_table(result: Result, coverage: bool = False) -> str:
     """The verdicts, the counts, and what a reader should doubt."""
-    rows = []
-    for promise in result.machine.promises:
-        verdict = result.promises[promise.name]
-        words = (
-            f"violated after {states(verdict.length)}" if verdict.verdict == "violated" else verdict.verdict
-        )
-        rows.append([promise.name, words, promise.summary])
+    here = screen.here()
+    rows = [
+        [promise.name, _painted(here, result.promises[promise.name]), promise.summary]
+        for promise in result.machine.promises
+    ]
     lines = [
-        f"{result.machine.name}  {result.machine.at}",
+        *here.wrap(heading(result.machine), indent="  "),
         "",
-        _table(rows, ["promise", "verdict", "what it says"]),
+        here.table(rows, ["promise", "verdict", "what it says"]),
     ]
     if coverage:
         actions = [[name, f"{c.enabled:,}", f"{c.new:,}"] for name, c in result.actions.items()]
-        lines += ["", _table(actions, ["action", "enabled", "to a new state"], ("left", "right", "right"))]
-    ended = "" if result.complete else f" · incomplete: {result.stopped}"
-    lines += [
-        "",
-        f"{_counted(result)} · {result.seconds:.2f} s · {result.engine}{ended}",
-    ]
-    lines += [f"warning: {warning}" for warning in result.warnings()]
+        lines += [
+            "",
+            here.table(actions, ["action", "enabled", "to a new state"], ("left", "right", "right")),
+        ]
+    lines += ["", *here.wrap(f"{_counted(result)} · {result.seconds:.2f} s · {result.engine}")]
+    if not result.complete:
+        lines += here.wrap(f"incomplete: {result.stopped}", indent="  ")
+    for warning in result.warnings():
+        lines += here.wrap(f"warning: {warning}", indent="  ")
     return "\n".join(lines)
 
 
 def _counted(result: Result) -> str:
-    """What was searched: states, or steps of random runs, or all runs up to a length."""
+    """What a search went through: states, or the steps of random runs, or the runs that a bounded search stands for."""
     if result.distinct_states:
         generated = f"{result.generated_states:,} generated"
         return f"{result.distinct_states:,} distinct states · {generated} · depth {result.depth}"
     if result.generated_states:
         return f"{result.generated_states:,} random steps"
     return f"all runs of up to {states(result.depth)}"
-
-
-def _table(rows: list[list[str]], headers: list[str], align: tuple[str, ...] | None = None) -> str:
-    widths = None if align else [None, None, 72]
-    return tabulate(
-        rows, headers, tablefmt="simple", colalign=align, maxcolwidths=widths, disable_numparse=True
-    )

@@ -6,39 +6,34 @@ import re
 
 from checker.telling.explanation import Explanation, ToldStep
 from checker.views.terminal import NEEDED
-from spec.family import family_of
+from spec.family import bounds_to_tell
 from spec.machine import Machine
 from spec.picture import Lane, Picture
 
 
-def markdown(explanation: Explanation, shortest: bool = False, file: str | None = None) -> str:
+def markdown(told: Explanation, shortest: bool = False, file: str | None = None) -> str:
     """What was lost and how, the story, the life of what was lost, the end, the diagram, and how to replay it.
 
     `shortest` says that no shorter run breaks the promise; `file` is the trace to replay.
     """
-    run = explanation.run
+    run = told.run
     fewest = "the fewest at which it breaks" if shortest else "of which another run may have fewer"
     parts = [
         f"# `{run.machine.name}` breaks `{run.promise}`",
-        f"**{_escape(explanation.loss.sentence)}** {_escape(explanation.how)}".strip(),
-        "The promise: " + explanation.promise.replace("<", "\\<"),
-        f"{explanation.run.length} states, {fewest}, with {bounds(run.machine)}.",
+        f"**{_escape(told.loss.sentence)}** {_escape(told.how)}".strip(),
+        "The promise: " + told.promise.replace("<", "\\<"),
+        f"{told.run.length} states, {fewest}, with {bounds(run.machine)}.",
         "## What happens",
-        "\n".join(_step(step) for step in explanation.steps),
+        "\n".join(_step(step) for step in told.steps),
     ]
-    if any(step.needed for step in explanation.steps):
+    if any(step.needed for step in told.steps):
         parts.append(
-            f"{NEEDED} marks the steps without which {explanation.name} would have survived: each was left out, "
+            f"{NEEDED} marks the steps without which {told.name} would have survived: each was left out, "
             "and the others tried again in every order."
         )
-    if explanation.life:
-        parts += [f"## The life of {explanation.name}", _life(explanation)]
-    parts += [
-        "## At the end",
-        _rows(explanation.steps[-1].picture),
-        "## Who told whom",
-        mermaid(explanation),
-    ]
+    if told.life:
+        parts += [f"## The life of {told.name}", _life(told)]
+    parts += ["## At the end", _rows(told.steps[-1].picture), "## Who told whom", mermaid(told)]
     if file:
         parts += ["## Again", f"`tidemark replay {file}` runs it again, step by step."]
     return "\n\n".join(parts) + "\n"
@@ -46,14 +41,9 @@ def markdown(explanation: Explanation, shortest: bool = False, file: str | None 
 
 def bounds(machine: Machine) -> str:
     """The bounds in words: the sizes, and of the others those that are not the defaults."""
-    family = {bound.name: bound for bound in family_of(machine).bounds}
-    shown = {
-        name: value
-        for name, value in machine.bounds.items()
-        if name not in family or family[name].is_size or value != family[name].default
-    }
-    rest = "; the rest as by default" if len(shown) < len(machine.bounds) else ""
-    return ", ".join(f"{name} {value}" for name, value in shown.items()) + rest
+    told = bounds_to_tell(machine)
+    rest = "; the rest as by default" if len(told) < len(machine.bounds) else ""
+    return ", ".join(f"{name} {value}" for name, value in told.items()) + rest
 
 
 def _step(step: ToldStep) -> str:
@@ -66,8 +56,8 @@ def _escape(text: str) -> str:
     return re.sub(r"([\\`*_\[\]<>|])", r"\\\1", text)
 
 
-def _life(explanation: Explanation) -> str:
-    rows = [f"| {event.step} | {_escape(event.text)} |" for event in explanation.life]
+def _life(told: Explanation) -> str:
+    rows = [f"| {event.step} | {_escape(event.text)} |" for event in told.life]
     return "\n".join(["| step | |", "|---:|---|", *rows])
 
 
@@ -86,33 +76,29 @@ def _rows(picture: Picture) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def mermaid(explanation: Explanation) -> str:
-    """The sequence diagram, as a fenced block. Needed steps have a colored background."""
-    lanes = explanation.steps[0].picture.lanes
+def mermaid(told: Explanation) -> str:
+    """The sequence diagram, as a fenced block. Needed steps have a coloured ground."""
+    lanes = told.steps[0].picture.lanes
     actors = {lane.actor: lane.short[:4] for lane in lanes}
     body, inside = [], False
-    for step in explanation.steps[1:]:
+    for step in told.steps[1:]:
         if step.needed is not inside:
             body.append("    rect rgba(255, 153, 0, 0.15)" if step.needed else "    end")
             inside = step.needed
         body += [("        " if inside else "    ") + line for line in _diagram_step(step, actors)]
     body += ["    end"] * inside
     participants = [
-        f"    participant {actors[lane.actor]} as {lane.title}"
-        for lane in lanes
-        if _is_named(lane, explanation)
+        f"    participant {actors[lane.actor]} as {lane.title}" for lane in lanes if _is_named(lane, told)
     ]
     return "\n".join(["```mermaid", "sequenceDiagram", *participants, *body, "```"])
 
 
-def _is_named(lane: Lane, explanation: Explanation) -> bool:
-    """Whether a lane is in the diagram: an optional one only where a message or note names it."""
+def _is_named(lane: Lane, told: Explanation) -> bool:
+    """Whether a lane is in the diagram: one that says nothing by itself only where a message or note names it."""
     return (
         not lane.optional
-        or any(
-            lane.actor in (arrow.source, arrow.target) for step in explanation.steps for arrow in step.arrows
-        )
-        or any(lane.actor == note.actor for step in explanation.steps for note in step.notes)
+        or any(lane.actor in (arrow.source, arrow.target) for step in told.steps for arrow in step.arrows)
+        or any(lane.actor == note.actor for step in told.steps for note in step.notes)
     )
 
 

@@ -1,4 +1,3 @@
-"use strict";
 const data = JSON.parse(document.getElementById("data").textContent);
 const runs = data.runs;
 const length = runs[0].steps.length;
@@ -47,9 +46,9 @@ function describe(lane) {
 function laneOf(actor, now, before, run) {
   if (actor.bare) return make("section", "lane bare", make("h3", "", actor.title));
   const changed = before && JSON.stringify(before) !== JSON.stringify(now);
-  const kind = "lane" + (now.cells ? " row" : "") + (changed ? " changed" : "") + (now.faded ? " faded" : "");
+  const kind = "lane" + (now.cells ? " row" : "") + (changed ? " changed" : "") + (now.faded ? " faded" : "") + (now.lead ? ` ${now.lead}` : "");
   return make("section", kind, [
-    make("h3", "", actor.title),
+    make("h3", "", [make("span", "", actor.title), ...(changed ? [make("span", "news", "changed")] : [])]),
     ...(now.role ? [make("p", "role", now.role)] : []),
     ...(now.cells ? [rowOf(now, before, run)] : []),
     ...now.lines.map((line) => make("p", "", line)),
@@ -80,24 +79,51 @@ function sentence(told) {
   return parts;
 }
 
-function runAt(run, number) {
+/* The state after a step: the lanes, the messages of the step, and what it said. */
+function stateAt(run, number) {
   const now = run.steps[number - 1];
   const before = number > 1 ? run.steps[number - 2] : null;
   const lanes = run.actors.map((actor, i) => laneOf(actor, now.lanes[i], before && before.lanes[i], run));
   const heads = run.actors.map((actor) => make("span", "", actor.short));
+  return make("div", "state", [
+    make("p", "now" + (now.needed ? " needed" : ""), [
+      make("b", "", `${number}. `), now.needed ? make("i", "", "◆ ") : "", ...sentence(now)]),
+    make("div", "lanes", lanes),
+    make("div", "messages" + (run.steps.some((told) => told.arrows.length) ? "" : " never"), [make("div", "heads", heads), ...now.arrows.map((one) => arrow(one, run.actors))]),
+  ]);
+}
+
+/* A run: its name and verdict, the whole of it as a diagram, and the state after the step that is shown. */
+function article(run) {
   const verdict = make("span", "verdict " + (run.broken ? "lost" : "fine"), run.verdict);
   return make("article", "run", [
     make("header", "", [make("h2", "", run.title), verdict]),
-    make("div", "lanes", lanes),
-    make("div", "messages", [make("div", "heads", heads), ...now.arrows.map((one) => arrow(one, run.actors))]),
-    make("p", "now" + (now.needed ? " needed" : ""), [
-      make("b", "", `${number}. `), now.needed ? make("i", "", "◆ ") : "", ...sentence(now)]),
+    make("div", "whole", [], { tabindex: "0", role: "group", "aria-label": `The whole run of ${run.title}` }),
+    make("div", "state"),
   ]);
+}
+
+function drawDiagrams() {
+  document.querySelectorAll("#runs .whole").forEach((box, i) => box.replaceChildren(diagram(runs[i], box.clientWidth, show)));
+  point();
+}
+
+/* Mark the current step in the diagrams, and bring it into sight where a diagram is wider than its box. */
+function point() {
+  document.querySelectorAll("#runs .whole").forEach((box) => {
+    box.querySelectorAll(".column").forEach((column) => column.classList.toggle("current", Number(column.dataset.step) === step));
+    const ground = box.querySelector(".column.current rect");
+    if (!ground) return;
+    const [left, wide] = [Number(ground.getAttribute("x")), Number(ground.getAttribute("width"))];
+    if (left + 2 * wide > box.scrollLeft + box.clientWidth) box.scrollLeft = left + 2 * wide - box.clientWidth;
+    if (left - 90 < box.scrollLeft) box.scrollLeft = left - 90;
+  });
 }
 
 function show(number, fromHash) {
   step = Math.min(length, Math.max(1, number));
-  find("runs").replaceChildren(...runs.map((run) => runAt(run, step)));
+  document.querySelectorAll("#runs .state").forEach((state, i) => state.replaceWith(stateAt(runs[i], step)));
+  point();
   find("slider").value = step;
   find("slider").setAttribute("aria-valuetext", `step ${step} of ${length}`);
   find("where").textContent = `${step} of ${length}`;
@@ -116,16 +142,18 @@ function show(number, fromHash) {
 function follow(item) {
   const box = find("story");
   if (box.scrollHeight <= box.clientHeight) return;
-  const top = item.offsetTop - box.offsetTop;
+  const top = item.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
   if (top < box.scrollTop) box.scrollTop = top;
   if (top + item.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = top + item.offsetHeight - box.clientHeight;
 }
 
 function start() {
   const run = runs[0];
-  find("loss").textContent = run.loss;
-  find("how").textContent = run.how;
-  find("promise").textContent = `${run.promise}: ${run.summary}`;
+  find("promise").textContent = run.summary;
+  find("bounds").textContent = `With ${data.bounds}.`;
+  find("whose").textContent = runs.length > 1 ? `The run of ${run.title}` : "What happens";
+  const commands = [["This run again", data.again], ["Found anew", data.anew]].filter((one) => one[1]);
+  commands.forEach(([name, text]) => find("again").append(make("span", "", [`${name}: `, make("code", "", text)]), " "));
   find("slider").max = length;
   run.steps.forEach((told, i) => {
     const button = make("button", "", [make("b", "", `${i + 1}. `), told.needed ? make("i", "", "◆ ") : "", ...sentence(told)], { type: "button" });
@@ -140,13 +168,25 @@ function start() {
   }
   legend(run);
   document.body.classList.toggle("compares", runs.length > 1);
-  runs.forEach((one) => one.steps.forEach((_, i) => find("print").append(runAt(one, i + 1))));
+  find("runs").append(...runs.map(article));
+  document.querySelectorAll("#runs .whole").forEach((box) => box.addEventListener("scroll", () => keepTitles(box)));
+  runs.forEach(printed);
   find("slider").addEventListener("input", (event) => show(Number(event.target.value)));
   find("back").addEventListener("click", () => show(step - 1));
   find("forth").addEventListener("click", () => show(step + 1));
+  find("loss").addEventListener("click", () => show(data.turn));
+  window.addEventListener("resize", drawDiagrams);
   document.addEventListener("keydown", keyed);
-  window.addEventListener("hashchange", () => show(Number(location.hash.slice(1)) || 1, true));
-  show(Number(location.hash.slice(1)) || 1, true);
+  window.addEventListener("hashchange", () => show(Number(location.hash.slice(1)) || data.turn, true));
+  show(Number(location.hash.slice(1)) || data.turn, true);
+  drawDiagrams();
+}
+
+/* What paper shows of a run: its diagram, and every step. */
+function printed(run) {
+  const whole = make("div", "whole", diagram(run, 700, () => {}));
+  find("print").append(make("h2", "", `${run.title}: ${run.verdict}`), whole);
+  run.steps.forEach((_, i) => find("print").append(make("article", "run", stateAt(run, i + 1))));
 }
 
 /* What the colors and signs mean: each shade that some cell of some run has, then the family's own words. */
@@ -158,8 +198,13 @@ function legend(run) {
     swatch.style.background = shadeColor(shade);
     find("legend").append(make("span", "", [swatch, detail]));
   });
-  const followed = run.value === null ? [] : [`◆ ${run.name}, the lost ${data.noun}`];
-  find("legend").append([...followed, ...data.legend].join(" · "));
+  const sign = (name, text) => find("legend").append(make("span", "", [make("span", `swatch ${name}`), text]));
+  const drawn = cells.length > 0;
+  if (run.value !== null && drawn) sign("followed", `${run.name}, the lost ${data.noun}`);
+  const lanes = runs.flatMap((one) => one.steps.flatMap((told) => told.lanes));
+  if (lanes.some((lane) => lane.lead === "true")) sign("true", "leads");
+  if (lanes.some((lane) => lane.lead === "believed")) sign("believed", "leads by its own belief alone");
+  find("legend").append(...(drawn ? ["✕ gone", ...data.legend] : data.legend).map((text) => make("span", "", text)));
 }
 
 function keyed(event) {

@@ -7,21 +7,33 @@ import json
 from importlib import resources
 from typing import Any
 
+from checker.runs.results import Run
 from checker.telling.explanation import Explanation, ToldStep
+from checker.views.markdown import bounds
+from spec.family import family_of
 from spec.picture import Lane
 
 
-def page(runs: list[Explanation]) -> str:
-    """The page: one run to step through, or several side by side, with the same number of steps."""
+def page(runs: list[Explanation], file: str | None = None) -> str:
+    """The page: one run to step through, or several side by side, with the same number of steps.
+
+    `file` is the trace that it was made of.
+    """
     first = runs[0].run
     data = {
         "noun": runs[0].telling.noun,
         "legend": list(runs[0].telling.legend),
-        "runs": [_run(explanation, runs[0]) for explanation in runs],
+        "bounds": bounds(first.machine),
+        "again": f"tidemark replay {file}" if file else "",
+        "anew": command(first),
+        "turn": runs[0].turn,
+        "runs": [_run(told, runs[0]) for told in runs],
     }
     parts = {
         "title": html.escape(f"{first.machine.name} breaks {first.promise}"),
+        "headline": html.escape(runs[0].headline),
         "style": _file("page.css"),
+        "diagram": _file("diagram.js"),
         "script": _file("page.js"),
         "data": json.dumps(data, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c"),
     }
@@ -31,28 +43,39 @@ def page(runs: list[Explanation]) -> str:
     return text
 
 
+def command(run: Run) -> str:
+    """The command that finds the run anew; empty where the promise is not one that everybody has."""
+    machine = run.machine
+    known = {bound.name: bound.default for bound in family_of(machine).bounds}
+    if run.promise not in (promise.name for promise in family_of(machine).promises):
+        return ""
+    rules = [f"--with {rule}={source}" for rule, source in machine.exchanged.items()]
+    given = [f"--{name} {value}" for name, value in machine.bounds.items() if value != known.get(name)]
+    return " ".join(["tidemark check", machine.protocol, f"--promise {run.promise}", *rules, *given])
+
+
 def _file(name: str) -> str:
     return (resources.files("checker.views") / name).read_text(encoding="utf-8")
 
 
-def _run(explanation: Explanation, first: Explanation) -> dict[str, Any]:
+def _run(told: Explanation, first: Explanation) -> dict[str, Any]:
     used = {
         end
-        for run in (explanation, first)
+        for run in (told, first)
         for step in run.steps
         for a in step.arrows
         for end in (a.source, a.target)
     }
-    picture = explanation.steps[0].picture
+    picture = told.steps[0].picture
     lanes = [lane for lane in picture.lanes if not lane.optional or lane.actor in used]
     return {
-        "title": explanation.run.machine.name,
-        "promise": explanation.run.promise,
-        "summary": explanation.promise.replace("`", ""),
-        "loss": explanation.loss.sentence,
-        "how": explanation.how,
-        "verdict": explanation.verdict,
-        "broken": explanation.broken,
+        "title": told.run.machine.name,
+        "promise": told.run.promise,
+        "summary": told.promise.replace("`", ""),
+        "loss": told.loss.sentence,
+        "turn": told.turn if told.broken else None,
+        "verdict": told.verdict,
+        "broken": told.broken,
         "value": first.value,
         "name": first.name,
         "mark": picture.titles.mark_short,
@@ -60,8 +83,8 @@ def _run(explanation: Explanation, first: Explanation) -> dict[str, Any]:
             {"actor": lane.actor, "title": lane.title, "short": lane.short, "bare": lane.optional}
             for lane in lanes
         ],
-        "life": [{"step": e.step, "kind": e.kind, "text": e.text} for e in explanation.life],
-        "steps": [_step(step, {lane.actor for lane in lanes}) for step in explanation.steps],
+        "life": [{"step": e.step, "kind": e.kind, "text": e.text} for e in told.life],
+        "steps": [_step(step, {lane.actor for lane in lanes}) for step in told.steps],
     }
 
 
@@ -87,4 +110,5 @@ def _lane(lane: Lane) -> dict[str, Any]:
         "mark": lane.mark,
         "lines": list(lane.lines),
         "faded": lane.faded,
+        "lead": lane.lead,
     }

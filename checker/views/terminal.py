@@ -2,64 +2,81 @@
 
 from __future__ import annotations
 
-import textwrap
-
 from tabulate import tabulate
 
 from checker.telling.explanation import Explanation, ToldStep
+from checker.views import screen
+from checker.views.screen import Screen, wrapped
 from spec.picture import Lane, Picture
 
 NEEDED = "◆"
-BOLD, PLAIN = "\033[1m", "\033[0m"
+HAPPENS = 44
+"""The widest column of sentences in a table."""
 
 
-def legend(explanation: Explanation) -> str:
+def legend(told: Explanation) -> str:
     """What the mark of a needed step means."""
-    noun = explanation.telling.noun
+    noun = told.telling.noun
     return f"{NEEDED} a step without which the {noun} would have survived (tried, not guessed)"
 
 
-def story(explanation: Explanation) -> str:
-    """What was lost, a sentence a step, and the life of what was lost."""
-    run = explanation.run
-    width = len(str(run.length))
-    lines = [
-        f"{run.machine.name} breaks {run.promise}: {explanation.promise.replace('`', '')}",
-        "",
-        explanation.loss.sentence,
-    ]
-    lines += [*textwrap.wrap(explanation.how, 100), ""]
-    for step in explanation.steps:
-        mark = NEEDED if step.needed else " "
-        start = f"{step.number:>{width}} {mark} "
-        lines += textwrap.wrap(step.text, 100, initial_indent=start, subsequent_indent=" " * len(start))
-    if any(step.needed for step in explanation.steps):
-        lines += ["", legend(explanation)]
-    if explanation.life:
-        lines += [
-            "",
-            f"{explanation.name}:",
-            *(f"  step {e.step:>{width}}  {e.text}" for e in explanation.life),
-        ]
+def story(told: Explanation, on: Screen | None = None) -> str:
+    """What is broken, what was lost, a sentence a step, and the life of what was lost; for standard output."""
+    on = on or screen.here()
+    title = f"{told.run.machine.name} breaks {told.run.promise}: {told.promise.replace('`', '')}"
+    return "\n".join([*on.wrap(title), "", body(told, on)])
+
+
+def body(told: Explanation, on: Screen | None = None) -> str:
+    """The story without the sentence that says which promise is broken."""
+    on = on or screen.here()
+    width = len(str(told.run.length))
+    lines = [on.mark(line, told.name) for line in on.wrap(told.loss.sentence)]
+    lines += [*on.wrap(told.how), ""]
+    for step in told.steps:
+        lines += _step(on, told, step, width)
+    if any(step.needed for step in told.steps):
+        mark, text = legend(told)[0], on.wrap(legend(told), indent="  ")
+        lines += ["", on.paint(mark, screen.NEEDED) + text[0][1:], *text[1:]]
+    if told.life:
+        lines += ["", f"{on.paint(told.name, screen.LOST)}:"]
+        for event in told.life:
+            lines += on.wrap(event.text, f"  step {event.step:>{width}}  ")
     return "\n".join(lines)
 
 
-def table(explanation: Explanation, color: bool = False) -> str:
+def _step(on: Screen, told: Explanation, step: ToldStep, width: int) -> list[str]:
+    start = f"{step.number:>{width}} {NEEDED if step.needed else ' '} "
+    lines = on.wrap(step.text, start)
+    first = on.paint(start[:-1], screen.NEEDED) + " " if step.needed else start
+    rest = [lines[0][len(start) :], *lines[1:]]
+    painted = [on.mark(line, told.name) for line in rest]
+    return [first + painted[0], *painted[1:]]
+
+
+def table(told: Explanation, on: Screen | None = None) -> str:
     """A row a step, a column a lane: its role, its row with the mark as a bar, and its lines.
 
-    What changed is marked with `*`, and bold where colors are wanted.
+    What changed is marked with `*`, and bold where colors are wanted. The sentences get what the lanes leave of the
+    width; where that is too little, the story is told below instead, and the table has the numbers alone.
     """
-    before: list[Picture | None] = [None, *(step.picture for step in explanation.steps)]
-    rows = [_row(step, old, color) for step, old in zip(explanation.steps, before, strict=False)]
-    lanes = [lane.title.lower() for lane in explanation.steps[0].picture.visible]
+    on = on or screen.here()
+    before: list[Picture | None] = [None, *(step.picture for step in told.steps)]
+    lanes = [lane.title.lower() for lane in told.steps[0].picture.visible]
+    rows = [_row(step, old, on) for step, old in zip(told.steps, before, strict=False)]
+    bare = tabulate(rows, ["step", *lanes], tablefmt="simple_grid").splitlines()[0]
+    room = min(HAPPENS, on.width - len(bare) - 3)
+    if room < screen.NARROWEST:
+        return tabulate(rows, ["step", *lanes], tablefmt="simple_grid") + "\n\n" + body(told, on)
+    for step, row in zip(told.steps, rows, strict=True):
+        row.insert(1, "\n".join(wrapped(step.text, room)))
     return tabulate(rows, ["step", "what happens", *lanes], tablefmt="simple_grid")
 
 
-def _row(step: ToldStep, before: Picture | None, color: bool) -> list[str]:
+def _row(step: ToldStep, before: Picture | None, on: Screen) -> list[str]:
     old = [_lines(lane) for lane in before.visible] if before else [None] * len(step.picture.visible)
-    cells = [_marked(_lines(lane), was, color) for lane, was in zip(step.picture.visible, old, strict=True)]
-    happens = "\n".join(textwrap.wrap(step.text, 44))
-    return [f"{step.number}{' ' + NEEDED if step.needed else ''}", happens, *cells]
+    cells = [_marked(_lines(lane), was, on) for lane, was in zip(step.picture.visible, old, strict=True)]
+    return [f"{step.number}{' ' + NEEDED if step.needed else ''}", *cells]
 
 
 def _lines(lane: Lane) -> list[str]:
@@ -78,6 +95,7 @@ def row(lane: Lane) -> str:
     return " ".join(cells)
 
 
-def _marked(lines: list[str], old: list[str] | None, color: bool) -> str:
-    on, off = (BOLD, PLAIN) if color else ("", "")
-    return "\n".join(line if old is None or line in old else f"{on}{line} *{off}" for line in lines)
+def _marked(lines: list[str], old: list[str] | None, on: Screen) -> str:
+    return "\n".join(
+        line if old is None or line in old else on.paint(f"{line} *", screen.CHANGED) for line in lines
+    )

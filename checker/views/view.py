@@ -1,4 +1,4 @@
-"""The interface of a view: an option of `tidemark replay`, and one function from explanations to text."""
+"""What a view is to `tidemark replay`: an option, and one function from runs as told to text."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ class View:
     """One way to show a run.
 
     name: its option, without the dashes. help: what the option does.
-    render: the text, of the run and, where more are given, of the same events under other protocols. It imports what
-    only it needs when it is called.
+    render: the text, of the run and, where more are given, of the same events under other protocols; and of the file
+    that the run is in. It imports late what only it needs.
     in_file: whether it goes to a file that the option names, or to the terminal. beside: whether it shows the others.
     """
 
     name: str
     help: str
-    render: Callable[[Sequence[Explanation]], str]
+    render: Callable[[Sequence[Explanation], str], str]
     in_file: bool = True
     beside: bool = False

@@ -114,17 +114,3 @@ def _passed_over(before: Scene, after: Scene, record: int, number: int) -> Itera
             yield Event(number, "joined", f"broker {member} joins the ISR without it")
     if after.leader not in (None, before.leader) and after.leader not in holders:
         yield Event(number, "elected", f"broker {after.leader} is made the leader without it")
-
-
-def how(events: Sequence[Event], sentences: Sequence[str]) -> str:
-    """When the lost record was committed or acknowledged, and what went wrong then; empty if that is not known."""
-    kept = [e for e in events if e.kind in ("committed", "acknowledged")]
-    cuts = [e for e in events if e.kind == "cut"]
-    wrong = [e for e in events if e.kind in ("joined", "elected", "behind")]
-    if not kept or not (cuts or wrong):
-        return ""
-    since = f"{kept[-1].kind.capitalize()} in step {kept[-1].step}"
-    if cuts:
-        steps = " and ".join(f"step {event.step}" for event in cuts)
-        return f"{since}, cut in {steps}: {sentences[cuts[-1].step - 1]}"
-    return f"{since}; " + "; ".join(f"in step {event.step} {event.text}" for event in wrong) + "."

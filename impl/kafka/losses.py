@@ -35,6 +35,7 @@ def _missing(scene: Scene, members: Callable[[Broker], list[int]], whose: str) -
                     [entry.record] if entry else [],
                     f"{held}, below the high watermark {leader.high_watermark} of broker {leader.number}; "
                     f"broker {member}, in {whose} {names(members(leader))}, {_has(other, offset)}.",
+                    f"The committed {entry.name if entry else 'record'} is not on broker {member}, a member of the ISR",
                 )
 
 
@@ -62,13 +63,18 @@ def _acknowledged_survives(scene: Scene) -> Iterator[Loss]:
                     [record],
                     f"m{record} was acknowledged, and broker {leader.number}, the leader of epoch "
                     f"{leader.leader_epoch}, does not have it; {only(holders)}.",
+                    f"The acknowledged m{record} is lost",
                 )
 
 
 def _acknowledged_exists(scene: Scene) -> Iterator[Loss]:
     for record in scene.acknowledged:
         if not scene.holders(record):
-            yield Loss([record], f"m{record} was acknowledged, and no broker has it.")
+            yield Loss(
+                [record],
+                f"m{record} was acknowledged, and no broker has it.",
+                f"The acknowledged m{record} is on no broker",
+            )
 
 
 def _reads_are_stable(scene: Scene) -> Iterator[Loss]:
@@ -83,6 +89,7 @@ def _reads_are_stable(scene: Scene) -> Iterator[Loss]:
                 [record],
                 f"A consumer was shown m{record} at offset {offset}; broker {leader.number}, which leads, "
                 f"{_has(leader, offset)}.",
+                f"m{record}, which a consumer read, is gone",
             )
 
 
@@ -105,6 +112,7 @@ def _committed_agrees(scene: Scene) -> Iterator[Loss]:
                     [mine.record, *([theirs.record] if theirs else [])],
                     f"At offset {offset}, below both high watermarks, broker {one.number} has {mine.name} of "
                     f"epoch {mine.epoch}, and broker {other.number} {_has(other, offset)}.",
+                    f"Brokers {one.number} and {other.number} have committed different records",
                 )
 
 

@@ -6,7 +6,7 @@ Read from a plain state, once; the picture, the messages, the losses and the lif
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from spec import Cell, Lane, Picture, Titles
 
@@ -157,26 +157,35 @@ def picture_of(scene: Scene) -> Picture:
                 lines=scene.controller,
                 summary=", ".join(scene.controller),
             ),
-            *(_lane(broker) for broker in scene.brokers),
+            *(_lane(broker, _lead(scene, broker)) for broker in scene.brokers),
             Lane(CONSUMER, "Consumer", "Consumer", optional=True),
         ),
         TITLES,
     )
 
 
-def _lane(broker: Broker) -> Lane:
+def _lead(scene: Scene, broker: Broker) -> Literal["", "true", "believed"]:
+    if not (broker.up and broker.leads):
+        return ""
+    is_true = (broker.number, broker.leader_epoch) == (scene.leader, scene.leader_epoch)
+    return "true" if is_true else "believed"
+
+
+def _lane(broker: Broker, lead: Literal["", "true", "believed"]) -> Lane:
     cells = tuple(Cell(e.record, e.name, e.short, f"epoch {e.epoch}", e.epoch) for e in broker.log)
     log = f"[{' '.join(cell.short for cell in cells)}], HW {broker.high_watermark}"
     in_isr = "in ISR" if broker.in_isr else "not in ISR"
+    role = f"old {broker.role}" if lead == "believed" else broker.role
     return Lane(
         actor=str(broker.number),
         title=f"Broker {broker.number}",
         short=f"B{broker.number}",
-        role=broker.role,
+        role=role,
         cells=cells,
         mark=broker.high_watermark,
         lines=(f"HW {broker.high_watermark}, LEO {len(cells)}", in_isr),
-        standing=broker.role + (", in ISR" if broker.in_isr else ""),
-        summary=f"{log}, {broker.role}",
+        lead=lead,
+        standing=role + (", in ISR" if broker.in_isr else ""),
+        summary=f"{log}, {role}",
         faded=not broker.up,
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from impl.kafka import causes, life, losses, messages
+from impl.kafka import causes, how, life, losses, messages
 from impl.kafka.scene import Broker, Scene, picture_of, scene_of
-from spec import Arrow, Event, Note, Picture, Seen, Telling
+from spec import Arrow, Event, HowLost, Note, Picture, Seen, Telling
 from spec.expression import Constant
 from spec.telling import Story
 
@@ -90,5 +90,5 @@ class PartitionTelling(Telling[Scene]):
     def life(self, views: Sequence[Scene], value: int) -> list[Event]:
         return life.life(views, value)
 
-    def how(self, life_of_it: Sequence[Event], sentences: Sequence[str]) -> str:
-        return life.how(life_of_it, sentences)
+    def how(self, views: Sequence[Scene], value: int) -> HowLost | None:
+        return how.how(views, value)

@@ -13,6 +13,7 @@ from impl.kafka.telling import PartitionTelling
 from impl.published import rules
 from impl.published.cluster import Cluster, cluster_type
 from impl.published.lemmas import LEMMAS
+from impl.published.lessons import LESSONS
 from impl.published.promises import PROMISES
 from impl.published.stories import STORIES
 from spec import Bound, Cost, Family, Machine, Protocol, Rule
@@ -57,6 +58,7 @@ FAMILY = Family(
     lemmas={"strong-isr": LEMMAS, "weak-isr": LEMMAS},
     costs=(Cost("faults", isr_shrinks), LEADER_CHANGES),
     pins=Path(__file__).with_name("pins.toml"),
+    lessons=LESSONS,
 )
 
 _OLD = {

@@ -48,12 +48,9 @@ def strong_isr(c: Cluster) -> Truth:
     )
 
 
-@promise
+@promise(fails_at_start="published as a theorem, and known to fail at the start, where there is no leader")
 def leader_in_isr(c: Cluster) -> Truth:
-    """The leader in the controller's record is in the ISR there (`LeaderInIsr`).
-
-    A theorem in the published module; it fails in the initial state, which has no leader.
-    """
+    """The leader in the controller's record is in the ISR there (`LeaderInIsr`)."""
     return c.quorum.isr.has(c.quorum.leader)
 
 

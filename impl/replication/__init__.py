@@ -12,6 +12,7 @@ from impl.kafka.costs import LEADER_CHANGES, isr_shrinks
 from impl.replication import clients, controller, faults, fetching, isr, leadership, truncation
 from impl.replication.cluster import Cluster, cluster_type, initial_cluster
 from impl.replication.domains import domains
+from impl.replication.lessons import LESSONS
 from impl.replication.promises import PROMISES, reads_are_stable
 from impl.replication.stories import STORIES
 from impl.replication.telling import ReplicationTelling
@@ -116,6 +117,7 @@ FAMILY = Family(
     telling=ReplicationTelling(STORIES),
     costs=(Cost("faults", _faults), LEADER_CHANGES),
     pins=Path(__file__).with_name("pins.toml"),
+    lessons=LESSONS,
     grid=Path(__file__).with_name("grid.toml"),
 )
 

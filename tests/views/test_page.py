@@ -111,6 +111,7 @@ def test_every_step_shows_the_logs_of_the_trace(
 ) -> None:
     run = counterexample(case)
     open_page(browser, page.page([explain(run)]), tmp_path, width)
+    press(browser, Keys.HOME)
     for step in files.to_json(run)["steps"]:
         replicas = step["state"]["replicas"]
         assert shown_logs(browser) == [replica["log"] for replica in replicas]
@@ -171,7 +172,58 @@ def test_the_page_is_usable_by_keyboard_alone(browser: webdriver.Chrome, tmp_pat
     for _ in range(4):
         reached.append(browser.switch_to.active_element.get_attribute("id"))
         browser.switch_to.active_element.send_keys(Keys.TAB)
-    assert reached[:2] == ["slider", "forth"]
+    assert reached == ["back", "slider", "forth", "loss"]
+
+
+def test_the_page_opens_at_the_loss_and_says_first_what_was_lost_and_why(
+    browser: webdriver.Chrome, tmp_path: Path
+) -> None:
+    open_page(browser, page.page([explain(counterexample("replication"))], "lost.json"), tmp_path)
+    assert browser.find_element(By.ID, "where").text == "10 of 12"
+    assert browser.find_element(By.TAG_NAME, "h1").text == (
+        "The acknowledged m0 is lost: broker 1 cut its log to a high watermark one fetch behind, then was elected."
+    )
+    text = browser.find_element(By.TAG_NAME, "body").text
+    assert "replicas 2, log-size 1, records 1, max-epoch 1; the rest as by default" in text
+    assert "tidemark replay lost.json" in text
+    assert "tidemark check replication/high-watermark --promise acknowledged-survives --log-size 1" in text
+    signs = """
+    const drawn = (e) => getComputedStyle(e, "::before").content;
+    return [...document.querySelectorAll("#runs *")].filter((e) => drawn(e).includes("◆"));
+    """
+    assert browser.execute_script(signs) == []
+    press(browser, Keys.HOME)
+    browser.find_element(By.ID, "loss").click()
+    assert browser.find_element(By.ID, "where").text == "10 of 12"
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("case", CASES)
+def test_the_diagram_has_the_whole_run_and_steps_by_a_click(
+    browser: webdriver.Chrome, case: str, width: int, tmp_path: Path
+) -> None:
+    run = counterexample(case)
+    told = explain(run)
+    open_page(browser, page.page([told]), tmp_path, width)
+    assert len(browser.find_elements(By.CSS_SELECTOR, "#runs .whole .column")) == run.length
+    assert len(browser.find_elements(By.CSS_SELECTOR, "#runs .whole .message")) == sum(
+        len(s.arrows) for s in told.steps
+    )
+    drawn = browser.find_elements(By.CSS_SELECTOR, "#runs .whole .record.followed")
+    assert len(drawn) == sum(event.kind in ("written", "copied") for event in told.life)
+    titles = [e.text for e in browser.find_elements(By.CSS_SELECTOR, "#runs .whole .lane-title")]
+    assert len(titles) == len([lane for lane in told.steps[0].picture.lanes if not lane.optional]) + 1
+    browser.find_element(By.CSS_SELECTOR, "#runs .whole .column[data-step='2'] text").click()
+    assert browser.find_element(By.ID, "where").text == f"2 of {run.length}"
+    assert browser.find_elements(By.CSS_SELECTOR, "#runs .whole .column.current[data-step='2']")
+
+
+def test_an_old_leader_is_drawn_as_one(browser: webdriver.Chrome, tmp_path: Path) -> None:
+    open_page(browser, page.page([explain(counterexample("replication"))]), tmp_path)
+    press(browser, Keys.END)
+    lane = browser.find_element(By.CSS_SELECTOR, "#runs .lane.believed")
+    assert "old leader, epoch 0" in lane.text
+    assert "leads by its own belief alone" in browser.find_element(By.ID, "legend").text
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -201,6 +253,9 @@ def test_side_by_side_one_loses_and_the_other_does_not(browser: webdriver.Chrome
     press(browser, Keys.END)
     verdicts = [e.text for e in browser.find_elements(By.CSS_SELECTOR, "#runs .verdict")]
     assert verdicts == ["loses m0", "loses nothing"]
+    titles = [e.text for e in browser.find_elements(By.CSS_SELECTOR, "#runs h2")]
+    assert titles == ["replication/high-watermark", "replication/kip-101"]
+    assert browser.find_element(By.ID, "whose").text == "The run of replication/high-watermark"
     assert shown_logs(browser, 0) == [[{"id": 0, "epoch": 0}], []]
     assert shown_logs(browser, 1) == [[{"id": 0, "epoch": 0}], [{"id": 0, "epoch": 0}]]
 

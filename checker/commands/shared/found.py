@@ -1,33 +1,48 @@
-"""The counterexamples of a command: printed, and kept in files for `tidemark replay`."""
+"""The counterexamples of a command: told, and kept in files for `tidemark replay`."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
 
+from checker.commands.shared import options as shared
 from checker.runs import files
-from checker.runs.results import Result
+from checker.runs.results import Result, Run
 from checker.runs.steps import numbered_steps
+from checker.telling.explanation import explain
+from checker.views import screen, terminal
 from checker.views.console import states
 from spec.errors import UsageError, printable
+from spec.family import family_of
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Declare `--fields` and `--traces`."""
+    parser.add_argument(
+        "--fields",
+        action="store_true",
+        help="tell a counterexample by the fields that each step changed, not as a story",
+    )
+    shared.add_traces(parser)
 
 
 def counterexamples(
     result: Result, options: argparse.Namespace, quiet: bool = False
 ) -> tuple[dict[str, str], UsageError | None]:
-    """Print and write each counterexample: the files by promise, and the error of the last that can't be written.
+    """Tell and write each counterexample: the files by promise, and the error of the last that can't be written.
 
     The command raises that error after it has printed everything, so that nothing is lost.
     """
     paths: dict[str, str] = {}
-    problem = None
+    problem, here = None, screen.here()
     own = printable(f" --promises {options.promises}" if options.promises else "")
     for name, verdict in result.promises.items():
         if not verdict.run:
             continue
         path = Path(options.traces) / f"{files.run_name(verdict.run)}.json"
         if not quiet:
-            print(f"\n{name} is violated after {states(verdict.length)}:\n{numbered_steps(verdict.run)}")
+            broken = here.paint(f"{name} is violated after {states(verdict.length)}", screen.LOST)
+            print(f"\n{broken}:\n\n{_told(verdict.run, options.fields)}\n")
             if verdict.is_shrunk and verdict.run.length > 1:
                 print(f"{name}: shrunk; a shorter run may exist")
         try:
@@ -37,6 +52,12 @@ def counterexamples(
         else:
             paths[name] = str(path)
             if not quiet:
-                shown = printable(str(path))
-                print(f"written to {shown}; `tidemark replay {shown}{own}` runs it again")
+                print(f"again: tidemark replay {printable(str(path))}{own}")
     return paths, problem
+
+
+def _told(run: Run, fields: bool) -> str:
+    """A run as its family's story; by the fields that it changed where that is asked for, or there is no story."""
+    if fields or not family_of(run.machine).telling.stories:
+        return numbered_steps(run)
+    return terminal.body(explain(run))

@@ -39,17 +39,15 @@ def add_bounds(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
     named = next((impl.protocol(word) for word in words if impl.is_protocol(word)), None)
     own = {bound.name: bound for bound in named.family.bounds} if named else {}
     others = {bound.name: bound for family in impl.SHIPPED_FAMILIES for bound in family.bounds}
-    group = parser.add_argument_group(
-        "bounds and conditions",
-        "those of PROTOCOL, where it is named; `tidemark list PROTOCOL` shows their defaults",
-    )
+    where = f"of {named.name}" if named else "each protocol has its own: name it before --help"
+    group = parser.add_argument_group("bounds and conditions", where)
     for bound in {**own, **{name: other for name, other in others.items() if name not in own}}.values():
-        summary = bound.summary.replace("%", "%%") if bound.name in own else argparse.SUPPRESS
+        summary = f"{bound.summary} ({bound.range}; default: {bound.default})".replace("%", "%%")
         declared: dict[str, Any] = {
             "dest": f"bound:{bound.name}",
             "type": str if bound.choices else integer,
             "metavar": "|".join(bound.choices) or "N",
-            "help": summary,
+            "help": summary if bound.name in own else argparse.SUPPRESS,
         }
         try:
             group.add_argument(f"--{bound.name}", **declared)
@@ -119,7 +117,7 @@ def machine_of(options: argparse.Namespace) -> Machine:
     protocol = protocol_of(options)
     machine = protocol.machine(bounds_of(options), exchanged_of(protocol, options.exchanged))
     names = getattr(options, "promise", [])
-    return machine.only(*names) if names else machine
+    return machine.only(*names) if names else machine.by_default
 
 
 def bounds_of(options: argparse.Namespace) -> dict[str, Any]:

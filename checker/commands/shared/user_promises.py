@@ -19,6 +19,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any
@@ -54,7 +55,7 @@ def load(path: str | Path, seconds: float = SECONDS) -> list[Promise]:
         specification.loader.exec_module(module)
         _require_names_once(ast.parse(Path(path).read_bytes()), name)
     found = [
-        Promise(p.name, guarded(_function(p, name), name, seconds))
+        replace(p, function=guarded(_function(p, name), name, seconds))
         for p in vars(module).values()
         if isinstance(p, Promise) and _is_of(p, module)
     ]

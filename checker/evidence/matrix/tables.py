@@ -12,6 +12,7 @@ import impl
 from checker.evidence.matrix.cells import CellResult, Finding
 from checker.evidence.matrix.grid import Cell, Grid
 from checker.runs.files import write_text
+from checker.views import screen
 
 CellResults = dict[str, CellResult]
 """By the key of the cell."""
@@ -19,10 +20,10 @@ CellResults = dict[str, CellResult]
 
 def text(grid: Grid, outcomes: CellResults) -> str:
     """One table for each promise."""
-    parts = []
+    parts, here = [], screen.here()
     for promise in grid.promises:
-        table = tabulate(_rows(grid, outcomes, promise, _plain, ""), _headers(grid), disable_numparse=True)
-        parts.append(f"{promise}: {_summary(grid, promise)}\n\n{table}")
+        table = here.table(_rows(grid, outcomes, promise, _plain, ""), _headers(grid))
+        parts.append(f"{here.paragraph(f'{promise}: {_summary(grid, promise)}')}\n\n{table}")
     return "\n\n".join(parts)
 
 

@@ -1,0 +1,137 @@
+"""What text is made for: so many columns, with colors or without. Every table and paragraph of a command is cut to it.
+
+Its own module because all commands print through it, and because nothing else asks what standard output is.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+from tabulate import MIN_PADDING, tabulate
+
+COLORS = ("auto", "always", "never")
+"""When to color, for `--color`. `auto` is as rich does it: on a terminal, without `NO_COLOR`, or with `FORCE_COLOR`."""
+
+LOST, HOLDS, OPEN, NEEDED, CHANGED = "bold red", "green", "yellow", "bold yellow", "bold"
+"""One style for one meaning: lost or violated, holds, unknown, a needed step, what has changed."""
+
+COLUMNS = 80
+"""How wide a screen is that does not say so."""
+
+NARROWEST = 20
+"""What a column or a paragraph keeps, however narrow the screen."""
+
+_color: ContextVar[str] = ContextVar("color", default="auto")
+
+
+@dataclass(frozen=True)
+class Screen:
+    """So many columns, and whether colors are shown."""
+
+    width: int = COLUMNS
+    colored: bool = False
+
+    def paint(self, text: str, style: str) -> str:
+        """The text in a style of rich's, such as `bold red`."""
+        if not self.colored or not text:
+            return text
+        from rich.color import ColorSystem
+        from rich.style import Style
+
+        return Style.parse(style).render(text, color_system=ColorSystem.STANDARD)
+
+    def mark(self, text: str, name: str, style: str = LOST) -> str:
+        """The text with every mention of a name painted."""
+        if not name:
+            return text
+        return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda found: self.paint(found[0], style), text)
+
+    def wrap(self, text: str, start: str = "", indent: str | None = None) -> list[str]:
+        """A paragraph as lines. `start` begins the first, and as many spaces the others, unless `indent` is given."""
+        more = " " * len(start) if indent is None else indent
+        return wrapped(text, max(self.width, len(start) + NARROWEST), start, more)
+
+    def paragraph(self, text: str) -> str:
+        """A paragraph as text."""
+        return "\n".join(self.wrap(text))
+
+    def table(self, rows: Sequence[Sequence[str]], headers: Sequence[str], align: Sequence[str] = ()) -> str:
+        """A table whose cells are wrapped, those of the widest column first, until it fits or no column gives way."""
+        padded = [header + "\0" * MIN_PADDING for header in headers]
+        columns = [[header, *cells] for header, *cells in zip(padded, *rows, strict=True)]
+        widths, least = [max(map(_columns, c)) for c in columns], [max(map(_least, c)) for c in columns]
+        while sum(widths) + 2 * (len(widths) - 1) > self.width:
+            yielding = [(width, k) for k, width in enumerate(widths) if width > max(least[k], NARROWEST)]
+            if not yielding:
+                break
+            widths[max(yielding)[1]] -= 1
+        cut = [[_cut(cell, width) for cell, width in zip(row, widths, strict=True)] for row in rows]
+        text = tabulate(cut, headers, tablefmt="simple", colalign=align or None, disable_numparse=True)
+        return "\n".join(line.rstrip() for line in text.splitlines())
+
+
+_PAINT = re.compile(r"\033\[[\d;]*m")
+
+
+def _columns(cell: str) -> int:
+    """How many columns a cell takes: its longest line, without what colors it."""
+    return max(map(len, _PAINT.sub("", cell).split("\n")))
+
+
+def _least(cell: str) -> int:
+    """How narrow a cell may become: a painted one stays as it is, any other keeps its longest word."""
+    return _columns(cell) if _PAINT.search(cell) else max(map(len, cell.split()), default=0)
+
+
+def _cut(cell: str, width: int) -> str:
+    if _columns(cell) <= width:
+        return cell.replace("\N{NO-BREAK SPACE}", " ")
+    return "\n".join(line for part in cell.split("\n") for line in wrapped(part, width) or [""])
+
+
+def wrapped(text: str, width: int, start: str = "", indent: str = "") -> list[str]:
+    """A paragraph as lines of at most so many columns, unless one word is wider: no word is broken, nor a `{0, 1}`."""
+    joined = re.sub(r"[{\[][\w, ]*[}\]]", lambda found: found[0].replace(" ", "\0"), text)
+    lines = textwrap.wrap(
+        joined,
+        width,
+        initial_indent=start,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return [line.replace("\0", " ").replace("\N{NO-BREAK SPACE}", " ") for line in lines]
+
+
+@contextmanager
+def colors(choice: str) -> Iterator[None]:
+    """While this lasts, color as chosen: one of `COLORS`."""
+    before = _color.set(choice)
+    try:
+        yield
+    finally:
+        _color.reset(before)
+
+
+def here() -> Screen:
+    """Standard output as it is."""
+    return Screen(shutil.get_terminal_size((COLUMNS, 24)).columns, _is_colored())
+
+
+def _is_colored() -> bool:
+    if _color.get() != "auto":
+        return _color.get() == "always"
+    if not (sys.stdout.isatty() or os.environ.get("FORCE_COLOR")):
+        return False
+    from rich.console import Console
+
+    console = Console()
+    return console.color_system is not None and not console.no_color

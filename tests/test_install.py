@@ -1,0 +1,111 @@
+"""The wheel and the source distribution, as a user gets them: installed without a network, run from anywhere."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+pytest.importorskip("hatchling", reason="hatchling builds the distributions, and is not installed")
+
+
+def run(*words: str | Path, cwd: Path, expected: int = 0) -> str:
+    done = subprocess.run(list(map(str, words)), cwd=cwd, capture_output=True, text=True, timeout=300)
+    assert done.returncode == expected, done.stdout + done.stderr
+    return done.stdout
+
+
+def build(source: Path, target: Path, kind: str) -> Path:
+    target.mkdir()
+    run(sys.executable, "-m", "hatchling", "build", "-d", target, "-t", kind, cwd=source)
+    (built,) = target.iterdir()
+    return built
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The unpacked source distribution."""
+    folder = tmp_path_factory.mktemp("sdist")
+    with tarfile.open(build(ROOT, folder / "built", "sdist")) as archive:
+        archive.extractall(folder, filter="data")
+    (unpacked,) = folder.glob("tidemark-*")
+    return unpacked
+
+
+@pytest.fixture(scope="module")
+def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel that is made of the source distribution: what `pip install` makes of it."""
+    return build(sdist, tmp_path_factory.mktemp("wheel") / "built", "wheel")
+
+
+@pytest.fixture(scope="module")
+def tidemark(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The command, in an environment of its own; what Tidemark needs comes from the environment of the tests."""
+    home = tmp_path_factory.mktemp("home") / "venv"
+    run(sys.executable, "-m", "venv", "--without-pip", home, cwd=ROOT)
+    python = home / "bin" / "python"
+    install = ["install", "--quiet", "--no-deps", "--no-index", "--disable-pip-version-check", wheel]
+    run(sys.executable, "-m", "pip", "--python", python, *install, cwd=home)
+    (site,) = home.glob("lib/python*/site-packages")
+    (site / "needed.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    return home / "bin" / "tidemark"
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Path:
+    """A directory with folders that are called as Tidemark's packages are."""
+    for name in ("spec", "impl", "checker"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("raise SystemExit('this is not the package')\n")
+    return tmp_path
+
+
+def test_the_source_distribution_has_all_that_the_readme_speaks_of(sdist: Path) -> None:
+    for name in (
+        "README.md",
+        "LICENSE",
+        "Makefile",
+        "docs/engines.md",
+        "tools/java-home",
+        "tests/conftest.py",
+    ):
+        assert (sdist / name).is_file(), name
+    assert "# Tidemark" in (sdist / "PKG-INFO").read_text()
+
+
+def test_the_wheel_of_the_source_distribution_is_that_of_the_checkout(wheel: Path, tmp_path: Path) -> None:
+    ours = zipfile.ZipFile(build(ROOT, tmp_path / "built", "wheel"))
+    theirs = zipfile.ZipFile(wheel)
+    assert sorted(ours.namelist()) == sorted(theirs.namelist())
+    assert {name.split("/")[0] for name in ours.namelist() if ".dist-info" not in name} == {
+        "spec",
+        "impl",
+        "checker",
+    }
+
+
+def test_the_installed_command_does_what_the_readme_says_from_any_directory(
+    tidemark: Path, elsewhere: Path
+) -> None:
+    words = ["check", "published/kip-101", "--replicas", "2", "--promise", "strong-isr"]
+    assert "violated after 12 states" in run(tidemark, *words, cwd=elsewhere, expected=1)
+    trace = "traces/published-kip-101/strong-isr.json"
+    assert json.loads((elsewhere / trace).read_text())["promise"] == "strong-isr"
+    run(tidemark, "replay", trace, "--html", "run.html", cwd=elsewhere)
+    assert "published/kip-101" in (elsewhere / "run.html").read_text()
+    small = ["--replicas", "2", "--log-size", "1", "--records", "1"]
+    proved = run(tidemark, "prove", "published/kip-320", "strong-isr", *small, "--jobs", "2", cwd=elsewhere)
+    assert "proved by induction" in proved
+
+
+@pytest.mark.slow
+def test_the_installed_command_verifies_from_any_directory(tidemark: Path, elsewhere: Path) -> None:
+    run(tidemark, "counterexamples", cwd=elsewhere)
+    assert "all as pinned" in run(tidemark, "verify", cwd=elsewhere)
