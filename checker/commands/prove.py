@@ -97,7 +97,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("--max-states limits the search of --check-reachable: give that too")
     if "none" in options.lemma and len(options.lemma) > 1:
         raise UsageError("--lemma none takes no lemma: leave it out, or the others")
-    machine = shared.machine_of(options)
+    machine = shared.whole_machine_of(options)
     family = family_of(machine)
     known = {p.name: p for p in (*machine.promises, *family.all_lemmas)}
     promise = look_up(known, options.promise_name, f"{machine.name} has no promise")

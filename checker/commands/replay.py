@@ -71,7 +71,7 @@ def _view(trace: Run, options: argparse.Namespace, asked: list[View]) -> None:
     if not any(not view.in_file for view in asked):
         print(terminal.story(explanations[0]))
     for view in asked:
-        text = view.render(explanations, options.file)
+        text = view.render(explanations, printable(options.file))
         if view.in_file:
             files.write_text(text, getattr(options, view.name))
             print(f"\nwritten to {printable(getattr(options, view.name))}")

@@ -89,7 +89,7 @@ OPTIONS: list[tuple[list[str], str]] = [
     ([*CHECK, "--replicas", "2", "--replicas", "3"], "--replicas is given twice"),
     ([*CHECK, "--threads", "1", "--threads", "2"], "--threads is given twice"),
     ([*CHECK, "--json", "a", "--json", "b"], "--json is given twice"),
-    ([*CHECK, "--seconds", "5"], "--seconds is for the engines smt and hypothesis, not for native"),
+    ([*CHECK, "--seed", "5"], "--seed is for the engine hypothesis, not for native"),
     ([*CHECK, "--seed", "5"], "--seed is for the engine hypothesis, not for native"),
     ([*CHECK, "--master", "local[2]"], "--master is for the engine spark, not for native"),
     ([*CHECK, "--resume"], "--resume is for the engine spark, not for native"),

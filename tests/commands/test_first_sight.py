@@ -63,7 +63,7 @@ def test_check_tells_the_story_and_the_fields_on_demand(capsys: pytest.CaptureFi
     assert "Broker 1 cut its log to a high watermark one fetch behind." in story
     assert "12 ◆ Broker 1 learns that broker 0 leads in epoch 2" in story
     assert "quorum.leader_epoch" not in story
-    assert "tidemark replay traces/published-kip-101/strong-isr.json" in story
+    assert "tidemark replay traces/published-kip-101_strong-isr_2-2-2-2.json" in story
     assert "quorum.leader_epoch: -1 → 0" in told(capsys, *words, "--fields", expected=1)
     walked = told(capsys, "fuzz", *words[1:], "--seconds", "5", expected=1)
     assert "Broker 1 cut its log" in walked

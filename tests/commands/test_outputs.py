@@ -74,7 +74,7 @@ def test_a_search_at_other_bounds_keeps_the_first_trace(
         "published-kip-101_leader-in-isr_2-2-2-2.json",
         "published-kip-101_leader-in-isr_3-2-2-2.json",
     ]
-    assert "published-kip-101_leader-in-isr_3-2-2-2.json` runs it again" in capsys.readouterr().out
+    assert "published-kip-101_leader-in-isr_3-2-2-2.json\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

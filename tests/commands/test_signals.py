@@ -5,6 +5,7 @@ The moments are events, of which `tests.support.signalled` knows: nothing here d
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -51,7 +52,7 @@ COMMANDS: dict[str, tuple[list[str], list[str]]] = {
         ["prove", KEEPS, "strong-isr", *SMALL, "--jobs=2"],
         ["_start:1", "_start:2", "wait:1", "wait:9"],
     ),
-    "prove far": (["prove", KEEPS, "strong-isr", *SMALL, "--k=1000000", "--jobs=2"], ["extend:4"]),
+    "prove far": (["prove", KEEPS, "strong-isr", *SMALL, "--k=100", "--jobs=2"], ["extend:4"]),
     "matrix native": (
         ["matrix", "--grid=grid.toml", "--jobs=2"],
         ["_start_server:1", "wait:2", "_received:3"],
@@ -170,7 +171,7 @@ def test_a_signal_ends_every_command_at_twenty_moments(
         (COMMANDS["minimize smt"][0], "plainest:1", "incomplete: interrupted; smaller bounds"),
         (COMMANDS["graph"][0], "_add:300", "interrupted: this is a part of the graph"),
         (COMMANDS["prove"][0], "wait:9", "incomplete: interrupted, with"),
-        (COMMANDS["matrix native"][0], "_received:3", "2 of 8 cells are finished"),
+        (COMMANDS["matrix native"][0], "_received:3", "interrupted after 2 of 8 cells"),
         pytest.param(SPARK["check spark"][0], "_close:9", "· depth 8", marks=pytest.mark.spark),
     ],
     ids=str,
@@ -221,7 +222,11 @@ def main():
     done = program(code)
     assert done.returncode == 143
     child = Path("/proc") / done.stdout.strip() / "stat"
-    assert not child.exists() or child.read_text().rpartition(")")[2].split()[0] == "Z"
+    while child.exists():  # until it is: a killed process may wait for a core to end on
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            if child.read_text().rpartition(")")[2].split()[0] == "Z":
+                break
+        time.sleep(0.01)
 
 
 def test_an_exception_that_a_destructor_swallows_is_raised_again() -> None:

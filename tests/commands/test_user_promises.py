@@ -69,7 +69,7 @@ def test_its_counterexample_is_replayed_and_made_smaller_and_explained(
         cli.main(["check", "published/high-watermark", *own, "--promise", name, "--traces", str(tmp_path)])
         == 1
     )
-    (told,) = re.findall("`tidemark (replay .*)`", capsys.readouterr().out)
+    (told,) = re.findall("again: tidemark (replay .*)", capsys.readouterr().out)
     assert cli.main(told.split()) == 0
     assert "the last one breaks no-two-leaders, as the file claims" in capsys.readouterr().out
     assert cli.main(told.split()[:2]) == 2

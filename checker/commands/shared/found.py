@@ -42,7 +42,7 @@ def counterexamples(
         path = Path(options.traces) / f"{files.run_name(verdict.run)}.json"
         if not quiet:
             broken = here.paint(f"{name} is violated after {states(verdict.length)}", screen.LOST)
-            print(f"\n{broken}:\n\n{_told(verdict.run, options.fields)}\n")
+            print(f"\n{broken}:\n\n{_told(verdict.run, options.fields or result.interrupted)}\n")
             if verdict.is_shrunk and verdict.run.length > 1:
                 print(f"{name}: shrunk; a shorter run may exist")
         try:
@@ -57,7 +57,10 @@ def counterexamples(
 
 
 def _told(run: Run, fields: bool) -> str:
-    """A run as its family's story; by the fields that it changed where that is asked for, or there is no story."""
+    """A run as its family's story; by the fields that it changed where that is asked for, or there is no story.
+
+    A search that was interrupted has no time for the story, which tries which steps were needed.
+    """
     if fields or not family_of(run.machine).telling.stories:
         return numbered_steps(run)
     return terminal.body(explain(run))

@@ -114,10 +114,18 @@ def machine_of(options: argparse.Namespace) -> Machine:
     Raises:
         UsageError: an unknown name, or a bound out of its range.
     """
+    machine = whole_machine_of(options)
+    return machine.only(*options.promise) if options.promise else machine.by_default
+
+
+def whole_machine_of(options: argparse.Namespace) -> Machine:
+    """The machine that the options ask for, with all its promises.
+
+    Raises:
+        UsageError: an unknown name, or a bound out of its range.
+    """
     protocol = protocol_of(options)
-    machine = protocol.machine(bounds_of(options), exchanged_of(protocol, options.exchanged))
-    names = getattr(options, "promise", [])
-    return machine.only(*names) if names else machine.by_default
+    return protocol.machine(bounds_of(options), exchanged_of(protocol, options.exchanged))
 
 
 def bounds_of(options: argparse.Namespace) -> dict[str, Any]:
