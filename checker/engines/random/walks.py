@@ -101,6 +101,8 @@ class _Walk:
 
     def _least(self, seconds: float) -> Run | None:
         """The shortest run there is, if exhaustive search finds it in so many seconds."""
+        if self.interrupted.is_set():
+            return None
         symmetry = bool(interchangeable(self.machine, initially=False))
         limits = Limits(max_states=LARGEST, seconds=max(0.0, seconds))
         found = search(self.machine, limits, self.report, symmetry, self.threads)
