@@ -122,7 +122,7 @@ def test_why_says_in_short_what_every_losing_run_needs(
     name: str, promise: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["why", name, promise]) == 1
-    printed = capsys.readouterr().out
+    printed = " ".join(capsys.readouterr().out.split())
     assert "cuts its log to its own high watermark" in printed
     short = re.sub(r"\s+", " ", printed[printed.index("In short:") :])
     needed, spare = short.split("Not needed")

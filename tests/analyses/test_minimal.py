@@ -192,7 +192,7 @@ def test_the_command_says_in_which_sense_and_writes_the_trace(
     path = tmp_path / "least.json"
     command = ["minimize", "replication/high-watermark", "--promise", "acknowledged-survives"]
     assert main([*command, "--output", str(path)]) == 1
-    printed = capsys.readouterr().out
+    printed = " ".join(capsys.readouterr().out.split())
     assert "Minimal in this sense: in the order replicas, log-size, records, max-epoch, crashes," in printed
     run = files.load(path)
     replay(run)
