@@ -6,9 +6,12 @@ They print what was told and draw pictures (`spec.picture`); none knows a protoc
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from checker.telling.explanation import Explanation
 from checker.views.view import View
+
+if TYPE_CHECKING:
+    from checker.telling.explanation import Explanation
 
 
 def _fields(told: Sequence[Explanation], _file: str) -> str:

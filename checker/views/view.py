@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from checker.telling.explanation import Explanation
+if TYPE_CHECKING:
+    from checker.telling.explanation import Explanation
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,7 @@ from checker.commands.shared import options as shared
 from checker.runs import files
 from checker.runs.results import Result, Run
 from checker.runs.steps import numbered_steps
-from checker.telling.explanation import explain
-from checker.views import screen, terminal
+from checker.views import screen
 from checker.views.console import states
 from spec.errors import UsageError, printable
 from spec.family import family_of
@@ -63,4 +62,7 @@ def _told(run: Run, fields: bool) -> str:
     """
     if fields or not family_of(run.machine).telling.stories:
         return numbered_steps(run)
+    from checker.telling.explanation import explain  # not where nothing is violated
+    from checker.views import terminal
+
     return terminal.body(explain(run))
