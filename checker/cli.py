@@ -55,7 +55,11 @@ class _Parser(argparse.ArgumentParser):
         """The options, if there is none that the parser does not know."""
         known, unknown = super().parse_known_args(args, namespace)
         if unknown:
+            from checker.commands.shared import options
+
             option = next((word.partition("=")[0] for word in unknown if word.startswith("-")), "")
+            if self.get_default("bounds") and options.is_bound_elsewhere(option):
+                raise UsageError(f"{known.protocol} has no bound {option.removeprefix('--')}")
             near = difflib.get_close_matches(option, self._option_string_actions, n=1)
             hint = f", did you mean {near[0]}" if near else ""
             self.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")

@@ -1,21 +1,28 @@
 """The protocols: how Kafka keeps what `spec` asks for, or breaks it.
 
-Other packages may bring protocols of their own: an entry point of the group `tidemark.protocols` names an iterable of
+A family here is a package that has its line in `FAMILIES`; it is imported when one of its protocols is asked for. Other
+packages may bring protocols of their own: an entry point of the group `tidemark.protocols` names an iterable of
 `spec.Protocol` (`pyproject.toml` of the package). They are looked for only where a name is not found here.
 """
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterable
 from functools import cache
 
-from impl import published, replication
 from spec import Family, Machine, Origin, Protocol, UsageError
 from spec.names import look_up
 
-SHIPPED = {protocol.name: protocol for protocol in (*published.PROTOCOLS, *replication.PROTOCOLS)}
-SHIPPED_FAMILIES = (published.FAMILY, replication.FAMILY)
+FAMILIES = ("published", "replication")
 GROUP = "tidemark.protocols"
+
+
+@cache
+def shipped(family: str) -> dict[str, Protocol]:
+    """The protocols of a family that is here, by name."""
+    protocols: Iterable[Protocol] = importlib.import_module(f"impl.{family}").PROTOCOLS
+    return {protocol.name: protocol for protocol in protocols}
 
 
 @cache
@@ -39,18 +46,20 @@ def _installed() -> dict[str, Protocol]:
 
 def protocols() -> dict[str, Protocol]:
     """Every protocol by its name."""
-    return {**_installed(), **SHIPPED}
+    here = {name: protocol for family in FAMILIES for name, protocol in shipped(family).items()}
+    return {**_installed(), **here}
 
 
 def families() -> list[Family]:
-    """The families of all protocols, each once."""
-    others = {id(protocol.family): protocol.family for protocol in _installed().values()}
-    return [*SHIPPED_FAMILIES, *others.values()]
+    """The families of all protocols, each once: those that are here first."""
+    known = [*(p for family in FAMILIES for p in shipped(family).values()), *_installed().values()]
+    return list({id(protocol.family): protocol.family for protocol in known}.values())
 
 
 def is_protocol(name: str) -> bool:
     """Whether there is a protocol of that name."""
-    return name in SHIPPED or ("/" in name and name in _installed())
+    family, slash, _ = name.partition("/")
+    return bool(slash) and (name in shipped(family) if family in FAMILIES else name in _installed())
 
 
 def protocol(name: str) -> Protocol:
@@ -59,7 +68,9 @@ def protocol(name: str) -> Protocol:
     Raises:
         UsageError: there is none; the message has the nearest name.
     """
-    found: Protocol = SHIPPED.get(name) or look_up(protocols(), name, "there is no protocol")
+    family = name.partition("/")[0]
+    known = shipped(family) if family in FAMILIES else {}
+    found: Protocol = known[name] if name in known else look_up(protocols(), name, "there is no protocol")
     return found
 
 

@@ -34,7 +34,7 @@ def recipes() -> dict[str, Any]:
 def known(recipes: dict[str, Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, Any]:
     """The recipes' family, engine and view, each put in its one place."""
     for protocol in recipes["PROTOCOLS"]:
-        monkeypatch.setitem(impl.SHIPPED, protocol.name, protocol)
+        monkeypatch.setitem(impl._installed(), protocol.name, protocol)
     monkeypatch.setitem(engines.ENGINES, "depth-first", recipes["ENGINE"])
     monkeypatch.setattr(replay, "VIEWS", (*replay.VIEWS, recipes["VIEW"]))
     monkeypatch.chdir(tmp_path)

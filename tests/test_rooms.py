@@ -113,14 +113,14 @@ def names_of(type_: Type) -> Iterator[str]:
 
 
 def machines() -> list[Machine]:
-    return [protocol.machine() for protocol in impl.SHIPPED.values()]
+    return [protocol.machine() for protocol in impl.protocols().values()]
 
 
 def known_to_families() -> set[str]:
     """Every name that a family gives: fields, labels, actions, promises, bounds, rules, protocols, itself."""
     found: set[str] = set()
     for machine in machines():
-        family = impl.SHIPPED[machine.protocol].family
+        family = impl.protocol(machine.protocol).family
         found |= {machine.protocol, family.name, *family.rules, *(b.name for b in family.bounds)}
         found |= {a.name for a in machine.actions} | {a.function.__name__ for a in machine.actions}
         found |= {p.name for p in family.promises} | set(names_of(machine.type))

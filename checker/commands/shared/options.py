@@ -31,28 +31,32 @@ def add_protocol(parser: argparse.ArgumentParser) -> None:
 def add_bounds(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
     """Declare the bounds of the protocol that these words of the command line name, once all else is declared.
 
-    The bounds of other families are accepted too, so that the error for a wrong one names the protocol. A bound that
-    has the name of an option of the command is given as `--bound:NAME`.
+    Where none is named, those of all families are accepted, but not shown: the protocol is what is wrong then. A bound
+    that has the name of an option of the command is given as `--bound:NAME`.
     """
     if not parser.get_default("bounds"):
         return
     named = next((impl.protocol(word) for word in words if impl.is_protocol(word)), None)
-    own = {bound.name: bound for bound in named.family.bounds} if named else {}
-    others = {bound.name: bound for family in impl.SHIPPED_FAMILIES for bound in family.bounds}
+    families = [named.family] if named else impl.families()
     where = f"of {named.name}" if named else "each protocol has its own: name it before --help"
     group = parser.add_argument_group("bounds and conditions", where)
-    for bound in {**own, **{name: other for name, other in others.items() if name not in own}}.values():
+    for bound in {bound.name: bound for family in families for bound in family.bounds}.values():
         summary = f"{bound.summary} ({bound.range}; default: {bound.default})".replace("%", "%%")
         declared: dict[str, Any] = {
             "dest": f"bound:{bound.name}",
             "type": str if bound.choices else integer,
             "metavar": "|".join(bound.choices) or "N",
-            "help": summary if bound.name in own else argparse.SUPPRESS,
+            "help": summary if named else argparse.SUPPRESS,
         }
         try:
             group.add_argument(f"--{bound.name}", **declared)
         except argparse.ArgumentError:
             group.add_argument(f"--bound:{bound.name}", **declared)
+
+
+def is_bound_elsewhere(option: str) -> bool:
+    """Whether an option is a bound of some family."""
+    return any(option == f"--{bound.name}" for family in impl.families() for bound in family.bounds)
 
 
 def add_promises(parser: argparse.ArgumentParser) -> None:
