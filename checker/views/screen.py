@@ -15,8 +15,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-from tabulate import MIN_PADDING, tabulate
-
 COLORS = ("auto", "always", "never")
 """When to color, for `--color`. `auto` is as rich does it: on a terminal, without `NO_COLOR`, or with `FORCE_COLOR`."""
 
@@ -65,6 +63,8 @@ class Screen:
 
     def table(self, rows: Sequence[Sequence[str]], headers: Sequence[str], align: Sequence[str] = ()) -> str:
         """A table whose cells are wrapped, those of the widest column first, until it fits or no column gives way."""
+        from tabulate import MIN_PADDING, tabulate  # slow to import, and most commands print no table
+
         padded = [header + "\0" * MIN_PADDING for header in headers]
         columns = [[header, *cells] for header, *cells in zip(padded, *rows, strict=True)]
         widths, least = [max(map(_columns, c)) for c in columns], [max(map(_least, c)) for c in columns]

@@ -135,7 +135,7 @@ def test_damaged_itf_is_named(
 def interact(run: Run, tmp_path: Path, typed: str) -> str:
     files.save(run, tmp_path / "run.json")
     command = [sys.executable, "-m", "checker.cli", "replay", str(tmp_path / "run.json"), "--interactive"]
-    done = subprocess.run(command, input=typed, capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(command, input=typed, capture_output=True, text=True, check=True, timeout=300)
     return done.stdout
 
 

@@ -28,7 +28,7 @@ def test_a_peer_counts_the_states_of_the_published_protocol(peer: Peer) -> None:
         pytest.skip(f"{peer} is not installed here: no {', '.join(run.missing)}")
     assert run.distinct_states == STATES[peer.name]
     assert run.distinct_states - peer.extra_states == 10_131
-    assert 0 < run.wall_seconds < 60
+    assert run.wall_seconds > 0
     assert 2**20 < run.max_resident_bytes < 2**30
 
 

@@ -3,11 +3,9 @@
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 import textwrap
-import time
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -265,22 +263,6 @@ def test_a_limit_ends_a_run_as_incomplete_with_what_is_known(limit: tuple[str, s
     assert "unknown" in done.stdout
 
 
-def test_an_interrupted_run_tells_what_it_knows_and_exits_with_130(tmp_path: Path) -> None:
-    bounds = ("--log-size", "3", "--records", "3", "--max-epoch", "3")
-    path = os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])
-    running = subprocess.Popen(
-        [sys.executable, "-m", "checker.cli", "check", "published/kip-320", *bounds, "--promise", "strong-isr"],
-        cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": path},
-    )  # fmt: skip
-    time.sleep(4)
-    running.send_signal(signal.SIGINT)
-    out, errors = running.communicate(timeout=60)
-    assert running.returncode == 130
-    assert "incomplete: interrupted" in out
-    assert "distinct states" in out
-    assert "Traceback" not in errors
-
-
 BROKEN = textwrap.dedent(
     """
     import sys
@@ -324,7 +306,7 @@ def test_every_engine_is_reached_from_the_command_line(engine: str, tmp_path: Pa
     bounds = ("--replicas", "2", "--log-size", "1", "--records", "1", "--max-epoch", "1")
     more = {
         "smt": ("--max-length", "10"),
-        "hypothesis": ("--seconds", "3"),
+        "hypothesis": ("--seconds", "100"),
         "spark": ("--master", "local[2]"),
     }
     done = tidemark(

@@ -10,10 +10,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+
+from tests.support.processes import wait_for_end
 
 ROOT = Path(__file__).parents[2]
 SMALL = ("--replicas", "2", "--log-size", "2", "--records", "2", "--max-epoch", "2")
@@ -66,12 +67,13 @@ COMMANDS: dict[str, tuple[list[str], list[str]]] = {
 SPARK: dict[str, tuple[list[str], list[str]]] = {
     "check spark": (
         ["check", KEEPS, "--engine=spark", "--handover=100", "--master=local[2]"],
-        ["launch_gateway:1", "sleep:9", "_probe:1", "exchange:1", "_close:9"],
+        ["poll:5", "_check_executors:1", "exchange:1"],
     ),
     "fuzz spark": (["fuzz", KEEPS, "--engine=spark", "--master=local[2]"], ["collect:2"]),
     "matrix spark": (["matrix", "--grid=grid.toml", "--engine=spark", "--master=local[2]"], ["collect:2"]),
 }
 TWENTY = [str(60_000 + 9_000 * step) for step in range(-6, 14)]
+"""From the first imports to where the commands are at work."""
 
 
 def signalled(
@@ -90,27 +92,10 @@ def signalled(
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
     out, errors = process.communicate(timeout=300)
-    while left := session(
-        process.pid
-    ):  # those that were killed a moment ago; the test's own limit ends the others
-        time.sleep(0.01)
-    assert left == []
+    wait_for_end(process.pid)
     assert "Traceback" not in errors
     assert "Exception ignored" not in errors
     return subprocess.CompletedProcess(words, process.returncode, out, errors)
-
-
-def session(leader: int) -> list[int]:
-    """The processes of a session, whatever their parents or groups are; a process that is dead is none."""
-    found = []
-    for entry in Path("/proc").glob("[0-9]*"):
-        try:
-            state, _, _, its, *_ = (entry / "stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if int(its) == leader and state != "Z":
-            found.append(int(entry.name))
-    return found
 
 
 def cases(commands: dict[str, tuple[list[str], list[str]]], always: tuple[str, ...]) -> list[object]:
@@ -131,8 +116,14 @@ def test_a_signal_ends_every_command_at_any_moment(
 
 
 @pytest.mark.spark
-@pytest.mark.parametrize(("words", "moment", "number"), cases(SPARK, ()))
-def test_a_signal_ends_every_command_on_spark(
+@pytest.mark.parametrize(
+    ("words", "moment", "number"),
+    [
+        pytest.param(SPARK["check spark"][0], "poll:5", signal.SIGINT, id="while Java starts"),
+        pytest.param(SPARK["matrix spark"][0], "collect:2", signal.SIGTERM, id="while a job runs"),
+    ],
+)
+def test_a_signal_ends_a_command_on_spark(
     words: list[str], moment: str, number: signal.Signals, tmp_path: Path
 ) -> None:
     assert signalled(moment, number, words, tmp_path).returncode == 128 + number
@@ -141,16 +132,13 @@ def test_a_signal_ends_every_command_on_spark(
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
 @pytest.mark.parametrize(
-    "words",
-    [
-        pytest.param(words, id=name, marks=pytest.mark.spark if name in SPARK else ())
-        for name, (words, _) in {**COMMANDS, **SPARK}.items()
-    ],
+    "command", [*COMMANDS, *(pytest.param(name, marks=pytest.mark.spark) for name in SPARK)]
 )
 def test_a_signal_ends_every_command_at_twenty_moments(
-    words: list[str], number: signal.Signals, tmp_path: Path
+    command: str, number: signal.Signals, tmp_path: Path
 ) -> None:
-    for moment in TWENTY:
+    words, moments = {**COMMANDS, **SPARK}[command]
+    for moment in [*TWENTY, *moments]:
         done = signalled(moment, number, words, tmp_path)
         assert done.returncode in (128 + number, 0, 1), moment  # a short one may have ended before
 

@@ -56,7 +56,7 @@ def test_a_promise_that_holds_passes(pytester: pytest.Pytester, monkeypatch: pyt
 
 def test_hypothesis_finds_a_loss_and_shrinks_it() -> None:
     m = machine("published/high-watermark", "strong-isr", replicas=3, log_size=4, records=4, max_epoch=4)
-    found = stateful.search(m, seconds=60, seed=2).promises["strong-isr"]
+    found = stateful.search(m, seconds=300, seed=2).promises["strong-isr"]
     assert found.verdict == "violated"
     assert found.length <= 14
     assert_possible(found.run)
@@ -96,7 +96,7 @@ def test_a_shrunk_run_is_possible_and_no_step_of_it_can_be_left_out(seed: int) -
 
 def test_the_command_writes_a_run_that_replays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["fuzz", "published/high-watermark", "--replicas", "2", "--promise", "strong-isr", "--seed", "1"]
-    assert cli.main([*words, "--seconds", "2", "--traces", str(tmp_path)]) == 1
+    assert cli.main([*words, "--seconds", "100", "--traces", str(tmp_path)]) == 1
     printed = capsys.readouterr().out
     assert "strong-isr is violated after 10 states" in printed
     assert "strong-isr: no run is shorter, by exhaustive search" in printed
@@ -161,5 +161,5 @@ def test_out_of_range_has_its_run() -> None:
     domain = Counter.of(value=Int(0, 2))
     m = Machine("counter", {}, domain, domain.default, [grow], [Promise("fine", lambda c: c.value >= 0)])
     with pytest.raises(OutOfRange) as caught:
-        stateful.search(m, seconds=5)
+        stateful.search(m, seconds=300)
     assert caught.value.run.length == 3

@@ -19,6 +19,7 @@ from checker.engines.spark import session, workdir
 from checker.runs.results import Limits, Progress, Result
 from tests.support.agreement import BOUNDS, GO_ON
 from tests.support.agreement import at as machine
+from tests.support.processes import wait_for_end
 
 pytestmark = pytest.mark.spark
 
@@ -51,7 +52,7 @@ def assert_as_native(found: Result, protocol: str, bounds: str, symmetry: bool =
     assert sum(coverage.new for coverage in found.actions.values()) == found.distinct_states - 1
 
 
-def test_a_large_search_is_as_native_and_quick_and_leaves_the_driver_small() -> None:
+def test_a_large_search_is_as_native_and_leaves_the_driver_small() -> None:
     resident: list[int] = []
 
     def report(progress: Progress) -> None:
@@ -60,7 +61,6 @@ def test_a_large_search_is_as_native_and_quick_and_leaves_the_driver_small() -> 
     at = ("published/kip-320", "3/2/2/2")
     found = spark.search(machine(*at), GO_ON, report, master="local[2]", handover=0)
     assert_as_native(found, *at)
-    assert found.seconds < 40
     assert max(resident) - resident[0] < 20 * 2**20
 
 
@@ -94,10 +94,27 @@ def test_a_search_ends_with_the_level_that_decides_its_promises() -> None:
 
 PROGRAM = """
 import sys
+import time
+from pathlib import Path
 from tests.engines.test_spark import GO_ON, machine
 from checker.engines.spark import search as spark
+from checker.engines.spark import session
+
+directory, exchange = Path(sys.argv[2]), session.exchange
+
+def held(spark, tasks, send, receive):
+    def late(part, blocks):
+        told = receive(part, blocks)
+        while (directory / "level-0013.json").exists() and not directory.with_name("go").exists():
+            time.sleep(0.05)
+        return told
+
+    return exchange(spark, tasks, send, late)
+
+session.exchange = held
 spark.search(machine("published/kip-320", "3/2/2/1"), GO_ON, master=sys.argv[1], workdir=sys.argv[2], handover=4000)
 """
+"""A search that stops in the 14th level, where every task has written its states, until there is a file `go`."""
 
 
 def started(master: str, directory: Path) -> subprocess.Popen[bytes]:
@@ -106,12 +123,10 @@ def started(master: str, directory: Path) -> subprocess.Popen[bytes]:
 
 
 def wait_for(condition: Callable[[], Any], process: subprocess.Popen[bytes]) -> Any:
-    for _ in range(1200):
-        if found := condition():
-            return found
+    while not (found := condition()):
         assert process.poll() is None, "the search ended too early"
         time.sleep(0.05)
-    raise AssertionError("nothing happened")
+    return found
 
 
 @pytest.mark.parametrize("ended_by", [signal.SIGKILL, signal.SIGINT])
@@ -125,7 +140,8 @@ def test_a_search_ended_in_the_middle_of_a_level_is_resumed_to_the_same_counts(
     else:
         process.kill()
     assert process.wait() == (0 if ended_by == signal.SIGINT else -signal.SIGKILL)
-    assert not (tmp_path / "w/level-0015.json").exists()
+    wait_for_end(process.pid)  # a task that outlives its driver for a moment still writes
+    assert not (tmp_path / "w/level-0014.json").exists()
     (tmp_path / "w/levels/0014/0000000000000000-half.parquet").write_bytes(b"PAR1 half written")
     at = ("published/kip-320", "3/2/2/1")
     resumed = spark.search(
@@ -160,7 +176,8 @@ def test_a_search_goes_on_when_an_executor_is_killed(tmp_path: Path) -> None:
     process = started(CLUSTER, tmp_path / "w")
     wait_for((tmp_path / "w/levels/0014").exists, process)
     os.kill(executors_of(process.pid)[0], signal.SIGKILL)
-    assert process.wait(timeout=300) == 0
+    (tmp_path / "go").touch()
+    assert process.wait() == 0
     at = ("published/kip-320", "3/2/2/1")
     assert_as_native(spark.search(machine(*at), GO_ON, workdir=tmp_path / "w", resume=True), *at)
 

@@ -13,6 +13,7 @@ import pytest
 from checker import cli
 from checker.evidence.matrix import grid
 from tests.evidence.test_matrix import matrix, refused, verdicts
+from tests.support.processes import wait_for_end
 
 pytestmark = pytest.mark.spark
 
@@ -50,13 +51,14 @@ def test_a_grid_killed_on_spark_is_resumed_to_the_table_of_the_embedded_run(
         [sys.executable, *command, f"--dataset={directory}", f"--traces={tmp_path / 'traces'}"],
         cwd=Path(__file__).parents[2],
         stdout=subprocess.DEVNULL,
+        start_new_session=True,
     )
     while len(finished := sorted(directory.rglob("protocol=*/[!.]*.parquet"))) < 10:
         assert process.poll() is None, "the grid ended too early"
         time.sleep(0.01)
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
-    time.sleep(2)  # a task that outlives its driver for a moment may finish its cell
+    wait_for_end(process.pid)  # a task that outlives its driver for a moment may finish its cell
     finished = sorted(directory.rglob("protocol=*/[!.]*.parquet"))
     assert len(finished) < len(grid.load(many).cells) == 32
     before = [path.stat().st_mtime_ns for path in finished]

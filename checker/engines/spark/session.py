@@ -111,7 +111,17 @@ def _processes_ended() -> Iterator[None]:
         yield
     finally:
         if signals.received():
+            _quiet_accumulators()
             signals.kill([process for process in signals.descendants() if process not in before])
+
+
+def _quiet_accumulators() -> None:
+    """Keep Spark's server of accumulators, a thread of this process, from showing that Java is gone."""
+    from pyspark import SparkContext
+
+    context = SparkContext._active_spark_context
+    if server := getattr(context, "_accumulatorServer", None):
+        server.handle_error = lambda *_: None
 
 
 @contextmanager
