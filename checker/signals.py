@@ -86,6 +86,7 @@ def noted() -> Iterator[threading.Event]:
     handler = signal.getsignal(signal.SIGINT)
     _State.event = event
     if handler is not _handle:
+        _forget()
         signal.signal(signal.SIGINT, _handle)
     try:
         yield event
