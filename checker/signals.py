@@ -206,11 +206,11 @@ def in_child() -> None:
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    _die_with_parent()
+    die_with_parent()
     signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
 
 
-def _die_with_parent() -> None:
+def die_with_parent() -> None:
     """Ask Linux to kill this process when its parent ends, however that ends."""
     import ctypes
 

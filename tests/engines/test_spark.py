@@ -99,7 +99,9 @@ from pathlib import Path
 from tests.engines.test_spark import GO_ON, machine
 from checker.engines.spark import search as spark
 from checker.engines.spark import session
+from checker.signals import die_with_parent
 
+die_with_parent()
 directory, exchange = Path(sys.argv[2]), session.exchange
 
 def held(spark, tasks, send, receive):
