@@ -185,9 +185,14 @@ def test_a_search_goes_on_when_an_executor_is_killed(tmp_path: Path) -> None:
 
 
 def check(*more: str) -> list[str]:
-    """The command that checks the small protocol; Spark does all but the first levels."""
+    """The command that checks all promises of the small protocol; Spark does all but the first levels."""
     protocol, bounds = SMALL
-    at = [f"--{name}={value}" for name, value in zip(BOUNDS, bounds.split("/"), strict=True)]
+    values = {f"--{name}": value for name, value in zip(BOUNDS, bounds.split("/"), strict=True)}
+    values |= {
+        option: value for option, _, value in (word.partition("=") for word in more) if option in values
+    }
+    at = [f"{option}={value}" for option, value in values.items()]
+    promises = [f"--promise={promise.name}" for promise in machine(*SMALL).promises]
     command = [
         "check",
         protocol,
@@ -197,7 +202,8 @@ def check(*more: str) -> list[str]:
         "--master=local[2]",
         "--handover=300",
     ]
-    return [*command, *more]
+    others = [word for word in more if word.partition("=")[0] not in values]
+    return [*command, *others, *(promises if not any(word.startswith("--promise") for word in more) else [])]
 
 
 def refused(arguments: list[str], capfd: pytest.CaptureFixture[str]) -> str:

@@ -20,7 +20,7 @@ def test_walks_on_spark_lose_a_record_and_the_shrunk_run_replays(
     )  # fmt: skip
     assert status == 1
     assert "acknowledged-survives is violated after" in capsys.readouterr().out
-    (found,) = tmp_path.glob("*.json")
+    (found,) = tmp_path.glob("*_acknowledged-survives_*.json")
     replay(files.load(found))
 
 

@@ -62,6 +62,11 @@ COLOR = Enum("color", "red", "green", "blue")
 Function = Callable[[State, dict[str, Any]], Any]
 
 
+def _at(queue: Any, number: Any, more: Any) -> Any:
+    """An element at an index that depends on the state: one that does not, and is outside, is an error of the model."""
+    return queue[number + more]
+
+
 def constant(value: Any) -> Function:
     return lambda _state, _arguments: value
 
@@ -103,7 +108,7 @@ class Expressions:
             some([minimum, maximum], n, n),
             some(where, t, n, n),
             some(operator.getitem, st.just(field("counts")), i),
-            some(operator.getitem, st.just(field("queue")), n),
+            some(_at, st.just(field("queue")), st.just(field("number")), n),
             some(lambda group: group.size(), g),
             some(lambda a, b: count([a, b]), t, t),
         )
