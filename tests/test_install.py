@@ -96,7 +96,7 @@ def test_the_installed_command_does_what_the_readme_says_from_any_directory(
 ) -> None:
     words = ["check", "published/kip-101", "--replicas", "2", "--promise", "strong-isr"]
     assert "violated after 12 states" in run(tidemark, *words, cwd=elsewhere, expected=1)
-    trace = "traces/published-kip-101/strong-isr.json"
+    trace = "traces/published-kip-101_strong-isr_2-2-2-2.json"
     assert json.loads((elsewhere / trace).read_text())["promise"] == "strong-isr"
     run(tidemark, "replay", trace, "--html", "run.html", cwd=elsewhere)
     assert "published/kip-101" in (elsewhere / "run.html").read_text()

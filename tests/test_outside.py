@@ -93,14 +93,14 @@ def test_a_trace_replays_in_every_view(trace: str, protocol: str, tmp_path: Path
 
 def test_a_family_that_says_nothing_is_told_by_its_steps_and_what_they_changed(tmp_path: Path) -> None:
     tidemark("check", COUNTER, "--traces", "kept", cwd=tmp_path, expected=1)
-    told = tidemark("replay", "kept/counter-free/nobody-lags.json", cwd=tmp_path)
+    told = tidemark("replay", "kept/counter-free_nobody-lags_3.json", cwd=tmp_path)
     assert "2   count(replica=2). seen[2]: 0 → 1." in told
     assert "This does not hold: no replica is more than one behind another." in told
 
 
 def test_a_family_that_says_something_is_told_by_what_it_says(tmp_path: Path) -> None:
     tidemark("check", MUTEX, "--traces", "kept", cwd=tmp_path, expected=1)
-    told = tidemark("replay", "kept/mutex-test-then-set/mutual-exclusion.json", cwd=tmp_path)
+    told = tidemark("replay", "kept/mutex-test-then-set_mutual-exclusion_3.json", cwd=tmp_path)
     assert "Processes 1 and 2 are both inside." in told
     assert "Process 2 sees no flag, and goes to the door." in told
 

@@ -45,16 +45,21 @@ def answers(
             for connection in [one for one in running if one in ended]:
                 process, number = running[connection]
                 try:
-                    yield number, connection.recv()
-                    number = next(waiting)
-                    running[connection] = (process, number)
-                    connection.send(number)
-                except (EOFError, StopIteration) as end:
+                    answer = connection.recv()
+                except (EOFError, ConnectionResetError):
+                    answer, following = None, None
+                else:
+                    following = next(waiting, None)
+                    # Said, not left to the end of the connection: processes started later hold its other end too.
+                    with suppress(BrokenPipeError):
+                        connection.send(following)
+                if following is None:
                     del running[connection]
                     connection.close()
                     process.join()
-                    if isinstance(end, EOFError):
-                        yield number, None
+                else:
+                    running[connection] = (process, following)
+                yield number, answer
     finally:
         for process, _ in running.values():
             process.kill()
@@ -75,5 +80,5 @@ def _serve(ask: Callable[[int], Answer], parents: Connection, connection: Connec
     signals.in_child()
     parents.close()
     with suppress(EOFError, OutOfTime):
-        while True:
-            connection.send(ask(connection.recv()))
+        while (number := connection.recv()) is not None:
+            connection.send(ask(number))
