@@ -96,6 +96,12 @@ def noted() -> Iterator[threading.Event]:
             signal.signal(signal.SIGINT, handler)
 
 
+def raise_noted() -> None:
+    """Raise KeyboardInterrupt here, in the midst of `noted`, if a signal has been."""
+    if _State.event and _State.event.is_set():
+        raise KeyboardInterrupt
+
+
 def told(main: Callable[..., int]) -> Callable[..., int]:
     """A `main` that a signal ends with the status 130 or 143, once it has told what it knows, and its children."""
 
@@ -203,6 +209,7 @@ def _unraisable(problem: sys.UnraisableHookArgs) -> None:
 
 def in_child() -> None:
     """What a forked process does first: signals are the parent's to handle, and it ends with the parent."""
+    _State.event = None
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -30,10 +30,11 @@ def plainest(run: Run, limits: Limits | None = None, clock: Clock | None = None)
     Raises:
         OutOfTime: the seconds of the limits have passed since the clock began.
     """
-    question = _Question(run, limits or Limits(), clock or Clock())
-    for cost in question.costs():
-        question.minimize(cost)
-    return run_of(run.machine, run.promise, [question.first(step) for step in range(run.length - 1)])
+    with asking.unbroken():
+        question = _Question(run, limits or Limits(), clock or Clock())
+        for cost in question.costs():
+            question.minimize(cost)
+        return run_of(run.machine, run.promise, [question.first(step) for step in range(run.length - 1)])
 
 
 class _Question:

@@ -36,7 +36,7 @@ COMMANDS: dict[str, tuple[list[str], list[str]]] = {
     "list": (["list"], []),
     "check native": (["check", LOSES, *SMALL], ["_load:1", "_batch:3", "result_table:1", "save:1"]),
     "check reference": (["check", LOSES, *SMALL, "--engine=reference"], ["successors:300", "_judge:5"]),
-    "check smt": (["check", LOSES, *SMALL, "--engine=smt"], ["_begin:1", "result:1", "result:2"]),
+    "check smt": (["check", LOSES, *SMALL, "--engine=smt"], ["_begin:1", "result:1", "result:2", "wait:12"]),
     "check hypothesis": (["check", KEEPS, *SMALL, "--engine=hypothesis"], ["take:60", "teardown:2"]),
     "fuzz native": (["fuzz", LOSES, "--promise=strong-isr"], ["simulate:1", "_least:1"]),
     "fuzz hypothesis": (["fuzz", LOSES, "--engine=hypothesis"], ["take:60"]),
@@ -52,7 +52,7 @@ COMMANDS: dict[str, tuple[list[str], list[str]]] = {
     "graph": (["graph", LOSES, "strong-isr", *SMALL], ["_add:300"]),
     "prove": (
         ["prove", KEEPS, "strong-isr", *SMALL, "--jobs=2"],
-        ["_start:1", "_start:2", "wait:1", "wait:9"],
+        ["_start:1", "_start:2", "wait:1", "wait:9", "wait:12", "Z3_inc_ref:4000"],
     ),
     "prove far": (["prove", KEEPS, "strong-isr", *SMALL, "--k=100", "--jobs=2"], ["extend:4"]),
     "matrix native": (

@@ -1,4 +1,5 @@
-"""A question to z3 that Ctrl-C ends: z3 hears no signal while it is at work, so it works in a thread of its own.
+"""z3 and Ctrl-C: a question is asked in a thread of its own, for z3 hears no signal while it is at work, and no signal
+comes between the steps of making a term.
 
 Apart from those who ask, since all of them need it: bounded search, induction, and the plainest of the shortest runs.
 """
@@ -6,17 +7,36 @@ Apart from those who ask, since all of them need it: bounded search, induction, 
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import z3
 
+from checker import signals
+
+LISTENS = 0.05
+"""Seconds after which who waits for z3 looks whether a signal was noted."""
 HEARD = 0.5
 """Seconds that z3 has to hear that it is to stop; where it is deep in a step it takes longer."""
 
 
+@contextmanager
+def unbroken() -> Iterator[None]:
+    """Signals are noted meanwhile; KeyboardInterrupt comes where `signals.raise_noted` is called, or at the end.
+
+    Whoever makes terms is in here. z3's Python objects take hold of what they stand for a step after they have noted
+    it, and let go of it when they are destroyed: with an exception in between, the process crashes.
+    """
+    with signals.noted():
+        yield
+        signals.raise_noted()
+
+
 def solver() -> z3.Solver:
-    """A solver for finite domains that leaves signals to Python."""
+    """A solver for finite domains that leaves signals to Python, and its terms to any thread to destroy."""
+    z3.Z3_enable_concurrent_dec_ref(z3.main_ctx().ref())
     made = z3.SolverFor("QF_FD")
     made.set("ctrl_c", False)
     return made
@@ -34,7 +54,10 @@ def check(asked: z3.Solver, seconds: float | None = None) -> z3.CheckSatResult:
     worker = threading.Thread(target=_work, args=(asked, answer), daemon=True)
     worker.start()
     try:
-        return answer.result()
+        while True:
+            with suppress(TimeoutError):
+                return answer.result(LISTENS)
+            signals.raise_noted()
     except KeyboardInterrupt:
         _stop(asked, worker)
         raise
@@ -54,7 +77,6 @@ def _work(asked: z3.Solver, answer: Future[Any]) -> None:
 
 def _stop(asked: z3.Solver, worker: threading.Thread) -> None:
     """Interrupt z3, and wait a little until it has heard it."""
-    z3.Z3_enable_concurrent_dec_ref(asked.ctx.ref())  # Python may drop terms while z3 is at work
     for _ in range(10):
         asked.ctx.interrupt()
         worker.join(HEARD / 10)

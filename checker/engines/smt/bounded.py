@@ -17,6 +17,7 @@ from typing import Any
 
 import z3
 
+from checker import signals
 from checker.engines import reference
 from checker.engines.bookkeeping import limit_reached, report_progress
 from checker.engines.defaults import BOUNDED_LENGTH
@@ -77,6 +78,7 @@ class Unrolling:
         for kept, now, after in zip(stays, lower.variables, self.following, strict=True):
             clauses.append(kept == (after == now))
         for fires, action in zip(self.fires, self.symbolic.actions, strict=True):
+            signals.raise_noted()
             clauses.append(z3.Implies(fires, lower.term(action.guard)))
             for i, field in enumerate(action.fields):
                 same = (
@@ -175,9 +177,11 @@ def search(
     limits, clock, result = limits or Limits(), clock or Clock(), start(machine, known)
     begun = clock.seconds
     try:
-        runs = Unrolling(machine, asking.solver())
-        result.phases["lowering"] = clock.seconds - begun
-        _Search(runs, result, clock, limits, step_seconds).run(report, max_length)
+        _ = machine.symbolic  # this takes long, and a signal may break it off
+        with asking.unbroken():
+            runs = Unrolling(machine, asking.solver())
+            result.phases["lowering"] = clock.seconds - begun
+            _Search(runs, result, clock, limits, step_seconds).run(report, max_length)
     except KeyboardInterrupt:
         result.interrupt()
     result.seconds = clock.seconds

@@ -18,6 +18,7 @@ from typing import Literal
 
 import z3
 
+from checker import signals
 from checker.engines import reference
 from checker.engines.bookkeeping import OutOfTime, require_time
 from checker.engines.reference import Disagreement
@@ -112,8 +113,9 @@ def prove(
         proof.outcomes = _at_the_start(proof.machine, k, limits, clock)
         if not stop or proof.proved:
             questions = list(obligations(proof.machine, every_instance))
-            prover = Prover(proof.machine, k, seconds, questions, limits, clock)
-            _ask_all(proof, prover, processes, report, stop)
+            with asking.unbroken():
+                prover = Prover(proof.machine, k, seconds, questions, limits, clock)
+                _ask_all(proof, prover, processes, report, stop)
     except KeyboardInterrupt:
         proof.interrupted, proof.stopped = True, "interrupted"
     except OutOfTime as over:
@@ -219,6 +221,7 @@ class Prover:
 
     def _lemmas_after(self, action: SymbolicAction) -> dict[str, Expr]:
         """Each lemma, applied to the state after an action."""
+        signals.raise_noted()
         state = self.machine.type.build(iter(action.fields))
         return {p.name: self.machine.symbolic.graph.lift(p.function(state)) for p in self.machine.promises}
 

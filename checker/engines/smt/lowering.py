@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import z3
 
+from checker import signals
 from checker.runs.results import State
 from spec.expression import Expr, Graph, Kind
 from spec.types import Leaf
@@ -108,6 +109,7 @@ class Z3Lowering:
         """The term of an expression; equal expressions share one."""
         pending = [expression]
         while pending:
+            signals.raise_noted()
             node = pending[-1]
             missing = [a for a in node.args if isinstance(a, Expr) and a.number not in self._terms]
             if missing and node.number not in self._terms:

@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from checker import signals
 from checker.engines.bookkeeping import OutOfTime, require_time
+from checker.engines.smt import asking
 from checker.runs.results import Clock, Limits
 
 Answer = TypeVar("Answer")
@@ -41,7 +42,8 @@ def answers(
             if not running:
                 return
             require_time(limits, clock)
-            ended = set(wait(list(running), limits.left(clock)))
+            signals.raise_noted()
+            ended = set(wait(list(running), asking.sooner(asking.LISTENS, limits.left(clock))))
             for connection in [one for one in running if one in ended]:
                 process, number = running[connection]
                 try:
