@@ -232,23 +232,24 @@ class Array(Composite, Generic[T]):
 
     def __getitem__(self, index: Any) -> T:
         """The element at an index; the default element outside the array (at `none`, for example)."""
+        type = self.type
         if isinstance(index, Expr):
-            self.type.check_index(index.kind)
-            return _select(self.items, index, self.type.index.lo, self.type.element)
-        at = self.type.place(index)
-        return self.items[at] if 0 <= at < len(self.items) else self.type.outside(index, self.type.index.lo)
+            type.check_index(index.kind)
+            return _select(self.items, index, type.first, type.element)
+        at = type.place(index)
+        return self.items[at] if 0 <= at < type.places else type.outside(index, type.first)
 
     def but(self, index: Any, element: T) -> Array[T]:
         """This array with one element changed; an index outside it changes nothing."""
         if isinstance(index, Expr):
             self.type.check_index(index.kind)
             items = tuple(
-                merge(_is(index, self.type.index.lo + k), element, x) for k, x in enumerate(self.items)
+                merge(_is(index, self.type.first + k), element, x) for k, x in enumerate(self.items)
             )
         else:
             at = self.type.place(index)
             if not 0 <= at < len(self.items):
-                self.type.outside(index, self.type.index.lo)
+                self.type.outside(index, self.type.first)
             items = tuple([element if k == at else item for k, item in enumerate(self.items)])
         return type(self)(self.type, items)
 
@@ -267,7 +268,7 @@ class ArrayType(_ItemsType):
         if index.kind.family not in ("id", "number", "label"):
             raise ModelError(f"an array is indexed by ids, numbers or labels, not by {index.kind}")
         super().__init__(element, index.hi - index.lo + 1)
-        self.cls, self.index = cls, index
+        self.cls, self.index, self.first = cls, index, index.lo
 
     def check_index(self, kind: Kind) -> None:
         """Refuse an index of another kind than this array's."""
@@ -278,7 +279,7 @@ class ArrayType(_ItemsType):
         """The place of a plain index, from 0."""
         if index.__class__ is Constant and index.kind is not self.index.kind and index is not none:
             self.check_index(index.kind)
-        return whole(index) - self.index.lo
+        return whole(index) - self.first
 
     @property
     def default(self) -> Any:

@@ -412,4 +412,7 @@ class Graph:
 
 def graph_of(*values: Any) -> Graph | None:
     """The graph of the first symbolic value among `values`; None when all are plain."""
-    return next((v.graph for v in values if isinstance(v, Expr)), None)
+    for value in values:
+        if isinstance(value, Expr):
+            return value.graph
+    return None

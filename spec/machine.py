@@ -330,12 +330,13 @@ class Machine:
             OutOfRange: a field is outside its domain; `instance` is the action that wrote it.
         """
         flat = self._flatten(state, instance)
-        for value, leaf in zip(map(int, flat), self.leaves, strict=True):
+        values = tuple(map(int, flat))
+        for value, leaf in zip(values, self.leaves, strict=True):
             if not leaf.lo <= value <= leaf.hi:
                 if instance is None:
                     raise ModelError(f"the initial state has {value} in {leaf.path}, which holds {leaf.type}")
                 raise OutOfRange(instance, leaf, value)
-        return tuple(map(int, flat))
+        return values
 
     def _flatten(self, state: Any, instance: Instance | None) -> list[Any]:
         flat: list[Any] = []
@@ -349,8 +350,13 @@ class Machine:
     def decode(self, flat: tuple[int, ...]) -> Any:
         """The state that `encode` made this tuple from."""
         return self.type.build(
-            iter([bool(v) if leaf.kind == TRUTH else v for v, leaf in zip(flat, self.leaves, strict=True)])
+            iter([bool(v) if truth else v for v, truth in zip(flat, self._truths, strict=True)])
         )
+
+    @cached_property
+    def _truths(self) -> list[bool]:
+        """Which of the flattened fields are truth values."""
+        return [leaf.kind == TRUTH for leaf in self.leaves]
 
     def run(self, state: Any, instance: Instance) -> Any:
         """The next state.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, TypeAlias
 
 from spec.errors import ModelError
@@ -118,7 +118,9 @@ class LeafType(Type):
         return next(values)
 
     def flatten(self, value: Any, out: list[Any]) -> None:
-        if isinstance(value, Expr):
+        if value.__class__ is self._usual:
+            pass
+        elif isinstance(value, Expr):
             if value.kind != self.kind and not (
                 value.kind.family == "id" and value.constant == -1 == self.lo
             ):
@@ -126,6 +128,11 @@ class LeafType(Type):
         elif not self._fits(value):
             raise WrongShape(self.kind, getattr(value, "kind", repr(value)))
         out.append(value)
+
+    @cached_property
+    def _usual(self) -> type:
+        """The class of most plain values, which fit without a look at anything else."""
+        return bool if self.kind.family == "truth" else int
 
     def _fits(self, value: Any) -> bool:
         """Whether a plain value has this kind; its range is checked later, when it is known who wrote it."""

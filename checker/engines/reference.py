@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import NoReturn
 
 from checker.engines.bookkeeping import limit_reached, report_progress
@@ -76,6 +77,7 @@ def search(
     result, clock = Result.start(machine, "reference"), Clock()
     group = list(renamings(machine)) if symmetry else []
 
+    @cache
     def representative(state: State) -> State:
         return canonical(machine, machine.decode(state), group) if group else state
 
