@@ -25,6 +25,8 @@ from spec.errors import UsageError
 OLDEST_JAVA = 17
 PACKAGES = ("spec", "impl", "checker")
 _TOLD = "told string"
+_JAVA_HERE = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+"""Java moves blocks, and Python works on them: it is not worth the cores' time to make its code the fastest."""
 
 
 def java_home() -> str:
@@ -148,6 +150,7 @@ def _start(master: str, scratch: Path) -> Any:
     }
     if master.startswith("local"):
         settings["spark.local.dir"] = str(scratch / "shuffle")
+        settings["spark.driver.defaultJavaOptions"] = settings["spark.executor.defaultJavaOptions"] = _JAVA_HERE
     for key, value in settings.items():
         builder = builder.config(key, value)
     log = scratch / "spark.log"
