@@ -45,15 +45,6 @@ def test_engines_agree_on_the_message_level_protocols(protocol: str) -> None:
     agree(at(protocol, "2/1/1/1"), length=5)
 
 
-@pytest.mark.spark
-@pytest.mark.parametrize(
-    ("protocol", "bounds"),
-    [*((name, "2/2/2/1") for name in PUBLISHED), *((name, "2/1/1/1") for name in REPLICATION)],
-)
-def test_spark_agrees(protocol: str, bounds: str) -> None:
-    agree(at(protocol, bounds), engines=["spark"])
-
-
 @pytest.mark.parametrize(
     ("protocol", "bounds"),
     [

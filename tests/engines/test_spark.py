@@ -1,4 +1,4 @@
-"""The Spark engine gives what the native one gives, survives being killed, and says what it can't do."""
+"""The Spark engine survives being killed, keeps its work, and says what it can't do."""
 
 import errno
 import os
@@ -13,83 +13,17 @@ from typing import Any
 import pytest
 
 from checker import cli
-from checker.engines.native import search as native
 from checker.engines.spark import search as spark
 from checker.engines.spark import session, workdir
-from checker.runs.results import Limits, Progress, Result
+from checker.runs.results import Limits
 from tests.support.agreement import BOUNDS, GO_ON
 from tests.support.agreement import at as machine
 from tests.support.processes import wait_for_end
+from tests.support.spark import CLUSTER, assert_as_native, told
 
 pytestmark = pytest.mark.spark
 
 SMALL = ("published/kip-101", "2/2/2/2")
-CLUSTER = "local-cluster[2,1,2048]"
-
-
-def told(result: Result) -> dict[str, Any]:
-    """All that must not depend on the engine: counts, verdicts, counterexamples step by step."""
-    data = result.as_json()
-    kept = {
-        key: data[key] for key in ("complete", "distinct_states", "generated_states", "depth", "promises")
-    }
-    enabled = {name: coverage.enabled for name, coverage in result.actions.items()}
-    runs = {
-        name: [(str(step.instance), step.state) for step in verdict.run.steps]
-        for name, verdict in result.promises.items()
-        if verdict.run
-    }
-    return {
-        **kept,
-        "enabled": enabled,
-        "vacuous": {n: v.vacuous for n, v in result.promises.items()},
-        "runs": runs,
-    }
-
-
-def assert_as_native(found: Result, protocol: str, bounds: str, symmetry: bool = False) -> None:
-    assert told(found) == told(native.search(machine(protocol, bounds), GO_ON, symmetry=symmetry))
-    assert sum(coverage.new for coverage in found.actions.values()) == found.distinct_states - 1
-
-
-def test_a_large_search_is_as_native_and_leaves_the_driver_small() -> None:
-    resident: list[int] = []
-
-    def report(progress: Progress) -> None:
-        resident.append(progress.memory)
-
-    at = ("published/kip-320", "3/2/2/2")
-    found = spark.search(machine(*at), GO_ON, report, master="local[2]", handover=0)
-    assert_as_native(found, *at)
-    assert max(resident) - resident[0] < 20 * 2**20
-
-
-@pytest.mark.parametrize("master", ["local[2]", CLUSTER])
-@pytest.mark.parametrize(
-    ("protocol", "bounds", "symmetry", "handover"),
-    [
-        ("published/high-watermark", "3/2/2/1", False, 9000),
-        ("published/kip-101", "2/2/2/2", False, 1400),
-        ("published/kip-320", "3/2/2/2", True, 14000),
-        ("published/kip-320-first-try", "2/3/3/3", False, 27000),
-    ],
-)
-def test_a_search_is_as_native(
-    protocol: str, bounds: str, symmetry: bool, handover: int, master: str
-) -> None:
-    found = spark.search(
-        machine(protocol, bounds), GO_ON, symmetry=symmetry, master=master, handover=handover
-    )
-    assert "starting Spark" in found.phases
-    assert found.phases["starting Spark"] > 0
-    assert_as_native(found, protocol, bounds, symmetry)
-
-
-def test_a_search_ends_with_the_level_that_decides_its_promises() -> None:
-    m, same = machine(*SMALL), machine(*SMALL)
-    for one in (m, same):
-        one = one.only("strong-isr")
-    assert told(spark.search(m, master="local[2]", handover=300)) == told(native.search(same))
 
 
 PROGRAM = """

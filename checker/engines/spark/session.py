@@ -150,7 +150,9 @@ def _start(master: str, scratch: Path) -> Any:
     }
     if master.startswith("local"):
         settings["spark.local.dir"] = str(scratch / "shuffle")
-        settings["spark.driver.defaultJavaOptions"] = settings["spark.executor.defaultJavaOptions"] = _JAVA_HERE
+        settings["spark.driver.defaultJavaOptions"] = settings["spark.executor.defaultJavaOptions"] = (
+            _JAVA_HERE
+        )
     for key, value in settings.items():
         builder = builder.config(key, value)
     log = scratch / "spark.log"
