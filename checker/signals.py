@@ -236,13 +236,11 @@ def blocked() -> Iterator[None]:
 
 def descendants() -> list[int]:
     """The processes that this one has started, and those that they have, as long as their parents live."""
-    from pathlib import Path  # not above: it takes longer to import than all else of this module
-
     children: dict[int, list[int]] = {}
-    for entry in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):
-            parent = int((entry / "stat").read_bytes().rpartition(b")")[2].split()[1])
-            children.setdefault(parent, []).append(int(entry.name))
+    # Without pathlib: the signal may have come while that was being imported.
+    for name in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208
+        with suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:  # noqa: PTH123
+            children.setdefault(int(file.read().rpartition(b")")[2].split()[1]), []).append(int(name))
     found = [os.getpid()]
     for process in found:
         found += children.get(process, [])

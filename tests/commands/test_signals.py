@@ -33,7 +33,7 @@ bounds = { replicas = 2 }
 ALWAYS = ("1", "25000", "60000")
 """Calls of functions: the first since the program hears signals, and two while it imports."""
 COMMANDS: dict[str, tuple[list[str], list[str]]] = {
-    "list": (["list"], []),
+    "list": (["list"], ["PurePath:1"]),  # the moment is within the import of pathlib
     "check native": (["check", LOSES, *SMALL], ["_load:1", "_batch:3", "result_table:1", "save:1"]),
     "check reference": (["check", LOSES, *SMALL, "--engine=reference"], ["successors:300", "_judge:5"]),
     "check smt": (["check", LOSES, *SMALL, "--engine=smt"], ["_begin:1", "result:1", "result:2", "wait:12"]),
