@@ -30,23 +30,29 @@ class Domain:
 
 
 @dataclass(frozen=True)
-class Action:
-    """A named transition: a pure function from a state and parameters to the next state, with `require` as guards."""
+class Declared:
+    """A function that a model declares under a name."""
 
     name: str
     function: Callable[..., Any]
-    parameters: dict[str, str]
-    """For each parameter the name of its domain."""
 
     @property
     def summary(self) -> str:
         """The first line of the docstring."""
-        return _summary(self.function)
+        return printable((inspect.getdoc(self.function) or "").split("\n\n")[0])
 
     @property
     def place(self) -> str:
         """`file:line` of the function."""
         return _place(self.function)
+
+
+@dataclass(frozen=True)
+class Action(Declared):
+    """A named transition: a pure function from a state and parameters to the next state, with `require` as guards."""
+
+    parameters: dict[str, str]
+    """For each parameter the name of its domain."""
 
 
 @overload
@@ -91,26 +97,14 @@ def _place(function: Callable[..., Any]) -> str:
 
 
 @dataclass(frozen=True)
-class Promise:
+class Promise(Declared):
     """A named predicate that must hold in every reachable state.
 
     fails_at_start: why it is kept although it is false in the initial state already, as in a published model; empty for
     all others. One that is so is checked only where it is named.
     """
 
-    name: str
-    function: Callable[[Any], Any]
     fails_at_start: str = ""
-
-    @property
-    def summary(self) -> str:
-        """The first line of the docstring."""
-        return _summary(self.function)
-
-    @property
-    def place(self) -> str:
-        """`file:line` of the function."""
-        return _place(self.function)
 
 
 @overload
@@ -146,10 +140,6 @@ def symbolic_state(type: RecordType) -> tuple[Graph, list[Expr], Any]:
     graph = Graph()
     fields = [graph.field(i, leaf.kind, leaf.lo, leaf.hi) for i, leaf in enumerate(type.leaves(""))]
     return graph, fields, type.build(iter(fields))
-
-
-def _summary(function: Callable[..., Any]) -> str:
-    return printable((inspect.getdoc(function) or "").split("\n\n")[0])
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ lifted to symbolic form. `sets` and `composites` build on them.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -49,42 +50,42 @@ class WrongShape(ModelError):
         super().__init__(f"a field {self.complaint}")
 
 
-class Type:
+class Type(ABC):
     """A domain of values. `default` is the value of an unused slot: the least number, false, none, the empty set."""
 
     default: Any
 
+    @abstractmethod
     def leaves(self, path: str) -> Iterator[Leaf]:
         """The flattened fields, in the order in which `flatten` and `build` have them."""
-        raise NotImplementedError
 
+    @abstractmethod
     def build(self, values: Iterator[Any]) -> Any:
         """A value from its flattened fields."""
-        raise NotImplementedError
 
+    @abstractmethod
     def flatten(self, value: Any, out: list[Any]) -> None:
         """Append the flattened fields of a value.
 
         Raises:
             WrongShape: the value does not have this type's shape; what has been appended tells the place.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def show(self, value: Any) -> Any:
         """A plain value as JSON data: numbers, booleans, null, lists and objects."""
-        raise NotImplementedError
 
+    @abstractmethod
     def text(self, value: Any) -> str:
         """A plain value in the fewest characters that a person reads without a legend."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read(self, data: Any, path: str) -> Any:
         """The value that `show` made this JSON data from.
 
         Raises:
             ValueError: the data does not have this type's shape, or is out of range; the message names the path.
         """
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)
