@@ -275,6 +275,7 @@ def corners() -> Machine:
         Promise("below", lambda s: s.low < s.high),
         Promise("summed", lambda s: s.low + 1 + 2 < 5),
         Promise("gone", lambda s: all_of(not_(s.group.excluding(r).has(r)) for r in s.group.ids())),
+        Promise("taken", lambda s: (s.group - s.group).is_empty()),
         Promise("come", lambda s: all_of(s.group.including(r).has(r) for r in s.group.ids())),
     ]
     actions = [Action("climb", climb, {}), Action("swap", swap, {"one": "replica"})]
