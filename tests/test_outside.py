@@ -55,7 +55,7 @@ ENGINES = {
     "native": [],
     "reference": [],
     "smt": ["--max-length", "6"],
-    "hypothesis": ["--seconds", "100"],
+    "hypothesis": ["--seconds", "600"],
     "spark": ["--master", "local[2]", "--handover", "0"],
 }
 
@@ -73,7 +73,7 @@ def test_every_engine_finds_the_violation(engine: str, protocol: str, tmp_path: 
 @pytest.mark.parametrize("engine", ["native", "hypothesis", pytest.param("spark", marks=pytest.mark.spark)])
 def test_random_runs_find_it_here_and_on_spark(engine: str, protocol: str, tmp_path: Path) -> None:
     more = ["--master", "local[2]", "--tasks", "2"] if engine == "spark" else []
-    told = tidemark("fuzz", protocol, "--engine", engine, *more, "--seconds", "100", cwd=tmp_path, expected=1)
+    told = tidemark("fuzz", protocol, "--engine", engine, *more, "--seconds", "600", cwd=tmp_path, expected=1)
     assert f"violated after {LENGTH[protocol]} states" in told
 
 

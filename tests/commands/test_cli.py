@@ -306,7 +306,7 @@ def test_every_engine_is_reached_from_the_command_line(engine: str, tmp_path: Pa
     bounds = ("--replicas", "2", "--log-size", "1", "--records", "1", "--max-epoch", "1")
     more = {
         "smt": ("--max-length", "10"),
-        "hypothesis": ("--seconds", "100"),
+        "hypothesis": ("--seconds", "600"),
         "spark": ("--master", "local[2]"),
     }
     done = tidemark(

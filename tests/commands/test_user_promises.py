@@ -43,7 +43,7 @@ def test_the_example_runs_in_every_engine(file: Path) -> None:
     assert truth.verdict == "violated"
     requests = {
         "spark": SearchRequest(master="local[2]", handover=0),
-        "hypothesis": SearchRequest(seconds=60, seed=1),
+        "hypothesis": SearchRequest(seconds=600, seed=1),
     }
     found = {name: engines.search(name, machine(file), requests.get(name)) for name in engines.ENGINES}
     assert found["spark"].phases["starting Spark"] > 0

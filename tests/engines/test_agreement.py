@@ -48,7 +48,7 @@ def test_engines_agree_on_the_message_level_protocols(protocol: str) -> None:
 @pytest.mark.parametrize(
     ("protocol", "bounds"),
     [
-        ("published/high-watermark", "2/1/1/1"),
+        ("published/high-watermark", "2/2/2/2"),
         ("published/kip-320", "2/2/2/2"),
         ("replication/kip-320", "2/1/1/1"),
     ],
@@ -57,7 +57,7 @@ def test_hypothesis_finds_what_is_violated_and_breaks_nothing_that_holds(protoco
     machine = at(protocol, bounds)
     truth = reference.search(machine, GO_ON)
     violated = [name for name, verdict in truth.promises.items() if verdict.verdict == "violated"]
-    agree_on_random_runs(truth, stateful.search(only(machine, violated), seconds=100, seed=1))
+    agree_on_random_runs(truth, stateful.search(only(machine, violated), seconds=600, seed=1))
     others = [name for name in truth.promises if name not in violated]
     assert stateful.search(only(machine, others), seconds=1, seed=1).undecided == others
 
@@ -70,7 +70,7 @@ def test_random_walks_find_what_is_violated_and_break_nothing_that_holds(protoco
     machine = at(protocol, bounds)
     truth = native.search(machine, GO_ON)
     violated = [name for name, verdict in truth.promises.items() if verdict.verdict == "violated"]
-    agree_on_random_runs(truth, simulate(only(machine, violated), seconds=100, seed=1, length=60))
+    agree_on_random_runs(truth, simulate(only(machine, violated), seconds=600, seed=1, length=60))
     others = [name for name in truth.promises if name not in violated]
     assert simulate(only(machine, others), seconds=0.5, seed=1).undecided == others
 

@@ -96,7 +96,7 @@ def test_a_shrunk_run_is_possible_and_no_step_of_it_can_be_left_out(seed: int) -
 
 def test_the_command_writes_a_run_that_replays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["fuzz", "published/high-watermark", "--replicas", "2", "--promise", "strong-isr", "--seed", "1"]
-    assert cli.main([*words, "--seconds", "100", "--traces", str(tmp_path)]) == 1
+    assert cli.main([*words, "--seconds", "600", "--traces", str(tmp_path)]) == 1
     printed = capsys.readouterr().out
     assert "strong-isr is violated after 10 states" in printed
     assert "strong-isr: no run is shorter, by exhaustive search" in printed

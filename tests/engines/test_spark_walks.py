@@ -16,7 +16,7 @@ def test_walks_on_spark_lose_a_record_and_the_shrunk_run_replays(
     status = cli.main(
         ["fuzz", "replication/high-watermark", "--replicas", "3", "--log-size", "6", "--records", "6",
          "--promise", "acknowledged-survives", "--engine", "spark", "--master", "local[2]", "--tasks", "4",
-         "--seconds", "100", "--traces", str(tmp_path)]
+         "--seconds", "600", "--traces", str(tmp_path)]
     )  # fmt: skip
     assert status == 1
     assert "acknowledged-survives is violated after" in capsys.readouterr().out
@@ -34,5 +34,5 @@ def test_a_promise_of_ones_own_goes_to_the_executors(
         "@promise\ndef mine(c):\n    return at_home(c, c.replicas.indices()[0])\n"
     )
     words = ["--promises", str(own), "--promise", "mine", "--engine", "spark", "--master", "local[2]"]
-    assert cli.main(["fuzz", "published/kip-320", *words, "--seconds", "100", "--traces", str(tmp_path)]) == 1
+    assert cli.main(["fuzz", "published/kip-320", *words, "--seconds", "600", "--traces", str(tmp_path)]) == 1
     assert "mine is violated after 2 states" in capsys.readouterr().out
