@@ -22,9 +22,13 @@ LENGTH = {COUNTER: 3, MUTEX: 5}
 
 
 def tidemark(*words: str, cwd: Path, expected: int = 0) -> str:
+    return python("-m", "checker.cli", *words, cwd=cwd, expected=expected)
+
+
+def python(*words: str, cwd: Path, expected: int = 0) -> str:
     path = os.pathsep.join([str(OUTSIDE), str(ROOT)])
     done = subprocess.run(
-        [sys.executable, "-m", "checker.cli", *words],
+        [sys.executable, *words],
         cwd=cwd,
         capture_output=True,
         text=True,
@@ -56,13 +60,10 @@ ENGINES = {
     "reference": [],
     "smt": ["--max-length", "6"],
     "hypothesis": ["--seconds", "600"],
-    "spark": ["--master", "local[2]", "--handover", "0"],
 }
 
 
-@pytest.mark.parametrize(
-    "engine", [*(e for e in ENGINES if e != "spark"), pytest.param("spark", marks=pytest.mark.spark)]
-)
+@pytest.mark.parametrize("engine", ENGINES)
 def test_every_engine_finds_the_violation(engine: str, protocol: str, tmp_path: Path) -> None:
     words = ["check", protocol, "--engine", engine, *ENGINES[engine], "--json", "found.json"]
     assert PROMISE[protocol] in tidemark(*words, cwd=tmp_path, expected=1)
@@ -70,11 +71,35 @@ def test_every_engine_finds_the_violation(engine: str, protocol: str, tmp_path: 
     assert found["promises"][PROMISE[protocol]]["length"] == LENGTH[protocol]
 
 
-@pytest.mark.parametrize("engine", ["native", "hypothesis", pytest.param("spark", marks=pytest.mark.spark)])
-def test_random_runs_find_it_here_and_on_spark(engine: str, protocol: str, tmp_path: Path) -> None:
-    more = ["--master", "local[2]", "--tasks", "2"] if engine == "spark" else []
-    told = tidemark("fuzz", protocol, "--engine", engine, *more, "--seconds", "600", cwd=tmp_path, expected=1)
+@pytest.mark.parametrize("engine", ["native", "hypothesis"])
+def test_random_runs_find_it(engine: str, protocol: str, tmp_path: Path) -> None:
+    told = tidemark("fuzz", protocol, "--engine", engine, "--seconds", "600", cwd=tmp_path, expected=1)
     assert f"violated after {LENGTH[protocol]} states" in told
+
+
+@pytest.mark.spark
+def test_spark_finds_it_by_search_by_random_runs_and_in_the_matrix(tmp_path: Path) -> None:
+    commands: list[tuple[list[str], int]] = []
+    for name in (COUNTER, MUTEX):
+        commands += [
+            (["check", name, "--handover", "0", "--json", f"{LENGTH[name]}.json"], 1),
+            (["fuzz", name, "--tasks", "2", "--seconds", "600", "--traces", f"walks-{LENGTH[name]}"], 1),
+        ]
+    commands += [(["matrix", "--grid", str(OUTSIDE / "outside_grid.toml"), "--dataset", "results"], 0)]
+    all_in_one = """
+import json, sys
+from checker.cli import main
+for words, status in json.loads(sys.argv[1]):
+    assert main([*words, "--engine", "spark", "--master", "local[2]"]) == status, words
+"""
+    told = python("-c", all_in_one, json.dumps(commands), cwd=tmp_path)  # one process, which starts Java once
+    for name in (COUNTER, MUTEX):
+        found = json.loads((tmp_path / f"{LENGTH[name]}.json").read_text())
+        assert (found["engine"], found["promises"][PROMISE[name]]["length"]) == ("spark", LENGTH[name])
+        (trace,) = (tmp_path / f"walks-{LENGTH[name]}").iterdir()
+        assert json.loads(trace.read_text())["length"] == LENGTH[name]
+    assert "lost after 5" in told
+    assert "always lost: visits two" in tidemark("query", "results", "--protocol", MUTEX, cwd=tmp_path)
 
 
 def test_a_trace_replays_in_every_view(trace: str, protocol: str, tmp_path: Path) -> None:
@@ -140,11 +165,9 @@ def test_prove_takes_its_lemmas(tmp_path: Path) -> None:
     tidemark("prove", COUNTER, "nobody-lags", cwd=tmp_path, expected=4)
 
 
-@pytest.mark.parametrize("engine", ["native", pytest.param("spark", marks=pytest.mark.spark)])
-def test_the_matrix_takes_its_grid_and_query_its_results(engine: str, tmp_path: Path) -> None:
-    more = ["--master", "local[2]"] if engine == "spark" else []
+def test_the_matrix_takes_its_grid_and_query_its_results(tmp_path: Path) -> None:
     grid = ["--grid", str(OUTSIDE / "outside_grid.toml"), "--dataset", "results"]
-    told = tidemark("matrix", *grid, "--engine", engine, *more, cwd=tmp_path)
+    told = tidemark("matrix", *grid, cwd=tmp_path)
     assert "lost after 5" in told
     assert "always lost: visits two" in tidemark("query", "results", "--protocol", MUTEX, cwd=tmp_path)
 
@@ -156,15 +179,10 @@ from checker.cli import main
 impl.families = lambda: [outside_mutex.FAMILY]
 sys.exit(main(sys.argv[1:]))
 """
-    path = os.pathsep.join([str(OUTSIDE), str(ROOT)])
-    for words in (["counterexamples"], ["verify"]):
-        done = subprocess.run(
-            [sys.executable, "-c", only_mutex, *words],
-            cwd=tmp_path, capture_output=True, text=True, timeout=300, env={**os.environ, "PYTHONPATH": path},
-        )  # fmt: skip
-        assert done.returncode == 0, done.stdout + done.stderr
-    assert "2 machines" in done.stdout
-    assert "all as pinned" in done.stdout
+    python("-c", only_mutex, "counterexamples", cwd=tmp_path)
+    told = python("-c", only_mutex, "verify", cwd=tmp_path)
+    assert "2 machines" in told
+    assert "all as pinned" in told
     kept = tmp_path / "counterexamples" / "mutex-test-then-set_mutual-exclusion_2-visits-2"
     assert "Processes 0 and 1 are both inside." in (kept / "README.md").read_text()
 
