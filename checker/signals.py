@@ -96,6 +96,18 @@ def noted() -> Iterator[threading.Event]:
             signal.signal(signal.SIGINT, handler)
 
 
+@contextmanager
+def unbroken() -> Iterator[None]:
+    """Signals are noted meanwhile; KeyboardInterrupt comes where `raise_noted` is called, or at the end.
+
+    Whoever makes objects of LLVM or z3 is in here. Their Python classes take hold of what is theirs in one step, note
+    it in another, and let go of it when they are destroyed: with an exception in between, the process crashes.
+    """
+    with noted():
+        yield
+        raise_noted()
+
+
 def raise_noted() -> None:
     """Raise KeyboardInterrupt here, in the midst of `noted`, if a signal has been."""
     if _State.event and _State.event.is_set():

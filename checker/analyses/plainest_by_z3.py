@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import z3
 
+from checker import signals
 from checker.engines.bookkeeping import OutOfTime, limit_reached, require_time
 from checker.engines.reference import run_of
 from checker.engines.smt import asking
@@ -30,7 +31,7 @@ def plainest(run: Run, limits: Limits | None = None, clock: Clock | None = None)
     Raises:
         OutOfTime: the seconds of the limits have passed since the clock began.
     """
-    with asking.unbroken():
+    with signals.unbroken():
         question = _Question(run, limits or Limits(), clock or Clock())
         for cost in question.costs():
             question.minimize(cost)

@@ -183,6 +183,44 @@ def program(code: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+LIBRARIES = {
+    "llvm": ("Functions(text)", "_load", range(21, 61, 2)),
+    "z3": ("bounded.search(machine, max_length=3)", "_add_state", range(10, 570_000, 60_000)),
+}
+"""What is done, and at which calls of a function since the first of which one the signal comes."""
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_a_signal_within_a_library_breaks_nothing(library: str, tmp_path: Path) -> None:
+    """Each child gets it at another call of a function; one that crashes, or hears nothing, has another status."""
+    work, begin, calls = LIBRARIES[library]
+    code = f"""
+import sys
+import impl
+from checker.engines.native.kernel import Functions, Kernel
+from checker.engines.smt import bounded
+from tests.support.signalled import send_at
+
+machine = impl.protocol("published/kip-101").machine(dict(zip(("replicas", "log-size", "records"), (2, 1, 1))))
+text = Kernel(machine, False).text
+machine.symbolic
+
+def main():
+    statuses = []
+    for number in {calls}:
+        os.environ["XDG_CACHE_HOME"] = "{tmp_path}/" + str(number)  # nothing was compiled before
+        child = os.fork()
+        if not child:
+            os.setpgid(0, 0)
+            send_at(str(number), signal.SIGINT, after="{begin}")
+            os._exit(signals.told(lambda: [{work}, 0][1])())
+        statuses.append(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+    print(sorted(set(statuses)))
+"""
+    done = program(code)
+    assert (done.stdout, done.returncode) == ("[130]\n", 0)
+
+
 def test_a_second_signal_ends_at_once() -> None:
     """The first one is heard by a command that waits for a library that hears nothing: here, for itself."""
     code = """

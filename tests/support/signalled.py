@@ -15,15 +15,19 @@ import sys
 from types import FrameType
 
 
-def send_at(moment: str, number: int) -> None:
-    """Send the signal to this process's group at that moment, unless the program ends before."""
+def send_at(moment: str, number: int, after: str | None = None) -> None:
+    """Send the signal to this process's group at that moment, unless the program ends before.
+
+    Calls are counted from the first of `after` on, or else since the program hears signals.
+    """
     name, _, count = moment.rpartition(":")
     left, hears = int(count), False
 
     def watch(frame: FrameType, event: str, _: object) -> None:
         nonlocal left, hears
         if not hears:
-            hears = event == "return" and frame.f_code.co_name == "end_at_once"
+            began = ("return", "end_at_once") if after is None else ("call", after)
+            hears = (event, frame.f_code.co_name) == began
         elif event == "call" and name in ("", frame.f_code.co_name):
             left -= 1
             if not left:

@@ -16,6 +16,7 @@ from typing import Any
 import llvmlite
 import llvmlite.binding as llvm
 
+from checker import signals
 from checker.engines import memory
 from checker.engines.native import cache, structures
 from checker.engines.native.layout import Layout
@@ -38,7 +39,8 @@ class Functions:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self._library, self._engine = _load(text)
+        with signals.unbroken():
+            self._library, self._engine = _load(text)
 
     @cached_property
     def digest(self) -> str:
@@ -240,6 +242,7 @@ def _load(text: str) -> tuple[Any, Any]:
 
 
 def _compile(text: str, target: Any) -> bytes:
+    signals.raise_noted()
     module = llvm.parse_assembly(text)
     module.verify()
     options = llvm.create_pipeline_tuning_options(speed_level=2)

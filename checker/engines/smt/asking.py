@@ -1,5 +1,4 @@
-"""z3 and Ctrl-C: a question is asked in a thread of its own, for z3 hears no signal while it is at work, and no signal
-comes between the steps of making a term.
+"""A question to z3 that Ctrl-C ends: z3 hears no signal while it is at work, so it works in a thread of its own.
 
 Apart from those who ask, since all of them need it: bounded search, induction, and the plainest of the shortest runs.
 """
@@ -7,9 +6,8 @@ Apart from those who ask, since all of them need it: bounded search, induction, 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import Any
 
 import z3
@@ -20,18 +18,6 @@ LISTENS = 0.05
 """Seconds after which who waits for z3 looks whether a signal was noted."""
 HEARD = 0.5
 """Seconds that z3 has to hear that it is to stop; where it is deep in a step it takes longer."""
-
-
-@contextmanager
-def unbroken() -> Iterator[None]:
-    """Signals are noted meanwhile; KeyboardInterrupt comes where `signals.raise_noted` is called, or at the end.
-
-    Whoever makes terms is in here. z3's Python objects take hold of what they stand for a step after they have noted
-    it, and let go of it when they are destroyed: with an exception in between, the process crashes.
-    """
-    with signals.noted():
-        yield
-        signals.raise_noted()
 
 
 def solver() -> z3.Solver:

@@ -178,7 +178,7 @@ def search(
     begun = clock.seconds
     try:
         _ = machine.symbolic  # this takes long, and a signal may break it off
-        with asking.unbroken():
+        with signals.unbroken():
             runs = Unrolling(machine, asking.solver())
             result.phases["lowering"] = clock.seconds - begun
             _Search(runs, result, clock, limits, step_seconds).run(report, max_length)

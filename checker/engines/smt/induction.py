@@ -113,7 +113,7 @@ def prove(
         proof.outcomes = _at_the_start(proof.machine, k, limits, clock)
         if not stop or proof.proved:
             questions = list(obligations(proof.machine, every_instance))
-            with asking.unbroken():
+            with signals.unbroken():
                 prover = Prover(proof.machine, k, seconds, questions, limits, clock)
                 _ask_all(proof, prover, processes, report, stop)
     except KeyboardInterrupt:
