@@ -16,7 +16,7 @@ from checker.engines.native.search import search
 from checker.runs.results import Clock, Limits
 from checker.views import screen
 from checker.views.console import progress_line
-from checker.views.markdown import bounds
+from checker.views.markdown import with_bounds
 from spec.family import family_of
 from spec.machine import Machine
 
@@ -94,7 +94,7 @@ def _say_why(options: argparse.Namespace, limits: Limits, clock: Clock) -> int:
             limits=limits,
             clock=clock,
         )
-    print(screen.here().paragraph(f"{machine.name}, {options.promise}, with {bounds(machine)}"))
+    print(screen.here().paragraph(f"{machine.name}, {options.promise}{with_bounds(machine)}"))
     print(f"{len(found.states):,} states{_renaming(machine)}, {len(found.broken):,} of them break it")
     if found.stopped:
         return incomplete(found.stopped)
