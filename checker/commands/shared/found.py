@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 from checker.commands.shared import options as shared
 from checker.runs import files
@@ -19,6 +20,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="tell a counterexample by the fields that each step changed, not as a story",
     )
     shared.add_traces(parser)
+
+
+def as_json(result: Result, paths: dict[str, str]) -> dict[str, Any]:
+    """A result with the files of its counterexamples, as `--json` gives it."""
+    data = result.as_json()
+    for name, path in paths.items():
+        data["promises"][name]["trace"] = path
+    return data
 
 
 def counterexamples(
