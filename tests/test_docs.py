@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +12,7 @@ from typing import Any
 import pytest
 from mypy import api
 
+from checker import Result
 from spec import Machine, ModelError, Promise
 from tests.support.blocks import ROOT, blocks, run
 
@@ -101,3 +104,31 @@ def asked(c: Counter) -> None:
         "Array[Any]", "Array[Any]", "Counter", "Machine"
     ], said  # fmt: skip
     assert "error" not in said
+
+
+def shown(code: str, defined: dict[str, Any]) -> Any:
+    """Run a cell of a notebook; what its last expression gives, as Jupyter has it."""
+    tree = ast.parse(code)
+    last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, "docs/tidemark.ipynb", "exec", dont_inherit=True), defined)
+    if last is None:
+        return None
+    assert isinstance(last, ast.Expr)
+    return eval(compile(ast.Expression(last.value), "docs/tidemark.ipynb", "eval"), defined)
+
+
+def test_the_notebook_runs_and_shows_its_results(capsys: pytest.CaptureFixture[str]) -> None:
+    notebook = json.loads((ROOT / "docs" / "tidemark.ipynb").read_text(encoding="utf-8"))
+    cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    assert all(cell["outputs"] == [] and cell["execution_count"] is None for cell in cells)
+    defined: dict[str, Any] = {"__name__": "notebook"}
+    results = [shown("".join(cell["source"]), defined) for cell in cells]
+    holds, broken, same = [result._repr_html_() for result in results if isinstance(result, Result)]
+    assert "holds" in holds
+    assert "<iframe" not in holds
+    for html in (broken, same):
+        assert "violated after 7 states" in html
+        assert "<iframe" in html
+    assert capsys.readouterr().out.startswith(
+        "atomic is violated after 7 states:\n\n1. the initial state\n2. "
+    )
