@@ -44,6 +44,7 @@ def check(
     promises: those to check, by name or as declared with `@promise`, also one that the machine does not have; without
     any, all that do not fail at the start.
     engine, options: as `tidemark check` has them (`max_states=1000`); `docs/engines.md` lists them.
+    A bound that has the name of an option is given where its protocol builds the machine (`Protocol.machine`).
     exchanged: rules to take from other protocols, by their names (`{"rule": "family/protocol"}`).
 
     Raises:

@@ -33,6 +33,7 @@ def run(options: argparse.Namespace) -> int:
     machine = shared.machine_of(options)
     for path in (options.json, options.junit):
         output.require_writable(path)
+    alone = output.alone(options, ("json", "junit"))
     request = engine_options.request_of(options)
     try:
         with progress_line() as report:
@@ -42,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
         if error.run:
             print("The run to it:\n" + numbered_steps(error.run), file=sys.stderr)
         return 2
-    to_print = "" if options.json == "-" else "verdicts" if options.quiet else "all"
+    to_print = "" if alone else "verdicts" if options.quiet else "all"
     if to_print:
         print(verdict_lines(result) if options.quiet else result_table(result, options.coverage))
         if to_print == "all" and not options.promise:

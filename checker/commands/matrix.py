@@ -64,10 +64,7 @@ def run(options: argparse.Namespace) -> int:
     chosen = grid.load(options.grid)
     if options.resume and not options.dataset:
         raise UsageError("--resume needs --dataset, the results to go on with")
-    if options.json == options.markdown == "-":
-        raise UsageError(
-            "--json and --markdown can't both be written to standard output: name a file for one"
-        )
+    output.alone(options, ("json", "markdown"))
     if options.engine == "spark":
         session.java_home()
     with _scratch(options) as directory:

@@ -60,11 +60,7 @@ def run(options: argparse.Namespace) -> int:
     trace = (from_itf if is_itf(data) else files.from_json)(data, options.file, shared.own_promises(options))
     if options.interactive:
         return _interactive(trace)
-    to_screen = [view.name for view in asked if getattr(options, view.name) == "-"]
-    if len(to_screen) > 1:
-        both = " and ".join(f"--{name}" for name in to_screen[:2])
-        raise UsageError(f"{both} can't both be written to standard output: name a file for one")
-    with output.silent(bool(to_screen)):
+    with output.silent(output.alone(options, [view.name for view in asked]) is not None):
         replay(trace, options.file)
         text = _view(trace, options, asked)
         end = f"{trace.length} states replayed; the last one breaks {trace.promise}, as the file claims."

@@ -104,6 +104,7 @@ OPTIONS: list[tuple[list[str], str]] = [
     ([*CHECK, "--engine", "spark", "--master", "spark://nobody"], "write spark://host:port"),
     (["matrix", "--resume"], "--resume needs --dataset"),
     (["matrix", "--json", "-", "--markdown", "-"], "can't both be written to standard output"),
+    ([*CHECK, "--json", "-", "--junit", "-"], "--json and --junit can't both be written to standard output"),
     (["matrix", "--engine", "spark", "--jobs", "2"], "--jobs is for the engine native, not for spark"),
     (["prove", P, "strong-isr", "--max-states", "9"], "limits the search of --check-reachable"),
     (["prove", P, "strong-isr", "--lemma", "none", "--lemma", "logs-match"], "--lemma none takes no lemma"),

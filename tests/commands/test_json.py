@@ -6,6 +6,7 @@ import json
 from importlib import resources
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import jsonschema
 import pytest
@@ -139,6 +140,11 @@ def test_a_document_that_the_schema_does_not_know_is_refused() -> None:
     for bad in ({**good, "more": 1}, {**good, "objects": -1}, {"directory": "/tmp"}):
         with pytest.raises(jsonschema.ValidationError):
             require_valid("cache", bad)
+
+
+def test_junit_is_alone_on_standard_output_too(room: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["check", SAFE, "--promise", "strong-isr", *ONE, "--junit", "-"]) == 0
+    assert ElementTree.fromstring(capsys.readouterr().out).tag == "testsuite"
 
 
 def test_replay_gives_any_one_view_alone_on_standard_output(

@@ -12,7 +12,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -53,6 +53,19 @@ def silent(is_silent: bool) -> Iterator[None]:
     """While this lasts, print nothing on standard output, if so: one document has it for itself."""
     with contextlib.redirect_stdout(io.StringIO()) if is_silent else contextlib.nullcontext():
         yield
+
+
+def alone(options: argparse.Namespace, names: Iterable[str]) -> str | None:
+    """Of the options of these names, the one that goes to standard output; None if all go to files, or nowhere.
+
+    Raises:
+        UsageError: more than one does.
+    """
+    chosen = [name for name in names if getattr(options, name) == "-"]
+    if len(chosen) > 1:
+        both = f"--{chosen[0]} and --{chosen[1]}"
+        raise UsageError(f"{both} can't both be written to standard output: name a file for one")
+    return chosen[0] if chosen else None
 
 
 def require_writable(path: str | None) -> None:
