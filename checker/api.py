@@ -43,7 +43,7 @@ def check(
     machine: a machine, or a protocol or its name, with bounds among the options (with `_` for `-`).
     promises: those to check, by name or as declared with `@promise`, also one that the machine does not have; without
     any, all that do not fail at the start.
-    engine, options: as `tidemark check` has them (`max_states=1000`); `docs/engines.md` lists them.
+    engine, options: as `tidemark check --help` lists them (`max_states=1000`).
     A bound that has the name of an option is given where its protocol builds the machine (`Protocol.machine`).
     exchanged: rules to take from other protocols, by their names (`{"rule": "family/protocol"}`).
 

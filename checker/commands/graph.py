@@ -16,11 +16,13 @@ from checker.runs.results import Clock, Limits
 from checker.views.console import progress_line
 from spec.errors import UsageError
 
+FORMATS = {"dot": dot, "graphml": graphml}
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     why.arguments(parser)
-    parser.add_argument("--format", choices=("dot", "graphml"), default="dot", help="default: dot")
+    parser.add_argument("--format", choices=tuple(FORMATS), help="default: dot")
     parser.add_argument("--output", metavar="PATH", help="where to write it (default: standard output)")
     parser.add_argument("--around", metavar="FILE", help="only what is near the run of a trace file")
     parser.add_argument(
@@ -36,6 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write the graph, or the part of it that was built where the time was over first: then 3."""
+    output.alone(options, ["json"], [] if options.output else ["format"])
     limits, clock = Limits(seconds=options.seconds), Clock()
     with output.document(options) as given:
         given.data = {
@@ -73,7 +76,7 @@ def _write(options: argparse.Namespace, limits: Limits, clock: Clock, data: dict
     distance = 1 if options.distance is None else options.distance
     nodes = around(found, trace, distance) if options.around else None
     graph = labelled(found, nodes)
-    text = {"dot": dot, "graphml": graphml}[options.format](graph)
+    text = FORMATS[options.format or "dot"](graph)
     data |= _as_json(found, graph)
     if options.output:
         files.write_text(text, options.output)

@@ -60,7 +60,8 @@ def run(options: argparse.Namespace) -> int:
     trace = (from_itf if is_itf(data) else files.from_json)(data, options.file, shared.own_promises(options))
     if options.interactive:
         return _interactive(trace)
-    with output.silent(output.alone(options, [view.name for view in asked]) is not None):
+    in_files, printed = ([v.name for v in asked if v.in_file is kept] for kept in (True, False))
+    with output.silent(output.alone(options, in_files, printed) is not None):
         replay(trace, options.file)
         text = _view(trace, options, asked)
         end = f"{trace.length} states replayed; the last one breaks {trace.promise}, as the file claims."

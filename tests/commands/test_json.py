@@ -155,7 +155,7 @@ def test_replay_gives_any_one_view_alone_on_standard_output(
         ("--html", "<!doctype html>"),
         ("--itf", "{"),
     ]:
-        assert cli.main(["replay", str(TRACE), view, "-", "--fields"]) == 0
+        assert cli.main(["replay", str(TRACE), view, "-"]) == 0
         assert capsys.readouterr().out.startswith(begins)
     assert cli.main(["replay", str(TRACE), "--json", "-"]) == 0
     Path("again.json").write_text(capsys.readouterr().out)

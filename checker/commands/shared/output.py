@@ -55,15 +55,18 @@ def silent(is_silent: bool) -> Iterator[None]:
         yield
 
 
-def alone(options: argparse.Namespace, names: Iterable[str]) -> str | None:
-    """Of the options of these names, the one that goes to standard output; None if all go to files, or nowhere.
+def alone(options: argparse.Namespace, files: Iterable[str], printed: Iterable[str] = ()) -> str | None:
+    """Of the options that name a file, the one that names standard output; None without one.
+
+    printed: options that print there.
 
     Raises:
-        UsageError: more than one does.
+        UsageError: another one names it too, or something else is to be printed.
     """
-    chosen = [name for name in names if getattr(options, name) == "-"]
-    if len(chosen) > 1:
-        both = f"--{chosen[0]} and --{chosen[1]}"
+    chosen = [name for name in files if getattr(options, name) == "-"]
+    others = [*chosen[1:], *(name for name in printed if getattr(options, name))]
+    if chosen and others:
+        both = f"--{chosen[0]} and --{others[0]}"
         raise UsageError(f"{both} can't both be written to standard output: name a file for one")
     return chosen[0] if chosen else None
 
