@@ -223,7 +223,7 @@ class Origin:
     promises: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Machine:
     """A protocol at given bounds, ready for any engine. It never changes: `only` and `replace` make others.
 
@@ -259,6 +259,10 @@ class Machine:
                         f"{', '.join(self.domains)}",
                         a.place,
                     )
+
+    def __repr__(self) -> str:
+        at = f" {self.at}" if self.at else ""
+        return f"<Machine {self.name}{at}: actions {len(self.actions)}, promises {len(self.promises)}>"
 
     @property
     def protocol(self) -> str:

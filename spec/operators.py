@@ -1,18 +1,20 @@
 """What a protocol writes in place of `if`, `min`, `any` and `and`: the same on plain values and on symbolic ones."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from spec.composites import merge
 from spec.context import current
 from spec.errors import Disabled, ModelError
 from spec.expression import Constant, Expr, graph_of
 
+T = TypeVar("T")
 
-def where(condition: Any, a: Any, b: Any) -> Any:
+
+def where(condition: Any, a: T, b: T) -> T:
     """`a` where the condition holds, else `b`: in place of `if`. Works on records, arrays and sets alike."""
     if isinstance(condition, Expr):
-        return merge(condition, a, b)
+        return merge(condition, a, b)  # type: ignore[no-any-return]
     return a if condition else b
 
 

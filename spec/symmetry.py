@@ -68,7 +68,7 @@ def rename(type: Type, value: Any, renaming: Renaming) -> Any:
 def _rename_id(type: LeafType, value: Any, new: tuple[int, ...]) -> Any:
     if not isinstance(value, Expr):
         return Constant(new[int(value)], type.kind) if int(value) >= 0 else value
-    renamed = value
+    renamed: Any = value
     for old, other in enumerate(new):
         if old != other:
             renamed = where(value == Constant(old, type.kind), Constant(other, type.kind), renamed)

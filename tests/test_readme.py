@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from checker import cli, engines
+from checker import cli
 from checker.commands.shared.user_promises import load
+from tests.support.blocks import blocks, run
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
-
-
 def test_the_promise_of_ten_lines_is_one(tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text(blocks("python")[0])
+    (tmp_path / "mine.py").write_text(blocks("README.md")[0])
     assert [promise.name for promise in load(tmp_path / "mine.py")] == ["followers-do-not-outrun"]
 
 
-def test_the_counter_breaks_its_promise_after_three_states() -> None:
-    defined: dict[str, Any] = {"__name__": "counter"}
-    exec(compile(blocks("python")[1], "README.md", "exec", dont_inherit=True), defined)
-    verdict = engines.search("native", defined["machine"]).promises["nobody-lags"]
+def test_its_code_runs_and_prints_what_it_shows(capsys: pytest.CaptureFixture[str]) -> None:
+    defined = run("README.md")
+    printed = capsys.readouterr().out
+    assert textwrap.indent(printed, "    ") in TEXT
+    verdict = defined["result"].promises["nobody-lags"]
     assert (verdict.verdict, verdict.length) == ("violated", 3)
+    with pytest.raises(AssertionError, match="nobody-lags is violated after 3 states"):
+        defined["test_counter"]()
 
 
 def test_the_tree_has_every_folder_that_is_there() -> None:

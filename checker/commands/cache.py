@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import time
 
+from checker.commands.shared import output
 from checker.engines.amounts import size_text
 from checker.engines.native import cache
 from checker.engines.native.cache import CacheProblem, Entry, ObjectCache
@@ -14,6 +15,7 @@ from spec.errors import UsageError
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("--clear", action="store_true", help="remove the objects, and nothing else")
+    output.add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -26,14 +28,17 @@ def run(options: argparse.Namespace) -> int:
     if path is None:
         raise UsageError("there is no cache without a home: set HOME, or XDG_CACHE_HOME")
     objects = ObjectCache(path)
-    try:
-        found = objects.clear() if options.clear else objects.entries()
-    except CacheProblem as problem:
-        raise UsageError(f"{problem}, and is not used") from None
-    number = f"{len(found):,} compiled object{'' if len(found) == 1 else 's'}"
-    told = f"{number}, {size_text(sum(entry.size for entry in found))}" if found else "no compiled objects"
-    print(path)
-    print(f"{told} removed" if options.clear else f"{told}{_ages(found)}")
+    with output.document(options) as given:
+        try:
+            found = objects.clear() if options.clear else objects.entries()
+        except CacheProblem as problem:
+            raise UsageError(f"{problem}, and is not used") from None
+        size = sum(entry.size for entry in found)
+        given.data = {"directory": str(path), "objects": len(found), "bytes": size, "cleared": options.clear}
+        number = f"{len(found):,} compiled object{'' if len(found) == 1 else 's'}"
+        told = f"{number}, {size_text(size)}" if found else "no compiled objects"
+        print(path)
+        print(f"{told} removed" if options.clear else f"{told}{_ages(found)}")
     return 0
 
 

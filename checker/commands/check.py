@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
-from pathlib import Path
-from typing import Any
 
 from checker import engines
-from checker.commands.shared import engine_options, found
+from checker.commands.shared import engine_options, found, output
 from checker.commands.shared import options as shared
-from checker.runs.results import Result
 from checker.runs.steps import numbered_steps
 from checker.views import screen
 from checker.views.console import progress_line, result_table, verdict_lines
-from spec.errors import UsageError
 from spec.family import family_of
 from spec.machine import Machine, OutOfRange
 
@@ -26,7 +21,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_protocol(parser)
     shared.add_promises(parser)
     engine_options.add_engines(parser, engines.ENGINES)
-    parser.add_argument("--json", metavar="FILE", help="write the result as JSON; - is standard output")
+    output.add_json(parser)
     parser.add_argument("--junit", metavar="FILE", help="write the verdicts as JUnit XML, for a CI server")
     found.add_options(parser)
     parser.add_argument("--quiet", action="store_true", help="print the verdicts alone, a line each")
@@ -37,7 +32,8 @@ def run(options: argparse.Namespace) -> int:
     """Check, and print the result."""
     machine = shared.machine_of(options)
     for path in (options.json, options.junit):
-        require_writable(path)
+        output.require_writable(path)
+    alone = output.alone(options, ("json", "junit"))
     request = engine_options.request_of(options)
     try:
         with progress_line() as report:
@@ -47,17 +43,17 @@ def run(options: argparse.Namespace) -> int:
         if error.run:
             print("The run to it:\n" + numbered_steps(error.run), file=sys.stderr)
         return 2
-    to_print = "" if options.json == "-" else "verdicts" if options.quiet else "all"
+    to_print = "" if alone else "verdicts" if options.quiet else "all"
     if to_print:
         print(verdict_lines(result) if options.quiet else result_table(result, options.coverage))
         if to_print == "all" and not options.promise:
             _tell_left_out(machine)
     paths, problem = found.counterexamples(result, options, quiet=to_print != "all")
-    _write(options.json, json.dumps(_as_json(result, paths), indent=2) + "\n")
+    output.write(options.json, json.dumps(found.as_json(result, paths), indent=2) + "\n")
     if options.junit:
         from checker.views.junit import report as junit_report
 
-        _write(options.junit, junit_report(result))
+        output.write(options.junit, junit_report(result))
     if problem:
         raise problem
     return result.exit_status
@@ -68,35 +64,3 @@ def _tell_left_out(machine: Machine) -> None:
         if promise.fails_at_start:
             name = f"not checked: {promise.name}, {promise.fails_at_start} (`--promise {promise.name}` checks it)"
             print("\n".join(screen.here().wrap(name, indent="  ")))
-
-
-def _as_json(result: Result, paths: dict[str, str]) -> dict[str, Any]:
-    data = result.as_json()
-    for name, path in paths.items():
-        data["promises"][name]["trace"] = path
-    return data
-
-
-def require_writable(path: str | None) -> None:
-    """Refuse an output file that can't be written before the search rather than after it.
-
-    Raises:
-        UsageError: it can't.
-    """
-    if path in (None, "-"):
-        return
-    target = Path(path)
-    if target.is_dir() or not os.access(target if target.exists() else target.parent, os.W_OK):
-        raise UsageError(
-            f"{path} can't be written: name a file in a directory that exists and is yours to write"
-        )
-
-
-def _write(path: str | None, text: str) -> None:
-    if path == "-":
-        sys.stdout.write(text)
-    elif path:
-        try:
-            Path(path).write_text(text)
-        except OSError as error:
-            raise UsageError(f"{path} can't be written: {error.strerror}") from error

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from checker.commands.shared import output
 from checker.engines.amounts import positive
 from checker.evidence import folders, pins
 from checker.views.console import progress_line
@@ -21,18 +22,21 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="where they are written (default: counterexamples)",
     )
+    output.add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Search again what is pinned as violated, and write what differs."""
     folders.require_updatable(options.output)
     violated = [pin for pin in pins.pins() if pin.violated and not pin.large]
-    with progress_line() as report:
-        found = pins.check_pins(violated, report, options.threads)
-    content = folders.files(found)
-    changed = folders.update(content, options.output)
-    for path in changed:
-        print(printable(str(path)))
-    number = sum(name.endswith(folders.TRACE) for name in content)
-    print(f"{number} counterexamples, {len(changed)} files changed")
+    with output.document(options) as given:
+        with progress_line() as report:
+            found = pins.check_pins(violated, report, options.threads)
+        content = folders.files(found)
+        changed = folders.update(content, options.output)
+        for path in changed:
+            print(printable(str(path)))
+        number = sum(name.endswith(folders.TRACE) for name in content)
+        print(f"{number} counterexamples, {len(changed)} files changed")
+        given.data = {"counterexamples": number, "changed": list(map(str, changed))}
     return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from checker.commands.shared import engine_options, found
+from checker.commands.shared import engine_options, found, output
 from checker.commands.shared import options as shared
 from checker.engines.engine import choose
 from checker.engines.random import WALKERS
@@ -16,6 +16,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_protocol(parser)
     shared.add_promises(parser)
     engine_options.add_engines(parser, WALKERS)
+    output.add_json(parser)
     found.add_options(parser)
 
 
@@ -24,13 +25,15 @@ def run(options: argparse.Namespace) -> int:
     machine = shared.machine_of(options)
     request = engine_options.request_of(options)
     walker = choose(WALKERS, options.engine, request)
-    with progress_line() as report:
-        result = walker.search(machine, request, report)
-    print(result_table(result, coverage=False))
-    _, problem = found.counterexamples(result, options)
-    for name, verdict in result.promises.items():
-        if verdict.run and not verdict.is_shrunk:
-            print(f"{name}: no run is shorter, by exhaustive search")
+    with output.document(options) as given:
+        with progress_line() as report:
+            result = walker.search(machine, request, report)
+        print(result_table(result, coverage=False))
+        paths, problem = found.counterexamples(result, options)
+        given.data = found.as_json(result, paths)
+        for name, verdict in result.promises.items():
+            if verdict.run and not verdict.is_shrunk:
+                print(f"{name}: no run is shorter, by exhaustive search")
     if problem:
         raise problem
     return result.exit_status

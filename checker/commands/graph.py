@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
-from checker.analyses.graph import around, dot, graphml, labelled, state_graph
+from checker.analyses.graph import StateGraph, around, dot, graphml, labelled, state_graph
 from checker.commands import why
 from checker.commands.shared import options as shared
+from checker.commands.shared import output
 from checker.engines.amounts import natural
 from checker.engines.bookkeeping import OutOfTime
 from checker.runs import files
@@ -14,11 +16,13 @@ from checker.runs.results import Clock, Limits
 from checker.views.console import progress_line
 from spec.errors import UsageError
 
+FORMATS = {"dot": dot, "graphml": graphml}
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     why.arguments(parser)
-    parser.add_argument("--format", choices=("dot", "graphml"), default="dot", help="default: dot")
+    parser.add_argument("--format", choices=tuple(FORMATS), help="default: dot")
     parser.add_argument("--output", metavar="PATH", help="where to write it (default: standard output)")
     parser.add_argument("--around", metavar="FILE", help="only what is near the run of a trace file")
     parser.add_argument(
@@ -34,14 +38,25 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write the graph, or the part of it that was built where the time was over first: then 3."""
+    output.alone(options, ["json"], [] if options.output else ["format"])
     limits, clock = Limits(seconds=options.seconds), Clock()
-    try:
-        return _write(options, limits, clock)
-    except OutOfTime as over:
-        return why.incomplete(over)
+    with output.document(options) as given:
+        given.data = {
+            "protocol": options.protocol,
+            "promise": options.promise,
+            "nodes": [],
+            "edges": [],
+            "stopped": None,
+        }
+        try:
+            return _write(options, limits, clock, given.data)
+        except OutOfTime as over:
+            given.data["stopped"] = str(over)
+            return why.incomplete(over)
 
 
-def _write(options: argparse.Namespace, limits: Limits, clock: Clock) -> int:
+def _write(options: argparse.Namespace, limits: Limits, clock: Clock, data: dict[str, Any]) -> int:
+    """Write the file, and note the same in `data`."""
     if options.distance is not None and not options.around:
         raise UsageError("--distance counts from the run of --around FILE: name one")
     if options.around:
@@ -60,9 +75,28 @@ def _write(options: argparse.Namespace, limits: Limits, clock: Clock) -> int:
         found = state_graph(machine, promise, options.max_states, symmetric, None, report, limits, clock)
     distance = 1 if options.distance is None else options.distance
     nodes = around(found, trace, distance) if options.around else None
-    text = {"dot": dot, "graphml": graphml}[options.format](labelled(found, nodes))
+    graph = labelled(found, nodes)
+    text = FORMATS[options.format or "dot"](graph)
+    data |= _as_json(found, graph)
     if options.output:
         files.write_text(text, options.output)
     else:
         print(text, end="")
     return why.incomplete(f"{found.stopped}: this is a part of the graph") if found.stopped else 0
+
+
+def _as_json(found: StateGraph, graph: Any) -> dict[str, Any]:
+    machine, edges = found.machine, found.graph.edges
+    return {
+        "protocol": machine.name,
+        "bounds": dict(machine.bounds),
+        "nodes": [
+            {"id": node, "kind": kind, "state": machine.type.show(machine.decode(found.states[node]))}
+            for node, kind in graph.nodes(data="kind")
+        ],
+        "edges": [
+            {"source": a, "target": b, "actions": [str(way.instance) for way in edges[a, b]["ways"]]}
+            for a, b in graph.edges
+        ],
+        "stopped": found.stopped,
+    }

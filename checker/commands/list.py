@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 import impl
+from checker.commands.shared import output
 from checker.engines import ENGINES
 from checker.views import screen
 from spec.family import Family
@@ -15,11 +17,15 @@ from spec.protocol import Protocol
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("protocol", nargs="?", metavar="PROTOCOL", help="show this one in full")
+    output.add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the tables."""
-    print("\n\n".join(_one(impl.protocol(options.protocol)) if options.protocol else _all()))
+    one = impl.protocol(options.protocol) if options.protocol else None
+    with output.document(options) as given:
+        given.data = _one_as_json(one) if one else _all_as_json()
+        print("\n\n".join(_one(one) if one else _all()))
     return 0
 
 
@@ -45,6 +51,43 @@ def _one(protocol: Protocol) -> list[str]:
         _bounds(protocol.family),
         _table([[a.name, a.summary] for a in machine.actions], "action at the default bounds"),
     ]
+
+
+def _all_as_json() -> dict[str, Any]:
+    return {
+        "protocols": [_protocol_as_json(p) for p in impl.protocols().values()],
+        "families": [{"name": f.name, **_family_as_json(f), "rules": dict(f.rules)} for f in impl.families()],
+        "engines": [
+            {"name": e.name, "summary": e.summary, "options": [option.name for option in e.options]}
+            for e in ENGINES.values()
+        ],
+    }
+
+
+def _one_as_json(protocol: Protocol) -> dict[str, Any]:
+    return {
+        **_protocol_as_json(protocol),
+        **_family_as_json(protocol.family),
+        "rules": {name: rule.summary for name, rule in protocol.rules.items()},
+        "actions": [{"name": a.name, "summary": a.summary} for a in protocol.machine().actions],
+    }
+
+
+def _protocol_as_json(protocol: Protocol) -> dict[str, Any]:
+    return {"name": protocol.name, "summary": protocol.summary, "family": protocol.family.name}
+
+
+def _family_as_json(family: Family) -> dict[str, Any]:
+    return {
+        "promises": [
+            {"name": p.name, "summary": p.summary, "fails_at_start": p.fails_at_start or None}
+            for p in family.promises
+        ],
+        "bounds": [
+            {"name": b.name, "summary": b.summary, "default": b.default, "range": b.range, "role": b.role}
+            for b in family.bounds
+        ],
+    }
 
 
 def _promise(promise: Promise) -> list[str]:

@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from checker.commands.shared import engine_options
+from checker.commands.shared import engine_options, output
 from checker.commands.shared import options as shared
 from checker.engines import spark
 from checker.engines.amounts import positive, seconds, size, workers
@@ -50,7 +50,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--dataset", metavar="DIR", help="keep the results here as Parquet, cell by cell")
     parser.add_argument("--resume", action="store_true", help="search only the cells that --dataset lacks")
-    parser.add_argument("--json", metavar="FILE", help="write the table as JSON; - is standard output")
+    output.add_json(parser)
     parser.add_argument(
         "--markdown", metavar="FILE", help="write the table as Markdown; - is standard output"
     )
@@ -64,10 +64,7 @@ def run(options: argparse.Namespace) -> int:
     chosen = grid.load(options.grid)
     if options.resume and not options.dataset:
         raise UsageError("--resume needs --dataset, the results to go on with")
-    if options.json == options.markdown == "-":
-        raise UsageError(
-            "--json and --markdown can't both be written to standard output: name a file for one"
-        )
+    output.alone(options, ("json", "markdown"))
     if options.engine == "spark":
         session.java_home()
     with _scratch(options) as directory:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 from checker.analyses import minimal
-from checker.commands.shared import engine_options
+from checker.commands.shared import engine_options, output
 from checker.commands.shared import options as shared
 from checker.engines import smt
-from checker.engines.engine import MAX_MEMORY, MAX_STATES, SECONDS, Choice, choose
+from checker.engines.engine import MAX_MEMORY, MAX_STATES, SECONDS, Choice, SearchRequest, choose
 from checker.runs import files
 from checker.telling.explanation import explain
 from checker.views import screen, terminal
@@ -30,22 +31,46 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--promise", required=True, metavar="NAME", help="the promise to break")
     engine_options.add_engines(parser, ENGINES)
     parser.add_argument("--output", metavar="PATH", help="write the trace file")
+    output.add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Minimize; 1, since a promise is violated, or 3 where the time was over first."""
-    protocol = shared.protocol_of(options)
-    exchanged = shared.exchanged_of(protocol, options.exchanged)
     request = engine_options.request_of(options)
     engine = choose(ENGINES, options.engine, request)
     request = engine.completed(request)
+    with output.document(options) as given:
+        found = _minimize(options, engine, request)
+        given.data = _as_json(options.promise, found)
+        _tell(found, options.output)
+    return 3 if found.stopped else 1
+
+
+def _minimize(options: argparse.Namespace, engine: Choice, request: SearchRequest) -> minimal.Smallest:
+    protocol = shared.protocol_of(options)
+    exchanged = shared.exchanged_of(protocol, options.exchanged)
     with progress_line() as report:
         if engine.name == "smt":
             finder = minimal.smt(request["max-length"], request["question-seconds"], report, request.limits)
         else:
             finder = minimal.native(request.limits, report)
-        found = minimal.smallest(protocol, options.promise, shared.bounds_of(options), exchanged, finder)
-    known = [bound.name for bound in minimal.lowered(protocol.family)]
+        bounds = shared.bounds_of(options)
+        return minimal.smallest(protocol, options.promise, bounds, exchanged, finder)
+
+
+def _as_json(promise: str, found: minimal.Smallest) -> dict[str, Any]:
+    return {
+        "promise": promise,
+        "tried": [{"bounds": bounds, "length": length} for bounds, length in found.tried],
+        "within": found.within,
+        "trace": files.to_json(found.run) if found.run else None,
+        "stopped": found.stopped,
+    }
+
+
+def _tell(found: minimal.Smallest, path: str | None) -> None:
+    """Print what was tried and the run, and write its trace file."""
+    known = found.tried[0][0] if found.tried else {}
     names = [name for name in known if len({bounds[name] for bounds, _ in found.tried}) > 1]
     otherwise = "holds" if found.within is None else f"not within {found.within}"
     rows = [
@@ -56,10 +81,9 @@ def run(options: argparse.Namespace) -> int:
     if found.run:
         print(terminal.story(explain(found.run)))
         print()
-        if options.output:
-            files.save(found.run, options.output)
+        if path:
+            files.save(found.run, path)
     if found.stopped:
         print(f"incomplete: {found.stopped}; smaller bounds, or a plainer run, may break it too")
-        return 3
-    print(screen.here().paragraph(minimal.in_which_sense(found)))
-    return 1
+    else:
+        print(screen.here().paragraph(minimal.in_which_sense(found)))

@@ -15,6 +15,7 @@ from typing import Any
 from tabulate import tabulate
 
 from checker.commands.shared import options as shared
+from checker.commands.shared import output
 from checker.engines.amounts import positive, seconds, whole, workers
 from checker.engines.engine import SECONDS
 from checker.engines.native.search import search
@@ -32,6 +33,7 @@ from spec.names import look_up
 
 NOT_PROVED = 4
 """The exit status where induction does not go through, and no run is known that breaks the promise."""
+VERDICTS = {0: "proved", 1: "violated", 3: "unknown", NOT_PROVED: "not proved"}
 MAX_STATES = 20_000_000
 
 
@@ -89,6 +91,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="limit of that search (20 million)",
     )
+    output.add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -97,6 +100,11 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("--max-states limits the search of --check-reachable: give that too")
     if "none" in options.lemma and len(options.lemma) > 1:
         raise UsageError("--lemma none takes no lemma: leave it out, or the others")
+    with output.document(options) as given:
+        return _prove(options, given)
+
+
+def _prove(options: argparse.Namespace, given: output.Document) -> int:
     machine = shared.whole_machine_of(options)
     family = family_of(machine)
     known = {p.name: p for p in (*machine.promises, *family.all_lemmas)}
@@ -120,14 +128,25 @@ def run(options: argparse.Namespace) -> int:
     print(
         tabulate(_rows(proof), headers=["lemma", "at the start", "after every action", "s"], floatfmt=".1f")
     )
-    violations = [_show(proof, outcome, options) for outcome in _one_of_each_action(proof)]
+    shown = [_show(proof, outcome, options) for outcome in _one_of_each_action(proof)]
     if proof.stopped:
         print(f"\nincomplete: {proof.stopped}, with {len(proof.outcomes)} steps of the proof answered")
-        return 1 if promise.name in violations else NOT_PROVED if proof.broken else 3
-    _conclude(proof, promise)
-    if promise.name in violations:
-        return 1
-    return 0 if proof.proved else NOT_PROVED if proof.broken else 3
+    else:
+        _conclude(proof, promise)
+    violated = any(one["lemma"] == promise.name and one["reachable_after"] for one in shown)
+    status = 1 if violated else 0 if proof.proved else NOT_PROVED if proof.broken else 3
+    given.data = {
+        "protocol": machine.name,
+        "bounds": dict(machine.bounds),
+        "promise": promise.name,
+        "k": options.k,
+        "verdict": VERDICTS[status],
+        "lemmas": _lemmas_as_json(proof),
+        "counterexamples": shown,
+        "seconds": round(proof.seconds, 3),
+        "stopped": proof.stopped,
+    }
+    return status
 
 
 def _progress(_outcome: ObligationResult, done: int, total: int) -> None:
@@ -156,6 +175,20 @@ def _rows(proof: Proof) -> list[list[Any]]:
     return [[name, start, "\n".join(after) or kept, time] for name, start, after, time in rows.values()]
 
 
+def _lemmas_as_json(proof: Proof) -> list[dict[str, Any]]:
+    """Each lemma with the answer for the initial state, and the actions after which it may not hold."""
+    found: dict[str, dict[str, Any]] = {}
+    for outcome in proof.outcomes:
+        name, instance = outcome.obligation.lemma, outcome.obligation.instance
+        lemma = found.setdefault(name, {"name": name, "start": None, "broken_by": [], "unknown_for": []})
+        if instance is None:
+            lemma["start"] = outcome.answer
+        elif outcome.answer != "kept":
+            actions = lemma["broken_by" if outcome.answer == "broken" else "unknown_for"]
+            actions += [] if instance.action.name in actions else [instance.action.name]
+    return list(found.values())
+
+
 def _one_of_each_action(proof: Proof) -> list[ObligationResult]:
     """A counterexample to induction of each action: to the promise, or else to the last lemma."""
     names = [p.name for p in proof.machine.promises]
@@ -169,31 +202,37 @@ def _one_of_each_action(proof: Proof) -> list[ObligationResult]:
     return [shown[name] for name in ("", *order) if name in shown]
 
 
-def _show(proof: Proof, outcome: ObligationResult, options: argparse.Namespace) -> str | None:
-    """Print a counterexample to induction; gives the lemma that a run is known to break."""
+def _show(proof: Proof, outcome: ObligationResult, options: argparse.Namespace) -> dict[str, Any]:
+    """Print a counterexample to induction; gives the same as JSON data.
+
+    `reachable_after` is after how many states a run reaches its first state; null where no run is known to.
+    """
     obligation = outcome.obligation
-    if obligation.instance is None:
+    instance, machine = obligation.instance, proof.machine
+    data: dict[str, Any] = {
+        "lemma": obligation.lemma,
+        "action": str(instance) if instance else None,
+        "states": [machine.type.show(machine.decode(state)) for state in outcome.states],
+        "reachable_after": None if instance else 1,
+    }
+    if instance is None:
         print(f"\n{obligation.lemma} does not hold at the start:")
     else:
-        print(f"\nCounterexample to induction: {obligation.instance.action.name} breaks {obligation.lemma}")
-    machine = proof.machine
+        print(f"\nCounterexample to induction: {instance.action.name} breaks {obligation.lemma}")
     print("\n".join(f"   {line}" for line in state_lines(machine, outcome.states[0])))
     try:
         found = proof.run(outcome)
     except OutOfRange as error:
         print(f"   then {error}")
-        return None
+        return data
     for before, step in zip(found.steps, found.steps[1:], strict=False):
         print(f"   then {step.instance}")
         for change in changes(machine.type, machine.decode(before.state), machine.decode(step.state)):
             print(f"        {change}")
-    if obligation.instance is None:
-        return obligation.lemma
-    if not options.check_reachable:
-        return None
-    length, told = reachability(machine, found, options.max_states or MAX_STATES)
-    print(f"   {told}")
-    return obligation.lemma if length else None
+    if instance and options.check_reachable:
+        data["reachable_after"], told = reachability(machine, found, options.max_states or MAX_STATES)
+        print(f"   {told}")
+    return data
 
 
 def state_lines(machine: Machine, state: tuple[int, ...]) -> list[str]:

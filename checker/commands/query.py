@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from typing import Any
 
 from tabulate import tabulate
 
+from checker.commands.shared import output
 from checker.evidence.matrix import laws
 from checker.evidence.matrix.dataset import Dataset
 from spec.names import look_up
@@ -24,26 +23,29 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--cells", action="store_true", help="list every lost cell, not what they have in common"
     )
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    output.add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print what the results say."""
+    with output.document(options) as given:
+        given.data = _query(options)
+    return 0
+
+
+def _query(options: argparse.Namespace) -> list[dict[str, Any]]:
+    """Print what the results say; gives the same as JSON data."""
     rows = Dataset(options.dataset).rows()
     for name in ("protocol", "promise"):
         if wanted := getattr(options, name):
             look_up({row[name] for row in rows}, wanted, f"the results have no {name}")
             rows = [row for row in rows if row[name] == wanted]
     if options.cells:
-        return _print_cells([row for row in rows if row["verdict"] == "violated"], options.json)
+        return _print_cells([row for row in rows if row["verdict"] == "violated"])
     answers = [_answer(group) for group in _groups(rows)]
-    if options.json:
-        json.dump(answers, sys.stdout, indent=2)
-        print()
-        return 0
     for answer in answers:
         print(_in_words(answer) + "\n")
-    return 0
+    return answers
 
 
 def _groups(rows: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
@@ -73,13 +75,9 @@ def _in_words(answer: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _print_cells(rows: list[dict[str, Any]], as_json: bool) -> int:
+def _print_cells(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     axes = list(laws.axes_of(rows))
     kept = ["protocol", "promise", *axes, "length"]
-    if as_json:
-        json.dump([{name: row[name] for name in kept} for row in rows], sys.stdout, indent=2)
-        print()
-    else:
-        headers = ["protocol", "promise", *axes, "lost after"]
-        print(tabulate([[row[name] for name in kept] for row in rows], headers, disable_numparse=True))
-    return 0
+    headers = ["protocol", "promise", *axes, "lost after"]
+    print(tabulate([[row[name] for name in kept] for row in rows], headers, disable_numparse=True))
+    return [{name: row[name] for name in kept} for row in rows]

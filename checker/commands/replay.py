@@ -8,6 +8,7 @@ import sys
 import impl
 from checker.analyses.replay import replay
 from checker.commands.shared import options as shared
+from checker.commands.shared import output
 from checker.engines import reference
 from checker.runs import files
 from checker.runs.files import read_json
@@ -32,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     shown = parser.add_argument_group("how it is shown")
     for view in VIEWS:
         if view.in_file:
-            shown.add_argument(f"--{view.name}", metavar="PATH", help=view.help)
+            shown.add_argument(f"--{view.name}", metavar="PATH", help=f"{view.help}; - is standard output")
         else:
             shown.add_argument(f"--{view.name}", action="store_true", help=view.help)
     beside = " and ".join(f"--{view.name}" for view in VIEWS if view.beside)
@@ -59,24 +60,32 @@ def run(options: argparse.Namespace) -> int:
     trace = (from_itf if is_itf(data) else files.from_json)(data, options.file, shared.own_promises(options))
     if options.interactive:
         return _interactive(trace)
-    replay(trace, options.file)
-    _view(trace, options, asked)
-    end = f"{trace.length} states replayed; the last one breaks {trace.promise}, as the file claims."
-    print("\n" + screen.here().paragraph(end))
+    in_files, printed = ([v.name for v in asked if v.in_file is kept] for kept in (True, False))
+    with output.silent(output.alone(options, in_files, printed) is not None):
+        replay(trace, options.file)
+        text = _view(trace, options, asked)
+        end = f"{trace.length} states replayed; the last one breaks {trace.promise}, as the file claims."
+        print("\n" + screen.here().paragraph(end))
+    print(text, end="")
     return 0
 
 
-def _view(trace: Run, options: argparse.Namespace, asked: list[View]) -> None:
+def _view(trace: Run, options: argparse.Namespace, asked: list[View]) -> str:
+    """Print and write the views; gives the text of the one for standard output."""
+    alone = ""
     explanations = [explain(trace), *(same_events(trace, impl.protocol(name)) for name in options.against)]
     if not any(not view.in_file for view in asked):
         print(terminal.story(explanations[0]))
     for view in asked:
         text = view.render(explanations, printable(options.file))
-        if view.in_file:
+        if getattr(options, view.name) == "-":
+            alone = text
+        elif view.in_file:
             files.write_text(text, getattr(options, view.name))
             print(f"\nwritten to {printable(getattr(options, view.name))}")
         else:
             print(text)
+    return alone
 
 
 def _interactive(trace: Run) -> int:

@@ -8,7 +8,9 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
+from checker.commands.shared import output
 from checker.engines.amounts import workers
 from checker.evidence import folders, pins
 from checker.evidence.pins import Pin
@@ -33,19 +35,26 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="where the kept counterexamples are, which are compared and brought up to date (default: "
         f"{KEPT}, if they are there)",
     )
+    output.add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Check every pin, print one table, and say what differs."""
+    with output.document(options) as given:
+        return _verify(options, given)
+
+
+def _verify(options: argparse.Namespace, given: output.Document) -> int:
     kept = _kept(options.counterexamples)
     chosen = [pin for pin in pins.pins() if options.all or not pin.large]
     with progress_line() as report:
         found = pins.check_pins(chosen, report, options.threads)
-    rows, differences = [], []
+    rows, machines, differences = [], [], []
     for pin, result in found:
         wrong = pin.differences(result)
         differences += [f"{pin.protocol} {pin.at}: {difference}" for difference in wrong]
         rows.append(_row(pin, result, wrong))
+        machines.append(_as_json(pin, result, wrong))
     headers = ["protocol and bounds", "states", "depth", "s", "violated after"]
     print(screen.here().table(rows, headers, ("left", "right", "right", "right", "left")))
     changed = folders.update(folders.files(found), kept) if kept else []
@@ -54,6 +63,11 @@ def run(options: argparse.Namespace) -> int:
             f" and {len(changed) - 3} more" if changed[3:] else ""
         )
         differences.append(f"{names} changed: look at the difference, and commit it if it is meant")
+    given.data = {
+        "machines": machines,
+        "counterexamples": str(kept) if kept else None,
+        "changed": list(map(str, changed)),
+    }
     for difference in differences:
         print(f"tidemark: {printable(difference)}", file=sys.stderr)
     summary = f"{len(differences)} differ" if differences else "all as pinned"
@@ -82,6 +96,20 @@ def _kept(given: Path | None) -> Path | None:
         )
     folders.require_updatable(kept)
     return kept
+
+
+def _as_json(pin: Pin, result: Result, wrong: list[str]) -> dict[str, Any]:
+    return {
+        "protocol": pin.protocol,
+        "exchanged": dict(pin.exchanged),
+        "bounds": dict(result.machine.bounds),
+        "symmetry": pin.symmetry,
+        "distinct_states": result.distinct_states,
+        "depth": result.depth,
+        "seconds": round(result.seconds, 3),
+        "promises": {name: {"verdict": v.verdict, "length": v.length} for name, v in result.promises.items()},
+        "differences": wrong,
+    }
 
 
 def _row(pin: Pin, result: Result, wrong: list[str]) -> list[str]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from typing import Any
 
 from checker.analyses import minimal
 from checker.analyses.cause import Cause, cause_of
 from checker.analyses.graph import state_graph
 from checker.commands.shared import options as shared
+from checker.commands.shared import output
 from checker.engines.amounts import positive, seconds
 from checker.engines.bookkeeping import OutOfTime, require_time
 from checker.engines.engine import SECONDS
@@ -16,7 +18,7 @@ from checker.engines.native.search import search
 from checker.runs.results import Clock, Limits
 from checker.views import screen
 from checker.views.console import progress_line
-from checker.views.markdown import bounds
+from checker.views.markdown import with_bounds
 from spec.family import family_of
 from spec.machine import Machine
 
@@ -34,6 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="the largest graph to build (default: 30000)",
     )
     parser.add_argument("--seconds", type=seconds, metavar="S", help=SECONDS.help)
+    output.add_json(parser)
 
 
 def machine_of(options: argparse.Namespace, limits: Limits, clock: Clock) -> Machine:
@@ -70,10 +73,13 @@ def _is_small(machine: Machine, max_states: int, seconds: float | None) -> bool:
 
 def run(options: argparse.Namespace) -> int:
     """Say why; 1 if the promise is violated, 0 if it holds, 3 where the time was over first."""
-    try:
-        return _say_why(options, Limits(seconds=options.seconds), Clock())
-    except OutOfTime as over:
-        return incomplete(over)
+    with output.document(options) as given:
+        given.data = {"protocol": options.protocol, "promise": options.promise, "stopped": None}
+        try:
+            return _say_why(options, Limits(seconds=options.seconds), Clock(), given.data)
+        except OutOfTime as over:
+            given.data["stopped"] = str(over)
+            return incomplete(over)
 
 
 def incomplete(reason: object) -> int:
@@ -82,7 +88,8 @@ def incomplete(reason: object) -> int:
     return 3
 
 
-def _say_why(options: argparse.Namespace, limits: Limits, clock: Clock) -> int:
+def _say_why(options: argparse.Namespace, limits: Limits, clock: Clock, data: dict[str, Any]) -> int:
+    """Print it, and note the same in `data` as it becomes known."""
     machine = machine_of(options, limits, clock)
     with progress_line() as report:
         found = state_graph(
@@ -94,17 +101,39 @@ def _say_why(options: argparse.Namespace, limits: Limits, clock: Clock) -> int:
             limits=limits,
             clock=clock,
         )
-    print(screen.here().paragraph(f"{machine.name}, {options.promise}, with {bounds(machine)}"))
+    data |= {
+        "protocol": machine.name,
+        "bounds": dict(machine.bounds),
+        "states": len(found.states),
+        "violating_states": len(found.broken),
+        "symmetric": machine.symmetric_kinds(),
+        "stopped": found.stopped,
+    }
+    print(screen.here().paragraph(f"{machine.name}, {options.promise}{with_bounds(machine)}"))
     print(f"{len(found.states):,} states{_renaming(machine)}, {len(found.broken):,} of them break it")
     if found.stopped:
         return incomplete(found.stopped)
     if not found.broken:
         print(f"\nNo run breaks {options.promise}.")
         return 0
-    print("\n" + told(cause_of(found, lambda: require_time(limits, clock))))
+    cause = cause_of(found, lambda: require_time(limits, clock))
+    data |= _as_json(cause)
+    print("\n" + told(cause))
     where = "All this was tried at these bounds. At larger ones less may be needed, but never more."
     print("\n" + screen.here().paragraph(where))
     return 1
+
+
+def _as_json(cause: Cause) -> dict[str, Any]:
+    machine, states = cause.graph.machine, cause.graph.states
+    return {
+        "needed_actions": cause.needed_actions,
+        "other_actions": cause.other_actions,
+        "needed_events": cause.needed_events,
+        "other_events": cause.other_events,
+        "situations": cause.situations,
+        "dominators": [machine.type.show(machine.decode(states[node])) for node in cause.dominators],
+    }
 
 
 def _renaming(machine: Machine) -> str:

@@ -173,8 +173,13 @@ def save(run: Run, path: str | Path) -> None:
     """Write a trace file.
 
     Raises:
-        UsageError: the path can't be written.
+        UsageError: the path can't be written, or the machine has no origin, so that no trace of it can be loaded.
     """
+    if run.machine.origin is None:
+        raise UsageError(
+            f"{run.machine.name} was made by hand, so a trace of it can't be loaded again: make it a family's "
+            "protocol, or write a page or Markdown (docs/language.md)"
+        )
     write_text(to_text(run), path)
 
 

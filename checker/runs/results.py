@@ -5,12 +5,23 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import singledispatch
 from typing import Any, Literal
 
+from spec.family import bounds_to_tell
 from spec.machine import Instance, Machine
 
 State = tuple[int, ...]
 """An encoded state: its flattened fields in order (`Machine.encode`)."""
+
+
+@singledispatch
+def html(value: object) -> str | None:  # noqa: ARG001
+    """A value as HTML for a notebook; None where no view has said how.
+
+    `checker.views.notebook` registers how, because a room imports none of those above it.
+    """
+    return None
 
 
 @dataclass(frozen=True)
@@ -21,7 +32,7 @@ class Step:
     state: State
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Run:
     """A chain of states from the initial one. A counterexample is a run whose last state breaks a promise."""
 
@@ -33,6 +44,13 @@ class Run:
     def length(self) -> int:
         """The number of states."""
         return len(self.steps)
+
+    def __repr__(self) -> str:
+        words = f"breaks {self.promise} after {self.length} state{'' if self.length == 1 else 's'}"
+        return f"<Run of {self.machine.name}: {words}>"
+
+    def _repr_html_(self) -> str | None:
+        return html(self)
 
 
 @dataclass
@@ -46,6 +64,13 @@ class Verdict:
     """Whether the run is random and was shrunk, so that a shorter one may exist."""
     vacuous: bool = False
     """Whether the condition of its `implies` never arose, so that it says nothing."""
+
+    @property
+    def text(self) -> str:
+        """In words: `violated after 3 states`, `holds`, `unknown`."""
+        if self.verdict != "violated" or self.length is None:
+            return self.verdict
+        return f"violated after {self.length:,} state{'' if self.length == 1 else 's'}"
 
 
 @dataclass
@@ -85,7 +110,7 @@ Report = Callable[[Progress], None]
 """Called with the progress, at most a few times a second. May raise KeyboardInterrupt to end the search."""
 
 
-@dataclass
+@dataclass(repr=False)
 class Result:
     """What an engine found. Incomplete results count what was searched until a limit was reached."""
 
@@ -115,6 +140,16 @@ class Result:
             promises={p.name: Verdict() for p in machine.promises},
             actions={a.name: Coverage() for a in machine.actions},
         )
+
+    def __repr__(self) -> str:
+        bounds = "".join(f" {name}={value}" for name, value in bounds_to_tell(self.machine).items())
+        states = f"{self.distinct_states:,} distinct states, " if self.distinct_states else ""
+        ended = "" if self.complete else f", incomplete: {self.stopped}"
+        lines = [f"<Result of {self.machine.name}{bounds}: {states}{self.engine}{ended}"]
+        return "\n".join([*lines, *(f"  {name}: {v.text}" for name, v in self.promises.items())]) + ">"
+
+    def _repr_html_(self) -> str | None:
+        return html(self)
 
     def violate(self, promise: str, run: Run, is_shrunk: bool = False) -> None:
         """Note the counterexample of a promise: a shortest one, unless it was shrunk."""

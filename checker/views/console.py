@@ -53,14 +53,9 @@ def heading(machine: Machine) -> str:
     return f"{machine.name}  {' '.join(f'{name}={value}' for name, value in bounds_to_tell(machine).items())}"
 
 
-def told_verdict(verdict: Verdict) -> str:
-    """A verdict in words."""
-    return f"violated after {states(verdict.length)}" if verdict.verdict == "violated" else verdict.verdict
-
-
 def _painted(on: Screen, verdict: Verdict) -> str:
     style = {"violated": screen.LOST, "holds": screen.HOLDS}.get(verdict.verdict, screen.OPEN)
-    return on.paint(told_verdict(verdict), style)
+    return on.paint(verdict.text, style)
 
 
 def verdict_lines(result: Result) -> str:
@@ -87,7 +82,7 @@ def result_table(result: Result, coverage: bool = False) -> str:
             "",
             here.table(actions, ["action", "enabled", "to a new state"], ("left", "right", "right")),
         ]
-    lines += ["", *here.wrap(f"{_counted(result)} · {result.seconds:.2f} s · {result.engine}")]
+    lines += ["", *here.wrap(f"{counted(result)} · {result.seconds:.2f} s · {result.engine}")]
     if not result.complete:
         lines += here.wrap(f"incomplete: {result.stopped}", indent="  ")
     for warning in result.warnings():
@@ -95,7 +90,7 @@ def result_table(result: Result, coverage: bool = False) -> str:
     return "\n".join(lines)
 
 
-def _counted(result: Result) -> str:
+def counted(result: Result) -> str:
     """What a search went through: states, or the steps of random runs, or the runs that a bounded search stands for."""
     if result.distinct_states:
         generated = f"{result.generated_states:,} generated"

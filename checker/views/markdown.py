@@ -22,7 +22,7 @@ def markdown(told: Explanation, shortest: bool = False, file: str | None = None)
         f"# `{run.machine.name}` breaks `{run.promise}`",
         f"**{_escape(told.loss.sentence)}** {_escape(told.how)}".strip(),
         "The promise: " + told.promise.replace("<", "\\<"),
-        f"{told.run.length} states, {fewest}, with {bounds(run.machine)}.",
+        f"{told.run.length} states, {fewest}{with_bounds(run.machine)}.",
         "## What happens",
         "\n".join(_step(step) for step in told.steps),
     ]
@@ -44,6 +44,11 @@ def bounds(machine: Machine) -> str:
     told = bounds_to_tell(machine)
     rest = "; the rest as by default" if len(told) < len(machine.bounds) else ""
     return ", ".join(f"{name} {value}" for name, value in told.items()) + rest
+
+
+def with_bounds(machine: Machine) -> str:
+    """The bounds as the end of a sentence; empty where there are none."""
+    return f", with {bounds(machine)}" if machine.bounds else ""
 
 
 def _step(step: ToldStep) -> str:

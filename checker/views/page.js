@@ -135,7 +135,7 @@ function show(number, fromHash) {
   });
   document.querySelectorAll("#life li").forEach((item) => item.classList.toggle("later", Number(item.dataset.step) > step));
   follow(document.querySelector("#steps li[aria-current]"));
-  if (!fromHash) history.replaceState(null, "", `#${step}`);
+  if (!fromHash && location.protocol !== "about:") history.replaceState(null, "", `#${step}`); // a frame has no address
 }
 
 /* Keep the current step in sight inside the list, without moving the page. */
@@ -150,7 +150,7 @@ function follow(item) {
 function start() {
   const run = runs[0];
   find("promise").textContent = run.summary;
-  find("bounds").textContent = `With ${data.bounds}.`;
+  find("bounds").textContent = data.bounds && `With ${data.bounds}.`;
   find("whose").textContent = runs.length > 1 ? `The run of ${run.title}` : "What happens";
   const commands = [["This run again", data.again], ["Found anew", data.anew]].filter((one) => one[1]);
   commands.forEach(([name, text]) => find("again").append(make("span", "", [`${name}: `, make("code", "", text)]), " "));

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from tabulate import tabulate
 
-from checker.telling.explanation import Explanation, ToldStep
+from checker.runs.results import Run, Verdict
+from checker.runs.steps import numbered_steps
+from checker.telling.explanation import Explanation, ToldStep, explain
 from checker.views import screen
 from checker.views.screen import Screen, wrapped
+from spec.family import family_of
 from spec.picture import Lane, Picture
 
 NEEDED = "◆"
@@ -18,6 +21,21 @@ def legend(told: Explanation) -> str:
     """What the mark of a needed step means."""
     noun = told.telling.noun
     return f"{NEEDED} a step without which the {noun} would have survived (tried, not guessed)"
+
+
+def violation(promise: str, verdict: Verdict, by_fields: bool = False, on: Screen | None = None) -> str:
+    """That a promise is violated, and the run as its family's story; for standard output.
+
+    By the fields that each step changed where that is asked for, or there is no story.
+    """
+    on = on or screen.here()
+    broken = on.paint(f"{promise} is {verdict.text}", screen.LOST)
+    return f"{broken}:\n\n{_told(verdict.run, by_fields, on) if verdict.run else ''}"
+
+
+def _told(run: Run, by_fields: bool, on: Screen) -> str:
+    by_fields = by_fields or not family_of(run.machine).telling.stories
+    return numbered_steps(run) if by_fields else body(explain(run), on)
 
 
 def story(told: Explanation, on: Screen | None = None) -> str:

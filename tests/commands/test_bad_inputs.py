@@ -104,6 +104,15 @@ OPTIONS: list[tuple[list[str], str]] = [
     ([*CHECK, "--engine", "spark", "--master", "spark://nobody"], "write spark://host:port"),
     (["matrix", "--resume"], "--resume needs --dataset"),
     (["matrix", "--json", "-", "--markdown", "-"], "can't both be written to standard output"),
+    (
+        ["replay", "{trace}", "--json", "-", "--fields"],
+        "--json and --fields can't both be written to standard output",
+    ),
+    (
+        ["graph", P, "leader-in-isr", "--json", "-", "--format", "dot"],
+        "--json and --format can't both be written to",
+    ),
+    ([*CHECK, "--json", "-", "--junit", "-"], "--json and --junit can't both be written to standard output"),
     (["matrix", "--engine", "spark", "--jobs", "2"], "--jobs is for the engine native, not for spark"),
     (["prove", P, "strong-isr", "--max-states", "9"], "limits the search of --check-reachable"),
     (["prove", P, "strong-isr", "--lemma", "none", "--lemma", "logs-match"], "--lemma none takes no lemma"),

@@ -213,7 +213,7 @@ def test_query_tells_the_fewest_conditions_that_decide(
 ) -> None:
     matrix(tiny, tmp_path, f"--dataset={tmp_path / 'results'}")
     capsys.readouterr()
-    assert cli.main(["query", str(tmp_path / "results"), "--promise=weak-isr", "--json"]) == 0
+    assert cli.main(["query", str(tmp_path / "results"), "--promise=weak-isr", "--json", "-"]) == 0
     by_protocol = {a["protocol"]: a for a in json.loads(capsys.readouterr().out)}
     assert by_protocol["published/kip-320"]["always kept"] == [{}]
     assert by_protocol["published/kip-320"]["always lost"] == []

@@ -19,11 +19,11 @@ from selenium.webdriver.common.keys import Keys
 
 import impl
 from checker.engines import reference
-from checker.runs import files
+from checker.runs import files, results
 from checker.runs.results import Run
 from checker.telling.comparison import same_events
 from checker.telling.explanation import explain
-from checker.views import markdown, page
+from checker.views import markdown, notebook, page  # noqa: F401  # notebook: by which a run shows itself
 
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")
@@ -138,6 +138,20 @@ def test_the_page_asks_no_network_and_reports_no_error(
     asked = [e["params"]["request"]["url"] for e in events if e["method"] == "Network.requestWillBeSent"]
     assert asked
     assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
+
+
+def test_in_the_frame_of_a_notebook_the_page_steps_and_reports_no_error(
+    browser: webdriver.Chrome, tmp_path: Path
+) -> None:
+    run = counterexample("replication")
+    open_page(browser, f"<!doctype html><meta charset=utf-8>{results.html(run)}", tmp_path)
+    browser.switch_to.frame(browser.find_element(By.TAG_NAME, "iframe"))
+    assert browser.find_element(By.ID, "where").text == "10 of 12"
+    browser.find_element(By.ID, "back").click()
+    assert browser.find_element(By.ID, "where").text == "9 of 12"
+    assert len(browser.find_elements(By.CSS_SELECTOR, "#runs .whole .column")) == run.length
+    browser.switch_to.default_content()
+    assert browser.get_log("browser") == []
 
 
 def test_the_page_steps_by_keys_slider_buttons_and_list(browser: webdriver.Chrome, tmp_path: Path) -> None:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 from checker.commands.shared import options as shared
 from checker.runs import files
-from checker.runs.results import Result, Run
-from checker.runs.steps import numbered_steps
-from checker.views import screen
-from checker.views.console import states
+from checker.runs.results import Result
 from spec.errors import UsageError, printable
-from spec.family import family_of
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -25,6 +22,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     shared.add_traces(parser)
 
 
+def as_json(result: Result, paths: dict[str, str]) -> dict[str, Any]:
+    """A result with the files of its counterexamples, as `--json` gives it."""
+    data = result.as_json()
+    for name, path in paths.items():
+        data["promises"][name]["trace"] = path
+    return data
+
+
 def counterexamples(
     result: Result, options: argparse.Namespace, quiet: bool = False
 ) -> tuple[dict[str, str], UsageError | None]:
@@ -33,15 +38,18 @@ def counterexamples(
     The command raises that error after it has printed everything, so that nothing is lost.
     """
     paths: dict[str, str] = {}
-    problem, here = None, screen.here()
+    problem = None
     own = printable(f" --promises {options.promises}" if options.promises else "")
     for name, verdict in result.promises.items():
         if not verdict.run:
             continue
         path = Path(options.traces) / f"{files.run_name(verdict.run)}.json"
         if not quiet:
-            broken = here.paint(f"{name} is violated after {states(verdict.length)}", screen.LOST)
-            print(f"\n{broken}:\n\n{_told(verdict.run, options.fields or result.interrupted)}\n")
+            from checker.views import terminal  # not where nothing is violated
+
+            # A search that was interrupted has no time for the story, which tries which steps were needed.
+            by_fields = options.fields or result.interrupted
+            print(f"\n{terminal.violation(name, verdict, by_fields)}\n")
             if verdict.is_shrunk and verdict.run.length > 1:
                 print(f"{name}: shrunk; a shorter run may exist")
         try:
@@ -53,16 +61,3 @@ def counterexamples(
             if not quiet:
                 print(f"again: tidemark replay {printable(str(path))}{own}")
     return paths, problem
-
-
-def _told(run: Run, fields: bool) -> str:
-    """A run as its family's story; by the fields that it changed where that is asked for, or there is no story.
-
-    A search that was interrupted has no time for the story, which tries which steps were needed.
-    """
-    if fields or not family_of(run.machine).telling.stories:
-        return numbered_steps(run)
-    from checker.telling.explanation import explain  # not where nothing is violated
-    from checker.views import terminal
-
-    return terminal.body(explain(run))

@@ -1,0 +1,101 @@
+"""`--json`: what a command found as one JSON document, in a file or alone on standard output.
+
+A command declares the option with `add_json`, and gives its document to what `document` yields.
+`checker/runs/output.schema.json` defines what each document holds, by the command's name.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from spec.errors import UsageError
+
+
+@dataclass
+class Document:
+    """What a command gives: JSON data, set once it is known."""
+
+    data: Any = None
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Declare `--json`."""
+    parser.add_argument("--json", metavar="FILE", help="write the result as JSON; - is standard output")
+
+
+@contextlib.contextmanager
+def document(options: argparse.Namespace) -> Iterator[Document]:
+    """Write the document that is given meanwhile. Where it goes to standard output, nothing else does.
+
+    Raises:
+        UsageError: the file can't be written; said before the command does anything.
+    """
+    require_writable(options.json)
+    given = Document()
+    with silent(options.json == "-"):
+        yield given
+    if options.json:
+        assert given.data is not None, "a command with --json gives a document"
+        write(options.json, json.dumps(given.data, indent=2) + "\n")
+
+
+@contextlib.contextmanager
+def silent(is_silent: bool) -> Iterator[None]:
+    """While this lasts, print nothing on standard output, if so: one document has it for itself."""
+    with contextlib.redirect_stdout(io.StringIO()) if is_silent else contextlib.nullcontext():
+        yield
+
+
+def alone(options: argparse.Namespace, files: Iterable[str], printed: Iterable[str] = ()) -> str | None:
+    """Of the options that name a file, the one that names standard output; None without one.
+
+    printed: options that print there.
+
+    Raises:
+        UsageError: another one names it too, or something else is to be printed.
+    """
+    chosen = [name for name in files if getattr(options, name) == "-"]
+    others = [*chosen[1:], *(name for name in printed if getattr(options, name))]
+    if chosen and others:
+        both = f"--{chosen[0]} and --{others[0]}"
+        raise UsageError(f"{both} can't both be written to standard output: name a file for one")
+    return chosen[0] if chosen else None
+
+
+def require_writable(path: str | None) -> None:
+    """Refuse an output file that can't be written before the search rather than after it.
+
+    Raises:
+        UsageError: it can't.
+    """
+    if path in (None, "-"):
+        return
+    target = Path(path)
+    if target.is_dir() or not os.access(target if target.exists() else target.parent, os.W_OK):
+        raise UsageError(
+            f"{path} can't be written: name a file in a directory that exists and is yours to write"
+        )
+
+
+def write(path: str | None, text: str) -> None:
+    """Write a text to the file, or to standard output; nowhere without a path.
+
+    Raises:
+        UsageError: it can't be written.
+    """
+    if path == "-":
+        sys.stdout.write(text)
+    elif path:
+        try:
+            Path(path).write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise UsageError(f"{path} can't be written: {error.strerror}") from error

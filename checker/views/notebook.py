@@ -1,0 +1,56 @@
+"""Results and runs as HTML for a notebook: a table of verdicts, and the page of each counterexample in a frame.
+
+The frame holds the whole page (`checker.views.page`) and needs no network. Importing this module is what makes results
+and runs show themselves.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from checker.runs.results import Result, Run, Verdict, html
+from checker.views.console import counted, heading
+
+HEIGHT = 640
+"""Of a frame, in pixels."""
+
+
+@html.register
+def _(result: Result) -> str:
+    rows = "".join(_row(p.name, result.promises[p.name], p.summary) for p in result.machine.promises)
+    doubts = [f"warning: {text}" for text in result.warnings()]
+    if not result.complete:
+        doubts.insert(0, f"incomplete: {result.stopped}")
+    lines = [f"{counted(result)} · {result.seconds:.2f} s · {result.engine}", *doubts]
+    runs = [v.run for v in result.promises.values() if v.run]
+    return "\n".join(
+        [
+            f"<table><caption>{escape(heading(result.machine))}</caption>",
+            "<thead><tr><th>promise</th><th>verdict</th><th>what it says</th></tr></thead>",
+            f"<tbody>{rows}</tbody></table>",
+            *(f"<p>{escape(line)}</p>" for line in lines),
+            *(_folded(run, is_open=run is runs[0]) for run in runs),
+        ]
+    )
+
+
+@html.register
+def _(run: Run) -> str:
+    from checker.telling.explanation import explain
+    from checker.views.page import page
+
+    title = escape(f"{run.machine.name} breaks {run.promise}")
+    frame = f'title="{title}" sandbox="allow-scripts" loading="lazy"'
+    style = f'style="width: 100%; height: {HEIGHT}px; border: 1px solid #8888"'
+    return f'<iframe {frame} {style} srcdoc="{escape(page([explain(run)]))}"></iframe>'
+
+
+def _row(name: str, verdict: Verdict, summary: str) -> str:
+    left = 'style="text-align: left"'
+    cells = "".join(f"<td {left}>{escape(cell)}</td>" for cell in (name, verdict.text, summary))
+    return f"<tr>{cells}</tr>"
+
+
+def _folded(run: Run, is_open: bool) -> str:
+    summary = escape(f"{run.promise}: the run that breaks it")
+    return f"<details{' open' if is_open else ''}><summary>{summary}</summary>{html(run)}</details>"

@@ -1,0 +1,165 @@
+"""`--json` of every command gives what its schema says, and with `-` nothing else on standard output."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import jsonschema
+import pytest
+from referencing import Registry, Resource
+
+from checker import cli
+from checker.evidence import pins
+from checker.runs.files import load
+
+ROOT = Path(__file__).parents[2]
+TRACE = ROOT / "counterexamples" / "published-kip-101_strong-isr_2-2-2-2" / "trace.json"
+LOSSY, SAFE = "published/kip-101", "published/kip-320"
+TWO = ["--replicas", "2"]
+ONE = [*TWO, "--log-size", "1", "--records", "1", "--max-epoch", "1"]
+GRID = """
+protocols = ["published/high-watermark", "published/kip-320"]
+promises = ["weak-isr"]
+
+[bounds]
+replicas = 2
+log-size = 1
+records = 1
+
+[axes.epochs]
+one = { max-epoch = 1 }
+two = { max-epoch = 2 }
+"""
+
+EXAMPLES: dict[str, list[tuple[list[str], int]]] = {
+    "list": [([], 0), ([SAFE], 0)],
+    "check": [
+        ([LOSSY, "--promise", "strong-isr", *TWO], 1),
+        ([SAFE, "--promise", "strong-isr", *ONE, "--max-states", "10"], 3),
+    ],
+    "fuzz": [([LOSSY, *TWO, "--seconds", "20", "--promise", "leader-in-isr"], 1)],
+    "why": [
+        ([LOSSY, "leader-in-isr", *ONE], 1),
+        ([SAFE, "strong-isr", *ONE], 0),
+        ([LOSSY, "strong-isr", *TWO, "--seconds", "0.01"], 3),
+    ],
+    "graph": [
+        ([SAFE, "strong-isr", *ONE], 0),
+        ([LOSSY, "leader-in-isr", *ONE], 0),
+        ([LOSSY, "strong-isr", *TWO, "--seconds", "0.01"], 3),
+    ],
+    "minimize": [
+        ([LOSSY, "--promise", "leader-in-isr", *TWO], 1),
+        ([LOSSY, "--promise", "leader-in-isr", *ONE, "--engine", "smt", "--max-length", "3"], 1),
+    ],
+    "prove": [
+        ([SAFE, "strong-isr", "--lemma", "none", "--jobs", "1", *ONE], 4),
+        ([LOSSY, "leader-in-isr", "--jobs", "1", *ONE], 1),
+    ],
+    "replay": [([str(TRACE)], 0)],
+    "verify": [([], 0)],
+    "counterexamples": [([], 0)],
+    "cache": [([], 0), (["--clear"], 0)],
+    "matrix": [(["--grid", "grid.toml", "--dataset", "results", "--jobs", "1"], 0)],
+    "query": [(["results"], 0), (["results", "--cells"], 0)],
+}
+"""For each command words with which it gives a document, and its exit status."""
+
+WITHOUT = {"completion"}
+"""What prints no result, but a script."""
+
+
+def schema(name: str) -> Any:
+    return json.loads((resources.files("checker.runs") / name).read_text(encoding="utf-8"))
+
+
+def require_valid(command: str, data: Any) -> None:
+    """Refuse a document that is not as the schema of its command says."""
+    trace, outputs = schema("trace.schema.json"), schema("output.schema.json")
+    documents = [(one["$id"], Resource.from_contents(one)) for one in (trace, outputs)]
+    wanted = trace if command == "replay" else {"$ref": f"{outputs['$id']}#/$defs/{command}"}
+    validator = jsonschema.Draft202012Validator(wanted, registry=Registry().with_resources(documents))
+    validator.validate(data)
+
+
+@pytest.fixture
+def room(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """An empty working directory, with a grid, and the two smallest pins that have a violation."""
+    few = sorted((pin for pin in pins.pins() if pin.violated), key=lambda pin: pin.distinct_states)[:2]
+    monkeypatch.setattr(pins, "pins", lambda: few)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "grid.toml").write_text(GRID)
+    return tmp_path
+
+
+def test_every_command_has_an_example_here() -> None:
+    assert set(EXAMPLES) | WITHOUT == set(cli.commands())
+
+
+@pytest.mark.usefixtures("room")
+@pytest.mark.parametrize("command", EXAMPLES)
+def test_the_document_is_alone_on_standard_output_and_as_the_schema_says(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if command == "cache":
+        monkeypatch.setenv("XDG_CACHE_HOME", str(Path.cwd()))  # it is cleared
+    if command == "query":
+        assert cli.main(["matrix", *EXAMPLES["matrix"][0][0]]) == 0
+        capsys.readouterr()
+    for words, status in EXAMPLES[command]:
+        assert cli.main([command, *words, "--json", "-"]) == status, words
+        require_valid(command, json.loads(capsys.readouterr().out))
+
+
+@pytest.mark.usefixtures("room")
+@pytest.mark.parametrize("command", ["list", "cache", "counterexamples"])
+def test_a_file_gets_the_document_and_the_terminal_the_text(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main([command, "--json", "found.json"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) >= 2
+    require_valid(command, json.loads(Path("found.json").read_text()))
+
+
+@pytest.mark.parametrize("command", sorted(set(EXAMPLES) - {"replay", "matrix"}))
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_done(
+    command: str, room: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main([command, *EXAMPLES[command][-1][0], "--json", "nowhere/found.json"]) == 2
+    assert "nowhere/found.json can't be written" in capsys.readouterr().err
+    assert sorted(path.name for path in room.iterdir()) == ["grid.toml"]
+
+
+def test_a_document_that_the_schema_does_not_know_is_refused() -> None:
+    good = {"directory": "/tmp", "objects": 1, "bytes": 2, "cleared": False}
+    require_valid("cache", good)
+    for bad in ({**good, "more": 1}, {**good, "objects": -1}, {"directory": "/tmp"}):
+        with pytest.raises(jsonschema.ValidationError):
+            require_valid("cache", bad)
+
+
+def test_junit_is_alone_on_standard_output_too(room: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["check", SAFE, "--promise", "strong-isr", *ONE, "--junit", "-"]) == 0
+    assert ElementTree.fromstring(capsys.readouterr().out).tag == "testsuite"
+
+
+def test_replay_gives_any_one_view_alone_on_standard_output(
+    room: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for view, begins in [
+        ("--markdown", "# `published/kip-101`"),
+        ("--html", "<!doctype html>"),
+        ("--itf", "{"),
+    ]:
+        assert cli.main(["replay", str(TRACE), view, "-"]) == 0
+        assert capsys.readouterr().out.startswith(begins)
+    assert cli.main(["replay", str(TRACE), "--json", "-"]) == 0
+    Path("again.json").write_text(capsys.readouterr().out)
+    assert load("again.json").steps == load(TRACE).steps
+    assert cli.main(["replay", str(TRACE), "--json", "-", "--html", "-"]) == 2
+    assert "--html and --json can't both be written to standard output" in capsys.readouterr().err
+    assert sorted(path.name for path in room.iterdir()) == ["again.json", "grid.toml"]

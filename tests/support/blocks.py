@@ -1,0 +1,25 @@
+"""The Python of a page: its ```python blocks, run one after the other in one namespace."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+
+
+def blocks(page: str, language: str = "python") -> list[str]:
+    """The code blocks of a page of the repository."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+
+
+def run(page: str) -> dict[str, Any]:
+    """What the blocks of a page define. An error names the line of the page."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    defined: dict[str, Any] = {"__name__": Path(page).stem}
+    for block in re.finditer(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
+        lines = "\n" * text.count("\n", 0, block.start(1))
+        exec(compile(lines + block[1], str(ROOT / page), "exec", dont_inherit=True), defined)
+    return defined

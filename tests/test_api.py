@@ -1,0 +1,240 @@
+"""Tidemark in Python: `check` and `assert_holds`, and how their answers look in a prompt, a notebook and a test."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import checker
+import impl
+from checker import assert_holds, check
+from checker.analyses.replay import replay
+from checker.runs import files
+from checker.telling.explanation import explain
+from checker.views import VIEWS
+from spec import Action, Machine, ModelError, Promise, UsageError
+from tests.support import blocks
+
+ROOT = Path(__file__).parents[1]
+SMALL = {"replicas": 2, "log_size": 1, "records": 1, "max_epoch": 1}
+
+
+@pytest.fixture(scope="module")
+def page() -> dict[str, Any]:
+    """What the README defines."""
+    return blocks.run("README.md")
+
+
+@pytest.fixture
+def counter(page: dict[str, Any]) -> Machine:
+    machine: Machine = page["machine"]
+    return machine
+
+
+def test_importing_the_package_imports_nothing_else() -> None:
+    code = "import sys, checker; print([m for m in sys.modules if m.split('.')[0] in ('checker', 'spec', 'impl')])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    assert done.stdout == "['checker']\n"
+    assert {"check", "assert_holds", "Result", "Run"} <= set(dir(checker))
+    with pytest.raises(AttributeError, match="has no attribute 'chek'"):
+        _ = checker.chek  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("engine", ["native", "reference", "smt", "hypothesis"])
+def test_every_engine_checks_a_machine_made_by_hand(counter: Machine, engine: str) -> None:
+    more = {"smt": {"max_length": 4}, "hypothesis": {"seconds": 60}}.get(engine, {})
+    result = check(counter, engine=engine, **more)
+    assert result.promises["nobody-lags"].text == "violated after 3 states"
+
+
+def test_a_protocol_is_checked_by_its_name_or_itself() -> None:
+    for protocol in ("published/kip-320", impl.protocol("published/kip-320")):
+        result = check(protocol, "strong-isr", symmetry=True, **SMALL)
+        assert list(result.promises) == ["strong-isr"]
+        assert result.promises["strong-isr"].verdict == "holds"
+        assert result.machine.bounds["log-size"] == 1
+    exchanged = check("published/kip-320", "strong-isr", exchanged={"advance": "high-watermark"}, **SMALL)
+    assert exchanged.machine.exchanged == {"advance": "published/high-watermark"}
+
+
+def test_a_promise_of_ones_own_is_checked_of_a_protocol_and_of_a_machine(
+    page: dict[str, Any], counter: Machine
+) -> None:
+    result = check("published/kip-320", page["followers_do_not_outrun"], **SMALL)
+    assert list(result.promises) == ["followers-do-not-outrun"]
+    nobody_counts = Promise("nobody-counts", lambda c: c.seen[c.seen.indices()[0]] < 1)
+    assert list(check(counter, nobody_counts, "nobody-lags").promises) == ["nobody-counts", "nobody-lags"]
+
+
+MISTAKES: list[tuple[dict[str, Any], str]] = [
+    ({"machine": "published/kip-32"}, "there is no protocol published/kip-32: did you mean published/kip-320"),
+    ({"machine": 3}, "a machine, a protocol or its name is checked, and not 3"),
+    ({"replica": 3}, "no bound, and check() no option, replica: did you mean replicas?"),
+    ({"max_stats": 3}, "did you mean max-states?"),
+    ({"replicas": 99}, "--replicas is 99: it goes from"),
+    ({"max_states": 0}, "max_states: 0 is not a whole number from 1 on"),
+    ({"max_memory": "lots"}, "max_memory: lots is not a size"),
+    ({"symmetry": 1}, "symmetry is 1: it is True or False"),
+    ({"engine": "smt", "symmetry": True}, "--symmetry is for the engines native, reference and spark, not for smt"),
+    ({"engine": "tlc"}, "there is no engine tlc"),
+    ({"exchanged": {"advanced": "kip-101"}}, "has no rule advanced: did you mean advance?"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("given", "said"), MISTAKES, ids=lambda value: str(value)[:30])
+def test_a_mistake_is_told_in_a_line(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        check(**{"machine": "published/kip-320", **given})
+    assert said in str(caught.value)
+
+
+def test_a_mistake_with_a_machine_is_told_in_a_line(counter: Machine) -> None:
+    for given, said in [
+        ({"replicas": 2}, "counter is built already, and check() has no option replicas"),
+        ({"exchanged": {"advance": "kip-101"}}, "counter is built already: exchange rules where"),
+    ]:
+        with pytest.raises(UsageError, match=said.replace("(", r"\(").replace(")", r"\)")):
+            check(counter, **given)  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match=r"counter has no promise nobody-lag: did you mean nobody-lags\?"):
+        check(counter, "nobody-lag")
+    with pytest.raises(UsageError, match="is no promise: name one"):
+        check(counter, len)  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="has no promise to check"):
+        assert_holds(replace(counter, promises=[]))
+
+
+def test_a_write_out_of_range_is_told_with_the_run_to_it(counter: Machine) -> None:
+    def count(c: Any, replica: Any) -> Any:
+        return c.but(seen=c.seen.but(replica, c.seen[replica] + 1))
+
+    careless = replace(counter, actions=[Action("count", count, {"replica": "replica"})], promises=[])
+    with pytest.raises(ModelError, match="writes 4 to seen") as caught:
+        check(careless)
+    assert "4. count(replica=" in caught.value.__notes__[0]
+
+
+def test_results_and_runs_are_short_in_a_prompt(counter: Machine) -> None:
+    result = check(counter)
+    assert repr(result) == (
+        "<Result of counter: 10 distinct states, native\n  nobody-lags: violated after 3 states>"
+    )
+    assert repr(result.promises["nobody-lags"].run) == "<Run of counter: breaks nobody-lags after 3 states>"
+    assert repr(counter) == "<Machine counter: actions 2, promises 1>"
+    limited = check("published/kip-320", max_states=100, **SMALL)
+    assert "replicas=2 log-size=1 records=1 max-epoch=1: " in repr(limited)
+    assert ", incomplete: " in repr(limited)
+    assert len(repr(limited).splitlines()) == 1 + len(limited.promises)
+
+
+class Elements(HTMLParser):
+    """The elements of a text, each with its attributes; those that are open at its end."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.seen: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append((tag, dict(attrs)))
+        if tag not in ("meta", "link", "input"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_a_notebook_shows_the_verdicts_and_the_page_of_each_run(counter: Machine) -> None:
+    result = check(counter)
+    shown = result._repr_html_()
+    assert shown
+    elements = Elements(shown)
+    assert elements.open == []
+    assert "violated after 3 states" in shown
+    assert "No replica is more than one behind another." in shown
+    (frame,) = [attributes for tag, attributes in elements.seen if tag == "iframe"]
+    assert frame["sandbox"] == "allow-scripts"
+    run = result.promises["nobody-lags"].run
+    assert run
+    alone = run._repr_html_()
+    assert alone
+    assert alone in shown
+    assert "counter breaks nobody-lags" in str(frame["srcdoc"])
+    outside = shown.replace("http://www.w3.org/2000/svg", "")
+    assert not [text for text in ("http:", "https:", "src=", "@import") if text in outside]
+
+
+def test_what_a_docstring_says_is_no_html(counter: Machine) -> None:
+    def hostile(c: Any) -> Any:
+        """Nobody <script>alert(1)</script> lags."""
+        return c.seen[c.seen.indices()[0]] < 1
+
+    shown = check(counter, Promise("hostile", hostile))._repr_html_()
+    assert shown
+    assert "script" not in [tag for tag, _ in Elements(shown).seen]
+
+
+def test_every_view_takes_a_machine_made_by_hand(counter: Machine, tmp_path: Path) -> None:
+    run = check(counter).promises["nobody-lags"].run
+    assert run
+    replay(run)
+    for view in VIEWS:
+        text = view.render([explain(run)], "run.json")
+        assert "count" in text, view.name
+        assert "with ." not in text, view.name
+
+
+def test_assert_holds_says_nothing_where_all_is_well(counter: Machine) -> None:
+    assert_holds("published/kip-320", "strong-isr", **SMALL)
+    assert_holds(counter, Promise("small", lambda c: c.seen[c.seen.indices()[0]] <= 3))
+
+
+def test_assert_holds_tells_the_counterexample(counter: Machine) -> None:
+    with pytest.raises(AssertionError) as caught:
+        assert_holds(counter)
+    assert str(caught.value) == (
+        "nobody-lags is violated after 3 states:\n\n1. the initial state\n"
+        "2. count(replica=2)\n     seen[2]: 0 → 1\n3. count(replica=2)\n     seen[2]: 1 → 2"
+    )
+    with pytest.raises(AssertionError, match="Broker 1 cut its log") as caught:
+        assert_holds("published/kip-101", "strong-isr", replicas=2)
+    assert "\033" not in str(caught.value)
+
+
+def test_assert_holds_does_not_pass_what_is_not_decided(counter: Machine) -> None:
+    with pytest.raises(AssertionError, match=r"strong-isr is unknown: .*100"):
+        assert_holds("published/kip-320", "strong-isr", max_states=100)
+    small = Promise("small", lambda c: c.seen[c.seen.indices()[0]] <= 3)
+    with pytest.raises(AssertionError, match="small is unknown: "):
+        assert_holds(counter, small, engine="hypothesis", seconds=0.2)
+
+
+def test_a_failing_test_of_a_user_is_readable(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    code = blocks.blocks("README.md")[1]
+    pytester.makepyfile(
+        code + "\n\nfrom checker import assert_holds\n\ndef test_counter():\n    assert_holds(machine)\n"
+    )
+    result = pytester.runpytest_subprocess()
+    result.assert_outcomes(failed=1)
+    told = result.stdout.str()
+    assert "E       AssertionError: nobody-lags is violated after 3 states:" in told
+    assert "E            seen[2]: 1 → 2" in told
+    assert "api.py" not in told.split("short test summary")[0]
+
+
+def test_a_trace_that_cannot_be_loaded_again_is_refused(counter: Machine, tmp_path: Path) -> None:
+    run = check(counter).promises["nobody-lags"].run
+    assert run
+    with pytest.raises(UsageError, match="counter was made by hand"):
+        files.save(run, tmp_path / "run.json")
+    assert not (tmp_path / "run.json").exists()

@@ -1,0 +1,134 @@
+"""The code of docs/language.md and of the notebook runs, and an editor knows the types that it should."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mypy import api
+
+from checker import Result
+from spec import Machine, ModelError, Promise
+from tests.support.blocks import ROOT, blocks, run
+
+LANGUAGE = "docs/language.md"
+
+
+def rows(beginning: str, columns: int) -> list[tuple[str, str]]:
+    """Code and the cell after it, of the tables whose first column has this title."""
+    text = (ROOT / LANGUAGE).read_text(encoding="utf-8")
+    found = []
+    for table in re.findall(rf"^\| {beginning} \|.*\n\|[-|]+\n((?:\|.*\n)+)", text, re.MULTILINE):
+        for line in table.splitlines():
+            cells = [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+            assert len(cells) == columns, line
+            found.append((cells[0].strip("`"), cells[1]))
+    return found
+
+
+@pytest.fixture(scope="module")
+def language() -> dict[str, Any]:
+    """What the page defines, with the names that its tables use."""
+    defined = run(LANGUAGE)
+    a, b, c = defined["client"].values()
+    return {**defined, "lock": defined["initial"], "a": a, "b": b, "c": c}
+
+
+@pytest.mark.parametrize(("code", "value"), rows("write", 3))
+def test_every_construct_has_the_value_that_the_page_gives(
+    code: str, value: str, language: dict[str, Any]
+) -> None:
+    assert eval(code, language) == eval(value.strip("`"), language)
+
+
+@pytest.mark.parametrize(("code", "value"), rows("write", 3))
+def test_every_construct_has_a_symbolic_form(code: str, value: str, language: dict[str, Any]) -> None:
+    def written(lock: Any) -> Any:
+        eval(code, {**language, "lock": lock})
+        return True
+
+    machine: Machine = language["machine"]
+    assert replace(machine, promises=[Promise("written", written)]).symbolic.promises
+
+
+@pytest.mark.parametrize(("code", "said"), rows("not", 2))
+def test_every_mistake_is_refused_as_the_page_says(code: str, said: str, language: dict[str, Any]) -> None:
+    mine = Promise("mine", lambda lock: eval(code, {**language, "lock": lock}))
+    machine: Machine = language["machine"]
+    with pytest.raises(ModelError) as caught:
+        _ = replace(machine, promises=[mine]).symbolic
+    assert said.removesuffix("…") in str(caught.value)
+
+
+def test_the_page_prints_what_it_shows(capsys: pytest.CaptureFixture[str]) -> None:
+    run(LANGUAGE)
+    printed = re.sub(r"^\S+?:\d+: ", "", capsys.readouterr().out)
+    assert f"…: {printed}" in (ROOT / LANGUAGE).read_text(encoding="utf-8")
+
+
+def test_the_page_has_every_name_of_the_language() -> None:
+    import spec
+
+    text = (ROOT / LANGUAGE).read_text(encoding="utf-8")
+    elsewhere = """
+        Action Arrow Cell Cost Disabled Event HowLost Lane Lesson Loss ModelError Note Origin Picture Promise Seen
+        Telling TidemarkError Titles UsageError
+    """
+    assert [n for n in spec.__all__ if not re.search(rf"\b{n}\b", text)] == elsewhere.split()
+
+
+@pytest.mark.parametrize("link", re.findall(r"\]\(([\w.]+)\)", (ROOT / LANGUAGE).read_text(encoding="utf-8")))
+def test_every_link_of_the_page_leads_somewhere(link: str) -> None:
+    assert (ROOT / "docs" / link).exists()
+
+
+def test_an_editor_knows_the_types_of_the_readmes_machine(tmp_path: Path) -> None:
+    asked = """
+def asked(c: Counter) -> None:
+    reveal_type(c.seen)
+    reveal_type(c.seen.but(0, 1))
+    reveal_type(c.but(seen=c.seen))
+    reveal_type(machine.only("nobody-lags"))
+"""
+    (tmp_path / "counter.py").write_text(blocks("README.md")[1] + asked)
+    said, _, _ = api.run(
+        [str(tmp_path / "counter.py"), f"--cache-dir={tmp_path / 'cache'}", "--no-error-summary"]
+    )
+    revealed = re.findall(r'Revealed type is "([^"]*)"', said)
+    assert [re.sub(r"[\w.]+\.(?=[A-Z])", "", type) for type in revealed] == [
+        "Array[Any]", "Array[Any]", "Counter", "Machine"
+    ], said  # fmt: skip
+    assert "error" not in said
+
+
+def shown(code: str, defined: dict[str, Any]) -> Any:
+    """Run a cell of a notebook; what its last expression gives, as Jupyter has it."""
+    tree = ast.parse(code)
+    last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, "docs/tidemark.ipynb", "exec", dont_inherit=True), defined)
+    if last is None:
+        return None
+    assert isinstance(last, ast.Expr)
+    return eval(compile(ast.Expression(last.value), "docs/tidemark.ipynb", "eval"), defined)
+
+
+def test_the_notebook_runs_and_shows_its_results(capsys: pytest.CaptureFixture[str]) -> None:
+    notebook = json.loads((ROOT / "docs" / "tidemark.ipynb").read_text(encoding="utf-8"))
+    cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    assert all(cell["outputs"] == [] and cell["execution_count"] is None for cell in cells)
+    defined: dict[str, Any] = {"__name__": "notebook"}
+    results = [shown("".join(cell["source"]), defined) for cell in cells]
+    holds, broken, same = [result._repr_html_() for result in results if isinstance(result, Result)]
+    assert "holds" in holds
+    assert "<iframe" not in holds
+    for html in (broken, same):
+        assert "violated after 7 states" in html
+        assert "<iframe" in html
+    assert capsys.readouterr().out.startswith(
+        "atomic is violated after 7 states:\n\n1. the initial state\n2. "
+    )
