@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from checker import cli, engines
-from checker.commands.shared.user_promises import load
+from checker.own.promises import load
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -6,6 +6,7 @@ import argparse
 
 import impl
 from checker.engines import ENGINES
+from checker.own.place import is_own
 from checker.views import screen
 from spec.family import Family
 from spec.machine import Promise
@@ -14,12 +15,26 @@ from spec.protocol import Protocol
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("protocol", nargs="?", metavar="PROTOCOL", help="show this one in full")
+    parser.add_argument(
+        "protocol",
+        nargs="?",
+        metavar="PROTOCOL",
+        help="show this one in full, or those in a file of your own: mine.py",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the tables."""
-    print("\n\n".join(_one(impl.protocol(options.protocol)) if options.protocol else _all()))
+    word = options.protocol
+    if word is None:
+        parts = _all()
+    elif is_own(word):
+        from checker.own import machines
+
+        parts = [part for protocol in machines.protocols(word) for part in _one(protocol)]
+    else:
+        parts = _one(impl.protocol(word))
+    print("\n\n".join(part for part in parts if part))
     return 0
 
 
@@ -43,7 +58,10 @@ def _one(protocol: Protocol) -> list[str]:
         _table([_promise(p) for p in machine.promises], "promise"),
         _table([[name, f"{texts[name]}: {rule.summary}"] for name, rule in protocol.rules.items()], "rule"),
         _bounds(protocol.family),
-        _table([[a.name, a.summary] for a in machine.actions], "action at the default bounds"),
+        _table(
+            [[a.name, a.summary] for a in machine.actions],
+            "action at the default bounds" if protocol.family.bounds else "action",
+        ),
     ]
 
 
@@ -54,8 +72,8 @@ def _promise(promise: Promise) -> list[str]:
 
 def _bounds(family: Family) -> str:
     rows = [[f"--{b.name}", str(b.default), b.range, b.summary] for b in family.bounds]
-    return screen.here().table(rows, ["bound", "default", "range", ""])
+    return screen.here().table(rows, ["bound", "default", "range", ""]) if rows else ""
 
 
 def _table(rows: list[list[str]], header: str) -> str:
-    return screen.here().table(rows, [header, ""])
+    return screen.here().table(rows, [header, ""]) if rows else ""

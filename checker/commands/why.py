@@ -94,7 +94,8 @@ def _say_why(options: argparse.Namespace, limits: Limits, clock: Clock) -> int:
             limits=limits,
             clock=clock,
         )
-    print(screen.here().paragraph(f"{machine.name}, {options.promise}, with {bounds(machine)}"))
+    at = f", with {bounds(machine)}" if machine.bounds else ""
+    print(screen.here().paragraph(f"{machine.name}, {options.promise}{at}"))
     print(f"{len(found.states):,} states{_renaming(machine)}, {len(found.broken):,} of them break it")
     if found.stopped:
         return incomplete(found.stopped)
@@ -102,8 +103,9 @@ def _say_why(options: argparse.Namespace, limits: Limits, clock: Clock) -> int:
         print(f"\nNo run breaks {options.promise}.")
         return 0
     print("\n" + told(cause_of(found, lambda: require_time(limits, clock))))
-    where = "All this was tried at these bounds. At larger ones less may be needed, but never more."
-    print("\n" + screen.here().paragraph(where))
+    if machine.bounds:
+        where = "All this was tried at these bounds. At larger ones less may be needed, but never more."
+        print("\n" + screen.here().paragraph(where))
     return 1
 
 

@@ -22,7 +22,7 @@ def markdown(told: Explanation, shortest: bool = False, file: str | None = None)
         f"# `{run.machine.name}` breaks `{run.promise}`",
         f"**{_escape(told.loss.sentence)}** {_escape(told.how)}".strip(),
         "The promise: " + told.promise.replace("<", "\\<"),
-        f"{told.run.length} states, {fewest}, with {bounds(run.machine)}.",
+        f"{told.run.length} states, {fewest}{f', with {bounds(run.machine)}' if run.machine.bounds else ''}.",
         "## What happens",
         "\n".join(_step(step) for step in told.steps),
     ]

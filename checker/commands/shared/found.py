@@ -11,7 +11,7 @@ from checker.runs.results import Result, Run
 from checker.runs.steps import numbered_steps
 from checker.views import screen
 from checker.views.console import states
-from spec.errors import UsageError, printable
+from spec.errors import UsageError
 from spec.family import family_of
 
 
@@ -34,7 +34,6 @@ def counterexamples(
     """
     paths: dict[str, str] = {}
     problem, here = None, screen.here()
-    own = printable(f" --promises {options.promises}" if options.promises else "")
     for name, verdict in result.promises.items():
         if not verdict.run:
             continue
@@ -51,7 +50,8 @@ def counterexamples(
         else:
             paths[name] = str(path)
             if not quiet:
-                print(f"again: tidemark replay {printable(str(path))}{own}")
+                again = shared.replayed(path, verdict.run.machine, options.promises)
+                print(f"again: tidemark replay {again}")
     return paths, problem
 
 
