@@ -171,6 +171,11 @@ def _others(file: OwnFile) -> set[str]:
     return {name for other in _KNOWN.values() if other.home != file.home for name in other._modules}
 
 
+def mistake(error: Exception) -> ModelError | None:
+    """An exception as a mistake in a user's file, if it came through one."""
+    return next((guard.mistake(file, error) for file in _KNOWN.values() if guard.is_in(file, error)), None)
+
+
 def received(place: str, path: Path, text: bytes, seconds: float, sent: Mapping[str, Sent] | None) -> OwnFile:
     """A file by its content: the same object for the same content."""
     file = OwnFile(place, path, text, seconds, sent)

@@ -6,6 +6,7 @@ Its own module because loading a file, building a machine and calling a promise 
 from __future__ import annotations
 
 import functools
+import inspect
 import signal
 import sys
 import threading
@@ -63,11 +64,18 @@ class Guarded:
         self._tried = False
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        with explained(self._owner):
+        before = _arm(self._owner.seconds)  # not `explained`, which takes as long as a small action
+        try:
             if not self._tried:
                 self._tried = True
                 self._tried = self._attempt(*arguments, **named)
             return self._function(*arguments, **named)
+        except _PASSED:
+            raise
+        except BaseException as error:
+            raise _answer(self._owner, error) from None
+        finally:
+            _disarm(before)
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         assert self._again is not None, "this function is built again with its machine"
@@ -93,28 +101,35 @@ def explained(owner: Owner) -> Iterator[None]:
     Raises:
         ModelError: it is not valid Python, failed, ended the program, or did not end.
     """
+    before = _arm(owner.seconds)
     try:
-        with _limited(owner.seconds):
-            yield
-    except (TidemarkError, Disabled, KeyboardInterrupt):
+        yield
+    except _PASSED:
         raise
-    except SyntaxError as error:
+    except BaseException as error:
+        raise _answer(owner, error) from None
+    finally:
+        _disarm(before)
+
+
+_PASSED = (TidemarkError, Disabled, KeyboardInterrupt)
+"""What Tidemark itself raises, and needs no other words."""
+
+
+def _answer(owner: Owner, error: BaseException) -> BaseException:
+    """What to raise in place of an exception: the mistake in the user's file, or the same where it is none."""
+    if isinstance(error, SyntaxError):
         name = short(error.filename) if error.filename and owner.has(error.filename) else owner.label
         place = f"{name}:{error.lineno}" if error.lineno else name
-        raise ModelError(f"this is not valid Python: {error.msg}", place) from None
-    except _Endless as error:
-        raise ModelError(f"this did not end within {owner.seconds:g} s", place_in(owner, error)) from None
-    except SystemExit as error:
-        if _is_ours(error):
-            raise
-        raise ModelError(
-            "this ends the program: a model says what may happen, and does nothing else",
-            place_in(owner, error),
-        ) from None
-    except BaseException as error:
-        if _is_ours(error):
-            raise
-        raise mistake(owner, error) from None
+        return ModelError(f"this is not valid Python: {error.msg}", place)
+    if isinstance(error, _Endless):
+        return ModelError(f"this did not end within {owner.seconds:g} s", place_in(owner, error))
+    if _is_ours(error):
+        return error
+    if isinstance(error, SystemExit):
+        told = "this ends the program: a model says what may happen, and does nothing else"
+        return ModelError(told, place_in(owner, error))
+    return mistake(owner, error)
 
 
 def mistake(owner: Owner, error: BaseException) -> ModelError:
@@ -140,24 +155,30 @@ def place_in(owner: Owner, error: BaseException) -> str:
     return f"{short(own[-1].filename)}:{own[-1].lineno}" if own else owner.label
 
 
-@contextmanager
-def _limited(seconds: float) -> Iterator[None]:
-    """Stop what runs for longer, where a timer can: on the main thread. Another timer is set again afterwards."""
+_set_handler: Callable[[int, Any], Any] = inspect.unwrap(signal.signal)
+"""Without the conversions around it, which take longer than most actions do."""
+
+
+def _arm(seconds: float) -> tuple[Any, float, float] | None:
+    """Stop what runs for longer, where a timer can: on the main thread. Gives what `_disarm` restores."""
     if threading.current_thread() is not threading.main_thread() or sys.platform == "win32":
-        yield
-        return
-
-    def stop(_signal: int, _frame: FrameType | None) -> None:
-        raise _Endless
-
-    begun = time.monotonic()
-    other, _ = signal.setitimer(signal.ITIMER_REAL, 0)
-    before = signal.signal(signal.SIGALRM, stop)
+        return None
+    left, _ = signal.setitimer(signal.ITIMER_REAL, 0)
+    handler = _set_handler(signal.SIGALRM, _stop)
     signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-        if other:
-            signal.setitimer(signal.ITIMER_REAL, max(0.001, other - (time.monotonic() - begun)))
+    return handler, left, time.monotonic()
+
+
+def _stop(_signal: int, _frame: FrameType | None) -> None:
+    raise _Endless
+
+
+def _disarm(before: tuple[Any, float, float] | None) -> None:
+    """Set the handler and the timer of before again."""
+    if before is None:
+        return
+    handler, left, begun = before
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    _set_handler(signal.SIGALRM, handler)
+    if left:
+        signal.setitimer(signal.ITIMER_REAL, max(0.001, left - (time.monotonic() - begun)))

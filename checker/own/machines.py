@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from types import FunctionType
 from typing import Any, TypeVar
 
@@ -64,7 +64,13 @@ def _split(word: str) -> tuple[MachineFile, str]:
     place = PLACE.fullmatch(word)
     if place is None:
         raise UsageError(f"{word}: name a file as mine.py, or a module as package.module")
-    return MachineFile(read(place["file"])), place["name"] or ""
+    return _machine_file(read(place["file"])), place["name"] or ""
+
+
+@cache
+def _machine_file(file: OwnFile) -> MachineFile:
+    """The one source of a file's protocols, so that those of one family share it."""
+    return MachineFile(file)
 
 
 class MachineFile:
@@ -75,7 +81,7 @@ class MachineFile:
         self._families: dict[int, Family] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return MachineFile, (self.file,)
+        return _machine_file, (self.file,)
 
     @property
     def place(self) -> str:
@@ -89,9 +95,9 @@ class MachineFile:
 
     @cached_property
     def _found(self) -> list[tuple[str, Protocol | Machine]]:
-        """Every machine and protocol of the file, also those in a list, with the variable that holds it."""
+        """Every machine and protocol of the file with the variable that holds it; of one in a list, its own name."""
         return [
-            (variable, item)
+            (variable if item is value else item.name, item)
             for variable, value in vars(self.file.module).items()
             for item in (value if isinstance(value, (list, tuple, set, frozenset)) else [value])
             if isinstance(item, (Machine, Protocol))
@@ -126,7 +132,8 @@ class MachineFile:
             UsageError: there are several, which are named.
         """
         if len(self.protocols) > 1:
-            *most, last = [f"{self.place}:{name}" for name in self.protocols]
+            words = {id(item): f"{self.place}:{word}" for word, item in reversed(self._found)}
+            *most, last = reversed(words.values())
             raise UsageError(f"{self.place} has several machines: write {', '.join(most)} or {last}")
         return next(iter(self.protocols.values()))
 
