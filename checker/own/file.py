@@ -157,9 +157,22 @@ class OwnFile:
             sys.modules.pop(name, None)
         if self._is_sent:
             sys.meta_path.insert(0, _Finder(self._modules))
-        elif self._folder not in [Path(entry).absolute() for entry in sys.path]:
-            sys.path.append(str(self._folder))
+        else:
+            _search(str(self._folder))
         importlib.invalidate_caches()
+
+
+_SEARCHED: list[str] = []
+"""The folders of users' files that Python searches for modules, the last file's first."""
+
+
+def _search(folder: str) -> None:
+    """Search a folder after everything that is installed, and before those of other files."""
+    if folder in sys.path and folder not in _SEARCHED:
+        return
+    kept = [entry for entry in sys.path if entry not in _SEARCHED]
+    _SEARCHED[:] = [folder, *(other for other in _SEARCHED if other != folder)]
+    sys.path[:] = [*kept, *_SEARCHED]
 
 
 _KNOWN: dict[tuple[str, str, float], OwnFile] = {}
@@ -202,8 +215,7 @@ def _path_of(place: str) -> Path:
     """The file of a module, which the working directory may have."""
     if not re.fullmatch(r"[^\W\d]\w*(\.[^\W\d]\w*)*", place):
         raise UsageError(f"{place}: there is no such module: write mine.py, or package.module")
-    if str(Path.cwd()) not in sys.path:
-        sys.path.append(str(Path.cwd()))
+    _search(str(Path.cwd()))
     importlib.invalidate_caches()
     outermost, *below = place.split(".")
     found = importlib.util.find_spec(outermost) if outermost not in sys.builtin_module_names else None

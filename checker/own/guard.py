@@ -22,7 +22,7 @@ from spec.errors import Disabled, ModelError, TidemarkError, short
 
 SECONDS = 10.0
 """How long a file, or one call of a function in it, may run before it counts as endless."""
-_TIDEMARK = Path(__file__).resolve().parents[2]
+_TIDEMARK = Path(__file__).parents[2]
 _PACKAGES = tuple(str(_TIDEMARK / package) + "/" for package in ("spec", "impl", "checker"))
 
 

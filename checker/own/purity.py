@@ -7,6 +7,7 @@ second time are watched.
 
 from __future__ import annotations
 
+import gc
 import random
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -114,12 +115,15 @@ def _watched(kind: str, function: Callable[..., Any]) -> Iterator[None]:
                 f"{short(file)}:{frame.f_lineno}",
             )
 
-    before = sys.getprofile()
+    before, collects = sys.getprofile(), gc.isenabled()
+    gc.disable()  # what others do when garbage is collected is not the user's
     sys.setprofile(watch)
     try:
         yield
     finally:
         sys.setprofile(before)
+        if collects:
+            gc.enable()
 
 
 def _is_outside(called: Any) -> bool:
