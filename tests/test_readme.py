@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,17 @@ def test_the_counter_breaks_its_promise_after_three_states() -> None:
     exec(compile(blocks("python")[1], "README.md", "exec", dont_inherit=True), defined)
     verdict = engines.search("native", defined["machine"]).promises["nobody-lags"]
     assert (verdict.verdict, verdict.length) == ("violated", 3)
+
+
+def test_the_commands_for_the_counter_in_a_file_do_what_they_say(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "counter.py").write_text(blocks("python")[1])
+    monkeypatch.chdir(tmp_path)
+    commands = re.findall(r"^    tidemark (.*counter.*)$", TEXT, re.MULTILINE)
+    for line, status in zip(commands, (1, 0, 1), strict=True):
+        assert cli.main(shlex.split(line, comments=True)) == status
+    assert "violated after 3 states" in capsys.readouterr().out
 
 
 def test_the_tree_has_every_folder_that_is_there() -> None:

@@ -52,12 +52,15 @@ def protocols(word: str) -> list[Protocol]:
 
 
 def source_of(word: str) -> MachineFile:
-    """The user's file that a word names, whether or not it names a protocol in it.
+    """The user's file that a word names, from which something else says which protocols.
 
     Raises:
-        UsageError: there is none.
+        UsageError: there is none, or the word names a protocol too.
     """
-    return _split(word)[0]
+    source, name = _split(word)
+    if name:
+        raise UsageError(f"--from {word}: name the file alone, {source.place}")
+    return source
 
 
 def _split(word: str) -> tuple[MachineFile, str]:

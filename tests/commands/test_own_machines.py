@@ -19,6 +19,8 @@ import pytest
 
 from checker.cli import main
 from checker.own import machines, promises
+from checker.own.file import read
+from spec.errors import ModelError
 
 ROOT = Path(__file__).parents[2]
 FILES = ROOT / "tests" / "support" / "own"
@@ -271,6 +273,49 @@ def test_new_writes_a_machine_that_holds_and_one_that_does_not(tidemark: Told) -
     done = subprocess.run(words, capture_output=True, text=True, timeout=100)
     assert "2 passed" in done.stdout, done.stdout + done.stderr
     assert "models/my_lock is there already" in tidemark("new", "models/my_lock", expected=2)
+
+
+def test_an_endless_loop_in_an_action_is_ended_and_told_with_its_line() -> None:
+    text = Path("lease.py").read_text()
+    guard = '    require(s.holder != none, "there is a lease")\n'
+    Path("lease.py").write_text(text.replace(guard, "    while True:\n        pass\n"))
+    machine = machines.MachineFile(read("lease.py", seconds=0.5)).only.machine()
+    with pytest.raises(ModelError, match=r"^lease\.py:3[45]: this did not end within 0.5 s$"):
+        _ = machine.symbolic
+
+
+def test_an_endless_loop_in_the_file_is_ended_and_told_with_its_line() -> None:
+    Path("lease.py").write_text("while True:\n    pass\n")
+    with pytest.raises(ModelError, match=r"^lease\.py:[12]: this did not end within 0.5 s$"):
+        _ = machines.MachineFile(read("lease.py", seconds=0.5)).only
+
+
+def test_a_story_that_fails_is_told_with_its_line(tidemark: Told) -> None:
+    text = (
+        Path("commit.py")
+        .read_text()
+        .replace("    build=build,\n", "    build=build,\n    telling=Telling(),\n")
+    )
+    story = (
+        'class Telling(spec.Telling):\n    stories = {"hear": lambda **names: names["nobody"]}\n\n\nFAMILY ='
+    )
+    Path("commit.py").write_text("import spec\n" + text.replace("FAMILY =", story, 1))
+    told = tidemark("check", COMMIT, expected=2)
+    assert re.search(r"tidemark: commit\.py:\d+: KeyError: 'nobody'$", told)
+
+
+def test_a_name_that_is_only_near_a_file_is_answered_with_the_file(tidemark: Told) -> None:
+    assert (
+        tidemark("check", "lease", expected=2)
+        == "tidemark: there is no protocol lease: did you mean lease.py?"
+    )
+    assert tidemark("check", "leas.py", expected=2) == (
+        "tidemark: leas.py: there is no such file: did you mean lease.py?"
+    )
+    assert "there is no such file" in tidemark("check", "/nowhere/lease.py", expected=2)
+    assert "name the file alone, lease.py" in tidemark(
+        "replay", "x", "--from", "lease.py:machine", expected=2
+    )
 
 
 def test_two_commands_of_one_process_read_the_file_again_once_it_has_changed(tidemark: Told) -> None:

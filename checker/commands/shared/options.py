@@ -138,6 +138,8 @@ def protocol_named(word: str) -> Protocol:
         ModelError: the file fails.
     """
     if not is_own(word):
+        if not impl.is_protocol(word) and f"{word}.py" in [file.name for file in Path().glob("*.py")]:
+            raise UsageError(f"there is no protocol {word}: did you mean {word}.py?")
         return impl.protocol(word)
     from checker.own import machines
 
