@@ -313,9 +313,7 @@ def test_a_name_that_is_only_near_a_file_is_answered_with_the_file(tidemark: Tol
         "tidemark: leas.py: there is no such file: did you mean lease.py?"
     )
     assert "there is no such file" in tidemark("check", "/nowhere/lease.py", expected=2)
-    assert "name the file alone, lease.py" in tidemark(
-        "replay", "x", "--from", "lease.py:machine", expected=2
-    )
+    assert "name the file alone, lease.py" in tidemark("matrix", "--from", "lease.py:machine", expected=2)
 
 
 def test_two_commands_of_one_process_read_the_file_again_once_it_has_changed(tidemark: Told) -> None:
