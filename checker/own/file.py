@@ -15,6 +15,7 @@ import re
 import sys
 import sysconfig
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.abc import Loader, MetaPathFinder
@@ -27,6 +28,7 @@ from checker.own import guard
 from spec.errors import ModelError, UsageError, short
 from spec.names import nearest
 
+_PREFIX = "own file "
 _INSTALLED = tuple(sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib"))
 
 
@@ -108,7 +110,8 @@ class OwnFile:
         """The modules that it has imported until now, but for those that are installed."""
         if not self._is_sent:
             for name, module in list(sys.modules.items()):
-                if name not in self._modules and (found := self._neighbour(module)):
+                is_file = name == "__main__" or name.startswith(_PREFIX)
+                if name not in self._modules and not is_file and (found := self._neighbour(module)):
                     self._modules[name] = found
         return self._modules
 
@@ -118,14 +121,14 @@ class OwnFile:
         if file is None:
             ours = any(self.has(folder) for folder in folders)
             return Sent(folders[0], b"", True) if ours else None
-        if not file.endswith(".py") or not self.has(file) or module is sys.modules.get(self._name):
+        if not file.endswith(".py") or not self.has(file):
             return None
         return Sent(file, Path(file).read_bytes(), bool(folders))
 
     @property
     def _name(self) -> str:
         """The name of its module, which no `import` finds, unless it is imported."""
-        return self.place if self.is_imported else f"own file {self.path}"
+        return self.place if self.is_imported else f"{_PREFIX}{self.path}"
 
     @cached_property
     def module(self) -> ModuleType:
@@ -153,8 +156,11 @@ class OwnFile:
 
     def _find_neighbours(self) -> None:
         """Let it import from its home: from the texts that were sent, or else from its folder."""
-        for name in _others(self):
-            sys.modules.pop(name, None)
+        for name in _neighbours_of_others(self):
+            outermost = self._folder / name.partition(".")[0]
+            beside = name in self._modules if self._is_sent else any(map(Path.exists, _as_file(outermost)))
+            if beside:
+                sys.modules.pop(name, None)
         if self._is_sent:
             sys.meta_path.insert(0, _Finder(self._modules))
         else:
@@ -179,8 +185,8 @@ _KNOWN: dict[tuple[str, str, float], OwnFile] = {}
 """The files of this process, by path, hash and seconds: each is loaded once."""
 
 
-def _others(file: OwnFile) -> set[str]:
-    """The neighbours of files with other homes: a module of the same name is not this file's."""
+def _neighbours_of_others(file: OwnFile) -> set[str]:
+    """The modules that files with other homes have imported: one of the same name may not be this file's."""
     return {name for other in _KNOWN.values() if other.home != file.home for name in other._modules}
 
 
@@ -218,15 +224,21 @@ def _path_of(place: str) -> Path:
     _search(str(Path.cwd()))
     importlib.invalidate_caches()
     outermost, *below = place.split(".")
-    found = importlib.util.find_spec(outermost) if outermost not in sys.builtin_module_names else None
+    found = None
+    with suppress(ImportError, ValueError):
+        found = importlib.util.find_spec(outermost)
     if not below and found and found.origin:
         return Path(found.origin).absolute()
     for folder in (found and found.submodule_search_locations) or ():
-        base = Path(folder, *below).absolute()
-        for path in (base.with_name(f"{base.name}.py"), base / "__init__.py"):
+        for path in _as_file(Path(folder, *below).absolute()):
             if path.is_file():
                 return path
     raise UsageError(f"{place}: there is no such module of Python")
+
+
+def _as_file(module: Path) -> tuple[Path, Path]:
+    """Where a module may be: in a file, or in that of a package."""
+    return module.with_name(f"{module.name}.py"), module / "__init__.py"
 
 
 class _Finder(MetaPathFinder, Loader):

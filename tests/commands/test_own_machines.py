@@ -104,6 +104,24 @@ def test_a_file_names_its_machine_by_its_variable_by_its_name_or_as_a_module(tid
         assert "violated after 4 states" in tidemark("check", name, "--quiet", expected=1)
 
 
+def test_promises_from_another_folder_have_neighbours_of_their_own(tidemark: Told) -> None:
+    other = Path("other")
+    other.mkdir()
+    (other / "own.py").write_text(PROMISES.replace("vocabulary import Work", "words import Work"))
+    (other / "words.py").write_text("from vocabulary import Work\n")
+    (other / "vocabulary.py").write_text(Path("vocabulary.py").read_text())
+    words = ["check", COMMIT, "--promises", "other/own.py", "--promise", "all-work", "--quiet"]
+    assert "all-work: violated after 2 states" in tidemark(*words, expected=1)
+
+
+def test_a_file_that_an_option_names_is_not_taken_for_the_machine(tidemark: Told) -> None:
+    Path("own.py").write_text(PROMISES)
+    for words in (["--promises", "own.py", COMMIT], ["--promises=own.py", COMMIT]):
+        assert "all-work: violated after 2 states" in tidemark(
+            "check", *words, "--participants", "3", "--quiet", expected=1
+        )
+
+
 def test_a_file_with_several_asks_which(tidemark: Told) -> None:
     told = tidemark("check", "commit.py", expected=2)
     assert (

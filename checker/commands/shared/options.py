@@ -64,7 +64,7 @@ def _named(parser: argparse.ArgumentParser, words: Sequence[str]) -> Protocol | 
     """The protocol that one of the words names; a word that is the value of an option does not."""
     for before, word in zip(["", *words], words, strict=False):
         option = parser._option_string_actions.get(before)
-        if option is not None and option.nargs != 0:
+        if word.startswith("-") or (option is not None and option.nargs != 0):
             continue
         if is_own(word) or impl.is_protocol(word):
             return protocol_named(word)
