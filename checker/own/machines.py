@@ -11,32 +11,27 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, cached_property
 from types import FunctionType
-from typing import Any, TypeVar
+from typing import Any
 
-import impl
 from checker.own import promises as own_promises
 from checker.own import purity
 from checker.own.file import OwnFile, read
 from checker.own.guard import Guarded, explained, is_tidemarks
-from checker.own.place import PLACE, is_own
+from checker.own.place import PLACE
 from spec.errors import ModelError, UsageError
 from spec.family import Bound, Family, Rule, family_of
 from spec.machine import Action, Machine, Promise
 from spec.names import look_up
 from spec.protocol import Protocol
 
-_Declared = TypeVar("_Declared", Action, Promise)
-
 
 def protocol(word: str) -> Protocol:
-    """The protocol of that name, or the one that `mine.py`, `mine.py:name` or `package.module:name` names.
+    """The protocol that `mine.py`, `mine.py:name` or `package.module:name` names.
 
     Raises:
         UsageError: there is none; or the file has several, and none is named.
         ModelError: the file fails; the message starts with its line.
     """
-    if not is_own(word):
-        return impl.protocol(word)
     source, name = _split(word)
     return source.named(name) if name else source.only
 
@@ -98,12 +93,15 @@ class MachineFile:
 
     @cached_property
     def _found(self) -> list[tuple[str, Protocol | Machine]]:
-        """Every machine and protocol of the file with the variable that holds it; of one in a list, its own name."""
+        """Every machine and protocol of the file with the variable that holds it; of one in a list, its own name.
+
+        A variable that begins with an underscore is the file's own affair.
+        """
         return [
             (variable if item is value else item.name, item)
             for variable, value in vars(self.file.module).items()
             for item in (value if isinstance(value, (list, tuple, set, frozenset)) else [value])
-            if isinstance(item, (Machine, Protocol))
+            if isinstance(item, (Machine, Protocol)) and not variable.startswith("_")
         ]
 
     @cached_property

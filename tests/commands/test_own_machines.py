@@ -122,6 +122,12 @@ def test_a_file_that_an_option_names_is_not_taken_for_the_machine(tidemark: Told
         )
 
 
+def test_a_machine_of_an_underscore_is_not_offered(tidemark: Told) -> None:
+    with Path("lease.py").open("a") as file:
+        file.write("_other = Machine('other', {}, state, state.default, [], [one_believer])\n")
+    assert "violated after 4 states" in tidemark("check", "lease.py", expected=1)
+
+
 def test_a_file_with_several_asks_which(tidemark: Told) -> None:
     told = tidemark("check", "commit.py", expected=2)
     assert (
