@@ -158,6 +158,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         place = error.filename or "standard output"
         print(f"tidemark: {printable(str(place))}: {error.strerror or error}", file=sys.stderr)
         return 2
+    except Exception as error:
+        told = _mistake_of_a_user(error)
+        if told is None:
+            raise
+        print(f"tidemark: {told}", file=sys.stderr)
+        return 2
+
+
+def _mistake_of_a_user(error: Exception) -> TidemarkError | None:
+    """An exception as a mistake in a user's file, where one is loaded and it came through that."""
+    loaded = sys.modules.get("checker.own.file")
+    return loaded.mistake(error) if loaded else None
 
 
 def _print_what_the_locale_has() -> None:

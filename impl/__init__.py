@@ -80,9 +80,14 @@ def machine(origin: Origin) -> Machine:
     Raises:
         UsageError: a name is unknown, or a bound out of its range.
     """
+    beside = origin.source.protocols if origin.source else {}
+
+    def named(name: str) -> Protocol:
+        return beside[name] if name in beside else protocol(name)
+
     built = (
-        protocol(origin.protocol)
+        named(origin.protocol)
         .with_own(origin.own)
-        .machine(origin.bounds, {rule: protocol(source) for rule, source in origin.exchanged.items()})
+        .machine(origin.bounds, {rule: named(source) for rule, source in origin.exchanged.items()})
     )
     return built if origin.promises is None else built.only(*origin.promises)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, Any, get_args, get_origin, get_type_hints, overload
+from typing import Protocol as Interface
 
 from spec.composites import RecordType
 from spec.context import Context
@@ -207,13 +208,30 @@ class OutOfRange(ModelError):
         )
 
 
+class Source(Interface):
+    """A user's file that protocols come from. Another process can build its machines again: it may be sent there."""
+
+    @property
+    def place(self) -> str:
+        """What names it on the command line."""
+
+    @property
+    def sha256(self) -> str:
+        """The SHA-256 of the file, in hexadecimal digits."""
+
+    @property
+    def protocols(self) -> Mapping[str, Any]:
+        """Its protocols by name."""
+
+
 @dataclass(frozen=True)
 class Origin:
-    """What is needed to build a machine again: names, values, and a user's promises.
+    """What is needed to build a machine again: names, values, a user's promises, and a user's file.
 
     exchanged: each exchanged rule, with the name of the protocol that it was taken from.
     own: a user's promises, in addition to the protocol's.
     promises: the names of the promises under check; None: all.
+    source: the user's file that has the protocol; None where it is known by its name alone.
     """
 
     protocol: str
@@ -221,6 +239,12 @@ class Origin:
     exchanged: Mapping[str, str] = field(default_factory=dict)
     own: tuple[Promise, ...] = ()
     promises: tuple[str, ...] | None = None
+    source: Source | None = None
+
+    @property
+    def word(self) -> str:
+        """What names the protocol on the command line."""
+        return f"{self.source.place}:{self.protocol}" if self.source else self.protocol
 
 
 @dataclass(frozen=True, repr=False)

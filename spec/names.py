@@ -18,6 +18,11 @@ def look_up(known: Mapping[str, Any] | Iterable[str], name: str, complaint: str)
     names = list(known)
     if name in names:
         return known[name] if isinstance(known, Mapping) else name
-    near = difflib.get_close_matches(name, names, n=1, cutoff=0.4)
-    hint = f"did you mean {near[0]}?" if near else f"there is: {', '.join(names) or 'none'}"
-    raise UsageError(f"{complaint} {name}: {hint}")
+    hint = nearest(name, names) or f": there is: {', '.join(names) or 'none'}"
+    raise UsageError(f"{complaint} {name}{hint}")
+
+
+def nearest(name: str, names: Iterable[str]) -> str:
+    """The end of a complaint that has the nearest of the names; empty where none is near."""
+    near = difflib.get_close_matches(name, list(names), n=1, cutoff=0.4)
+    return f": did you mean {near[0]}?" if near else ""

@@ -8,7 +8,7 @@ from typing import Any
 
 from spec.errors import UsageError
 from spec.family import Family, Rule
-from spec.machine import Machine, Origin, Promise
+from spec.machine import Machine, Origin, Promise, Source
 from spec.names import look_up
 
 
@@ -16,7 +16,7 @@ from spec.names import look_up
 class Protocol:
     """A protocol: a family, and one way of doing each of its rules.
 
-    `own` are a user's promises, in addition to the family's.
+    `own` are a user's promises, in addition to the family's. `source` is the user's file that it comes from, if any.
     """
 
     name: str
@@ -24,6 +24,7 @@ class Protocol:
     family: Family
     rules: Mapping[str, Rule]
     own: tuple[Promise, ...] = ()
+    source: Source | None = None
 
     def with_own(self, promises: Iterable[Promise]) -> Protocol:
         """The protocol with a user's promises in addition to its own.
@@ -68,6 +69,6 @@ class Protocol:
         return replace(
             machine,
             promises=[*machine.promises, *self.own],
-            origin=Origin(self.name, values, sources, self.own),
+            origin=Origin(self.name, values, sources, self.own, source=self.source),
             family=self.family,
         )

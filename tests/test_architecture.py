@@ -16,16 +16,21 @@ from checker.commands import replay
 PAGE = Path(__file__).parents[1] / "docs" / "architecture.md"
 
 
+def blocks() -> list[str]:
+    """The code of the recipes."""
+    text = PAGE.read_text(encoding="utf-8")
+    found = re.findall(
+        r"^```python\n(.*?)^```", text[text.index("## A new family") :], re.DOTALL | re.MULTILINE
+    )
+    assert len(found) == 4
+    return found
+
+
 @pytest.fixture(scope="module")
 def recipes() -> dict[str, Any]:
     """What the code of the recipes defines, all of it run in one go."""
-    text = PAGE.read_text(encoding="utf-8")
-    blocks = re.findall(
-        r"^```python\n(.*?)^```", text[text.index("## A new family") :], re.DOTALL | re.MULTILINE
-    )
-    assert len(blocks) == 4
     defined: dict[str, Any] = {"__name__": "crossing"}
-    for block in blocks:
+    for block in blocks():
         exec(compile(block, str(PAGE), "exec", dont_inherit=True), defined)
     return defined
 
@@ -47,6 +52,16 @@ def check(name: str, *words: str) -> dict[str, Any]:
     verdict = found["promises"]["one-way-at-a-time"]["verdict"]
     assert status == {"violated": 1, "holds": 0}[verdict]
     return found
+
+
+def test_a_new_family_in_a_file_of_its_own_needs_no_change_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("crossing.py").write_text(blocks()[0])
+    assert "`tidemark check crossing.py:crossing/careless --lights 3`" in PAGE.read_text(encoding="utf-8")
+    found = check("crossing.py:crossing/careless", "--lights", "3")
+    assert found["promises"]["one-way-at-a-time"]["length"] == 3
 
 
 @pytest.mark.usefixtures("known")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import shlex
 import textwrap
 from pathlib import Path
 
 import pytest
 
 from checker import cli
-from checker.commands.shared.user_promises import load
+from checker.own.promises import load
 from tests.support.blocks import blocks, run
 
 ROOT = Path(__file__).parents[1]
@@ -29,6 +30,17 @@ def test_its_code_runs_and_prints_what_it_shows(capsys: pytest.CaptureFixture[st
     assert (verdict.verdict, verdict.length) == ("violated", 3)
     with pytest.raises(AssertionError, match="nobody-lags is violated after 3 states"):
         defined["test_counter"]()
+
+
+def test_the_commands_for_the_counter_in_a_file_do_what_they_say(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "counter.py").write_text(blocks("python")[1])
+    monkeypatch.chdir(tmp_path)
+    commands = re.findall(r"^    tidemark (.*counter.*)$", TEXT, re.MULTILINE)
+    for line, status in zip(commands, (1, 0, 1), strict=True):
+        assert cli.main(shlex.split(line, comments=True)) == status
+    assert "violated after 3 states" in capsys.readouterr().out
 
 
 def test_the_tree_has_every_folder_that_is_there() -> None:

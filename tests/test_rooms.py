@@ -20,6 +20,7 @@ STOREYS = (
     "checker.signals",
     "spec",
     "impl",
+    "checker.own",
     "checker.runs",
     "checker.engines",
     "checker.analyses",

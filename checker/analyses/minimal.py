@@ -52,7 +52,7 @@ class Smallest:
 
 def lowered(family: Family) -> list[Bound]:
     """The bounds that are lowered, in order."""
-    return [bound for bound in family.bounds if bound.is_lowered]
+    return [bound for bound in family.bounds if bound.is_lowered and bound.low < bound.high]
 
 
 def smallest(
@@ -119,13 +119,18 @@ def in_which_sense(found: Smallest) -> str:
     """In which sense the counterexample is minimal."""
     assert found.run
     run, family = found.run, family_of(found.run.machine)
-    order = ", ".join(bound.name for bound in lowered(family)) or "of no bounds"
+    order = ", ".join(bound.name for bound in lowered(family))
     breaks = "breaks" if found.within is None else f"breaks within {found.within} states"
     costs = "".join(f"the fewest {cost.name}, then " for cost in family.costs)
+    bounds = (
+        f"in the order {order}, each bound is the least at which {run.promise} still {breaks}, with those before it "
+        "lowered already and those after it as given; at these bounds no run is shorter"
+        if order
+        else f"{run.machine.name} has no bounds to lower; no run is shorter"
+    )
     return (
-        f"Minimal in this sense: in the order {order}, each bound is the least at which {run.promise} still "
-        f"{breaks}, with those before it lowered already and those after it as given; at these bounds no run is "
-        f"shorter; and among the runs of {run.length} states this one has {costs}the first arguments."
+        f"Minimal in this sense: {bounds}; and among the runs of {run.length} states this one has {costs}the first "
+        "arguments."
     )
 
 

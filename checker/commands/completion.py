@@ -175,6 +175,6 @@ def _offered(parser: argparse.ArgumentParser) -> str:
             offered += impl.protocols()
         if action.metavar == "PROMISE":
             more += '" $promises"'
-        if action.metavar in FILES:
+        if action.metavar in (*FILES, "PROTOCOL"):
             files = "; _tidemark_files=1"
     return _found(offered, more) + files

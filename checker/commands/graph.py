@@ -62,9 +62,10 @@ def _write(options: argparse.Namespace, limits: Limits, clock: Clock, data: dict
     if options.around:
         if shared.bounds_of(options) or options.exchanged:
             raise UsageError("--around takes the bounds and rules from its file: leave them out")
-        trace = files.load(options.around, shared.own_promises(options))
+        protocol = shared.protocol_named(options.protocol)
+        trace = files.load(options.around, shared.own_promises(options), protocol.source)
         machine, promise = trace.machine, trace.promise
-        if (machine.protocol, promise) != (options.protocol, options.promise):
+        if (machine.protocol, promise) != (protocol.name, options.promise):
             raise UsageError(
                 f"{options.around} is a run of {machine.protocol} that breaks {promise}: name those"
             )

@@ -8,6 +8,7 @@ from typing import Any
 import impl
 from checker.commands.shared import output
 from checker.engines import ENGINES
+from checker.own.place import is_own
 from checker.views import screen
 from spec.family import Family
 from spec.machine import Promise
@@ -16,17 +17,30 @@ from spec.protocol import Protocol
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("protocol", nargs="?", metavar="PROTOCOL", help="show this one in full")
+    parser.add_argument(
+        "protocol",
+        nargs="?",
+        metavar="PROTOCOL",
+        help="show this one in full, or those in a file of your own: mine.py",
+    )
     output.add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the tables."""
-    one = impl.protocol(options.protocol) if options.protocol else None
+    word = options.protocol
+    chosen = [] if word is None else _own(word) if is_own(word) else [impl.protocol(word)]
     with output.document(options) as given:
-        given.data = _one_as_json(one) if one else _all_as_json()
-        print("\n\n".join(_one(one) if one else _all()))
+        given.data = _as_json(chosen)
+        parts = [part for protocol in chosen for part in _one(protocol)] or _all()
+        print("\n\n".join(part for part in parts if part))
     return 0
+
+
+def _own(word: str) -> list[Protocol]:
+    from checker.own import machines
+
+    return machines.protocols(word)
 
 
 def _all() -> list[str]:
@@ -49,8 +63,18 @@ def _one(protocol: Protocol) -> list[str]:
         _table([_promise(p) for p in machine.promises], "promise"),
         _table([[name, f"{texts[name]}: {rule.summary}"] for name, rule in protocol.rules.items()], "rule"),
         _bounds(protocol.family),
-        _table([[a.name, a.summary] for a in machine.actions], "action at the default bounds"),
+        _table(
+            [[a.name, a.summary] for a in machine.actions],
+            "action at the default bounds" if protocol.family.bounds else "action",
+        ),
     ]
+
+
+def _as_json(chosen: list[Protocol]) -> dict[str, Any]:
+    if not chosen:
+        return _all_as_json()
+    several = {"protocols": [_one_as_json(protocol) for protocol in chosen]}
+    return several if len(chosen) > 1 else several["protocols"][0]
 
 
 def _all_as_json() -> dict[str, Any]:
@@ -97,8 +121,8 @@ def _promise(promise: Promise) -> list[str]:
 
 def _bounds(family: Family) -> str:
     rows = [[f"--{b.name}", str(b.default), b.range, b.summary] for b in family.bounds]
-    return screen.here().table(rows, ["bound", "default", "range", ""])
+    return screen.here().table(rows, ["bound", "default", "range", ""]) if rows else ""
 
 
 def _table(rows: list[list[str]], header: str) -> str:
-    return screen.here().table(rows, [header, ""])
+    return screen.here().table(rows, [header, ""]) if rows else ""

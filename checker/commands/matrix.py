@@ -36,6 +36,9 @@ ENGINES = {
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("--grid", metavar="FILE", help="the grid as TOML (default: Tidemark's own)")
+    shared.add_from(
+        parser, "a file of your own with the protocols of the grid, or with a family that has one"
+    )
     engine_options.add_engines(parser, ENGINES)
     parser.add_argument(
         "--max-memory",
@@ -61,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
     """Search what is missing, and print the table."""
     request = engine_options.request_of(options)
     request = choose(ENGINES, options.engine, request).completed(request)
-    chosen = grid.load(options.grid)
+    chosen = grid.load(options.grid, shared.source_of(options))
     if options.resume and not options.dataset:
         raise UsageError("--resume needs --dataset, the results to go on with")
     output.alone(options, ("json", "markdown"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 
-import impl
 from checker.analyses.replay import replay
 from checker.commands.shared import options as shared
 from checker.commands.shared import output
@@ -30,6 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--interactive", action="store_true", help="offer the enabled actions at each step, and take one"
     )
     shared.add_own_promises(parser)
+    shared.add_from(parser, "the file that has the machine, where the trace names one of yours")
     shown = parser.add_argument_group("how it is shown")
     for view in VIEWS:
         if view.in_file:
@@ -57,12 +57,20 @@ def run(options: argparse.Namespace) -> int:
     if again := [name for name in options.against if options.against.count(name) > 1]:
         raise UsageError(f"--against {again[0]} is given twice")
     data = read_json(options.file)
-    trace = (from_itf if is_itf(data) else files.from_json)(data, options.file, shared.own_promises(options))
+    machines, promises = shared.source_of(options), shared.own_promises(options)
+    change = files.change(data, machines)
+    try:
+        trace = (from_itf if is_itf(data) else files.from_json)(data, options.file, promises, machines)
+        if not options.interactive:
+            replay(trace, options.file)
+    except UsageError as error:
+        raise UsageError(f"{error}; {change}" if change else str(error)) from None
+    if change:
+        print(f"tidemark: {printable(options.file)}: {change}", file=sys.stderr)
     if options.interactive:
         return _interactive(trace)
     in_files, printed = ([v.name for v in asked if v.in_file is kept] for kept in (True, False))
     with output.silent(output.alone(options, in_files, printed) is not None):
-        replay(trace, options.file)
         text = _view(trace, options, asked)
         end = f"{trace.length} states replayed; the last one breaks {trace.promise}, as the file claims."
         print("\n" + screen.here().paragraph(end))
@@ -73,11 +81,14 @@ def run(options: argparse.Namespace) -> int:
 def _view(trace: Run, options: argparse.Namespace, asked: list[View]) -> str:
     """Print and write the views; gives the text of the one for standard output."""
     alone = ""
-    explanations = [explain(trace), *(same_events(trace, impl.protocol(name)) for name in options.against)]
+    explanations = [
+        explain(trace),
+        *(same_events(trace, shared.protocol_named(name)) for name in options.against),
+    ]
     if not any(not view.in_file for view in asked):
         print(terminal.story(explanations[0]))
     for view in asked:
-        text = view.render(explanations, printable(options.file))
+        text = view.render(explanations, shared.replayed(options.file, trace.machine, options.promises))
         if getattr(options, view.name) == "-":
             alone = text
         elif view.in_file:

@@ -119,8 +119,9 @@ def _say_why(options: argparse.Namespace, limits: Limits, clock: Clock, data: di
     cause = cause_of(found, lambda: require_time(limits, clock))
     data |= _as_json(cause)
     print("\n" + told(cause))
-    where = "All this was tried at these bounds. At larger ones less may be needed, but never more."
-    print("\n" + screen.here().paragraph(where))
+    if machine.bounds:
+        where = "All this was tried at these bounds. At larger ones less may be needed, but never more."
+        print("\n" + screen.here().paragraph(where))
     return 1
 
 

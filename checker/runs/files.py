@@ -1,7 +1,8 @@
 """Trace files: the JSON form of a run. `docs/traces.md` describes it, `trace.schema.json` defines it.
 
 A file holds the names that build the machine again, and every state in full, so that a reader needs nothing
-else and a replay can compare.
+else and a replay can compare. Of a machine in a user's file it names that file and its hash, and it stays data: who
+reads it says which file to run.
 """
 
 from __future__ import annotations
@@ -18,11 +19,14 @@ import impl
 from checker.runs.results import Run, Step
 from spec.errors import UsageError
 from spec.family import family_of
-from spec.machine import Instance, Machine, Origin, Promise
+from spec.machine import Instance, Machine, Origin, Promise, Source
 from spec.names import look_up
 
 FORMAT, VERSION = "tidemark-trace", 1
 FIELDS = ("format", "version", "protocol", "exchanged", "bounds", "promise", "length", "steps")
+FILE = "file"
+"""The field that only a run of a machine in a user's file has."""
+FILE_FIELDS = ("path", "sha256")
 STEP_FIELDS = ("step", "action", "arguments", "state")
 WIDTH = 110
 LARGEST = 64 << 20
@@ -35,6 +39,7 @@ def to_json(run: Run) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "version": VERSION,
+        **_file_to_json(machine),
         "protocol": machine.protocol,
         "exchanged": dict(sorted(machine.exchanged.items())),
         "bounds": dict(machine.bounds),
@@ -42,6 +47,12 @@ def to_json(run: Run) -> dict[str, Any]:
         "length": run.length,
         "steps": [_step_to_json(machine, number, step) for number, step in enumerate(run.steps, 1)],
     }
+
+
+def _file_to_json(machine: Machine) -> dict[str, Any]:
+    """The user's file that the machine comes from, if it does."""
+    source = machine.origin.source if machine.origin else None
+    return {FILE: {"path": source.place, "sha256": source.sha256}} if source else {}
 
 
 def _step_to_json(machine: Machine, number: int, step: Step) -> dict[str, Any]:
@@ -59,22 +70,25 @@ def arguments_to_json(machine: Machine, instance: Instance) -> dict[str, Any]:
     return {name: machine.domains[domains[name]].show(value) for name, value in instance.arguments.items()}
 
 
-def from_json(data: Any, source: str = "the trace", own: Sequence[Promise] = ()) -> Run:
+def from_json(
+    data: Any, source: str = "the trace", own: Sequence[Promise] = (), machines: Source | None = None
+) -> Run:
     """The run that `to_json` made this data from. Whether it is possible, `replay` checks.
 
-    `own` are promises of the user's, one of which the run may break.
+    `own` are promises of the user's, one of which the run may break. `machines` is the user's file that has the
+    machine, where the data names one.
 
     Raises:
         UsageError: the data is not a trace; the message names the source, the step and the field.
     """
-    _require_fields(data, FIELDS, source)
+    _require_fields(data, FIELDS, source, optional=(FILE,))
     if data["format"] != FORMAT:
         raise UsageError(f"{source}: format is {data['format']!r}, and a trace has {FORMAT!r}")
     if not _is_whole(data["version"], VERSION):
         raise UsageError(
             f"{source}: version is {data['version']!r}, and this release reads version {VERSION}"
         )
-    machine = machine_of(data, source, own)
+    machine = machine_of(data, source, own, machines)
     if not isinstance(data["promise"], str):
         raise UsageError(f"{source}: promise is {data['promise']!r}, and must be a name")
     known = [p.name for p in machine.promises]
@@ -88,14 +102,14 @@ def from_json(data: Any, source: str = "the trace", own: Sequence[Promise] = ())
         raise UsageError(f"{source}: {error}") from None
 
 
-def _require_fields(data: Any, fields: tuple[str, ...], place: str) -> None:
+def _require_fields(data: Any, fields: tuple[str, ...], place: str, optional: tuple[str, ...] = ()) -> None:
     if not isinstance(data, dict):
         raise UsageError(f"{place}: an object with the fields {', '.join(fields)} is expected here")
     for name in fields:
         if name not in data:
             raise UsageError(f"{place}: the field {name} is missing")
     for name in data:
-        if name not in fields:
+        if name not in fields and name not in optional:
             raise UsageError(f"{place}: the field {name} is unknown; there are {', '.join(fields)}")
 
 
@@ -104,7 +118,9 @@ def _is_whole(value: Any, number: int) -> bool:
     return type(value) is int and value == number
 
 
-def machine_of(data: dict[str, Any], source: str, own: Sequence[Promise]) -> Machine:
+def machine_of(
+    data: dict[str, Any], source: str, own: Sequence[Promise], machines: Source | None = None
+) -> Machine:
     """The machine that a trace names, as for `from_json`.
 
     Raises:
@@ -113,17 +129,60 @@ def machine_of(data: dict[str, Any], source: str, own: Sequence[Promise]) -> Mac
     for name in ("exchanged", "bounds"):
         if not isinstance(data[name], dict):
             raise UsageError(f"{source}: {name} is {data[name]!r}, and must be an object")
+    _require_file(data, source, machines)
     try:
-        for bound in impl.protocol(str(data["protocol"])).family.bounds:
+        protocol = str(data["protocol"])
+        named = (
+            look_up(machines.protocols, protocol, "there is no protocol")
+            if machines
+            else impl.protocol(protocol)
+        )
+        for bound in named.family.bounds:
             if bound.name not in data["bounds"]:
                 raise UsageError(f"bounds has no {bound.name}")
         for name, value in data["bounds"].items():
             if isinstance(value, bool):
                 raise UsageError(f"bounds.{name} is {json.dumps(value)}")
         exchanged = {rule: str(name) for rule, name in data["exchanged"].items()}
-        return impl.machine(Origin(str(data["protocol"]), data["bounds"], exchanged, tuple(own)))
+        return impl.machine(Origin(protocol, data["bounds"], exchanged, tuple(own), source=machines))
     except UsageError as error:
         raise UsageError(f"{source}: {error}") from None
+
+
+def _require_file(data: dict[str, Any], source: str, machines: Source | None) -> None:
+    """Refuse a trace that names a user's file where none is given to run, and the other way round."""
+    if FILE not in data:
+        if machines:
+            raise UsageError(f"{source}: it names no file of yours: leave out --from {machines.place}")
+        return
+    _require_fields(data[FILE], FILE_FIELDS, f"{source}: {FILE}")
+    path, sha256 = (data[FILE][name] for name in FILE_FIELDS)
+    if not isinstance(path, str) or not path:
+        raise UsageError(f"{source}: {FILE}.path is {path!r}, and must be a path")
+    if not isinstance(sha256, str) or not re.fullmatch("[0-9a-f]{64}", sha256):
+        raise UsageError(f"{source}: {FILE}.sha256 is {sha256!r}, and must have 64 hexadecimal digits")
+    if machines is None:
+        raise UsageError(
+            f"{source}: its machine is in {path}, which is run only where the command names it: add --from {path}"
+        )
+
+
+def change(data: Any, machines: Source | None) -> str:
+    """That the user's file has changed since a trace named it; empty where it has not.
+
+    `data` is what was read as a trace, as JSON or as ITF.
+    """
+    if machines is None:
+        return ""
+    named = [_within(data, *path, FILE, "sha256") for path in ((), ("#meta", "tidemark"))]
+    return "" if machines.sha256 in named else f"{machines.place} has changed since this trace was written"
+
+
+def _within(data: Any, *names: str) -> Any:
+    """A part of data of any form; None where it has no such part."""
+    for name in names:
+        data = data.get(name) if isinstance(data, dict) else None
+    return data
 
 
 def _steps(machine: Machine, data: dict[str, Any], source: str) -> list[Step]:
@@ -188,13 +247,13 @@ def to_text(run: Run) -> str:
     return layout(to_json(run)) + "\n"
 
 
-def load(path: str | Path, own: Sequence[Promise] = ()) -> Run:
-    """The run of a trace file; `own` as for `from_json`.
+def load(path: str | Path, own: Sequence[Promise] = (), machines: Source | None = None) -> Run:
+    """The run of a trace file; `own` and `machines` as for `from_json`.
 
     Raises:
         UsageError: the file can't be read, or is not a trace; the message names the place in it.
     """
-    return from_json(read_json(path), str(path), own)
+    return from_json(read_json(path), str(path), own, machines)
 
 
 def read_json(path: str | Path) -> Any:

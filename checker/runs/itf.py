@@ -11,16 +11,17 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from checker.runs.files import FORMAT, VERSION, from_json, layout, machine_of, to_json
+from checker.runs.files import FILE, FORMAT, VERSION, from_json, layout, machine_of, to_json
 from checker.runs.results import Run
 from spec.composites import ArrayType, RecordType, SequenceType
 from spec.errors import UsageError
-from spec.machine import Machine, Promise
+from spec.machine import Machine, Promise, Source
 from spec.types import LeafType, Type
 
 ACTION, PICKS = "mbt::actionTaken", "mbt::nondetPicks"
 INITIAL = "init"
 FIELDS = ("#meta", "vars", "states")
+ABOUT = ("protocol", "exchanged", "bounds", "promise")
 NOTHING: dict[str, Any] = {"tag": "None", "value": {"#tup": []}}
 
 
@@ -29,7 +30,7 @@ def to_itf(run: Run) -> dict[str, Any]:
     data = to_json(run)
     parameters = sorted({name for action in run.machine.actions for name in action.parameters})
     variables = list(run.machine.type.fields)
-    about = {name: data[name] for name in ("protocol", "exchanged", "bounds", "promise")}
+    about = {name: data[name] for name in (FILE, *ABOUT) if name in data}
     return {
         "#meta": {
             "format": "ITF",
@@ -83,19 +84,23 @@ def is_itf(data: Any) -> bool:
     return isinstance(data, dict) and "states" in data and "vars" in data
 
 
-def from_itf(data: dict[str, Any], source: str = "the trace", own: Sequence[Promise] = ()) -> Run:
-    """The run of an ITF trace that `to_itf` wrote; `own` as for `from_json`.
+def from_itf(
+    data: dict[str, Any],
+    source: str = "the trace",
+    own: Sequence[Promise] = (),
+    machines: Source | None = None,
+) -> Run:
+    """The run of an ITF trace that `to_itf` wrote; `own` and `machines` as for `from_json`.
 
     Raises:
         UsageError: it is not an ITF trace, or says nothing about the machine; the message names the place.
     """
     about = data.get("#meta", {}).get("tidemark") if isinstance(data.get("#meta", {}), dict) else None
-    names = ("protocol", "exchanged", "bounds", "promise")
-    if not isinstance(about, dict) or set(about) != set(names):
-        raise UsageError(f"{source}: #meta.tidemark with the fields {', '.join(names)} is missing")
+    if not isinstance(about, dict) or set(about) - {FILE} != set(ABOUT):
+        raise UsageError(f"{source}: #meta.tidemark with the fields {', '.join(ABOUT)} is missing")
     if unknown := [name for name in data if name not in FIELDS]:
         raise UsageError(f"{source}: the field {unknown[0]} is unknown; there are {', '.join(FIELDS)}")
-    machine = machine_of(about, source, own)
+    machine = machine_of(about, source, own, machines)
     variables = [*machine.type.fields, ACTION, PICKS]
     if not isinstance(data["vars"], list) or sorted(map(str, data["vars"])) != sorted(variables):
         raise UsageError(f"{source}: vars must be {', '.join(variables)}")
@@ -107,9 +112,8 @@ def from_itf(data: dict[str, Any], source: str = "the trace", own: Sequence[Prom
             steps.append(_step(machine, state, number))
         except ValueError as error:
             raise UsageError(f"{source}: state {number}: {error}") from None
-    return from_json(
-        {"format": FORMAT, "version": VERSION, **about, "length": len(steps), "steps": steps}, source, own
-    )
+    whole = {"format": FORMAT, "version": VERSION, **about, "length": len(steps), "steps": steps}
+    return from_json(whole, source, own, machines)
 
 
 def _step(machine: Machine, state: Any, number: int) -> dict[str, Any]:

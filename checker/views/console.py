@@ -50,7 +50,8 @@ def states(number: int | None) -> str:
 
 def heading(machine: Machine) -> str:
     """A machine in a line: its name, and the bounds that a reader needs."""
-    return f"{machine.name}  {' '.join(f'{name}={value}' for name, value in bounds_to_tell(machine).items())}"
+    told = " ".join(f"{name}={value}" for name, value in bounds_to_tell(machine).items())
+    return f"{machine.name}  {told}".rstrip()
 
 
 def _painted(on: Screen, verdict: Verdict) -> str:

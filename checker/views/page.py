@@ -44,14 +44,15 @@ def page(runs: list[Explanation], file: str | None = None) -> str:
 
 
 def command(run: Run) -> str:
-    """The command that finds the run anew; empty where the promise is not one that everybody has."""
+    """The command that finds the run anew; empty where the promise is not the family's own."""
     machine = run.machine
+    word = machine.origin.word if machine.origin else machine.protocol
     known = {bound.name: bound.default for bound in family_of(machine).bounds}
     if run.promise not in (promise.name for promise in family_of(machine).promises):
         return ""
     rules = [f"--with {rule}={source}" for rule, source in machine.exchanged.items()]
     given = [f"--{name} {value}" for name, value in machine.bounds.items() if value != known.get(name)]
-    return " ".join(["tidemark check", machine.protocol, f"--promise {run.promise}", *rules, *given])
+    return " ".join(["tidemark check", word, f"--promise {run.promise}", *rules, *given])
 
 
 def _file(name: str) -> str:

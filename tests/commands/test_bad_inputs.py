@@ -148,6 +148,16 @@ PLACES: list[tuple[list[str], str]] = [
     (["query", "none"], "none"),
     (["matrix", "--grid", "none.toml"], "none.toml"),
     ([*CHECK, "--promises", "none.py"], "none.py: there is no such file"),
+    (["check", "none.py"], "none.py: there is no such file"),
+    (["check", "none.module:machine"], "none.module: there is no such module of Python"),
+    (["list", "none.py"], "none.py: there is no such file"),
+    (["replay", "{good}", "--from", "none.py"], "none.py: there is no such file"),
+    (["replay", "{good}", "--from", "a-b"], "a-b: name a file as mine.py, or a module as package.module"),
+    (["replay", "{good}", "--against", "none.py", "--html", "x"], "none.py: there is no such file"),
+    (["matrix", "--from", "none.py"], "none.py: there is no such file"),
+    (["new", "a-b"], "a-b: its last part names a module"),
+    (["new", "random"], "random: there is a module random already"),
+    (["new", "project"], "project is there already: choose another name"),
     ([*CHECK, "--promises", "{trace}"], "a file of promises is Python, and its name ends in .py"),
 ]
 
@@ -171,6 +181,15 @@ TRACES = {
     "a length of another kind": (trace("length", 10.0), "length is 10.0"),
     "a guard that does not hold": (trace("steps.1.arguments.broker", 1), "step 2: "),
     "a value out of range": (trace("steps.2.state.quorum.leader", 7), "quorum.leader is 7"),
+    "a file that it does not name": (
+        trace("file", {"path": "mine.py", "sha256": "0" * 64}),
+        "its machine is in mine.py, which is run only where the command names it: add --from mine.py",
+    ),
+    "a file without a hash": (trace("file", {"path": "mine.py"}), "file: the field sha256 is missing"),
+    "a file with another hash": (trace("file", {"path": "x", "sha256": "0"}), "file.sha256 is '0'"),
+    "a file that is a number": (trace("file", {"path": 3, "sha256": "0" * 64}), "file.path is 3"),
+    "a file that is a word": (trace("file", "mine.py"), "file: an object with the fields path, sha256"),
+    "a file that steers": (trace("file", {"path": "\x1b[2J", "sha256": "0" * 64}), "in \\x1b[2J, which"),
     "a list as action": (trace("steps.1.action", ["x"]), "action is ['x'], and must be a name"),
 }
 
@@ -229,6 +248,67 @@ PROMISES = {
     "a message that steers": (own("raise ValueError('\\x1b[31m')"), LINE + "ValueError: \\x1b[31m"),
     "no Python": ("def promise(:\n", "mine.py:1: this is not valid Python"),
     "zero bytes": ("x = 1\0\n", "mine.py: this is not valid Python"),
+}  # fmt: skip
+
+MODEL = """from typing import Annotated
+from spec import Domain, Id, Identity, Int, Machine, Number, Record, action, promise, require
+import random, sys
+
+class S(Record):
+    n: Number
+
+Who = Annotated[Identity, Domain("who")]
+
+@action
+def go(s: S, who: Who) -> S:
+    BODY
+    return s.but(n=1)
+
+@promise
+def small(s):
+    return s.n <= 1
+
+who = Id("who", 2)
+t = S.of(n=Int(0, 1))
+machine = Machine("m", {}, t, t.default, [go], [small], {"who": who})
+"""
+DO = "mine.py:12: "
+
+
+def model(body: str) -> str:
+    """A machine whose action begins with this line, line 12."""
+    return MODEL.replace("BODY", body)
+
+
+MACHINES = {
+    "it ends at import": ("import sys\nsys.exit(0)\n", "mine.py:2: this ends the program"),
+    "it fails at import": ("x = 1\nx.y\n", "mine.py:2: AttributeError"),
+    "a wrong import": ("from spec import Machin\n", "mine.py:1: ImportError: cannot import name 'Machin'"),
+    "no Python": ("def machine(:\n", "mine.py:1: this is not valid Python"),
+    "nothing in it": ("x = 1\n", "mine.py: there is no Machine in it, and no Protocol"),
+    "it ends when run": (model("sys.exit(0)"), DO + "this ends the program"),
+    "an exception": (model("1 / 0"), DO + "ZeroDivisionError"),
+    "a wrong field": (model("require(s.m > 0, 'no')"), DO + "AttributeError"),
+    "if on a symbolic value": (model("if s.n > 0: return s"), DO + "`if`, `and`, `or`, `not`, `in`, min()"),
+    "chance": (model("random.random()"), DO + "this calls random()"),
+    "a file": (model("open('/dev/null')"), DO + "this calls open()"),
+    "no next state": (model("return 3"), "mine.py:10: go returns 3, and must return the next S"),
+    "two functions of one name": (
+        model("pass") + "\n\n@promise\ndef small(s):\n    return True\n", "small is declared in line 16 already",
+    ),
+    "two machines of one name": (
+        model("pass") + 'other = Machine("m", {}, t, t.default, [go], [small], {"who": who})\n',
+        "mine.py: two machines are called m: name them apart",
+    ),
+    "several machines": (
+        model("pass") + 'other = Machine("o", {}, t, t.default, [go], [small], {"who": who})\n',
+        "mine.py has several machines: write mine.py:machine or mine.py:other",
+    ),
+    "a bound that is none": (
+        model("pass").replace('"m", {}', '"m", {"x": 0.5}'), "mine.py: the bound x of m is 0.5: it is a whole number",
+    ),
+    "a neighbour that is none": ("import neighbour\n", "mine.py:1: ModuleNotFoundError: No module named 'neighbour'"),
+    "a parameter without a domain": (model("pass").replace("who: Who", "who"), "mine.py:10: the parameter who of go"),
 }  # fmt: skip
 
 GRIDS = {
@@ -292,6 +372,7 @@ def test_a_bad_command_line_is_one_line(
         "{trace}": "trace.json",
         "{trace}/x/page.html": "trace.json/x/page.html",
         "{huge}": "huge.json",
+        "{good}": str(KEPT / "published-high-watermark_strong-isr_2-2-2-2" / "trace.json"),
         "{project}": "project",
     }
     refused([named.get(word, word) for word in words], fragment, capsys)
@@ -320,6 +401,15 @@ def test_a_bad_promise_is_one_line_with_its_place(
     text, fragment = PROMISES[name]
     words = ["check", P, "--replicas", "2", "--promises", write("mine.py", text), "--promise", "mine"]
     refused([*words, "--engine", engine], fragment, capsys)
+
+
+@pytest.mark.parametrize("engine", ["native", "reference"])
+@pytest.mark.parametrize("name", MACHINES)
+def test_a_bad_machine_is_one_line_with_its_place(
+    name: str, engine: str, write: Callable[[str, str | bytes], str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    text, fragment = MACHINES[name]
+    refused(["check", write("mine.py", text), "--engine", engine], fragment, capsys)
 
 
 @pytest.mark.parametrize("name", GRIDS)

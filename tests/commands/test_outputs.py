@@ -10,8 +10,8 @@ import pytest
 
 from checker.cli import main
 from checker.commands import prove
-from checker.commands.shared import user_promises
 from checker.evidence import folders, pins
+from checker.own import promises as user_promises
 
 ROOT = Path(__file__).parents[2]
 TRACE = ROOT / "counterexamples" / "published-high-watermark_strong-isr_2-2-2-2" / "trace.json"

@@ -8,8 +8,8 @@ import pytest
 
 import impl
 from checker import cli, engines
-from checker.commands.shared import user_promises
 from checker.engines import SearchRequest, reference
+from checker.own import promises as user_promises
 from spec import Machine, ModelError, UsageError
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "promises.md"

@@ -9,7 +9,7 @@ from typing import Any
 from checker.commands.shared import options as shared
 from checker.runs import files
 from checker.runs.results import Result
-from spec.errors import UsageError, printable
+from spec.errors import UsageError
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +39,6 @@ def counterexamples(
     """
     paths: dict[str, str] = {}
     problem = None
-    own = printable(f" --promises {options.promises}" if options.promises else "")
     for name, verdict in result.promises.items():
         if not verdict.run:
             continue
@@ -59,5 +58,6 @@ def counterexamples(
         else:
             paths[name] = str(path)
             if not quiet:
-                print(f"again: tidemark replay {printable(str(path))}{own}")
+                again = shared.replayed(path, verdict.run.machine, options.promises)
+                print(f"again: tidemark replay {again}")
     return paths, problem

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import impl
 from checker.engines.amounts import integer
-from spec.errors import UsageError
-from spec.machine import Machine, Promise
+from checker.own.place import is_own
+from spec.errors import UsageError, printable
+from spec.machine import Machine, Promise, Source
 from spec.names import look_up
 from spec.protocol import Protocol
 
 
 def add_protocol(parser: argparse.ArgumentParser) -> None:
     """Declare PROTOCOL and `--with`; `add_bounds` declares its bounds."""
-    parser.add_argument("protocol", metavar="PROTOCOL", help="its name; see `tidemark list`")
+    parser.add_argument(
+        "protocol",
+        metavar="PROTOCOL",
+        help="its name, see `tidemark list`; or a file with a machine of your own: mine.py, mine.py:name",
+    )
     parser.add_argument(
         "--with",
         dest="exchanged",
@@ -36,7 +42,7 @@ def add_bounds(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
     """
     if not parser.get_default("bounds"):
         return
-    named = next((impl.protocol(word) for word in words if impl.is_protocol(word)), None)
+    named = _named(parser, words)
     families = [named.family] if named else impl.families()
     where = f"of {named.name}" if named else "each protocol has its own: name it before --help"
     group = parser.add_argument_group("bounds and conditions", where)
@@ -52,6 +58,17 @@ def add_bounds(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
             group.add_argument(f"--{bound.name}", **declared)
         except argparse.ArgumentError:
             group.add_argument(f"--bound:{bound.name}", **declared)
+
+
+def _named(parser: argparse.ArgumentParser, words: Sequence[str]) -> Protocol | None:
+    """The protocol that one of the words names; a word that is the value of an option does not."""
+    for before, word in zip(["", *words], words, strict=False):
+        option = parser._option_string_actions.get(before)
+        if word.startswith("-") or (option is not None and option.nargs != 0):
+            continue
+        if is_own(word) or impl.is_protocol(word):
+            return protocol_named(word)
+    return None
 
 
 def is_bound_elsewhere(option: str) -> bool:
@@ -88,6 +105,47 @@ def add_traces(parser: argparse.ArgumentParser, default: str = "traces") -> None
     )
 
 
+def add_from(parser: argparse.ArgumentParser, help: str) -> None:
+    """Declare `--from`."""
+    parser.add_argument("--from", dest="source", metavar="FILE.py", help=help)
+
+
+def source_of(options: argparse.Namespace) -> Source | None:
+    """The user's file of machines that `--from` names, if it is given.
+
+    Raises:
+        UsageError: there is no such file.
+    """
+    if options.source is None:
+        return None
+    from checker.own import machines
+
+    return machines.source_of(options.source)
+
+
+def replayed(trace: str | Path, machine: Machine, promises: str | None) -> str:
+    """What follows `tidemark replay` so that it finds all that a trace needs: the file, and files of the user's."""
+    source = machine.origin.source if machine.origin else None
+    own = f" --from {source.place}" if source else ""
+    return printable(f"{trace}{own}{f' --promises {promises}' if promises else ''}")
+
+
+def protocol_named(word: str) -> Protocol:
+    """The protocol of that name, or the one of a user's file.
+
+    Raises:
+        UsageError: there is none; or the file has several, and none is named.
+        ModelError: the file fails.
+    """
+    if not is_own(word):
+        if not impl.is_protocol(word) and f"{word}.py" in [file.name for file in Path().glob("*.py")]:
+            raise UsageError(f"there is no protocol {word}: did you mean {word}.py?")
+        return impl.protocol(word)
+    from checker.own import machines
+
+    return machines.protocol(word)
+
+
 def protocol_of(options: argparse.Namespace) -> Protocol:
     """The protocol that was named, with the promises of the user's file.
 
@@ -95,7 +153,7 @@ def protocol_of(options: argparse.Namespace) -> Protocol:
         UsageError: there is none of that name, or the file uses a name that is already in use.
         ModelError: the file fails.
     """
-    return impl.protocol(options.protocol).with_own(own_promises(options))
+    return protocol_named(options.protocol).with_own(own_promises(options))
 
 
 def own_promises(options: argparse.Namespace) -> list[Promise]:
@@ -107,9 +165,9 @@ def own_promises(options: argparse.Namespace) -> list[Promise]:
     """
     if getattr(options, "promises", None) is None:
         return []
-    from checker.commands.shared import user_promises
+    from checker.own import promises
 
-    return user_promises.load(options.promises)
+    return promises.load(options.promises)
 
 
 def machine_of(options: argparse.Namespace) -> Machine:
@@ -151,7 +209,12 @@ def exchanged_of(protocol: Protocol, pairs: list[str]) -> dict[str, Protocol]:
             raise UsageError(f"--with {pair} says no protocol: write --with RULE=PROTOCOL")
         if rule in exchanged:
             raise UsageError(f"--with {rule} is given twice: a rule is taken from one protocol")
-        known = impl.protocols()
+        known = _beside(protocol) | impl.protocols()
         full = source if source in known else f"{protocol.family.name}/{source}"
         exchanged[rule] = look_up(known, full, "there is no protocol")
     return exchanged
+
+
+def _beside(protocol: Protocol) -> dict[str, Protocol]:
+    """The protocols of the same user's file, if it comes from one."""
+    return dict(protocol.source.protocols) if protocol.source else {}

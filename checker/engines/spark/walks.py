@@ -1,7 +1,7 @@
 """Random walks as tasks of a Spark job: each task walks on one core, with a seed of its own.
 
-A task gets the names that build the machine again, and a user's own promises as code; it returns the steps of the
-first run that broke each promise.
+A task gets the names that build the machine again, and a user's own files as text; it returns the steps of the first
+run that broke each promise.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ def fuzz(machine: Machine, seconds: float, seed: int, master: str, tasks: int) -
         UsageError: Java is missing.
     """
     result = Result.start(machine, "spark")
+    _ = machine.symbolic  # so that a mistake in it is told here, before Spark starts
     try:
         _walk(result, seconds, seed, master, tasks)
     except KeyboardInterrupt:

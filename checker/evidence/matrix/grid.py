@@ -14,7 +14,7 @@ from typing import Any
 
 import impl
 from spec.errors import UsageError
-from spec.machine import Machine, Origin
+from spec.machine import Machine, Origin, Source
 
 RESERVED = (
     "key", "protocol", "promise", "verdict", "length", "states", "depth", "seconds", "stopped", "bounds",
@@ -25,17 +25,22 @@ RESERVED = (
 
 @dataclass(frozen=True)
 class Cell:
-    """One protocol under one combination of conditions. `conditions` has for each axis the name of its setting."""
+    """One protocol under one combination of conditions. `conditions` has for each axis the name of its setting.
+
+    `source` is the user's file that has the protocol; None where it is known by its name.
+    """
 
     protocol: str
     conditions: Mapping[str, str]
     bounds: Mapping[str, Any]
     promises: tuple[str, ...]
+    source: Source | None = None
 
     @cached_property
     def key(self) -> str:
         """Its identity: it depends on the machine and the promises, not on the names of the conditions."""
-        content = json.dumps([self.protocol, sorted(self.machine().bounds.items()), self.promises])
+        file = [self.source.sha256] if self.source else []
+        content = json.dumps([self.protocol, sorted(self.machine().bounds.items()), self.promises, *file])
         return hashlib.sha256(content.encode()).hexdigest()[:16]
 
     def machine(self) -> Machine:
@@ -44,7 +49,7 @@ class Cell:
         Raises:
             UsageError: an unknown name, or a bound out of its range.
         """
-        return impl.machine(Origin(self.protocol, self.bounds, promises=self.promises))
+        return impl.machine(Origin(self.protocol, self.bounds, promises=self.promises, source=self.source))
 
     def __str__(self) -> str:
         return ", ".join(
@@ -72,13 +77,16 @@ class Grid:
         return sorted(self.cells, key=haste)
 
 
-def load(path: str | Path | None = None) -> Grid:
+def load(path: str | Path | None = None, machines: Source | None = None) -> Grid:
     """The grid of a TOML file; without one, that of the first family that has one.
+
+    Where `machines` is given, a user's file, its families and protocols come before those known by name.
 
     Raises:
         UsageError: the file can't be read, or asks for something that is not there.
     """
-    name = path or next((family.grid for family in impl.families() if family.grid), None)
+    families = [p.family for p in machines.protocols.values()] if machines else impl.families()
+    name = path or next((family.grid for family in families if family.grid), None)
     if name is None:
         raise UsageError("no family has a grid of its own: name one with --grid FILE")
     try:
@@ -88,12 +96,12 @@ def load(path: str | Path | None = None) -> Grid:
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{name} is not TOML: {error}") from error
     try:
-        return _grid(data)
+        return _grid(data, machines)
     except UsageError as error:
         raise UsageError(f"{name}: {error}") from None
 
 
-def _grid(data: dict[str, Any]) -> Grid:
+def _grid(data: dict[str, Any], machines: Source | None) -> Grid:
     for field, kind in (("protocols", list), ("promises", list), ("axes", dict)):
         if not isinstance(data.get(field), kind) or not data[field]:
             raise UsageError(f"{field} is missing, or not a {'list' if kind is list else 'table'}")
@@ -120,6 +128,7 @@ def _grid(data: dict[str, Any]) -> Grid:
                 data.get("bounds", {}), (axes[axis][one] for axis, one in zip(axes, chosen, strict=True))
             ),
             tuple(data["promises"]),
+            machines if machines and protocol in machines.protocols else None,
         )
         for chosen in itertools.product(*axes.values())
         for protocol in data["protocols"]

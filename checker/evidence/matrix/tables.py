@@ -8,11 +8,11 @@ from typing import Any
 
 from tabulate import tabulate
 
-import impl
 from checker.evidence.matrix.cells import CellResult, Finding
 from checker.evidence.matrix.grid import Cell, Grid
 from checker.runs.files import write_text
 from checker.views import screen
+from spec.family import family_of
 
 CellResults = dict[str, CellResult]
 """By the key of the cell."""
@@ -43,7 +43,7 @@ def markdown(grid: Grid, outcomes: CellResults, links: dict[tuple[str, str], str
 
 
 def _summary(grid: Grid, promise: str) -> str:
-    known = impl.protocol(grid.protocols[0]).family.promises
+    known = family_of(grid.cells[0].machine()).promises
     return next((p.summary for p in known if p.name == promise), "")
 
 
