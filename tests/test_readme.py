@@ -35,7 +35,7 @@ def test_its_code_runs_and_prints_what_it_shows(capsys: pytest.CaptureFixture[st
 def test_the_commands_for_the_counter_in_a_file_do_what_they_say(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "counter.py").write_text(blocks("python")[1])
+    (tmp_path / "counter.py").write_text(blocks("README.md")[1])
     monkeypatch.chdir(tmp_path)
     commands = re.findall(r"^    tidemark (.*counter.*)$", TEXT, re.MULTILINE)
     for line, status in zip(commands, (1, 0, 1), strict=True):

@@ -69,8 +69,8 @@ EXAMPLES: dict[str, list[tuple[list[str], int]]] = {
 }
 """For each command words with which it gives a document, and its exit status."""
 
-WITHOUT = {"completion"}
-"""What prints no result, but a script."""
+WITHOUT = {"completion", "new"}
+"""What finds nothing: the one prints a script, the other writes files."""
 
 
 def schema(name: str) -> Any:
