@@ -417,12 +417,14 @@ class Graph:
 
     # Words: values of any kind side by side in one int, the first in the highest bits.
 
-    def join(self, word: Expr, value: Expr, lo: int, bits: int) -> Expr:
-        """The word with a value of `lo` and up at its end, in so many bits."""
+    def join(self, word: Expr, value: Expr, lo: int, hi: int) -> Expr:
+        """The word with a value from `lo` to `hi` at its end; what becomes of another value is not said."""
+        bits = (hi - lo).bit_length()
         if word.op == "const" and value.op == "const":
             return self.const(word.args[0] << bits | value.args[0] - lo, WORD)
-        last = (1 << bits) - 1
-        return self._node("join", (word, value, lo, bits), WORD, word.lo << bits, (word.hi << bits) + last)
+        least, most = max(value.lo, lo) - lo, min(value.hi, hi) - lo
+        args = (word, value, lo, bits)
+        return self._node("join", args, WORD, (word.lo << bits) + least, (word.hi << bits) + most)
 
     def part(self, word: Expr, shift: int, bits: int, kind: Kind, lo: int, hi: int) -> Expr:
         """The value from `lo` to `hi` that is in so many bits of a word, from bit `shift` on."""

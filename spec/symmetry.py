@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from spec.composites import ArrayType, RecordType, SequenceType
+from spec.composites import ArrayType, RecordType, SequenceType, merge
 from spec.errors import UsageError
 from spec.expression import Constant, Expr
 from spec.machine import Machine
@@ -54,7 +54,10 @@ def rename(type: Type, value: Any, renaming: Renaming) -> Any:
                 items = [items[places.index(place)] for place in range(len(items))]
             return type.cls(type, tuple(items))
         case SequenceType():
-            items = [rename(type.element, item, renaming) for item in value.items]
+            items = [
+                merge(value.length > k, rename(type.element, item, renaming), item)
+                for k, item in enumerate(value.items)
+            ]
             return type.cls(type, value.length, tuple(items))
         case NetworkType():
             return _rename_network(type, value, renaming)

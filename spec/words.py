@@ -78,7 +78,7 @@ class WordType(LeafType):
             if node.lo < leaf.lo or node.hi > leaf.hi:
                 fits += [graph.negate(graph.less(node, graph.const(leaf.lo, node.kind)))]
                 fits += [graph.negate(graph.less(graph.const(leaf.hi, node.kind), node))]
-            word = graph.join(word, node, leaf.lo, part.bits)
+            word = graph.join(word, node, leaf.lo, leaf.hi)
         fitting = graph.lift(all_of(fits))
         return word if fitting is graph.true else graph.ite(fitting, word, graph.const(-1, WORD))
 

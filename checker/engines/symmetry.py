@@ -4,6 +4,10 @@ A machine says which sorts of ids it never orders (`Machine.symmetric_kinds`). I
 particular, as in `state.seats[0]`, and its types do not show that. So a renaming is tried here before it is
 relied on: in random states of the whole domain, renaming before a promise or an action must give the same
 result as renaming after it.
+
+An argument that is a message of a network counts as no id in that order, whatever ids the message has. A run keeps its
+order of ids under the renaming that gives their first uses as arguments the numbers 0, 1, …; the renamed messages are
+then in other slots, and every slot is tried.
 """
 
 from __future__ import annotations

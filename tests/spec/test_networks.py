@@ -37,6 +37,7 @@ from spec import (
     Optional,
     Promise,
     Record,
+    Sequence,
     action,
     promise,
     require,
@@ -181,6 +182,12 @@ def test_a_renamed_network_is_in_order_and_renaming_back_restores_it(sent: list[
     renamed = rename(type_, network, {"client": (2, 0, 1)})
     assert type_.is_canonical(renamed)
     assert flat(type_, rename(type_, renamed, {"client": (1, 2, 0)})) == flat(type_, network)
+
+
+def test_renaming_keeps_unused_slots_of_a_sequence_and_of_a_network_as_they_are() -> None:
+    for type_ in (Sequence.of(CLIENT, 3), Network.of(CLIENT, 3)):
+        renamed = rename(type_, type_.read([0], ""), {"client": (1, 2, 0)})
+        assert flat(type_, renamed) == flat(type_, type_.read([1], ""))
 
 
 def test_a_step_tells_the_message_that_it_read_and_not_its_slot() -> None:
