@@ -9,8 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from checker.analyses.plainest import plainest
+from checker.analyses.replay import replay
 from checker.engines import reference
 from checker.engines.native import search as native
+from checker.engines.random.shrinking import shrink
 from checker.engines.reference import run_of
 from checker.engines.smt import bounded
 from checker.engines.smt.induction import prove
@@ -337,3 +340,23 @@ def test_a_trace_shows_the_message_and_its_slot_and_itf_has_sets_of_messages() -
     for step, state in zip(to_json(run)["steps"], data["states"], strict=True):
         again = itf._step(one, state, step["step"])
         assert again == step
+
+
+def test_a_parameter_over_a_field_that_is_no_network_is_refused_with_the_domains() -> None:
+    @action
+    def wrong(p: Post, message: Annotated[Message, Domain("turn")]) -> Post:
+        return p
+
+    with pytest.raises(
+        ModelError, match=r"message of wrong ranges over turn, and post has the domains client, network"
+    ):
+        machine(wrong)
+
+
+def test_runs_with_messages_are_replayed_shrunk_and_made_plain() -> None:
+    one = machine(ask, answer, promises=[no_two_answers])
+    run = reference.search(one).promises["no-two-answers"].run
+    assert run is not None
+    replay(run)
+    assert shrink(run) == run
+    assert plainest(run).length == run.length
