@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from tabulate import tabulate
 
+from bench.network import network
 from bench.peers import PEERS, AbsentPeer, Bounds, PeerRun, measure
 from bench.swarm import gain
 
@@ -196,6 +197,7 @@ PARTS = {
     "large": threads_and_memory,
     "start": first_verdict,
     "swarm": gain,
+    "network": network,
 }
 
 

@@ -5,6 +5,7 @@ from spec.errors import Disabled, ModelError, TidemarkError, UsageError
 from spec.expression import none
 from spec.family import Bound, Cost, Family, Lesson, Rule
 from spec.machine import Action, Domain, Machine, Origin, Promise, action, promise
+from spec.networks import Bag, Network
 from spec.operators import all_of, any_of, count, implies, maximum, minimum, not_, position, require, where
 from spec.picture import Arrow, Cell, Lane, Note, Picture, Titles
 from spec.protocol import Protocol
@@ -16,6 +17,7 @@ __all__ = [
     "Action",
     "Array",
     "Arrow",
+    "Bag",
     "Bool",
     "Bound",
     "Cell",
@@ -36,6 +38,7 @@ __all__ = [
     "Loss",
     "Machine",
     "ModelError",
+    "Network",
     "Note",
     "Number",
     "Optional",

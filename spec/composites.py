@@ -34,13 +34,13 @@ class Composite:
             raise ModelError(
                 f"{type(self).__name__} is compared with {type(other).__name__}: compare values of one type, made once"
             )
-        mine, theirs = _fields(self), _fields(other)
+        mine, theirs = fields_of(self), fields_of(other)
         graph = graph_of(*mine, *theirs)
         if graph is None:
             return mine == theirs
         same = graph.true
         for a, b, leaf in zip(mine, theirs, self.type.leaves(""), strict=True):
-            same = graph.eq(_lifted(a, leaf.type, graph), _lifted(b, leaf.type, graph)) & same
+            same = graph.eq(lifted(a, leaf.type, graph), lifted(b, leaf.type, graph)) & same
         return same
 
     def __ne__(self, other: object) -> Truth:
@@ -48,7 +48,7 @@ class Composite:
         return same.graph.negate(same) if isinstance(same, Expr) else not same
 
     def __repr__(self) -> str:
-        flat = _fields(self)
+        flat = fields_of(self)
         return repr(flat) if graph_of(*flat) else repr(self.type.show(self))
 
 
@@ -183,8 +183,8 @@ class RecordType(Type):
         )
 
 
-class _ItemsType(Type):
-    """What arrays and sequences share: a fixed number of places, each of one element type."""
+class ItemsType(Type):
+    """What arrays, sequences and networks share: a fixed number of places, each of one element type."""
 
     def __init__(self, element: Type, places: int) -> None:
         if not isinstance(element, Type):
@@ -206,12 +206,14 @@ class _ItemsType(Type):
             )
         return self.element.default
 
-    def _flatten_items(self, items: tuple[Any, ...], out: list[Any]) -> None:
+    def flatten_items(self, items: tuple[Any, ...], out: list[Any]) -> None:
+        """Append the flattened fields of every place."""
         flatten = self.element.flatten
         for item in items:
             flatten(item, out)
 
-    def _build_items(self, values: Iterator[Any]) -> tuple[Any, ...]:
+    def build_items(self, values: Iterator[Any]) -> tuple[Any, ...]:
+        """The element of every place, from flattened fields."""
         build = self.element.build
         return tuple([build(values) for _ in range(self.places)])
 
@@ -261,7 +263,7 @@ class Array(Composite, Generic[T]):
         return iter(self.items)
 
 
-class ArrayType(_ItemsType):
+class ArrayType(ItemsType):
     """Arrays over one index type."""
 
     def __init__(self, cls: type[Array[Any]], index: LeafType, element: Type) -> None:
@@ -290,12 +292,12 @@ class ArrayType(_ItemsType):
             yield from self.element.leaves(f"{path}[{self.index.show(self.index.values()[i])}]")
 
     def build(self, values: Iterator[Any]) -> Any:
-        return self.cls(self, self._build_items(values))
+        return self.cls(self, self.build_items(values))
 
     def flatten(self, value: Any, out: list[Any]) -> None:
         if not isinstance(value, Array) or len(value.items) != self.places:
             raise WrongShape(f"an array of {self.places}", repr(value))
-        self._flatten_items(value.items, out)
+        self.flatten_items(value.items, out)
 
     def show(self, value: Any) -> Any:
         return [self.element.show(item) for item in value.items]
@@ -352,7 +354,7 @@ class Sequence(Composite, Generic[T]):
         raise ModelError("len() of a sequence has no symbolic form: write sequence.length")
 
 
-class SequenceType(_ItemsType):
+class SequenceType(ItemsType):
     """Sequences of at most `capacity` elements."""
 
     def __init__(self, cls: type[Sequence[Any]], element: Type, capacity: int) -> None:
@@ -372,13 +374,13 @@ class SequenceType(_ItemsType):
             yield from self.element.leaves(f"{path}[{i}]")
 
     def build(self, values: Iterator[Any]) -> Any:
-        return self.cls(self, next(values), self._build_items(values))
+        return self.cls(self, next(values), self.build_items(values))
 
     def flatten(self, value: Any, out: list[Any]) -> None:
         if not isinstance(value, Sequence) or len(value.items) != self.places:
             raise WrongShape(f"a sequence of at most {self.places}", repr(value))
         self._length.flatten(value.length, out)
-        self._flatten_items(value.items, out)
+        self.flatten_items(value.items, out)
 
     def show(self, value: Any) -> Any:
         return [self.element.show(item) for item in value.items[: value.length]]
@@ -409,20 +411,20 @@ def merge(condition: Any, a: Any, b: Any) -> Any:
             )
         domains = [leaf.type for leaf in a.type.leaves("")]
         return a.type.build(
-            condition.graph.ite(condition, _lifted(x, d, condition.graph), _lifted(y, d, condition.graph))
-            for x, y, d in zip(_fields(a), _fields(b), domains, strict=True)
+            condition.graph.ite(condition, lifted(x, d, condition.graph), lifted(y, d, condition.graph))
+            for x, y, d in zip(fields_of(a), fields_of(b), domains, strict=True)
         )
     return condition.graph.ite(condition, a, b)
 
 
-def _fields(value: Composite) -> list[Any]:
+def fields_of(value: Composite) -> list[Any]:
     """The flattened fields of a value."""
     out: list[Any] = []
     value.type.flatten(value, out)
     return out
 
 
-def _lifted(value: Any, type: LeafType, graph: Graph) -> Expr:
+def lifted(value: Any, type: LeafType, graph: Graph) -> Expr:
     """A flattened field as an expression of its own kind; a mask or a default is a plain int until then."""
     return value if isinstance(value, Expr) else graph.const(int(value), type.kind)
 

@@ -6,7 +6,7 @@ answer follows from the intervals fold to constants, and so do range checks. The
 nodes; nothing here knows them.
 
 Values, whatever the kind, are integers: a truth value is 0 or 1, an id is 0, 1, … and `none` is -1, a label of
-an enumeration is its position, a set of ids is the bit mask of its members.
+an enumeration is its position, a set of ids is the bit mask of its members, a word has several values side by side.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from spec.errors import ModelError
 
 Op = Literal[
     "const", "field", "add", "sub", "eq", "lt", "and", "or", "not", "ite",
-    "has", "insert", "remove", "union", "minus", "size",
+    "has", "insert", "remove", "union", "minus", "size", "join", "part",
 ]  # fmt: skip
 
 
@@ -27,7 +27,7 @@ Op = Literal[
 class Kind:
     """What a value means. Values of two kinds never mix.
 
-    `family` is "number", "truth", "id", "label" or "set"; `name` and `labels` tell two ids or enumerations
+    `family` is "number", "truth", "id", "label", "set" or "word"; `name` and `labels` tell two ids or enumerations
     apart, and `size` is how many ids (or members) there are.
     """
 
@@ -46,12 +46,15 @@ class Kind:
                 return f"a {self.name} id"
             case "set":
                 return f"a set of {self.name} ids"
+            case "word":
+                return "a packed message"
             case _:
                 return f"a {self.name} ({', '.join(self.labels)})"
 
 
 NUMBER = Kind("number")
 TRUTH = Kind("truth")
+WORD = Kind("word")
 
 
 class Constant(int):
@@ -288,7 +291,10 @@ class Graph:
 
     def lt(self, a: Any, b: Any) -> Expr:
         """`a < b` of numbers."""
-        x, y = self._pair(a, b, "an order comparison", NUMBER)
+        return self.less(*self._pair(a, b, "an order comparison", NUMBER))
+
+    def less(self, x: Expr, y: Expr) -> Expr:
+        """`x < y` of two numbers, or of two words."""
         if x.hi < y.lo:
             return self.true
         if x is y or x.lo >= y.hi:
@@ -408,6 +414,23 @@ class Graph:
         if group.op == "const":
             return self.const(group.args[0].bit_count(), NUMBER)
         return self._node("size", (group,), NUMBER, 0, group.kind.size)
+
+    # Words: values of any kind side by side in one int, the first in the highest bits.
+
+    def join(self, word: Expr, value: Expr, lo: int, hi: int) -> Expr:
+        """The word with a value from `lo` to `hi` at its end; what becomes of another value is not said."""
+        bits = (hi - lo).bit_length()
+        if word.op == "const" and value.op == "const":
+            return self.const(word.args[0] << bits | value.args[0] - lo, WORD)
+        least, most = max(value.lo, lo) - lo, min(value.hi, hi) - lo
+        args = (word, value, lo, bits)
+        return self._node("join", args, WORD, (word.lo << bits) + least, (word.hi << bits) + most)
+
+    def part(self, word: Expr, shift: int, bits: int, kind: Kind, lo: int, hi: int) -> Expr:
+        """The value from `lo` to `hi` that is in so many bits of a word, from bit `shift` on."""
+        if word.op == "const" or lo == hi:
+            return self.const((word.args[0] >> shift & (1 << bits) - 1) + lo if bits else lo, kind)
+        return self._node("part", (word, shift, bits, lo, hi), kind, lo, hi)
 
 
 def graph_of(*values: Any) -> Graph | None:

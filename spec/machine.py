@@ -18,14 +18,18 @@ from typing import Protocol as Interface
 from spec.composites import RecordType
 from spec.context import Context
 from spec.errors import Disabled, ModelError, printable, short
-from spec.expression import TRUTH, Expr, Graph
+from spec.expression import TRUTH, WORD, Expr, Graph
+from spec.members import Member, MemberType, with_networks
 from spec.names import look_up
 from spec.types import Leaf, LeafType, WrongShape
 
 
 @dataclass(frozen=True)
 class Domain:
-    """The name of a parameter's domain, for the annotation: `ReplicaId = Annotated[Identity, Domain("replica")]`."""
+    """The name of a parameter's domain, for the annotation: `ReplicaId = Annotated[Identity, Domain("replica")]`.
+
+    The name of a field of the state that holds a network is a domain too: the parameter is then a message of it.
+    """
 
     name: str
 
@@ -145,10 +149,18 @@ def symbolic_state(type: RecordType) -> tuple[Graph, list[Expr], Any]:
 
 @dataclass(frozen=True)
 class Instance:
-    """An action with one choice of its parameters: what an engine enumerates."""
+    """An action with one choice of its parameters: what an engine enumerates.
+
+    An argument that is a message of a network is a `Member`: a slot for an engine, the message itself in a run.
+    """
 
     action: Action
     arguments: dict[str, Any]
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """The action's name and the arguments as ints: the same for equal instances of two equal machines."""
+        return (self.action.name, *map(int, self.arguments.values()))
 
     def __str__(self) -> str:
         return f"{self.action.name}({', '.join(f'{k}={v!r}' for k, v in self.arguments.items())})"
@@ -202,10 +214,7 @@ class OutOfRange(ModelError):
         self.instance, self.leaf, self.value = instance, leaf, value
         self.run: Any = None
         """The run to the state in which it happened, once an engine knows it."""
-        super().__init__(
-            f"{instance} writes {value} to {leaf.path}, which holds {leaf.type}: guard the action, or widen the field",
-            instance.action.place,
-        )
+        super().__init__(f"{instance} {leaf.type.refusal(leaf.path, value)}", instance.action.place)
 
 
 class Source(Interface):
@@ -251,8 +260,8 @@ class Origin:
 class Machine:
     """A protocol at given bounds, ready for any engine. It never changes: `only` and `replace` make others.
 
-    `domains` maps the name of each parameter domain to its type. `origin` says how to build it again, and `family` is
-    the `Family` of its protocol; a machine made by hand has neither.
+    `domains` maps the name of each parameter domain to its type; the networks of the state are added. `origin`
+    says how to build the machine again, and `family` is the `Family` of its protocol; one made by hand has neither.
     """
 
     name: str
@@ -275,6 +284,7 @@ class Machine:
             for name in names:
                 if names.count(name) > 1:
                     raise ModelError(f"{self.name} has two {kind} called {name}: name them apart")
+        object.__setattr__(self, "domains", with_networks(self.domains, self.type, self.name))
         for a in self.actions:
             for parameter, domain in a.parameters.items():
                 if domain not in self.domains:
@@ -349,11 +359,11 @@ class Machine:
         """
         flat = self._flatten(state, instance)
         values = tuple(map(int, flat))
-        for value, leaf in zip(values, self.leaves, strict=True):
+        for value, leaf, written in zip(values, self.leaves, flat, strict=True):
             if not leaf.lo <= value <= leaf.hi:
                 if instance is None:
                     raise ModelError(f"the initial state has {value} in {leaf.path}, which holds {leaf.type}")
-                raise OutOfRange(instance, leaf, value)
+                raise OutOfRange(instance, leaf, written if leaf.kind == WORD else value)
         return values
 
     def _flatten(self, state: Any, instance: Instance | None) -> list[Any]:
@@ -382,10 +392,31 @@ class Machine:
         Raises:
             Disabled: a guard does not hold; its reason is the message.
         """
-        following = instance.action.function(state, **instance.arguments)
+        arguments = instance.arguments
+        if self.has_networks:
+            arguments = {n: v.of(state) if isinstance(v, Member) else v for n, v in arguments.items()}
+        following = instance.action.function(state, **arguments)
         if not isinstance(following, self.type.cls):
             raise self._wrong_return(instance.action, following)
         return following
+
+    def told(self, state: Any, instance: Instance) -> Instance:
+        """An instance that is enabled in a plain state, each message among its arguments with its content.
+
+        Raises:
+            Disabled: a message is not there.
+        """
+        if not self.has_networks:
+            return instance
+        arguments = instance.arguments.items()
+        return Instance(
+            instance.action, {n: v.told(state) if isinstance(v, Member) else v for n, v in arguments}
+        )
+
+    @cached_property
+    def has_networks(self) -> bool:
+        """Whether messages of a network can be arguments of its actions."""
+        return any(isinstance(domain, MemberType) for domain in self.domains.values())
 
     def _wrong_return(self, a: Action, value: Any) -> ModelError:
         name = self.type.cls.__name__
@@ -429,5 +460,10 @@ class Machine:
 
     def symmetric_kinds(self) -> list[str]:
         """The names of the ids that are interchangeable: never ordered by any action or promise."""
-        names = {leaf.kind.name for leaf in self.leaves if leaf.kind.family in ("id", "set")}
-        return sorted(names - self.symbolic.ordered_kinds)
+        return sorted(self.id_sizes.keys() - self.symbolic.ordered_kinds)
+
+    @cached_property
+    def id_sizes(self) -> dict[str, int]:
+        """The sorts of ids in a state, each with how many there are."""
+        kinds = [part.kind for leaf in self.leaves for part in leaf.type.packed]
+        return {kind.name: kind.size for kind in kinds if kind.family in ("id", "set")}

@@ -10,10 +10,12 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from spec.composites import ArrayType, RecordType, SequenceType
+from spec.composites import ArrayType, RecordType, SequenceType, merge
 from spec.errors import UsageError
 from spec.expression import Constant, Expr
 from spec.machine import Machine
+from spec.members import Member, MemberType
+from spec.networks import NetworkType
 from spec.operators import where
 from spec.sets import SetType
 from spec.types import LeafType, Type
@@ -32,8 +34,8 @@ def renamings(machine: Machine) -> Iterator[Renaming]:
     if not kinds:
         ordered = ", ".join(sorted(machine.symbolic.ordered_kinds)) or "none"
         raise UsageError(f"{machine.name} has no symmetry: it asks for the order of its ids ({ordered})")
-    sizes = {leaf.kind.name: leaf.kind.size for leaf in machine.leaves if leaf.kind.family in ("id", "set")}
-    everything = itertools.product(*(itertools.permutations(range(sizes[kind])) for kind in kinds))
+    orders = (itertools.permutations(range(machine.id_sizes[kind])) for kind in kinds)
+    everything = itertools.product(*orders)
     next(everything)
     for permutations in everything:
         yield dict(zip(kinds, permutations, strict=True))
@@ -52,8 +54,15 @@ def rename(type: Type, value: Any, renaming: Renaming) -> Any:
                 items = [items[places.index(place)] for place in range(len(items))]
             return type.cls(type, tuple(items))
         case SequenceType():
-            items = [rename(type.element, item, renaming) for item in value.items]
+            items = [
+                merge(value.length > k, rename(type.element, item, renaming), item)
+                for k, item in enumerate(value.items)
+            ]
             return type.cls(type, value.length, tuple(items))
+        case NetworkType():
+            return _rename_network(type, value, renaming)
+        case MemberType() if value.message is not None:
+            return Member(value, type, rename(type.network.element, value.message, renaming))
         case SetType() if type.kind.name in renaming:
             renamed = type.default
             for old, new in zip(type.members, renaming[type.kind.name], strict=True):
@@ -63,6 +72,19 @@ def rename(type: Type, value: Any, renaming: Renaming) -> Any:
             return _rename_id(type, value, renaming[type.kind.name])
         case _:
             return value
+
+
+def _rename_network(type: NetworkType, network: Any, renaming: Renaming) -> Any:
+    """The network of the renamed messages, in order again; unused slots keep the default."""
+    if not isinstance(network.length, Expr):
+        return type.of_members([rename(type.element, message, renaming) for message in network.members])
+    before, after = list[Any](), list[Any]()
+    renamed = [rename(type.element, message, renaming) for message in network.messages]
+    for old, new in zip(network.messages, renamed, strict=True):
+        type.element.flatten(old, before)
+        type.element.flatten(new, after)
+    has_no_ids = all(old is new for old, new in zip(before, after, strict=True))
+    return network if has_no_ids else type.in_order(network.length, renamed)
 
 
 def _rename_id(type: LeafType, value: Any, new: tuple[int, ...]) -> Any:

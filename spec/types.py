@@ -108,6 +108,15 @@ class LeafType(Type):
             return Constant(plain, self.kind) if plain >= 0 else none
         return plain
 
+    @property
+    def packed(self) -> list[LeafType]:
+        """The domains of the values in it: a word has several, any other field itself."""
+        return [self]
+
+    def refusal(self, path: str, value: int) -> str:
+        """What an action does that writes an int outside the domain to this path, and what to do instead."""
+        return f"writes {value} to {path}, which holds {self}: guard the action, or widen the field"
+
     def values(self) -> list[Any]:
         """Every value, in order."""
         return [self.value(plain) for plain in range(self.lo, self.hi + 1)]

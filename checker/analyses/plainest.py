@@ -30,7 +30,7 @@ def plainest(run: Run, limits: Limits | None = None, clock: Clock | None = None)
     first = machine.encode(machine.initial)
     level: dict[State, tuple[Any, ...]] = {first: ((0,) * len(family_of(machine).costs), ())}
     seen, parents = {first}, list[Reached]()
-    order = {id(instance): number for number, instance in enumerate(machine.instances)}
+    order = {instance.key: number for number, instance in enumerate(machine.instances)}
     for _ in range(run.length - 1):
         level, came = _next_level(machine, level, seen, order, keep_time)
         seen.update(level)
@@ -44,7 +44,7 @@ def _next_level(
     machine: Machine,
     level: dict[State, tuple[Any, ...]],
     seen: set[State],
-    order: dict[int, int],
+    order: dict[tuple[Any, ...], int],
     keep_time: Callable[[], None],
 ) -> tuple[dict[State, tuple[Any, ...]], Reached]:
     """The states of the next level, each with the costs and choices of the plainest run to it."""
@@ -58,7 +58,7 @@ def _next_level(
             if reached in seen:
                 continue
             after = machine.decode(reached)
-            choice = (tuple(int(v) for v in instance.arguments.values()), order[id(instance)])
+            choice = (instance.key[1:], order[instance.key])
             whole = (
                 tuple(sum_ + cost(before, after) for sum_, cost in zip(paid, costs, strict=True)),
                 (*path, choice),

@@ -48,7 +48,8 @@ def successors(machine: Machine, state: State) -> Iterator[tuple[Instance, State
             following = machine.run(value, instance)
         except Disabled:
             continue
-        yield instance, machine.encode(following, instance)
+        told = machine.told(value, instance)
+        yield told, machine.encode(following, told)
 
 
 def broken_promises(machine: Machine, state: State) -> tuple[set[str], set[str]]:

@@ -1,8 +1,8 @@
 """ITF, the informal trace format of Apalache and Quint (Apalache's ADR-015, as of 2023-09-14): out and in.
 
-An array is a map, a sequence a list, a set of ids a set, a number a `#bigint`; an id that may be absent is
-an option, as Quint writes it. The action and its arguments stand where Quint puts them, in `mbt::actionTaken`
-and `mbt::nondetPicks`; what builds the machine again stands in `#meta`.
+An array is a map, a sequence or a bag of messages a list, a set of ids or of messages a set, a number a `#bigint`; an
+id that may be absent is an option, as Quint writes it. The action and its arguments stand where Quint puts them, in
+`mbt::actionTaken` and `mbt::nondetPicks`; what builds the machine again stands in `#meta`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from checker.runs.results import Run
 from spec.composites import ArrayType, RecordType, SequenceType
 from spec.errors import UsageError
 from spec.machine import Machine, Promise, Source
+from spec.members import MemberType
+from spec.networks import NetworkType
 from spec.types import LeafType, Type
 
 ACTION, PICKS = "mbt::actionTaken", "mbt::nondetPicks"
@@ -29,6 +31,7 @@ def to_itf(run: Run) -> dict[str, Any]:
     """The run as an ITF trace."""
     data = to_json(run)
     parameters = sorted({name for action in run.machine.actions for name in action.parameters})
+    domains = {a.name: a.parameters for a in run.machine.actions}
     variables = list(run.machine.type.fields)
     about = {name: data[name] for name in (FILE, *ABOUT) if name in data}
     return {
@@ -44,15 +47,26 @@ def to_itf(run: Run) -> dict[str, Any]:
                 "#meta": {"index": step["step"] - 1},
                 **{name: _out(run.machine.type.fields[name], step["state"][name]) for name in variables},
                 ACTION: step["action"] or INITIAL,
-                PICKS: {name: _option(step["arguments"], name) for name in parameters},
+                PICKS: {
+                    name: _option(run.machine, domains.get(step["action"], {}), step["arguments"], name)
+                    for name in parameters
+                },
             }
             for step in data["steps"]
         ],
     }
 
 
-def _option(arguments: dict[str, Any], name: str) -> dict[str, Any]:
-    return {"tag": "Some", "value": _plain(arguments[name])} if name in arguments else NOTHING
+def _option(
+    machine: Machine, domains: dict[str, str], arguments: dict[str, Any], name: str
+) -> dict[str, Any]:
+    if name not in arguments:
+        return NOTHING
+    domain, shown = machine.domains[domains[name]], arguments[name]
+    return {
+        "tag": "Some",
+        "value": _out(domain, shown) if isinstance(domain, MemberType) else _plain(shown),
+    }
 
 
 def _plain(value: Any) -> Any:
@@ -72,6 +86,11 @@ def _out(type: Type, shown: Any) -> Any:
             return {"#map": [list(pair) for pair in zip(keys, values, strict=True)]}
         case SequenceType():
             return [_out(type.element, item) for item in shown]
+        case NetworkType():
+            members = [_out(type.element, item) for item in shown]
+            return members if type.cls.repeats else {"#set": members}
+        case MemberType():
+            return {"slot": _plain(shown["slot"]), "message": _out(type.network.element, shown["message"])}
         case LeafType() if type.kind.family == "set":
             return {"#set": [{"#bigint": str(member)} for member in shown]}
         case LeafType() if type.kind.family == "id" and type.lo < 0:
@@ -148,9 +167,13 @@ def _arguments(machine: Machine, action: str | None, picks: Any) -> dict[str, An
         if present:
             if name not in domains:
                 raise ValueError(f"{path} is given, and {action or INITIAL} takes none")
-            taken[name] = (
-                None if value == NOTHING else _number(value, path) if isinstance(value, dict) else value
-            )
+            domain = machine.domains[domains[name]]
+            if isinstance(domain, MemberType):
+                taken[name] = _in(domain, value, path)
+            else:
+                taken[name] = (
+                    None if value == NOTHING else _number(value, path) if isinstance(value, dict) else value
+                )
     return taken
 
 
@@ -197,6 +220,13 @@ def _in(type: Type, data: Any, path: str) -> Any:
             return _array_in(type, data, path)
         case SequenceType():
             return [_in(type.element, item, f"{path}[{i}]") for i, item in enumerate(_items(data, path))]
+        case NetworkType():
+            members = _items(data if type.cls.repeats else _only(data, "#set", path), path)
+            return [_in(type.element, item, f"{path}[{i}]") for i, item in enumerate(members)]
+        case MemberType():
+            parts = _fields(data, ("slot", "message"), path)
+            message = _in(type.network.element, parts["message"], f"{path}.message")
+            return {"slot": _number(parts["slot"], f"{path}.slot"), "message": message}
         case LeafType() if type.kind.family == "set":
             members = [_number(item, path) for item in _items(_only(data, "#set", path), path)]
             if len(set(members)) != len(members):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import singledispatch
 from typing import Any, Literal
 
+from spec.errors import Disabled
 from spec.family import bounds_to_tell
 from spec.machine import Instance, Machine
 
@@ -34,11 +36,28 @@ class Step:
 
 @dataclass(frozen=True, repr=False)
 class Run:
-    """A chain of states from the initial one. A counterexample is a run whose last state breaks a promise."""
+    """A chain of states from the initial one. A counterexample is a run whose last state breaks a promise.
+
+    Where an argument of a step is a message of a network, the step has the message itself.
+    """
 
     machine: Machine
     promise: str
     steps: list[Step]
+
+    def __post_init__(self) -> None:
+        if self.machine.has_networks:
+            object.__setattr__(self, "steps", list(self._told()))
+
+    def _told(self) -> Iterator[Step]:
+        yield from self.steps[:1]
+        for before, step in itertools.pairwise(self.steps):
+            try:
+                state = self.machine.decode(before.state)
+                told = self.machine.told(state, step.instance) if step.instance else None
+                yield Step(told, step.state)
+            except Disabled:  # a run of a file may be impossible; a replay says so
+                yield step
 
     @property
     def length(self) -> int:

@@ -32,12 +32,14 @@ def same_events(run: Run, protocol: Protocol) -> Explanation:
     machine = protocol.machine(run.machine.bounds)
     if machine.type.fields.keys() != run.machine.type.fields.keys():
         raise UsageError(f"{protocol.name} and {run.machine.protocol} have states of different shapes")
-    known = {(i.action.name, *map(int, i.arguments.values())): i for i in machine.instances}
+    known = {i.key: i for i in machine.instances}
     own = {a.name for a in machine.actions} - {a.name for a in run.machine.actions}
     told = _Retold(machine)
     for number, step in enumerate(run.steps[1:], 2):
         assert step.instance
-        event = known.get((step.instance.action.name, *map(int, step.instance.arguments.values())))
+        event = known.get(step.instance.key)
+        if event:  # with the messages of the run, whatever slots they are in here
+            event = Instance(event.action, step.instance.arguments)
         way = _way_to(machine, told.state, event, own) if event else None
         if way is None:
             why = _guard(machine, told.state, event) if event else "this protocol has no such action"
@@ -114,7 +116,7 @@ def _way_to(machine: Machine, state: State, event: Instance, own: set[str]) -> l
         following = []
         for way in level:
             for instance, reached in successors(machine, way[-1].state):
-                if instance == event:
+                if str(instance) == str(event):
                     return [*way[1:], Step(instance, reached)]
                 if instance.action.name in own and reached not in seen:
                     seen.add(reached)

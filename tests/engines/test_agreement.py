@@ -18,7 +18,7 @@ from checker.engines.native import search as native
 from checker.engines.native.walk import simulate
 from checker.runs.results import Result
 from spec import Machine
-from tests.support.agreement import GO_ON, agree, at
+from tests.support.agreement import GO_ON, agree, agree_on_classes, at
 from tests.support.random_machines import QUICK, corners, machines
 
 PUBLISHED = [name for name in impl.protocols() if name.startswith("published/")]
@@ -92,6 +92,7 @@ def agree_on_random_runs(truth: Result, found: Result) -> None:
 
 def test_engines_agree_on_the_corners_of_the_language() -> None:
     agree(corners())
+    agree_on_classes(corners())
 
 
 @QUICK

@@ -69,6 +69,13 @@ def agree(
         agree_within(truth, outcome(lambda: bounded.search(machine, GO_ON, max_length=length)), length)
 
 
+def agree_on_classes(machine: Machine) -> None:
+    """Under symmetry the native engine keeps one state of as many classes as the reference engine."""
+    truth = reference.search(machine, GO_ON, symmetry=True)
+    found = native.search(machine, GO_ON, symmetry=True)
+    assert (truth.distinct_states, truth.depth) == (found.distinct_states, found.depth)
+
+
 def agree_exhaustively(truth: Result | OutOfRange, found: Result | OutOfRange) -> None:
     """Everything is the same: counts, coverage, verdicts, runs; or the run to a write outside a domain is as long."""
     if isinstance(truth, OutOfRange) or isinstance(found, OutOfRange):

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from spec import (
     Action,
     Array,
+    Bag,
     Bool,
     Domain,
     Enum,
@@ -20,6 +21,7 @@ from spec import (
     IdSet,
     Int,
     Machine,
+    Network,
     Number,
     Optional,
     Promise,
@@ -47,6 +49,11 @@ QUICK = settings(
 )
 
 
+class Message(Record):
+    to: Identity
+    number: Number
+
+
 class State(Record):
     number: Number
     other: Number
@@ -56,6 +63,7 @@ class State(Record):
     group: IdSet
     counts: Array
     queue: Sequence
+    network: Network
 
 
 COLOR = Enum("color", "red", "green", "blue")
@@ -94,11 +102,13 @@ class Expressions:
         self.groups = st.just(field("group"))
         self.colors = st.sampled_from([constant(COLOR.red), constant(COLOR.blue), field("color")])
         self.queues = st.just(field("queue"))
+        self.networks = st.just(field("network"))
         for _ in range(depth):
             self._nest()
 
     def _nest(self) -> None:
         n, t, i, g, c, q = self.numbers, self.truths, self.ids, self.groups, self.colors, self.queues
+        w = self.networks
         compare = [operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge]
         equal = [operator.eq, operator.ne]
         self.numbers = st.one_of(
@@ -110,6 +120,8 @@ class Expressions:
             some(operator.getitem, st.just(field("counts")), i),
             some(_at, st.just(field("queue")), st.just(field("number")), n),
             some(lambda group: group.size(), g),
+            some(lambda network: network.size(), w),
+            some(lambda network, k: network.count(lambda m: m.number < k), w, n),
             some(lambda a, b: count([a, b]), t, t),
         )
         self.truths = st.one_of(
@@ -121,6 +133,10 @@ class Expressions:
             some(equal, g, g),
             some(equal, c, c),
             some(lambda group, one: group.has(one), g, i),
+            some(lambda network, one, k: network.has(to=one, number=held(k)), w, i, n),
+            some(lambda network, one: network.any(lambda m: m.to == one), w, i),
+            some(lambda network, k: network.all(lambda m: m.number <= k), w, n),
+            some(equal, w, w),
             some(lambda array, k: any_of(x < k for x in array), st.just(field("counts")), n),
             some(lambda array, k: all_of(x < k for x in array), st.just(field("counts")), n),
         )
@@ -132,6 +148,12 @@ class Expressions:
             some(where, t, g, g),
         )
         self.colors = st.one_of(c, some(where, t, c, c))
+        self.networks = st.one_of(
+            w,
+            some(lambda network, one, k: network.send(to=one, number=held(k)), w, i, n),
+            some(lambda network, one, k: network.discard(to=one, number=held(k)), w, i, n),
+            some(where, t, w, w),
+        )
         self.queues = st.one_of(
             q,
             some(lambda queue, k: queue.truncate(minimum(maximum(k, 0), queue.length)), q, n),
@@ -139,6 +161,11 @@ class Expressions:
                 lambda queue, k: where(queue.length < 2, queue.append(minimum(maximum(k, 0), 2)), queue), q, n
             ),
         )
+
+
+def held(number: Any) -> Any:
+    """A number that a message can hold."""
+    return minimum(maximum(number, 0), 2)
 
 
 def some(functions: Any, *parts: st.SearchStrategy[Function]) -> st.SearchStrategy[Function]:
@@ -166,6 +193,9 @@ def machines(draw: st.DrawFn) -> Machine:
         "group": IdSet.of(replica),
         "counts": Array.of(replica, Int(0, 2)),
         "queue": Sequence.of(Int(0, 2), 2),
+        "network": draw(st.sampled_from([Network, Bag])).of(
+            Message.of(to=Optional(replica), number=Int(0, 2)), draw(st.integers(1, 3))
+        ),
     }
     domain = State.of(**types)
     drawn = Expressions(replica.values(), depth=2)
@@ -184,6 +214,7 @@ def machines(draw: st.DrawFn) -> Machine:
             drawn.numbers.map(clamped(0, 2)),
         ),
         "queue": drawn.queues,
+        "network": drawn.networks,
     }
     actions = []
     for number in range(draw(st.integers(2, 4))):
@@ -191,7 +222,11 @@ def machines(draw: st.DrawFn) -> Machine:
         written = draw(st.lists(st.sampled_from(sorted(values)), min_size=2, max_size=5, unique=True))
         actions.append(made_action(f"act_{number}", guard, {name: draw(values[name]) for name in written}))
     movers = draw(st.lists(st.sampled_from(sorted(MOVERS)), min_size=1, max_size=2, unique=True))
-    actions += [Action(name, MOVERS[name], {"one": "replica", "step": "step"}) for name in movers]
+    domains = {"one": "replica", "step": "step"}
+    actions += [Action(name, MOVERS[name], domains) for name in movers]
+    if draw(st.booleans()):
+        mail, into = draw(st.sampled_from([receive, forward])), {"message": "network", "one": "replica"}
+        actions += [Action("post", post, domains), Action("mail", mail, into)]
     promises = [made_promise(f"promise-{number}", draw(drawn.truths)) for number in range(2)]
     first = domain.read(
         {
@@ -203,6 +238,7 @@ def machines(draw: st.DrawFn) -> Machine:
             "group": draw(st.lists(st.integers(0, size - 1), unique=True)),
             "counts": draw(st.lists(st.integers(0, 2), min_size=size, max_size=size)),
             "queue": draw(st.lists(st.integers(0, 2), max_size=2)),
+            "network": draw(st.sampled_from([[], [{"to": None, "number": 1}]])),
         },
         "",
     )
@@ -246,6 +282,26 @@ def tell(
     return state.but(queue=state.queue.append(step), counts=state.counts.but(one, step))
 
 
+def post(
+    state: State, one: Annotated[Identity, Domain("replica")], step: Annotated[Number, Domain("step")]
+) -> State:
+    require(state.network.size() < state.network.capacity, "there is room")
+    return state.but(network=state.network.send(to=one, number=step))
+
+
+def receive(
+    state: State, message: Annotated[Message, Domain("network")], one: Annotated[Identity, Domain("replica")]
+) -> State:
+    require(message.to == one, "it is for this replica")
+    return state.but(who=one, other=message.number, network=state.network.discard(message))
+
+
+def forward(
+    state: State, message: Annotated[Message, Domain("network")], one: Annotated[Identity, Domain("replica")]
+) -> State:
+    return state.but(network=state.network.discard(message).send(to=one, number=2))
+
+
 MOVERS = {"climb": climb, "join": join, "tell": tell}
 """Actions that lead to many states, since most drawn ones do not."""
 
@@ -254,11 +310,14 @@ class Corner(Record):
     low: Number
     high: Number
     group: IdSet
+    network: Network
+    bag: Bag
 
 
 def corners() -> Machine:
-    """A machine in which intervals touch, sums are summed again, and sets are asked for what was just removed."""
+    """Intervals touch, sums are summed again, sets are asked for what was just removed, networks are in every order."""
     replica = Id("replica", 2)
+    message = Message.of(to=Optional(replica), number=Int(0, 1))
 
     def climb(state: Corner) -> Corner:
         require(state.low < 2, "it is low")
@@ -269,7 +328,21 @@ def corners() -> Machine:
             group=where(not_(state.group.has(one)), state.group.including(one), state.group.excluding(one))
         )
 
-    domain = Corner.of(low=Int(0, 2), high=Int(2, 4), group=IdSet.of(replica))
+    def send(state: Corner, one: Annotated[Identity, Domain("replica")]) -> Corner:
+        require(state.network.size() < 3, "there is room")
+        sent = state.network.send(to=one, number=where(state.low > 0, 1, 0))
+        return state.but(network=sent, bag=where(state.bag.size() < 3, state.bag.send(to=one), state.bag))
+
+    def receive(state: Corner, one: Annotated[Message, Domain("network")]) -> Corner:
+        return state.but(network=state.network.discard(one), bag=state.bag.discard(to=one.to))
+
+    domain = Corner.of(
+        low=Int(0, 2),
+        high=Int(2, 4),
+        group=IdSet.of(replica),
+        network=Network.of(message, 3),
+        bag=Bag.of(message, 3),
+    )
     promises = [
         Promise("apart", lambda s: s.low != s.high),
         Promise("below", lambda s: s.low < s.high),
@@ -277,6 +350,16 @@ def corners() -> Machine:
         Promise("gone", lambda s: all_of(not_(s.group.excluding(r).has(r)) for r in s.group.ids())),
         Promise("taken", lambda s: (s.group - s.group).is_empty()),
         Promise("come", lambda s: all_of(s.group.including(r).has(r) for r in s.group.ids())),
+        Promise("sent", lambda s: s.network.discard(to=none, number=1) == s.network),
+        Promise("full", lambda s: s.network.size() + s.bag.size() < 5),
+        Promise(
+            "apart-twice", lambda s: all_of(s.bag.count(lambda m, r=r: m.to == r) < 3 for r in s.group.ids())
+        ),
     ]
-    actions = [Action("climb", climb, {}), Action("swap", swap, {"one": "replica"})]
+    actions = [
+        Action("climb", climb, {}),
+        Action("swap", swap, {"one": "replica"}),
+        Action("send", send, {"one": "replica"}),
+        Action("receive", receive, {"one": "network"}),
+    ]
     return Machine("corners", {}, domain, domain.default, actions, promises, {"replica": replica})

@@ -70,7 +70,7 @@ class LlvmLowering:
         emit = self._emit
         if node.op == "field":
             return self._field(node)
-        operands = [self.value(a) for a in node.args]
+        operands = [self.value(a) for a in node.args if isinstance(a, Expr)]
         match node.op:
             case "add" | "sub" | "and" | "or":
                 return emit(f"{node.op} {width(node.kind)} {operands[0]}, {operands[1]}")
@@ -95,6 +95,10 @@ class LlvmLowering:
                 return emit(f"or i32 {operands[0]}, {operands[1]}")
             case "minus":
                 return emit(f"and i32 {operands[0]}, {self._complement(operands[1])}")
+            case "join":
+                return self._joined(node, *operands)
+            case "part":
+                return self._part_of(node, operands[0])
             case "size":
                 return emit(f"call i32 @llvm.ctpop.i32(i32 {operands[0]})")
         raise AssertionError(node.op)
@@ -106,6 +110,24 @@ class LlvmLowering:
             return self._emit(f"trunc i64 {shifted} to i1")
         narrow = self._emit(f"trunc i64 {self._emit(f'and i64 {shifted}, {place.mask}')} to i32")
         return self._emit(f"add i32 {narrow}, {place.lo}") if place.lo else narrow
+
+    def _joined(self, node: Expr, word: str, value: str) -> str:
+        lo, bits = node.args[2:]
+        if node.args[1].kind == TRUTH:
+            value = self._emit(f"zext i1 {value} to i32")
+        elif lo:
+            value = self._emit(f"sub i32 {value}, {lo}")
+        if node.args[0].constant == 0:
+            return value
+        return self._emit(f"or i32 {self._emit(f'shl i32 {word}, {bits}')}, {value}")
+
+    def _part_of(self, node: Expr, word: str) -> str:
+        _, shift, bits, lo, _ = node.args
+        shifted = self._emit(f"lshr i32 {word}, {shift}") if shift else word
+        if node.kind == TRUTH:
+            return self._emit(f"trunc i32 {shifted} to i1")
+        value = self._emit(f"and i32 {shifted}, {(1 << bits) - 1}")
+        return self._emit(f"add i32 {value}, {lo}") if lo else value
 
     def _above(self, member: str) -> str:
         """A member plus one: `none`, which is -1, then names the place below all members."""

@@ -28,17 +28,19 @@ from checker.engines.symmetry import ids_of, interchangeable, needed_before
 from checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from spec.errors import Disabled
 from spec.machine import Instance, Machine, SymbolicAction
+from spec.networks import is_canonical
 
 
 class Unrolling:
     """The runs of a machine, as constraints of a solver that grow by one step at a time.
 
-    They begin in the initial state or, if `anywhere`, in any state within the domains.
+    They begin in the initial state or, if `anywhere`, in any state within the domains whose networks are canonical.
     """
 
     def __init__(self, machine: Machine, solver: z3.Solver, anywhere: bool = False) -> None:
         self.machine, self.solver = machine, solver
         self.symbolic = machine.symbolic
+        possible = is_canonical(machine.type, machine.type.build(iter(self.symbolic.fields)))
         self.lowering = Z3Lowering(self.symbolic.graph, machine.leaves)
         self.following = [self.lowering.variable(i, "'") for i in range(len(machine.leaves))]
         self.fires = [z3.Bool(f"{a.instance}") for a in self.symbolic.actions]
@@ -48,7 +50,9 @@ class Unrolling:
         self.choices: list[list[z3.BoolRef]] = []
         self._used: dict[tuple[str, int], z3.BoolRef] = {}
         self._add_state()
-        if not anywhere:
+        if anywhere:
+            solver.add(self.at(self.lowering.term(self.symbolic.graph.lift(possible))))
+        else:
             solver.add(self.at(self.lowering.state(machine.encode(machine.initial))))
 
     def _add_state(self) -> None:

@@ -16,7 +16,7 @@ import z3
 
 from checker import signals
 from checker.runs.results import State
-from spec.expression import Expr, Graph, Kind
+from spec.expression import WORD, Expr, Graph, Kind
 from spec.types import Leaf
 
 _BINARY: dict[str, Callable[[z3.ExprRef, z3.ExprRef], z3.ExprRef]] = {
@@ -125,12 +125,16 @@ class Z3Lowering:
             return z3.BoolVal(bool(node.args[0])) if node.kind.family == "truth" else self._constant(node)
         if node.op == "field":
             return self._fields[node.args[0]]
-        args = [self._terms[a.number] for a in node.args]
+        args = [self._terms[a.number] for a in node.args if isinstance(a, Expr)]
         match node.op:
             case "not":
                 return z3.Not(args[0])
             case "ite":
                 return z3.If(*args)
+            case "join":
+                return self._joined(node, *args)
+            case "part":
+                return self._part(node, args[0])
             case "has":
                 return (args[0] & self._singleton(node.args[1])) != 0
             case "insert":
@@ -146,6 +150,20 @@ class Z3Lowering:
             case _:
                 return _BINARY[node.op](*args)
 
+    def _joined(self, node: Expr, word: z3.ExprRef, value: z3.ExprRef) -> z3.ExprRef:
+        lo, bits = node.args[2:]
+        if z3.is_bool(value):
+            value = z3.If(value, z3.BitVecVal(1, 1), z3.BitVecVal(0, 1))
+        low_bits = _resized(value - lo, bits)
+        return (word << bits) | _resized(low_bits, self._widths[WORD])
+
+    def _part(self, node: Expr, word: z3.ExprRef) -> z3.ExprRef:
+        _, shift, bits, lo, _ = node.args
+        found = z3.Extract(shift + bits - 1, shift, word)
+        if node.kind.family == "truth":
+            return found == 1
+        return _resized(found, node.kind.size if node.kind.family == "set" else self._widths[node.kind]) + lo
+
     def _constant(self, node: Expr) -> z3.ExprRef:
         width = node.kind.size if node.kind.family == "set" else self._widths[node.kind]
         return z3.BitVecVal(node.args[0], width)
@@ -157,6 +175,12 @@ class Z3Lowering:
         for i in range(size):
             chosen = z3.If(term == i, z3.BitVecVal(1 << i, size), chosen)
         return z3.simplify(chosen) if member.op == "const" else chosen
+
+
+def _resized(term: z3.ExprRef, bits: int) -> z3.ExprRef:
+    """The lowest bits of a term, with zeros above them where it has fewer."""
+    more = bits - term.size()
+    return z3.ZeroExt(more, term) if more > 0 else z3.Extract(bits - 1, 0, term) if more else term
 
 
 def _widths(graph: Graph, leaves: Sequence[Leaf]) -> dict[Kind, int]:

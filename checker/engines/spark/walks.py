@@ -56,9 +56,9 @@ def _walk(result: Result, seconds: float, seed: int, master: str, tasks: int) ->
     def work(task: int) -> Iterator[str]:
         mine = impl.machine(origin)
         found = simulate(mine, seconds, seed + task, LENGTH, threads=1)
-        places = {str(instance): place for place, instance in enumerate(mine.instances)}
+        places = {instance.key: place for place, instance in enumerate(mine.instances)}
         runs = {
-            promise: [places[str(step.instance)] for step in verdict.run.steps[1:]]
+            promise: [places[step.instance.key] for step in verdict.run.steps[1:] if step.instance]
             for promise, verdict in found.promises.items()
             if verdict.run
         }
