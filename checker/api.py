@@ -23,8 +23,9 @@ from checker.engines.engine import SearchRequest
 from checker.runs.results import Result, Run, Verdict
 from checker.runs.steps import numbered_steps
 from checker.views import notebook  # noqa: F401  # by which results and runs show themselves
+from spec.declarations import Promise
 from spec.errors import UsageError
-from spec.machine import Machine, OutOfRange, Promise
+from spec.machine import Machine, OutOfRange
 from spec.names import look_up
 from spec.protocol import Protocol
 

@@ -1,10 +1,11 @@
 """The language that protocols and promises are written in. A protocol imports from here and from nowhere deeper."""
 
 from spec.composites import Array, Record, Sequence
+from spec.declarations import Action, Domain, Promise, action, promise
 from spec.errors import Disabled, ModelError, TidemarkError, UsageError
 from spec.expression import none
 from spec.family import Bound, Cost, Family, Lesson, Rule
-from spec.machine import Action, Domain, Machine, Origin, Promise, action, promise
+from spec.machine import Machine, Origin
 from spec.networks import Bag, Network
 from spec.operators import all_of, any_of, count, implies, maximum, minimum, not_, position, require, where
 from spec.picture import Arrow, Cell, Lane, Note, Picture, Titles

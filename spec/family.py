@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from spec.declarations import Action, Promise
 from spec.errors import UsageError
-from spec.machine import Action, Machine, Promise
+from spec.machine import Machine
 from spec.telling import Telling
 
 

@@ -7,122 +7,21 @@ once to expressions, the machine's *symbolic form* (`symbolic`). Nothing else he
 from __future__ import annotations
 
 import functools
-import inspect
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Annotated, Any, get_args, get_origin, get_type_hints, overload
+from typing import Any
 from typing import Protocol as Interface
 
 from spec.composites import RecordType
 from spec.context import Context
-from spec.errors import Disabled, ModelError, printable, short
+from spec.declarations import Action, Promise
+from spec.errors import Disabled, ModelError
 from spec.expression import TRUTH, WORD, Expr, Graph
 from spec.members import Member, MemberType, with_networks
 from spec.names import look_up
 from spec.types import Leaf, LeafType, WrongShape
-
-
-@dataclass(frozen=True)
-class Domain:
-    """The name of a parameter's domain, for the annotation: `ReplicaId = Annotated[Identity, Domain("replica")]`.
-
-    The name of a field of the state that holds a network is a domain too: the parameter is then a message of it.
-    """
-
-    name: str
-
-
-@dataclass(frozen=True)
-class Declared:
-    """A function that a model declares under a name."""
-
-    name: str
-    function: Callable[..., Any]
-
-    @property
-    def summary(self) -> str:
-        """The first line of the docstring."""
-        return printable((inspect.getdoc(self.function) or "").split("\n\n")[0])
-
-    @property
-    def place(self) -> str:
-        """`file:line` of the function."""
-        return _place(self.function)
-
-
-@dataclass(frozen=True)
-class Action(Declared):
-    """A named transition: a pure function from a state and parameters to the next state, with `require` as guards."""
-
-    parameters: dict[str, str]
-    """For each parameter the name of its domain."""
-
-
-@overload
-def action(function: Callable[..., Any]) -> Action: ...
-@overload
-def action(function: str) -> Callable[[Callable[..., Any]], Action]: ...
-def action(function: Callable[..., Any] | str) -> Action | Callable[[Callable[..., Any]], Action]:
-    """Declare an action: `@action`, or `@action("name")` if its name is not that of its function.
-
-    Each parameter after the state is annotated with its `Domain`.
-
-    Raises:
-        ModelError: a parameter has no domain.
-    """
-    if isinstance(function, str):
-        name = function
-        return lambda f: Action(name, f, _parameter_domains(f))
-    return Action(function.__name__, function, _parameter_domains(function))
-
-
-def _parameter_domains(function: Callable[..., Any]) -> dict[str, str]:
-    hints = get_type_hints(function, include_extras=True)
-    parameters = {}
-    for name in list(inspect.signature(function).parameters)[1:]:
-        hint = hints.get(name)
-        domains = (
-            [a for a in get_args(hint) if isinstance(a, Domain)] if get_origin(hint) is Annotated else []
-        )
-        if not domains:
-            raise ModelError(
-                f"the parameter {name} of {function.__name__} has no domain: annotate it with one, "
-                'as in Annotated[Number, Domain("epoch")]',
-                _place(function),
-            )
-        parameters[name] = domains[0].name
-    return parameters
-
-
-def _place(function: Callable[..., Any]) -> str:
-    code = inspect.unwrap(function).__code__
-    return f"{short(code.co_filename)}:{code.co_firstlineno}"
-
-
-@dataclass(frozen=True)
-class Promise(Declared):
-    """A named predicate that must hold in every reachable state.
-
-    fails_at_start: why it is kept although it is false in the initial state already, as in a published model; empty for
-    all others. One that is so is checked only where it is named.
-    """
-
-    fails_at_start: str = ""
-
-
-@overload
-def promise(function: Callable[[Any], Any]) -> Promise: ...
-@overload
-def promise(*, fails_at_start: str) -> Callable[[Callable[[Any], Any]], Promise]: ...
-def promise(
-    function: Callable[[Any], Any] | None = None, *, fails_at_start: str = ""
-) -> Promise | Callable[[Callable[[Any], Any]], Promise]:
-    """Declare a promise: `@promise`, or `@promise(fails_at_start="why")`. Its name is the function's, with dashes."""
-    if function is None:
-        return lambda f: Promise(f.__name__.replace("_", "-"), f, fails_at_start)
-    return Promise(function.__name__.replace("_", "-"), function)
 
 
 def lift_promise(graph: Graph, state: Any, p: Promise) -> tuple[SymbolicPromise, Context]:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from spec.declarations import Promise
 from spec.errors import UsageError
 from spec.family import Family, Rule
-from spec.machine import Machine, Origin, Promise, Source
+from spec.machine import Machine, Origin, Source
 from spec.names import look_up
 
 

@@ -10,8 +10,8 @@ from checker.commands.shared import output
 from checker.engines import ENGINES
 from checker.own.place import is_own
 from checker.views import screen
+from spec.declarations import Promise
 from spec.family import Family
-from spec.machine import Promise
 from spec.protocol import Protocol
 
 

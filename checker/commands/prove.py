@@ -24,11 +24,12 @@ from checker.runs.results import Limits, Run
 from checker.views.console import heading
 from spec import any_of
 from spec.composites import ArrayType, RecordType
+from spec.declarations import Promise
 from spec.differences import changes
 from spec.errors import UsageError
 from spec.expression import Expr
 from spec.family import family_of
-from spec.machine import Machine, OutOfRange, Promise
+from spec.machine import Machine, OutOfRange
 from spec.names import look_up
 
 NOT_PROVED = 4

@@ -18,9 +18,10 @@ from checker.own import purity
 from checker.own.file import OwnFile, read
 from checker.own.guard import Guarded, explained, is_tidemarks
 from checker.own.place import PLACE
+from spec.declarations import Action, Promise
 from spec.errors import ModelError, UsageError
 from spec.family import Bound, Family, Rule, family_of
-from spec.machine import Action, Machine, Promise
+from spec.machine import Machine
 from spec.names import look_up
 from spec.protocol import Protocol
 

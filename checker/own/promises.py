@@ -16,8 +16,8 @@ from typing import Any
 from checker.own import purity
 from checker.own.file import OwnFile, read
 from checker.own.guard import SECONDS, Guarded
+from spec.declarations import Promise
 from spec.errors import ModelError, UsageError
-from spec.machine import Promise
 
 
 def load(path: str | Path, seconds: float = SECONDS) -> list[Promise]:

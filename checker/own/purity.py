@@ -17,9 +17,10 @@ from typing import Any
 
 from spec.composites import RecordType
 from spec.context import Context
+from spec.declarations import Action, Declared, Promise
 from spec.errors import Disabled, ModelError, short
 from spec.expression import Expr
-from spec.machine import Action, Declared, Promise, lift_promise, symbolic_state
+from spec.machine import lift_promise, symbolic_state
 from spec.types import WrongShape
 
 _CLOCKS = {"now", "today", "utcnow"}

@@ -17,9 +17,10 @@ from typing import Any
 
 import impl
 from checker.runs.results import Run, Step
+from spec.declarations import Promise
 from spec.errors import UsageError
 from spec.family import family_of
-from spec.machine import Instance, Machine, Origin, Promise, Source
+from spec.machine import Instance, Machine, Origin, Source
 from spec.names import look_up
 
 FORMAT, VERSION = "tidemark-trace", 1

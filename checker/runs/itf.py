@@ -14,8 +14,9 @@ from typing import Any
 from checker.runs.files import FILE, FORMAT, VERSION, from_json, layout, machine_of, to_json
 from checker.runs.results import Run
 from spec.composites import ArrayType, RecordType, SequenceType
+from spec.declarations import Promise
 from spec.errors import UsageError
-from spec.machine import Machine, Promise, Source
+from spec.machine import Machine, Source
 from spec.members import MemberType
 from spec.networks import NetworkType
 from spec.types import LeafType, Type

@@ -15,8 +15,8 @@ from checker.analyses.graph import LOSS, StateGraph, state_graph
 from checker.cli import main
 from checker.engines import reference
 from checker.runs import files
+from spec.declarations import Action
 from spec.family import family_of
-from spec.machine import Action
 
 TWO = {"replicas": 2, "log-size": 1, "records": 1, "max-epoch": 1}
 NEW_EPOCH = "a leader change (a new leader epoch after the first)"

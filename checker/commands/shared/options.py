@@ -10,8 +10,9 @@ from typing import Any
 import impl
 from checker.engines.amounts import integer
 from checker.own.place import is_own
+from spec.declarations import Promise
 from spec.errors import UsageError, printable
-from spec.machine import Machine, Promise, Source
+from spec.machine import Machine, Source
 from spec.names import look_up
 from spec.protocol import Protocol
 

@@ -38,7 +38,8 @@ from checker.engines.random import shrinking
 from checker.engines.reference import broken_promises, successors
 from checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from checker.runs.steps import numbered_steps
-from spec.machine import Action, Instance, Machine, OutOfRange
+from spec.declarations import Action
+from spec.machine import Instance, Machine, OutOfRange
 
 STEPS = 60
 """How many steps a run of `--engine hypothesis` takes at most."""

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from checker.engines.reference import run_of
 from checker.runs.results import Run
+from spec.declarations import Promise
 from spec.errors import Disabled
-from spec.machine import Instance, Machine, OutOfRange, Promise
+from spec.machine import Instance, Machine, OutOfRange
 
 
 def shrink(run: Run, is_over: Callable[[], bool] = lambda: False) -> Run:

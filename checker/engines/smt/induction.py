@@ -27,9 +27,10 @@ from checker.engines.smt.bounded import Unrolling
 from checker.engines.smt.processes import answers
 from checker.engines.symmetry import ids_of, interchangeable, needed_before
 from checker.runs.results import Clock, Limits, Run, State, Step
+from spec.declarations import Promise
 from spec.errors import Disabled
 from spec.expression import Expr
-from spec.machine import Instance, Machine, OutOfRange, Promise, SymbolicAction
+from spec.machine import Instance, Machine, OutOfRange, SymbolicAction
 
 DOMAINS = "domains"
 """The lemma that every machine has: no action writes outside a field's domain."""

@@ -8,8 +8,9 @@ from checker.engines.defaults import BOUNDED_LENGTH
 from checker.engines.smt import bounded
 from checker.engines.smt.induction import Proof, prove
 from checker.runs.results import Clock, Limits, Report, Result
+from spec.declarations import Promise
 from spec.family import family_of
-from spec.machine import Machine, Promise
+from spec.machine import Machine
 
 QUESTION_SECONDS = 2.0
 """How long a search asks for each step of a proof, before it looks for violations; `tidemark prove` has more time."""
