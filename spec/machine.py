@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 from typing import Protocol as Interface
 
-from spec.composites import RecordType
+from spec.composites import ArrayType, ItemsType, RecordType
 from spec.context import Context
 from spec.declarations import Action, Promise
 from spec.errors import Disabled, ModelError
-from spec.expression import TRUTH, WORD, Expr, Graph
+from spec.expression import TRUTH, WORD, Expr, Graph, Kind
 from spec.members import Member, MemberType, with_networks
 from spec.names import look_up
-from spec.types import Leaf, LeafType, WrongShape
+from spec.types import Leaf, LeafType, Type, WrongShape
 
 
 def lift_promise(graph: Graph, state: Any, p: Promise) -> tuple[SymbolicPromise, Context]:
@@ -363,6 +363,18 @@ class Machine:
 
     @cached_property
     def id_sizes(self) -> dict[str, int]:
-        """The sorts of ids in a state, each with how many there are."""
+        """The sorts of ids in a state, or that its arrays are indexed by, each with how many there are."""
         kinds = [part.kind for leaf in self.leaves for part in leaf.type.packed]
+        kinds += _index_kinds(self.type)
         return {kind.name: kind.size for kind in kinds if kind.family in ("id", "set")}
+
+
+def _index_kinds(type: Type) -> Iterator[Kind]:
+    """What the arrays in values of a type are indexed by."""
+    if isinstance(type, RecordType):
+        for field in type.fields.values():
+            yield from _index_kinds(field)
+    elif isinstance(type, ItemsType):
+        if isinstance(type, ArrayType):
+            yield type.index.kind
+        yield from _index_kinds(type.element)

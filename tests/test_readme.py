@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from checker import cli
+from checker import check, cli
 from checker.own.promises import load
 from tests.support.blocks import blocks, run
 
@@ -41,6 +41,15 @@ def test_the_commands_for_the_counter_in_a_file_do_what_they_say(
     for line, status in zip(commands, (1, 0, 1), strict=True):
         assert cli.main(shlex.split(line, comments=True)) == status
     assert "violated after 3 states" in capsys.readouterr().out
+
+
+def test_the_ids_of_the_counter_are_interchangeable_although_they_only_index_its_array() -> None:
+    machine = run("README.md")["machine"]
+    for engine in ("native", "reference"):
+        states = [
+            check(machine, engine=engine, symmetry=s, keep_going=True).distinct_states for s in (False, True)
+        ]
+        assert states == [4**3, 20]  # three numbers below four, in any order
 
 
 def test_the_tree_has_every_folder_that_is_there() -> None:
