@@ -146,9 +146,9 @@ class Expr:
 
     def __bool__(self) -> NoReturn:
         raise ModelError(
-            "`if`, `and`, `or`, `not`, `in`, min(), max() and chained comparisons need a plain value, and this one "
-            "is symbolic: write where(condition, a, b), &, |, not_(), .has(), minimum(), maximum(), any_of() or "
-            "all_of()"
+            "`if`, `and`, `or`, `not`, `in`, `assert`, all(), any(), min(), max() and chained comparisons need a plain "
+            "value, and this one is symbolic: write where(condition, a, b), &, |, not_(), .has(), require(), all_of(), "
+            "any_of(), minimum() or maximum(), which are in spec"
         )
 
     def __invert__(self) -> NoReturn:

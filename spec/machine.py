@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 from typing import Protocol as Interface
 
 from spec.composites import ArrayType, ItemsType, RecordType
@@ -175,7 +175,7 @@ class Machine:
 
     def __post_init__(self) -> None:
         for name in ("actions", "promises"):
-            object.__setattr__(self, name, tuple(getattr(self, name)))
+            object.__setattr__(self, name, _declared(getattr(self, name), name, self.name))
         for kind, names in (
             ("actions", [a.name for a in self.actions]),
             ("promises", [p.name for p in self.promises]),
@@ -378,3 +378,19 @@ def _index_kinds(type: Type) -> Iterator[Kind]:
         if isinstance(type, ArrayType):
             yield type.index.kind
         yield from _index_kinds(type.element)
+
+
+def _declared(given: Any, kind: Literal["actions", "promises"], machine: str) -> tuple[Any, ...]:
+    """The actions or promises that a machine is given.
+
+    Raises:
+        ModelError: they are no list, or one of them is not declared.
+    """
+    one = {"actions": Action, "promises": Promise}[kind]
+    if not isinstance(given, Iterable):
+        raise ModelError(f"the {kind} of {machine} are a list, not {given!r}")
+    for each in given:
+        if not isinstance(each, one):
+            name = getattr(each, "__name__", repr(each))
+            raise ModelError(f"{name}, of the {kind} of {machine}, is none: put @{kind[:-1]} above its def")
+    return tuple(given)

@@ -46,7 +46,8 @@ class WrongShape(ModelError):
     """A value where a type has no place for it."""
 
     def __init__(self, holds: object, value: object) -> None:
-        self.complaint = f"holds {holds}, and is given {value}"
+        hint = ": write none for an absent id" if value == "None" else ""
+        self.complaint = f"holds {holds}, and is given {value}{hint}"
         super().__init__(f"a field {self.complaint}")
 
 

@@ -96,7 +96,7 @@ def output(line: str, capsys: pytest.CaptureFixture[str]) -> str:
         return printed.out + printed.err
     done = subprocess.run(
         [sys.executable, *words], capture_output=True, text=True, timeout=300,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": ""},
     )  # fmt: skip
     assert (program, done.returncode) == ("python", 0), done.stdout + done.stderr
     return done.stdout

@@ -171,8 +171,7 @@ def _list(title: str, items: list[str]) -> list[str]:
 def _in_short(cause: Cause) -> str:
     passes = " and one in which ".join(cause.situations)
     through = f" passes a state in which {passes}, and" if passes else ""
-    events = ", ".join(cause.needed_events) or "no one kind of event"
     needs = ", ".join(cause.needed_actions)
-    return (
-        f"In short: every run that breaks it{through} needs {events}. Without any one of {needs}, none does."
-    )
+    events = ", ".join(cause.needed_events) or f"each of {needs}"
+    without = f" Without any one of {needs}, none does." if cause.needed_events else ""
+    return f"In short: every run that breaks it{through} needs {events}.{without}"

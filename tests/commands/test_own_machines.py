@@ -182,7 +182,7 @@ from checker.engines import search
 found = search("reference", impl.machine(pickle.load(sys.stdin.buffer)))
 print({name: verdict.length for name, verdict in found.promises.items()})
 """
-    done = subprocess.run([sys.executable, "-c", code], input=sent, capture_output=True, timeout=100)
+    done = subprocess.run([sys.executable, "-c", code], input=sent, capture_output=True, timeout=300)
     assert done.stdout == b"{'consistent': None, 'all-work': 2}\n", done.stderr.decode()
 
 
@@ -224,7 +224,7 @@ def test_a_trace_loads_in_another_process_and_says_when_its_file_has_changed(tid
     words = [sys.executable, "-m", "checker.cli", "replay", trace, "--from", "lease.py"]
 
     def again() -> subprocess.CompletedProcess[str]:
-        return subprocess.run(words, capture_output=True, text=True, timeout=100)
+        return subprocess.run(words, capture_output=True, text=True, timeout=300)
 
     done = again()
     assert (done.returncode, done.stderr) == (0, "")
@@ -294,7 +294,7 @@ def test_new_writes_a_machine_that_holds_and_one_that_does_not(tidemark: Told) -
     for words, status in zip(re.findall(r"tidemark (check \S+)", told), (0, 1), strict=True):
         tidemark(*words.split(), expected=status)
     words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "models/my_lock"]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=100)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=300)
     assert "2 passed" in done.stdout, done.stdout + done.stderr
     assert "models/my_lock is there already" in tidemark("new", "models/my_lock", expected=2)
 

@@ -1,5 +1,6 @@
 """The language: total reads, checked writes, folding, and an error with its place for every misuse."""
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 import pytest
@@ -333,3 +334,23 @@ def test_a_traced_record_with_a_set_is_compared_with_a_plain_one() -> None:
         return THING.default
 
     assert len(machine(reset).symbolic.actions) == 1
+
+
+def test_what_is_not_declared_is_refused_by_its_name() -> None:
+    def forgotten(t: Thing) -> Thing:
+        return t
+
+    made = machine(action(forgotten))
+    for actions, complaint in (
+        ([forgotten], "forgotten, of the actions of thing, is none: put @action above its def"),
+        (forgotten, "the actions of thing are a list, not"),
+    ):
+        with pytest.raises(ModelError, match=complaint):
+            replace(made, actions=actions)
+
+
+def test_an_absent_id_is_not_pythons_none() -> None:
+    def release(t: Thing) -> Thing:
+        return t.but(owner=None)
+
+    assert "is given None: write none for an absent id" in complaint_of(release)
