@@ -159,8 +159,9 @@ def told(cause: Cause) -> str:
             lines += here.wrap("; ".join(cause.graph.picture(node).lines()), "  ")
     lines += ["", *here.wrap(_in_short(cause)), ""]
     spare = [*cause.other_actions, *cause.other_events]
-    lines += here.wrap("Not needed, each by itself: " + "; ".join(spare) + ".")
-    return "\n".join(lines)
+    if spare:
+        lines += here.wrap("Not needed, each by itself: " + "; ".join(spare) + ".")
+    return "\n".join(lines).rstrip()
 
 
 def _list(title: str, items: list[str]) -> list[str]:

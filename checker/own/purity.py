@@ -21,6 +21,7 @@ from spec.declarations import Action, Declared, Promise
 from spec.errors import Disabled, ModelError, short
 from spec.expression import Expr
 from spec.machine import lift_promise, symbolic_state
+from spec.networks import NetworkType
 from spec.types import WrongShape
 
 _CLOCKS = {"now", "today", "utcnow"}
@@ -46,7 +47,8 @@ def require_pure_promise(promise: Promise, state: RecordType) -> None:
 def require_pure_action(action: Action, state: RecordType, arguments: Mapping[str, Any]) -> bool:
     """Refuse an action that is no pure function of such states and these arguments; whether that could be tried.
 
-    It can't be where the arguments alone disable it. What it returns is for the machine to refuse.
+    It can't be where the arguments alone disable it. What it returns is for the machine to refuse. An argument that is
+    a message is that of these states.
 
     Raises:
         ModelError: it depends on something else, or changes something, or can't be lifted at all.
@@ -56,7 +58,12 @@ def require_pure_action(action: Action, state: RecordType, arguments: Mapping[st
     def lift() -> list[Any]:
         fields: list[Any] = []
         with Context(lifts=True) as said:
-            following = action.function(symbolic, **arguments)
+            taken = {
+                name: getattr(symbolic, field).taken(0, field)
+                for name, field in action.parameters.items()
+                if isinstance(state.fields.get(field), NetworkType)
+            }
+            following = action.function(symbolic, **{**arguments, **taken})
         if not isinstance(following, state.cls):
             return fields
         state.flatten(following, fields)

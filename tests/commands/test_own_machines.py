@@ -1,6 +1,7 @@
 """A user's own machines through every command and engine; nothing is installed, the command line names the files.
 
-Two-phase commit is a family in a file that imports its neighbour; a lock with leases is one machine made by hand.
+Two-phase commit is a family in a file that imports its neighbour; a lock with leases is one machine made by hand, and
+so is a post office, whose messages are under way in a network.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ from spec.errors import ModelError
 
 ROOT = Path(__file__).parents[2]
 FILES = ROOT / "tests" / "support" / "own"
-COMMIT, LEASE = "commit.py:2pc/hasty", "lease.py"
-PROMISE = {COMMIT: "consistent", LEASE: "one-believer"}
-LENGTH = {COMMIT: 6, LEASE: 4}
+COMMIT, LEASE, POST = "commit.py:2pc/hasty", "lease.py", "post.py"
+PROMISE = {COMMIT: "consistent", LEASE: "one-believer", POST: "not-all-served"}
+LENGTH = {COMMIT: 6, LEASE: 4, POST: 7}
 Told = Callable[..., str]
 
 
@@ -53,7 +54,7 @@ def tidemark(capfd: pytest.CaptureFixture[str]) -> Told:
     return run
 
 
-@pytest.fixture(params=[COMMIT, LEASE])
+@pytest.fixture(params=[COMMIT, LEASE, POST])
 def word(request: pytest.FixtureRequest) -> str:
     name: str = request.param
     return name
@@ -68,8 +69,8 @@ def trace_of(word: str, tidemark: Told) -> str:
 ENGINES = {
     "native": [],
     "reference": [],
-    "smt": ["--max-length", "6"],
-    "hypothesis": ["--seconds", "100"],
+    "smt": ["--max-length", "7"],
+    "hypothesis": ["--seconds", "600"],
     "spark": ["--master", "local[2]", "--handover", "0"],
 }
 
@@ -83,8 +84,12 @@ def test_every_engine_finds_the_violation(engine: str, word: str, tidemark: Told
 
 @pytest.mark.spark
 def test_spark_finds_it_too(tidemark: Told) -> None:
-    told = tidemark("check", LEASE, "--engine", "spark", *ENGINES["spark"], expected=1)
-    assert "one-believer violated after 4 states" in told
+    for word in (LEASE, POST):
+        told = tidemark("check", word, "--engine", "spark", *ENGINES["spark"], expected=1)
+        assert f"{PROMISE[word]} violated after {LENGTH[word]} states" in told
+    walks = ["--master", "local[2]", "--tasks", "2", "--seconds", "600", "--traces", "walks"]
+    tidemark("fuzz", POST, "--engine", "spark", *walks, expected=1)
+    tidemark("replay", "walks/post_not-all-served.json", "--from", POST)
 
 
 def test_the_counts_are_those_that_were_published(tidemark: Told) -> None:
