@@ -289,7 +289,7 @@ MACHINES = {
     "it ends when run": (model("sys.exit(0)"), DO + "this ends the program"),
     "an exception": (model("1 / 0"), DO + "ZeroDivisionError"),
     "a wrong field": (model("require(s.m > 0, 'no')"), DO + "AttributeError"),
-    "if on a symbolic value": (model("if s.n > 0: return s"), DO + "`if`, `and`, `or`, `not`, `in`, `assert`, all(), any(), "),
+    "if on a symbolic value": (model("if s.n > 0: return s"), DO + "`if`, `and`, `or`, `not`, `in`, `assert`"),
     "chance": (model("random.random()"), DO + "this calls random()"),
     "a file": (model("open('/dev/null')"), DO + "this calls open()"),
     "no next state": (model("return 3"), "mine.py:10: go returns 3, and must return the next S"),
