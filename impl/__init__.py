@@ -14,14 +14,15 @@ from functools import cache
 from spec import Family, Machine, Origin, Protocol, UsageError
 from spec.names import look_up
 
-FAMILIES = ("published", "replication")
+FAMILIES = {"published": "impl.published", "kafka": "impl.kafka", "account": "impl.kafka.accounts"}
+"""For the first part of a protocol's name the module that has those protocols."""
 GROUP = "tidemark.protocols"
 
 
 @cache
 def shipped(family: str) -> dict[str, Protocol]:
-    """The protocols of a family that is here, by name."""
-    protocols: Iterable[Protocol] = importlib.import_module(f"impl.{family}").PROTOCOLS
+    """The protocols that are here and whose names begin so, by name."""
+    protocols: Iterable[Protocol] = importlib.import_module(FAMILIES[family]).PROTOCOLS
     return {protocol.name: protocol for protocol in protocols}
 
 

@@ -91,21 +91,21 @@ def _place(function: Callable[..., Any]) -> str:
 class Promise(Declared):
     """A named predicate that must hold in every reachable state.
 
-    fails_at_start: why it is kept although it is false in the initial state already, as in a published model; empty for
-    all others. One that is so is checked only where it is named.
+    only_named: why it is checked only where it is named: it is false in the initial state already, as in a published
+    model, or the system that is modelled does not make it. Empty for all others.
     """
 
-    fails_at_start: str = ""
+    only_named: str = ""
 
 
 @overload
 def promise(function: Callable[[Any], Any]) -> Promise: ...
 @overload
-def promise(*, fails_at_start: str) -> Callable[[Callable[[Any], Any]], Promise]: ...
+def promise(*, only_named: str) -> Callable[[Callable[[Any], Any]], Promise]: ...
 def promise(
-    function: Callable[[Any], Any] | None = None, *, fails_at_start: str = ""
+    function: Callable[[Any], Any] | None = None, *, only_named: str = ""
 ) -> Promise | Callable[[Callable[[Any], Any]], Promise]:
-    """Declare a promise: `@promise`, or `@promise(fails_at_start="why")`. Its name is the function's, with dashes."""
+    """Declare a promise: `@promise`, or `@promise(only_named="why")`. Its name is the function's, with dashes."""
     if function is None:
-        return lambda f: Promise(f.__name__.replace("_", "-"), f, fails_at_start)
+        return lambda f: Promise(f.__name__.replace("_", "-"), f, only_named)
     return Promise(function.__name__.replace("_", "-"), function)

@@ -67,11 +67,30 @@ class Bound:
 
 
 @dataclass(frozen=True)
+class Reference:
+    """Where the system that is modelled says so: a release, a file of its sources, a line, and a word on that line."""
+
+    tag: str
+    file: str
+    line: int
+    word: str
+
+    def __str__(self) -> str:
+        return f"{self.tag} {self.file.rpartition('/')[2]}:{self.line}"
+
+
+@dataclass(frozen=True)
 class Rule:
-    """One way to do one part of a protocol: the actions for it, with its one-line description."""
+    """One way to do one part of a protocol: the actions for it, with its one-line description.
+
+    settings: what it sets in the state, where it is not an action of its own that differs.
+    references: where it was read.
+    """
 
     actions: tuple[Action, ...]
     summary: str
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    references: tuple[Reference, ...] = ()
 
 
 @dataclass(frozen=True)

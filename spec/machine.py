@@ -228,7 +228,7 @@ class Machine:
     @property
     def by_default(self) -> Machine:
         """This machine with the promises that are checked where none is named."""
-        names = [p.name for p in self.promises if not p.fails_at_start]
+        names = [p.name for p in self.promises if not p.only_named]
         return self if len(names) == len(self.promises) else self.only(*names)
 
     @property

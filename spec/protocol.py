@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from spec.declarations import Promise
@@ -17,7 +17,8 @@ from spec.names import look_up
 class Protocol:
     """A protocol: a family, and one way of doing each of its rules.
 
-    `own` are a user's promises, in addition to the family's. `source` is the user's file that it comes from, if any.
+    `defaults` are bounds whose default is another one than the family's. `own` are a user's promises, in addition to the
+    family's. `source` is the user's file that it comes from, if any.
     """
 
     name: str
@@ -26,6 +27,7 @@ class Protocol:
     rules: Mapping[str, Rule]
     own: tuple[Promise, ...] = ()
     source: Source | None = None
+    defaults: Mapping[str, Any] = field(default_factory=dict)
 
     def with_own(self, promises: Iterable[Promise]) -> Protocol:
         """The protocol with a user's promises in addition to its own.
@@ -55,6 +57,7 @@ class Protocol:
         known = {bound.name: bound for bound in self.family.bounds}
         for name in given:
             look_up(known, name, f"{self.name} has no bound")
+        given = {**self.defaults, **given}
         values = {name: bound.check(given.get(name, bound.default)) for name, bound in known.items()}
         rules, name = dict(self.rules), self.name
         for rule, source in (exchanged or {}).items():

@@ -61,6 +61,6 @@ def run(options: argparse.Namespace) -> int:
 
 def _tell_left_out(machine: Machine) -> None:
     for promise in family_of(machine).promises:
-        if promise.fails_at_start:
-            name = f"not checked: {promise.name}, {promise.fails_at_start} (`--promise {promise.name}` checks it)"
+        if promise.only_named:
+            name = f"not checked: {promise.name}, {promise.only_named} (`--promise {promise.name}` checks it)"
             print("\n".join(screen.here().wrap(name, indent="  ")))

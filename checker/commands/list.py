@@ -104,7 +104,7 @@ def _protocol_as_json(protocol: Protocol) -> dict[str, Any]:
 def _family_as_json(family: Family) -> dict[str, Any]:
     return {
         "promises": [
-            {"name": p.name, "summary": p.summary, "fails_at_start": p.fails_at_start or None}
+            {"name": p.name, "summary": p.summary, "only_named": p.only_named or None}
             for p in family.promises
         ],
         "bounds": [
@@ -115,7 +115,7 @@ def _family_as_json(family: Family) -> dict[str, Any]:
 
 
 def _promise(promise: Promise) -> list[str]:
-    unless = f" Checked only where it is named: {promise.fails_at_start}." if promise.fails_at_start else ""
+    unless = f" Checked only where it is named: {promise.only_named}." if promise.only_named else ""
     return [promise.name, promise.summary + unless]
 
 

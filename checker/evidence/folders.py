@@ -68,7 +68,7 @@ def _order(one: tuple[Pin, Result]) -> tuple[Any, ...]:
 def _once(run: Run) -> str:
     """What a promise that is known to fail at the start is kept under, once; empty for all others."""
     promise = run.machine.promise(run.promise)
-    return f"{family_of(run.machine).name} {promise.name}" if promise.fails_at_start else ""
+    return f"{family_of(run.machine).name} {promise.name}" if promise.only_named else ""
 
 
 def folder(one: KeptRun) -> dict[str, str]:

@@ -1,1 +1,10 @@
-"""What every model of Kafka's replication shares: the log, the promises, the picture of a partition, the words."""
+"""Kafka's replication of one partition, message by message, by release: crashes, fetch rounds, acknowledgements and
+elections.
+
+A release is a choice of rules, each read from its sources. All else is shared: the state of `cluster`, and the modules
+beside it.
+"""
+
+from impl.kafka.releases import PROTOCOLS
+
+__all__ = ["PROTOCOLS"]

@@ -1,132 +1,105 @@
-"""What every replication protocol promises, whatever its state looks like otherwise.
+"""What the message-level protocol promises: to producers, to consumers, and among replicas."""
 
-Written over a small interface that the state of each family offers, so that one promise means one thing
-everywhere.
-"""
-
-from typing import Any, Protocol
-
-from impl.kafka.log import Log
-from spec import Array, Identity, IdSet, Number, Truth, all_of, implies, none, promise
-
-
-class HasLog(Protocol):
-    """What the promises need of a replica."""
-
-    @property
-    def log(self) -> Log: ...
-
-    @property
-    def high_watermark(self) -> Number: ...
-
-    @property
-    def leader_epoch(self) -> Number: ...
-
-
-class HasRecord(Protocol):
-    """The controller's record of the partition."""
-
-    @property
-    def leader_epoch(self) -> Number: ...
-
-    @property
-    def leader(self) -> Identity: ...
-
-    @property
-    def isr(self) -> IdSet: ...
-
-
-class Partition(Protocol):
-    """What the promises need of the state of a protocol."""
-
-    @property
-    def quorum(self) -> HasRecord: ...
-
-    @property
-    def replicas(self) -> Array[Any]: ...
-
-    def presumes_leadership(self, broker: Identity) -> Truth: ...
-
-    def is_true_leader(self, broker: Identity) -> Truth: ...
-
-
-def pairs(c: Partition) -> list[tuple[Identity, Identity]]:
-    """Every two different brokers, once."""
-    brokers = c.replicas.indices()
-    return [(a, b) for i, a in enumerate(brokers) for b in brokers[:i]]
+from impl.partition import promises as shared
+from impl.kafka.clients import is_visible, may_read_from
+from impl.kafka.cluster import Cluster
+from spec import Truth, all_of, any_of, implies, not_, promise
 
 
 @promise
-def committed_agrees(c: Partition) -> Truth:
-    """Below both high watermarks two replicas hold the same records (KIP-101, scenario 2: divergence)."""
-    conditions = []
-    for a, b in pairs(c):
-        one, other = c.replicas[a], c.replicas[b]
-        for k in one.log.offsets():
-            both = (k < one.high_watermark) & (k < other.high_watermark)
-            conditions.append(implies(both, one.log.agrees_at(other.log, k)))
-    return all_of(conditions)
+def acknowledged_survives(c: Cluster) -> Truth:
+    """The current leader, once it leads, has every acknowledged record.
 
-
-@promise
-def epoch_offset_unique(c: Partition) -> Truth:
-    """At one offset, all records of one leader epoch are one record (KIP-101: an epoch has one writer)."""
-    conditions = []
-    for a, b in pairs(c):
-        one, other = c.replicas[a].log, c.replicas[b].log
-        for k in one.offsets():
-            both = one.has_offset(k) & other.has_offset(k) & (one[k].epoch == other[k].epoch)
-            conditions.append(implies(both, one[k].id == other[k].id))
-    return all_of(conditions)
-
-
-@promise
-def one_leader_per_epoch(c: Partition) -> Truth:
-    """No two brokers believe that they lead in one leader epoch (KIP-101: an epoch has one leader)."""
+    Kafka's documentation, Replication: a committed record is not lost while one in-sync replica is alive; for
+    producers with acks=all, committed is acknowledged (KIP-101, scenario 1: the loss of one).
+    """
     return all_of(
         implies(
-            c.presumes_leadership(a) & c.presumes_leadership(b),
-            c.replicas[a].leader_epoch != c.replicas[b].leader_epoch,
+            c.is_true_leader(leader) & c.produced[record].acknowledged,
+            c.replicas[leader].log.contains(record),
         )
-        for a, b in pairs(c)
+        for leader in c.replicas.indices()
+        for record in c.produced.indices()
     )
 
 
 @promise
-def hw_within_log(c: Partition) -> Truth:
-    """A replica's high watermark is not above its log end offset (`Log.updateHighWatermark`)."""
-    return all_of(replica.high_watermark <= replica.log.end_offset for replica in c.replicas)
+def acknowledged_exists(c: Cluster) -> Truth:
+    """Some replica has every acknowledged record; where none has, it is lost for good."""
+    return all_of(
+        implies(c.produced[record].acknowledged, c.holds(record)) for record in c.produced.indices()
+    )
 
 
 @promise
-def current_leader_in_isr(c: Partition) -> Truth:
-    """The controller's leader, if there is one, is in the ISR (Kafka's documentation, Replication)."""
-    return implies(c.quorum.leader != none, c.quorum.isr.has(c.quorum.leader))
+def reads_are_stable(c: Cluster) -> Truth:
+    """At an offset where a consumer was shown a record, no consumer is shown another one, or none.
 
-
-@promise
-def isr_has_committed(c: Partition) -> Truth:
-    """Every member of the ISR holds all records below the high watermark of any broker that presumes to lead.
-
-    So whatever was committed is on every broker that could be elected (Kafka's documentation, Replication;
-    `StrongIsr` in the models published with KIP-320).
+    No broker that consumers may read from shows another one there, and the current leader's log reaches beyond it. A
+    consumer that waits, since the high watermark of a new leader is still behind, is shown nothing (KIP-207). Kafka's
+    documentation, Replication: only committed records are given out to consumers.
     """
+    offset = c.shown.offset
     conditions = []
-    for leader in c.replicas.indices():
-        one = c.replicas[leader]
-        for member in c.replicas.indices():
-            if member != leader:
-                held = one.log.agrees_below(c.replicas[member].log, one.high_watermark)
-                leads = c.presumes_leadership(leader) & (one.high_watermark > 0)
-                conditions.append(implies(leads & c.quorum.isr.has(member), held))
+    for broker in c.replicas.indices():
+        me = c.replicas[broker]
+        shows = may_read_from(c, broker) & is_visible(c, broker, offset)
+        same = me.log.has_offset(offset) & (me.log[offset].id == c.shown.record)
+        conditions.append(implies((offset >= 0) & (shows | c.is_true_leader(broker)), same))
     return all_of(conditions)
 
 
-SHARED = (
-    committed_agrees,
-    epoch_offset_unique,
-    one_leader_per_epoch,
-    hw_within_log,
-    current_leader_in_isr,
-    isr_has_committed,
+@promise(only_named="Kafka does not promise it: the high watermark of a new leader is behind")
+def read_your_writes(c: Cluster) -> Truth:
+    """A consumer that reads from the current leader is shown every acknowledged record."""
+    conditions = []
+    for leader in c.replicas.indices():
+        me = c.replicas[leader]
+        for record in c.produced.indices():
+            shown = any_of(
+                me.log.has_offset(k) & (me.log[k].id == record) & is_visible(c, leader, k)
+                for k in me.log.offsets()
+            )
+            reads = c.is_true_leader(leader) & c.produced[record].acknowledged
+            conditions.append(implies(reads, shown))
+    return all_of(conditions)
+
+
+@promise(only_named="Kafka does not promise it: the high watermark of another broker is behind")
+def monotonic_reads(c: Cluster) -> Truth:
+    """What a consumer was shown, every broker that it may read from next shows too (a session's reads do not go back)."""
+    offset = c.shown.offset
+    return all_of(
+        implies((offset >= 0) & may_read_from(c, broker), is_visible(c, broker, offset))
+        for broker in c.replicas.indices()
+    )
+
+
+@promise
+def epoch_cache_agrees(c: Cluster) -> Truth:
+    """The leader epoch cache of a broker has the epoch of every record, from its first offset on (KIP-101)."""
+    conditions = []
+    for me in c.replicas:
+        for k in me.log.offsets():
+            conditions.append(implies(c.settings.asks & me.log.has_offset(k), me.cache.at(k) == me.log[k].epoch))
+    return all_of(conditions)
+
+
+@promise
+def hw_monotonic(c: Cluster) -> Truth:
+    """The high watermark of a broker does not go back while it leads (`Partition.maybeIncrementLeaderHW`)."""
+    return not_(c.high_watermark_fell)
+
+
+PROMISES = (
+    acknowledged_survives,
+    acknowledged_exists,
+    reads_are_stable,
+    read_your_writes,
+    monotonic_reads,
+    hw_monotonic,
+    epoch_cache_agrees,
+    *shared.SHARED,
 )
+OF_CONSUMERS = (reads_are_stable, monotonic_reads)
+"""Those that say nothing where no consumer reads."""

@@ -1,94 +1,51 @@
-"""How a partition's runs are told: what every family of replication protocols shares."""
+"""How runs of Kafka are told: with the fetches, the answers, and the clients."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from impl.kafka import causes, how, life, losses, messages
-from impl.kafka.scene import Broker, Scene, picture_of, scene_of
-from spec import Arrow, Event, HowLost, Note, Picture, Seen, Telling
-from spec.expression import Constant
-from spec.telling import Story
+from impl.partition.scene import Broker, Scene, log_of, plain_id, scene_of
+from impl.partition.telling import PartitionTelling
+from impl.kafka.cluster import Stage
+from spec import Arrow
 
 
-class SeenBroker(Seen):
-    """A broker in a template: its number, its replica `was` and `now`, and how its log was cut, or kept (`cut`)."""
-
-    @property
-    def cut(self) -> str:
-        """What happened to its log, as a verb."""
-        was, now = self.was.log.end_offset, self.now.log.end_offset
-        if was == 0:
-            return "has an empty log"
-        return f"keeps its log of {now}" if was == now else f"cuts its log of {was} to {now}"
-
-
-class PartitionTelling(Telling[Scene]):
-    """The telling of one partition. A family gives its stories, and says what brokers send each other."""
-
-    losses = losses.LOSSES
-    events = causes.EVENTS
-    situations = causes.SITUATIONS
-    noun = "record"
-    legend = ("HW: high watermark", "LEO: log end offset", "dashed arrow: an answer")
-
-    def __init__(self, stories: Mapping[str, Story]) -> None:
-        self.stories = stories
+class KafkaTelling(PartitionTelling):
+    """The telling of a partition whose brokers go down, exchange messages, and answer producers and consumers."""
 
     def see(self, state: Any) -> Scene:
-        return scene_of(state)
-
-    def picture(self, view: Scene) -> Picture:
-        return picture_of(view)
-
-    def arrows(self, before: Scene, after: Scene) -> list[Arrow]:
-        return [
-            *messages.from_producer(before, after),
-            *self._among_brokers(before, after),
-            *messages.isr_change(before, after),
-            *messages.to_producer(before, after),
-        ]
-
-    def _among_brokers(self, before: Scene, after: Scene) -> Iterator[Arrow]:
-        for old, new in zip(before.brokers, after.brokers, strict=True):
-            yield from messages.leader_and_isr(old, new)
-            yield from self.between(before, after, old, new)
+        scene = scene_of(state)
+        produced = list(enumerate(state.produced))
+        owed = {record: plain_id(one.owed_by) for record, one in produced}
+        shown = (int(state.shown.record), int(state.shown.offset))
+        return replace(
+            scene,
+            brokers=[
+                replace(b, up=bool(one.up)) for b, one in zip(scene.brokers, state.replicas, strict=True)
+            ],
+            acknowledged=[record for record, one in produced if one.acknowledged],
+            owed_by={record: broker for record, broker in owed.items() if broker is not None},
+            shown=shown if shown[1] >= 0 else None,
+        )
 
     def between(self, before: Scene, after: Scene, old: Broker, new: Broker) -> list[Arrow]:  # noqa: ARG002
         """The messages between a follower and its leader in a step."""
-        return messages.copied_at_once(before, old, new)
-
-    def notes(self, before: Scene, after: Scene) -> list[Note]:
-        return messages.notes(before, after)
-
-    def beginning(self, view: Scene) -> str:
-        logs = "all logs are empty" if not any(b.log for b in view.brokers) else "the logs are as shown"
-        return f"It begins with {', '.join(view.controller)}; {logs}."
-
-    def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
-        """The whole state as `cluster`, and each argument that is a broker as a broker."""
-        named: dict[str, Any] = {"cluster": Seen("the cluster", before, after)}
-        for name, value in arguments.items():
-            is_broker = isinstance(value, Constant) and value.kind.name == "replica" and int(value) >= 0
-            named[name] = (
-                SeenBroker(str(int(value)), before.replicas[value], after.replicas[value])
-                if is_broker
-                else str(value)
-            )
-        return named
-
-    def facts(self, views: Sequence[Scene], numbers: Sequence[int], sentence: str) -> list[str]:
-        return life.facts(views, numbers, sentence)
-
-    def name(self, value: int) -> str:
-        return f"m{value}"
-
-    def must_stay(self, view: Scene, value: int) -> bool:
-        return life.must_stay(view, value)
-
-    def life(self, views: Sequence[Scene], value: int) -> list[Event]:
-        return life.life(views, value)
-
-    def how(self, views: Sequence[Scene], value: int) -> HowLost | None:
-        return how.how(views, value)
+        was, now = (scene.state.replicas.items[new.number].exchange for scene in (before, after))
+        if was.stage == now.stage:
+            return []
+        follower, leader = str(new.number), str(new.leader)
+        if now.stage == Stage.fetch:
+            return [Arrow(follower, leader, f"fetch from offset {now.offset}")]
+        if now.stage == Stage.epoch_request:
+            return [Arrow(follower, leader, f"where does epoch {now.epoch} end?")]
+        if now.stage == Stage.fetched:
+            found = ", ".join(entry.name for entry in log_of(now.records)) or "nothing new"
+            return [Arrow(leader, follower, f"{found}, HW {now.high_watermark}", answer=True)]
+        if now.stage == Stage.out_of_range:
+            return [Arrow(leader, follower, f"out of range, log end {now.offset}", answer=True)]
+        if now.stage == Stage.epoch_answer:
+            end = "not known" if now.offset < 0 else f"ends at {now.offset}"
+            epoch = "" if now.epoch < 0 else f"epoch {now.epoch} "
+            return [Arrow(leader, follower, f"{epoch}{end}", answer=True)]
+        return []

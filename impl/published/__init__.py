@@ -8,8 +8,8 @@ may be taken out of the ISR and go on, or not, which covers the same runs.
 from pathlib import Path
 from typing import Any
 
-from impl.kafka.costs import LEADER_CHANGES, isr_shrinks
-from impl.kafka.telling import PartitionTelling
+from impl.partition.costs import LEADER_CHANGES, isr_shrinks
+from impl.partition.telling import PartitionTelling
 from impl.published import rules
 from impl.published.cluster import Cluster, cluster_type
 from impl.published.lemmas import LEMMAS

@@ -7,7 +7,7 @@ indexed by epoch, and a request was sent exactly if the quorum has reached its e
 
 from __future__ import annotations
 
-from impl.kafka.log import Entry, Log
+from impl.partition.log import Entry, Log
 from spec import Array, Id, Identity, IdSet, Int, Number, Optional, Record, Truth
 from spec.composites import RecordType
 

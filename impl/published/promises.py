@@ -48,7 +48,7 @@ def strong_isr(c: Cluster) -> Truth:
     )
 
 
-@promise(fails_at_start="published as a theorem, and known to fail at the start, where there is no leader")
+@promise(only_named="published as a theorem, and known to fail at the start, where there is no leader")
 def leader_in_isr(c: Cluster) -> Truth:
     """The leader in the controller's record is in the ISR there (`LeaderInIsr`)."""
     return c.quorum.isr.has(c.quorum.leader)

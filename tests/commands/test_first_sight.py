@@ -162,7 +162,7 @@ def test_what_is_known_to_fail_at_the_start_is_checked_where_it_is_named(
 def test_what_is_marked_so_fails_at_the_start_and_nothing_else_does() -> None:
     for protocol in impl.protocols().values():
         machine = protocol.machine()
-        marked = {promise.name for promise in machine.promises if promise.fails_at_start}
+        marked = {promise.name for promise in machine.promises if promise.only_named}
         assert set(reference.broken_promises(machine, machine.encode(machine.initial))[0]) == marked
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import pytest
 
-from impl.kafka.log import Entry, Log
+from impl.partition.log import Entry, Log
 from spec import (
     Array,
     Domain,

@@ -17,7 +17,7 @@ from checker.telling.comparison import same_events
 from checker.telling.explanation import Explanation, explain, sentence_between
 from checker.views import markdown, terminal
 from checker.views.screen import Screen
-from impl.kafka.scene import CONTROLLER, PRODUCER
+from impl.partition.scene import CONTROLLER, PRODUCER
 from spec.errors import Disabled
 from spec.machine import Machine
 

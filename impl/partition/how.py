@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from impl.kafka.life import must_stay
-from impl.kafka.scene import Broker, Scene
+from impl.partition.life import must_stay
+from impl.partition.scene import Broker, Scene
 from spec import HowLost
 
 

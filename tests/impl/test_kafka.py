@@ -8,7 +8,7 @@ import pytest
 from checker.engines.native.search import search
 from checker.runs.results import Limits, Result, Run
 from impl import protocol
-from impl.replication import PROTOCOLS
+from impl.kafka import PROTOCOLS
 from spec import Machine, UsageError
 
 SURVIVES, EXISTS, AGREES = "acknowledged-survives", "acknowledged-exists", "committed-agrees"

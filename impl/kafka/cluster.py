@@ -3,14 +3,15 @@
 Every field that is not in use holds its default, so that two situations which behave alike are one state: a
 broker that is down keeps only what its disk keeps, a broker that does not lead has no ISR and knows of no
 follower's log, and an exchange or a request that nobody waits for is gone. What follows from other fields is
-not stored: the log end offset and the leader epoch cache are read from the log.
+not stored: the log end offset is read from the log.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from impl.kafka.log import Entry, Log
+from impl.kafka.epoch_cache import NO_ENTRY, NO_EPOCH, UNDEFINED_OFFSET, EpochCache
+from impl.partition.log import Entry, Log
 from spec import (
     Array,
     Bool,
@@ -25,19 +26,14 @@ from spec import (
     Record,
     Truth,
     any_of,
+    minimum,
     none,
     not_,
     where,
 )
 from spec.composites import RecordType
-from spec.expression import TRUTH
+from spec.expression import NUMBER, TRUTH
 from spec.types import LeafType
-
-NO_EPOCH = -1
-"""The leader epoch of a broker that was told of none, and of a request that carries none (before KIP-320)."""
-
-UNDEFINED_OFFSET = -1
-"""The end offset in the answer of a leader that knows no answer (`UNDEFINED_EPOCH_OFFSET`)."""
 
 Stage = Enum("stage", "idle", "fetch", "waiting", "fetched", "out_of_range", "epoch_request", "epoch_answer")
 """How far the exchange between a follower and its leader has come.
@@ -47,25 +43,67 @@ fetch that is `waiting` has arrived and is held in the leader's purgatory.
 """
 
 
+Follows = Enum("follows", "checks", "asks", "asks_again")
+"""What a follower knows of its log: that it agrees with its leader's, so that it fetches; or else it asks. Asking
+`again`, after a first answer, it no longer falls back to its high watermark."""
+
+Restart = Enum("restart", "never", "missed", "always")
+"""When a follower that is told of a newer epoch of the leader that it follows begins anew: never, if it missed an epoch
+in between, or always."""
+
+Beyond = Enum("beyond", "truncates", "stops", "hangs")
+"""What a follower does whose log goes beyond its leader's: cut it, or end its process, with its files written or not."""
+
+Commit = Enum("commit", "isr", "min_isr", "leader", "live")
+"""Which replicas a record must be on to be committed."""
+
+Visible = Enum("visible", "below", "through", "follower")
+"""What a consumer is shown: what is below its leader's high watermark, the record at it too, or what is below the high
+watermark of whatever replica it reads from."""
+
+
 class Settings(Record):
-    """What an operator sets. Each field has one value in a machine, so none takes room in a state."""
+    """What an operator sets, and the rules. Each field has one value in a machine, so none takes room in a state.
+
+    asks: whether followers ask for the end of an epoch. fenced: whether requests carry the follower's leader epoch.
+    """
 
     min_isr: Number
     unclean_election: Truth
     lazy_checkpoint: Truth
+    lazy_epoch_cache: Truth
     flush_always: Truth
     disk_is_remembered: Truth
     remote_leo_kept: Truth
+    all_remote_leos: Truth
+    in_order: Truth
+    asks: Truth
+    asks_when_empty: Truth
+    lookup: Label
+    cached_at_takeover: Truth
+    cache_cleaned: Truth
+    restart: Label
+    fenced: Truth
+    joins_at_epoch_start: Truth
+    shrinks_by_time: Truth
+    beyond: Label
     bounces_unnoticed: Truth
+    commit: Label
+    visible: Label
 
 
 class Quorum(Record):
-    """The controller's record of the partition, and which brokers have a session with the controller."""
+    """The controller's record of the partition, and which brokers have a session with the controller.
+
+    stopping: the brokers in a controlled shutdown. rank: the order of assigned replicas, where it may change.
+    """
 
     leader_epoch: Number
     leader: Identity
     isr: IdSet
     live: IdSet
+    stopping: Array[Truth]
+    rank: Array[Number]
 
 
 class Request(Record):
@@ -85,7 +123,7 @@ class Exchange(Record):
     leader_epoch: the current leader epoch in the request, or `NO_EPOCH` where requests carry none.
     offset: the fetch offset; in `out_of_range` the leader's log end offset, in `epoch_answer` an end offset.
     epoch: the leader epoch asked for, or answered with.
-    records, high_watermark: what a fetch returns; at most one record.
+    records, high_watermark: what a fetch returns.
     """
 
     stage: Label
@@ -96,19 +134,28 @@ class Exchange(Record):
     high_watermark: Number
 
 
+class OldFetch(Record):
+    """A fetch that its follower gave up, and that is still in the queue of a broker; `leader` is that broker."""
+
+    leader: Identity
+    offset: Number
+    leader_epoch: Number
+
+
 class Replica(Record):
     """A broker and its replica of the partition.
 
-    On disk: log, high_watermark (of a broker that is down: what its checkpoint says), checkpoint (lazy only)
+    On disk: log, cache, high_watermark (of a broker that is down: what its checkpoint says), checkpoint (lazy only)
     and on_disk, how much of the log an earlier loss of power is known to have spared.
     Told by the controller: leader_epoch, leader.
     When it leads: epoch_start, its log end when it took over, 0 once its high watermark is there; isr; and
     remote_end_offset of each other member of the ISR, 0 while unknown.
-    When it follows: truncating, until its log is known to agree with the leader's, and exchange.
+    When it follows: follows, exchange, and old_fetch.
     """
 
     up: Truth
     log: Log
+    cache: EpochCache
     high_watermark: Number
     checkpoint: Number
     on_disk: Number
@@ -117,8 +164,35 @@ class Replica(Record):
     epoch_start: Number
     isr: IdSet
     remote_end_offset: Array[Number]
-    truncating: Truth
+    follows: Label
     exchange: Exchange
+    old_fetch: OldFetch
+
+    @property
+    def fetches(self) -> Truth:
+        """Whether it knows that its log agrees with its leader's."""
+        return self.follows == Follows.checks
+
+    def appended(self, settings: Settings, entry: Entry) -> Replica:
+        """This replica with a record at its log end. Its epoch enters the cache with its first record."""
+        end = self.log.end_offset
+        cache = where(
+            settings.cached_at_takeover,
+            self.cache.assigned(entry.epoch, end),
+            self.cache.appended(entry.epoch, end),
+        )
+        cache = where(settings.asks, cache, self.cache)
+        return self.but(log=self.log.append(entry), cache=cache)
+
+    def cut(self, offset: Number) -> Replica:
+        """This replica with its log cut at an offset, and its high watermark no higher (`Log.truncateTo`)."""
+        cuts = offset < self.log.end_offset
+        return self.but(
+            log=self.log.truncate(offset),
+            cache=where(cuts, self.cache.cut(offset), self.cache),
+            high_watermark=minimum(self.high_watermark, offset),
+            on_disk=minimum(self.on_disk, offset),
+        )
 
 
 class Produced(Record):
@@ -145,6 +219,9 @@ class Budget(Record):
     power_losses: Number
     message_losses: Number
     zombies: Number
+    controlled_shutdowns: Number
+    reorders: Number
+    old_fetches: Number
 
 
 class Cluster(Record):
@@ -190,7 +267,15 @@ class Cluster(Record):
             dropped = (me.leader == leader) & (me.exchange.stage == Stage.waiting if only_waiting else True)
             if follower != leader:
                 c = c.with_exchange(follower, where(dropped, me.exchange.type.default, me.exchange))
+                if not only_waiting:
+                    c = c.without_old_fetch(follower, me.old_fetch.leader == leader)
         return c
+
+    def without_old_fetch(self, follower: Identity, dropped: Truth = True) -> Cluster:
+        """This cluster without the fetch that a follower gave up."""
+        me = self.replicas[follower]
+        old = where(dropped, me.old_fetch.type.default, me.old_fetch)
+        return self.with_replica(follower, me.but(old_fetch=old))
 
     def without_debts(self, broker: Identity) -> Cluster:
         """This cluster after a broker forgot the acknowledgements that it owed."""
@@ -238,53 +323,72 @@ class Cluster(Record):
         return (self.quorum.leader == broker) & self.quorum.live.has(broker) & down
 
 
-def cluster_type(bounds: dict[str, Any]) -> RecordType:
-    """The states of a cluster at these bounds. A field that an option leaves unused has one value."""
+def cluster_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
+    """The states of a cluster at these bounds, by the settings of its rules. A field that is unused has one value."""
     replicas, log_size = bounds["replicas"], bounds["log-size"]
     broker, records = Id("replica", replicas), Int(0, bounds["records"] - 1)
-    isr, epoch = IdSet.of(broker), Int(0, bounds["max-epoch"])
+    brokers, epoch = IdSet.of(broker), Int(0, bounds["max-epoch"])
     epoch_or_none = Int(NO_EPOCH, bounds["max-epoch"])
     end_offset, unused = Int(0, log_size), Int(0, 0)
     nobody = LeafType(broker.kind, -1, -1)
     consumed = bounds["consumers"] == "yes"
     lazy = bounds["checkpoint"] == "lazy"
     remembers = bounds["flush"] == "free" and bounds["power-losses"] > 1
+    old_fetches = bounds["old-fetches"] > 0
     entry = Entry.of(id=records, epoch=epoch)
-    exchange = Exchange.of(
-        stage=Stage,
-        leader_epoch=epoch_or_none,
-        offset=Int(UNDEFINED_OFFSET, log_size),
-        epoch=epoch_or_none,
-        records=Log.of(entry, 1),
-        high_watermark=end_offset,
-    )
+    settings = {
+        **rules,
+        "unclean_election": bounds["unclean"] == "yes",
+        "lazy_checkpoint": lazy,
+        "lazy_epoch_cache": bounds["epoch-cache"] == "lazy",
+        "flush_always": bounds["flush"] == "always",
+        "disk_is_remembered": remembers,
+        "remote_leo_kept": bounds["remote-leo"] == "kept",
+        "all_remote_leos": keeps_all_remote_leos(bounds, rules),
+        "in_order": bounds["metadata"] == "in-order",
+    }
     return Cluster.of(
         settings=Settings.of(
             min_isr=Int(bounds["min-isr"], bounds["min-isr"]),
-            unclean_election=_always(bounds["unclean"] == "yes"),
-            lazy_checkpoint=_always(lazy),
-            flush_always=_always(bounds["flush"] == "always"),
-            disk_is_remembered=_always(remembers),
-            remote_leo_kept=_always(bounds["remote-leo"] == "kept"),
-            bounces_unnoticed=_always(bounds["bounce"] == "unnoticed"),
+            **{name: _only(value) for name, value in settings.items()},
         ),
-        quorum=Quorum.of(leader_epoch=epoch, leader=Optional(broker), isr=isr, live=isr),
-        requests=Array.of(epoch, Request.of(leader=Optional(broker), isr=isr, recipients=isr)),
+        quorum=Quorum.of(
+            leader_epoch=epoch,
+            leader=Optional(broker),
+            isr=brokers,
+            live=brokers,
+            stopping=Array.of(broker, Bool() if bounds["controlled-shutdowns"] else _only(False)),
+            rank=Array.of(broker, Int(0, replicas - 1) if bounds["reorders"] else unused),
+        ),
+        requests=Array.of(epoch, Request.of(leader=Optional(broker), isr=brokers, recipients=brokers)),
         replicas=Array.of(
             broker,
             Replica.of(
                 up=Bool(),
                 log=Log.of(entry, log_size),
+                cache=EpochCache.of(epoch, Int(NO_ENTRY, log_size if rules["asks"] else NO_ENTRY)),
                 high_watermark=end_offset,
                 checkpoint=end_offset if lazy else unused,
                 on_disk=end_offset if remembers else unused,
                 leader_epoch=epoch_or_none,
                 leader=Optional(broker),
-                epoch_start=end_offset,
-                isr=isr,
+                epoch_start=end_offset if rules["joins_at_epoch_start"] else unused,
+                isr=brokers,
                 remote_end_offset=Array.of(broker, end_offset),
-                truncating=Bool(),
-                exchange=exchange,
+                follows=Follows if rules["asks"] else _only(Follows.checks),
+                exchange=Exchange.of(
+                    stage=Stage,
+                    leader_epoch=epoch_or_none if rules["fenced"] else _only(NO_EPOCH),
+                    offset=Int(UNDEFINED_OFFSET, log_size),
+                    epoch=epoch_or_none if rules["asks"] else _only(NO_EPOCH),
+                    records=Log.of(entry, bounds["fetch-size"]),
+                    high_watermark=end_offset,
+                ),
+                old_fetch=OldFetch.of(
+                    leader=Optional(broker) if old_fetches else nobody,
+                    offset=end_offset if old_fetches else unused,
+                    leader_epoch=epoch_or_none if old_fetches and rules["fenced"] else _only(NO_EPOCH),
+                ),
             ),
         ),
         records_written=Int(0, bounds["records"]),
@@ -295,14 +399,18 @@ def cluster_type(bounds: dict[str, Any]) -> RecordType:
         shown=Shown.of(
             offset=Int(-1, log_size - 1) if consumed else Int(-1, -1), record=records if consumed else unused
         ),
-        budget=Budget.of(
-            crashes=Int(0, bounds["crashes"]),
-            power_losses=Int(0, bounds["power-losses"]),
-            message_losses=Int(0, bounds["message-losses"]),
-            zombies=Int(0, bounds["zombies"]),
-        ),
+        budget=Budget.of(**{_field(name): Int(0, bounds[name]) for name in FAULTS}),
         high_watermark_fell=Bool(),
     )
+
+
+def keeps_all_remote_leos(bounds: dict[str, Any], rules: dict[str, Any]) -> bool:
+    """Whether the log end offset of a replica outside the ISR is ever read: otherwise none is kept.
+
+    A leader that missed an epoch may be told of an ISR with members that its own had not.
+    """
+    missed = bounds["remote-leo"] == "kept" and bounds["metadata"] == "merged"
+    return missed or rules["commit"] == Commit.live
 
 
 def initial_cluster(state: RecordType, bounds: dict[str, Any]) -> Cluster:
@@ -310,17 +418,38 @@ def initial_cluster(state: RecordType, bounds: dict[str, Any]) -> Cluster:
     empty: Cluster = state.default
     everyone = empty.quorum.isr.everyone()
     first = empty.replicas.indices()[0]
-    budget = empty.budget.but(**{name.replace("-", "_"): bounds[name] for name in FAULTS})
-    c = empty.but(quorum=empty.quorum.but(leader=first, isr=everyone, live=everyone), budget=budget)
+    budget = empty.budget.but(**{_field(name): bounds[name] for name in FAULTS})
+    rank = empty.quorum.rank
+    if bounds["reorders"]:
+        for place, broker in enumerate(rank.indices()):
+            rank = rank.but(broker, place)
+    quorum = empty.quorum.but(leader=first, isr=everyone, live=everyone, rank=rank)
+    c = empty.but(quorum=quorum, budget=budget)
     for broker in c.replicas.indices():
         c = c.with_replica(broker, c.replicas[broker].but(up=True, leader_epoch=0, leader=first))
-    return c.with_replica(first, c.replicas[first].but(isr=everyone))
+    leads = c.replicas[first].but(isr=everyone)
+    if empty.settings.asks and empty.settings.cached_at_takeover:
+        leads = leads.but(cache=leads.cache.assigned(0, 0))
+    return c.with_replica(first, leads)
 
 
-FAULTS = ("crashes", "power-losses", "message-losses", "zombies")
-"""The bounds that are budgets of faults."""
+FAULTS = (
+    "crashes",
+    "power-losses",
+    "message-losses",
+    "zombies",
+    "controlled-shutdowns",
+    "reorders",
+    "old-fetches",
+)
+"""The bounds that are budgets."""
 
 
-def _always(value: bool) -> LeafType:
-    """The type of one truth value."""
-    return LeafType(TRUTH, int(value), int(value))
+def _field(bound: str) -> str:
+    return bound.replace("-", "_")
+
+
+def _only(value: Any) -> LeafType:
+    """The type of one value: a truth value, a label or a number."""
+    kind = TRUTH if isinstance(value, bool) else getattr(value, "kind", NUMBER)
+    return LeafType(kind, int(value), int(value))

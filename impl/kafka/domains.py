@@ -8,15 +8,17 @@ from spec.types import LeafType
 Broker = Annotated[Identity, Domain("replica")]
 Successor = Annotated[Identity, Domain("successor")]
 Epoch = Annotated[Number, Domain("epoch")]
+CachedEpoch = Annotated[Number, Domain("cached epoch")]
 Offset = Annotated[Number, Domain("offset")]
 
 
 def domains(bounds: dict[str, Any]) -> dict[str, LeafType]:
-    """The domains by name: a successor is a broker or nobody, an offset may be a log end offset."""
+    """The domains by name: a successor is a broker or nobody, a cached epoch may be none, an offset a log end offset."""
     broker = Id("replica", bounds["replicas"])
     return {
         "replica": broker,
         "successor": Optional(broker),
         "epoch": Int(0, bounds["max-epoch"]),
+        "cached epoch": Int(-1, bounds["max-epoch"] - 1) if bounds["max-epoch"] else Int(-1, -1),
         "offset": Int(0, bounds["log-size"]),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from impl.kafka.scene import Scene, names
+from impl.partition.scene import Scene, names
 from spec import Event
 
 

@@ -5,7 +5,7 @@ from spec import Lesson
 LESSONS = (
     Lesson(
         place=1,
-        protocol="replication/high-watermark",
+        protocol="kafka/0.10.2",
         promise="acknowledged-survives",
         bounds={"log-size": 1},
         title="A follower cuts too much, and is elected",
@@ -18,7 +18,7 @@ LESSONS = (
     ),
     Lesson(
         place=4,
-        protocol="replication/kip-279",
+        protocol="kafka/0.11",
         promise="acknowledged-survives",
         bounds={"replicas": 3},
         title="A new leader lets in a follower that lags",
@@ -31,7 +31,7 @@ LESSONS = (
     ),
     Lesson(
         place=5,
-        protocol="replication/kip-320",
+        protocol="kafka/2.2",
         promise="acknowledged-survives",
         bounds={"replicas": 2, "power-losses": 1},
         title="An acknowledgement is not a flush",

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from impl import protocol
-from impl.replication import PROTOCOLS
-from impl.replication.controller import elections
+from impl.kafka import PROTOCOLS
+from impl.kafka.controller import elections
 
 PAGE = (Path(__file__).parents[2] / "docs" / "replication.md").read_text(encoding="utf-8")
 MODULES = ["clients", "controller", "epoch_cache", "faults", "fetching", "isr", "leadership", "truncation"]
@@ -19,7 +19,7 @@ EVERYTHING = {"zombies": 1, "power-losses": 1, "message-losses": 1, "checkpoint"
 def test_what_the_page_names_is_there(module: str) -> None:
     names = re.findall(rf"`{module}\.(\w+)`", PAGE)
     assert names
-    assert [n for n in names if not hasattr(importlib.import_module(f"impl.replication.{module}"), n)] == []
+    assert [n for n in names if not hasattr(importlib.import_module(f"impl.kafka.{module}"), n)] == []
 
 
 def test_the_page_names_every_action() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from impl.kafka.life import must_stay
-from impl.kafka.scene import Broker, Scene
+from impl.partition.life import must_stay
+from impl.partition.scene import Broker, Scene
 
 
 def _cut(old: Broker, new: Broker) -> bool:

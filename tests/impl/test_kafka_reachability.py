@@ -12,8 +12,8 @@ import pytest
 from checker.engines.native.search import search
 from checker.runs.results import Limits, Run
 from impl import protocol
-from impl.replication import PROTOCOLS
-from impl.replication.cluster import Cluster
+from impl.kafka import PROTOCOLS
+from impl.kafka.cluster import Cluster
 from spec import Machine, Promise, all_of, any_of, none, not_
 
 ONE_RECORD = {"log-size": 1, "records": 1}

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-import impl.replication
+import impl.kafka
 from checker.engines.native.search import search
 from checker.runs.results import Limits
-from impl.kafka import promises as shared
-from impl.replication.promises import PROMISES
+from impl.partition import promises as shared
+from impl.kafka.promises import PROMISES
 
 ONE_RECORD = {"log-size": 1, "records": 1}
 NAMES = [promise.name for promise in PROMISES]
@@ -86,11 +86,11 @@ MUTATIONS: dict[str, tuple[str, str, str, dict[str, Any]]] = {
 
 
 def mutant(directory: Path, name: str, file: str, line: str, mutated: str) -> ModuleType:
-    """A copy of the package `impl.replication`, under another name, with one line changed."""
+    """A copy of the package `impl.kafka`, under another name, with one line changed."""
     package = directory / name
     package.mkdir()
-    for source in Path(impl.replication.__file__).parent.glob("*.py"):
-        text = source.read_text(encoding="utf-8").replace("impl.replication", name)
+    for source in Path(impl.kafka.__file__).parent.glob("*.py"):
+        text = source.read_text(encoding="utf-8").replace("impl.kafka", name)
         if source.name == file:
             assert text.splitlines().count(line) == 1, f"{file} has not one line {line!r}"
             text = text.replace(f"{line}\n", f"{mutated}\n")
@@ -110,7 +110,7 @@ def test_a_one_line_mutation_breaks_the_promise(
     file, line, mutated, bounds = MUTATIONS[promise]
     monkeypatch.syspath_prepend(tmp_path)
     package = mutant(tmp_path, f"replication_without_{promise.replace('-', '_')}", file, line, mutated)
-    sound, broken = impl.replication.PROTOCOLS[-1], package.PROTOCOLS[-1]
+    sound, broken = impl.kafka.PROTOCOLS[-1], package.PROTOCOLS[-1]
     assert search(sound.machine(bounds), Limits(keep_going=True)).promises[promise].verdict == "holds"
     assert search(broken.machine(bounds), Limits(keep_going=True)).promises[promise].verdict == "violated"
 
@@ -124,7 +124,7 @@ def test_the_start_of_an_epoch_may_not_be_read_from_the_log(
     monkeypatch.syspath_prepend(tmp_path)
     package = mutant(tmp_path, "replication_with_start_from_log", "leadership.py", line, read)
     bounds = {"replicas": 3, "min-isr": 2, "checkpoint": "lazy", "consumers": "no", **ONE_RECORD}
-    for one, length in ((impl.replication.PROTOCOLS[-1], None), (package.PROTOCOLS[-1], 15)):
+    for one, length in ((impl.kafka.PROTOCOLS[-1], None), (package.PROTOCOLS[-1], 15)):
         machine = one.machine(bounds)
         survives = [p for p in machine.promises if p.name == "acknowledged-survives"]
         assert search(replace(machine, promises=survives)).promises["acknowledged-survives"].length == length
@@ -132,5 +132,5 @@ def test_the_start_of_an_epoch_may_not_be_read_from_the_log(
 
 @pytest.mark.parametrize("promise", NAMES)
 def test_no_promise_holds_for_want_of_its_condition(promise: str) -> None:
-    result = search(impl.replication.PROTOCOLS[-1].machine(), Limits(keep_going=True))
+    result = search(impl.kafka.PROTOCOLS[-1].machine(), Limits(keep_going=True))
     assert not result.promises[promise].vacuous

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from impl.kafka.scene import CONSUMER, CONTROLLER, PRODUCER, Broker, Scene, names
+from impl.partition.scene import CONSUMER, CONTROLLER, PRODUCER, Broker, Scene, names
 from spec import Arrow, Note
 
 

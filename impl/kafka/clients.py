@@ -1,15 +1,15 @@
 """The clients: producers, one kind for each value of `acks`, and consumers."""
 
-from impl.replication.cluster import Cluster
-from impl.replication.domains import Broker, Offset
-from impl.replication.leadership import maybe_increment_high_watermark
-from spec import Identity, action, require
+from impl.kafka.cluster import Cluster, Visible
+from impl.kafka.domains import Broker, Offset
+from impl.kafka.leadership import maybe_increment_high_watermark
+from spec import Identity, Number, Truth, action, require, where
 
 
 def _append(c: Cluster, leader: Identity) -> Cluster:
     me = c.replicas[leader]
     entry = me.log[0].but(id=c.records_written, epoch=me.leader_epoch)
-    return c.but(records_written=c.records_written + 1).with_replica(leader, me.but(log=me.log.append(entry)))
+    return c.but(records_written=c.records_written + 1).with_replica(leader, me.appended(c.settings, entry))
 
 
 def _acknowledge(c: Cluster) -> Cluster:
@@ -73,12 +73,24 @@ PRODUCE = {
 }
 
 
+def may_read_from(c: Cluster, broker: Identity) -> Truth:
+    """Whether a consumer may read from a broker: it presumes to lead, or any replica does (KIP-392)."""
+    from_any = (c.settings.visible == Visible.follower) & (c.replicas[broker].leader_epoch >= 0)
+    return c.presumes_leadership(broker) | from_any
+
+
+def is_visible(c: Cluster, broker: Identity, offset: Number) -> Truth:
+    """Whether a broker shows consumers what is at an offset, if its log goes so far."""
+    high_watermark = c.replicas[broker].high_watermark
+    return where(c.settings.visible == Visible.through, offset <= high_watermark, offset < high_watermark)
+
+
 @action
-def consumer_reads(c: Cluster, leader: Broker, offset: Offset) -> Cluster:
+def consumer_reads(c: Cluster, broker: Broker, offset: Offset) -> Cluster:
     """A consumer is shown a record below the high watermark of a broker that presumes to lead."""
-    me = c.replicas[leader]
-    require(c.presumes_leadership(leader), "the broker presumes to lead")
+    me = c.replicas[broker]
+    require(may_read_from(c, broker), "consumers read from the broker")
     require(c.shown.offset == -1, "no consumer was shown a record yet")
     require(me.log.has_offset(offset), "its log has a record at the offset")
-    require(offset < me.high_watermark, "the record is below the high watermark")
+    require(is_visible(c, broker, offset), "the record is below the high watermark")
     return c.but(shown=c.shown.but(offset=offset, record=me.log[offset].id))

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from impl.kafka.life import only
-from impl.kafka.scene import Broker, Scene, names
+from impl.partition.life import only
+from impl.partition.scene import Broker, Scene, names
 from spec import Loss
 
 

@@ -1,0 +1,291 @@
+"""The controller: it notices failures, elects leaders, begins leader epochs and sends requests to the brokers.
+
+Each broker gets its LeaderAndIsr requests from one thread, in their order, late or never. Where metadata is merged, a
+newer one may come first: a controller that takes over sends the current state alone, and a KRaft broker that lags
+publishes several changes as one. What is older than what a broker knows has no effect, so it is dropped when something
+newer arrives. A request without a leader has no effect either: followers go on as they were
+(`ReplicaManager.makeFollowers`), so it is not sent.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from impl.kafka.cluster import Cluster
+from impl.kafka.domains import Broker, Successor
+from spec import Action, Identity, IdSet, Number, Truth, action, all_of, any_of, none, not_, position, require, where
+
+
+def begin_epoch(c: Cluster, leader: Identity, isr: IdSet, live: IdSet, but: Identity = none) -> Cluster:
+    """The controller begins the next leader epoch and sends its request to every live broker `but` one.
+
+    A broker that is down without the controller's knowledge gets it when it is back, if the restart goes unnoticed.
+    """
+    epoch = c.quorum.leader_epoch + 1
+    recipients = isr - isr
+    for broker in live.ids():
+        reached = c.replicas[broker].up | c.settings.bounces_unnoticed
+        told = live.has(broker) & reached & (leader != none) & (broker != but)
+        recipients = where(told, recipients.including(broker), recipients)
+    quorum = c.quorum.but(leader_epoch=epoch, leader=leader, isr=isr, live=live)
+    return c.but(quorum=quorum, requests=c.requests.but(epoch, c.request(leader, isr, recipients)))
+
+
+def tell(c: Cluster, broker: Identity) -> Cluster:
+    """The controller sends the current state, the current ISR included, to one broker."""
+    quorum = c.quorum
+    recipients = c.requests[quorum.leader_epoch].recipients
+    recipients = where(quorum.leader == none, recipients, recipients.including(broker))
+    request = c.request(quorum.leader, quorum.isr, recipients)
+    live = quorum.live.including(broker)
+    return c.but(quorum=quorum.but(live=live), requests=c.requests.but(quorum.leader_epoch, request))
+
+
+@action
+def controller_sends_state(c: Cluster, broker: Broker) -> Cluster:
+    """A controller that takes over sends the current state to a broker that is behind it.
+
+    Nothing else tells a broker whose restart went unnoticed (`KafkaController.onControllerFailover`).
+    """
+    require(c.replicas[broker].up & c.quorum.live.has(broker), "the broker is up, and has its session")
+    require(c.replicas[broker].leader_epoch < c.quorum.leader_epoch, "it does not know the current epoch")
+    require(c.quorum.leader != none, "the partition has a leader")
+    require(
+        not_(c.requests[c.quorum.leader_epoch].recipients.has(broker)),
+        "no request with that epoch is on its way to it",
+    )
+    return tell(c, broker)
+
+
+def require_next(c: Cluster, broker: Identity, epoch: Number) -> None:
+    """The guards of the arrival of a LeaderAndIsr request."""
+    require(c.replicas[broker].up, "the broker is up")
+    require(c.requests[epoch].recipients.has(broker), "the request is on its way to the broker")
+    for earlier in c.requests.indices():
+        waits = (earlier < epoch) & c.requests[earlier].recipients.has(broker)
+        require(not_(c.settings.in_order & waits), "no earlier request is on its way to it")
+
+
+@action
+def controller_notices_failed_follower(c: Cluster, broker: Broker) -> Cluster:
+    """The controller notices that a follower is down: it leaves the ISR, unless it is the last member.
+
+    A change of the ISR begins a leader epoch (`KafkaController.onBrokerFailure`, `removeReplicasFromIsr`).
+    """
+    quorum = c.quorum
+    require(quorum.live.has(broker) & not_(c.replicas[broker].up), "the broker is down, and nobody knows yet")
+    require(quorum.leader != broker, "the broker does not lead")
+    live = quorum.live.excluding(broker)
+    shrinks = quorum.isr.has(broker) & not_(quorum.isr.is_only(broker))
+    require(not_(shrinks) | c.can_begin_epoch(), "a leader epoch is left, if the ISR changes")
+    c = c.without_requests(broker)
+    noticed = c.but(quorum=quorum.but(live=live))
+    shrunk = begin_epoch(c, quorum.leader, quorum.isr.excluding(broker), live)
+    following: Cluster = where(shrinks, shrunk, noticed)
+    return following
+
+
+def is_candidate(c: Cluster, failed: Identity, broker: Identity) -> Truth:
+    """Whether a broker may succeed a failed leader: live and in sync or, if no broker is, live (unclean)."""
+    in_sync = _is_live_in_sync(c, failed, broker)
+    unclean = c.settings.unclean_election & _may_lead(c, failed, broker)
+    return in_sync | (unclean & not_(any_of(_is_live_in_sync(c, failed, b) for b in c.replicas.indices())))
+
+
+def _may_lead(c: Cluster, failed: Identity, broker: Identity) -> Truth:
+    return c.quorum.live.has(broker) & (broker != failed) & not_(c.quorum.stopping[broker])
+
+
+def _is_live_in_sync(c: Cluster, failed: Identity, broker: Identity) -> Truth:
+    return c.quorum.isr.has(broker) & _may_lead(c, failed, broker)
+
+
+def _elect(c: Cluster, failed: Identity, successor: Identity) -> Cluster:
+    """The controller makes the successor leader of a new epoch; with no candidate, `none`.
+
+    The failed leader leaves the ISR, unless nobody succeeds it: the last member stays. An unclean leader
+    becomes the ISR (`OfflinePartitionLeaderSelector`).
+    """
+    quorum = c.quorum
+    nobody = not_(any_of(is_candidate(c, failed, b) for b in c.replicas.indices()))
+    if successor is none:
+        require(nobody, "nobody may succeed the leader")
+        isr = quorum.isr
+    else:
+        require(
+            is_candidate(c, failed, successor),
+            "the successor is live and in sync, or the election is unclean",
+        )
+        clean = quorum.isr.has(successor)
+        isr = where(clean, quorum.isr.excluding(failed), (quorum.isr - quorum.isr).including(successor))
+    require(c.can_begin_epoch(), "a leader epoch is left")
+    return begin_epoch(c, successor, isr, quorum.live.excluding(failed))
+
+
+@action
+def controller_fails_over(c: Cluster, failed: Broker, successor: Successor) -> Cluster:
+    """The controller notices that the leader is down, and elects another (`onBrokerFailure`)."""
+    require(c.is_failed_leader(failed), "the leader is down, and nobody knows yet")
+    return _elect(c.without_requests(failed), failed, successor)
+
+
+@action
+def controller_elects_leader(c: Cluster, successor: Broker) -> Cluster:
+    """A partition without a leader gets one when a broker is back (`onBrokerStartup`)."""
+    require(c.quorum.leader == none, "the partition has no leader")
+    return _elect(c, none, successor)
+
+
+@action
+def controller_moves_leadership(c: Cluster, successor: Broker) -> Cluster:
+    """The controller makes another live member of the ISR the leader, for balance; the ISR stays."""
+    quorum = c.quorum
+    require((quorum.leader != none) & (quorum.leader != successor), "another broker leads")
+    require(_is_live_in_sync(c, none, successor), "the successor is live and in sync")
+    require(c.can_begin_epoch(), "a leader epoch is left")
+    return begin_epoch(c, successor, quorum.isr, quorum.live)
+
+
+@action
+def controller_moves_leadership_away(c: Cluster, broker: Broker, successor: Successor) -> Cluster:
+    """A broker that is to stop asks for it: another one leads, and the ISR goes on without it.
+
+    The ISR changes with a new leader epoch (`ControlledShutdownLeaderSelector`). A follower gets a StopReplica request
+    in place of a LeaderAndIsr request, and is not told of that epoch.
+    """
+    quorum = c.quorum
+    require(c.budget.controlled_shutdowns > 0, "a controlled shutdown is left")
+    require(c.replicas[broker].up & quorum.live.has(broker), "the broker is up, and has its session")
+    require(not_(quorum.stopping[broker]), "it is not stopping yet")
+    require(quorum.leader != none, "the partition has a leader")
+    if successor is none:
+        require(quorum.leader != broker, "the broker does not lead")
+        leader: Any = quorum.leader
+    else:
+        require(quorum.leader == broker, "the broker leads")
+        require(_is_live_in_sync(c, broker, successor), "the successor is live and in sync")
+        leader = successor
+    shrinks = quorum.isr.has(broker)
+    require(not_(shrinks) | c.can_begin_epoch(), "a leader epoch is left, if the ISR changes")
+    left = c.spend(controlled_shutdowns=1)
+    told = none if successor is not none else broker
+    shrunk = begin_epoch(left, leader, quorum.isr.excluding(broker), quorum.live, but=told)
+    moved: Cluster = where(shrinks, shrunk, left)
+    return moved.but(quorum=moved.quorum.but(stopping=moved.quorum.stopping.but(broker, True)))
+
+
+@action
+def leader_is_cut_off(c: Cluster, failed: Broker, successor: Successor) -> Cluster:
+    """A leader loses its session with the controller and becomes a zombie; another is elected."""
+    require(c.budget.zombies > 0, "a leader may still be cut off")
+    cut_off = (c.quorum.leader == failed) & c.quorum.live.has(failed) & c.replicas[failed].up
+    require(cut_off, "the leader is up, and has its session")
+    return _elect(c.without_requests(failed).spend(zombies=1), failed, successor)
+
+
+# Elections by the order of assigned replicas, as in every release. They leave no symmetry.
+
+Rank = Callable[[Cluster, Identity], Number]
+"""The place of a broker in the order of assigned replicas."""
+
+
+def _as_assigned(_: Cluster, broker: Identity) -> Number:
+    return position(broker)
+
+
+def _as_reordered(c: Cluster, broker: Identity) -> Number:
+    return c.quorum.rank[broker]
+
+
+def _require_first(c: Cluster, failed: Identity, successor: Identity, rank: Rank) -> None:
+    if successor is not none:
+        require(
+            all_of(
+                not_(is_candidate(c, failed, b) & (rank(c, b) < rank(c, successor)))
+                for b in c.replicas.indices()
+            ),
+            "no candidate is assigned before it",
+        )
+
+
+def _in_order(rank: Rank) -> dict[str, Action]:
+    """The elections, each restricted to the first candidate in the order of assigned replicas."""
+
+    @action("controller_fails_over")
+    def fails_over_in_order(c: Cluster, failed: Broker, successor: Successor) -> Cluster:
+        """The controller notices that the leader is down, and elects the first live member of the ISR."""
+        _require_first(c, failed, successor, rank)
+        elected: Cluster = controller_fails_over.function(c, failed, successor)
+        return elected
+
+    @action("controller_elects_leader")
+    def elects_in_order(c: Cluster, successor: Broker) -> Cluster:
+        """A partition without a leader gets the first live member of the ISR when a broker is back."""
+        _require_first(c, none, successor, rank)
+        elected: Cluster = controller_elects_leader.function(c, successor)
+        return elected
+
+    @action("controller_moves_leadership")
+    def elects_preferred_leader(c: Cluster, successor: Broker) -> Cluster:
+        """The controller moves leadership to the first assigned replica (preferred leader election)."""
+        require(rank(c, successor) == 0, "the successor is the first of the assigned replicas")
+        moved: Cluster = controller_moves_leadership.function(c, successor)
+        return moved
+
+    @action("controller_moves_leadership_away")
+    def moves_away_in_order(c: Cluster, broker: Broker, successor: Successor) -> Cluster:
+        """A broker that is to stop asks for it: the first other live member of the ISR leads."""
+        _require_first(c, broker, successor, rank)
+        moved: Cluster = controller_moves_leadership_away.function(c, broker, successor)
+        return moved
+
+    @action("leader_is_cut_off")
+    def cut_off_in_order(c: Cluster, failed: Broker, successor: Successor) -> Cluster:
+        """A leader loses its session and becomes a zombie; the first other live member of the ISR is elected."""
+        _require_first(c, failed, successor, rank)
+        elected: Cluster = leader_is_cut_off.function(c, failed, successor)
+        return elected
+
+    ordered = (
+        fails_over_in_order,
+        elects_in_order,
+        elects_preferred_leader,
+        moves_away_in_order,
+        cut_off_in_order,
+    )
+    return {one.name: one for one in ordered}
+
+
+@action
+def controller_reorders_replicas(c: Cluster, broker: Broker) -> Cluster:
+    """An operator puts a replica first in the order; the leader gets a new epoch (`onPartitionReassignment`)."""
+    quorum = c.quorum
+    require(c.budget.reorders > 0, "a change of the order is left")
+    require(quorum.rank[broker] > 0, "the broker is not the first of the assigned replicas")
+    require(quorum.leader != none, "the partition has a leader")
+    require(c.can_begin_epoch(), "a leader epoch is left")
+    rank = quorum.rank
+    for other in rank.indices():
+        moved_back = rank[other] + where(rank[other] < quorum.rank[broker], 1, 0)
+        rank = rank.but(other, where(broker == other, 0, moved_back))
+    begun = begin_epoch(c.spend(reorders=1), quorum.leader, quorum.isr, quorum.live)
+    return begun.but(quorum=begun.quorum.but(rank=rank))
+
+
+IN_ANY_ORDER = (
+    controller_sends_state,
+    controller_notices_failed_follower,
+    controller_fails_over,
+    controller_elects_leader,
+    controller_moves_leadership,
+    controller_moves_leadership_away,
+    leader_is_cut_off,
+    controller_reorders_replicas,
+)
+
+
+def elections(order: str, reorders: int) -> list[Action]:
+    """What the controller does, electing `any` candidate, or the first `assigned` one."""
+    if order == "any":
+        return list(IN_ANY_ORDER)
+    ordered = _in_order(_as_reordered if reorders else _as_assigned)
+    return [ordered.get(one.name, one) for one in IN_ANY_ORDER]

@@ -1,0 +1,167 @@
+"""The leader epoch cache (`LeaderEpochFileCache`): the offset at which each leader epoch of a log starts.
+
+On disk it is the file `leader-epoch-checkpoint`, which `parse` reads and `write` writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from spec import Array, Enum, Number, Truth, UsageError, any_of, where
+
+NO_EPOCH = -1
+"""The leader epoch of a broker that was told of none, and of a request that carries none (before KIP-320)."""
+
+UNDEFINED_OFFSET = -1
+"""The end offset in the answer of a leader that knows no answer (`UNDEFINED_EPOCH_OFFSET`)."""
+
+NO_ENTRY = -1
+"""The start offset of an epoch that the cache does not have."""
+
+Lookup = Enum("lookup", "kip_101", "kip_279", "kafka_7415", "next_epoch")
+"""How the end of an epoch is looked up; `Found` has what comes of it.
+
+`kip_101` (0.11 to 1.1) finds where the first newer epoch starts, and nothing if there is none or the epoch is below the
+first. `kip_279` (2.0.0) finds the largest epoch not above as well. `kafka_7415` (from 2.0.1) answers below the first
+epoch too, with where that starts. `next_epoch` is an account's, and no release's: it looks for the epoch plus one.
+"""
+
+
+@dataclass(frozen=True)
+class Found:
+    """The end of an epoch: the epoch that it is the end of, `NO_EPOCH` where that is not told, and the offset."""
+
+    epoch: Number
+    end: Number
+
+
+class EpochCache(Array[Number]):
+    """For each leader epoch the offset at which it starts, or `NO_ENTRY`."""
+
+    def has(self, epoch: Number) -> Truth:
+        """Whether it has an entry for the epoch."""
+        return self[epoch] != NO_ENTRY
+
+    def is_empty(self) -> Truth:
+        """Whether it has no entry."""
+        return self.latest() == NO_EPOCH
+
+    def latest(self) -> Number:
+        """The newest epoch, or `NO_EPOCH`."""
+        found: Any = NO_EPOCH
+        for epoch in self.indices():
+            found = where(self.has(epoch), epoch, found)
+        return found
+
+    def at(self, offset: Number) -> Number:
+        """The epoch of the record at an offset, or `NO_EPOCH`."""
+        found: Any = NO_EPOCH
+        for epoch in self.indices():
+            found = where(self.has(epoch) & (self[epoch] <= offset), epoch, found)
+        return found
+
+    def _not_above(self, epoch: Number) -> Number:
+        found: Any = NO_EPOCH
+        for one in self.indices():
+            found = where(self.has(one) & (one <= epoch), one, found)
+        return found
+
+    def _start_above(self, epoch: Number) -> Number:
+        found: Any = UNDEFINED_OFFSET
+        for one in reversed(self.indices()):
+            found = where(self.has(one) & (one > epoch), self[one], found)
+        return found
+
+    def end_of(self, epoch: Number, log_end: Number, lookup: Any) -> Found:
+        """Where the records of an epoch end in the log that ends at `log_end` (`endOffsetFor`)."""
+        newer, below = self._start_above(epoch), self._not_above(epoch)
+        next_start: Any = UNDEFINED_OFFSET
+        for one in self.indices():
+            next_start = where(one == epoch + 1, self[one], next_start)
+        newer = where(lookup == Lookup.next_epoch, next_start, newer)
+        first = (below == NO_EPOCH) & (newer != UNDEFINED_OFFSET)
+        told = first & (lookup == Lookup.kafka_7415)
+        undefined = (epoch == NO_EPOCH) | (newer == UNDEFINED_OFFSET) | (first & (lookup != Lookup.kafka_7415))
+        with_epoch = (lookup == Lookup.kip_279) | (lookup == Lookup.kafka_7415)
+        is_latest = (epoch == self.latest()) & (epoch != NO_EPOCH)
+        found = where(is_latest | told, epoch, where(undefined, NO_EPOCH, below))
+        return Found(
+            where(with_epoch, found, NO_EPOCH),
+            where(is_latest, log_end, where(undefined, UNDEFINED_OFFSET, newer)),
+        )
+
+    def appended(self, epoch: Number, offset: Number) -> EpochCache:
+        """With the epoch of a record that the log got at an offset, unless the cache has a newer one
+        (`assign`, 0.11 to 2.0.0)."""
+        return self._with(epoch, offset, self.latest() < epoch)
+
+    def assigned(self, epoch: Number, offset: Number) -> EpochCache:
+        """With an epoch that starts at an offset, and without the entries that contradict it (`assign`, from 2.0.1)."""
+        latest = self.latest()
+        needed = (latest != epoch) | any_of(
+            (latest == one) & (offset < self[one]) for one in self.indices()
+        )
+        cut: Any = self
+        for one in self.indices():
+            stays = (one < epoch) & (self[one] < offset)
+            cut = cut.but(one, where(stays, self[one], NO_ENTRY))
+        kept: EpochCache = where(needed, cut, self)
+        return kept._with(epoch, offset, needed)
+
+    def _with(self, epoch: Number, offset: Number, needed: Truth) -> EpochCache:
+        after: Any = self
+        for one in self.indices():
+            after = after.but(one, where(needed & (one == epoch), offset, after[one]))
+        return after
+
+    def cut(self, end: Number) -> EpochCache:
+        """Without the entries that start at an offset or above (`truncateFromEnd`)."""
+        after: Any = self
+        for one in self.indices():
+            after = after.but(one, where(self[one] >= end, NO_ENTRY, self[one]))
+        return after
+
+    def without_above(self, epoch: Number) -> EpochCache:
+        """Without the entries of newer epochs: what a crash leaves of a cache that is written to disk late."""
+        after: Any = self
+        for one in self.indices():
+            after = after.but(one, where(one > epoch, NO_ENTRY, self[one]))
+        return after
+
+
+VERSION = 0
+
+
+def write(entries: Mapping[int, int]) -> str:
+    """The text of a file `leader-epoch-checkpoint`: a version, the number of entries, an epoch and its start a line."""
+    rows = [f"{epoch} {start}" for epoch, start in sorted(entries.items())]
+    return "\n".join([str(VERSION), str(len(rows)), *rows]) + "\n"
+
+
+def parse(text: str, source: str = "leader-epoch-checkpoint") -> dict[int, int]:
+    """The entries of such a file (`LeaderEpochCheckpointFile`, `CheckpointFile`).
+
+    Raises:
+        UsageError: it is none, or epochs or offsets do not rise.
+    """
+    lines = text.splitlines()
+    numbers = [[int(word) for word in line.split()] if _is_row(line) else [] for line in lines]
+    if not lines or numbers[0] != [VERSION]:
+        raise UsageError(f"{source}: line 1 must be the version, {VERSION}")
+    if len(lines) < 2 or len(numbers[1]) != 1 or numbers[1][0] != len(lines) - 2:
+        raise UsageError(f"{source}: line 2 must be the number of entries, and {max(len(lines) - 2, 0)} follow")
+    last = (-1, -1)
+    for line, row in enumerate(numbers[2:], 3):
+        if len(row) != 2:
+            raise UsageError(f"{source}: line {line} must be an epoch and its start offset")
+        if not (row[0] > last[0] and row[1] >= last[1]):
+            raise UsageError(f"{source}: line {line}: epochs must rise, and start offsets must not fall")
+        last = (row[0], row[1])
+    return {epoch: start for epoch, start in numbers[2:]}
+
+
+def _is_row(line: str) -> bool:
+    words = line.split()
+    return bool(words) and all(word.isascii() and word.isdecimal() and len(word) < 20 for word in words)

@@ -1,0 +1,149 @@
+"""The family of Kafka's releases: bounds, rules, and the machine that comes of them."""
+
+from pathlib import Path
+from typing import Any
+
+from impl.kafka import clients, controller, faults, fetching, isr, leadership, truncation
+from impl.kafka.cluster import Beyond, Cluster, cluster_type, initial_cluster
+from impl.kafka.domains import domains
+from impl.kafka.lessons import LESSONS
+from impl.kafka.promises import OF_CONSUMERS, PROMISES
+from impl.kafka.stories import STORIES
+from impl.kafka.telling import KafkaTelling
+from impl.partition.costs import LEADER_CHANGES, isr_shrinks
+from spec import Action, Bound, Cost, Family, Machine, Number, Rule, UsageError
+
+RULES = {
+    "truncation": "where a follower cuts its log so that it agrees with the leader's",
+    "answer": "what a leader answers that is asked where an epoch ends",
+    "cache": "when a leader enters its epoch into its leader epoch cache",
+    "following": "what a follower does that is told of a newer epoch of the leader that it follows",
+    "fencing": "whether a follower's requests carry its leader epoch",
+    "expand": "when a follower that fetches joins the ISR",
+    "shrink": "when a follower leaves the ISR",
+    "out-of-range": "what a follower does whose log goes beyond its leader's",
+    "restart": "whether a broker may be back before the controller has noticed its failure",
+    "commit": "which replicas a record must be on to be committed",
+    "visible": "what consumers are shown",
+}
+
+YES_NO = ("yes", "no")
+
+BOUNDS = (
+    Bound("replicas", "brokers that have a replica of the partition", 2, 1, 5),
+    Bound("log-size", "records that a log can hold", 2, 1, 8),
+    Bound("records", "records that producers write", 2, 1, 8),
+    Bound("max-epoch", "the largest leader epoch; they start at 0", 2, 0, 8, spare=1),
+    Bound("acks", "what a producer waits for", "all", choices=("0", "1", "all")),
+    Bound("min-isr", "min.insync.replicas: a smaller ISR refuses acks=all", 1, 1, 5, role="setting"),
+    Bound("consumers", "whether a consumer reads", "yes", choices=YES_NO),
+    Bound("crashes", "processes that may crash", 1, 0, 8, role="budget"),
+    Bound("power-losses", "machines that may lose power", 0, 0, 8, role="budget"),
+    Bound("message-losses", "messages between a follower and its leader that may be lost", 0, 0, 8,
+          role="budget"),
+    Bound("zombies", "leaders that may be cut off from the controller and go on", 0, 0, 8, role="budget"),
+    Bound("controlled-shutdowns", "brokers that may be stopped by an operator", 0, 0, 8, role="budget"),
+    Bound("reorders", "changes of the order of assigned replicas", 0, 0, 8, role="budget"),
+    Bound("old-fetches", "fetches that may outlive their sender in the leader's queue", 0, 0, 8, role="budget"),
+    Bound("unclean", "unclean.leader.election.enable", "no", choices=YES_NO),
+    Bound("flush", "when the log is flushed to disk", "always", choices=("always", "free")),
+    Bound("checkpoint", "when the high watermark is written to disk", "at-once", choices=("at-once", "lazy")),
+    Bound("epoch-cache", "when the leader epoch cache is written to disk", "at-once", choices=("at-once", "lazy")),
+    Bound("remote-leo", "what a broker that believes that it leads already keeps of its followers' log ends",
+          "kept", choices=("kept", "reset")),
+    Bound("metadata", "whether a broker gets the controller's requests in order, or several merged into one",
+          "in-order", choices=("in-order", "merged")),
+    Bound("election-order", "which live member of the ISR is elected: the first assigned, or any", "assigned",
+          choices=("assigned", "any")),
+    Bound("fetch-size", "records that an answer to a fetch can hold", 1, 1, 8, role="setting"),
+)  # fmt: skip
+
+
+def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
+    if bounds["min-isr"] > bounds["replicas"]:
+        raise UsageError(f"--min-isr is {bounds['min-isr']}: there are {bounds['replicas']} replicas")
+    if bounds["reorders"] and bounds["election-order"] == "any":
+        raise UsageError("--reorders changes nothing where any member may be elected: leave out --election-order any")
+    settings = {key: value for rule in RULES for key, value in chosen[rule].settings.items()}
+    state = cluster_type(bounds, settings)
+    absent = _left_out(bounds, settings)
+    consumers = bounds["consumers"] == "yes"
+    return Machine(
+        name=name,
+        bounds=bounds,
+        type=state,
+        initial=initial_cluster(state, bounds),
+        actions=[a for a in _actions(bounds, chosen) if a.name not in absent],
+        promises=[p for p in PROMISES if consumers or p not in OF_CONSUMERS],
+        domains=domains(bounds),
+    )
+
+
+def _actions(bounds: dict[str, Any], chosen: dict[str, Rule]) -> list[Action]:
+    return [
+        *clients.PRODUCE[bounds["acks"]],
+        clients.consumer_reads,
+        *(a for rule in RULES for a in chosen[rule].actions),
+        truncation.leader_answers_epoch_request,
+        *fetching.SHARED,
+        leadership.become_leader,
+        isr.leader_shrinks_isr,
+        *controller.elections(bounds["election-order"], bounds["reorders"]),
+        *faults.FAULTS,
+    ]
+
+
+def _left_out(bounds: dict[str, Any], settings: dict[str, Any]) -> set[str]:
+    """The names of the actions that can never happen at these bounds: they would only be reported as idle."""
+    dies = bounds["crashes"] + bounds["power-losses"] > 0
+    halts = settings["beyond"] != Beyond.truncates and bounds["unclean"] == "no"
+    ends = dies or bounds["controlled-shutdowns"] > 0 or halts
+    possible = {
+        "consumer_reads": bounds["consumers"] == "yes",
+        "follower_asks_for_end_offset": settings["asks"],
+        "leader_answers_epoch_request": settings["asks"],
+        "follower_halts": halts,
+        "follower_truncates_to_leader_end": not halts,
+        "produce_to_failed_leader": ends,
+        "controller_sends_state": ends and settings["bounces_unnoticed"],
+        "controller_notices_failed_follower": ends,
+        "controller_fails_over": ends,
+        "controller_elects_leader": ends or bounds["zombies"] > 0,
+        "controller_moves_leadership_away": bounds["controlled-shutdowns"] > 0,
+        "controller_reorders_replicas": bounds["reorders"] > 0,
+        "leader_is_cut_off": bounds["zombies"] > 0,
+        "broker_crashes": bounds["crashes"] > 0,
+        "broker_loses_epoch_cache": (
+            settings["asks"] and bounds["epoch-cache"] == "lazy" and bounds["crashes"] > 0
+        ),
+        "broker_loses_power": bounds["power-losses"] > 0,
+        "broker_stops": bounds["controlled-shutdowns"] > 0,
+        "broker_restarts": ends,
+        "broker_reconnects": bounds["zombies"] > 0,
+        "message_is_lost": bounds["message-losses"] > 0,
+        "follower_gives_up_fetch": bounds["old-fetches"] > 0,
+        "leader_handles_old_fetch": bounds["old-fetches"] > 0,
+        "checkpoint_high_watermark": bounds["checkpoint"] == "lazy",
+    }
+    return {name for name, can_happen in possible.items() if not can_happen}
+
+
+def _faults(before: Cluster, after: Cluster) -> Number:
+    """What a step pays from the budget, and a member that leaves the ISR."""
+    was, now = before.budget, after.budget
+    paid = sum(getattr(was, fault) - getattr(now, fault) for fault in was.type.fields)
+    return paid + isr_shrinks(before, after)
+
+
+FAMILY = Family(
+    name="kafka",
+    bounds=BOUNDS,
+    rules=RULES,
+    promises=PROMISES,
+    build=_build,
+    telling=KafkaTelling(STORIES),
+    costs=(Cost("faults", _faults), LEADER_CHANGES),
+    pins=Path(__file__).with_name("pins.toml"),
+    lessons=LESSONS,
+    grid=Path(__file__).with_name("grid.toml"),
+)

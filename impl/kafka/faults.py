@@ -1,0 +1,145 @@
+"""Faults, each paid from a budget, and how a broker comes back from them."""
+
+from impl.kafka.cluster import Beyond, Cluster, Replica, Stage
+from impl.kafka.controller import tell
+from impl.kafka.domains import Broker, CachedEpoch, Offset
+from impl.kafka.fetching import halts, is_beyond_leader
+from spec import Identity, action, minimum, not_, require, where
+
+
+def _go_down(c: Cluster, broker: Identity, disk: Replica) -> Cluster:
+    """A broker's process ends: what is on its disk stays, and nothing else does.
+
+    When it loads its log again, it drops the epochs that start at the log end (`Log.loadSegments`).
+    """
+    me = disk.type.default.but(
+        log=disk.log,
+        cache=disk.cache.cut(disk.log.end_offset),
+        high_watermark=where(
+            c.settings.lazy_checkpoint, minimum(disk.checkpoint, disk.log.end_offset), disk.high_watermark
+        ),
+        checkpoint=disk.checkpoint,
+        on_disk=disk.on_disk,
+        old_fetch=disk.old_fetch,
+    )
+    c = c.without_debts(broker).without_exchanges(broker)
+    c = where(c.settings.bounces_unnoticed, c, c.without_requests(broker))
+    c = c.but(quorum=c.quorum.but(stopping=c.quorum.stopping.but(broker, False)))
+    return c.with_replica(broker, me)
+
+
+def _stop_cleanly(c: Cluster, broker: Identity) -> Cluster:
+    """A broker's process ends by itself: its log and its high watermark are written."""
+    me = c.replicas[broker]
+    written = me.but(checkpoint=where(c.settings.lazy_checkpoint, me.high_watermark, 0))
+    end = where(c.settings.disk_is_remembered, me.log.end_offset, 0)
+    return _go_down(c, broker, written.but(on_disk=end))
+
+
+@action
+def broker_crashes(c: Cluster, broker: Broker) -> Cluster:
+    """A broker's process crashes. Its log survives, in the page cache at least."""
+    require(c.budget.crashes > 0, "a crash is left")
+    require(c.replicas[broker].up, "the broker is up")
+    return _go_down(c.spend(crashes=1), broker, c.replicas[broker])
+
+
+@action
+def broker_loses_epoch_cache(c: Cluster, broker: Broker, epoch: CachedEpoch) -> Cluster:
+    """A broker's process crashes, and of its leader epoch cache only the epochs up to one were written to disk."""
+    me = c.replicas[broker]
+    require(c.settings.lazy_epoch_cache, "the cache is written late")
+    require(c.budget.crashes > 0, "a crash is left")
+    require(me.up, "the broker is up")
+    require(me.cache.latest() > epoch, "the cache has a newer epoch")
+    return _go_down(c.spend(crashes=1), broker, me.but(cache=me.cache.without_above(epoch)))
+
+
+@action
+def broker_loses_power(c: Cluster, broker: Broker, offset: Offset) -> Cluster:
+    """A broker's machine loses power, and its log loses what was not flushed: all records from an offset on.
+
+    The offset is left open, since the page cache may be flushed at any time; what an earlier loss of power
+    spared is on disk. With a flush after every append (`log.flush.interval.messages=1`) nothing is lost.
+    """
+    me = c.replicas[broker]
+    require(c.budget.power_losses > 0, "a loss of power is left")
+    require(me.up, "the broker is up")
+    require((me.on_disk <= offset) & (offset <= me.log.end_offset), "the offset is within what may be lost")
+    require((offset == me.log.end_offset) | not_(c.settings.flush_always), "a flushed record is not lost")
+    spared = me.cut(offset).but(on_disk=where(c.settings.disk_is_remembered, offset, 0))
+    return _go_down(c.spend(power_losses=1), broker, spared)
+
+
+@action
+def broker_stops(c: Cluster, broker: Broker) -> Cluster:
+    """A broker whose leadership was moved away stops: a controlled shutdown, with log and checkpoint written."""
+    require(c.quorum.stopping[broker], "the broker is in a controlled shutdown")
+    return _stop_cleanly(c, broker)
+
+
+@action
+def follower_halts(c: Cluster, follower: Broker) -> Cluster:
+    """A follower whose log goes beyond its leader's stops itself, unless unclean election is on.
+
+    `ReplicaFetcherThread.handleOffsetOutOfRange`, up to 2.0.0. From 0.11 on its shutdown hook writes log and checkpoint;
+    that of 0.10.2 waits for ever for a lock that this very thread has, and writes nothing.
+    """
+    me = c.replicas[follower]
+    require(me.exchange.stage == Stage.out_of_range, "the error and the leader's log end are on their way")
+    require(is_beyond_leader(me), "its log goes beyond the leader's")
+    require(halts(c), "the release stops the broker there, and does not truncate")
+    hung = c.settings.beyond == Beyond.hangs
+    return where(hung, _go_down(c, follower, me), _stop_cleanly(c, follower))
+
+
+@action
+def broker_restarts(c: Cluster, broker: Broker) -> Cluster:
+    """A broker starts from its disk and gets a session.
+
+    The controller then tells it the current state. Up to 2.1 it may be back before the controller has looked: then it
+    is told nothing, and still is in the ISR, or the leader. With broker epochs (KIP-380) the controller always notices.
+    """
+    me = c.replicas[broker]
+    require(not_(me.up), "the broker is down")
+    noticed = not_(c.quorum.live.has(broker))
+    require(c.settings.bounces_unnoticed | noticed, "the controller has noticed that it was down")
+    up = c.with_replica(broker, me.but(up=True))
+    return where(noticed, tell(up, broker), up)
+
+
+@action
+def broker_reconnects(c: Cluster, broker: Broker) -> Cluster:
+    """A broker that was cut off gets a new session, and will be told the current state."""
+    require(c.replicas[broker].up & not_(c.quorum.live.has(broker)), "the broker is up, and has no session")
+    return tell(c, broker)
+
+
+@action
+def message_is_lost(c: Cluster, follower: Broker) -> Cluster:
+    """What is between a follower and its leader is lost; the follower tries again (`request.timeout.ms`)."""
+    me = c.replicas[follower]
+    require(c.budget.message_losses > 0, "a loss of a message is left")
+    require(me.exchange.stage != Stage.idle, "a message is on its way")
+    return c.spend(message_losses=1).with_exchange(follower, me.exchange.type.default)
+
+
+@action
+def checkpoint_high_watermark(c: Cluster, broker: Broker) -> Cluster:
+    """A broker writes its high watermark to disk (`replica.high.watermark.checkpoint.interval.ms`)."""
+    me = c.replicas[broker]
+    require(me.up, "the broker is up")
+    return c.with_replica(broker, me.but(checkpoint=me.high_watermark))
+
+
+FAULTS = (
+    broker_crashes,
+    broker_loses_epoch_cache,
+    broker_loses_power,
+    broker_stops,
+    follower_halts,
+    broker_restarts,
+    broker_reconnects,
+    message_is_lost,
+    checkpoint_high_watermark,
+)

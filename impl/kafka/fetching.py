@@ -1,0 +1,245 @@
+"""Replication: a follower fetches, one request at a time. Only the answer to its next fetch tells it what the
+leader learned from this one.
+
+A request that a broker refuses, since it does not lead or has another leader epoch, comes back as an error,
+and the follower tries again; the error arrives at once.
+"""
+
+from impl.kafka.cluster import Beyond, Cluster, Exchange, OldFetch, Replica, Stage
+from impl.kafka.domains import Broker
+from impl.kafka.epoch_cache import NO_EPOCH
+from impl.kafka.isr import count_fetch
+from impl.partition.log import Log
+from spec import Identity, Label, Number, Truth, action, minimum, none, not_, require, where
+
+# What a follower sends. From KIP-320 on a request carries the follower's leader epoch.
+
+
+def _require_connected(c: Cluster, follower: Identity, leader: Identity) -> None:
+    require(
+        (c.replicas[follower].leader == leader) & (follower != leader), "the broker follows the other one"
+    )
+    require(c.replicas[leader].up, "the other broker is up")
+    require(not_(c.quorum.stopping[follower]), "it is not in a controlled shutdown")
+
+
+def _carried_epoch(c: Cluster, follower: Identity) -> Number:
+    return where(c.settings.fenced, c.replicas[follower].leader_epoch, NO_EPOCH)
+
+
+@action
+def follower_sends_fetch(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
+    """A follower asks for what comes after its log end offset (`ReplicaFetcherThread.buildFetchRequest`)."""
+    me = c.replicas[follower]
+    _require_connected(c, follower, leader)
+    require(me.exchange.stage == Stage.idle, "nothing else is between the two")
+    require(me.fetches, "the follower knows that its log agrees with the leader's")
+    fetch = me.exchange.type(
+        stage=Stage.fetch, offset=me.log.end_offset, leader_epoch=_carried_epoch(c, follower)
+    )
+    return c.with_exchange(follower, fetch)
+
+
+@action
+def follower_asks_for_end_offset(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
+    """A follower asks where the leader's records of its own last epoch end (KIP-101)."""
+    me = c.replicas[follower]
+    _require_connected(c, follower, leader)
+    require(me.exchange.stage == Stage.idle, "nothing else is between the two")
+    require(not_(me.fetches), "the follower does not know yet whether its log agrees with the leader's")
+    request = me.exchange.type(
+        stage=Stage.epoch_request, epoch=me.cache.latest(), leader_epoch=_carried_epoch(c, follower)
+    )
+    return c.with_exchange(follower, request)
+
+
+@action
+def follower_gives_up_fetch(c: Cluster, follower: Broker) -> Cluster:
+    """A follower gives up a fetch, by a crash, a new leader or `request.timeout.ms`, and it stays in the leader's queue.
+
+    Nothing refuses it there later on but another leader epoch (KIP-320): KIP-903 tells what came of that.
+    """
+    me = c.replicas[follower]
+    require(c.budget.old_fetches > 0, "a fetch may still be given up")
+    require(me.exchange.stage == Stage.fetch, "a fetch is on its way")
+    require(me.old_fetch.leader == none, "no other one was given up")
+    old = me.old_fetch.type(
+        leader=me.leader, offset=me.exchange.offset, leader_epoch=me.exchange.leader_epoch
+    )
+    given_up = me.but(exchange=me.exchange.type.default, old_fetch=old)
+    return c.spend(old_fetches=1).with_replica(follower, given_up)
+
+
+# What a leader does with a request.
+
+
+def has_same_epoch(replica: Replica, message: Exchange | OldFetch) -> Truth:
+    """Whether a message carries the replica's leader epoch, or none at all
+    (`Partition.checkCurrentLeaderEpoch`).
+
+    Before KIP-320 none does.
+    """
+    return (message.leader_epoch == NO_EPOCH) | (message.leader_epoch == replica.leader_epoch)
+
+
+def require_answerable(c: Cluster, leader: Identity, follower: Identity, stage: Label) -> Exchange:
+    """The guards of a leader's answer to a follower; gives the follower's request."""
+    exchange = c.replicas[follower].exchange
+    require(
+        (c.replicas[follower].leader == leader) & (follower != leader), "the broker follows the other one"
+    )
+    require(exchange.stage == stage, f"its message is at the stage {stage!r}")
+    require(c.presumes_leadership(leader), "the other broker presumes to lead")
+    require(
+        has_same_epoch(c.replicas[leader], exchange),
+        "the request carries that broker's leader epoch, or none",
+    )
+    return exchange
+
+
+def _fetched(c: Cluster, leader: Identity, fetch: Exchange) -> Exchange:
+    """The answer to a fetch: the records from its offset on, as many as it takes, and the leader's high watermark."""
+    me = c.replicas[leader]
+    records: Log = fetch.records.type.default
+    for k in range(records.capacity):
+        offset = fetch.offset + k
+        records = where(me.log.has_offset(offset), records.append(me.log[offset]), records)
+    return fetch.but(stage=Stage.fetched, records=records, high_watermark=me.high_watermark)
+
+
+@action
+def leader_handles_fetch(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+    """The leader reads its log, then notes the follower's log end offset and raises its high watermark, then answers.
+
+    So an answer has the high watermark from before (`ReplicaManager.fetchMessages`). A fetch with nothing to return
+    waits, and is answered with what is there then.
+    """
+    fetch = require_answerable(c, leader, follower, Stage.fetch)
+    end = c.replicas[leader].log.end_offset
+    require(fetch.offset <= end, "the fetch offset is within the leader's log")
+    answer = where(fetch.offset == end, fetch.but(stage=Stage.waiting), _fetched(c, leader, fetch))
+    return count_fetch(c, leader, follower, fetch.offset).with_exchange(follower, answer)
+
+
+@action
+def leader_handles_old_fetch(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+    """A leader counts a fetch that its follower gave up, and the answer reaches nobody."""
+    old = c.replicas[follower].old_fetch
+    require((old.leader == leader) & (follower != leader), "the fetch is in the other broker's queue")
+    require(c.presumes_leadership(leader), "that broker presumes to lead")
+    require(has_same_epoch(c.replicas[leader], old), "the fetch carries that broker's leader epoch, or none")
+    require(old.offset <= c.replicas[leader].log.end_offset, "the fetch offset is within the leader's log")
+    return count_fetch(c.without_old_fetch(follower), leader, follower, old.offset)
+
+
+@action
+def leader_answers_waiting_fetch(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+    """A fetch leaves the purgatory, since a record arrived or its time is over (`DelayedFetch`)."""
+    fetch = require_answerable(c, leader, follower, Stage.waiting)
+    return c.with_exchange(follower, _fetched(c, leader, fetch))
+
+
+@action
+def leader_refuses_offset(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+    """A fetch beyond the leader's log end is answered with an error and that end (OFFSET_OUT_OF_RANGE)."""
+    fetch = require_answerable(c, leader, follower, Stage.fetch)
+    end = c.replicas[leader].log.end_offset
+    require(fetch.offset > end, "the fetch offset is beyond the leader's log end")
+    return c.with_exchange(follower, fetch.but(stage=Stage.out_of_range, offset=end))
+
+
+@action
+def broker_refuses_request(c: Cluster, broker: Broker, follower: Broker) -> Cluster:
+    """A broker refuses a request, since it does not lead, or has another leader epoch than the request.
+
+    NOT_LEADER_OR_FOLLOWER; FENCED_LEADER_EPOCH or UNKNOWN_LEADER_EPOCH (KIP-320).
+    """
+    exchange = c.replicas[follower].exchange
+    require(
+        (c.replicas[follower].leader == broker) & (follower != broker), "the broker follows the other one"
+    )
+    require(c.replicas[broker].up, "the other broker is up")
+    stage = exchange.stage
+    requested = (stage == Stage.fetch) | (stage == Stage.waiting) | (stage == Stage.epoch_request)
+    require(requested, "a request is on its way, or waits")
+    fenced = not_(has_same_epoch(c.replicas[broker], exchange))
+    require(not_(c.presumes_leadership(broker)) | fenced, "the broker does not lead, or is in another epoch")
+    return c.with_exchange(follower, exchange.type.default)
+
+
+# What a follower does with the answer.
+
+
+def _is_expected(me: Replica) -> Truth:
+    """Whether an answer continues the follower's log as it is now
+    (`AbstractFetcherThread.processFetchRequest`).
+
+    The follower may have received a new LeaderAndIsr request since its fetch, and cut its log.
+    """
+    exchange = me.exchange
+    return me.fetches & (exchange.offset == me.log.end_offset) & has_same_epoch(me, exchange)
+
+
+@action
+def follower_appends(c: Cluster, follower: Broker) -> Cluster:
+    """The follower appends what it fetched, and takes over the leader's high watermark up to its log end."""
+    me = c.replicas[follower]
+    require(me.exchange.stage == Stage.fetched, "the answer to a fetch is on its way")
+    require(_is_expected(me), "the answer continues the follower's log")
+    fetched = me.exchange
+    grown = me
+    for k in range(fetched.records.capacity):
+        there = (k < fetched.records.end_offset) & (grown.log.end_offset < grown.log.capacity)
+        grown = where(there, grown.appended(c.settings, fetched.records[k]), grown)
+    high_watermark = minimum(fetched.high_watermark, grown.log.end_offset)
+    return c.with_replica(
+        follower, grown.but(high_watermark=high_watermark, exchange=me.exchange.type.default)
+    )
+
+
+@action
+def follower_ignores_answer(c: Cluster, follower: Broker) -> Cluster:
+    """The follower drops an answer that does not continue its log or is of another leader epoch."""
+    me = c.replicas[follower]
+    stage = me.exchange.stage
+    stale = (stage == Stage.fetched) & not_(_is_expected(me))
+    fenced = (stage == Stage.epoch_answer) & not_(has_same_epoch(me, me.exchange))
+    require(stale | fenced, "an answer is on its way that the follower has no use for")
+    return c.with_exchange(follower, me.exchange.type.default)
+
+
+def is_beyond_leader(me: Replica) -> Truth:
+    """Whether a follower is told that its log goes beyond the leader's, and that is still of use."""
+    current = me.fetches & has_same_epoch(me, me.exchange)
+    return current & (me.exchange.offset < me.log.end_offset)
+
+
+def halts(c: Cluster) -> Truth:
+    """Whether such a follower ends its process: up to 2.0.0, unless unclean election is on."""
+    return (c.settings.beyond != Beyond.truncates) & not_(c.settings.unclean_election)
+
+
+@action
+def follower_truncates_to_leader_end(c: Cluster, follower: Broker) -> Cluster:
+    """A follower that fetched beyond the leader's log end cuts its log there (`handleOffsetOutOfRange`)."""
+    me = c.replicas[follower]
+    require(me.exchange.stage == Stage.out_of_range, "the error and the leader's log end are on their way")
+    beyond = is_beyond_leader(me)
+    require(not_(halts(c) & beyond), "the release truncates there, and does not stop the broker")
+    end = where(beyond, me.exchange.offset, me.log.end_offset)
+    return c.with_replica(follower, me.cut(end).but(exchange=me.exchange.type.default))
+
+
+SHARED = (
+    follower_sends_fetch,
+    follower_asks_for_end_offset,
+    follower_gives_up_fetch,
+    leader_handles_fetch,
+    leader_handles_old_fetch,
+    leader_answers_waiting_fetch,
+    leader_refuses_offset,
+    broker_refuses_request,
+    follower_appends,
+    follower_ignores_answer,
+    follower_truncates_to_leader_end,
+)

@@ -1,0 +1,63 @@
+"""The ISR: how a leader removes a follower from it, and when it adds one.
+
+A change goes to the controller's record first, which refuses a leader that is stale or cut off: the write is
+conditional, and needs a session (`Partition.updateIsr`).
+"""
+
+from impl.kafka.cluster import Cluster
+from impl.kafka.domains import Broker
+from impl.kafka.leadership import maybe_increment_high_watermark
+from spec import Identity, IdSet, Number, Truth, action, not_, require, where
+
+
+def may_change_isr(c: Cluster, leader: Identity) -> Truth:
+    """Whether the controller's record takes a change of the ISR from this broker."""
+    return c.is_true_leader(leader) & c.quorum.live.has(leader)
+
+
+@action
+def leader_shrinks_isr(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+    """The leader removes a member that lags (`Partition.maybeShrinkIsr`).
+
+    How long it may lag (`replica.lag.time.max.ms`) is left open: any follower may have lagged, by the time of its last
+    fetch. From 2.1 on it must also be behind the leader's log end.
+    """
+    me = c.replicas[leader]
+    require(may_change_isr(c, leader), "the controller's record has this leader and epoch")
+    require(me.isr.has(follower) & (leader != follower), "the other broker is in the ISR")
+    behind = me.remote_end_offset[follower] < me.log.end_offset
+    require(behind | c.settings.shrinks_by_time, "the follower lags")
+    isr = me.isr.excluding(follower)
+    shrunk = c.but(quorum=c.quorum.but(isr=isr)).with_replica(leader, me.but(isr=isr))
+    known = where(c.settings.all_remote_leos, me.remote_end_offset[follower], 0)
+    return maybe_increment_high_watermark(_with_remote_end_offset(shrunk, leader, follower, known), leader)
+
+
+def _with_remote_end_offset(c: Cluster, leader: Identity, follower: Identity, offset: Number) -> Cluster:
+    me = c.replicas[leader]
+    return c.with_replica(leader, me.but(remote_end_offset=me.remote_end_offset.but(follower, offset)))
+
+
+def count_fetch(c: Cluster, leader: Identity, follower: Identity, offset: Number) -> Cluster:
+    """The leader notes a follower's log end offset by its fetch, adds it to the ISR, and raises its high watermark.
+
+    `Partition.updateReplicaLogReadResult`, `maybeExpandIsr`. Nothing reads the offset of a follower outside the ISR,
+    unless `all_remote_leos`, so none is kept.
+    """
+    c = _expand(c, leader, follower, offset)
+    known = where(c.replicas[leader].isr.has(follower) | c.settings.all_remote_leos, offset, 0)
+    return maybe_increment_high_watermark(_with_remote_end_offset(c, leader, follower, known), leader)
+
+
+def _expand(c: Cluster, leader: Identity, follower: Identity, offset: Number) -> Cluster:
+    """A follower that fetches from the high watermark or above joins the ISR.
+
+    From 2.0.1 on it must have reached the start of the leader's epoch too, which is where the leader's log ended when
+    it took over: until then the leader may not know how far the one before it had committed (KAFKA-7128).
+    """
+    me = c.replicas[leader]
+    reached = (offset >= me.high_watermark) & (offset >= me.epoch_start)
+    joins = reached & not_(me.isr.has(follower)) & may_change_isr(c, leader)
+    isr = where(joins, me.isr.including(follower), me.isr)
+    changed = c.but(quorum=c.quorum.but(isr=where(joins, isr, c.quorum.isr)))
+    return changed.with_replica(leader, me.but(isr=isr))

@@ -1,0 +1,98 @@
+"""What a leader does by itself: it takes over, raises its high watermark and acknowledges records."""
+
+from typing import Any
+
+from impl.kafka.cluster import Cluster, Commit
+from impl.kafka.controller import require_next
+from impl.kafka.domains import Broker, Epoch
+from spec import Identity, Number, action, any_of, count, maximum, minimum, none, require, where
+
+
+def maybe_increment_high_watermark(c: Cluster, leader: Identity) -> Cluster:
+    """The leader's high watermark rises to what is committed, and never goes back.
+
+    Called whenever that may have changed: after an election, an append, a fetch or a change of the ISR. Then the
+    leader completes the acknowledgements that it owes (`Partition.maybeIncrementLeaderHW`).
+    """
+    me = c.replicas[leader]
+    high_watermark = maximum(me.high_watermark, _committed(c, leader))
+    start = where(high_watermark >= me.epoch_start, 0, me.epoch_start)
+    risen = me.but(high_watermark=high_watermark, epoch_start=start)
+    return _complete_produce(c.with_replica(leader, risen), leader)
+
+
+def _committed(c: Cluster, leader: Identity) -> Number:
+    """The offset below which all is committed: the least log end offset in the ISR, or what an account says instead."""
+    me, commit = c.replicas[leader], c.settings.commit
+    least = me.log.end_offset
+    for other in c.replicas.indices():
+        counted = where(commit == Commit.live, c.quorum.live.has(other), me.isr.has(other))
+        if other != leader:
+            least = where(counted, minimum(least, me.remote_end_offset[other]), least)
+    alone = where(commit == Commit.leader, me.log.end_offset, least)
+    return where(commit == Commit.min_isr, _on_enough_members(c, leader), alone)
+
+
+def _on_enough_members(c: Cluster, leader: Identity) -> Number:
+    """The largest offset that as many members of the ISR have reached as min.insync.replicas says."""
+    me = c.replicas[leader]
+    reached: Any = 0
+    for offset in range(1, me.log.capacity + 1):
+        members = count(
+            me.isr.has(other) & (me.remote_end_offset[other] >= offset)
+            for other in c.replicas.indices()
+            if other != leader
+        )
+        enough = (me.log.end_offset >= offset) & (members + 1 >= c.settings.min_isr)
+        reached = where(enough, offset, reached)
+    return reached
+
+
+def _complete_produce(c: Cluster, leader: Identity) -> Cluster:
+    """An owed record below the high watermark is acknowledged, or fails if the ISR has become too small.
+
+    `DelayedProduce`, `Partition.checkEnoughReplicasReachOffset` (NOT_ENOUGH_REPLICAS_AFTER_APPEND).
+    """
+    me = c.replicas[leader]
+    enough = me.isr.size() >= c.settings.min_isr
+    produced = c.produced
+    for record in produced.indices():
+        one = produced[record]
+        passed = any_of((k < me.high_watermark) & (me.log[k].id == record) for k in me.log.offsets())
+        settled = passed & (one.owed_by == leader)
+        acknowledged = one.acknowledged | (settled & enough)
+        produced = produced.but(
+            record, one.but(owed_by=where(settled, none, one.owed_by), acknowledged=acknowledged)
+        )
+    return c.but(produced=produced)
+
+
+@action
+def become_leader(c: Cluster, broker: Broker, epoch: Epoch) -> Cluster:
+    """A broker learns that it leads, from a LeaderAndIsr request newer than what it knows (`Partition.makeLeader`).
+
+    Its high watermark stays, typically behind that of the leader before it. It knows of no follower's log yet, unless
+    it believes that it leads already: then it keeps what it knew (`isNewLeader`), even if another one led in between
+    and the followers cut their logs. `--remote-leo reset` is the repair.
+    """
+    require_next(c, broker, epoch)
+    me, request = c.replicas[broker], c.requests[epoch]
+    require(request.leader == broker, "the request makes this broker the leader")
+    goes_on = c.settings.remote_leo_kept & (me.leader == broker)
+    remote = me.remote_end_offset
+    for member in remote.indices():
+        known = goes_on & (request.isr.has(member) | c.settings.all_remote_leos)
+        remote = remote.but(member, where(known, remote[member], 0))
+    cached = c.settings.cached_at_takeover & c.settings.asks
+    leader = me.but(
+        leader_epoch=epoch,
+        leader=broker,
+        cache=where(cached, me.cache.assigned(epoch, me.log.end_offset), me.cache),
+        epoch_start=where(c.settings.joins_at_epoch_start, me.log.end_offset, 0),
+        isr=request.isr,
+        remote_end_offset=remote,
+        follows=me.type.default.follows,
+        exchange=me.exchange.type.default,
+    )
+    told = c.without_requests(broker, range(epoch + 1)).with_replica(broker, leader)
+    return maybe_increment_high_watermark(told, broker)

@@ -1,0 +1,176 @@
+"""The releases: for each the rules that its sources have, and the line where each was read (`sources.toml`)."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from impl.kafka import truncation
+from impl.kafka.cluster import Beyond, Commit, Restart, Visible
+from impl.kafka.epoch_cache import Lookup
+from impl.kafka.family import FAMILY, RULES
+from spec import Protocol, Reference, Rule
+
+SOURCES = Path(__file__).with_name("sources.toml")
+
+
+@cache
+def sources() -> dict[str, tuple[Reference, ...]]:
+    """For each rule, and for what else was read, where it was."""
+    found: dict[str, tuple[Reference, ...]] = {}
+    for one in tomllib.loads(SOURCES.read_text())["source"]:
+        reference = Reference(one["tag"], one["file"], one["line"], one["word"])
+        found[one["rule"]] = (*found.get(one["rule"], ()), reference)
+    return found
+
+
+def _cited(rules: dict[str, Rule], *tags: str) -> dict[str, Rule]:
+    """The rules with where they were read at these tags, in the order of the family."""
+    return {
+        name: Rule(
+            rules[name].actions,
+            rules[name].summary,
+            rules[name].settings,
+            tuple(one for one in sources().get(name, ()) if one.tag in tags),
+        )
+        for name in RULES
+    }
+
+
+def _sets(summary: str, **settings: Any) -> Rule:
+    return Rule((), summary, settings)
+
+
+def _truncates(actions: tuple[Any, ...], summary: str, *, asks: bool, when_empty: bool) -> Rule:
+    return Rule(actions, summary, {"asks": asks, "asks_when_empty": when_empty})
+
+
+KAFKA_0_10_2 = {
+    "truncation": _truncates(
+        truncation.HIGH_WATERMARK, "to its own high watermark", asks=False, when_empty=False
+    ),
+    "answer": _sets("nobody asks", lookup=Lookup.kip_101),
+    "cache": _sets("there is no cache", cached_at_takeover=False, cache_cleaned=False),
+    "following": _sets("nothing, but that it notes the epoch", restart=Restart.never),
+    "fencing": _sets("they do not: any broker that leads answers", fenced=False),
+    "expand": _sets("when it has reached the high watermark", joins_at_epoch_start=False),
+    "shrink": _sets("when it has not caught up for long, wherever its log ends", shrinks_by_time=True),
+    "out-of-range": _sets("it hangs, unless unclean election is on", beyond=Beyond.hangs),
+    "restart": _sets("yes: the controller compares sets of ids", bounces_unnoticed=True),
+    "commit": _sets("every member of the ISR", commit=Commit.isr),
+    "visible": _sets("what is below the leader's high watermark", visible=Visible.below),
+}
+KAFKA_0_11 = {
+    **KAFKA_0_10_2,
+    "truncation": _truncates(
+        truncation.KIP_101,
+        "to the leader's end of its own last epoch, or to its high watermark without an answer",
+        asks=True,
+        when_empty=True,
+    ),
+    "answer": _sets(
+        "where its first newer epoch starts; nothing, if it has none or the epoch is below its first",
+        lookup=Lookup.kip_101,
+    ),
+    "cache": _sets("with its first record in that epoch", cached_at_takeover=False, cache_cleaned=False),
+    "out-of-range": _sets("it stops its broker, unless unclean election is on", beyond=Beyond.stops),
+}
+KAFKA_2_0_0 = {
+    **KAFKA_0_11,
+    "truncation": _truncates(
+        truncation.KIP_279,
+        "to the largest epoch that both know, asked until they agree, or to its high watermark",
+        asks=True,
+        when_empty=True,
+    ),
+    "answer": _sets(
+        "its largest epoch not above, and that one's end; nothing, as in 0.11", lookup=Lookup.kip_279
+    ),
+}
+KAFKA_2_0_1 = {
+    **KAFKA_2_0_0,
+    "answer": _sets(
+        "its largest epoch not above, and that one's end; below its first epoch, where that starts",
+        lookup=Lookup.kafka_7415,
+    ),
+    "cache": _sets("when it takes over", cached_at_takeover=True, cache_cleaned=False),
+    "following": _sets("it begins anew if it missed an epoch in between", restart=Restart.missed),
+    "expand": _sets(
+        "when it has reached the high watermark and the start of the leader's epoch", joins_at_epoch_start=True
+    ),
+    "out-of-range": _sets("it cuts its log to the leader's end", beyond=Beyond.truncates),
+}
+KAFKA_2_1 = {
+    **KAFKA_2_0_1,
+    "truncation": _truncates(
+        truncation.KIP_279,
+        "to the largest epoch that both know, asked until they agree",
+        asks=True,
+        when_empty=False,
+    ),
+    "following": _sets("it begins anew", restart=Restart.always),
+    "fencing": _sets("they do, and a leader of another epoch refuses them", fenced=True),
+    "shrink": _sets(
+        "when it has not caught up for long, and is behind the leader's log end", shrinks_by_time=False
+    ),
+}
+KAFKA_2_2 = {
+    **KAFKA_2_1,
+    "restart": _sets("no: a broker epoch tells a restart", bounces_unnoticed=False),
+}
+KAFKA_2_6_1 = {
+    **KAFKA_2_2,
+    "cache": _sets(
+        "when it takes over; a truncation drops an epoch without a record",
+        cached_at_takeover=True,
+        cache_cleaned=True,
+    ),
+}
+
+PROTOCOLS = (
+    Protocol(
+        "kafka/0.10.2",
+        "Kafka 0.10.2: truncation to the high watermark",
+        FAMILY,
+        _cited(KAFKA_0_10_2, "0.10.2.2"),
+        defaults={"checkpoint": "lazy"},
+    ),
+    Protocol(
+        "kafka/0.11",
+        "Kafka 0.11.0 to 1.1: truncation by leader epoch (KIP-101)",
+        FAMILY,
+        _cited(KAFKA_0_11, "0.11.0.2", "1.1.1"),
+    ),
+    Protocol(
+        "kafka/2.0.0",
+        "Kafka 2.0.0: truncation by leader epoch, until the logs agree (KIP-279)",
+        FAMILY,
+        _cited(KAFKA_2_0_0, "2.0.0"),
+    ),
+    Protocol(
+        "kafka/2.0.1",
+        "Kafka 2.0.1: leaders cache their epoch at once (KAFKA-7415), joining needs it (KAFKA-7128)",
+        FAMILY,
+        _cited(KAFKA_2_0_1, "2.0.1"),
+    ),
+    Protocol(
+        "kafka/2.1",
+        "Kafka 2.1: requests are fenced by the leader epoch (KIP-320)",
+        FAMILY,
+        _cited(KAFKA_2_1, "2.1.1"),
+    ),
+    Protocol(
+        "kafka/2.2",
+        "Kafka 2.2 to 2.6.0: a restart never goes unnoticed (KIP-380)",
+        FAMILY,
+        _cited(KAFKA_2_2, "2.2.2"),
+    ),
+    Protocol(
+        "kafka/2.6.1",
+        "Kafka 2.6.1 to 2.6.3: the leader epoch cache agrees with the log (KAFKA-10706)",
+        FAMILY,
+        _cited(KAFKA_2_6_1, "2.6.3"),
+    ),
+)

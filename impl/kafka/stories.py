@@ -1,0 +1,229 @@
+"""What each action says when a counterexample is told, by the name of its function.
+
+A template sees the action's arguments. A broker, and `cluster`, is followed by `was` or `now`, for the
+state before or after the action; a broker's `cut` says how its log was cut, or kept. What became of a
+record (cut, committed, acknowledged) is told by the reader of the template. Where a template does not do, a
+function of the same names says it.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from impl.kafka.cluster import Stage
+from impl.kafka.epoch_cache import NO_EPOCH, UNDEFINED_OFFSET
+
+_EPOCH = (
+    "epoch {cluster.now.quorum.leader_epoch}: leader {cluster.now.quorum.leader!s}, ISR "
+    "{cluster.now.quorum.isr}"
+)
+
+_FAILS_OVER = "The controller notices that broker {failed}, the leader, is down, and begins " + _EPOCH + "."
+_ELECTS = "The controller gives the partition a leader again and begins " + _EPOCH + "."
+_CUT_OFF = (
+    "Broker {failed} is cut off from the controller and goes on as a zombie; the controller begins " + _EPOCH + "."
+)
+
+_PRODUCE = (
+    "A producer sends m{cluster.was.records_written} to broker {leader}, which appends it at offset "
+    "{leader.was.log.end_offset} in epoch {leader.was.leader_epoch}"
+)
+
+
+def _send_fetch(leader: Any, follower: Any, **_: Any) -> str:
+    return (
+        f"Broker {follower} asks broker {leader} for what comes after its log end, "
+        f"{follower.was.log.end_offset}{_in_epoch(follower)}."
+    )
+
+
+def _ask(leader: Any, follower: Any, **_: Any) -> str:
+    epoch = follower.now.exchange.epoch
+    if epoch == NO_EPOCH:
+        return f"Broker {follower}, which knows of no epoch, asks broker {leader} where to cut{_in_epoch(follower)}."
+    return (
+        f"Broker {follower} asks broker {leader} where epoch {epoch}, the last one that it knows, "
+        f"ends{_in_epoch(follower)}."
+    )
+
+
+def _in_epoch(follower: Any) -> str:
+    """The leader epoch that a request carries, in words."""
+    epoch = follower.now.exchange.leader_epoch
+    return "" if epoch == NO_EPOCH else f" (its leader epoch is {epoch})"
+
+
+def _handle_fetch(leader: Any, follower: Any, **_: Any) -> str:
+    offset, answer = follower.was.exchange.offset, follower.now.exchange
+    if answer.stage == Stage.waiting:
+        told = "has nothing for it yet, so the fetch waits"
+    elif answer.records.length:
+        found = " ".join(f"m{answer.records[k].id}" for k in range(int(answer.records.length)))
+        told = f"answers with {found} and high watermark {answer.high_watermark}"
+    else:
+        told = f"answers with nothing new and high watermark {answer.high_watermark}"
+    return (
+        f"Broker {leader} gets the fetch of broker {follower} from offset {offset}, and {told}; now its high "
+        f"watermark is {leader.now.high_watermark}."
+    )
+
+
+def _answer(leader: Any, follower: Any, **_: Any) -> str:
+    asked, answer = follower.was.exchange.epoch, follower.now.exchange
+    if answer.offset == UNDEFINED_OFFSET:
+        known = "has no such epoch" if asked == NO_EPOCH else f"does not know where epoch {asked} ends"
+        return f"Broker {leader} {known}, and tells broker {follower} so."
+    if answer.epoch in (NO_EPOCH, asked):
+        return f"Broker {leader} answers broker {follower} that epoch {asked} ends at {answer.offset} in its log."
+    return (
+        f"Broker {leader} answers broker {follower}: its largest epoch up to {asked} is {answer.epoch}, and ends at "
+        f"{answer.offset}."
+    )
+
+
+def _truncate_kip_101(follower: Any, **_: Any) -> str:
+    if follower.was.exchange.offset == UNDEFINED_OFFSET:
+        back = f"falls back to its own high watermark, {follower.was.high_watermark}"
+        return f"Without an answer, broker {follower} {back}: it {follower.cut}."
+    return f"By the answer, broker {follower} {follower.cut}."
+
+
+def _truncate_kip_279(follower: Any, **_: Any) -> str:
+    if follower.was.exchange.offset == UNDEFINED_OFFSET:
+        return _truncate_kip_101(follower)
+    return f"By the answer, broker {follower} {follower.cut}, as far as both logs know the epoch answered."
+
+
+def _goes_on(follower: Any, epoch: Any) -> str:
+    """What a follower says that is told of its own leader again and goes on as it is; empty for all others."""
+    same = follower.was.leader == follower.now.leader and follower.was.follows == follower.now.follows
+    if same and follower.was.exchange == follower.now.exchange and follower.was.log == follower.now.log:
+        return f"Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch} too, and goes on."
+    return ""
+
+
+def _follow_to_high_watermark(follower: Any, epoch: Any, **_: Any) -> str:
+    return _goes_on(follower, epoch) or (
+        f"Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}. Its own high watermark is "
+        f"{follower.was.high_watermark}: it {follower.cut}."
+    )
+
+
+def _follow_and_ask(follower: Any, epoch: Any, **_: Any) -> str:
+    return _goes_on(follower, epoch) or (
+        f"Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}, and keeps its log of "
+        f"{follower.now.log.end_offset} until it has asked where to cut."
+    )
+
+
+def _away(broker: Any, successor: Any, cluster: Any) -> str:
+    quorum = cluster.now.quorum
+    begun = f"epoch {quorum.leader_epoch}: leader {quorum.leader!s}, ISR {quorum.isr}"
+    if cluster.was.quorum.leader_epoch == quorum.leader_epoch:
+        return f"An operator stops broker {broker}, which is not in the ISR."
+    moved = f"moves leadership to broker {successor}" if str(successor) != "none" else "takes it out of the ISR"
+    return f"An operator stops broker {broker}: the controller {moved} and begins {begun}."
+
+
+STORIES: dict[str, str | Callable[..., str]] = {
+    "produce_acks_all": _PRODUCE + ", and waits for its ISR {leader.was.isr}.",
+    "produce_acks_1": _PRODUCE + "; acks=1, so that is enough for the acknowledgement.",
+    "produce_acks_0": _PRODUCE + "; acks=0, so the producer takes it as written.",
+    "produce_to_failed_leader": (
+        "A producer sends m{cluster.was.records_written} to broker {leader}, which is down; acks=0, so it "
+        "takes it as written."
+    ),
+    "consumer_reads": (
+        "A consumer reads offset {offset} from broker {broker}, and is shown m{cluster.now.shown.record}."
+    ),
+    "follower_sends_fetch": _send_fetch,
+    "follower_asks_for_end_offset": _ask,
+    "follower_gives_up_fetch": (
+        "Broker {follower} gives up its fetch from offset {follower.was.exchange.offset}, which stays in the queue of "
+        "broker {follower.was.leader}."
+    ),
+    "leader_handles_fetch": _handle_fetch,
+    "leader_handles_old_fetch": (
+        "Broker {leader} counts the old fetch of broker {follower} from offset {follower.was.old_fetch.offset}; its "
+        "high watermark is {leader.now.high_watermark}."
+    ),
+    "leader_answers_waiting_fetch": (
+        "Broker {leader} answers the fetch of broker {follower} that waited, with its high watermark "
+        "{follower.now.exchange.high_watermark}."
+    ),
+    "leader_refuses_offset": (
+        "Broker {leader} answers the fetch of broker {follower} from offset {follower.was.exchange.offset} "
+        "that its own log ends at {follower.now.exchange.offset}."
+    ),
+    "broker_refuses_request": (
+        "Broker {broker} refuses the request of broker {follower}: it does not lead, or is in another epoch."
+    ),
+    "follower_appends": (
+        "The answer reaches broker {follower}: its log ends at {follower.now.log.end_offset}, its high "
+        "watermark is {follower.now.high_watermark}."
+    ),
+    "follower_ignores_answer": "Broker {follower} drops an answer that no longer fits its log or its epoch.",
+    "follower_truncates_to_leader_end": "Broker {follower} {follower.cut}, the leader's log end.",
+    "follower_halts": (
+        "Broker {follower} stops itself: its log goes beyond that of broker {follower.was.leader}, and unclean election "
+        "is off."
+    ),
+    "truncate_to_high_watermark": _follow_to_high_watermark,
+    "truncate_to_leader_high_watermark": _follow_to_high_watermark,
+    "follow_and_ask": _follow_and_ask,
+    "leader_answers_epoch_request": _answer,
+    "truncate_kip_101": _truncate_kip_101,
+    "truncate_kip_279": _truncate_kip_279,
+    "become_leader": (
+        "Broker {broker} learns that it leads in epoch {epoch}; its log ends at "
+        "{broker.now.log.end_offset}, its high watermark is {broker.now.high_watermark}."
+    ),
+    "leader_shrinks_isr": (
+        "Broker {leader} takes broker {follower}, which lags, out of the ISR: {leader.now.isr}."
+    ),
+    "controller_notices_failed_follower": (
+        "The controller notices that broker {broker} is down; " + _EPOCH + "."
+    ),
+    "controller_fails_over": _FAILS_OVER,
+    "fails_over_in_order": _FAILS_OVER,
+    "controller_elects_leader": _ELECTS,
+    "elects_in_order": _ELECTS,
+    "controller_moves_leadership": (
+        "The controller moves leadership from broker {cluster.was.quorum.leader} to broker {successor} and "
+        "begins " + _EPOCH + "."
+    ),
+    "elects_preferred_leader": (
+        "The controller moves leadership to broker {successor}, the preferred leader, and begins " + _EPOCH + "."
+    ),
+    "controller_moves_leadership_away": _away,
+    "moves_away_in_order": _away,
+    "controller_reorders_replicas": (
+        "An operator puts broker {broker} first in the order of assigned replicas; the controller begins " + _EPOCH + "."
+    ),
+    "controller_sends_state": (
+        "A controller that takes over sends broker {broker} the current state: epoch "
+        "{cluster.now.quorum.leader_epoch}, leader {cluster.now.quorum.leader!s}."
+    ),
+    "leader_is_cut_off": _CUT_OFF,
+    "cut_off_in_order": _CUT_OFF,
+    "broker_crashes": (
+        "Broker {broker} crashes; its disk keeps its log of {broker.now.log.end_offset} and its high "
+        "watermark {broker.now.high_watermark}."
+    ),
+    "broker_loses_epoch_cache": (
+        "Broker {broker} crashes, and of its leader epoch cache the epochs after {epoch} were not written to disk."
+    ),
+    "broker_stops": "Broker {broker} stops; its log and its high watermark {broker.now.high_watermark} are on disk.",
+    "broker_loses_power": (
+        "Broker {broker} loses power; its disk keeps {broker.now.log.end_offset} of "
+        "{broker.was.log.end_offset} records, and its high watermark {broker.now.high_watermark}."
+    ),
+    "broker_restarts": (
+        "Broker {broker} restarts; its log ends at {broker.now.log.end_offset}, its high watermark is "
+        "{broker.now.high_watermark}."
+    ),
+    "broker_reconnects": "Broker {broker} reaches the controller again, and will be told the current state.",
+    "message_is_lost": "The message between broker {follower} and its leader is lost.",
+    "checkpoint_high_watermark": (
+        "Broker {broker} writes its high watermark {broker.now.high_watermark} to disk."
+    ),
+}

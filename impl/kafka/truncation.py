@@ -1,0 +1,137 @@
+"""Truncation: where a follower cuts its log so that it agrees with the leader's.
+
+Before 0.11 it cuts to its own high watermark, which may be behind what it has already helped to commit. From KIP-101 on
+it asks the leader where its own last epoch ends, and both look into their leader epoch caches.
+"""
+
+from impl.kafka.cluster import Cluster, Follows, Replica, Restart, Stage
+from impl.kafka.controller import require_next
+from impl.kafka.domains import Broker, Epoch
+from impl.kafka.epoch_cache import NO_EPOCH, UNDEFINED_OFFSET, Lookup
+from impl.kafka.fetching import has_same_epoch, require_answerable
+from spec import Identity, Label, Number, action, minimum, not_, require, where
+
+
+def _follow(c: Cluster, follower: Identity, epoch: Number, cut: Number, follows: Label) -> Cluster:
+    """A broker follows the leader that a LeaderAndIsr request names (`ReplicaManager.makeFollowers`).
+
+    If it led, it forgets a leader's part of its state, and answers the fetches that waited. If its leader is the same
+    as before, it notes the epoch and may go on as it is (`Partition.makeFollower`). If it begins anew, the message
+    between the two stays on its way all the same, for it is the same connection.
+    """
+    require_next(c, follower, epoch)
+    me, request = c.replicas[follower], c.requests[epoch]
+    require(request.leader != follower, "the request makes another broker the leader")
+    same = me.leader == request.leader
+    restart = c.settings.restart
+    missed = epoch > me.leader_epoch + 1
+    goes_on = same & ((restart == Restart.never) | ((restart == Restart.missed) & not_(missed)))
+    begun = me.cut(cut).but(
+        leader_epoch=epoch,
+        leader=request.leader,
+        epoch_start=0,
+        isr=me.isr - me.isr,
+        remote_end_offset=me.remote_end_offset.type.default,
+        follows=follows,
+        exchange=where(same, me.exchange, me.exchange.type.default),
+    )
+    view: Replica = where(goes_on, me.but(leader_epoch=epoch), begun)
+    c = c.without_debts(follower).without_exchanges(follower, only_waiting=True)
+    return c.without_requests(follower, range(epoch + 1)).with_replica(follower, view)
+
+
+@action("become_follower")
+def truncate_to_high_watermark(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
+    """A broker learns of another leader and cuts its log to its own high watermark (before 0.11)."""
+    me = c.replicas[follower]
+    return _follow(c, follower, epoch, me.high_watermark, me.type.default.follows)
+
+
+@action("become_follower")
+def truncate_to_leader_high_watermark(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
+    """A broker learns of another leader and cuts its log to that leader's high watermark (an account's, no release's)."""
+    me, leader = c.replicas[follower], c.requests[epoch].leader
+    require(c.requests[epoch].recipients.has(follower), "the request is on its way to the broker")
+    cut = me.log.end_offset
+    for other in c.replicas.indices():
+        cut = where(leader == other, minimum(cut, c.replicas[other].high_watermark), cut)
+    return _follow(c, follower, epoch, cut, me.type.default.follows)
+
+
+@action("become_follower")
+def follow_and_ask(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
+    """A broker learns of another leader and keeps its log, but asks that leader before it fetches (KIP-101).
+
+    From 2.1 on, one whose cache is empty has nothing to ask about.
+    """
+    me = c.replicas[follower]
+    asks = c.settings.asks_when_empty | not_(me.cache.is_empty())
+    follows = where(asks, Follows.asks, Follows.checks)
+    return _follow(c, follower, epoch, me.log.end_offset, follows)
+
+
+@action
+def leader_answers_epoch_request(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+    """The leader looks up where an epoch ends, and answers (`LeaderEpochFileCache.endOffsetFor`)."""
+    request = require_answerable(c, leader, follower, Stage.epoch_request)
+    me = c.replicas[leader]
+    found = me.cache.end_of(request.epoch, me.log.end_offset, c.settings.lookup)
+    return c.with_exchange(
+        follower, request.but(stage=Stage.epoch_answer, epoch=found.epoch, offset=found.end)
+    )
+
+
+def _require_epoch_answer(c: Cluster, follower: Identity) -> Number:
+    """The guards of a truncation; gives the end offset in the answer."""
+    me = c.replicas[follower]
+    require(me.exchange.stage == Stage.epoch_answer, "the answer to an epoch request is on its way")
+    require(has_same_epoch(me, me.exchange), "it is of the follower's leader epoch, or carries none")
+    return me.exchange.offset
+
+
+def _truncate(c: Cluster, follower: Identity, cut: Number, follows: Label) -> Cluster:
+    me = c.replicas[follower]
+    cut = minimum(cut, me.log.end_offset)
+    settled = me.cut(cut).but(follows=follows, exchange=me.exchange.type.default)
+    cleaned = settled.cache.cut(settled.log.end_offset)
+    cache = where(c.settings.cache_cleaned, cleaned, settled.cache)
+    return c.with_replica(follower, settled.but(cache=cache))
+
+
+def _without_answer(me: Replica) -> Number:
+    """Where a follower cuts its log that its leader has no answer for: at its high watermark, at first."""
+    return where(me.follows == Follows.asks_again, me.log.end_offset, me.high_watermark)
+
+
+@action("follower_truncates")
+def truncate_kip_101(c: Cluster, follower: Broker) -> Cluster:
+    """The follower cuts its log at the answer, or at its high watermark if the leader did not know (KIP-101)."""
+    me, end = c.replicas[follower], _require_epoch_answer(c, follower)
+    cut = where(end == UNDEFINED_OFFSET, _without_answer(me), end)
+    return _truncate(c, follower, cut, Follows.checks)
+
+
+@action("follower_truncates")
+def truncate_kip_279(c: Cluster, follower: Broker) -> Cluster:
+    """The follower cuts its log where both know the epoch of the answer, or else asks again (KIP-279).
+
+    If it does not know that epoch, it cuts to the end of its own largest epoch below, and asks about that one
+    (`AbstractFetcherThread.getOffsetTruncationState`).
+    """
+    me, end = c.replicas[follower], _require_epoch_answer(c, follower)
+    answered = me.exchange.epoch
+    tells_more = where(c.settings.lookup == Lookup.kafka_7415, Lookup.kafka_7415, Lookup.kip_279)
+    own = me.cache.end_of(answered, me.log.end_offset, tells_more)
+    undefined = end == UNDEFINED_OFFSET
+    unknown = (answered == NO_EPOCH) | (own.end == UNDEFINED_OFFSET)
+    agreed = own.epoch == answered
+    again = not_(undefined | unknown | agreed)
+    cut = where(again, own.end, where(unknown, end, minimum(own.end, end)))
+    cut = where(undefined, _without_answer(me), cut)
+    return _truncate(c, follower, cut, where(again, Follows.asks_again, Follows.checks))
+
+
+HIGH_WATERMARK = (truncate_to_high_watermark,)
+LEADER_HIGH_WATERMARK = (truncate_to_leader_high_watermark,)
+KIP_101 = (follow_and_ask, truncate_kip_101)
+KIP_279 = (follow_and_ask, truncate_kip_279)

@@ -1,0 +1,94 @@
+"""How a partition's runs are told: what every family of replication protocols shares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from impl.partition import causes, how, life, losses, messages
+from impl.partition.scene import Broker, Scene, picture_of, scene_of
+from spec import Arrow, Event, HowLost, Note, Picture, Seen, Telling
+from spec.expression import Constant
+from spec.telling import Story
+
+
+class SeenBroker(Seen):
+    """A broker in a template: its number, its replica `was` and `now`, and how its log was cut, or kept (`cut`)."""
+
+    @property
+    def cut(self) -> str:
+        """What happened to its log, as a verb."""
+        was, now = self.was.log.end_offset, self.now.log.end_offset
+        if was == 0:
+            return "has an empty log"
+        return f"keeps its log of {now}" if was == now else f"cuts its log of {was} to {now}"
+
+
+class PartitionTelling(Telling[Scene]):
+    """The telling of one partition. A family gives its stories, and says what brokers send each other."""
+
+    losses = losses.LOSSES
+    events = causes.EVENTS
+    situations = causes.SITUATIONS
+    noun = "record"
+    legend = ("HW: high watermark", "LEO: log end offset", "dashed arrow: an answer")
+
+    def __init__(self, stories: Mapping[str, Story]) -> None:
+        self.stories = stories
+
+    def see(self, state: Any) -> Scene:
+        return scene_of(state)
+
+    def picture(self, view: Scene) -> Picture:
+        return picture_of(view)
+
+    def arrows(self, before: Scene, after: Scene) -> list[Arrow]:
+        return [
+            *messages.from_producer(before, after),
+            *self._among_brokers(before, after),
+            *messages.isr_change(before, after),
+            *messages.to_producer(before, after),
+        ]
+
+    def _among_brokers(self, before: Scene, after: Scene) -> Iterator[Arrow]:
+        for old, new in zip(before.brokers, after.brokers, strict=True):
+            yield from messages.leader_and_isr(old, new)
+            yield from self.between(before, after, old, new)
+
+    def between(self, before: Scene, after: Scene, old: Broker, new: Broker) -> list[Arrow]:  # noqa: ARG002
+        """The messages between a follower and its leader in a step."""
+        return messages.copied_at_once(before, old, new)
+
+    def notes(self, before: Scene, after: Scene) -> list[Note]:
+        return messages.notes(before, after)
+
+    def beginning(self, view: Scene) -> str:
+        logs = "all logs are empty" if not any(b.log for b in view.brokers) else "the logs are as shown"
+        return f"It begins with {', '.join(view.controller)}; {logs}."
+
+    def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
+        """The whole state as `cluster`, and each argument that is a broker as a broker."""
+        named: dict[str, Any] = {"cluster": Seen("the cluster", before, after)}
+        for name, value in arguments.items():
+            is_broker = isinstance(value, Constant) and value.kind.name == "replica" and int(value) >= 0
+            named[name] = (
+                SeenBroker(str(int(value)), before.replicas[value], after.replicas[value])
+                if is_broker
+                else str(value)
+            )
+        return named
+
+    def facts(self, views: Sequence[Scene], numbers: Sequence[int], sentence: str) -> list[str]:
+        return life.facts(views, numbers, sentence)
+
+    def name(self, value: int) -> str:
+        return f"m{value}"
+
+    def must_stay(self, view: Scene, value: int) -> bool:
+        return life.must_stay(view, value)
+
+    def life(self, views: Sequence[Scene], value: int) -> list[Event]:
+        return life.life(views, value)
+
+    def how(self, views: Sequence[Scene], value: int) -> HowLost | None:
+        return how.how(views, value)
