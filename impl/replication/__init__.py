@@ -119,6 +119,7 @@ FAMILY = Family(
     pins=Path(__file__).with_name("pins.toml"),
     lessons=LESSONS,
     grid=Path(__file__).with_name("grid.toml"),
+    scenarios=Path(__file__).with_name("scenarios"),
 )
 
 _UNFENCED = {

@@ -29,6 +29,16 @@ class ReplicationTelling(PartitionTelling):
             shown=shown if shown[1] >= 0 else None,
         )
 
+    def observe(self, view: Scene) -> dict[str, str]:
+        """What every partition shows; which brokers are up, what leaders know of followers, what was acknowledged."""
+        found = super().observe(view)
+        for b, one in zip(view.brokers, view.state.replicas, strict=True):
+            found[f"up {b.number}"] = "yes" if b.up else "no"
+            for follower, end_offset in enumerate(one.remote_end_offset):
+                if follower != b.number:
+                    found[f"remote LEO {b.number}.{follower}"] = str(end_offset)
+        return {**found, "acknowledged": " ".join(map(self.name, view.acknowledged))}
+
     def between(self, before: Scene, after: Scene, old: Broker, new: Broker) -> list[Arrow]:  # noqa: ARG002
         """The messages between a follower and its leader in a step."""
         was, now = (scene.state.replicas.items[new.number].exchange for scene in (before, after))
