@@ -15,7 +15,8 @@ from typing import Any, Literal
 
 from checker.runs import files
 from checker.runs.results import Run
-from spec.errors import UsageError
+from spec.declarations import Promise
+from spec.errors import UsageError, printable
 from spec.family import bounds_to_tell, family_of
 from spec.machine import Machine, Source
 from spec.names import look_up, nearest
@@ -24,7 +25,7 @@ FIELDS = ("title", "text", "protocol", "bounds", "with", "breaks", "step", "endi
 STEP_FIELDS = ("do", "say", "see")
 ENDINGS = ("impossible", "differs", "same")
 WIDTH = 110
-KINDS = {str: "a text", dict: "a table", list: "a list of tables"}
+KINDS: dict[type, str] = {str: "a text", dict: "a table", list: "a list of tables"}
 EMPTY = "empty"
 """What a text without characters is called."""
 
@@ -78,8 +79,10 @@ def observe(machine: Machine, state: Any) -> Mapping[str, str]:
     return telling.observe(telling.see(state))
 
 
-def load(path: str | Path, machines: Source | None = None) -> Scenario:
+def load(path: str | Path, machines: Source | None = None, own: Sequence[Promise] = ()) -> Scenario:
     """The scenario of a file. `machines` is the user's file that has the protocol, where it is none known by name.
+
+    `own` are promises of the user's, one of which the scenario may break.
 
     Raises:
         UsageError: the file can't be read, or is no scenario; the message names the place in it.
@@ -89,18 +92,19 @@ def load(path: str | Path, machines: Source | None = None) -> Scenario:
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{path} is not TOML: {error}") from None
     try:
-        return _scenario(data, Path(path).stem, machines)
+        return _scenario(data, Path(path).stem, machines, own)
     except UsageError as error:
         raise UsageError(f"{path}: {error}") from None
 
 
-def _scenario(data: dict[str, Any], name: str, machines: Source | None) -> Scenario:
+def _scenario(data: dict[str, Any], name: str, machines: Source | None, own: Sequence[Promise]) -> Scenario:
     _require_known(data, FIELDS, "")
     title, protocol = (_part(data, name, str) for name in ("title", "protocol"))
     text, breaks = (_part(data, name, str, "") for name in ("text", "breaks"))
     exchanged = _part(data, "with", dict, {})
+    bounds = _part(data, "bounds", dict, {})
     files.protocol_of(protocol, machines)
-    machine = files.built(protocol, _part(data, "bounds", dict, {}), exchanged, machines=machines)
+    machine = files.built(protocol, bounds, exchanged, own, machines)
     if breaks:
         machine.promise(breaks)
     steps = [_step(entry, number, machine) for number, entry in enumerate(_part(data, "step", list), 1)]
@@ -112,7 +116,7 @@ def _scenario(data: dict[str, Any], name: str, machines: Source | None) -> Scena
     )
     if len(endings) < len(data.get("ending", [])):
         raise UsageError("two endings are of one protocol")
-    return Scenario(name, title, text.strip(), machine, steps, breaks, endings)
+    return Scenario(name, title, text, machine, steps, breaks, endings)
 
 
 def _require_known(data: Any, known: tuple[str, ...], place: str) -> None:
@@ -123,14 +127,14 @@ def _require_known(data: Any, known: tuple[str, ...], place: str) -> None:
 
 
 def _part(data: dict[str, Any], name: str, kind: type, default: Any = None) -> Any:
-    """A field of the file, of this kind; one without a default must be there, and is not empty."""
+    """A field of the file, of this kind, a text on one line; one without a default must be there, and is not empty."""
     if name not in data:
         if default is None:
             raise UsageError(f"the field {name} is missing")
         return default
     if not isinstance(data[name], kind) or (default is None and not data[name]):
         raise UsageError(f"{name} is {data[name]!r}, and must be {KINDS[kind]}")
-    return data[name]
+    return printable(data[name]) if kind is str else data[name]
 
 
 def _step(entry: Any, number: int, machine: Machine) -> ScenarioStep:
@@ -156,7 +160,7 @@ def _text(name: str, value: Any) -> str:
     """A value to be seen, as text."""
     if not isinstance(value, (str, int)):
         raise UsageError(f"{name} is {value!r}, and must be a text, a whole number or a truth value")
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    return ("yes" if value else "no") if isinstance(value, bool) else printable(str(value))
 
 
 def _require_instance(machine: Machine, do: str) -> None:
@@ -200,7 +204,7 @@ def to_text(run: Run, title: str, text: str) -> str:
     machine = run.machine
     tables = {"bounds": bounds_to_tell(machine), "with": dict(machine.exchanged)}
     head = {"title": title, "text": text, "protocol": machine.protocol}
-    lines = [f"{name} = {_toml(value)}" for name, value in head.items()]
+    lines = [f"{name} = {_toml(value)}" for name, value in head.items() if value]
     lines += [f"{name} = {_table(entries)}" for name, entries in tables.items() if entries]
     lines += [f"breaks = {_toml(run.promise)}"] if run.promise else []
     before: Mapping[str, str] = {}

@@ -19,6 +19,7 @@ from spec.machine import Machine
 from spec.protocol import Protocol
 from spec.telling import Loss
 
+
 def same_events(run: Run, protocol: Protocol) -> Explanation:
     """The run's events under another protocol, in as many told steps as the run has.
 
@@ -41,7 +42,8 @@ def same_events(run: Run, protocol: Protocol) -> Explanation:
     if original.value is not None:
         life = told.telling.life(told.at_each_step, original.value)
         how = told.telling.how(told.at_each_step, original.value) if broken else None
-    loss = Loss(original.loss.values, "" if broken else "After the same events the promise holds.")
+    kept = "After the same events the promise holds." if run.promise and not broken else ""
+    loss = Loss(original.loss.values, kept)
     return Explanation(
         Run(machine, run.promise, told.steps), original.promise, loss, told.told, life, broken, how
     )

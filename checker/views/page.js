@@ -76,6 +76,7 @@ function arrow(message, actors) {
 function sentence(told) {
   const parts = [told.sentence];
   told.facts.forEach((fact) => parts.push(" ", make("strong", runs[0].name && fact.startsWith(`${runs[0].name},`) ? "gone" : "", fact)));
+  if (told.seen.length) parts.push(" ", make("small", "seen", told.seen.join(" · ")));
   return parts;
 }
 
@@ -161,6 +162,7 @@ function start() {
     find("steps").append(make("li", "", button));
   });
   find("mark").textContent = `◆ without this step the ${data.noun} would have survived`;
+  find("loss").hidden = !run.promise;
   find("mark").hidden = !run.steps.some((told) => told.needed);
   if (run.life.length) {
     const events = run.life.map((event) => make("li", "", `${event.step}: ${event.text}`, { "data-step": event.step }));
