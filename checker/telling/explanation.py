@@ -133,7 +133,7 @@ def explain(run: Run) -> Explanation:
         picture = telling.picture(after)
         steps.append(ToldStep(number, sentence, facts, number in needed, arrows, notes, picture))
     life, how = ([], None) if value is None else (telling.life(views, value), telling.how(views, value))
-    return Explanation(run, summary_of(run), loss, steps, life, how_lost=how)
+    return Explanation(run, summary_of(run), loss, steps, life, bool(run.promise), how)
 
 
 def tell(played: Played) -> Explanation:
