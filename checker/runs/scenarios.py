@@ -103,7 +103,10 @@ def _scenario(data: dict[str, Any], name: str, machines: Source | None, own: Seq
     text, breaks = (_part(data, name, str, "") for name in ("text", "breaks"))
     exchanged = _part(data, "with", dict, {})
     bounds = _part(data, "bounds", dict, {})
-    files.protocol_of(protocol, machines)
+    try:
+        files.protocol_of(protocol, machines)
+    except UsageError as error:
+        raise UsageError(f"{error} One of your own needs --from FILE.py") from None
     machine = files.built(protocol, bounds, exchanged, own, machines)
     if breaks:
         machine.promise(breaks)

@@ -32,7 +32,7 @@ SCENARIOS = {
     "empty": ("", "x.toml: the field title is missing"),
     "an unknown field": (story("title", "titel"), "there is no field titel: did you mean title?"),
     "a title of another kind": (story('"A story"', "3"), "title is 3, and must be a text"),
-    "no such protocol": (story("kip-101", "kip-10"), "did you mean replication/kip-101?"),
+    "no such protocol": (story("kip-101", "kip-10"), "did you mean replication/kip-101? One of your own needs --from"),
     "no such bound": (story("log-size", "log-sise"), "has no bound log-sise: did you mean log-size?"),
     "a bound out of range": (story("records = 1", "records = 9"), "--records is 9: it goes from 1 to 8"),
     "a truth value as bound": (story("records = 1", "records = true"), "bounds.records is true"),
