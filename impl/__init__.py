@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
 
 from spec import Family, Machine, Origin, Protocol, UsageError
 from spec.names import look_up
@@ -55,6 +56,20 @@ def families() -> list[Family]:
     """The families of all protocols, each once: those that are here first."""
     known = [*(p for family in FAMILIES for p in shipped(family).values()), *_installed().values()]
     return list({id(protocol.family): protocol.family for protocol in known}.values())
+
+
+def scenarios(among: Iterable[Family] | None = None) -> dict[str, Path]:
+    """The file of each scenario, by its name: that of the file without `.toml`. Of all families, or of those given.
+
+    Raises:
+        UsageError: two scenarios have one name.
+    """
+    found: dict[str, Path] = {}
+    for family in families() if among is None else among:
+        for path in sorted(family.scenarios.glob("*.toml")) if family.scenarios else ():
+            if path != found.setdefault(path.stem, path):
+                raise UsageError(f"{found[path.stem]} and {path} are scenarios of one name: rename one")
+    return found
 
 
 def is_protocol(name: str) -> bool:

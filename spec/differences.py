@@ -27,16 +27,27 @@ class Change:
 
 
 def changes(type: Type, old: Any, new: Any, path: str = "") -> Iterator[Change]:
-    """The fields in which two values of one type differ, in order. A sequence or a record with text is one field."""
+    """The fields in which two values of one type differ, in order."""
+    for (where, field, was), (_, _, now) in zip(
+        _fields(type, old, path), _fields(type, new, path), strict=True
+    ):
+        if field.show(was) != field.show(now):
+            yield Change(where, field.text(was), field.text(now))
+
+
+def texts(type: Type, value: Any) -> dict[str, str]:
+    """Every field of a value as text, by its path."""
+    return {path: field.text(part) for path, field, part in _fields(type, value, "")}
+
+
+def _fields(type: Type, value: Any, path: str) -> Iterator[tuple[str, Type, Any]]:
+    """The fields of a value, in order: path, type and value. A sequence or a record with text is one field."""
     match type:
         case RecordType() if not type.has_own_text:
             for name, field in type.fields.items():
-                below = f"{path}.{name}" if path else name
-                yield from changes(field, getattr(old, name), getattr(new, name), below)
+                yield from _fields(field, getattr(value, name), f"{path}.{name}" if path else name)
         case ArrayType():
             for place, index in enumerate(type.index.values()):
-                below = f"{path}[{type.index.show(index)}]"
-                yield from changes(type.element, old.items[place], new.items[place], below)
+                yield from _fields(type.element, value.items[place], f"{path}[{type.index.show(index)}]")
         case _:
-            if type.show(old) != type.show(new):
-                yield Change(path, type.text(old), type.text(new))
+            yield path, type, value

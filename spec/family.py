@@ -131,6 +131,7 @@ class Family:
     costs: what makes a run less plain, the most important first.
     pins, grid: files with its pinned figures, and with its grid of conditions.
     lessons: those of its counterexamples to read first.
+    scenarios: the folder with its scenarios, one TOML file each.
     """
 
     name: str
@@ -144,6 +145,7 @@ class Family:
     pins: Path | None = None
     grid: Path | None = None
     lessons: tuple[Lesson, ...] = ()
+    scenarios: Path | None = None
 
     @property
     def all_lemmas(self) -> tuple[Promise, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from spec.differences import changes
+from spec.differences import changes, texts
 from spec.picture import Arrow, Note, Picture, by_type
 
 V = TypeVar("V")
@@ -82,6 +82,10 @@ class Telling(Generic[V]):
     def picture(self, view: V) -> Picture:
         """The picture of a state."""
         return by_type(view)  # type: ignore[arg-type]
+
+    def observe(self, view: V) -> Mapping[str, str]:
+        """What a scenario may say of a state, each by its name. Every state of a machine has the same names."""
+        return texts(view.type, view)  # type: ignore[attr-defined]
 
     def arrows(self, before: V, after: V) -> list[Arrow]:  # noqa: ARG002
         """The messages that a step sent or delivered."""

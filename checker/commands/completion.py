@@ -175,6 +175,8 @@ def _offered(parser: argparse.ArgumentParser) -> str:
             offered += impl.protocols()
         if action.metavar == "PROMISE":
             more += '" $promises"'
-        if action.metavar in (*FILES, "PROTOCOL"):
+        if action.metavar == "SCENARIO":
+            offered += impl.scenarios()
+        if action.metavar in (*FILES, "PROTOCOL", "SCENARIO"):
             files = "; _tidemark_files=1"
     return _found(offered, more) + files

@@ -8,6 +8,7 @@ import sys
 from checker.analyses.replay import replay
 from checker.commands.shared import options as shared
 from checker.commands.shared import output
+from checker.commands.shared import views as shared_views
 from checker.engines import reference
 from checker.runs import files
 from checker.runs.files import read_json
@@ -15,8 +16,7 @@ from checker.runs.itf import from_itf, is_itf
 from checker.runs.results import Run, Step
 from checker.telling.comparison import same_events
 from checker.telling.explanation import explain
-from checker.views import VIEWS, screen, terminal
-from checker.views.view import View
+from checker.views import VIEWS, screen
 from spec.differences import changes
 from spec.errors import UsageError, printable
 from spec.machine import Instance
@@ -30,12 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     shared.add_own_promises(parser)
     shared.add_from(parser, "the file that has the machine, where the trace names one of yours")
-    shown = parser.add_argument_group("how it is shown")
-    for view in VIEWS:
-        if view.in_file:
-            shown.add_argument(f"--{view.name}", metavar="PATH", help=f"{view.help}; - is standard output")
-        else:
-            shown.add_argument(f"--{view.name}", action="store_true", help=view.help)
+    shown = shared_views.add_views(parser, VIEWS)
     beside = " and ".join(f"--{view.name}" for view in VIEWS if view.beside)
     shown.add_argument(
         "--against",
@@ -69,34 +64,17 @@ def run(options: argparse.Namespace) -> int:
         print(f"tidemark: {printable(options.file)}: {change}", file=sys.stderr)
     if options.interactive:
         return _interactive(trace)
-    in_files, printed = ([v.name for v in asked if v.in_file is kept] for kept in (True, False))
-    with output.silent(output.alone(options, in_files, printed) is not None):
-        text = _view(trace, options, asked)
+    with output.silent(shared_views.alone(options, asked) is not None):
+        explanations = [
+            explain(trace),
+            *(same_events(trace, shared.protocol_named(name)) for name in options.against),
+        ]
+        named = shared.replayed(options.file, trace.machine, options.promises)
+        text = shared_views.show(explanations, options, asked, named)
         end = f"{trace.length} states replayed; the last one breaks {trace.promise}, as the file claims."
         print("\n" + screen.here().paragraph(end))
     print(text, end="")
     return 0
-
-
-def _view(trace: Run, options: argparse.Namespace, asked: list[View]) -> str:
-    """Print and write the views; gives the text of the one for standard output."""
-    alone = ""
-    explanations = [
-        explain(trace),
-        *(same_events(trace, shared.protocol_named(name)) for name in options.against),
-    ]
-    if not any(not view.in_file for view in asked):
-        print(terminal.story(explanations[0]))
-    for view in asked:
-        text = view.render(explanations, shared.replayed(options.file, trace.machine, options.promises))
-        if getattr(options, view.name) == "-":
-            alone = text
-        elif view.in_file:
-            files.write_text(text, getattr(options, view.name))
-            print(f"\nwritten to {printable(getattr(options, view.name))}")
-        else:
-            print(text)
-    return alone
 
 
 def _interactive(trace: Run) -> int:

@@ -22,6 +22,7 @@ from spec.errors import UsageError
 from spec.family import family_of
 from spec.machine import Instance, Machine, Origin, Source
 from spec.names import look_up
+from spec.protocol import Protocol
 
 FORMAT, VERSION = "tidemark-trace", 1
 FIELDS = ("format", "version", "protocol", "exchanged", "bounds", "promise", "length", "steps")
@@ -133,21 +134,43 @@ def machine_of(
     _require_file(data, source, machines)
     try:
         protocol = str(data["protocol"])
-        named = (
-            look_up(machines.protocols, protocol, "there is no protocol")
-            if machines
-            else impl.protocol(protocol)
-        )
-        for bound in named.family.bounds:
+        for bound in protocol_of(protocol, machines).family.bounds:
             if bound.name not in data["bounds"]:
                 raise UsageError(f"bounds has no {bound.name}")
-        for name, value in data["bounds"].items():
-            if isinstance(value, bool):
-                raise UsageError(f"bounds.{name} is {json.dumps(value)}")
-        exchanged = {rule: str(name) for rule, name in data["exchanged"].items()}
-        return impl.machine(Origin(protocol, data["bounds"], exchanged, tuple(own), source=machines))
+        return built(protocol, data["bounds"], data["exchanged"], own, machines)
     except UsageError as error:
         raise UsageError(f"{source}: {error}") from None
+
+
+def protocol_of(name: str, machines: Source | None = None) -> Protocol:
+    """The protocol that a file names: one of the user's file, where that is given.
+
+    Raises:
+        UsageError: there is none.
+    """
+    found: Protocol = (
+        look_up(machines.protocols, name, "there is no protocol") if machines else impl.protocol(name)
+    )
+    return found
+
+
+def built(
+    protocol: str,
+    bounds: dict[str, Any],
+    exchanged: dict[str, Any],
+    own: Sequence[Promise] = (),
+    machines: Source | None = None,
+) -> Machine:
+    """The machine of the names and values that a file has.
+
+    Raises:
+        UsageError: a name is unknown, or a bound out of its range.
+    """
+    for name, value in bounds.items():
+        if isinstance(value, bool):
+            raise UsageError(f"bounds.{name} is {json.dumps(value)}")
+    rules = {rule: str(name) for rule, name in exchanged.items()}
+    return impl.machine(Origin(protocol, bounds, rules, tuple(own), source=machines))
 
 
 def _require_file(data: dict[str, Any], source: str, machines: Source | None) -> None:
@@ -257,11 +280,11 @@ def load(path: str | Path, own: Sequence[Promise] = (), machines: Source | None 
     return from_json(read_json(path), str(path), own, machines)
 
 
-def read_json(path: str | Path) -> Any:
-    """The data of a JSON file.
+def read_text(path: str | Path, what: str) -> str:
+    """The text of a file; `what` it is to be, for the message.
 
     Raises:
-        UsageError: the file can't be read, or is not JSON.
+        UsageError: the file can't be read, or is too large.
     """
     try:
         with Path(path).open("rb") as file:
@@ -270,14 +293,24 @@ def read_json(path: str | Path) -> Any:
                 raise UsageError(f"{path}: this is no regular file: copy what it gives to one")
             if status.st_size > LARGEST:
                 raise UsageError(
-                    f"{path}: this file has {status.st_size:,} bytes, and a trace at most {LARGEST:,}"
+                    f"{path}: this file has {status.st_size:,} bytes, and a {what} at most {LARGEST:,}"
                 )
-            text = file.read().decode("utf-8")
-        return json.loads(text, object_pairs_hook=_once)
+            return file.read().decode("utf-8")
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError as error:
         raise UsageError(f"{path}: byte {error.start} is not UTF-8") from None
+
+
+def read_json(path: str | Path) -> Any:
+    """The data of a JSON file.
+
+    Raises:
+        UsageError: the file can't be read, or is not JSON.
+    """
+    text = read_text(path, "trace")
+    try:
+        return json.loads(text, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
         raise UsageError(f"{path}: line {error.lineno}, column {error.colno}: {error.msg}") from None
     except RecursionError:

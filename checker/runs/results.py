@@ -38,6 +38,7 @@ class Step:
 class Run:
     """A chain of states from the initial one. A counterexample is a run whose last state breaks a promise.
 
+    promise: the one that it breaks; empty where it is no counterexample.
     Where an argument of a step is a message of a network, the step has the message itself.
     """
 
@@ -65,8 +66,8 @@ class Run:
         return len(self.steps)
 
     def __repr__(self) -> str:
-        words = f"breaks {self.promise} after {self.length} state{'' if self.length == 1 else 's'}"
-        return f"<Run of {self.machine.name}: {words}>"
+        breaks = f"breaks {self.promise} after " if self.promise else ""
+        return f"<Run of {self.machine.name}: {breaks}{self.length} state{'' if self.length == 1 else 's'}>"
 
     def _repr_html_(self) -> str | None:
         return html(self)

@@ -10,17 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from checker.engines.reference import broken_promises, successors
+from checker.analyses.events import Elsewhere
+from checker.engines.reference import broken_promises
 from checker.runs.results import Run, State, Step
 from checker.telling.explanation import Explanation, ToldStep, explain, first_step, sentence_between
-from spec.errors import Disabled, UsageError
 from spec.family import family_of
-from spec.machine import Instance, Machine
+from spec.machine import Machine
 from spec.protocol import Protocol
 from spec.telling import Loss
-
-OWN_STEPS = 4
-"""How many steps of its own the other protocol may take before each event."""
 
 
 def same_events(run: Run, protocol: Protocol) -> Explanation:
@@ -29,21 +26,14 @@ def same_events(run: Run, protocol: Protocol) -> Explanation:
     Raises:
         UsageError: the protocol has other bounds.
     """
-    machine = protocol.machine(run.machine.bounds)
-    if machine.type.fields.keys() != run.machine.type.fields.keys():
-        raise UsageError(f"{protocol.name} and {run.machine.protocol} have states of different shapes")
-    known = {i.key: i for i in machine.instances}
-    own = {a.name for a in machine.actions} - {a.name for a in run.machine.actions}
+    elsewhere = Elsewhere.of(run.machine, protocol)
+    machine = elsewhere.machine
     told = _Retold(machine)
     for number, step in enumerate(run.steps[1:], 2):
         assert step.instance
-        event = known.get(step.instance.key)
-        if event:  # with the messages of the run, whatever slots they are in here
-            event = Instance(event.action, step.instance.arguments)
-        way = _way_to(machine, told.state, event, own) if event else None
-        if way is None:
-            why = _guard(machine, told.state, event) if event else "this protocol has no such action"
-            told.leave_out(number, why)
+        way = elsewhere.way(told.state, step.instance)
+        if isinstance(way, str):
+            told.leave_out(number, way)
         else:
             told.take(number, way)
     original = explain(run)
@@ -52,7 +42,8 @@ def same_events(run: Run, protocol: Protocol) -> Explanation:
     if original.value is not None:
         life = told.telling.life(told.at_each_step, original.value)
         how = told.telling.how(told.at_each_step, original.value) if broken else None
-    loss = Loss(original.loss.values, "" if broken else "After the same events the promise holds.")
+    kept = "After the same events the promise holds." if run.promise and not broken else ""
+    loss = Loss(original.loss.values, kept)
     return Explanation(
         Run(machine, run.promise, told.steps), original.promise, loss, told.told, life, broken, how
     )
@@ -106,28 +97,3 @@ class _Retold:
         picture = self.telling.picture(self.views[-1])
         self.told.append(ToldStep(number, " ".join(sentences), facts, False, arrows, notes, picture))
         self.at_each_step.append(self.views[-1])
-
-
-def _way_to(machine: Machine, state: State, event: Instance, own: set[str]) -> list[Step] | None:
-    """The fewest steps that end in the event, all but the last being the protocol's own."""
-    level: list[list[Step]] = [[Step(None, state)]]
-    seen = {state}
-    for _ in range(OWN_STEPS + 1):
-        following = []
-        for way in level:
-            for instance, reached in successors(machine, way[-1].state):
-                if str(instance) == str(event):
-                    return [*way[1:], Step(instance, reached)]
-                if instance.action.name in own and reached not in seen:
-                    seen.add(reached)
-                    following.append([*way, Step(instance, reached)])
-        level = following
-    return None
-
-
-def _guard(machine: Machine, state: State, event: Instance) -> str:
-    try:
-        machine.run(machine.decode(state), event)
-    except Disabled as guard:
-        return f"it needs that {guard}"
-    return "it leads outside the bounds"

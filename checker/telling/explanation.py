@@ -6,11 +6,13 @@ views print an `Explanation` and add nothing of their own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from checker.analyses.necessity import needed_steps
+from checker.analyses.scenario import Played
 from checker.runs.results import Run
+from checker.runs.scenarios import EMPTY
 from spec.family import family_of
 from spec.machine import Instance, Machine
 from spec.picture import Arrow, Note, Picture
@@ -21,7 +23,7 @@ from spec.telling import Event, HowLost, Loss, Telling
 class ToldStep:
     """One step as told: its sentence, what it meant, the messages and changes of it, and the state after it.
 
-    `needed`: whether the lost value would have survived without it.
+    `needed`: whether the lost value would have survived without it. `seen`: what a scenario looks at after it.
     """
 
     number: int
@@ -31,6 +33,7 @@ class ToldStep:
     arrows: list[Arrow]
     notes: list[Note]
     picture: Picture
+    seen: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -40,7 +43,10 @@ class ToldStep:
 
 @dataclass(frozen=True)
 class Explanation:
-    """A counterexample as told. `promise` is what the promise says."""
+    """A counterexample, or the run of a scenario, as told. `promise` is what the promise says.
+
+    title, text: those of the scenario.
+    """
 
     run: Run
     promise: str
@@ -49,6 +55,18 @@ class Explanation:
     life: list[Event]
     broken: bool = True
     how_lost: HowLost | None = None
+    title: str = ""
+    text: str = ""
+
+    @property
+    def heading(self) -> str:
+        """What is told, in a few words."""
+        return self.title or f"{self.run.machine.name} breaks {self.run.promise}"
+
+    @property
+    def command(self) -> str:
+        """The command that runs its file again."""
+        return "tidemark scenario" if self.title else "tidemark replay"
 
     @property
     def telling(self) -> Telling[Any]:
@@ -67,7 +85,9 @@ class Explanation:
 
     @property
     def verdict(self) -> str:
-        """What became of the lost value, or of the promise, in two words."""
+        """What became of the lost value, or of the promise, in two words; empty where nothing was to be lost."""
+        if not self.run.promise:
+            return ""
         if self.value is None:
             return f"{'breaks' if self.broken else 'keeps'} {self.run.promise}"
         return f"loses {self.name if self.broken else 'nothing'}"
@@ -79,14 +99,18 @@ class Explanation:
 
     @property
     def headline(self) -> str:
-        """What was lost and why, in one sentence."""
+        """What was lost and why, in one sentence; the title of a scenario."""
+        if self.title:
+            return self.title
         if not self.how_lost or not self.loss.short:
             return self.loss.sentence
         return f"{self.loss.short}: {self.how_lost.sentence}"
 
     @property
     def turn(self) -> int:
-        """The step by which the value was lost; the last one where that is not known."""
+        """The step by which the value was lost; the last one where that is not known, the first where none is lost."""
+        if not self.run.promise:
+            return 1
         return self.how_lost.step if self.how_lost else len(self.steps)
 
 
@@ -109,7 +133,21 @@ def explain(run: Run) -> Explanation:
         picture = telling.picture(after)
         steps.append(ToldStep(number, sentence, facts, number in needed, arrows, notes, picture))
     life, how = ([], None) if value is None else (telling.life(views, value), telling.how(views, value))
-    return Explanation(run, summary_of(run), loss, steps, life, how_lost=how)
+    return Explanation(run, summary_of(run), loss, steps, life, bool(run.promise), how)
+
+
+def tell(played: Played) -> Explanation:
+    """Tell the run of a scenario on its own machine: in its own sentences where it has some."""
+    told, scenario = explain(played.run), played.scenario
+    steps = [
+        replace(
+            step,
+            sentence=expected.say or step.sentence,
+            seen=tuple(f"{name} = {seen[name] or EMPTY}" for name in expected.see),
+        )
+        for step, expected, seen in zip(told.steps, scenario.steps, played.seen, strict=False)
+    ]
+    return replace(told, steps=steps, title=scenario.title, text=scenario.text)
 
 
 def _capital(text: str) -> str:
@@ -128,6 +166,8 @@ def summary_of(run: Run) -> str:
 
 def _loss(run: Run, telling: Telling[Any], last: Any) -> Loss:
     """What the last state has lost; where the family does not say, that the promise does not hold."""
+    if not run.promise:
+        return Loss([], "")
     finder = telling.losses.get(run.promise)
     found = next(finder(last), None) if finder else None
     summary = summary_of(run)

@@ -50,11 +50,19 @@ def _json(told: Sequence[Explanation], _file: str) -> str:
     return files.to_text(told[0].run)
 
 
+def _scenario(told: Sequence[Explanation], _file: str) -> str:
+    from checker.runs import scenarios
+
+    text = "" if told[0].value is None else told[0].headline
+    return scenarios.to_text(told[0].run, told[0].heading, text)
+
+
 VIEWS = (
     View("fields", "each step with the fields that it changed", _fields, in_file=False),
     View("table", "each step as a row, each lane of the picture as a column", _table, in_file=False),
     View("markdown", "write Markdown with a sequence diagram", _markdown),
     View("html", "write a page to step through, which needs no network", _html, beside=True),
-    View("itf", "write ITF, for the viewers of Apalache and Quint", _itf),
-    View("json", "write Tidemark's own trace file", _json),
+    View("itf", "write ITF, for the viewers of Apalache and Quint", _itf, of_any=False),
+    View("json", "write Tidemark's own trace file", _json, of_any=False),
+    View("scenario", "write a scenario: its actions, each with what it changes", _scenario, of_any=False),
 )

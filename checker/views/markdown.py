@@ -16,16 +16,7 @@ def markdown(told: Explanation, shortest: bool = False, file: str | None = None)
 
     `shortest` says that no shorter run breaks the promise; `file` is the trace to replay.
     """
-    run = told.run
-    fewest = "the fewest at which it breaks" if shortest else "of which another run may have fewer"
-    parts = [
-        f"# `{run.machine.name}` breaks `{run.promise}`",
-        f"**{_escape(told.loss.sentence)}** {_escape(told.how)}".strip(),
-        "The promise: " + told.promise.replace("<", "\\<"),
-        f"{told.run.length} states, {fewest}{with_bounds(run.machine)}.",
-        "## What happens",
-        "\n".join(_step(step) for step in told.steps),
-    ]
+    parts = [*_head(told, shortest), "## What happens", "\n".join(_step(step) for step in told.steps)]
     if any(step.needed for step in told.steps):
         parts.append(
             f"{NEEDED} marks the steps without which {told.name} would have survived: each was left out, "
@@ -35,8 +26,24 @@ def markdown(told: Explanation, shortest: bool = False, file: str | None = None)
         parts += [f"## The life of {told.name}", _life(told)]
     parts += ["## At the end", _rows(told.steps[-1].picture), "## Who told whom", mermaid(told)]
     if file:
-        parts += ["## Again", f"`tidemark replay {file}` runs it again, step by step."]
+        parts += ["## Again", f"`{told.command} {file}` runs it again, step by step."]
     return "\n\n".join(parts) + "\n"
+
+
+def _head(told: Explanation, shortest: bool) -> list[str]:
+    """The title, what was lost, and how long the run is."""
+    run = told.run
+    parts = [f"# {_escape(told.title)}", _escape(told.text)] if told.title else []
+    if not run.promise:
+        return [*parts, f"`{run.machine.name}`{with_bounds(run.machine)}."]
+    breaks = f"`{run.machine.name}` breaks `{run.promise}`"
+    fewest = "the fewest at which it breaks" if shortest else "of which another run may have fewer"
+    return [
+        *([*parts, f"{breaks}."] if parts else [f"# {breaks}"]),
+        f"**{_escape(told.loss.sentence)}** {_escape(told.how)}".strip(),
+        "The promise: " + told.promise.replace("<", "\\<"),
+        f"{told.run.length} states, {fewest}{with_bounds(run.machine)}.",
+    ]
 
 
 def bounds(machine: Machine) -> str:
@@ -54,7 +61,8 @@ def with_bounds(machine: Machine) -> str:
 def _step(step: ToldStep) -> str:
     mark = f"{NEEDED} " if step.needed else ""
     facts = "".join(f" **{_escape(fact)}**" for fact in step.facts)
-    return f"{step.number}. {mark}{_escape(step.sentence)}{facts}"
+    seen = "".join(f"<br>`{one}`" if k == 0 else f", `{one}`" for k, one in enumerate(step.seen))
+    return f"{step.number}. {mark}{_escape(step.sentence)}{facts}{seen}"
 
 
 def _escape(text: str) -> str:

@@ -76,6 +76,7 @@ function arrow(message, actors) {
 function sentence(told) {
   const parts = [told.sentence];
   told.facts.forEach((fact) => parts.push(" ", make("strong", runs[0].name && fact.startsWith(`${runs[0].name},`) ? "gone" : "", fact)));
+  if (told.seen.length) parts.push(" ", make("small", "seen", told.seen.map((one) => one.replaceAll(" ", "\u00a0")).join(" · ")));
   return parts;
 }
 
@@ -161,6 +162,7 @@ function start() {
     find("steps").append(make("li", "", button));
   });
   find("mark").textContent = `◆ without this step the ${data.noun} would have survived`;
+  find("loss").hidden = !run.promise;
   find("mark").hidden = !run.steps.some((told) => told.needed);
   if (run.life.length) {
     const events = run.life.map((event) => make("li", "", `${event.step}: ${event.text}`, { "data-step": event.step }));
@@ -185,7 +187,7 @@ function start() {
 /* What paper shows of a run: its diagram, and every step. */
 function printed(run) {
   const whole = make("div", "whole", diagram(run, 700, () => {}));
-  find("print").append(make("h2", "", `${run.title}: ${run.verdict}`), whole);
+  find("print").append(make("h2", "", run.verdict ? `${run.title}: ${run.verdict}` : run.title), whole);
   run.steps.forEach((_, i) => find("print").append(make("article", "run", stateAt(run, i + 1))));
 }
 

@@ -24,13 +24,15 @@ def page(runs: list[Explanation], file: str | None = None) -> str:
         "noun": runs[0].telling.noun,
         "legend": list(runs[0].telling.legend),
         "bounds": bounds(first.machine),
-        "again": f"tidemark replay {file}" if file else "",
+        "again": f"{runs[0].command} {file}" if file else "",
         "anew": command(first),
         "turn": runs[0].turn,
         "runs": [_run(told, runs[0]) for told in runs],
     }
     parts = {
-        "title": html.escape(f"{first.machine.name} breaks {first.promise}"),
+        "title": html.escape(
+            f"{first.machine.name} breaks {first.promise}" if first.promise else first.machine.name
+        ),
         "headline": html.escape(runs[0].headline),
         "style": _file("page.css"),
         "diagram": _file("diagram.js"),
@@ -72,7 +74,7 @@ def _run(told: Explanation, first: Explanation) -> dict[str, Any]:
     return {
         "title": told.run.machine.name,
         "promise": told.run.promise,
-        "summary": told.promise.replace("`", ""),
+        "summary": (told.text or told.promise).replace("`", ""),
         "loss": told.loss.sentence,
         "turn": told.turn if told.broken else None,
         "verdict": told.verdict,
@@ -93,6 +95,7 @@ def _step(step: ToldStep, actors: set[str]) -> dict[str, Any]:
     return {
         "sentence": step.sentence,
         "facts": step.facts,
+        "seen": list(step.seen),
         "needed": step.needed,
         "lanes": [_lane(lane) for lane in step.picture.lanes if lane.actor in actors],
         "arrows": [

@@ -41,8 +41,10 @@ def _told(run: Run, by_fields: bool, on: Screen) -> str:
 def story(told: Explanation, on: Screen | None = None) -> str:
     """What is broken, what was lost, a sentence a step, and the life of what was lost; for standard output."""
     on = on or screen.here()
-    title = f"{told.run.machine.name} breaks {told.run.promise}: {told.promise.replace('`', '')}"
-    return "\n".join([*on.wrap(title), "", body(told, on)])
+    promise = f"{told.run.machine.name} breaks {told.run.promise}: {told.promise.replace('`', '')}"
+    lines = [*on.wrap(told.title), *on.wrap(told.text), ""] if told.title else []
+    lines += [*on.wrap(promise), ""] if told.run.promise else []
+    return "\n".join([*lines, body(told, on)])
 
 
 def body(told: Explanation, on: Screen | None = None) -> str:
@@ -50,7 +52,7 @@ def body(told: Explanation, on: Screen | None = None) -> str:
     on = on or screen.here()
     width = len(str(told.run.length))
     lines = [on.mark(line, told.name) for line in on.wrap(told.loss.sentence)]
-    lines += [*on.wrap(told.how), ""]
+    lines += [*on.wrap(told.how), ""] if lines else []
     for step in told.steps:
         lines += _step(on, told, step, width)
     if any(step.needed for step in told.steps):
@@ -69,7 +71,12 @@ def _step(on: Screen, told: Explanation, step: ToldStep, width: int) -> list[str
     first = on.paint(start[:-1], screen.NEEDED) + " " if step.needed else start
     rest = [lines[0][len(start) :], *lines[1:]]
     painted = [on.mark(line, told.name) for line in rest]
-    return [first + painted[0], *painted[1:]]
+    return [first + painted[0], *painted[1:], *on.wrap(seen(step), " " * len(start))]
+
+
+def seen(step: ToldStep) -> str:
+    """What a scenario expects to be seen after a step, on one line; no value is broken."""
+    return " · ".join(one.replace(" ", "\N{NO-BREAK SPACE}") for one in step.seen)
 
 
 def table(told: Explanation, on: Screen | None = None) -> str:

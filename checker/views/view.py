@@ -18,6 +18,7 @@ class View:
     render: the text, of the run and, where more are given, of the same events under other protocols; and of the file
     that the run is in. It imports late what only it needs.
     in_file: whether it goes to a file that the option names, or to the terminal. beside: whether it shows the others.
+    of_any: whether it shows any run; otherwise a counterexample alone.
     """
 
     name: str
@@ -25,3 +26,4 @@ class View:
     render: Callable[[Sequence[Explanation], str], str]
     in_file: bool = True
     beside: bool = False
+    of_any: bool = True

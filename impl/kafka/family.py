@@ -146,4 +146,5 @@ FAMILY = Family(
     pins=Path(__file__).with_name("pins.toml"),
     lessons=LESSONS,
     grid=Path(__file__).with_name("grid.toml"),
+    scenarios=Path(__file__).with_name("scenarios"),
 )

@@ -8,6 +8,7 @@ from typing import Any
 from impl.partition.scene import Broker, Scene, log_of, plain_id, scene_of
 from impl.partition.telling import PartitionTelling
 from impl.kafka.cluster import Stage
+from impl.kafka.epoch_cache import NO_ENTRY
 from spec import Arrow
 
 
@@ -28,6 +29,20 @@ class KafkaTelling(PartitionTelling):
             owed_by={record: broker for record, broker in owed.items() if broker is not None},
             shown=shown if shown[1] >= 0 else None,
         )
+
+    def observe(self, view: Scene) -> dict[str, str]:
+        """What every partition shows; which brokers are up, what leaders know of followers, what clients were told."""
+        found = super().observe(view)
+        for b, one in zip(view.brokers, view.state.replicas, strict=True):
+            found[f"up {b.number}"] = "yes" if b.up else "no"
+            found[f"cache {b.number}"] = " ".join(
+                f"{epoch}:{start}" for epoch, start in enumerate(one.cache) if start != NO_ENTRY
+            )
+            for follower, end_offset in enumerate(one.remote_end_offset):
+                if follower != b.number:
+                    found[f"remote LEO {b.number}.{follower}"] = str(end_offset)
+        shown = "" if view.shown is None else f"{self.name(view.shown[0])} at {view.shown[1]}"
+        return {**found, "acknowledged": " ".join(map(self.name, view.acknowledged)), "shown": shown}
 
     def between(self, before: Scene, after: Scene, old: Broker, new: Broker) -> list[Arrow]:  # noqa: ARG002
         """The messages between a follower and its leader in a step."""

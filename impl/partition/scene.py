@@ -5,6 +5,7 @@ Read from a plain state, once; the picture, the messages, the losses and the lif
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -143,6 +144,33 @@ def scene_of(state: Any) -> Scene:
     ]
     leader, written = plain_id(quorum.leader), int(state.records_written)
     return Scene(brokers, int(quorum.leader_epoch), leader, isr, written, state)
+
+
+def observed(scene: Scene) -> dict[str, str]:
+    """What a scenario may say of a scene: the controller's record, and what each broker has and believes."""
+    found = {
+        "epoch": _or_none(scene.leader_epoch),
+        "leader": _or_none(scene.leader),
+        "ISR": _joined(scene.isr),
+    }
+    for b in scene.brokers:
+        found |= {
+            f"log {b.number}": _joined(entry.short for entry in b.log),
+            f"LEO {b.number}": str(len(b.log)),
+            f"HW {b.number}": str(b.high_watermark),
+            f"epoch {b.number}": _or_none(b.leader_epoch),
+            f"leader {b.number}": _or_none(b.leader),
+            f"ISR {b.number}": _joined(b.isr),
+        }
+    return found
+
+
+def _joined(parts: Iterable[object]) -> str:
+    return " ".join(map(str, parts))
+
+
+def _or_none(number: int | None) -> str:
+    return "none" if number is None or number < 0 else str(number)
 
 
 def picture_of(scene: Scene) -> Picture:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from impl.partition import causes, how, life, losses, messages
-from impl.partition.scene import Broker, Scene, picture_of, scene_of
+from impl.partition.scene import Broker, Scene, observed, picture_of, scene_of
 from spec import Arrow, Event, HowLost, Note, Picture, Seen, Telling
 from spec.expression import Constant
 from spec.telling import Story
@@ -41,6 +41,9 @@ class PartitionTelling(Telling[Scene]):
 
     def picture(self, view: Scene) -> Picture:
         return picture_of(view)
+
+    def observe(self, view: Scene) -> dict[str, str]:
+        return observed(view)
 
     def arrows(self, before: Scene, after: Scene) -> list[Arrow]:
         return [

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from checker.cli import main
 from checker.runs import itf
 from checker.runs.files import load, to_json
+from tests.support.refusal import refused
 
 KEPT = Path(__file__).parents[2] / "counterexamples"
 RUN = load(KEPT / "published-high-watermark_strong-isr_2-2-2-2" / "trace.json")
@@ -126,6 +126,12 @@ OPTIONS: list[tuple[list[str], str]] = [
     (["replay", "{trace}", "--html", "x", "--against", P, "--against", P], "is given twice"),
     (["replay", "{trace}", "--interactive", "--table"], "leave out --table"),
     (["minimize", P], "the following arguments are required: --promise"),
+    (["scenario", "two-round"], "there is no scenario two-round: did you mean two-rounds?"),
+    (["scenario", "--protocol", P], f"{P} is for one scenario: name it"),
+    (["scenario", "--html", "x"], "--html is for one scenario: name it"),
+    (["scenario", "two-rounds", "--protocol", P], "has no bound"),
+    (["scenario", "two-rounds", "--protocol", P, "--protocol", P], f"--protocol {P} is given twice"),
+    (["scenario", "two-rounds", "--json", "-", "--html", "-"], "can't both be written to standard output"),
 ]
 
 PLACES: list[tuple[list[str], str]] = [
@@ -146,6 +152,8 @@ PLACES: list[tuple[list[str], str]] = [
     (["counterexamples", "--output", "{trace}"], "is no directory: name another"),
     (["counterexamples", "--output", "{project}"], "has a README.md that is not of kept counterexamples"),
     (["query", "none"], "none"),
+    (["scenario", "none.toml"], "none.toml: No such file or directory"),
+    (["scenario", "./project"], "project: Is a directory"),
     (["matrix", "--grid", "none.toml"], "none.toml"),
     ([*CHECK, "--promises", "none.py"], "none.py: there is no such file"),
     (["check", "none.py"], "none.py: there is no such file"),
@@ -332,16 +340,6 @@ GRIDS = {
     ),
     "nested deeply": ("a = " + "[" * 100_000, "grid.toml"),
 }  # fmt: skip
-
-
-def refused(words: list[str], fragment: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(words) == 2
-    told = capsys.readouterr()
-    assert fragment in told.err
-    assert len(told.err.splitlines()) == 1, told.err
-    assert told.err.strip("\n").isprintable()
-    assert len(told.err) < 3000
-    assert "Traceback" not in told.err
 
 
 @pytest.fixture

@@ -94,6 +94,8 @@ def test_a_protocol_line_has_the_sizes_and_what_is_not_the_default(
         (("list", "published/kip-101"), 0),
         (("replay", FAMOUS), 0),
         (("replay", FAMOUS, "--table"), 0),
+        (("scenario",), 0),
+        (("scenario", "cut-and-elected", "--protocol", "replication/kip-101"), 0),
         (
             (
                 "why",
@@ -175,6 +177,8 @@ COMPLETED = [
     (["check", "replication/kip-320", "--acks", ""], ["0", "1", "all"]),
     (["prove", "published/kip-320", "str"], ["strong-isr"]),
     (["replay", "tra"], ["trace.json"]),
+    (["scenario", "tw"], ["two-rounds"]),
+    (["scenario", "two-rounds", "--protocol", "replication/kip-3"], ["replication/kip-320"]),
 ]
 
 

@@ -61,6 +61,11 @@ EXAMPLES: dict[str, list[tuple[list[str], int]]] = {
         ([LOSSY, "leader-in-isr", "--jobs", "1", *ONE], 1),
     ],
     "replay": [([str(TRACE)], 0)],
+    "scenario": [
+        ([], 0),
+        (["cut-and-elected"], 0),
+        (["two-rounds", "--protocol", "replication/high-watermark"], 0),
+    ],
     "verify": [([], 0)],
     "counterexamples": [([], 0)],
     "cache": [([], 0), (["--clear"], 0)],

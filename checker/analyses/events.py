@@ -1,0 +1,70 @@
+"""An event of one machine in another: whether it can happen there, after which steps of the other's own, or why not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+
+from checker.engines.reference import successors
+from checker.runs.results import State, Step
+from spec.errors import Disabled, UsageError
+from spec.machine import Instance, Machine
+from spec.protocol import Protocol
+
+OWN_STEPS = 4
+"""How many steps of its own the other protocol may take before each event."""
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """Another machine at the same bounds. `own` are the names of the actions that only it has."""
+
+    machine: Machine
+    known: Mapping[tuple[object, ...], Instance]
+    own: Set[str]
+
+    @classmethod
+    def of(cls, machine: Machine, protocol: Protocol) -> Elsewhere:
+        """The machine of another protocol at the bounds of a machine.
+
+        Raises:
+            UsageError: the protocol has other bounds, or its states have other fields.
+        """
+        other = protocol.machine(machine.bounds)
+        if other.type.fields.keys() != machine.type.fields.keys():
+            raise UsageError(f"{protocol.name} and {machine.protocol} have states of different shapes")
+        own = {a.name for a in other.actions} - {a.name for a in machine.actions}
+        return cls(other, {i.key: i for i in other.instances}, own)
+
+    def way(self, state: State, event: Instance) -> list[Step] | str:
+        """The fewest steps from a state that end in an event of the first machine; or why there are none."""
+        here = self.known.get(event.key)
+        if here is None:
+            return "this protocol has no such action"
+        # With the messages of the run, whatever slots they are in here.
+        return way_to(self.machine, state, Instance(here.action, event.arguments), self.own)
+
+
+def way_to(machine: Machine, state: State, event: Instance, own: Set[str] = frozenset()) -> list[Step] | str:
+    """The fewest steps that end in the event, all but the last being actions of these names; or why there are none."""
+    level: list[list[Step]] = [[Step(None, state)]]
+    seen = {state}
+    for _ in range(OWN_STEPS + 1):
+        following = []
+        for way in level:
+            for instance, reached in successors(machine, way[-1].state):
+                if str(instance) == str(event):
+                    return [*way[1:], Step(instance, reached)]
+                if instance.action.name in own and reached not in seen:
+                    seen.add(reached)
+                    following.append([*way, Step(instance, reached)])
+        level = following
+    return _refusal(machine, state, event)
+
+
+def _refusal(machine: Machine, state: State, event: Instance) -> str:
+    try:
+        machine.run(machine.decode(state), event)
+    except Disabled as guard:
+        return f"it needs that {guard}"
+    return "it leads outside the bounds"

@@ -1,0 +1,244 @@
+"""Scenarios: a numbered story as a TOML file, each step an action with what must be seen after it.
+
+`docs/scenarios.md` describes the file. Whether the story can happen, `checker.analyses.scenario` says.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from checker.runs import files
+from checker.runs.results import Run
+from spec.declarations import Promise
+from spec.errors import UsageError, printable
+from spec.family import bounds_to_tell, family_of
+from spec.machine import Machine, Source
+from spec.names import look_up, nearest
+
+FIELDS = ("title", "text", "protocol", "bounds", "with", "breaks", "step", "ending")
+STEP_FIELDS = ("do", "say", "see")
+ENDINGS = ("impossible", "differs", "same")
+WIDTH = 110
+KINDS: dict[type, str] = {str: "a text", dict: "a table", list: "a list of tables"}
+EMPTY = "empty"
+"""What a text without characters is called."""
+
+
+@dataclass(frozen=True)
+class ScenarioStep:
+    """An action instance as it is printed (empty for the initial state), and what must be seen after it.
+
+    say: the sentence of the step, where the scenario gives one of its own.
+    """
+
+    do: str
+    see: Mapping[str, str]
+    say: str = ""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """Where a story parts from what a protocol does: the first step that is impossible, or looks different."""
+
+    kind: Literal["impossible", "differs", "same"]
+    step: int | None = None
+
+    def __str__(self) -> str:
+        return "the same" if self.kind == "same" else f"{self.kind} at step {self.step}"
+
+
+SAME = Ending("same")
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A story of one machine. Its first step is the initial state.
+
+    breaks: the promise that the last state breaks; empty where the story is of no loss.
+    endings: for other protocols, where the story parts from what they do.
+    """
+
+    name: str
+    title: str
+    text: str
+    machine: Machine
+    steps: Sequence[ScenarioStep]
+    breaks: str = ""
+    endings: Mapping[str, Ending] = field(default_factory=dict)
+
+
+def observe(machine: Machine, state: Any) -> Mapping[str, str]:
+    """What a scenario may say of a plain state."""
+    telling = family_of(machine).telling
+    return telling.observe(telling.see(state))
+
+
+def load(path: str | Path, machines: Source | None = None, own: Sequence[Promise] = ()) -> Scenario:
+    """The scenario of a file. `machines` is the user's file that has the protocol, where it is none known by name.
+
+    `own` are promises of the user's, one of which the scenario may break.
+
+    Raises:
+        UsageError: the file can't be read, or is no scenario; the message names the place in it.
+    """
+    try:
+        data = tomllib.loads(files.read_text(path, "scenario"))
+    except (ValueError, RecursionError) as error:
+        raise UsageError(f"{path} is not TOML: {error}") from None
+    try:
+        return _scenario(data, Path(path).stem, machines, own)
+    except UsageError as error:
+        raise UsageError(f"{path}: {error}") from None
+
+
+def _scenario(data: dict[str, Any], name: str, machines: Source | None, own: Sequence[Promise]) -> Scenario:
+    _require_known(data, FIELDS, "")
+    title, protocol = (_part(data, name, str) for name in ("title", "protocol"))
+    text, breaks = (_part(data, name, str, "") for name in ("text", "breaks"))
+    exchanged = _part(data, "with", dict, {})
+    bounds = _part(data, "bounds", dict, {})
+    try:
+        files.protocol_of(protocol, machines)
+    except UsageError as error:
+        raise UsageError(f"{error} One of your own needs --from FILE.py") from None
+    machine = files.built(protocol, bounds, exchanged, own, machines)
+    if breaks:
+        machine.promise(breaks)
+    steps = [_step(entry, number, machine) for number, entry in enumerate(_part(data, "step", list), 1)]
+    if not steps:
+        raise UsageError("there is no [[step]]: the first one is the initial state")
+    endings = dict(
+        _ending(entry, number, len(steps), machines)
+        for number, entry in enumerate(_part(data, "ending", list, []), 1)
+    )
+    if len(endings) < len(data.get("ending", [])):
+        raise UsageError("two endings are of one protocol")
+    return Scenario(name, title, text, machine, steps, breaks, endings)
+
+
+def _require_known(data: Any, known: tuple[str, ...], place: str) -> None:
+    if not isinstance(data, dict):
+        raise UsageError(f"{place}{data!r} is no table")
+    for name in data:
+        look_up(known, name, f"{place}there is no field")
+
+
+def _part(data: dict[str, Any], name: str, kind: type, default: Any = None) -> Any:
+    """A field of the file, of this kind, a text on one line; one without a default must be there, and is not empty."""
+    if name not in data:
+        if default is None:
+            raise UsageError(f"the field {name} is missing")
+        return default
+    if not isinstance(data[name], kind) or (default is None and not data[name]):
+        raise UsageError(f"{name} is {data[name]!r}, and must be {KINDS[kind]}")
+    return printable(data[name]) if kind is str else data[name]
+
+
+def _step(entry: Any, number: int, machine: Machine) -> ScenarioStep:
+    place = f"step {number}: "
+    try:
+        _require_known(entry, STEP_FIELDS, "")
+        if number == 1 and "do" in entry:
+            raise UsageError("it is the initial state, and has no do: put a [[step]] before it")
+        do = _part(entry, "do", str) if number > 1 else ""
+        if do:
+            _require_instance(machine, do)
+        known = list(observe(machine, machine.initial))
+        seen = {
+            look_up(known, name, "nothing to see is called"): _text(name, value)
+            for name, value in _part(entry, "see", dict, {}).items()
+        }
+        return ScenarioStep(do, seen, _part(entry, "say", str, ""))
+    except UsageError as error:
+        raise UsageError(f"{place}{error}") from None
+
+
+def _text(name: str, value: Any) -> str:
+    """A value to be seen, as text."""
+    if not isinstance(value, (str, int)):
+        raise UsageError(f"{name} is {value!r}, and must be a text, a whole number or a truth value")
+    return ("yes" if value else "no") if isinstance(value, bool) else printable(str(value))
+
+
+def _require_instance(machine: Machine, do: str) -> None:
+    """Refuse what is no action instance. A message among its arguments is looked for when the scenario runs."""
+    name = do.partition("(")[0]
+    look_up([a.name for a in machine.actions], name, f"{machine.name} has no action")
+    instances = [i for i in machine.instances if i.action.name == name]
+    if any(domain in machine.type.fields for domain in instances[0].action.parameters.values()):
+        return
+    known = [str(instance) for instance in instances]
+    if do not in known:
+        raise UsageError(f"{do} is none of the {len(known)} ways to do {name}{nearest(do, known)}")
+
+
+def _ending(entry: Any, number: int, steps: int, machines: Source | None) -> tuple[str, Ending]:
+    try:
+        _require_known(entry, ("protocol", *ENDINGS), "")
+        protocol = _part(entry, "protocol", str)
+        if not machines or protocol not in machines.protocols:
+            files.protocol_of(protocol)
+        kinds = [name for name in entry if name in ENDINGS]
+        if len(kinds) != 1:
+            raise UsageError(f"it has one of {', '.join(ENDINGS)}")
+        return protocol, _ended(kinds[0], entry[kinds[0]], steps)
+    except UsageError as error:
+        raise UsageError(f"ending {number}: {error}") from None
+
+
+def _ended(kind: Any, value: Any, steps: int) -> Ending:
+    if kind == "same":
+        if value is not True:
+            raise UsageError(f"same is {value!r}, and can only be true")
+        return SAME
+    if type(value) is not int or not 1 <= value <= steps:
+        raise UsageError(f"{kind} is {value!r}, and must be the number of a step, from 1 to {steps}")
+    return Ending(kind, value)
+
+
+def to_text(run: Run, title: str, text: str) -> str:
+    """A run as the file of a scenario: its actions, each with what it changes."""
+    machine = run.machine
+    tables = {"bounds": bounds_to_tell(machine), "with": dict(machine.exchanged)}
+    head = {"title": title, "text": text, "protocol": machine.protocol}
+    lines = [f"{name} = {_toml(value)}" for name, value in head.items() if value]
+    lines += [f"{name} = {_table(entries)}" for name, entries in tables.items() if entries]
+    lines += [f"breaks = {_toml(run.promise)}"] if run.promise else []
+    before: Mapping[str, str] = {}
+    for step in run.steps:
+        now = observe(machine, machine.decode(step.state))
+        lines += ["", "[[step]]"]
+        if step.instance:
+            lines += [f"do = {_toml(str(step.instance))}"]
+            lines += _seen({name: value for name, value in now.items() if value != before[name]})
+        before = now
+    return "\n".join(lines) + "\n"
+
+
+def _seen(seen: Mapping[str, str]) -> list[str]:
+    """What is seen, on one line where it fits."""
+    entries = {name: int(v) if re.fullmatch("0|-?[1-9][0-9]{0,8}", v) else v for name, v in seen.items()}
+    line = f"see = {_table(entries)}"
+    if not entries or len(line) <= WIDTH:
+        return [line] if entries else []
+    return ["[step.see]", *_entries(entries)]
+
+
+def _table(entries: Mapping[str, Any]) -> str:
+    return f"{{ {', '.join(_entries(entries))} }}"
+
+
+def _entries(entries: Mapping[str, Any]) -> Iterable[str]:
+    for name, value in entries.items():
+        yield f"{name if re.fullmatch('[A-Za-z0-9_-]+', name) else _toml(name)} = {_toml(value)}"
+
+
+def _toml(value: Any) -> str:
+    """A text or a number as TOML has it: a text as JSON does, but for one sign."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

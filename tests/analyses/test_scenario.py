@@ -1,0 +1,245 @@
+"""Scenarios: every one that is shipped is true, what is not as it says is told by its step, and a trace becomes one."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import impl
+from checker.analyses.scenario import Played, play, play_elsewhere
+from checker.cli import main
+from checker.engines.reference import successors
+from checker.runs import files, scenarios
+from checker.runs.scenarios import SAME, Ending, load, observe
+from checker.telling.explanation import tell
+from spec.errors import UsageError
+
+ROOT = Path(__file__).parents[2]
+SHIPPED = impl.scenarios()
+KEPT = sorted((ROOT / "counterexamples").glob("*/trace.json"))
+ROUNDS = SHIPPED["two-rounds"].read_text(encoding="utf-8")
+
+MOVED = """
+title = "A leader that is told to follow fetches"
+protocol = "replication/high-watermark"
+bounds = { log-size = 1, records = 1, max-epoch = 1 }
+[[step]]
+[[step]]
+do = "produce(leader=0)"
+[[step]]
+do = "follower_sends_fetch(follower=1, leader=0)"
+[[step]]
+do = "leader_handles_fetch(leader=0, follower=1)"
+[[step]]
+do = "follower_appends(follower=1)"
+[[step]]
+do = "follower_sends_fetch(follower=1, leader=0)"
+[[step]]
+do = "leader_handles_fetch(leader=0, follower=1)"
+[[step]]
+do = "controller_moves_leadership(successor=1)"
+[[step]]
+do = "become_leader(broker=1, epoch=1)"
+[[step]]
+do = "become_follower(follower=0, epoch=1)"
+[[step]]
+do = "follower_sends_fetch(follower=0, leader=1)"
+see = { "log 0" = "m0@0" }
+"""
+ASKS = MOVED.replace("replication/high-watermark", "replication/kip-101").replace(
+    "follower_sends_fetch(follower=0", "follower_asks_for_end_offset(follower=0"
+)
+
+Written = Callable[[str], str]
+
+
+@pytest.fixture
+def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Written:
+    """Writes a scenario to a file of the working directory."""
+    monkeypatch.chdir(tmp_path)
+
+    def write(text: str) -> str:
+        Path("mine.toml").write_text(text, encoding="utf-8")
+        return "mine.toml"
+
+    return write
+
+
+def under(played: Played, name: str) -> Played:
+    return play_elsewhere(played, impl.protocol(name))
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_shipped_scenario_is_true_and_ends_elsewhere_as_it_says(name: str) -> None:
+    played = play(load(SHIPPED[name]))
+    assert played.text == "the same"
+    for protocol, ending in played.scenario.endings.items():
+        assert (protocol, under(played, protocol).ending) == (protocol, ending)
+
+
+def test_a_shipped_scenario_says_how_it_ends_under_every_other_protocol_of_its_family() -> None:
+    for path in SHIPPED.values():
+        scenario = load(path)
+        own = impl.protocol(scenario.machine.protocol)
+        others = {p.name for p in impl.protocols().values() if p.family is own.family} - {own.name}
+        assert set(scenario.endings) == others, path
+
+
+def test_what_is_seen_otherwise_is_told_by_its_step(written: Written) -> None:
+    played = play(load(written(ROUNDS.replace('"HW 0" = 1, "HW 1" = 0', '"HW 0" = 0, "HW 1" = 1'))))
+    assert played.text == "differs at step 7: HW 0 is 1, and 0 in the scenario"
+    assert [(one.step, one.name) for one in played.unmet] == [(7, "HW 0"), (7, "HW 1")]
+    assert len(played.states) == 9
+
+
+def test_a_step_that_a_guard_refuses_is_told_with_the_guard(written: Written) -> None:
+    text = ROUNDS.replace("follower_appends(follower=1)", "produce(leader=0)", 1)
+    played = play(load(written(text)))
+    assert played.ending == Ending("impossible", 5)
+    assert played.text.startswith("impossible at step 5: it needs that ")
+    assert len(played.states) == 4
+
+
+def test_another_protocol_takes_steps_that_only_it_has(written: Written) -> None:
+    played = play(load(written(MOVED)))
+    other = under(played, "replication/kip-101")
+    assert (played.ending, other.ending) == (SAME, SAME)
+    taken = [step.instance.action.name for step in other.steps if step.instance]
+    assert taken[-4:] == [
+        "follower_asks_for_end_offset",
+        "leader_answers_epoch_request",
+        "follower_truncates",
+        "follower_sends_fetch",
+    ]
+
+
+def test_an_action_that_another_protocol_lacks_is_impossible_there(written: Written) -> None:
+    other = under(play(load(written(ASKS))), "replication/high-watermark")
+    assert other.text == "impossible at step 11: this protocol has no such action"
+
+
+def test_a_promise_that_should_break_and_does_not_is_told(written: Written) -> None:
+    played = play(load(written(ROUNDS.replace("[[step]]", 'breaks = "acknowledged-survives"\n[[step]]', 1))))
+    assert played.reason == "the promise acknowledged-survives is kept, and broken in the scenario"
+    assert played.run.promise == ""
+
+
+def test_a_rule_can_be_exchanged(written: Written) -> None:
+    text = ROUNDS.replace("bounds =", 'with = { fencing = "replication/kip-320" }\nbounds =')
+    assert load(written(text)).machine.name == "replication/kip-101 with fencing=kip-320"
+
+
+def test_a_sentence_of_the_scenario_replaces_the_told_one(written: Written) -> None:
+    produced = 'do = "produce(leader=0)"'
+    told = tell(play(load(written(ROUNDS.replace(produced, f'{produced}\nsay = "It writes."')))))
+    assert told.steps[1].sentence == "It writes."
+    assert told.steps[2].sentence.startswith("Broker 1 asks")
+    assert told.steps[1].seen == ("log 0 = m0@0", "LEO 0 = 1", "HW 0 = 0")
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.parent.name)
+def test_a_trace_becomes_a_scenario_with_the_same_states(path: Path, written: Written) -> None:
+    run = files.load(path)
+    played = play(load(written(scenarios.to_text(run, 'It "breaks"\x7f\n', "é\\"))))
+    assert played.ending == SAME
+    assert (played.run.promise, played.states) == (run.promise, [step.state for step in run.steps])
+    assert (played.scenario.title, played.scenario.text) == ('It "breaks"\\x7f', "é\\")
+
+
+@pytest.mark.parametrize("name", impl.protocols())
+def test_every_state_of_a_machine_has_the_same_things_to_see(name: str) -> None:
+    machine = impl.protocol(name).machine()
+    state, chance = machine.encode(machine.initial), random.Random(1)
+    names = list(observe(machine, machine.initial))
+    for _ in range(60):
+        assert list(observe(machine, machine.decode(state))) == names
+        state = chance.choice([state, *(reached for _, reached in successors(machine, state))])
+
+
+def test_the_exit_status_says_whether_all_is_seen(
+    written: Written, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = written(ROUNDS.replace('"HW 0" = 1, "HW 1" = 1', '"HW 0" = 1, "HW 1" = 0'))
+    assert main(["scenario", wrong]) == 1
+    assert "step 9: HW 1 is 1, and 0 in the scenario\n" in capsys.readouterr().out
+    unlike = written(ROUNDS.replace("same = true", "differs = 3", 1))
+    assert main(["scenario", unlike]) == 1
+    assert "the same (expected: differs at step 3)" in capsys.readouterr().out
+    assert main(["scenario", unlike, "--protocol", "replication/high-watermark"]) == 0
+    assert main(["scenario", "two-rounds"]) == 0
+
+
+def test_the_command_shows_both_protocols_where_they_part(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scenario", "cut-and-elected", "--protocol", "replication/kip-101"]) == 0
+    shown = capsys.readouterr().out
+    assert "differs at step 10" in shown
+    assert "after step 10\n" in shown
+    last = [line.split() for line in shown.splitlines()[-2:]]
+    assert last == [["log", "1", "empty", "m0@0"], ["LEO", "1", "0", "1"]]
+
+
+def test_a_scenario_is_shown_by_the_views(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scenario", "two-rounds", "--markdown", "-"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("# The high watermark moves in two rounds\n\nA follower's fetch does two things")
+    assert "`remote LEO 0.1 = 1`" in shown
+    assert "breaks" not in shown
+    assert "`tidemark scenario two-rounds` runs it again" in shown
+    assert main(["scenario", "two-rounds", "--html", "-", "--protocol", "replication/kip-320"]) == 0
+    page = capsys.readouterr().out
+    assert '<h1 id="headline">The high watermark moves in two rounds</h1>' in page
+    assert page.count('"title": "replication/kip-') == 2
+    assert main(["scenario", "two-rounds", "--table"]) == 0
+    assert "breaks" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("word", "promise"),
+    [("commit.py:2pc/hasty", "consistent"), ("lease.py", "one-believer"), ("post.py", "not-all-served")],
+)
+def test_a_machine_of_the_users_has_scenarios(
+    word: str, promise: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:  # fmt: skip
+    for file in (ROOT / "tests" / "support" / "own").glob("*.py"):
+        shutil.copy(file, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    source = word.partition(":")[0]
+    assert main(["check", word, "--promise", promise, "--engine", "reference"]) == 1
+    (trace,) = Path("traces").iterdir()
+    assert main(["replay", str(trace), "--from", source, "--scenario", "mine.toml"]) == 0
+    assert main(["scenario", "mine.toml", "--from", source]) == 0
+    assert main(["scenario", "mine.toml", "--from", source, "--protocol", word]) == 0
+    assert "what happens" in capsys.readouterr().out
+
+
+def test_the_page_of_docs_shows_a_true_scenario_and_what_the_command_prints(
+    written: Written, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    assert main(["scenario", written(shown)]) == 0
+    capsys.readouterr()
+    monkeypatch.setenv("COLUMNS", "72")
+    (command, printed) = re.findall(r"```\n\$ tidemark (.*?)\n…\n(.*?)```", text, re.DOTALL)[0]
+    assert main(command.split()) == 0
+    assert capsys.readouterr().out.endswith(printed)
+    fields = re.findall(r"^\| (`.*?) \|", text[text.index("## The file") : text.index("## What can")], re.M)
+    named = {name for cell in fields for name in re.findall(r"\w+", cell)}
+    assert named == {*scenarios.FIELDS, *scenarios.STEP_FIELDS}
+
+
+def test_two_scenarios_of_one_name_are_refused(tmp_path: Path) -> None:
+    families = []
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "story.toml").touch()
+        families.append(replace(impl.families()[0], scenarios=tmp_path / name))
+    assert list(impl.scenarios(families[:1])) == ["story"]
+    with pytest.raises(UsageError, match="are scenarios of one name"):
+        impl.scenarios(families)
