@@ -29,7 +29,7 @@ Space = tuple[str, dict[str, Any]]
 PUBLISHED = ("replicas", "log-size", "records", "max-epoch")
 SMALL: Space = ("published/kip-320", dict(zip(PUBLISHED, (3, 2, 2, 2), strict=True)))
 MIDDLE: Space = ("published/high-watermark", dict(zip(PUBLISHED, (3, 2, 2, 2), strict=True)))
-LARGE: Space = ("replication/high-watermark", {"replicas": 3, "min-isr": 2, "consumers": "no"})
+LARGE: Space = ("kafka/0.10.2", {"replicas": 3, "min-isr": 2, "consumers": "no"})
 WARM_UP, IDLE = 4, 5000
 """Levels before the JVM is warm, and the transitions below which a level has next to nothing to do."""
 

@@ -18,10 +18,10 @@ from spec.machine import Machine
 CASES: tuple[tuple[str, tuple[int, ...], dict[str, Any], str], ...] = (
     ("published/kip-101", (2, 2, 2, 2), {}, "strong-isr"),
     ("published/kip-320-first-try", (3, 2, 2, 2), {}, "strong-isr"),
-    ("replication/high-watermark", (2, 1, 1, 1), {}, "acknowledged-survives"),
-    ("replication/high-watermark", (3, 6, 6, 6), {"min-isr": 2}, "acknowledged-survives"),
-    ("replication/kip-101", (2, 2, 2, 2), {"consumers": "no"}, "isr-has-committed"),
-    ("replication/kip-279", (3, 2, 2, 2), {"consumers": "no"}, "acknowledged-survives"),
+    ("kafka/0.10.2", (2, 1, 1, 1), {}, "acknowledged-survives"),
+    ("kafka/0.10.2", (3, 6, 6, 6), {"min-isr": 2}, "acknowledged-survives"),
+    ("kafka/0.11", (2, 2, 2, 2), {"consumers": "no"}, "isr-has-committed"),
+    ("kafka/2.0.1", (3, 2, 2, 2), {"consumers": "no"}, "acknowledged-survives"),
 )
 SEEDS = range(20)
 SECONDS = 60.0

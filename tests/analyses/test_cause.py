@@ -65,7 +65,7 @@ def test_no_isr_change_is_needed_on_two_replicas() -> None:
 
 
 def test_an_acknowledged_record_is_lost_by_truncation_and_a_change_of_leader() -> None:
-    found = cause("replication/high-watermark", "acknowledged-survives")
+    found = cause("kafka/0.10.2", "acknowledged-survives")
     assert {"become_follower", "become_leader", "controller_moves_leadership"} <= set(found.needed_actions)
     assert {"broker_crashes", "broker_restarts"} <= set(found.needed_actions)
     assert {NEW_EPOCH, OTHER_LEADER, CUT_TO_HIGH_WATERMARK} <= set(found.needed_events)
@@ -75,10 +75,10 @@ def test_an_acknowledged_record_is_lost_by_truncation_and_a_change_of_leader() -
 
 
 def test_without_a_needed_action_the_machine_keeps_the_promise_and_without_another_it_does_not() -> None:
-    found = cause("replication/high-watermark", "acknowledged-survives")
+    found = cause("kafka/0.10.2", "acknowledged-survives")
     for names, verdict in ((found.needed_actions, "holds"), (found.other_actions, "violated")):
         for name in names:
-            machine = impl.protocol("replication/high-watermark").machine(TWO)
+            machine = impl.protocol("kafka/0.10.2").machine(TWO)
             left = [a for a in machine.actions if a.name != name]
             machine = replace(machine, actions=left).only("acknowledged-survives")
             assert reference.search(machine).promises["acknowledged-survives"].verdict == verdict, name
@@ -95,7 +95,7 @@ def test_of_two_actions_that_do_the_same_neither_is_needed() -> None:
 
 
 def test_a_dominator_is_on_every_way_to_the_loss() -> None:
-    found = graph("replication/high-watermark", "acknowledged-survives", TWO)
+    found = graph("kafka/0.10.2", "acknowledged-survives", TWO)
     dominators = cause_of(found).dominators
     assert dominators
     whole = found.graph.copy()
@@ -116,7 +116,7 @@ def test_the_graph_without_symmetry_has_the_states_of_the_reference_engine() -> 
 
 @pytest.mark.parametrize(
     ("name", "promise"),
-    [("replication/high-watermark", "acknowledged-survives"), ("published/high-watermark", "strong-isr")],
+    [("kafka/0.10.2", "acknowledged-survives"), ("published/high-watermark", "strong-isr")],
 )
 def test_why_says_in_short_what_every_losing_run_needs(
     name: str, promise: str, capsys: pytest.CaptureFixture[str]

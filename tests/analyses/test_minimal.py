@@ -112,7 +112,7 @@ def replicas(machine: Machine, run: list[State]) -> list[list[int]]:
             {"replicas": 2, "max-epoch": 2, "log-size": 1, "records": 1},
         ),
         (
-            "replication/high-watermark",
+            "kafka/0.10.2",
             "acknowledged-survives",
             {"max-epoch": 1, "log-size": 1, "records": 1},
         ),
@@ -148,7 +148,7 @@ def test_plainest_does_not_depend_on_which_shortest_run_it_is_given(found: Small
         ("published/kip-101", "weak-isr", {"replicas": 2}),
         ("published/high-watermark", "strong-isr", {"replicas": 3, "max-epoch": 1}),
         (
-            "replication/high-watermark",
+            "kafka/0.10.2",
             "acknowledged-survives",
             {"max-epoch": 1, "log-size": 1, "records": 1},
         ),
@@ -190,7 +190,7 @@ def test_the_command_says_in_which_sense_and_writes_the_trace(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "least.json"
-    command = ["minimize", "replication/high-watermark", "--promise", "acknowledged-survives"]
+    command = ["minimize", "kafka/0.10.2", "--promise", "acknowledged-survives"]
     assert main([*command, "--output", str(path)]) == 1
     printed = " ".join(capsys.readouterr().out.split())
     assert "Minimal in this sense: in the order replicas, log-size, records, max-epoch, crashes," in printed

@@ -27,7 +27,7 @@ ROUNDS = SHIPPED["two-rounds"].read_text(encoding="utf-8")
 
 MOVED = """
 title = "A leader that is told to follow fetches"
-protocol = "replication/high-watermark"
+protocol = "kafka/0.10.2"
 bounds = { log-size = 1, records = 1, max-epoch = 1 }
 [[step]]
 [[step]]
@@ -52,7 +52,7 @@ do = "become_follower(follower=0, epoch=1)"
 do = "follower_sends_fetch(follower=0, leader=1)"
 see = { "log 0" = "m0@0" }
 """
-ASKS = MOVED.replace("replication/high-watermark", "replication/kip-101").replace(
+ASKS = MOVED.replace("kafka/0.10.2", "kafka/0.11").replace(
     "follower_sends_fetch(follower=0", "follower_asks_for_end_offset(follower=0"
 )
 
@@ -108,7 +108,7 @@ def test_a_step_that_a_guard_refuses_is_told_with_the_guard(written: Written) ->
 
 def test_another_protocol_takes_steps_that_only_it_has(written: Written) -> None:
     played = play(load(written(MOVED)))
-    other = under(played, "replication/kip-101")
+    other = under(played, "kafka/0.11")
     assert (played.ending, other.ending) == (SAME, SAME)
     taken = [step.instance.action.name for step in other.steps if step.instance]
     assert taken[-4:] == [
@@ -120,7 +120,7 @@ def test_another_protocol_takes_steps_that_only_it_has(written: Written) -> None
 
 
 def test_an_action_that_another_protocol_lacks_is_impossible_there(written: Written) -> None:
-    other = under(play(load(written(ASKS))), "replication/high-watermark")
+    other = under(play(load(written(ASKS))), "kafka/0.10.2")
     assert other.text == "impossible at step 11: this protocol has no such action"
 
 
@@ -131,8 +131,8 @@ def test_a_promise_that_should_break_and_does_not_is_told(written: Written) -> N
 
 
 def test_a_rule_can_be_exchanged(written: Written) -> None:
-    text = ROUNDS.replace("bounds =", 'with = { fencing = "replication/kip-320" }\nbounds =')
-    assert load(written(text)).machine.name == "replication/kip-101 with fencing=kip-320"
+    text = ROUNDS.replace("bounds =", 'with = { fencing = "kafka/2.2" }\nbounds =')
+    assert load(written(text)).machine.name == "kafka/0.11 with fencing=kip-320"
 
 
 def test_a_sentence_of_the_scenario_replaces_the_told_one(written: Written) -> None:
@@ -171,12 +171,12 @@ def test_the_exit_status_says_whether_all_is_seen(
     unlike = written(ROUNDS.replace("same = true", "differs = 3", 1))
     assert main(["scenario", unlike]) == 1
     assert "the same (expected: differs at step 3)" in capsys.readouterr().out
-    assert main(["scenario", unlike, "--protocol", "replication/high-watermark"]) == 0
+    assert main(["scenario", unlike, "--protocol", "kafka/0.10.2"]) == 0
     assert main(["scenario", "two-rounds"]) == 0
 
 
 def test_the_command_shows_both_protocols_where_they_part(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["scenario", "cut-and-elected", "--protocol", "replication/kip-101"]) == 0
+    assert main(["scenario", "cut-and-elected", "--protocol", "kafka/0.11"]) == 0
     shown = capsys.readouterr().out
     assert "differs at step 10" in shown
     assert "after step 10\n" in shown
@@ -191,7 +191,7 @@ def test_a_scenario_is_shown_by_the_views(capsys: pytest.CaptureFixture[str]) ->
     assert "`remote LEO 0.1 = 1`" in shown
     assert "breaks" not in shown
     assert "`tidemark scenario two-rounds` runs it again" in shown
-    assert main(["scenario", "two-rounds", "--html", "-", "--protocol", "replication/kip-320"]) == 0
+    assert main(["scenario", "two-rounds", "--html", "-", "--protocol", "kafka/2.2"]) == 0
     page = capsys.readouterr().out
     assert '<h1 id="headline">The high watermark moves in two rounds</h1>' in page
     assert page.count('"title": "replication/kip-') == 2

@@ -8,14 +8,14 @@ from checker.cli import main
 from tests.support.refusal import refused
 
 STORY = """title = "A story"
-protocol = "replication/kip-101"
+protocol = "kafka/0.11"
 bounds = { log-size = 1, records = 1 }
 [[step]]
 see = { "LEO 0" = 0 }
 [[step]]
 do = "produce(leader=0)"
 [[ending]]
-protocol = "replication/kip-320"
+protocol = "kafka/2.2"
 same = true
 """
 
@@ -32,18 +32,18 @@ SCENARIOS = {
     "empty": ("", "x.toml: the field title is missing"),
     "an unknown field": (story("title", "titel"), "there is no field titel: did you mean title?"),
     "a title of another kind": (story('"A story"', "3"), "title is 3, and must be a text"),
-    "no such protocol": (story("kip-101", "kip-10"), "did you mean replication/kip-101? One of your own needs --from"),
+    "no such protocol": (story("kip-101", "kip-10"), "did you mean kafka/0.11? One of your own needs --from"),
     "no such bound": (story("log-size", "log-sise"), "has no bound log-sise: did you mean log-size?"),
     "a bound out of range": (story("records = 1", "records = 9"), "--records is 9: it goes from 1 to 8"),
     "a truth value as bound": (story("records = 1", "records = true"), "bounds.records is true"),
     "bounds that are none": (story("{ log-size = 1, records = 1 }", "3"), "bounds is 3, and must be a table"),
-    "no such rule": (story("[[step]]", "with = { trunc = 'replication/kip-279' }\n[[step]]"), "has no rule trunc"),
+    "no such rule": (story("[[step]]", "with = { trunc = 'kafka/2.0.1' }\n[[step]]"), "has no rule trunc"),
     "no such promise": (story("protocol", "breaks = 'x'\nprotocol"), "has no promise x"),
     "steps that are none": (story("[[step]]", "[step]").replace("[step]", "[x]", 1), "x.toml"),
     "an unknown field of a step": (story("do =", "doo ="), "step 2: there is no field doo: did you mean do?"),
     "no action": (story('do = "produce(leader=0)"', ""), "step 2: the field do is missing"),
     "an action at the start": (story("see =", 'do = "x"\nsee ='), "step 1: it is the initial state, and has no do"),
-    "no such action": (story("produce(", "prodce("), "step 2: replication/kip-101 has no action prodce: did you mean"),
+    "no such action": (story("produce(", "prodce("), "step 2: kafka/0.11 has no action prodce: did you mean"),
     "no such instance": (story("leader=0", "leader=7"), "is none of the 2 ways to do produce: did you mean produce("),
     "nothing of that name": (story("LEO 0", "LOE 0"), "step 1: nothing to see is called LOE 0: did you mean LEO 0?"),
     "a number with a point": (story("= 0 }", "= 0.5 }"), "step 1: LEO 0 is 0.5, and must be a text, a whole number"),

@@ -77,10 +77,10 @@ def test_quiet_is_the_verdicts_alone(capsys: pytest.CaptureFixture[str]) -> None
 def test_a_protocol_line_has_the_sizes_and_what_is_not_the_default(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    printed = told(capsys, "check", "replication/kip-320", "--acks", "1", "--log-size", "1", "--crashes", "1",
+    printed = told(capsys, "check", "kafka/2.2", "--acks", "1", "--log-size", "1", "--crashes", "1",
                    "--promise", "hw-within-log")  # fmt: skip
     assert (
-        printed.splitlines()[0] == "replication/kip-320  replicas=2 log-size=1 records=2 max-epoch=2 acks=1"
+        printed.splitlines()[0] == "kafka/2.2  replicas=2 log-size=1 records=2 max-epoch=2 acks=1"
     )
 
 
@@ -89,13 +89,13 @@ def test_a_protocol_line_has_the_sizes_and_what_is_not_the_default(
     ("words", "status"),
     [
         (("check", "published/kip-101", *SMALL, "--coverage"), 1),
-        (("check", "replication/kip-320", "--log-size", "1", "--records", "1"), 0),
+        (("check", "kafka/2.2", "--log-size", "1", "--records", "1"), 0),
         (("list",), 0),
         (("list", "published/kip-101"), 0),
         (("replay", FAMOUS), 0),
         (("replay", FAMOUS, "--table"), 0),
         (("scenario",), 0),
-        (("scenario", "cut-and-elected", "--protocol", "replication/kip-101"), 0),
+        (("scenario", "cut-and-elected", "--protocol", "kafka/0.11"), 0),
         (
             (
                 "why",
@@ -110,7 +110,7 @@ def test_a_protocol_line_has_the_sizes_and_what_is_not_the_default(
             ),
             1,
         ),
-        (("minimize", "replication/high-watermark", "--promise", "acknowledged-survives"), 1),
+        (("minimize", "kafka/0.10.2", "--promise", "acknowledged-survives"), 1),
     ],
     ids=lambda value: " ".join(value[:2])[:30] if isinstance(value, tuple) else "",
 )
@@ -146,7 +146,7 @@ def test_help_shows_the_bounds_of_the_protocol_alone(capsys: pytest.CaptureFixtu
     published = told(capsys, "check", "published/kip-320", "--help")
     assert "(1..5; default: 3)" in " ".join(published.split())
     assert "--acks" not in published
-    assert "--acks" in told(capsys, "check", "replication/kip-320", "--help")
+    assert "--acks" in told(capsys, "check", "kafka/2.2", "--help")
     assert "--replicas" not in told(capsys, "check", "--help")
 
 
@@ -174,11 +174,11 @@ COMPLETED = [
     (["check", "published/kip-101", "--promise", ""], ["leader-in-isr", "strong-isr", "weak-isr"]),
     (["check", "published/kip-101", "--rep"], ["--replicas"]),
     (["check", "published/kip-101", "--ack"], []),
-    (["check", "replication/kip-320", "--acks", ""], ["0", "1", "all"]),
+    (["check", "kafka/2.2", "--acks", ""], ["0", "1", "all"]),
     (["prove", "published/kip-320", "str"], ["strong-isr"]),
     (["replay", "tra"], ["trace.json"]),
     (["scenario", "tw"], ["two-rounds"]),
-    (["scenario", "two-rounds", "--protocol", "replication/kip-3"], ["replication/kip-320"]),
+    (["scenario", "two-rounds", "--protocol", "replication/kip-3"], ["kafka/2.2"]),
 ]
 
 

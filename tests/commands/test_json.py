@@ -64,7 +64,7 @@ EXAMPLES: dict[str, list[tuple[list[str], int]]] = {
     "scenario": [
         ([], 0),
         (["cut-and-elected"], 0),
-        (["two-rounds", "--protocol", "replication/high-watermark"], 0),
+        (["two-rounds", "--protocol", "kafka/0.10.2"], 0),
     ],
     "verify": [([], 0)],
     "counterexamples": [([], 0)],

@@ -50,7 +50,7 @@ def test_engines_agree_on_the_message_level_protocols(protocol: str) -> None:
     [
         ("published/high-watermark", "2/2/2/2"),
         ("published/kip-320", "2/2/2/2"),
-        ("replication/kip-320", "2/1/1/1"),
+        ("kafka/2.2", "2/1/1/1"),
     ],
 )
 def test_hypothesis_finds_what_is_violated_and_breaks_nothing_that_holds(protocol: str, bounds: str) -> None:

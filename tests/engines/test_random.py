@@ -117,7 +117,7 @@ LARGE = {"replicas": 3, "log-size": 6, "records": 6, "max-epoch": 6, "min-isr": 
 @pytest.fixture(scope="module")
 def shortest() -> int:
     """The length of the shortest loss at these bounds, by exhaustive search: six million states up to there."""
-    large = machine("replication/high-watermark", "acknowledged-survives", **LARGE)
+    large = machine("kafka/0.10.2", "acknowledged-survives", **LARGE)
     length = search(large, symmetry=True).promises["acknowledged-survives"].length
     assert length is not None
     return length
@@ -141,7 +141,7 @@ def test_where_exhaustive_search_does_not_end_walks_go_on_and_their_run_is_shrun
 def test_ten_seconds_lose_a_record_of_the_message_level_protocol(
     seed: int, shortest: int, tmp_path: Path
 ) -> None:
-    words = ["fuzz", "replication/high-watermark", "--promise", "acknowledged-survives", "--seed", str(seed)]
+    words = ["fuzz", "kafka/0.10.2", "--promise", "acknowledged-survives", "--seed", str(seed)]
     bounds = [word for name, value in LARGE.items() for word in (f"--{name}", str(value))]
     assert cli.main([*words, *bounds, "--seconds", "10", "--traces", str(tmp_path)]) == 1
     found = load(next(tmp_path.glob("*_acknowledged-survives_*.json")))

@@ -14,7 +14,7 @@ def test_walks_on_spark_lose_a_record_and_the_shrunk_run_replays(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     status = cli.main(
-        ["fuzz", "replication/high-watermark", "--replicas", "3", "--log-size", "6", "--records", "6",
+        ["fuzz", "kafka/0.10.2", "--replicas", "3", "--log-size", "6", "--records", "6",
          "--promise", "acknowledged-survives", "--engine", "spark", "--master", "local[2]", "--tasks", "4",
          "--seconds", "600", "--traces", str(tmp_path)]
     )  # fmt: skip

@@ -63,7 +63,7 @@ def test_the_default_grid_has_every_condition_that_operators_set() -> None:
     started = default.longest_first()
     assert sorted(map(str, started)) == sorted(map(str, default.cells))
     assert all(cell.bounds["replicas"] == 3 for cell in started[:72])
-    assert started[0].protocol == "replication/kip-320"
+    assert started[0].protocol == "kafka/2.2"
     assert set(list(started[0].conditions.values())[1:3]) == {"all", "no"}
 
 

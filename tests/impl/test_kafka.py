@@ -169,13 +169,13 @@ def test_the_default_bounds() -> None:
     }
     isr = "isr-has-committed"
     assert found == {
-        "replication/high-watermark": (
+        "kafka/0.10.2": (
             32_625,
             {SURVIVES: 12, EXISTS: 16, "reads-are-stable": 13, AGREES: 14, isr: 10},
         ),
-        "replication/kip-101": (41_193, {isr: 15}),
-        "replication/kip-279": (41_062, {}),
-        "replication/kip-320": (33_247, {}),
+        "kafka/0.11": (41_193, {isr: 15}),
+        "kafka/2.0.1": (41_062, {}),
+        "kafka/2.2": (33_247, {}),
     }
 
 

@@ -34,5 +34,5 @@ def test_the_page_names_every_action() -> None:
 
 
 def test_the_page_names_every_option_that_it_speaks_of() -> None:
-    bounds = {b.name for b in protocol("replication/kip-320").family.bounds}
+    bounds = {b.name for b in protocol("kafka/2.2").family.bounds}
     assert set(re.findall(r"`--([a-z-]+)", PAGE)) <= bounds | {"with", "symmetry"}

@@ -23,10 +23,10 @@ RUNS: list[tuple[str, str, dict[str, Any], dict[str, str]]] = [
     ("published/high-watermark", "strong-isr", SMALL, {}),
     ("published/kip-320", "weak-isr", SMALL, {"become-follower": "published/high-watermark"}),
     (
-        "replication/high-watermark",
+        "kafka/0.10.2",
         "acknowledged-survives",
         {"log-size": 1, "records": 1, "max-epoch": 1, "min-isr": 2},
-        {"expand": "replication/kip-320"},
+        {"expand": "kafka/2.2"},
     ),
 ]
 

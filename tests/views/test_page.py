@@ -36,7 +36,7 @@ pytestmark = [
 
 CASES = {
     "replication": (
-        "replication/high-watermark",
+        "kafka/0.10.2",
         "acknowledged-survives",
         {"log-size": 1, "records": 1, "max-epoch": 1},
     ),
@@ -200,7 +200,7 @@ def test_the_page_opens_at_the_loss_and_says_first_what_was_lost_and_why(
     text = browser.find_element(By.TAG_NAME, "body").text
     assert "replicas 2, log-size 1, records 1, max-epoch 1; the rest as by default" in text
     assert "tidemark replay lost.json" in text
-    assert "tidemark check replication/high-watermark --promise acknowledged-survives --log-size 1" in text
+    assert "tidemark check kafka/0.10.2 --promise acknowledged-survives --log-size 1" in text
     signs = """
     const drawn = (e) => getComputedStyle(e, "::before").content;
     return [...document.querySelectorAll("#runs *")].filter((e) => drawn(e).includes("◆"));
@@ -241,7 +241,7 @@ def test_an_old_leader_is_drawn_as_one(browser: webdriver.Chrome, tmp_path: Path
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("against", [[], ["replication/kip-101"]], ids=["alone", "beside"])
+@pytest.mark.parametrize("against", [[], ["kafka/0.11"]], ids=["alone", "beside"])
 def test_nothing_is_wider_than_the_window(
     browser: webdriver.Chrome, width: int, against: list[str], tmp_path: Path
 ) -> None:
@@ -262,14 +262,14 @@ def test_nothing_is_wider_than_the_window(
 
 def test_side_by_side_one_loses_and_the_other_does_not(browser: webdriver.Chrome, tmp_path: Path) -> None:
     run = counterexample("replication")
-    other = same_events(run, impl.protocol("replication/kip-101"))
+    other = same_events(run, impl.protocol("kafka/0.11"))
     open_page(browser, page.page([explain(run), other]), tmp_path)
     press(browser, Keys.END)
     verdicts = [e.text for e in browser.find_elements(By.CSS_SELECTOR, "#runs .verdict")]
     assert verdicts == ["loses m0", "loses nothing"]
     titles = [e.text for e in browser.find_elements(By.CSS_SELECTOR, "#runs h2")]
-    assert titles == ["replication/high-watermark", "replication/kip-101"]
-    assert browser.find_element(By.ID, "whose").text == "The run of replication/high-watermark"
+    assert titles == ["kafka/0.10.2", "kafka/0.11"]
+    assert browser.find_element(By.ID, "whose").text == "The run of kafka/0.10.2"
     assert shown_logs(browser, 0) == [[{"id": 0, "epoch": 0}], []]
     assert shown_logs(browser, 1) == [[{"id": 0, "epoch": 0}], [{"id": 0, "epoch": 0}]]
 

@@ -22,7 +22,7 @@ from spec.errors import Disabled
 from spec.machine import Machine
 
 SMALLEST = {"log-size": 1, "records": 1, "max-epoch": 1}
-FAMOUS = ("replication/high-watermark", "acknowledged-survives", SMALLEST)
+FAMOUS = ("kafka/0.10.2", "acknowledged-survives", SMALLEST)
 FALLBACK = ("published/kip-101", "weak-isr", {"replicas": 2, "max-epoch": 2})
 
 FAULTY = {
@@ -117,7 +117,7 @@ def test_the_famous_loss_is_told_with_its_cause() -> None:
 
 def test_a_record_that_nobody_cut_is_lost_by_who_was_let_in_and_elected() -> None:
     bounds = {"replicas": 3, "log-size": 1, "records": 1, "max-epoch": 2, "min-isr": 2, "crashes": 0}
-    machine = impl.protocol("replication/kip-101").machine({**bounds, "consumers": "no"})
+    machine = impl.protocol("kafka/0.11").machine({**bounds, "consumers": "no"})
     machine = machine.only("acknowledged-survives")
     run = native.search(machine).promises["acknowledged-survives"].run
     assert run is not None
@@ -143,7 +143,7 @@ def test_a_step_is_not_marked_where_too_much_would_have_to_be_tried(monkeypatch:
 
 def test_a_record_acknowledged_by_a_leader_of_the_past_is_told_so() -> None:
     bounds = {**SMALLEST, "acks": "1", "crashes": 0}
-    told = explain(counterexample("replication/kip-320", "acknowledged-survives", bounds))
+    told = explain(counterexample("kafka/2.2", "acknowledged-survives", bounds))
     assert told.how == "Broker 0 acknowledged it when broker 1 led already."
 
 
@@ -171,9 +171,9 @@ def test_a_step_that_changes_nothing_is_not_marked() -> None:
 
 
 BROKEN = [
-    ("replication/high-watermark", "acknowledged-exists", SMALLEST),
-    ("replication/high-watermark", "reads-are-stable", SMALLEST),
-    ("replication/high-watermark", "isr-has-committed", SMALLEST),
+    ("kafka/0.10.2", "acknowledged-exists", SMALLEST),
+    ("kafka/0.10.2", "reads-are-stable", SMALLEST),
+    ("kafka/0.10.2", "isr-has-committed", SMALLEST),
     ("published/high-watermark", "strong-isr", {"replicas": 2, "max-epoch": 1}),
     FALLBACK,
 ]
@@ -267,7 +267,7 @@ def test_a_table_gives_way_in_its_widest_column() -> None:
 def test_markdown_says_first_what_was_lost_and_how() -> None:
     text = markdown.markdown(explain(counterexample(*FAMOUS)), shortest=True, file="trace.json")
     title, first, *_ = text.split("\n\n")
-    assert title == "# `replication/high-watermark` breaks `acknowledged-survives`"
+    assert title == "# `kafka/0.10.2` breaks `acknowledged-survives`"
     assert first.startswith("**m0 was acknowledged, and broker 1, the leader of epoch 1, does not have it;")
     assert "Broker 1 cut its log to a high watermark one fetch behind, then was elected." in first
     assert "12 states, the fewest at which it breaks" in text
@@ -279,7 +279,7 @@ def told_under(name: str) -> Explanation:
 
 
 def test_the_same_events_lose_nothing_under_leader_epochs() -> None:
-    told = told_under("replication/kip-101")
+    told = told_under("kafka/0.11")
     assert not told.broken
     assert told.verdict == "loses nothing"
     assert len(told.steps) == counterexample(*FAMOUS).length
@@ -287,7 +287,7 @@ def test_the_same_events_lose_nothing_under_leader_epochs() -> None:
 
 
 def test_the_same_events_under_the_same_rules_are_lost_again() -> None:
-    told = told_under("replication/high-watermark")
+    told = told_under("kafka/0.10.2")
     assert told.broken
     assert told.run.steps == counterexample(*FAMOUS).steps
 
