@@ -7,11 +7,13 @@ lose, or it is lost anyway.
 
 from __future__ import annotations
 
+from functools import cache
+
 from checker.engines.reference import broken_promises
 from checker.runs.results import Run, State
 from spec.errors import Disabled
 from spec.family import family_of
-from spec.machine import Instance, Machine, OutOfRange
+from spec.machine import Machine, OutOfRange
 
 LIMIT = 5_000
 """How many situations are tried without one step; more than that and the step counts as not needed."""
@@ -21,51 +23,64 @@ def needed_steps(run: Run, value: int | None) -> set[int]:
     """The numbers of the steps without which the lost value would have survived; none where no value was lost."""
     if value is None:
         return set()
-    return {number for number in range(2, run.length + 1) if _is_needed(run, number, value)}
+    tries = _Tries(run, value)
+    return {number for number in range(2, run.length + 1) if _is_needed(run, number, tries)}
 
 
-def _is_needed(run: Run, number: int, value: int) -> bool:
-    machine = run.machine
-    kept, tried = False, _without(run, number)
-    if tried is None:
+def _is_needed(run: Run, number: int, tries: _Tries) -> bool:
+    tried = tries.without(number)
+    if tried is None or any(tries.broken(state) for state in tried):
         return False
-    for state in tried:
-        if run.promise in broken_promises(machine, state)[0]:
-            return False
-        kept = kept or _must_stay(machine, state, value)
-    return kept or any(_must_stay(machine, step.state, value) for step in run.steps[: number - 1])
+    return any(map(tries.kept, tried)) or any(tries.kept(step.state) for step in run.steps[: number - 1])
 
 
-def _must_stay(machine: Machine, state: State, value: int) -> bool:
-    telling = family_of(machine).telling
-    return telling.must_stay(telling.see(machine.decode(state)), value)
+class _Tries:
+    """The steps of a run taken in other orders. What is to know of a state is worked out once."""
 
+    def __init__(self, run: Run, value: int) -> None:
+        self.run, self.value, self._machine = run, value, run.machine.only(run.promise)
+        self._known: dict[State, dict[int, State | None]] = {}
+        self.broken, self.kept = cache(self._broken), cache(self._kept)
 
-def _without(run: Run, number: int) -> set[State] | None:
-    """Every state that the later steps reach from before a step, each taken at most once, in any order.
+    def _broken(self, state: State) -> bool:
+        """Whether the promise of the run is broken in a state."""
+        return self.run.promise in broken_promises(self._machine, state)[0]
 
-    None where that is more than `LIMIT` situations.
-    """
-    later = [step.instance for step in run.steps[number:] if step.instance]
-    start = (run.steps[number - 2].state, frozenset(range(len(later))))
-    seen, frontier = {start}, [start]
-    while frontier:
-        state, left = frontier.pop()
-        for place in sorted(left):
-            following = _after(run.machine, state, later[place])
-            if following is None:
-                continue
-            reached = (following, left - {place})
-            if reached not in seen:
-                if len(seen) >= LIMIT:
-                    return None
-                seen.add(reached)
-                frontier.append(reached)
-    return {state for state, _ in seen}
+    def _kept(self, state: State) -> bool:
+        """Whether a state promises that the lost value stays."""
+        telling = family_of(self._machine).telling
+        return telling.must_stay(telling.see(self._machine.decode(state)), self.value)
 
+    def without(self, number: int) -> set[State] | None:
+        """Every state that the later steps reach from before a step, each taken at most once, in any order.
 
-def _after(machine: Machine, state: State, instance: Instance) -> State | None:
-    try:
-        return machine.encode(machine.run(machine.decode(state), instance), instance)
-    except (Disabled, OutOfRange):
-        return None
+        None where that is more than `LIMIT` situations.
+        """
+        steps = self.run.steps
+        later = [place for place in range(number, len(steps)) if steps[place].instance]
+        start = (steps[number - 2].state, frozenset(later))
+        seen, frontier = {start}, [start]
+        while frontier:
+            state, left = frontier.pop()
+            for place, following in self._after(state, sorted(left)):
+                reached = (following, left - {place})
+                if reached not in seen:
+                    if len(seen) >= LIMIT:
+                        return None
+                    seen.add(reached)
+                    frontier.append(reached)
+        return {state for state, _ in seen}
+
+    def _after(self, state: State, places: list[int]) -> list[tuple[int, State]]:
+        """What the steps at these places make of a state, where they are possible."""
+        machine, known = self._machine, self._known.setdefault(state, {})
+        missing = [place for place in places if place not in known]
+        plain = machine.decode(state) if missing else None
+        for place in missing:
+            instance = self.run.steps[place].instance
+            assert instance
+            try:
+                known[place] = machine.encode(machine.run(plain, instance), instance)
+            except (Disabled, OutOfRange):
+                known[place] = None
+        return [(place, found) for place in places if (found := known[place]) is not None]

@@ -32,9 +32,9 @@ ALL = """## All of them
 
 One row for each promise that a protocol breaks; below it, the other ways in which it does at other bounds. *After* is
 the number of states of the shortest run, *at* the bounds,"""
-AT_ONCE = """## Known to fail at the start
+AT_ONCE = """## Promises that are not made
 
-Kept once each, and checked only where they are named: false in the initial state already.
+Kept once each, and checked only where they are named: `tidemark list` says of each why.
 """
 
 
