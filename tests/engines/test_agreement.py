@@ -22,7 +22,7 @@ from tests.support.agreement import GO_ON, agree, agree_on_classes, at
 from tests.support.random_machines import QUICK, corners, machines
 
 PUBLISHED = [name for name in impl.protocols() if name.startswith("published/")]
-REPLICATION = [name for name in impl.protocols() if name.startswith("replication/")]
+KAFKA = [name for name in impl.protocols() if name.startswith("kafka/")]
 
 
 @pytest.mark.parametrize("bounds", ["2/1/1/1", "2/2/2/1", pytest.param("3/1/1/1", marks=pytest.mark.slow)])
@@ -40,7 +40,7 @@ def test_engines_agree_where_records_are_lost(protocol: str, length: int) -> Non
     agree(at(protocol, "2/2/2/2"), length=length)
 
 
-@pytest.mark.parametrize("protocol", REPLICATION)
+@pytest.mark.parametrize("protocol", KAFKA)
 def test_engines_agree_on_the_message_level_protocols(protocol: str) -> None:
     agree(at(protocol, "2/1/1/1"), length=5)
 
@@ -64,7 +64,7 @@ def test_hypothesis_finds_what_is_violated_and_breaks_nothing_that_holds(protoco
 
 @pytest.mark.parametrize(
     ("protocol", "bounds"),
-    [*((name, "2/2/2/2") for name in PUBLISHED), *((name, "2/1/1/1") for name in REPLICATION)],
+    [*((name, "2/2/2/2") for name in PUBLISHED), *((name, "2/1/1/1") for name in KAFKA)],
 )
 def test_random_walks_find_what_is_violated_and_break_nothing_that_holds(protocol: str, bounds: str) -> None:
     machine = at(protocol, bounds)

@@ -20,7 +20,7 @@ from tests.support.spark import CLUSTER, assert_as_native, one_session, told
 pytestmark = pytest.mark.spark
 
 PUBLISHED = [name for name in impl.protocols() if name.startswith("published/")]
-REPLICATION = [name for name in impl.protocols() if name.startswith("replication/")]
+KAFKA = [name for name in impl.protocols() if name.startswith("kafka/")]
 
 
 @pytest.fixture(scope="module", params=["local[2]", CLUSTER])
@@ -32,7 +32,7 @@ def master(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 @pytest.mark.parametrize("master", ["local[2]"], indirect=True, scope="module")
 @pytest.mark.parametrize(
     ("protocol", "bounds"),
-    [*((name, "2/2/2/1") for name in PUBLISHED), *((name, "2/1/1/1") for name in REPLICATION)],
+    [*((name, "2/2/2/1") for name in PUBLISHED), *((name, "2/1/1/1") for name in KAFKA)],
 )
 def test_it_agrees_with_the_reference_engine(protocol: str, bounds: str, master: str) -> None:
     agree(at(protocol, bounds), engines=["spark"])
