@@ -2,6 +2,8 @@
 
 import errno
 import os
+import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pyspark
 import pytest
 
 from checker import cli
@@ -176,6 +179,41 @@ def test_without_java_the_message_says_what_to_install(
     monkeypatch.setattr(session, "OLDEST_JAVA", 99)
     assert "openjdk" in refused(check(f"--workdir={tmp_path / 'w'}"), capfd)
     assert not (tmp_path / "w").exists()
+
+
+def java(*more: str) -> str:
+    """What Java prints with the options of the session and these more."""
+    words = [f"{session.java_home()}/bin/java", *shlex.split(session.java_options()), *more]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1, done.stderr  # of py4j, which tells how it is used
+    return done.stdout + done.stderr
+
+
+def test_java_leaves_an_archive_of_other_classes_unused_and_says_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive, jar = tmp_path / "an archive.jsa", tmp_path / "a.jar"
+    monkeypatch.setattr(session, "JAVA_ARCHIVE", archive)
+    (library,) = Path(pyspark.__file__).parent.glob("jars/py4j-*.jar")
+    shutil.copy(library, jar)
+    program = ("-cp", str(jar), "py4j.GatewayServer", "--help")
+    usual = java(*program)
+    assert usual.startswith("usage: ")
+    java(f"-XX:ArchiveClassesAtExit={archive}", "-Xlog:disable", *program)
+
+    def takes_classes_of_the_archive(content: bytes) -> bool:
+        archive.unlink(missing_ok=True)
+        archive.write_bytes(content)
+        assert java(*program) == usual
+        return "GatewayServer source: shared objects file (top)" in java("-Xlog:class+load", *program)
+
+    whole = archive.read_bytes()
+    release = whole.index(b"JRE (") + len(b"JRE (")
+    assert takes_classes_of_the_archive(whole)
+    for other in (b"", b"no archive" * 1000, whole[:release] + b"1.2" + whole[release + 3 :]):
+        assert not takes_classes_of_the_archive(other)
+    os.utime(jar, (0, 0))
+    assert not takes_classes_of_the_archive(whole)
 
 
 NEIGHBOUR = """
