@@ -46,7 +46,9 @@ setup: $(READY)
 
 $(READY): $(LOCKED) pyproject.toml
 	@$(PIP) install --no-deps --no-build-isolation --editable .
-	@tools/java-home --install >/dev/null || echo 'tidemark: going on without Java: only `make test` and Spark need it' >&2
+	@if JAVA_HOME="$$(tools/java-home --install)"; then \
+	    JAVA_HOME="$$JAVA_HOME" $(BIN)/python tools/java-archive || echo 'tidemark: going on: Spark starts slowly' >&2; \
+	else echo 'tidemark: going on without Java: only `make test` and Spark need it' >&2; fi
 	@touch $@
 
 $(LOCKED): requirements.lock

@@ -88,11 +88,17 @@ def test_spark_finds_it_by_search_by_random_runs_and_in_the_matrix(tmp_path: Pat
     commands += [(["matrix", "--grid", str(OUTSIDE / "outside_grid.toml"), "--dataset", "results"], 0)]
     all_in_one = """
 import json, sys
+from pathlib import Path
 from checker.cli import main
-for words, status in json.loads(sys.argv[1]):
-    assert main([*words, "--engine", "spark", "--master", "local[2]"]) == status, words
+from tests.support.spark import one_session
+with one_session("local[2]", Path("spark")):
+    for words, status in json.loads(sys.argv[1]):
+        assert main([*words, "--engine", "spark", "--master", "local[2]"]) == status, words
 """
-    told = python("-c", all_in_one, json.dumps(commands), cwd=tmp_path)  # one process, which starts Java once
+    (tmp_path / "spark").mkdir()
+    told = python(
+        "-c", all_in_one, json.dumps(commands), cwd=tmp_path
+    )  # one process, which starts Spark once
     for name in (COUNTER, MUTEX):
         found = json.loads((tmp_path / f"{LENGTH[name]}.json").read_text())
         assert (found["engine"], found["promises"][PROMISE[name]]["length"]) == ("spark", LENGTH[name])

@@ -50,9 +50,7 @@ class _Question:
         (promise,) = [p for p in self.runs.symbolic.promises if p.promise.name == run.promise]
         self.solver.add(self.runs.at(z3.Not(self.runs.lowering.term(promise.holds))))
         numbered = enumerate(a.instance for a in self.runs.symbolic.actions)
-        self.order = sorted(
-            numbered, key=lambda pair: ([int(v) for v in pair[1].arguments.values()], pair[0])
-        )
+        self.order = sorted(numbered, key=lambda pair: (pair[1].key[1:], pair[0]))
         model = self._model(z3.BoolVal(True))
         assert model is not None, "the run given is one of these"
         self.model = model

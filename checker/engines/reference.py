@@ -79,9 +79,10 @@ def search(
     group = list(renamings(machine)) if symmetry else []
 
     @cache
-    def representative(state: State) -> State:
-        return canonical(machine, machine.decode(state), group) if group else state
+    def least_renamed(state: State) -> State:
+        return canonical(machine, machine.decode(state), group)
 
+    representative = least_renamed if group else lambda state: state
     first = representative(machine.encode(machine.initial))
     parents: Parents = {}
     depths = {first: 1}

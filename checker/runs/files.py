@@ -213,7 +213,7 @@ def _steps(machine: Machine, data: dict[str, Any], source: str) -> list[Step]:
     entries = data["steps"]
     if not isinstance(entries, list) or not entries:
         raise UsageError(f"{source}: steps must be a list with at least the initial state")
-    known = {(i.action.name, *map(int, i.arguments.values())): i for i in machine.instances}
+    known = {instance.key: instance for instance in machine.instances}
     steps = []
     for number, entry in enumerate(entries, 1):
         place = f"{source}: step {number}"
@@ -248,8 +248,9 @@ def _instance(
     if set(given) != set(action.parameters):
         expected = ", ".join(action.parameters) or "none"
         raise UsageError(f"{name} takes the arguments {expected}, and is given {', '.join(given) or 'none'}")
-    values = [machine.domains[d].read(given[p], f"arguments.{p}") for p, d in action.parameters.items()]
-    return known[(name, *map(int, values))]
+    domains = action.parameters.items()
+    arguments = {p: machine.domains[d].read(given[p], f"arguments.{p}") for p, d in domains}
+    return known[Instance(action, arguments).key]
 
 
 def save(run: Run, path: str | Path) -> None:

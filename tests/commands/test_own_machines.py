@@ -22,6 +22,7 @@ from checker.cli import main
 from checker.own import machines, promises
 from checker.own.file import read
 from spec.errors import ModelError
+from tests.support.spark import one_session
 
 ROOT = Path(__file__).parents[2]
 FILES = ROOT / "tests" / "support" / "own"
@@ -83,12 +84,13 @@ def test_every_engine_finds_the_violation(engine: str, word: str, tidemark: Told
 
 
 @pytest.mark.spark
-def test_spark_finds_it_too(tidemark: Told) -> None:
-    for word in (LEASE, POST):
-        told = tidemark("check", word, "--engine", "spark", *ENGINES["spark"], expected=1)
-        assert f"{PROMISE[word]} violated after {LENGTH[word]} states" in told
-    walks = ["--master", "local[2]", "--tasks", "2", "--seconds", "600", "--traces", "walks"]
-    tidemark("fuzz", POST, "--engine", "spark", *walks, expected=1)
+def test_spark_finds_it_too(tidemark: Told, tmp_path_factory: pytest.TempPathFactory) -> None:
+    with one_session("local[2]", tmp_path_factory.mktemp("spark")):
+        for word in (LEASE, POST):
+            told = tidemark("check", word, "--engine", "spark", *ENGINES["spark"], expected=1)
+            assert f"{PROMISE[word]} violated after {LENGTH[word]} states" in told
+        walks = ["--master", "local[2]", "--tasks", "2", "--seconds", "600", "--traces", "walks"]
+        tidemark("fuzz", POST, "--engine", "spark", *walks, expected=1)
     tidemark("replay", "walks/post_not-all-served.json", "--from", POST)
 
 

@@ -104,6 +104,16 @@ def test_whole_searches_agree_with_the_reference(name: str, symmetry: bool) -> N
         assert summary(native.search(machine, limits, symmetry=symmetry, threads=threads)) == expected
 
 
+@pytest.mark.parametrize(
+    ("name", "symmetry"), [("published/high-watermark", True), ("published/kip-320", False)]
+)
+def test_searches_of_three_replicas_agree_with_the_reference(name: str, symmetry: bool) -> None:
+    machine = impl.protocol(name).machine({"replicas": 3, "log-size": 1, "records": 1, "max-epoch": 1})
+    limits = Limits(keep_going=True)
+    expected = summary(reference.search(machine, limits, symmetry=symmetry))
+    assert summary(native.search(machine, limits, symmetry=symmetry)) == expected
+
+
 @pytest.mark.parametrize("threads", [1, 2, 5])
 def test_results_do_not_depend_on_the_threads(threads: int) -> None:
     machine = impl.protocol("published/kip-279").machine()

@@ -2,6 +2,8 @@
 
 import errno
 import os
+import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,12 +12,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pyspark
 import pytest
 
 from checker import cli
 from checker.engines.spark import search as spark
 from checker.engines.spark import session, workdir
-from checker.runs.results import Limits
+from checker.runs.results import Limits, Result
 from tests.support.agreement import BOUNDS, GO_ON
 from tests.support.agreement import at as machine
 from tests.support.processes import wait_for_end
@@ -30,7 +33,7 @@ PROGRAM = """
 import sys
 import time
 from pathlib import Path
-from tests.engines.test_spark import GO_ON, machine
+from tests.engines.test_spark import AT, GO_ON, machine
 from checker.engines.spark import search as spark
 from checker.engines.spark import session
 from checker.signals import die_with_parent
@@ -41,16 +44,20 @@ directory, exchange = Path(sys.argv[2]), session.exchange
 def held(spark, tasks, send, receive):
     def late(part, blocks):
         told = receive(part, blocks)
-        while (directory / "level-0013.json").exists() and not directory.with_name("go").exists():
-            time.sleep(0.05)
+        for level in (14, 16):
+            before, go = directory / f"level-{level - 1:04}.json", directory.with_name(f"go-{level}")
+            while before.exists() and not go.exists():
+                time.sleep(0.05)
         return told
 
     return exchange(spark, tasks, send, late)
 
 session.exchange = held
-spark.search(machine("published/kip-320", "3/2/2/1"), GO_ON, master=sys.argv[1], workdir=sys.argv[2], handover=4000)
+spark.search(machine(*AT), GO_ON, master=sys.argv[1], workdir=sys.argv[2], handover=4000)
 """
-"""A search that stops in the 14th level, where every task has written its states, until there is a file `go`."""
+"""A search that stops in the 14th level, where every task has written its states, until there is a file `go-14`; and
+likewise in the 16th."""
+AT = ("published/kip-320", "3/2/2/1")
 
 
 def started(master: str, directory: Path) -> subprocess.Popen[bytes]:
@@ -65,27 +72,24 @@ def wait_for(condition: Callable[[], Any], process: subprocess.Popen[bytes]) -> 
     return found
 
 
-@pytest.mark.parametrize("ended_by", [signal.SIGKILL, signal.SIGINT])
-def test_a_search_ended_in_the_middle_of_a_level_is_resumed_to_the_same_counts(
-    ended_by: signal.Signals, tmp_path: Path
-) -> None:
+def resumed(directory: Path) -> Result:
+    """The rest of the search; it was ended in the middle of the level, and a task of it had written a half."""
+    unfinished = max((directory / "levels").iterdir())
+    assert not (directory / f"level-{unfinished.name}.json").exists()
+    (unfinished / "0000000000000000-half.parquet").write_bytes(b"PAR1 half written")
+    return spark.search(machine(*AT), GO_ON, master="local[2]", workdir=directory, resume=True, handover=4000)
+
+
+def test_a_search_killed_in_the_middle_of_a_level_is_resumed_to_the_same_counts(tmp_path: Path) -> None:
     process = started("local[2]", tmp_path / "w")
     wait_for((tmp_path / "w/levels/0014").exists, process)  # made by the first task that has states for it
-    if ended_by == signal.SIGINT:
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to Spark too
-    else:
-        process.kill()
-    assert process.wait() == (0 if ended_by == signal.SIGINT else -signal.SIGKILL)
+    process.kill()
+    process.wait()
     wait_for_end(process.pid)  # a task that outlives its driver for a moment still writes
-    assert not (tmp_path / "w/level-0014.json").exists()
-    (tmp_path / "w/levels/0014/0000000000000000-half.parquet").write_bytes(b"PAR1 half written")
-    at = ("published/kip-320", "3/2/2/1")
-    resumed = spark.search(
-        machine(*at), GO_ON, master="local[2]", workdir=tmp_path / "w", resume=True, handover=4000
-    )
-    assert_as_native(resumed, *at)
-    again = spark.search(machine(*at), GO_ON, workdir=tmp_path / "w", resume=True)
-    assert told(again) == told(resumed)
+    found = resumed(tmp_path / "w")
+    assert_as_native(found, *AT)
+    again = spark.search(machine(*AT), GO_ON, workdir=tmp_path / "w", resume=True)
+    assert told(again) == told(found)
     assert again.phases["starting Spark"] == 0
 
 
@@ -108,14 +112,16 @@ def executors_of(driver: int) -> list[int]:
     return [p for p, c in commands.items() if "CoarseGrainedExecutorBackend" in c and descends(p)]
 
 
-def test_a_search_goes_on_when_an_executor_is_killed(tmp_path: Path) -> None:
+def test_a_search_goes_on_when_an_executor_is_killed_and_is_resumed_after_ctrl_c(tmp_path: Path) -> None:
     process = started(CLUSTER, tmp_path / "w")
     wait_for((tmp_path / "w/levels/0014").exists, process)
     os.kill(executors_of(process.pid)[0], signal.SIGKILL)
-    (tmp_path / "go").touch()
+    (tmp_path / "go-14").touch()
+    wait_for((tmp_path / "w/levels/0016").exists, process)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to Spark too
     assert process.wait() == 0
-    at = ("published/kip-320", "3/2/2/1")
-    assert_as_native(spark.search(machine(*at), GO_ON, workdir=tmp_path / "w", resume=True), *at)
+    wait_for_end(process.pid)
+    assert_as_native(resumed(tmp_path / "w"), *AT)
 
 
 def check(*more: str) -> list[str]:
@@ -176,6 +182,41 @@ def test_without_java_the_message_says_what_to_install(
     monkeypatch.setattr(session, "OLDEST_JAVA", 99)
     assert "openjdk" in refused(check(f"--workdir={tmp_path / 'w'}"), capfd)
     assert not (tmp_path / "w").exists()
+
+
+def java(*more: str) -> str:
+    """What Java prints with the options of the session and these more."""
+    words = [f"{session.java_home()}/bin/java", *shlex.split(session.java_options()), *more]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1, done.stderr  # of py4j, which tells how it is used
+    return done.stdout + done.stderr
+
+
+def test_java_leaves_an_archive_of_other_classes_unused_and_says_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive, jar = tmp_path / "an archive.jsa", tmp_path / "a.jar"
+    monkeypatch.setattr(session, "JAVA_ARCHIVE", archive)
+    (library,) = Path(pyspark.__file__).parent.glob("jars/py4j-*.jar")
+    shutil.copy(library, jar)
+    program = ("-cp", str(jar), "py4j.GatewayServer", "--help")
+    usual = java(*program)
+    assert usual.startswith("usage: ")
+    java(f"-XX:ArchiveClassesAtExit={archive}", "-Xlog:disable", *program)
+
+    def takes_classes_of_the_archive(content: bytes) -> bool:
+        archive.unlink(missing_ok=True)
+        archive.write_bytes(content)
+        assert java(*program) == usual
+        return "GatewayServer source: shared objects file (top)" in java("-Xlog:class+load", *program)
+
+    whole = archive.read_bytes()
+    release = whole.index(b"JRE (") + len(b"JRE (")
+    assert takes_classes_of_the_archive(whole)
+    for other in (b"", b"no archive" * 1000, whole[:release] + b"1.2" + whole[release + 3 :]):
+        assert not takes_classes_of_the_archive(other)
+    os.utime(jar, (0, 0))
+    assert not takes_classes_of_the_archive(whole)
 
 
 NEIGHBOUR = """

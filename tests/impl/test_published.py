@@ -55,7 +55,11 @@ def test_the_native_engine_gives_the_pinned_figures(pin: Pin) -> None:
 @pytest.mark.parametrize(
     "pin",
     [
-        pytest.param(pin, id=name_of(pin), marks=[pytest.mark.slow] if pin.distinct_states > 40_000 else [])
+        pytest.param(
+            pin,
+            id=name_of(pin),
+            marks=[pytest.mark.slow] if pin.bounds["replicas"] > 2 or pin.distinct_states > 40_000 else [],
+        )
         for pin in PUBLISHED
         if pin.distinct_states <= 300_000
     ],
