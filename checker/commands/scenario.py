@@ -131,7 +131,7 @@ def _result(played: Played) -> bool:
 
 
 def _others(elsewhere: list[Played], expected: Mapping[str, Ending]) -> bool:
-    """Print where other protocols part from the scenario, those together that do so alike; gives if it is as expected."""
+    """Print where other protocols part from the scenario, alike ones together; gives whether that is as expected."""
     alike: dict[str, list[str]] = {}
     is_met = True
     for other in elsewhere:

@@ -1,4 +1,4 @@
-"""Kafka's scenarios: each is true of its own protocol, ends under every other as it says, and says what the accounts say."""
+"""Kafka's scenarios: true of their own protocols, with the endings that they say, and as the accounts tell them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,9 @@ def test_all_that_it_expects_is_seen_and_what_it_breaks_is_broken(name: str) -> 
 def test_it_ends_under_every_other_protocol_as_it_says(name: str) -> None:
     own = scenario(name).machine.name
     found = {
-        other: play_elsewhere(played(name), impl.protocol(other)).ending for other in PROTOCOLS if other != own
+        other: play_elsewhere(played(name), impl.protocol(other)).ending
+        for other in PROTOCOLS
+        if other != own
     }
     assert scenario(name).endings == found
 
@@ -139,4 +141,6 @@ def test_endings_are_grouped_in_the_order_of_the_protocols() -> None:
             groups.setdefault(ending, []).append(place[other])
         assert list(scenario(name).endings) == [PROTOCOLS[n] for numbers in groups.values() for n in numbers]
         assert all(numbers == sorted(numbers) for numbers in groups.values())
-        assert [numbers[0] for numbers in groups.values()] == sorted(numbers[0] for numbers in groups.values())
+        assert [numbers[0] for numbers in groups.values()] == sorted(
+            numbers[0] for numbers in groups.values()
+        )
