@@ -131,14 +131,15 @@ def _result(played: Played) -> bool:
 
 
 def _others(elsewhere: list[Played], expected: Mapping[str, Ending]) -> bool:
-    """Print where other protocols part from the scenario; gives whether that is as expected."""
-    rows, is_met = [], True
+    """Print where other protocols part from the scenario, alike ones together; gives whether that is as expected."""
+    alike: dict[str, list[str]] = {}
+    is_met = True
     for other in elsewhere:
         wanted = expected.get(other.machine.name, other.ending)
         is_met &= wanted == other.ending
-        rows.append(
-            [other.machine.name, other.text + ("" if wanted == other.ending else f" (expected: {wanted})")]
-        )
+        text = other.text + ("" if wanted == other.ending else f" (expected: {wanted})")
+        alike.setdefault(text, []).append(other.machine.name)
+    rows = [[", ".join(names), text] for text, names in alike.items()]
     if rows:
         print("\n" + screen.here().table(rows, ["under", "what happens"]))
     return is_met

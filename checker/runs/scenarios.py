@@ -113,12 +113,12 @@ def _scenario(data: dict[str, Any], name: str, machines: Source | None, own: Seq
     steps = [_step(entry, number, machine) for number, entry in enumerate(_part(data, "step", list), 1)]
     if not steps:
         raise UsageError("there is no [[step]]: the first one is the initial state")
-    endings = dict(
-        _ending(entry, number, len(steps), machines)
-        for number, entry in enumerate(_part(data, "ending", list, []), 1)
-    )
-    if len(endings) < len(data.get("ending", [])):
-        raise UsageError("two endings are of one protocol")
+    endings: dict[str, Ending] = {}
+    for number, entry in enumerate(_part(data, "ending", list, []), 1):
+        for other, ending in _ending(entry, number, len(steps), machines):
+            if other in endings:
+                raise UsageError(f"ending {number}: {other} has an ending already")
+            endings[other] = ending
     return Scenario(name, title, text, machine, steps, breaks, endings)
 
 
@@ -178,18 +178,30 @@ def _require_instance(machine: Machine, do: str) -> None:
         raise UsageError(f"{do} is none of the {len(known)} ways to do {name}{nearest(do, known)}")
 
 
-def _ending(entry: Any, number: int, steps: int, machines: Source | None) -> tuple[str, Ending]:
+def _ending(entry: Any, number: int, steps: int, machines: Source | None) -> list[tuple[str, Ending]]:
+    """Each protocol that an ending is of, with that ending."""
     try:
-        _require_known(entry, ("protocol", *ENDINGS), "")
-        protocol = _part(entry, "protocol", str)
-        if not machines or protocol not in machines.protocols:
-            files.protocol_of(protocol)
+        _require_known(entry, ("protocols", *ENDINGS), "")
+        for protocol in (protocols := _names(entry)):
+            if not machines or protocol not in machines.protocols:
+                files.protocol_of(protocol)
         kinds = [name for name in entry if name in ENDINGS]
         if len(kinds) != 1:
             raise UsageError(f"it has one of {', '.join(ENDINGS)}")
-        return protocol, _ended(kinds[0], entry[kinds[0]], steps)
+        ending = _ended(kinds[0], entry[kinds[0]], steps)
+        return [(protocol, ending) for protocol in protocols]
     except UsageError as error:
         raise UsageError(f"ending {number}: {error}") from None
+
+
+def _names(entry: dict[str, Any]) -> list[str]:
+    """The protocols of an ending."""
+    if "protocols" not in entry:
+        raise UsageError("the field protocols is missing")
+    found = entry["protocols"]
+    if not isinstance(found, list) or not found or not all(isinstance(name, str) for name in found):
+        raise UsageError(f"protocols is {found!r}, and must be a list of names")
+    return found
 
 
 def _ended(kind: Any, value: Any, steps: int) -> Ending:

@@ -15,7 +15,7 @@ see = { "LEO 0" = 0 }
 [[step]]
 do = "produce(leader=0)"
 [[ending]]
-protocol = "kafka/2.2"
+protocols = ["kafka/2.1", "kafka/2.2"]
 same = true
 """
 
@@ -32,7 +32,7 @@ SCENARIOS = {
     "empty": ("", "x.toml: the field title is missing"),
     "an unknown field": (story("title", "titel"), "there is no field titel: did you mean title?"),
     "a title of another kind": (story('"A story"', "3"), "title is 3, and must be a text"),
-    "no such protocol": (story("kip-101", "kip-10"), "did you mean kafka/0.11? One of your own needs --from"),
+    "no such protocol": (story("0.11", "0.1"), "did you mean kafka/0.11? One of your own needs --from"),
     "no such bound": (story("log-size", "log-sise"), "has no bound log-sise: did you mean log-size?"),
     "a bound out of range": (story("records = 1", "records = 9"), "--records is 9: it goes from 1 to 8"),
     "a truth value as bound": (story("records = 1", "records = true"), "bounds.records is true"),
@@ -52,8 +52,14 @@ SCENARIOS = {
     "two kinds of an ending": (story("same = true", "same = true\ndiffers = 1"), "ending 1: it has one of"),
     "an ending beyond the end": (story("same = true", "differs = 3"), "differs is 3, and must be the number of a step"),
     "an ending that is not so": (story("same = true", "same = false"), "same is False, and can only be true"),
-    "an ending of no protocol": (story("kip-320", "kip-32"), "ending 1: there is no protocol"),
-    "an ending twice": (STORY + STORY[STORY.index("[[ending]]"):], "two endings are of one protocol"),
+    "an ending of no protocol": (story("2.2", "2.3"), "ending 1: there is no protocol kafka/2.3: did you mean"),
+    "an ending without protocols": (story("protocols =", "# "), "ending 1: the field protocols is missing"),
+    "an ending of one protocol": (story("protocols", "protocol"), "no field protocol: did you mean protocols?"),
+    "an ending of a text": (story('["kafka/2.1", "kafka/2.2"]', '"kafka/2.2"'), "must be a list of names"),
+    "an ending of numbers": (story('["kafka/2.1", "kafka/2.2"]', "[2.2]"), "protocols is [2.2], and must be a list"),
+    "an ending of nobody": (story('"kafka/2.1", "kafka/2.2"', ""), "protocols is [], and must be a list of names"),
+    "a protocol twice": (story("2.1", "2.2"), "ending 1: kafka/2.2 has an ending already"),
+    "an ending twice": (STORY + STORY[STORY.index("[[ending]]"):], "ending 2: kafka/2.1 has an ending already"),
 }  # fmt: skip
 
 
