@@ -13,6 +13,8 @@ from impl.kafka.epoch_cache import Lookup
 from impl.kafka.family import FAMILY, RULES
 from spec import Protocol, Reference, Rule
 
+READ_AS = {"truncation": ("truncation", "ask"), "commit": ("hw",)}
+"""The names in `sources.toml` of what a rule was read from, where they are others than its own."""
 SOURCES = Path(__file__).with_name("sources.toml")
 
 
@@ -33,7 +35,9 @@ def _cited(rules: dict[str, Rule], *tags: str) -> dict[str, Rule]:
             rules[name].actions,
             rules[name].summary,
             rules[name].settings,
-            tuple(one for one in sources().get(name, ()) if one.tag in tags),
+            tuple(
+                one for read in READ_AS.get(name, (name,)) for one in sources().get(read, ()) if one.tag in tags
+            ),
         )
         for name in RULES
     }

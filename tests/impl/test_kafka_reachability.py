@@ -17,12 +17,12 @@ from impl.kafka.cluster import Cluster
 from spec import Machine, Promise, all_of, any_of, none, not_
 
 ONE_RECORD = {"log-size": 1, "records": 1}
-RULES = [p.name.removeprefix("replication/") for p in PROTOCOLS]
+RULES = [p.name.removeprefix("kafka/") for p in PROTOCOLS]
 Predicate = Callable[[Cluster], Any]
 
 
 def machine(name: str, bounds: dict[str, Any]) -> Machine:
-    return protocol(f"replication/{name}").machine(bounds)
+    return protocol(f"kafka/{name}").machine({"election-order": "any", **bounds})
 
 
 def witness(one: Machine, reached: Predicate) -> Run:
@@ -54,7 +54,7 @@ def test_an_isr_shrinks_and_grows_back(rule: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "length"), [("high-watermark", 6), ("kip-101", 10), ("kip-279", 10), ("kip-320", 10)]
+    ("rule", "length"), [("high-watermark", 6), ("kip-101", 10), ("kip-279", 10), ("2.6.1", 10)]
 )
 def test_a_restarted_replica_truncates_one_record(rule: str, length: int) -> None:
     """The only record is gone from the log of a leader that crashed, was succeeded and came back."""
@@ -98,11 +98,11 @@ LEADER_CHANGES: dict[str, tuple[dict[str, Any], Predicate, int]] = {
 @pytest.mark.parametrize("cause", LEADER_CHANGES)
 def test_the_leader_changes_for_each_cause(cause: str) -> None:
     bounds, reached, length = LEADER_CHANGES[cause]
-    assert witness(machine("kip-320", {**ONE_RECORD, **bounds}), reached).length == length
+    assert witness(machine("2.6.1", {**ONE_RECORD, **bounds}), reached).length == length
 
 
 def test_a_zombie_goes_on_acknowledging_with_acks_1() -> None:
-    one = machine("kip-320", {"crashes": 0, "zombies": 1, "acks": "1", **ONE_RECORD})
+    one = machine("2.6.1", {"crashes": 0, "zombies": 1, "acks": "1", **ONE_RECORD})
     succeeded = witness(one, lambda c: leads(1)(c) & c.presumes_leadership(c.replicas.indices()[0]))
     later = replace(one, initial=one.decode(succeeded.steps[-1].state))
     acknowledged = witness(
@@ -112,12 +112,12 @@ def test_a_zombie_goes_on_acknowledging_with_acks_1() -> None:
 
 
 def test_a_request_overtakes_an_older_one() -> None:
-    """A broker acts on the request of epoch 2 while that of epoch 1 is still on its way to another."""
+    """A broker that gets merged metadata acts on epoch 2 while epoch 1 is still on its way to another."""
 
     def reached(c: Cluster) -> Any:
         return any_of(r.leader_epoch == 2 for r in c.replicas) & not_(c.requests[1].recipients.is_empty())
 
-    assert witness(machine("kip-320", ONE_RECORD), reached).length == 4
+    assert witness(machine("2.6.1", ONE_RECORD), reached).length == 4
 
 
 def test_an_answer_is_under_way_while_the_leader_changes() -> None:
@@ -125,7 +125,7 @@ def test_an_answer_is_under_way_while_the_leader_changes() -> None:
         old, new = c.replicas.indices()[:2]
         return (c.replicas[new].exchange.records.length == 1) & (c.quorum.leader != old)
 
-    assert witness(machine("kip-320", ONE_RECORD), reached).length == 5
+    assert witness(machine("2.6.1", ONE_RECORD), reached).length == 5
 
 
 EVERYTHING = {
