@@ -7,6 +7,9 @@ lose, or it is lost anyway.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+
 from checker.engines.reference import broken_promises
 from checker.runs.results import Run, State
 from spec.errors import Disabled
@@ -21,12 +24,24 @@ def needed_steps(run: Run, value: int | None) -> set[int]:
     """The numbers of the steps without which the lost value would have survived; none where no value was lost."""
     if value is None:
         return set()
-    return {number for number in range(2, run.length + 1) if _is_needed(run, number, value)}
-
-
-def _is_needed(run: Run, number: int, value: int) -> bool:
     machine = run.machine
-    kept, tried = False, _without(run, number)
+
+    @cache  # many situations are one state with other steps left
+    def after(state: State, place: int) -> State | None:
+        instance = run.steps[place].instance
+        assert instance
+        return _after(machine, state, instance)
+
+    return {number for number in range(2, run.length + 1) if _is_needed(run, number, value, after)}
+
+
+After = Callable[[State, int], State | None]
+"""The state after the step at a place of the run, from some state; None where the step is not enabled there."""
+
+
+def _is_needed(run: Run, number: int, value: int, after: After) -> bool:
+    machine = run.machine
+    kept, tried = False, _without(run, number, after)
     if tried is None:
         return False
     for state in tried:
@@ -41,18 +56,17 @@ def _must_stay(machine: Machine, state: State, value: int) -> bool:
     return telling.must_stay(telling.see(machine.decode(state)), value)
 
 
-def _without(run: Run, number: int) -> set[State] | None:
+def _without(run: Run, number: int, after: After) -> set[State] | None:
     """Every state that the later steps reach from before a step, each taken at most once, in any order.
 
     None where that is more than `LIMIT` situations.
     """
-    later = [step.instance for step in run.steps[number:] if step.instance]
-    start = (run.steps[number - 2].state, frozenset(range(len(later))))
+    start = (run.steps[number - 2].state, frozenset(range(number, len(run.steps))))
     seen, frontier = {start}, [start]
     while frontier:
         state, left = frontier.pop()
         for place in sorted(left):
-            following = _after(run.machine, state, later[place])
+            following = after(state, place)
             if following is None:
                 continue
             reached = (following, left - {place})
