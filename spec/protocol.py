@@ -17,8 +17,8 @@ from spec.names import look_up
 class Protocol:
     """A protocol: a family, and one way of doing each of its rules.
 
-    `defaults` are bounds whose default is another one than the family's. `own` are a user's promises, in addition to the
-    family's. `source` is the user's file that it comes from, if any.
+    `defaults` are bounds whose default is another one than the family's. `own` are a user's promises, in addition to
+    the family's. `source` is the user's file that it comes from, if any.
     """
 
     name: str

@@ -13,7 +13,7 @@ from checker.engines.reference import broken_promises
 from checker.runs.results import Run, State
 from spec.errors import Disabled
 from spec.family import family_of
-from spec.machine import Machine, OutOfRange
+from spec.machine import OutOfRange
 
 LIMIT = 5_000
 """How many situations are tried without one step; more than that and the step counts as not needed."""

@@ -1,4 +1,4 @@
-"""Rules of accounts: how books and articles have it where no release does it so. Each is a release with one such rule."""
+"""Rules of accounts: how books and articles have it where no release does so. Each is a release with one such rule."""
 
 from impl.kafka import truncation
 from impl.kafka.cluster import Commit, Visible
@@ -9,7 +9,9 @@ from spec import Protocol, Rule
 
 
 def _account(name: str, summary: str, release: dict[str, Rule], changed: dict[str, Rule]) -> Protocol:
-    return Protocol(f"account/{name}", f"{summary}; an account's, no release's", FAMILY, {**release, **changed})
+    return Protocol(
+        f"account/{name}", f"{summary}; an account's, no release's", FAMILY, {**release, **changed}
+    )
 
 
 PROTOCOLS = (
@@ -62,7 +64,9 @@ PROTOCOLS = (
         {
             **KAFKA_2_6_1,
             "visible": Rule(
-                (), "what is below the high watermark of the replica that is read", {"visible": Visible.follower}
+                (),
+                "what is below the high watermark of the replica that is read",
+                {"visible": Visible.follower},
             ),
         },
     ),

@@ -52,7 +52,7 @@ Restart = Enum("restart", "never", "missed", "always")
 in between, or always."""
 
 Beyond = Enum("beyond", "truncates", "stops", "hangs")
-"""What a follower does whose log goes beyond its leader's: cut it, or end its process, with its files written or not."""
+"""What a follower does whose log goes beyond its leader's: cut it, or end its process, with a checkpoint or none."""
 
 Commit = Enum("commit", "isr", "min_isr", "leader", "live")
 """Which replicas a record must be on to be committed."""
@@ -410,7 +410,7 @@ def keeps_all_remote_leos(bounds: dict[str, Any], rules: dict[str, Any]) -> bool
     A leader that missed an epoch may be told of an ISR with members that its own had not.
     """
     missed = bounds["remote-leo"] == "kept" and bounds["metadata"] == "merged"
-    return missed or rules["commit"] == Commit.live
+    return missed or bool(rules["commit"] == Commit.live)
 
 
 def initial_cluster(state: RecordType, bounds: dict[str, Any]) -> Cluster:

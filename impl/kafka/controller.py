@@ -12,7 +12,21 @@ from typing import Any
 
 from impl.kafka.cluster import Cluster
 from impl.kafka.domains import Broker, Successor
-from spec import Action, Identity, IdSet, Number, Truth, action, all_of, any_of, none, not_, position, require, where
+from spec import (
+    Action,
+    Identity,
+    IdSet,
+    Number,
+    Truth,
+    action,
+    all_of,
+    any_of,
+    none,
+    not_,
+    position,
+    require,
+    where,
+)
 
 
 def begin_epoch(c: Cluster, leader: Identity, isr: IdSet, live: IdSet, but: Identity = none) -> Cluster:

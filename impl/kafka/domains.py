@@ -13,7 +13,7 @@ Offset = Annotated[Number, Domain("offset")]
 
 
 def domains(bounds: dict[str, Any]) -> dict[str, LeafType]:
-    """The domains by name: a successor is a broker or nobody, a cached epoch may be none, an offset a log end offset."""
+    """The domains by name: a successor may be nobody, a cached epoch none, an offset a log end offset."""
     broker = Id("replica", bounds["replicas"])
     return {
         "replica": broker,

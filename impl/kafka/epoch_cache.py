@@ -5,11 +5,11 @@ On disk it is the file `leader-epoch-checkpoint`, which `parse` reads and `write
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from spec import Array, Enum, Number, Truth, UsageError, any_of, where
+from spec import Array, Enum, Number, Truth, UsageError, any_of, not_, where
 
 NO_EPOCH = -1
 """The leader epoch of a broker that was told of none, and of a request that carries none (before KIP-320)."""
@@ -83,7 +83,9 @@ class EpochCache(Array[Number]):
         newer = where(lookup == Lookup.next_epoch, next_start, newer)
         first = (below == NO_EPOCH) & (newer != UNDEFINED_OFFSET)
         told = first & (lookup == Lookup.kafka_7415)
-        undefined = (epoch == NO_EPOCH) | (newer == UNDEFINED_OFFSET) | (first & (lookup != Lookup.kafka_7415))
+        undefined = (
+            (epoch == NO_EPOCH) | (newer == UNDEFINED_OFFSET) | (first & (lookup != Lookup.kafka_7415))
+        )
         with_epoch = (lookup == Lookup.kip_279) | (lookup == Lookup.kafka_7415)
         is_latest = (epoch == self.latest()) & (epoch != NO_EPOCH)
         found = where(is_latest | told, epoch, where(undefined, NO_EPOCH, below))
@@ -95,40 +97,27 @@ class EpochCache(Array[Number]):
     def appended(self, epoch: Number, offset: Number) -> EpochCache:
         """With the epoch of a record that the log got at an offset, unless the cache has a newer one
         (`assign`, 0.11 to 2.0.0)."""
-        return self._with(epoch, offset, self.latest() < epoch)
+        needed = self.latest() < epoch
+        return self._where(lambda one: needed & (one == epoch), offset)
 
     def assigned(self, epoch: Number, offset: Number) -> EpochCache:
         """With an epoch that starts at an offset, and without the entries that contradict it (`assign`, from 2.0.1)."""
         latest = self.latest()
-        needed = (latest != epoch) | any_of(
-            (latest == one) & (offset < self[one]) for one in self.indices()
-        )
-        cut: Any = self
-        for one in self.indices():
-            stays = (one < epoch) & (self[one] < offset)
-            cut = cut.but(one, where(stays, self[one], NO_ENTRY))
-        kept: EpochCache = where(needed, cut, self)
-        return kept._with(epoch, offset, needed)
-
-    def _with(self, epoch: Number, offset: Number, needed: Truth) -> EpochCache:
-        after: Any = self
-        for one in self.indices():
-            after = after.but(one, where(needed & (one == epoch), offset, after[one]))
-        return after
+        needed = (latest != epoch) | any_of((latest == one) & (offset < self[one]) for one in self.indices())
+        kept = self._where(lambda one: needed & not_((one < epoch) & (self[one] < offset)), NO_ENTRY)
+        return kept._where(lambda one: needed & (one == epoch), offset)
 
     def cut(self, end: Number) -> EpochCache:
         """Without the entries that start at an offset or above (`truncateFromEnd`)."""
-        after: Any = self
-        for one in self.indices():
-            after = after.but(one, where(self[one] >= end, NO_ENTRY, self[one]))
-        return after
+        return self._where(lambda one: self[one] >= end, NO_ENTRY)
 
     def without_above(self, epoch: Number) -> EpochCache:
         """Without the entries of newer epochs: what a crash leaves of a cache that is written to disk late."""
-        after: Any = self
-        for one in self.indices():
-            after = after.but(one, where(one > epoch, NO_ENTRY, self[one]))
-        return after
+        return self._where(lambda one: one > epoch, NO_ENTRY)
+
+    def _where(self, chosen: Callable[[Number], Truth], start: Number) -> EpochCache:
+        """This cache with another start for the epochs that are chosen."""
+        return EpochCache(self.type, tuple(where(chosen(one), start, self[one]) for one in self.indices()))
 
 
 VERSION = 0
@@ -151,7 +140,9 @@ def parse(text: str, source: str = "leader-epoch-checkpoint") -> dict[int, int]:
     if not lines or numbers[0] != [VERSION]:
         raise UsageError(f"{source}: line 1 must be the version, {VERSION}")
     if len(lines) < 2 or len(numbers[1]) != 1 or numbers[1][0] != len(lines) - 2:
-        raise UsageError(f"{source}: line 2 must be the number of entries, and {max(len(lines) - 2, 0)} follow")
+        raise UsageError(
+            f"{source}: line 2 must be the number of entries, and {max(len(lines) - 2, 0)} follow"
+        )
     last = (-1, -1)
     for line, row in enumerate(numbers[2:], 3):
         if len(row) != 2:
@@ -159,7 +150,7 @@ def parse(text: str, source: str = "leader-epoch-checkpoint") -> dict[int, int]:
         if not (row[0] > last[0] and row[1] >= last[1]):
             raise UsageError(f"{source}: line {line}: epochs must rise, and start offsets must not fall")
         last = (row[0], row[1])
-    return {epoch: start for epoch, start in numbers[2:]}
+    return {row[0]: row[1] for row in numbers[2:]}
 
 
 def _is_row(line: str) -> bool:

@@ -63,7 +63,9 @@ def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machin
     if bounds["min-isr"] > bounds["replicas"]:
         raise UsageError(f"--min-isr is {bounds['min-isr']}: there are {bounds['replicas']} replicas")
     if bounds["reorders"] and bounds["election-order"] == "any":
-        raise UsageError("--reorders changes nothing where any member may be elected: leave out --election-order any")
+        raise UsageError(
+            "--reorders changes nothing where any member may be elected: leave out --election-order any"
+        )
     settings = {key: value for rule in RULES for key, value in chosen[rule].settings.items()}
     state = cluster_type(bounds, settings)
     absent = _left_out(bounds, settings)

@@ -82,8 +82,8 @@ def broker_stops(c: Cluster, broker: Broker) -> Cluster:
 def follower_halts(c: Cluster, follower: Broker) -> Cluster:
     """A follower whose log goes beyond its leader's stops itself, unless unclean election is on.
 
-    `ReplicaFetcherThread.handleOffsetOutOfRange`, up to 2.0.0. From 0.11 on its shutdown hook writes log and checkpoint;
-    that of 0.10.2 waits for ever for a lock that this very thread has, and writes nothing.
+    `ReplicaFetcherThread.handleOffsetOutOfRange`, up to 2.0.0. From 0.11 on its shutdown hook writes log and
+    checkpoint; that of 0.10.2 waits for ever for a lock that this very thread has, and writes nothing.
     """
     me = c.replicas[follower]
     require(me.exchange.stage == Stage.out_of_range, "the error and the leader's log end are on their way")

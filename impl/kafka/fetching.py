@@ -55,7 +55,7 @@ def follower_asks_for_end_offset(c: Cluster, follower: Broker, leader: Broker) -
 
 @action
 def follower_gives_up_fetch(c: Cluster, follower: Broker) -> Cluster:
-    """A follower gives up a fetch, by a crash, a new leader or `request.timeout.ms`, and it stays in the leader's queue.
+    """A follower gives up a fetch (a crash, a new leader, `request.timeout.ms`), which stays in the leader's queue.
 
     Nothing refuses it there later on but another leader epoch (KIP-320): KIP-903 tells what came of that.
     """

@@ -7,7 +7,7 @@ conditional, and needs a session (`Partition.updateIsr`).
 from impl.kafka.cluster import Cluster
 from impl.kafka.domains import Broker
 from impl.kafka.leadership import maybe_increment_high_watermark
-from spec import Identity, IdSet, Number, Truth, action, not_, require, where
+from spec import Identity, Number, Truth, action, not_, require, where
 
 
 def may_change_isr(c: Cluster, leader: Identity) -> Truth:

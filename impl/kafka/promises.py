@@ -1,8 +1,8 @@
 """What the message-level protocol promises: to producers, to consumers, and among replicas."""
 
-from impl.partition import promises as shared
 from impl.kafka.clients import is_visible, may_read_from
 from impl.kafka.cluster import Cluster
+from impl.partition import promises as shared
 from spec import Truth, all_of, any_of, implies, not_, promise
 
 
@@ -67,7 +67,7 @@ def read_your_writes(c: Cluster) -> Truth:
 
 @promise(only_named="Kafka does not promise it: the high watermark of another broker is behind")
 def monotonic_reads(c: Cluster) -> Truth:
-    """What a consumer was shown, every broker that it may read from next shows too (a session's reads do not go back)."""
+    """What a consumer was shown, every broker that it may read from next shows too: reads do not go back."""
     offset = c.shown.offset
     return all_of(
         implies((offset >= 0) & may_read_from(c, broker), is_visible(c, broker, offset))
@@ -78,11 +78,11 @@ def monotonic_reads(c: Cluster) -> Truth:
 @promise
 def epoch_cache_agrees(c: Cluster) -> Truth:
     """The leader epoch cache of a broker has the epoch of every record, from its first offset on (KIP-101)."""
-    conditions = []
-    for me in c.replicas:
-        for k in me.log.offsets():
-            conditions.append(implies(c.settings.asks & me.log.has_offset(k), me.cache.at(k) == me.log[k].epoch))
-    return all_of(conditions)
+    return all_of(
+        implies(c.settings.asks & me.log.has_offset(k), me.cache.at(k) == me.log[k].epoch)
+        for me in c.replicas
+        for k in me.log.offsets()
+    )
 
 
 @promise

@@ -36,7 +36,10 @@ def _cited(rules: dict[str, Rule], *tags: str) -> dict[str, Rule]:
             rules[name].summary,
             rules[name].settings,
             tuple(
-                one for read in READ_AS.get(name, (name,)) for one in sources().get(read, ()) if one.tag in tags
+                one
+                for read in READ_AS.get(name, (name,))
+                for one in sources().get(read, ())
+                if one.tag in tags
             ),
         )
         for name in RULES
@@ -102,7 +105,8 @@ KAFKA_2_0_1 = {
     "cache": _sets("when it takes over", cached_at_takeover=True, cache_cleaned=False),
     "following": _sets("it begins anew if it missed an epoch in between", restart=Restart.missed),
     "expand": _sets(
-        "when it has reached the high watermark and the start of the leader's epoch", joins_at_epoch_start=True
+        "when it has reached the high watermark and the start of the leader's epoch",
+        joins_at_epoch_start=True,
     ),
     "out-of-range": _sets("it cuts its log to the leader's end", beyond=Beyond.truncates),
 }

@@ -20,7 +20,9 @@ _EPOCH = (
 _FAILS_OVER = "The controller notices that broker {failed}, the leader, is down, and begins " + _EPOCH + "."
 _ELECTS = "The controller gives the partition a leader again and begins " + _EPOCH + "."
 _CUT_OFF = (
-    "Broker {failed} is cut off from the controller and goes on as a zombie; the controller begins " + _EPOCH + "."
+    "Broker {failed} is cut off from the controller and goes on as a zombie; the controller begins "
+    + _EPOCH
+    + "."
 )
 
 _PRODUCE = (
@@ -120,7 +122,9 @@ def _away(broker: Any, successor: Any, cluster: Any) -> str:
     begun = f"epoch {quorum.leader_epoch}: leader {quorum.leader!s}, ISR {quorum.isr}"
     if cluster.was.quorum.leader_epoch == quorum.leader_epoch:
         return f"An operator stops broker {broker}, which is not in the ISR."
-    moved = f"moves leadership to broker {successor}" if str(successor) != "none" else "takes it out of the ISR"
+    moved = (
+        f"moves leadership to broker {successor}" if str(successor) != "none" else "takes it out of the ISR"
+    )
     return f"An operator stops broker {broker}: the controller {moved} and begins {begun}."
 
 
@@ -164,8 +168,8 @@ STORIES: dict[str, str | Callable[..., str]] = {
     "follower_ignores_answer": "Broker {follower} drops an answer that no longer fits its log or its epoch.",
     "follower_truncates_to_leader_end": "Broker {follower} {follower.cut}, the leader's log end.",
     "follower_halts": (
-        "Broker {follower} stops itself: its log goes beyond that of broker {follower.was.leader}, and unclean election "
-        "is off."
+        "Broker {follower} stops itself: its log goes beyond that of broker {follower.was.leader}, and unclean "
+        "election is off."
     ),
     "truncate_to_high_watermark": _follow_to_high_watermark,
     "truncate_to_leader_high_watermark": _follow_to_high_watermark,
@@ -192,12 +196,16 @@ STORIES: dict[str, str | Callable[..., str]] = {
         "begins " + _EPOCH + "."
     ),
     "elects_preferred_leader": (
-        "The controller moves leadership to broker {successor}, the preferred leader, and begins " + _EPOCH + "."
+        "The controller moves leadership to broker {successor}, the preferred leader, and begins "
+        + _EPOCH
+        + "."
     ),
     "controller_moves_leadership_away": _away,
     "moves_away_in_order": _away,
     "controller_reorders_replicas": (
-        "An operator puts broker {broker} first in the order of assigned replicas; the controller begins " + _EPOCH + "."
+        "An operator puts broker {broker} first in the order of assigned replicas; the controller begins "
+        + _EPOCH
+        + "."
     ),
     "controller_sends_state": (
         "A controller that takes over sends broker {broker} the current state: epoch "

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from impl.partition.scene import Broker, Scene, log_of, plain_id, scene_of
-from impl.partition.telling import PartitionTelling
 from impl.kafka.cluster import Stage
 from impl.kafka.epoch_cache import NO_ENTRY
+from impl.partition.scene import Broker, Scene, log_of, plain_id, scene_of
+from impl.partition.telling import PartitionTelling
 from spec import Arrow
 
 

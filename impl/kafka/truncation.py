@@ -49,7 +49,7 @@ def truncate_to_high_watermark(c: Cluster, follower: Broker, epoch: Epoch) -> Cl
 
 @action("become_follower")
 def truncate_to_leader_high_watermark(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
-    """A broker learns of another leader and cuts its log to that leader's high watermark (an account's, no release's)."""
+    """A broker learns of another leader and cuts its log to that one's high watermark: an account's, no release's."""
     me, leader = c.replicas[follower], c.requests[epoch].leader
     require(c.requests[epoch].recipients.has(follower), "the request is on its way to the broker")
     cut = me.log.end_offset

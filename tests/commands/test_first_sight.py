@@ -79,9 +79,7 @@ def test_a_protocol_line_has_the_sizes_and_what_is_not_the_default(
 ) -> None:
     printed = told(capsys, "check", "kafka/2.2", "--acks", "1", "--log-size", "1", "--crashes", "1",
                    "--promise", "hw-within-log")  # fmt: skip
-    assert (
-        printed.splitlines()[0] == "kafka/2.2  replicas=2 log-size=1 records=2 max-epoch=2 acks=1"
-    )
+    assert printed.splitlines()[0] == "kafka/2.2  replicas=2 log-size=1 records=2 max-epoch=2 acks=1"
 
 
 @pytest.mark.parametrize("width", [80, 120])

@@ -314,7 +314,15 @@ def test_symmetry_changes_no_verdict() -> None:
 
 def test_an_option_that_is_off_takes_no_room() -> None:
     bits = {leaf.path: leaf.bits for leaf in machine(BEST, {"consumers": "no", "acks": "1"}).leaves}
-    unused = ("settings", "shown", "budget.power", "budget.message", "budget.zombies", "budget.old", "quorum.rank")
+    unused = (
+        "settings",
+        "shown",
+        "budget.power",
+        "budget.message",
+        "budget.zombies",
+        "budget.old",
+        "quorum.rank",
+    )
     assert not any(n for path, n in bits.items() if path.startswith(unused) or "checkpoint" in path)
     absent = ("on_disk", "owed_by", "old_fetch", "stopping")
     assert not any(n for path, n in bits.items() if any(word in path for word in absent))

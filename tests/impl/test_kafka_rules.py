@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from impl.partition.log import Log, log_type
 from impl.kafka.cluster import NO_EPOCH, UNDEFINED_OFFSET
 from impl.kafka.epoch_cache import end_offset_kip_101, largest_epoch_not_above
+from impl.partition.log import Log, log_type
 from spec import Int
 
 

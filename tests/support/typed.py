@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import assert_type
 
 from checker import Result, Run, check
+from impl.kafka.cluster import Cluster as Replication
 from impl.partition.log import Log
 from impl.published.cluster import Cluster as Published
 from impl.published.cluster import Replica
-from impl.kafka.cluster import Cluster as Replication
 from spec import Array, IdSet, Machine, Number, Promise, Record, Sequence, promise, where
 
 
