@@ -96,7 +96,8 @@ class EpochCache(Array[Number]):
 
     def appended(self, epoch: Number, offset: Number) -> EpochCache:
         """With the epoch of a record that the log got at an offset, unless the cache has a newer one
-        (`assign`, 0.11 to 2.0.0)."""
+        (`assign`, 0.11 to 2.0.0).
+        """
         needed = self.latest() < epoch
         return self._where(lambda one: needed & (one == epoch), offset)
 
