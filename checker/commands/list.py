@@ -11,7 +11,7 @@ from checker.engines import ENGINES
 from checker.own.place import is_own
 from checker.views import screen
 from spec.declarations import Promise
-from spec.family import Family
+from spec.family import Family, Rule
 from spec.protocol import Protocol
 
 
@@ -61,7 +61,7 @@ def _one(protocol: Protocol) -> list[str]:
     return [
         "\n".join(screen.here().wrap(f"{protocol.name}: {protocol.summary}", indent="  ")),
         _table([_promise(p) for p in machine.promises], "promise"),
-        _table([[name, f"{texts[name]}: {rule.summary}"] for name, rule in protocol.rules.items()], "rule"),
+        _table([[name, _rule(texts[name], rule)] for name, rule in protocol.rules.items()], "rule"),
         _bounds(protocol.family),
         _table(
             [[a.name, a.summary] for a in machine.actions],
@@ -126,3 +126,9 @@ def _bounds(family: Family) -> str:
 
 def _table(rows: list[list[str]], header: str) -> str:
     return screen.here().table(rows, [header, ""]) if rows else ""
+
+
+def _rule(text: str, rule: Rule) -> str:
+    """A rule in words, with the first place where it was read."""
+    read = f" (read from {rule.references[0]})" if rule.references else ""
+    return f"{text}: {rule.summary}{read}"

@@ -58,29 +58,34 @@ def verdicts(table: dict[str, Any]) -> list[Any]:
 
 def test_the_default_grid_has_every_condition_that_operators_set() -> None:
     default = grid.load()
-    assert len(default.cells) == 216
-    assert [len(settings) for settings in default.axes.values()] == [3, 3, 2, 3]
+    assert len(default.cells) == 756
+    assert [len(settings) for settings in default.axes.values()] == [3, 2, 3, 2, 3]
     started = default.longest_first()
     assert sorted(map(str, started)) == sorted(map(str, default.cells))
-    assert all(cell.bounds["replicas"] == 3 for cell in started[:72])
-    assert started[0].protocol == "kafka/2.2"
-    assert set(list(started[0].conditions.values())[1:3]) == {"all", "no"}
+    assert all(cell.bounds["replicas"] == 3 for cell in started[:100])
+    assert {started[0].conditions[axis] for axis in ("acks", "unclean")} == {"all", "no"}
 
 
 CLUSTERS = ("2 replicas, min-isr 1", "2 replicas, min-isr 2", "3 replicas, min-isr 2")
+FIRST, ANY = "the first assigned", "any member"
 CRASH, FLUSHED, UNFLUSHED = (
-    "a process crashes",
+    "two processes crash",
     "power is lost, all is flushed",
     "power is lost, some is not flushed",
 )
 
 
 def survives(
-    rule: str, cluster: str, faults: str = CRASH, acks: str = "all", unclean: str = "no"
+    release: str,
+    cluster: str,
+    faults: str = CRASH,
+    acks: str = "all",
+    unclean: str = "no",
+    elected: str = ANY,
 ) -> int | None:
     """After how many states the leader lacks an acknowledged record; None if never."""
-    wanted = {"cluster": cluster, "acks": acks, "unclean": unclean, "faults": faults}
-    [cell] = [c for c in grid.load().cells if c.protocol == f"replication/{rule}" and c.conditions == wanted]
+    wanted = {"cluster": cluster, "elected": elected, "acks": acks, "unclean": unclean, "faults": faults}
+    [cell] = [c for c in grid.load().cells if c.protocol == f"kafka/{release}" and c.conditions == wanted]
     only = Cell(cell.protocol, cell.conditions, cell.bounds, ("acknowledged-survives",))
     found = cells.search_cell(only, CellLimits()).findings["acknowledged-survives"]
     assert found.verdict in ("holds", "violated")
@@ -89,23 +94,23 @@ def survives(
 
 @pytest.mark.parametrize("cluster", CLUSTERS[:2])
 def test_two_replicas_lose_a_record_to_the_high_watermark_alone(cluster: str) -> None:
-    assert survives("high-watermark", cluster) == 12
-    assert {survives(rule, cluster) for rule in ("kip-101", "kip-279", "kip-320")} == {None}
+    assert (survives("0.10.2", cluster), survives("0.10.2", cluster, elected=FIRST)) == (13, 14)
+    assert {survives(release, cluster) for release in ("0.11", "2.0.1", "2.6.1")} == {None}
 
 
 def test_what_loses_a_record_under_every_rule() -> None:
-    for rule in ("high-watermark", "kip-320"):
-        assert survives(rule, CLUSTERS[0], acks="1") == 4
-        assert survives(rule, CLUSTERS[0], unclean="yes") == 6
-        assert survives(rule, CLUSTERS[0], UNFLUSHED) == 6
-    assert survives("kip-320", CLUSTERS[0], FLUSHED) is None
+    for release in ("0.10.2", "2.6.1"):
+        assert survives(release, CLUSTERS[0], acks="1") == 4
+        assert survives(release, CLUSTERS[0], unclean="yes") == 6
+    assert survives("2.6.1", CLUSTERS[0], UNFLUSHED) == 8
+    assert survives("2.6.1", CLUSTERS[0], FLUSHED) is None
 
 
 @pytest.mark.slow
-def test_three_replicas_keep_all_under_kip_320_until_power_is_lost() -> None:
-    assert {survives(rule, CLUSTERS[2]) for rule in ("kip-101", "kip-279")} == {15}
-    assert survives("kip-320", CLUSTERS[2]) is None
-    assert survives("kip-320", CLUSTERS[2], UNFLUSHED) == 11
+def test_three_replicas_keep_all_under_2_6_1_until_power_is_lost() -> None:
+    assert survives("0.11", CLUSTERS[2]) == 18
+    assert survives("2.6.1", CLUSTERS[2]) is None
+    assert survives("2.6.1", CLUSTERS[2], UNFLUSHED) == 15
 
 
 def test_the_table_is_the_same_as_text_as_markdown_and_as_json(
