@@ -1,10 +1,10 @@
 """Rules of accounts: how books and articles have it where no release does so. Each is a release with one such rule."""
 
 from impl.kafka import truncation
-from impl.kafka.cluster import Commit, Visible
 from impl.kafka.epoch_cache import Lookup
 from impl.kafka.family import FAMILY
 from impl.kafka.releases import KAFKA_0_10_2, KAFKA_2_1, KAFKA_2_6_1
+from impl.kafka.settings import Commit, Visible
 from spec import Protocol, Rule
 
 

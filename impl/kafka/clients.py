@@ -1,8 +1,9 @@
 """The clients: producers, one kind for each value of `acks`, and consumers."""
 
-from impl.kafka.cluster import Cluster, Visible
+from impl.kafka.cluster import Cluster
 from impl.kafka.domains import Broker, Offset
 from impl.kafka.leadership import maybe_increment_high_watermark
+from impl.kafka.settings import Visible
 from spec import Identity, Number, Truth, action, require, where
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from impl.kafka.epoch_cache import NO_ENTRY, NO_EPOCH, UNDEFINED_OFFSET, EpochCache
+from impl.kafka.settings import Commit, Follows, Settings
 from impl.partition.log import Entry, Log
 from spec import (
     Array,
@@ -41,55 +42,6 @@ Stage = Enum("stage", "idle", "fetch", "waiting", "fetched", "out_of_range", "ep
 `fetch` and `epoch_request` travel to the leader; `fetched`, `out_of_range` and `epoch_answer` travel back; a
 fetch that is `waiting` has arrived and is held in the leader's purgatory.
 """
-
-
-Follows = Enum("follows", "checks", "asks", "asks_again")
-"""What a follower knows of its log: that it agrees with its leader's, so that it fetches; or else it asks. Asking
-`again`, after a first answer, it no longer falls back to its high watermark."""
-
-Restart = Enum("restart", "never", "missed", "always")
-"""When a follower that is told of a newer epoch of the leader that it follows begins anew: never, if it missed an epoch
-in between, or always."""
-
-Beyond = Enum("beyond", "truncates", "stops", "hangs")
-"""What a follower does whose log goes beyond its leader's: cut it, or end its process, with a checkpoint or none."""
-
-Commit = Enum("commit", "isr", "min_isr", "leader", "live")
-"""Which replicas a record must be on to be committed."""
-
-Visible = Enum("visible", "below", "through", "follower")
-"""What a consumer is shown: what is below its leader's high watermark, the record at it too, or what is below the high
-watermark of whatever replica it reads from."""
-
-
-class Settings(Record):
-    """What an operator sets, and the rules. Each field has one value in a machine, so none takes room in a state.
-
-    asks: whether followers ask for the end of an epoch. fenced: whether requests carry the follower's leader epoch.
-    """
-
-    min_isr: Number
-    unclean_election: Truth
-    lazy_checkpoint: Truth
-    lazy_epoch_cache: Truth
-    flush_always: Truth
-    disk_is_remembered: Truth
-    remote_leo_kept: Truth
-    all_remote_leos: Truth
-    in_order: Truth
-    asks: Truth
-    asks_when_empty: Truth
-    lookup: Label
-    cached_at_takeover: Truth
-    cache_cleaned: Truth
-    restart: Label
-    fenced: Truth
-    joins_at_epoch_start: Truth
-    shrinks_by_time: Truth
-    beyond: Label
-    bounces_unnoticed: Truth
-    commit: Label
-    visible: Label
 
 
 class Quorum(Record):

@@ -4,10 +4,11 @@ from pathlib import Path
 from typing import Any
 
 from impl.kafka import clients, controller, faults, fetching, isr, leadership, truncation
-from impl.kafka.cluster import Beyond, Cluster, cluster_type, initial_cluster
+from impl.kafka.cluster import Cluster, cluster_type, initial_cluster
 from impl.kafka.domains import domains
 from impl.kafka.lessons import LESSONS
 from impl.kafka.promises import OF_CONSUMERS, PROMISES
+from impl.kafka.settings import Beyond
 from impl.kafka.stories import STORIES
 from impl.kafka.telling import KafkaTelling
 from impl.partition.costs import LEADER_CHANGES, isr_shrinks

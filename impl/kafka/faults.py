@@ -1,9 +1,10 @@
 """Faults, each paid from a budget, and how a broker comes back from them."""
 
-from impl.kafka.cluster import Beyond, Cluster, Replica, Stage
+from impl.kafka.cluster import Cluster, Replica, Stage
 from impl.kafka.controller import tell
 from impl.kafka.domains import Broker, CachedEpoch, Offset
 from impl.kafka.fetching import halts, is_beyond_leader
+from impl.kafka.settings import Beyond
 from spec import Identity, action, minimum, not_, require, where
 
 

@@ -5,10 +5,11 @@ A request that a broker refuses, since it does not lead or has another leader ep
 and the follower tries again; the error arrives at once.
 """
 
-from impl.kafka.cluster import Beyond, Cluster, Exchange, OldFetch, Replica, Stage
+from impl.kafka.cluster import Cluster, Exchange, OldFetch, Replica, Stage
 from impl.kafka.domains import Broker
 from impl.kafka.epoch_cache import NO_EPOCH
 from impl.kafka.isr import count_fetch
+from impl.kafka.settings import Beyond
 from impl.partition.log import Log
 from spec import Identity, Label, Number, Truth, action, minimum, none, not_, require, where
 

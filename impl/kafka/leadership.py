@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from impl.kafka.cluster import Cluster, Commit
+from impl.kafka.cluster import Cluster
 from impl.kafka.controller import require_next
 from impl.kafka.domains import Broker, Epoch
+from impl.kafka.settings import Commit
 from spec import Identity, Number, action, any_of, count, maximum, minimum, none, require, where
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from impl.kafka import truncation
-from impl.kafka.cluster import Beyond, Commit, Restart, Visible
 from impl.kafka.epoch_cache import Lookup
 from impl.kafka.family import FAMILY, RULES
+from impl.kafka.settings import Beyond, Commit, Restart, Visible
 from spec import Protocol, Reference, Rule
 
 READ_AS = {"truncation": ("truncation", "ask"), "commit": ("hw",)}
@@ -60,7 +60,7 @@ KAFKA_0_10_2 = {
     ),
     "answer": _sets("nobody asks", lookup=Lookup.kip_101),
     "cache": _sets("there is no cache", cached_at_takeover=False, cache_cleaned=False),
-    "following": _sets("nothing, but that it notes the epoch", restart=Restart.never),
+    "following": _sets("nothing, but that it notes the epoch", restart=Restart.goes_on),
     "fencing": _sets("they do not: any broker that leads answers", fenced=False),
     "expand": _sets("when it has reached the high watermark", joins_at_epoch_start=False),
     "shrink": _sets("when it has not caught up for long, wherever its log ends", shrinks_by_time=True),
@@ -103,7 +103,7 @@ KAFKA_2_0_1 = {
         lookup=Lookup.kafka_7415,
     ),
     "cache": _sets("when it takes over", cached_at_takeover=True, cache_cleaned=False),
-    "following": _sets("it begins anew if it missed an epoch in between", restart=Restart.missed),
+    "following": _sets("it begins anew if it missed an epoch in between", restart=Restart.anew_if_missed),
     "expand": _sets(
         "when it has reached the high watermark and the start of the leader's epoch",
         joins_at_epoch_start=True,
@@ -118,7 +118,7 @@ KAFKA_2_1 = {
         asks=True,
         when_empty=False,
     ),
-    "following": _sets("it begins anew", restart=Restart.always),
+    "following": _sets("it begins anew", restart=Restart.anew),
     "fencing": _sets("they do, and a leader of another epoch refuses them", fenced=True),
     "shrink": _sets(
         "when it has not caught up for long, and is behind the leader's log end", shrinks_by_time=False

@@ -4,11 +4,12 @@ Before 0.11 it cuts to its own high watermark, which may be behind what it has a
 it asks the leader where its own last epoch ends, and both look into their leader epoch caches.
 """
 
-from impl.kafka.cluster import Cluster, Follows, Replica, Restart, Stage
+from impl.kafka.cluster import Cluster, Replica, Stage
 from impl.kafka.controller import require_next
 from impl.kafka.domains import Broker, Epoch
 from impl.kafka.epoch_cache import NO_EPOCH, UNDEFINED_OFFSET, Lookup
 from impl.kafka.fetching import has_same_epoch, require_answerable
+from impl.kafka.settings import Follows, Restart
 from spec import Identity, Label, Number, action, minimum, not_, require, where
 
 
@@ -25,7 +26,7 @@ def _follow(c: Cluster, follower: Identity, epoch: Number, cut: Number, follows:
     same = me.leader == request.leader
     restart = c.settings.restart
     missed = epoch > me.leader_epoch + 1
-    goes_on = same & ((restart == Restart.never) | ((restart == Restart.missed) & not_(missed)))
+    goes_on = same & ((restart == Restart.goes_on) | ((restart == Restart.anew_if_missed) & not_(missed)))
     begun = me.cut(cut).but(
         leader_epoch=epoch,
         leader=request.leader,

@@ -1,0 +1,53 @@
+"""The settings of a machine: what an operator sets, and what the rules of a release say."""
+
+from __future__ import annotations
+
+from spec import Enum, Label, Number, Record, Truth
+
+Follows = Enum("follows", "checks", "asks", "asks_again")
+"""What a follower knows of its log: that it agrees with its leader's, so that it fetches; or else it asks. Asking
+`again`, after a first answer, it no longer falls back to its high watermark."""
+
+Restart = Enum("restart", "goes_on", "anew_if_missed", "anew")
+"""What a follower does that is told of a newer epoch of the leader that it follows: it goes on, or begins anew, perhaps
+only if it missed an epoch in between."""
+
+Beyond = Enum("beyond", "truncates", "stops", "hangs")
+"""What a follower does whose log goes beyond its leader's: cut it, or end its process, with a checkpoint or none."""
+
+Commit = Enum("commit", "isr", "min_isr", "leader", "live")
+"""Which replicas a record must be on to be committed."""
+
+Visible = Enum("visible", "below", "through", "follower")
+"""What a consumer is shown: what is below its leader's high watermark, the record at it too, or what is below the high
+watermark of whatever replica it reads from."""
+
+
+class Settings(Record):
+    """What an operator sets, and the rules. Each field has one value in a machine, so none takes room in a state.
+
+    asks: whether followers ask for the end of an epoch. fenced: whether requests carry the follower's leader epoch.
+    """
+
+    min_isr: Number
+    unclean_election: Truth
+    lazy_checkpoint: Truth
+    lazy_epoch_cache: Truth
+    flush_always: Truth
+    disk_is_remembered: Truth
+    remote_leo_kept: Truth
+    all_remote_leos: Truth
+    in_order: Truth
+    asks: Truth
+    asks_when_empty: Truth
+    lookup: Label
+    cached_at_takeover: Truth
+    cache_cleaned: Truth
+    restart: Label
+    fenced: Truth
+    joins_at_epoch_start: Truth
+    shrinks_by_time: Truth
+    beyond: Label
+    bounces_unnoticed: Truth
+    commit: Label
+    visible: Label
