@@ -35,6 +35,7 @@ STOREYS = (
 """The rooms, the ground floor first: a room imports from itself and from those before it."""
 LONGEST = 450
 GENERATED = {"requirements.lock", "checker/engines/native/runtime.ll"}
+DATA = {"impl/kafka/pins.toml", "impl/kafka/sources.toml"}
 CODE = (".py", ".c", ".h", ".ll", ".js", ".css", ".html", ".sh", ".toml", ".m", ".pml", "")
 
 
@@ -94,7 +95,7 @@ def test_no_file_is_longer_than_an_engineer_reads_at_once() -> None:
         if path.is_file() and path.suffix in CODE and "__pycache__" not in path.parts
         if (lines := len(path.read_text(encoding="utf-8", errors="replace").splitlines())) > LONGEST
     }
-    assert set(long) <= GENERATED, long
+    assert set(long) <= GENERATED | DATA, long
 
 
 WORDS = re.compile(
@@ -105,8 +106,11 @@ WORDS = re.compile(
 """What only Kafka's families may speak of."""
 
 
-EVERYWHERE = {"exchange", "expand", "flush", "id", "log", "record", "shrink"}
-"""Names of families that are words of any program too: a successor's expansion, the log of Spark, `pyarrow.record`."""
+EVERYWHERE = {
+    "answer", "cache", "commit", "exchange", "expand", "flush", "following", "id", "log", "metadata", "record", "shrink",
+    "visible",
+}  # fmt: skip
+"""Names of families that are words of any program too: a successor's expansion, the log of Spark, `functools.cache`."""
 
 
 def names_of(type_: Type) -> Iterator[str]:
@@ -168,7 +172,7 @@ def test_the_names_of_families_are_found() -> None:
         "out_of_range",
         "become_follower",
         "strong-isr",
-        "replication",
+        "kafka",
         "acks",
     } <= known
     assert "published/kip-320" in known

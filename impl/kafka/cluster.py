@@ -171,7 +171,7 @@ class Budget(Record):
     power_losses: Number
     message_losses: Number
     zombies: Number
-    controlled_shutdowns: Number
+    shutdowns: Number
     reorders: Number
     old_fetches: Number
 
@@ -309,7 +309,7 @@ def cluster_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
             leader=Optional(broker),
             isr=brokers,
             live=brokers,
-            stopping=Array.of(broker, Bool() if bounds["controlled-shutdowns"] else _only(False)),
+            stopping=Array.of(broker, Bool() if bounds["shutdowns"] else _only(False)),
             rank=Array.of(broker, Int(0, replicas - 1) if bounds["reorders"] else unused),
         ),
         requests=Array.of(epoch, Request.of(leader=Optional(broker), isr=brokers, recipients=brokers)),
@@ -390,7 +390,7 @@ FAULTS = (
     "power-losses",
     "message-losses",
     "zombies",
-    "controlled-shutdowns",
+    "shutdowns",
     "reorders",
     "old-fetches",
 )

@@ -167,7 +167,7 @@ def controller_moves_leadership_away(c: Cluster, broker: Broker, successor: Succ
     in place of a LeaderAndIsr request, and is not told of that epoch.
     """
     quorum = c.quorum
-    require(c.budget.controlled_shutdowns > 0, "a controlled shutdown is left")
+    require(c.budget.shutdowns > 0, "a controlled shutdown is left")
     require(c.replicas[broker].up & quorum.live.has(broker), "the broker is up, and has its session")
     require(not_(quorum.stopping[broker]), "it is not stopping yet")
     require(quorum.leader != none, "the partition has a leader")
@@ -180,7 +180,7 @@ def controller_moves_leadership_away(c: Cluster, broker: Broker, successor: Succ
         leader = successor
     shrinks = quorum.isr.has(broker)
     require(not_(shrinks) | c.can_begin_epoch(), "a leader epoch is left, if the ISR changes")
-    left = c.spend(controlled_shutdowns=1)
+    left = c.spend(shutdowns=1)
     told = none if successor is not none else broker
     shrunk = begin_epoch(left, leader, quorum.isr.excluding(broker), quorum.live, but=told)
     moved: Cluster = where(shrinks, shrunk, left)

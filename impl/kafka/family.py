@@ -43,7 +43,7 @@ BOUNDS = (
     Bound("message-losses", "messages between a follower and its leader that may be lost", 0, 0, 8,
           role="budget"),
     Bound("zombies", "leaders that may be cut off from the controller and go on", 0, 0, 8, role="budget"),
-    Bound("controlled-shutdowns", "brokers that may be stopped by an operator", 0, 0, 8, role="budget"),
+    Bound("shutdowns", "controlled shutdowns: brokers that an operator may stop", 0, 0, 8, role="budget"),
     Bound("reorders", "changes of the order of assigned replicas", 0, 0, 8, role="budget"),
     Bound("old-fetches", "fetches that may outlive their sender in the leader's queue", 0, 0, 8, role="budget"),
     Bound("unclean", "unclean.leader.election.enable", "no", choices=YES_NO),
@@ -100,7 +100,7 @@ def _left_out(bounds: dict[str, Any], settings: dict[str, Any]) -> set[str]:
     """The names of the actions that can never happen at these bounds: they would only be reported as idle."""
     dies = bounds["crashes"] + bounds["power-losses"] > 0
     halts = settings["beyond"] != Beyond.truncates and bounds["unclean"] == "no"
-    ends = dies or bounds["controlled-shutdowns"] > 0 or halts
+    ends = dies or bounds["shutdowns"] > 0 or halts
     possible = {
         "consumer_reads": bounds["consumers"] == "yes",
         "follower_asks_for_end_offset": settings["asks"],
@@ -112,7 +112,7 @@ def _left_out(bounds: dict[str, Any], settings: dict[str, Any]) -> set[str]:
         "controller_notices_failed_follower": ends,
         "controller_fails_over": ends,
         "controller_elects_leader": ends or bounds["zombies"] > 0,
-        "controller_moves_leadership_away": bounds["controlled-shutdowns"] > 0,
+        "controller_moves_leadership_away": bounds["shutdowns"] > 0,
         "controller_reorders_replicas": bounds["reorders"] > 0,
         "leader_is_cut_off": bounds["zombies"] > 0,
         "broker_crashes": bounds["crashes"] > 0,
@@ -120,7 +120,7 @@ def _left_out(bounds: dict[str, Any], settings: dict[str, Any]) -> set[str]:
             settings["asks"] and bounds["epoch-cache"] == "lazy" and bounds["crashes"] > 0
         ),
         "broker_loses_power": bounds["power-losses"] > 0,
-        "broker_stops": bounds["controlled-shutdowns"] > 0,
+        "broker_stops": bounds["shutdowns"] > 0,
         "broker_restarts": ends,
         "broker_reconnects": bounds["zombies"] > 0,
         "message_is_lost": bounds["message-losses"] > 0,

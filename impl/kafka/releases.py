@@ -103,7 +103,7 @@ KAFKA_2_0_1 = {
         lookup=Lookup.kafka_7415,
     ),
     "cache": _sets("when it takes over", cached_at_takeover=True, cache_cleaned=False),
-    "following": _sets("it begins anew if it missed an epoch in between", restart=Restart.anew_if_missed),
+    "following": _sets("it begins anew if it missed an epoch in between", restart=Restart.begins_if_missed),
     "expand": _sets(
         "when it has reached the high watermark and the start of the leader's epoch",
         joins_at_epoch_start=True,
@@ -118,7 +118,7 @@ KAFKA_2_1 = {
         asks=True,
         when_empty=False,
     ),
-    "following": _sets("it begins anew", restart=Restart.anew),
+    "following": _sets("it begins anew", restart=Restart.begins),
     "fencing": _sets("they do, and a leader of another epoch refuses them", fenced=True),
     "shrink": _sets(
         "when it has not caught up for long, and is behind the leader's log end", shrinks_by_time=False

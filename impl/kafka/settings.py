@@ -8,7 +8,7 @@ Follows = Enum("follows", "checks", "asks", "asks_again")
 """What a follower knows of its log: that it agrees with its leader's, so that it fetches; or else it asks. Asking
 `again`, after a first answer, it no longer falls back to its high watermark."""
 
-Restart = Enum("restart", "goes_on", "anew_if_missed", "anew")
+Restart = Enum("restart", "goes_on", "begins_if_missed", "begins")
 """What a follower does that is told of a newer epoch of the leader that it follows: it goes on, or begins anew, perhaps
 only if it missed an epoch in between."""
 

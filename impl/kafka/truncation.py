@@ -26,7 +26,7 @@ def _follow(c: Cluster, follower: Identity, epoch: Number, cut: Number, follows:
     same = me.leader == request.leader
     restart = c.settings.restart
     missed = epoch > me.leader_epoch + 1
-    goes_on = same & ((restart == Restart.goes_on) | ((restart == Restart.anew_if_missed) & not_(missed)))
+    goes_on = same & ((restart == Restart.goes_on) | ((restart == Restart.begins_if_missed) & not_(missed)))
     begun = me.cut(cut).but(
         leader_epoch=epoch,
         leader=request.leader,

@@ -15,7 +15,7 @@ from checker.runs.results import Limits, Result
 from spec.machine import Machine
 from tests.support.compiled import Compiled
 
-SMALL = {"published": {"replicas": 2, "log-size": 2, "records": 2, "max-epoch": 2}, "replication": {}}
+SMALL = {"published": {"replicas": 2, "log-size": 2, "records": 2, "max-epoch": 2}, "kafka": {}, "account": {}}
 NAMES = sorted(impl.protocols())
 
 
@@ -51,7 +51,7 @@ def assert_same_behaviour(one: Compiled, state: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(seed=st.integers(0, 2**32), steps=st.integers(0, 30))
 def test_compiled_successors_and_promises_are_the_reference_ones(name: str, seed: int, steps: int) -> None:
     one = compiled(name)
@@ -93,10 +93,16 @@ def summary(result: Result) -> dict[str, object]:
     return told
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("symmetry", [False, True])
+SYMMETRIC = [name for name in NAMES if name.startswith("published")] + ["kafka/0.10.2", "kafka/2.6.1"]
+
+
+@pytest.mark.parametrize(
+    ("name", "symmetry"), [*((name, False) for name in NAMES), *((name, True) for name in SYMMETRIC)]
+)
 def test_whole_searches_agree_with_the_reference(name: str, symmetry: bool) -> None:
     smaller = {} if name.startswith("published") else {"log-size": 1, "records": 1, "max-epoch": 1}
+    if smaller and symmetry:
+        smaller |= {"election-order": "any", "consumers": "no"}
     machine = impl.protocol(name).machine({**SMALL[name.split("/")[0]], **smaller})
     limits = Limits(keep_going=True)
     expected = summary(reference.search(machine, limits, symmetry=symmetry))

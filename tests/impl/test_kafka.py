@@ -154,7 +154,7 @@ def test_unfenced_releases_lose_a_record_on_three_replicas() -> None:
     ("bounds", "states"),
     [
         ({"crashes": 2, **ANY}, 11_084_435),
-        ({"crashes": 2, "controlled-shutdowns": 1, "reorders": 1}, 79_369_883),
+        ({"crashes": 2, "shutdowns": 1, "reorders": 1}, 79_369_883),
     ],
     ids=str,
 )
@@ -197,7 +197,7 @@ def test_a_rule_of_an_older_release_or_of_an_account_loses_a_record(
         ({"zombies": 1}, None, None),
         ({"message-losses": 1}, None, None),
         ({"checkpoint": "lazy"}, None, None),
-        ({"controlled-shutdowns": 1}, None, None),
+        ({"shutdowns": 1}, None, None),
         ({"old-fetches": 1}, None, None),
         ({"fetch-size": 2}, None, None),
     ],
