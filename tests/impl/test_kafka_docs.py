@@ -8,13 +8,17 @@ from pathlib import Path
 import pytest
 
 import impl
+from checker.engines.native.search import search
 from checker.evidence.pins import pins
 from impl.kafka import accounts, family
 from impl.kafka.controller import elections
+from impl.kafka.lessons import LESSONS
 from impl.kafka.releases import PROTOCOLS
+from spec import Lesson, Protocol
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "replication.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 MODULES = ["clients", "controller", "epoch_cache", "faults", "fetching", "isr", "leadership", "truncation"]
 EVERYTHING = {
     "zombies": 1,
@@ -107,7 +111,7 @@ def _typed(given: dict[str, str]) -> dict[str, int | str]:
 
 @pytest.mark.parametrize("release", PROTOCOLS, ids=lambda p: p.name)
 def test_the_page_of_a_release_has_its_rules_its_sources_and_its_pinned_verdicts(
-    release: impl.Protocol,
+    release: Protocol,
 ) -> None:
     text = TOOL["page"](release).read_text(encoding="utf-8")
     assert TOOL["rewritten"](text, release) == text, "run tools/release-pages"
@@ -118,3 +122,23 @@ def test_every_release_has_a_page_that_the_index_names() -> None:
     named = re.findall(r"^\| \[[\d.]+\]\(([\d.]+\.md)\)", (folder / "README.md").read_text(), re.MULTILINE)
     assert named == [TOOL["page"](release).name for release in PROTOCOLS]
     assert sorted([*named, "README.md"]) == sorted(path.name for path in folder.iterdir())
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.title)
+def test_a_lesson_is_of_one_counterexample_that_is_pinned(lesson: Lesson) -> None:
+    machines = [pin.machine() for pin in pins() if lesson.promise in pin.violated and not pin.large]
+    told = [m for m in machines if m.name == lesson.protocol and lesson.bounds.items() <= m.bounds.items()]
+    assert len(told) == 1
+
+
+def test_what_the_readme_begins_with_is_so() -> None:
+    row = r"\*\*the record is lost after (\d+) states\*\*: `([^`]+)` \| never: `([^`]+)`"
+    famous = re.search(row, README)
+    assert famous
+    for length, command in ((int(famous[1]), famous[2]), (None, famous[3])):
+        _, _, name, *words = command.split()
+        given = dict(zip(words[::2], words[1::2], strict=True))
+        promise = given.pop("--promise")
+        bounds = _typed({option.removeprefix("--"): value for option, value in given.items()})
+        found = search(impl.protocol(name).machine(bounds).only(promise)).promises[promise]
+        assert found.length == length
