@@ -24,7 +24,7 @@ EVERYTHING = {
     "zombies": 1,
     "power-losses": 1,
     "message-losses": 1,
-    "controlled-shutdowns": 1,
+    "shutdowns": 1,
     "reorders": 1,
     "old-fetches": 1,
     "checkpoint": "lazy",
