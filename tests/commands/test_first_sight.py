@@ -15,7 +15,11 @@ from checker.engines import reference
 
 SMALL = ("--replicas", "2", "--log-size", "2", "--records", "2", "--max-epoch", "2")
 KEPT = Path(__file__).parents[2] / "counterexamples"
-FAMOUS = str(KEPT / "kafka-0.10.2_acknowledged-survives_2-1-1-3-consumers-no-crashes-0-checkpoint-lazy-election-order-any" / "trace.json")
+FAMOUS = str(
+    KEPT
+    / "kafka-0.10.2_acknowledged-survives_2-1-1-3-consumers-no-crashes-0-checkpoint-lazy-election-order-any"
+    / "trace.json"
+)
 
 
 @pytest.fixture(autouse=True)

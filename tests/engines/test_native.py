@@ -15,7 +15,11 @@ from checker.runs.results import Limits, Result
 from spec.machine import Machine
 from tests.support.compiled import Compiled
 
-SMALL = {"published": {"replicas": 2, "log-size": 2, "records": 2, "max-epoch": 2}, "kafka": {}, "account": {}}
+SMALL = {
+    "published": {"replicas": 2, "log-size": 2, "records": 2, "max-epoch": 2},
+    "kafka": {},
+    "account": {},
+}
 NAMES = sorted(impl.protocols())
 
 
