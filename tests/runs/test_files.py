@@ -25,7 +25,7 @@ RUNS: list[tuple[str, str, dict[str, Any], dict[str, str]]] = [
     (
         "kafka/0.10.2",
         "acknowledged-survives",
-        {"log-size": 1, "records": 1, "max-epoch": 1, "min-isr": 2},
+        {"log-size": 1, "records": 1, "max-epoch": 1, "min-isr": 2, "election-order": "any"},
         {"expand": "kafka/2.2"},
     ),
 ]

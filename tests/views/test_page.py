@@ -35,10 +35,10 @@ pytestmark = [
 ]
 
 CASES = {
-    "replication": (
+    "kafka": (
         "kafka/0.10.2",
         "acknowledged-survives",
-        {"log-size": 1, "records": 1, "max-epoch": 1},
+        {"log-size": 1, "records": 1, "max-epoch": 1, "election-order": "any"},
     ),
     "published": ("published/kip-101", "weak-isr", {"replicas": 2, "max-epoch": 2}),
 }
@@ -143,19 +143,19 @@ def test_the_page_asks_no_network_and_reports_no_error(
 def test_in_the_frame_of_a_notebook_the_page_steps_and_reports_no_error(
     browser: webdriver.Chrome, tmp_path: Path
 ) -> None:
-    run = counterexample("replication")
+    run = counterexample("kafka")
     open_page(browser, f"<!doctype html><meta charset=utf-8>{results.html(run)}", tmp_path)
     browser.switch_to.frame(browser.find_element(By.TAG_NAME, "iframe"))
-    assert browser.find_element(By.ID, "where").text == "10 of 12"
+    assert browser.find_element(By.ID, "where").text == "11 of 13"
     browser.find_element(By.ID, "back").click()
-    assert browser.find_element(By.ID, "where").text == "9 of 12"
+    assert browser.find_element(By.ID, "where").text == "10 of 13"
     assert len(browser.find_elements(By.CSS_SELECTOR, "#runs .whole .column")) == run.length
     browser.switch_to.default_content()
     assert browser.get_log("browser") == []
 
 
 def test_the_page_steps_by_keys_slider_buttons_and_list(browser: webdriver.Chrome, tmp_path: Path) -> None:
-    run = counterexample("replication")
+    run = counterexample("kafka")
     open_page(browser, page.page([explain(run)]), tmp_path)
 
     def step() -> int:
@@ -180,7 +180,7 @@ def test_the_page_steps_by_keys_slider_buttons_and_list(browser: webdriver.Chrom
 
 
 def test_the_page_is_usable_by_keyboard_alone(browser: webdriver.Chrome, tmp_path: Path) -> None:
-    open_page(browser, page.page([explain(counterexample("replication"))]), tmp_path)
+    open_page(browser, page.page([explain(counterexample("kafka"))]), tmp_path)
     browser.find_element(By.TAG_NAME, "body").send_keys(Keys.TAB)
     reached = []
     for _ in range(4):
@@ -192,13 +192,16 @@ def test_the_page_is_usable_by_keyboard_alone(browser: webdriver.Chrome, tmp_pat
 def test_the_page_opens_at_the_loss_and_says_first_what_was_lost_and_why(
     browser: webdriver.Chrome, tmp_path: Path
 ) -> None:
-    open_page(browser, page.page([explain(counterexample("replication"))], "lost.json"), tmp_path)
-    assert browser.find_element(By.ID, "where").text == "10 of 12"
+    open_page(browser, page.page([explain(counterexample("kafka"))], "lost.json"), tmp_path)
+    assert browser.find_element(By.ID, "where").text == "11 of 13"
     assert browser.find_element(By.TAG_NAME, "h1").text == (
         "The acknowledged m0 is lost: broker 1 cut its log to a high watermark one fetch behind, then was elected."
     )
     text = browser.find_element(By.TAG_NAME, "body").text
-    assert "replicas 2, log-size 1, records 1, max-epoch 1; the rest as by default" in text
+    assert (
+        "replicas 2, log-size 1, records 1, max-epoch 1, checkpoint lazy, election-order any; the rest as by default"
+        in text
+    )
     assert "tidemark replay lost.json" in text
     assert "tidemark check kafka/0.10.2 --promise acknowledged-survives --log-size 1" in text
     signs = """
@@ -208,7 +211,7 @@ def test_the_page_opens_at_the_loss_and_says_first_what_was_lost_and_why(
     assert browser.execute_script(signs) == []
     press(browser, Keys.HOME)
     browser.find_element(By.ID, "loss").click()
-    assert browser.find_element(By.ID, "where").text == "10 of 12"
+    assert browser.find_element(By.ID, "where").text == "11 of 13"
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -233,7 +236,7 @@ def test_the_diagram_has_the_whole_run_and_steps_by_a_click(
 
 
 def test_an_old_leader_is_drawn_as_one(browser: webdriver.Chrome, tmp_path: Path) -> None:
-    open_page(browser, page.page([explain(counterexample("replication"))]), tmp_path)
+    open_page(browser, page.page([explain(counterexample("kafka"))]), tmp_path)
     press(browser, Keys.END)
     lane = browser.find_element(By.CSS_SELECTOR, "#runs .lane.believed")
     assert "old leader, epoch 0" in lane.text
@@ -245,7 +248,7 @@ def test_an_old_leader_is_drawn_as_one(browser: webdriver.Chrome, tmp_path: Path
 def test_nothing_is_wider_than_the_window(
     browser: webdriver.Chrome, width: int, against: list[str], tmp_path: Path
 ) -> None:
-    run = counterexample("replication")
+    run = counterexample("kafka")
     others = [same_events(run, impl.protocol(name)) for name in against]
     open_page(browser, page.page([explain(run), *others]), tmp_path, width)
     for _ in range(run.length):
@@ -261,7 +264,7 @@ def test_nothing_is_wider_than_the_window(
 
 
 def test_side_by_side_one_loses_and_the_other_does_not(browser: webdriver.Chrome, tmp_path: Path) -> None:
-    run = counterexample("replication")
+    run = counterexample("kafka")
     other = same_events(run, impl.protocol("kafka/0.11"))
     open_page(browser, page.page([explain(run), other]), tmp_path)
     press(browser, Keys.END)
@@ -303,7 +306,7 @@ def test_text_can_be_read_in_light_and_dark(browser: webdriver.Chrome, scheme: s
 
 
 def test_print_shows_every_step(browser: webdriver.Chrome, tmp_path: Path) -> None:
-    run = counterexample("replication")
+    run = counterexample("kafka")
     open_page(browser, page.page([explain(run)]), tmp_path)
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
     articles = browser.find_elements(By.CSS_SELECTOR, "#print .run")
@@ -313,7 +316,7 @@ def test_print_shows_every_step(browser: webdriver.Chrome, tmp_path: Path) -> No
 
 
 def test_text_of_a_trace_is_never_read_as_html() -> None:
-    told = explain(counterexample("replication"))
+    told = explain(counterexample("kafka"))
     told.steps[0].facts.append("</script><b>")
     assert "</script><b>" not in page.page([told])
 
