@@ -29,7 +29,7 @@ FAULTY = {
     "power-losses": 2,
     "message-losses": 1,
     "zombies": 1,
-    "controlled-shutdowns": 1,
+    "shutdowns": 1,
     "old-fetches": 1,
     "flush": "free",
     "checkpoint": "lazy",
