@@ -110,7 +110,7 @@ EVERYWHERE = {
     "answer", "cache", "commit", "exchange", "expand", "flush", "following", "id", "log", "metadata", "record", "shrink",
     "visible",
 }  # fmt: skip
-"""Names of families that are words of any program too: a successor's expansion, the log of Spark, `functools.cache`."""
+"""Names of families that are words of any program too: a successor's expansion, the log of Spark, `cache`."""
 
 
 def names_of(type_: Type) -> Iterator[str]:
