@@ -34,7 +34,7 @@ pytestmark = [
     pytest.mark.xdist_group("chromium"),
 ]
 
-CASES = {
+CASES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "kafka": (
         "kafka/0.10.2",
         "acknowledged-survives",

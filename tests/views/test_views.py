@@ -20,9 +20,9 @@ from impl.partition.scene import CONTROLLER, PRODUCER
 from spec.errors import Disabled
 from spec.machine import Machine
 
-SMALLEST = {"log-size": 1, "records": 1, "max-epoch": 1, "election-order": "any"}
+SMALLEST: dict[str, Any] = {"log-size": 1, "records": 1, "max-epoch": 1, "election-order": "any"}
 FAMOUS = ("kafka/0.10.2", "acknowledged-survives", SMALLEST)
-FALLBACK = ("published/kip-101", "weak-isr", {"replicas": 2, "max-epoch": 2})
+FALLBACK: tuple[str, str, dict[str, Any]] = ("published/kip-101", "weak-isr", {"replicas": 2, "max-epoch": 2})
 
 FAULTY = {
     "crashes": 1,
@@ -173,7 +173,7 @@ def test_a_step_that_changes_nothing_is_not_marked() -> None:
     assert [step.number for step in told.steps if step.needed] == [8, 9, 10, 11, 13, 14]
 
 
-BROKEN = [
+BROKEN: list[tuple[str, str, dict[str, Any]]] = [
     ("kafka/0.10.2", "acknowledged-exists", SMALLEST),
     ("kafka/0.10.2", "reads-are-stable", SMALLEST),
     ("kafka/0.10.2", "isr-has-committed", SMALLEST),
