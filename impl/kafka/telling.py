@@ -7,6 +7,7 @@ from typing import Any
 
 from impl.kafka.cluster import Stage
 from impl.kafka.epoch_cache import NO_ENTRY
+from impl.kafka.losses import LOSSES
 from impl.partition.scene import Broker, Scene, log_of, plain_id, scene_of
 from impl.partition.telling import PartitionTelling
 from spec import Arrow
@@ -14,6 +15,8 @@ from spec import Arrow
 
 class KafkaTelling(PartitionTelling):
     """The telling of a partition whose brokers go down, exchange messages, and answer producers and consumers."""
+
+    losses = LOSSES
 
     def see(self, state: Any) -> Scene:
         scene = scene_of(state)

@@ -47,7 +47,8 @@ def _strong_isr(scene: Scene) -> Iterator[Loss]:
     return _missing(scene, lambda _: scene.isr, "the controller's ISR")
 
 
-def _true_leaders(scene: Scene) -> list[Broker]:
+def true_leaders(scene: Scene) -> list[Broker]:
+    """The brokers that lead by the controller's record and know it."""
     return [
         b
         for b in scene.brokers
@@ -56,7 +57,7 @@ def _true_leaders(scene: Scene) -> list[Broker]:
 
 
 def _acknowledged_survives(scene: Scene) -> Iterator[Loss]:
-    for leader in _true_leaders(scene):
+    for leader in true_leaders(scene):
         for record in scene.acknowledged:
             if leader.number not in (holders := scene.holders(record)):
                 yield Loss(
@@ -82,7 +83,7 @@ def _reads_are_stable(scene: Scene) -> Iterator[Loss]:
         return
     record, offset = scene.shown
     showing = [b for b in scene.brokers if b.leads and offset < b.high_watermark]
-    for leader in [*_true_leaders(scene), *showing]:
+    for leader in [*true_leaders(scene), *showing]:
         entry = leader.at(offset)
         if not entry or entry.record != record:
             yield Loss(
