@@ -8,7 +8,7 @@ from typing import Any
 
 from spec.declarations import Promise
 from spec.errors import UsageError
-from spec.family import Family, Rule
+from spec.family import Bound, Family, Rule
 from spec.machine import Machine, Origin, Source
 from spec.names import look_up
 
@@ -28,6 +28,14 @@ class Protocol:
     own: tuple[Promise, ...] = ()
     source: Source | None = None
     defaults: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def bounds(self) -> tuple[Bound, ...]:
+        """The family's bounds, with the defaults of this protocol."""
+        return tuple(
+            replace(bound, default=self.defaults.get(bound.name, bound.default))
+            for bound in self.family.bounds
+        )
 
     def with_own(self, promises: Iterable[Promise]) -> Protocol:
         """The protocol with a user's promises in addition to its own.
@@ -54,10 +62,9 @@ class Protocol:
             UsageError: an unknown bound or rule, a bound out of its range, or a protocol of another family.
         """
         given = dict(bounds or {})
-        known = {bound.name: bound for bound in self.family.bounds}
+        known = {bound.name: bound for bound in self.bounds}
         for name in given:
             look_up(known, name, f"{self.name} has no bound")
-        given = {**self.defaults, **given}
         values = {name: bound.check(given.get(name, bound.default)) for name, bound in known.items()}
         rules, name = dict(self.rules), self.name
         for rule, source in (exchanged or {}).items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import Any
 
 import impl
@@ -11,7 +12,7 @@ from checker.engines import ENGINES
 from checker.own.place import is_own
 from checker.views import screen
 from spec.declarations import Promise
-from spec.family import Family, Rule
+from spec.family import Bound, Family, Rule
 from spec.protocol import Protocol
 
 
@@ -51,7 +52,7 @@ def _all() -> list[str]:
             f"The family {family.name}",
             _table([_promise(p) for p in family.promises], "promise"),
             _table([[name, text] for name, text in family.rules.items()], "rule"),
-            _bounds(family),
+            _bounds(family.bounds),
         ]
     return [*parts, _table([[engine.name, engine.summary] for engine in ENGINES.values()], "engine")]
 
@@ -62,7 +63,7 @@ def _one(protocol: Protocol) -> list[str]:
         "\n".join(screen.here().wrap(f"{protocol.name}: {protocol.summary}", indent="  ")),
         _table([_promise(p) for p in machine.promises], "promise"),
         _table([[name, _rule(texts[name], rule)] for name, rule in protocol.rules.items()], "rule"),
-        _bounds(protocol.family),
+        _bounds(protocol.bounds),
         _table(
             [[a.name, a.summary] for a in machine.actions],
             "action at the default bounds" if protocol.family.bounds else "action",
@@ -80,7 +81,9 @@ def _as_json(chosen: list[Protocol]) -> dict[str, Any]:
 def _all_as_json() -> dict[str, Any]:
     return {
         "protocols": [_protocol_as_json(p) for p in impl.protocols().values()],
-        "families": [{"name": f.name, **_family_as_json(f), "rules": dict(f.rules)} for f in impl.families()],
+        "families": [
+            {"name": f.name, **_makes(f, f.bounds), "rules": dict(f.rules)} for f in impl.families()
+        ],
         "engines": [
             {"name": e.name, "summary": e.summary, "options": [option.name for option in e.options]}
             for e in ENGINES.values()
@@ -91,7 +94,7 @@ def _all_as_json() -> dict[str, Any]:
 def _one_as_json(protocol: Protocol) -> dict[str, Any]:
     return {
         **_protocol_as_json(protocol),
-        **_family_as_json(protocol.family),
+        **_makes(protocol.family, protocol.bounds),
         "rules": {name: rule.summary for name, rule in protocol.rules.items()},
         "actions": [{"name": a.name, "summary": a.summary} for a in protocol.machine().actions],
     }
@@ -101,7 +104,8 @@ def _protocol_as_json(protocol: Protocol) -> dict[str, Any]:
     return {"name": protocol.name, "summary": protocol.summary, "family": protocol.family.name}
 
 
-def _family_as_json(family: Family) -> dict[str, Any]:
+def _makes(family: Family, bounds: Sequence[Bound]) -> dict[str, Any]:
+    """What a family promises, and at which bounds, as JSON data."""
     return {
         "promises": [
             {"name": p.name, "summary": p.summary, "only_named": p.only_named or None}
@@ -109,7 +113,7 @@ def _family_as_json(family: Family) -> dict[str, Any]:
         ],
         "bounds": [
             {"name": b.name, "summary": b.summary, "default": b.default, "range": b.range, "role": b.role}
-            for b in family.bounds
+            for b in bounds
         ],
     }
 
@@ -119,8 +123,8 @@ def _promise(promise: Promise) -> list[str]:
     return [promise.name, promise.summary + unless]
 
 
-def _bounds(family: Family) -> str:
-    rows = [[f"--{b.name}", str(b.default), b.range, b.summary] for b in family.bounds]
+def _bounds(bounds: Sequence[Bound]) -> str:
+    rows = [[f"--{b.name}", str(b.default), b.range, b.summary] for b in bounds]
     return screen.here().table(rows, ["bound", "default", "range", ""]) if rows else ""
 
 

@@ -332,6 +332,7 @@ def test_an_option_that_is_off_takes_no_room() -> None:
 def test_the_default_of_0_10_2_is_a_checkpoint_now_and_then() -> None:
     assert machine("0.10.2", {}).bounds["checkpoint"] == "lazy"
     assert machine("0.11", {}).bounds["checkpoint"] == "at-once"
+    assert [b.default for b in protocol("kafka/0.10.2").bounds if b.name == "checkpoint"] == ["lazy"]
 
 
 @pytest.mark.parametrize(

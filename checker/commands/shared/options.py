@@ -44,10 +44,10 @@ def add_bounds(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
     if not parser.get_default("bounds"):
         return
     named = _named(parser, words)
-    families = [named.family] if named else impl.families()
+    known = named.bounds if named else [bound for family in impl.families() for bound in family.bounds]
     where = f"of {named.name}" if named else "each protocol has its own: name it before --help"
     group = parser.add_argument_group("bounds and conditions", where)
-    for bound in {bound.name: bound for family in families for bound in family.bounds}.values():
+    for bound in {bound.name: bound for bound in known}.values():
         summary = f"{bound.summary} ({bound.range}; default: {bound.default})".replace("%", "%%")
         declared: dict[str, Any] = {
             "dest": f"bound:{bound.name}",
