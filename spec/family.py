@@ -84,13 +84,11 @@ class Rule:
     """One way to do one part of a protocol: the actions for it, with its one-line description.
 
     settings: what it sets in the state, where it is not an action of its own that differs.
-    references: where it was read.
     """
 
     actions: tuple[Action, ...]
     summary: str
     settings: Mapping[str, Any] = field(default_factory=dict)
-    references: tuple[Reference, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -120,6 +118,10 @@ class Lesson:
     text: str
 
 
+def _unread(_protocol: str, _rules: Mapping[str, Rule]) -> dict[str, tuple[Reference, ...]]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Family:
     """Protocols that share a state, bounds and promises, and differ by rules.
@@ -132,6 +134,7 @@ class Family:
     pins, grid: files with its pinned figures, and with its grid of conditions.
     lessons: those of its counterexamples to read first.
     scenarios: the folder with its scenarios, one TOML file each.
+    references: for a protocol and its rules, where each rule was read.
     """
 
     name: str
@@ -146,6 +149,7 @@ class Family:
     grid: Path | None = None
     lessons: tuple[Lesson, ...] = ()
     scenarios: Path | None = None
+    references: Callable[[str, Mapping[str, Rule]], Mapping[str, tuple[Reference, ...]]] = _unread
 
     @property
     def all_lemmas(self) -> tuple[Promise, ...]:

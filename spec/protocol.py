@@ -8,7 +8,7 @@ from typing import Any
 
 from spec.declarations import Promise
 from spec.errors import UsageError
-from spec.family import Bound, Family, Rule
+from spec.family import Bound, Family, Reference, Rule
 from spec.machine import Machine, Origin, Source
 from spec.names import look_up
 
@@ -36,6 +36,11 @@ class Protocol:
             replace(bound, default=self.defaults.get(bound.name, bound.default))
             for bound in self.family.bounds
         )
+
+    @property
+    def references(self) -> Mapping[str, tuple[Reference, ...]]:
+        """For each rule where it was read."""
+        return self.family.references(self.name, self.rules)
 
     def with_own(self, promises: Iterable[Promise]) -> Protocol:
         """The protocol with a user's promises in addition to its own.

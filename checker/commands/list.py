@@ -12,7 +12,7 @@ from checker.engines import ENGINES
 from checker.own.place import is_own
 from checker.views import screen
 from spec.declarations import Promise
-from spec.family import Bound, Family, Rule
+from spec.family import Bound, Family, Reference, Rule
 from spec.protocol import Protocol
 
 
@@ -58,11 +58,14 @@ def _all() -> list[str]:
 
 
 def _one(protocol: Protocol) -> list[str]:
-    machine, texts = protocol.machine(), protocol.family.rules
+    machine, texts, read = protocol.machine(), protocol.family.rules, protocol.references
     return [
         "\n".join(screen.here().wrap(f"{protocol.name}: {protocol.summary}", indent="  ")),
         _table([_promise(p) for p in machine.promises], "promise"),
-        _table([[name, _rule(texts[name], rule)] for name, rule in protocol.rules.items()], "rule"),
+        _table(
+            [[name, _rule(texts[name], rule, read.get(name))] for name, rule in protocol.rules.items()],
+            "rule",
+        ),
         _bounds(protocol.bounds),
         _table(
             [[a.name, a.summary] for a in machine.actions],
@@ -132,7 +135,7 @@ def _table(rows: list[list[str]], header: str) -> str:
     return screen.here().table(rows, [header, ""]) if rows else ""
 
 
-def _rule(text: str, rule: Rule) -> str:
+def _rule(text: str, rule: Rule, references: Sequence[Reference] | None) -> str:
     """A rule in words, with the first place where it was read."""
-    read = f" (read from {rule.references[0]})" if rule.references else ""
+    read = f" (read from {references[0]})" if references else ""
     return f"{text}: {rule.summary}{read}"

@@ -21,7 +21,7 @@ from functools import cached_property
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 from checker.own import guard
@@ -149,7 +149,7 @@ class OwnFile:
                 module = ModuleType(self._name)
                 module.__file__ = str(self.path)
                 sys.modules[self._name] = module  # where annotations are looked up
-                exec(compile(self.text, str(self.path), "exec", dont_inherit=True), module.__dict__)
+                exec(_compiled(self.text, str(self.path)), module.__dict__)
             _require_names_once(ast.parse(self.text), self.label)
         self.modules()
         return module
@@ -170,6 +170,13 @@ class OwnFile:
 
 _SEARCHED: list[str] = []
 """The folders of users' files that Python searches for modules, the last file's first."""
+
+
+def _compiled(text: bytes, path: str) -> CodeType:
+    """A Python file's code. Zero bytes are a mistake of syntax in every release (a ValueError before 3.11.4)."""
+    if b"\0" in text:
+        raise SyntaxError("source code cannot contain null bytes")
+    return compile(text, path, "exec", dont_inherit=True)
 
 
 def _search(folder: str) -> None:

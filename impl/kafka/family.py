@@ -9,6 +9,7 @@ from impl.kafka.domains import domains
 from impl.kafka.lessons import LESSONS
 from impl.kafka.promises import OF_CONSUMERS, PROMISES
 from impl.kafka.settings import Beyond
+from impl.kafka.sources import references
 from impl.kafka.stories import STORIES
 from impl.kafka.telling import KafkaTelling
 from impl.partition.costs import LEADER_CHANGES, isr_shrinks
@@ -150,4 +151,5 @@ FAMILY = Family(
     lessons=LESSONS,
     grid=Path(__file__).with_name("grid.toml"),
     scenarios=Path(__file__).with_name("scenarios"),
+    references=references,
 )

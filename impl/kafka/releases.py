@@ -1,49 +1,14 @@
-"""The releases: for each the rules that its sources have, and the line where each was read (`sources.toml`)."""
+"""The releases: for each the rules that its sources have. `sources.toml` has the lines where each was read."""
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from impl.kafka import truncation
 from impl.kafka.epoch_cache import Lookup
-from impl.kafka.family import FAMILY, RULES
+from impl.kafka.family import FAMILY
 from impl.kafka.settings import Beyond, Commit, Restart, Visible
-from spec import Protocol, Reference, Rule
-
-READ_AS = {"truncation": ("truncation", "ask"), "commit": ("hw",)}
-"""The names in `sources.toml` of what a rule was read from, where they are others than its own."""
-SOURCES = Path(__file__).with_name("sources.toml")
-
-
-@cache
-def sources() -> dict[str, tuple[Reference, ...]]:
-    """For each rule, and for what else was read, where it was."""
-    found: dict[str, tuple[Reference, ...]] = {}
-    for one in tomllib.loads(SOURCES.read_text())["source"]:
-        reference = Reference(one["tag"], one["file"], one["line"], one["word"])
-        found[one["rule"]] = (*found.get(one["rule"], ()), reference)
-    return found
-
-
-def _cited(rules: dict[str, Rule], *tags: str) -> dict[str, Rule]:
-    """The rules with where they were read at these tags, in the order of the family."""
-    return {
-        name: Rule(
-            rules[name].actions,
-            rules[name].summary,
-            rules[name].settings,
-            tuple(
-                one
-                for read in READ_AS.get(name, (name,))
-                for one in sources().get(read, ())
-                if one.tag in tags
-            ),
-        )
-        for name in RULES
-    }
+from spec import Protocol, Rule
 
 
 def _sets(summary: str, **settings: Any) -> Rule:
@@ -142,43 +107,43 @@ PROTOCOLS = (
         "kafka/0.10.2",
         "Kafka 0.10.2: truncation to the high watermark",
         FAMILY,
-        _cited(KAFKA_0_10_2, "0.10.2.2"),
+        KAFKA_0_10_2,
         defaults={"checkpoint": "lazy"},
     ),
     Protocol(
         "kafka/0.11",
         "Kafka 0.11.0 to 1.1: truncation by leader epoch (KIP-101)",
         FAMILY,
-        _cited(KAFKA_0_11, "0.11.0.2", "1.1.1"),
+        KAFKA_0_11,
     ),
     Protocol(
         "kafka/2.0.0",
         "Kafka 2.0.0: truncation by leader epoch, until the logs agree (KIP-279)",
         FAMILY,
-        _cited(KAFKA_2_0_0, "2.0.0"),
+        KAFKA_2_0_0,
     ),
     Protocol(
         "kafka/2.0.1",
         "Kafka 2.0.1: leaders cache their epoch at once (KAFKA-7415), joining needs it (KAFKA-7128)",
         FAMILY,
-        _cited(KAFKA_2_0_1, "2.0.1"),
+        KAFKA_2_0_1,
     ),
     Protocol(
         "kafka/2.1",
         "Kafka 2.1: requests are fenced by the leader epoch (KIP-320)",
         FAMILY,
-        _cited(KAFKA_2_1, "2.1.1"),
+        KAFKA_2_1,
     ),
     Protocol(
         "kafka/2.2",
         "Kafka 2.2 to 2.6.0: a restart never goes unnoticed (KIP-380)",
         FAMILY,
-        _cited(KAFKA_2_2, "2.2.2"),
+        KAFKA_2_2,
     ),
     Protocol(
         "kafka/2.6.1",
         "Kafka 2.6.1 to 2.6.3: the leader epoch cache agrees with the log (KAFKA-10706)",
         FAMILY,
-        _cited(KAFKA_2_6_1, "2.6.3"),
+        KAFKA_2_6_1,
     ),
 )
