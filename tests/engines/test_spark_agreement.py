@@ -7,6 +7,7 @@ The searches of a master share one session; `tests/engines/test_spark.py` has th
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,15 @@ def master(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 @pytest.mark.parametrize("master", ["local[2]"], indirect=True, scope="module")
 @pytest.mark.parametrize("protocol", [*PUBLISHED, *KAFKA])
 def test_it_agrees_with_the_reference_engine(protocol: str, master: str) -> None:
-    small = {"log-size": 1, "records": 1, "max-epoch": 1, "election-order": "any", "consumers": "no"}
+    small: dict[str, Any] = {
+        "log-size": 1,
+        "records": 1,
+        "max-epoch": 1,
+        "election-order": "any",
+        "consumers": "no",
+    }
+    if protocol in ("kafka/2.2", "kafka/2.6.1"):  # too few states for Spark: every restart is noticed
+        small |= {"max-epoch": 2}
     machine = impl.protocol(protocol).machine(small) if protocol in KAFKA else at(protocol, "2/2/2/1")
     agree(machine, engines=["spark"])
 
