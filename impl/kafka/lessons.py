@@ -48,15 +48,15 @@ LESSONS = (
         place=6,
         protocol="kafka/2.6.1",
         promise="acknowledged-survives",
-        bounds={"metadata": "merged", "election-order": "assigned"},
+        bounds={"metadata": "merged", "crashes": 1, "election-order": "any"},
         title="A leader that is elected again keeps what it knew",
         text=(
-            "Broker 0 leads, and knows that broker 1 has m0. It misses epoch 2, in which broker 2 leads and broker 1 "
-            "cuts m0. Broker 2 crashes, and broker 0 hears of epoch 3 alone, in which it leads with broker 1 in the "
+            "Broker 0 leads, and knows that broker 1 has m0. It misses epoch 1, in which broker 2 leads and broker 1 "
+            "cuts m0. Broker 2 crashes, and broker 0 hears of epoch 2 alone, in which it leads with broker 1 in the "
             "ISR. It believed that it leads all the time, so it keeps what it knew of broker 1, and acknowledges m0, "
-            "which only it has. With acks=all, min.insync.replicas=2 and elections in assigned order, one controlled "
-            "shutdown later m0 is lost. If it forgot that with each new epoch (--remote-leo reset), m0 would be "
-            "acknowledged only after broker 1 has it."
+            "which only it has: acks=all, min.insync.replicas=2. Then broker 1 is elected. In assigned order it takes "
+            "19 states, a controlled shutdown and a new order of the replicas. If broker 0 forgot with each new epoch "
+            "(--remote-leo reset), m0 would be acknowledged only after broker 1 has it."
         ),
     ),
     Lesson(
