@@ -1,0 +1,1 @@
+"""Real brokers of Kafka, on loopback: fetched, started, driven through a run, and looked at."""

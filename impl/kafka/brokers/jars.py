@@ -1,0 +1,158 @@
+"""The releases of Kafka that can be run: where their jars come from, and what must be in them.
+
+Maven resolves a release and all that it needs from its registry, once, into the user's cache. `releases.toml` pins what
+must come: one SHA-256 over the names and contents of all jars of a release.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import shutil
+import subprocess
+import tempfile
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+from spec.errors import UsageError
+from spec.names import look_up
+
+RELEASES = Path(__file__).with_name("releases.toml")
+PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies"
+NEEDED = "`sudo apt-get install maven default-jre-headless`"
+
+
+@dataclass(frozen=True)
+class Release:
+    """A release that can be run.
+
+    artifact: its name in the registry, with the version of Scala. beside: what it needs on a Java of today.
+    sha256: over all its jars. kraft: whether it has no ZooKeeper any more.
+    """
+
+    version: str
+    artifact: str
+    beside: tuple[str, ...]
+    sha256: str
+
+    @property
+    def number(self) -> tuple[int, ...]:
+        """The version as numbers, which compare as versions do."""
+        return tuple(int(part) for part in self.version.split("."))
+
+    @property
+    def kraft(self) -> bool:
+        """Whether it has no ZooKeeper any more (KIP-500)."""
+        return self.number >= (4,)
+
+    @property
+    def folder(self) -> Path:
+        """Where its jars are, once they are fetched."""
+        return cache() / self.version
+
+
+@functools.cache
+def releases() -> dict[str, Release]:
+    """All releases by their version."""
+    rows = tomllib.loads(RELEASES.read_text(encoding="utf-8"))
+    return {
+        version: Release(version, row["artifact"], tuple(row.get("beside", ())), row["sha256"])
+        for version, row in rows.items()
+    }
+
+
+def release(version: str) -> Release:
+    """The release of that version.
+
+    Raises:
+        UsageError: there is none; the message has the nearest version.
+    """
+    found: Release = look_up(releases(), version, "there is no release of Kafka to run")
+    return found
+
+
+def cache() -> Path:
+    """The user's cache of jars: below XDG_CACHE_HOME, or `~/.cache`.
+
+    Raises:
+        UsageError: there is no home.
+    """
+    given = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    home = os.environ.get("HOME")
+    if not given.is_absolute() and not home:
+        raise UsageError("there is no cache without a home: set HOME, or XDG_CACHE_HOME")
+    return (given if given.is_absolute() else Path(str(home)) / ".cache") / "tidemark" / "kafka"
+
+
+def jars(version: str) -> list[Path]:
+    """The jars of a release that was fetched.
+
+    Raises:
+        UsageError: it was not, or is not what was pinned.
+    """
+    one = release(version)
+    found = sorted(one.folder.glob("*.jar"))
+    if not found:
+        raise UsageError(f"Kafka {version} is not here yet: run `tidemark kafka fetch {version}`")
+    return found
+
+
+def fetch(version: str) -> Release:
+    """Have Maven bring a release into the cache, unless it is there.
+
+    Raises:
+        UsageError: there is no Maven, the registry does not answer, or what came is not what was pinned.
+    """
+    one = release(version)
+    if one.folder.is_dir():
+        return one
+    maven = shutil.which("mvn")
+    if not maven or not shutil.which("java"):
+        raise UsageError(f"Maven and Java fetch Kafka, and one of them is missing: {NEEDED}")
+    cache().mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f".{version}-", dir=cache()) as scratch:
+        folder = Path(scratch) / "jars"
+        (Path(scratch) / "pom.xml").write_text(_project(one), encoding="utf-8")
+        command = [maven, "-B", "-q", PLUGIN, f"-DoutputDirectory={folder}", "-DincludeScope=runtime"]
+        done = subprocess.run(command, cwd=scratch, capture_output=True, text=True, check=False)
+        if done.returncode:
+            lines = [line for line in (done.stdout + done.stderr).splitlines() if "ERROR" in line]
+            raise UsageError(f"Maven could not fetch Kafka {version}: {(lines or ['it said nothing'])[0]}")
+        if (found := digest(folder)) != one.sha256:
+            raise UsageError(
+                f"what Maven fetched of Kafka {version} has the SHA-256 {found}, and not {one.sha256}, which is pinned"
+            )
+        try:
+            folder.rename(one.folder)
+        except OSError:
+            if not one.folder.is_dir():  # another process was first
+                raise
+    return one
+
+
+def digest(folder: Path) -> str:
+    """The SHA-256 over the names and contents of all jars in a folder."""
+    whole = hashlib.sha256()
+    for jar in sorted(folder.glob("*.jar")):
+        with jar.open("rb") as file:
+            whole.update(f"{jar.name} {hashlib.file_digest(file, 'sha256').hexdigest()}\n".encode())
+    return whole.hexdigest()
+
+
+def _project(one: Release) -> str:
+    """A project of Maven's that depends on the release alone."""
+    needed = [f"org.apache.kafka:{one.artifact}:{one.version}", *one.beside]
+    rows = "".join(
+        "<dependency><groupId>{}</groupId><artifactId>{}</artifactId><version>{}</version></dependency>".format(
+            *map(escape, coordinates.split(":"))
+        )
+        for coordinates in needed
+    )
+    return (
+        '<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>'
+        "<groupId>tidemark</groupId><artifactId>brokers</artifactId><version>1</version><packaging>pom</packaging>"
+        f"<dependencies>{rows}</dependencies></project>"
+    )
