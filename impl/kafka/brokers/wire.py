@@ -219,3 +219,120 @@ def _array(items: Sequence[bytes]) -> bytes:
 
 def _numbers(numbers: Sequence[int]) -> bytes:
     return _array([struct.pack(">i", number) for number in numbers])
+
+
+# What a client sends: one record, and one partition, at a time.
+
+
+def produce(topic: str, value: str, acks: int) -> bytes:
+    """Produce 2 of one record, in message format 1, which every release takes."""
+    from kafka.record import MemoryRecordsBuilder
+
+    builder = MemoryRecordsBuilder(magic=1, compression_type=0, batch_size=1 << 20)
+    builder.append(timestamp=None, key=None, value=value.encode(), headers=[])
+    builder.close()
+    records = bytes(builder.buffer())
+    partition = struct.pack(">ii", 0, len(records)) + records
+    return struct.pack(">hi", acks, 3_600_000) + _array([_text(topic) + _array([partition])])
+
+
+def produce_error(answer: bytes) -> int:
+    """The error code in the answer to Produce 2; 0 where the record is acknowledged."""
+    at = 4 + 2 + struct.unpack_from(">h", answer, 4)[0] + 4 + 4
+    return int(struct.unpack_from(">h", answer, at)[0])
+
+
+def latest_offset(connection: Connection, topic: str) -> int | None:
+    """What ListOffsets 1 says is the end for consumers: the leader's high watermark. None for an error."""
+    partition = struct.pack(">iq", 0, -1)
+    answer = connection.ask(
+        LIST_OFFSETS, 1, struct.pack(">i", -1) + _array([_text(topic) + _array([partition])])
+    )
+    error, _, offset = struct.unpack_from(">hqq", answer, len(answer) - 18)
+    return None if error else int(offset)
+
+
+def consume(connection: Connection, topic: str, offset: int) -> list[str]:
+    """The values that Fetch 2 gives a consumer from an offset on.
+
+    Raises:
+        ConnectionError: the broker answered with an error.
+    """
+    from kafka.record import MemoryRecords
+
+    partition = struct.pack(">iqi", 0, offset, 1 << 20)
+    body = struct.pack(">iii", -1, 100, 1) + _array([_text(topic) + _array([partition])])
+    answer = connection.ask(FETCH, 2, body)
+    at = 4 + 4 + 2 + len(topic) + 4 + 4
+    error, _, size = struct.unpack_from(">hqi", answer, at)
+    if error:
+        raise ConnectionError(f"the broker answers a consumer with error {error}")
+    records = MemoryRecords(answer[at + 14 : at + 14 + size])
+    found = []
+    while batch := records.next_batch():
+        found += [(record.value or b"").decode() for record in batch]
+    return found
+
+
+# What a broker of 2.7 or later asks its controller. These messages are flexible (KIP-482): lengths are varints, each
+# struct ends with its tagged fields, of which there are none.
+
+INVALID_UPDATE_VERSION = 95
+
+
+def api_versions(version: int) -> bytes:
+    """The answer to ApiVersions: AlterPartition 0, and what asks this. Version 0 also answers what is unknown."""
+    known = [(API_VERSIONS, 0, 3), (ALTER_PARTITION, 0, 0)]
+    rows = [struct.pack(">hhh", *row) for row in known]
+    if version < 3:
+        return struct.pack(">h", 0) + _array(rows) + (struct.pack(">i", 0) if version else b"")
+    compact = _varint(len(rows) + 1) + b"".join(row + b"\0" for row in rows)
+    return struct.pack(">h", 0) + compact + struct.pack(">i", 0) + b"\0"
+
+
+def alter_partition(frame: bytes) -> PartitionState:
+    """The new ISR that a leader asks for, and the epoch and version by which it knows the partition."""
+    at = 10 + max(struct.unpack_from(">h", frame, 8)[0], 0) + 1  # after the head and its tagged fields
+    leader = struct.unpack_from(">i", frame, at)[0]
+    at += 4 + 8  # the broker's id and epoch
+    _, at = _read_varint(frame, at)  # topics
+    length, at = _read_varint(frame, at)
+    at += length - 1
+    _, at = _read_varint(frame, at)  # partitions
+    _, leader_epoch = struct.unpack_from(">ii", frame, at)
+    count, at = _read_varint(frame, at + 8)
+    isr = struct.unpack_from(f">{count - 1}i", frame, at)
+    return PartitionState(leader, leader_epoch, isr, struct.unpack_from(">i", frame, at + 4 * len(isr))[0])
+
+
+def partition_altered(topic: str, state: PartitionState | None) -> bytes:
+    """The answer to AlterPartition 0; without a state, that the leader's version is not the node's."""
+    one = state or PartitionState(-1, -1, (), -1)
+    name = topic.encode()
+    partition = b"".join(
+        [
+            struct.pack(">ihii", 0, 0 if state else INVALID_UPDATE_VERSION, one.leader, one.leader_epoch),
+            _varint(len(one.isr) + 1) + b"".join(struct.pack(">i", broker) for broker in one.isr),
+            struct.pack(">i", one.zk_version) + b"\0",
+        ]
+    )
+    topics = _varint(2) + _varint(len(name) + 1) + name + _varint(2) + partition + b"\0"
+    return struct.pack(">ih", 0, 0) + topics + b"\0"
+
+
+def _varint(number: int) -> bytes:
+    found = bytearray()
+    while number >= 0x80:
+        found.append(number & 0x7F | 0x80)
+        number >>= 7
+    return bytes([*found, number])
+
+
+def _read_varint(frame: bytes, at: int) -> tuple[int, int]:
+    number = shift = 0
+    while True:
+        byte = frame[at]
+        number |= (byte & 0x7F) << shift
+        at, shift = at + 1, shift + 7
+        if byte < 0x80:
+            return number, at
