@@ -15,9 +15,12 @@ from pathlib import Path
 from spec import Family, Machine, Origin, Protocol, UsageError
 from spec.machine import Source
 from spec.names import look_up
+from spec.system import System
 
 FAMILIES = {"published": "impl.published", "kafka": "impl.kafka", "account": "impl.kafka.accounts"}
 """For the first part of a protocol's name the module that has those protocols."""
+SYSTEMS = {"kafka": "impl.kafka.brokers.system"}
+"""For the name of a real system, which is a command too, the module that drives it (`SYSTEM`)."""
 GROUP = "tidemark.protocols"
 
 
@@ -70,6 +73,16 @@ def scenarios(among: Iterable[Family] | None = None) -> dict[str, Path]:
         for path in sorted(family.scenarios.glob("*.toml")) if family.scenarios else ():
             if path != found.setdefault(path.stem, path):
                 raise UsageError(f"{found[path.stem]} and {path} are scenarios of one name: rename one")
+    return found
+
+
+def system(name: str) -> System:
+    """The real system of that name.
+
+    Raises:
+        UsageError: there is none; the message has the nearest name.
+    """
+    found: System = importlib.import_module(look_up(SYSTEMS, name, "there is no system")).SYSTEM
     return found
 
 

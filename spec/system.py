@@ -94,6 +94,10 @@ class Driven(ABC):
         """What the model says of state `number`, beside what is seen now."""
 
     @abstractmethod
+    def lines(self) -> list[str]:
+        """The last lines of its own log that matter, for whoever asks why."""
+
+    @abstractmethod
     def ending(self) -> tuple[bool, list[str]]:
         """Whether the promise is broken by what is seen in the end, and what was seen, a line each."""
 

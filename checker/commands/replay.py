@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 
 from checker.analyses.replay import replay
 from checker.commands.shared import options as shared
-from checker.commands.shared import output
+from checker.commands.shared import output, trial
 from checker.commands.shared import views as shared_views
 from checker.engines import reference
 from checker.runs import files
@@ -17,6 +18,7 @@ from checker.runs.results import Run, Step
 from checker.telling.comparison import same_events
 from checker.telling.explanation import explain
 from checker.views import VIEWS, screen
+from checker.views.view import View
 from spec.differences import changes
 from spec.errors import UsageError, printable
 from spec.machine import Instance
@@ -39,11 +41,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PROTOCOL",
         help=f"with {beside}: beside it, the same events under another protocol; may be repeated",
     )
+    trial.add(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Replay the file; 0 if it replays and its promise fails at the end."""
+    """Replay the file; 0 if it replays and its promise fails at the end, on the real system too if one is named."""
+    trial.require_on(options)
     asked = [view for view in VIEWS if getattr(options, view.name)]
+    if options.on and (options.interactive or options.against):
+        raise UsageError(
+            f"--on takes the steps of the file: leave out --{'interactive' if options.interactive else 'against'}"
+        )
     if options.interactive and (asked or options.against):
         other = asked[0].name if asked else "against"
         raise UsageError(f"--interactive shows the run by itself: leave out --{other}")
@@ -64,6 +72,8 @@ def run(options: argparse.Namespace) -> int:
         print(f"tidemark: {printable(options.file)}: {change}", file=sys.stderr)
     if options.interactive:
         return _interactive(trace)
+    if options.on:
+        return _on_the_real_system(options, trace, asked)
     with output.silent(shared_views.alone(options, asked) is not None):
         explanations = [
             explain(trace),
@@ -75,6 +85,22 @@ def run(options: argparse.Namespace) -> int:
         print("\n" + screen.here().paragraph(end))
     print(text, end="")
     return 0
+
+
+def _on_the_real_system(options: argparse.Namespace, trace: Run, asked: list[View]) -> int:
+    """Try the run there. `--json` is then what was seen, and the other files show that beside each step."""
+    if needless := [view.name for view in asked if not view.in_file]:
+        raise UsageError(f"--{needless[0]} is for a run of the model alone: leave out --on")
+    alone = shared_views.alone(options, asked, ["junit"])
+    told = explain(trace)
+    with output.silent(alone is not None):
+        found = trial.run(options, trace, told)
+        others = [view for view in asked if view.name != "json"]
+        shown = shared_views.write([trial.seen(told, found)], options, others, options.file)
+    if options.json:
+        output.write(options.json, json.dumps(trial.as_json(found, trace), indent=2) + "\n")
+    print(shown, end="")
+    return trial.STATUS[found.confirmation.verdict]
 
 
 def _interactive(trace: Run) -> int:

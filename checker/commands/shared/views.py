@@ -37,9 +37,14 @@ def alone(options: argparse.Namespace, asked: Sequence[View], more: Sequence[str
 
 def show(told: Sequence[Explanation], options: argparse.Namespace, asked: Sequence[View], file: str) -> str:
     """Print and write the views of a run that is in a file, or its story; gives the text for standard output."""
-    text = ""
     if not any(not view.in_file for view in asked):
         print(terminal.story(told[0]))
+    return write(told, options, asked, file)
+
+
+def write(told: Sequence[Explanation], options: argparse.Namespace, asked: Sequence[View], file: str) -> str:
+    """Print and write the views that were asked for; gives the text for standard output."""
+    text = ""
     for view in asked:
         shown = view.render(told, file)
         if getattr(options, view.name) == "-":

@@ -16,7 +16,7 @@ from typing import Any
 from impl.kafka.brokers.cluster import Broker, Cluster
 from impl.kafka.brokers.life import PATIENCE, NoAnswer, wait_for
 from impl.kafka.brokers.proxy import Frame
-from impl.kafka.brokers.seen import Seen
+from impl.kafka.brokers.seen import Seen, members
 from impl.kafka.brokers.wire import FETCH, OFFSET_FOR_LEADER_EPOCH
 from impl.kafka.cluster import Stage
 from spec import none
@@ -80,6 +80,10 @@ class Drive(Driven):
     def facts(self, number: int) -> list[Fact]:
         """The model's state beside what is seen, once they agree, or do not after a while."""
         return self._seen.facts(self._course.states[number - 1])
+
+    def lines(self) -> list[str]:
+        """The last lines of each broker's log that speak of the partition."""
+        return [line for broker in self._cluster.brokers for line in broker.log_lines()]
 
     def ending(self) -> tuple[bool, list[str]]:
         """What is on the disks, and what a consumer reads."""
@@ -147,8 +151,8 @@ class Drive(Driven):
     def leader_handles_fetch(self, leader: int, follower: int) -> None:
         """Let the fetch go on, and wait for its answer; not for one that the run answers with a record later on."""
         request = self._request(follower, leader)
-        if self._after.replicas[follower].exchange.stage == Stage.waiting and self._is_answered_late(
-            follower
+        if self._after.replicas[follower].exchange.stage == Stage.waiting and is_answered_late(
+            self._course, self._number, follower
         ):
             self._broker(leader).high_watermark()  # it is handled after the fetch
             return
@@ -245,14 +249,6 @@ class Drive(Driven):
         if self._broker(leader).is_up:
             self._gate.request(follower, leader)
 
-    def _is_answered_late(self, follower: int) -> bool:
-        """Whether a fetch that waits is answered with a record later on in the run."""
-        for state in self._course.states[self._number :]:
-            exchange = state.replicas[follower].exchange
-            if exchange.stage != Stage.waiting:
-                return exchange.stage == Stage.fetched and bool(exchange.records.length)
-        return False
-
     def _cuts(self, follower: int) -> bool:
         """Whether the truncation that comes next in the run cuts the follower's log."""
         pairs = zip(
@@ -296,7 +292,7 @@ class Drive(Driven):
         if before.leader_epoch == after.leader_epoch:
             return
         now = self._controller.state().isr
-        gone = set(map(int, before.isr.ids())) - set(map(int, after.isr.ids()))
+        gone = set(members(before.isr)) - set(members(after.isr))
         isr = [broker for broker in now if broker not in gone]
         leader = -1 if after.leader is none else int(after.leader)
         if leader >= 0 and leader not in isr:
@@ -439,6 +435,15 @@ def _set(brokers: Any) -> str:
 def lags(course: Course) -> bool:
     """Whether the leader takes a follower out of the ISR in a run."""
     return any(i is not None and i.action.name == "leader_shrinks_isr" for i in course.instances)
+
+
+def is_answered_late(course: Course, number: int, follower: int) -> bool:
+    """Whether a fetch that waits in state `number` is answered with a record later on in a run."""
+    for state in course.states[number:]:
+        exchange = state.replicas[follower].exchange
+        if exchange.stage != Stage.waiting:
+            return exchange.stage == Stage.fetched and bool(exchange.records.length)
+    return False
 
 
 def properties(course: Course, settings: Mapping[str, str]) -> tuple[dict[str, str], bool]:

@@ -52,8 +52,9 @@ class Gate:
         """Let the frames of an API pass on a link, those that wait too; or hold them from now on."""
         with self._changed:
             (self._free.add if free else self._free.discard)((api, follower, leader))
-            waiting = [frame for frame in self._waiting if self._passes(frame)]
+            waiting = [frame for frame in self._waiting if self._is_free(frame)]
         for frame in waiting:
+            frame.pair.forget(frame.head)
             self.release(frame)
 
     def request(self, follower: int, leader: int, patience: float = PATIENCE) -> Frame:
@@ -116,10 +117,15 @@ class Gate:
         with self._changed:
             self._pairs.add(pair)
 
-    def arrived(self, frame: Frame) -> None:
-        """A frame arrives: hold it, or let it pass."""
+    def passes(self, frame: Frame) -> bool:
+        """Whether frames like this one pass at once."""
         with self._changed:
-            held = not self._passes(frame)
+            return self._is_free(frame)
+
+    def hold(self, frame: Frame) -> None:
+        """Hold a frame, unless its link has become free in between."""
+        with self._changed:
+            held = frame.is_answer or not self._is_free(frame)
             if held:
                 self._waiting.append(frame)
                 self._changed.notify_all()
@@ -134,7 +140,7 @@ class Gate:
                 self._pairs.discard(pair)
             self._changed.notify_all()
 
-    def _passes(self, frame: Frame) -> bool:
+    def _is_free(self, frame: Frame) -> bool:
         return (frame.api, frame.follower, frame.leader) in self._free
 
     def _wait(self, what: str, fits: Callable[[Frame], bool], patience: float) -> Frame:
@@ -176,6 +182,10 @@ class Pair:
         with contextlib.suppress(OSError):
             (self._asks if is_answer else self._answers).sendall(framed(content))
 
+    def forget(self, head: Head) -> None:
+        """Let the answer to a request pass as the request does."""
+        self._heads.pop(head.number, None)
+
     def leave_follower(self) -> None:
         """End the side of the follower alone."""
         self._left = True
@@ -191,11 +201,12 @@ class Pair:
             head = head_of(content)
             if head.follower is not None and self.follower is None:
                 self.follower = head.follower
-            if head.api in HELD and self.follower is not None:
-                self._heads[head.number] = head
-                self.gate.arrived(Frame(self.follower, self.leader, head, False, content, self))
+            frame = Frame(self.follower or 0, self.leader, head, False, content, self)
+            if head.api not in HELD or self.follower is None or self.gate.passes(frame):
+                self.forward(content, False)  # and so will its answer
             else:
-                self.forward(content, False)
+                self._heads[head.number] = head
+                self.gate.hold(frame)
         if not self._left:
             self.close()
             self.gate.drop(self)
@@ -204,7 +215,7 @@ class Pair:
         for content in frames(self._answers):
             head = self._heads.pop(int.from_bytes(content[:4], "big", signed=True), None)
             if head and self.follower is not None:
-                self.gate.arrived(Frame(self.follower, self.leader, head, True, content, self))
+                self.gate.hold(Frame(self.follower, self.leader, head, True, content, self))
             else:
                 self.forward(content, True)
         self.close()

@@ -35,7 +35,7 @@ class Seen:
         found = [
             Fact("leader", leader, NOTHING if node.leader < 0 else str(node.leader)),
             Fact("epoch", str(int(state.quorum.leader_epoch)), str(node.leader_epoch)),
-            Fact("ISR", _joined(map(int, state.quorum.isr.ids())), _joined(sorted(node.isr))),
+            Fact("ISR", _joined(members(state.quorum.isr)), _joined(sorted(node.isr))),
         ]
         for broker in self._cluster.brokers:
             found += self._of(broker, state)
@@ -85,6 +85,11 @@ class Seen:
         if course.promise == "acknowledged-survives":
             return agrees and not set(acknowledged) <= set(read), told
         return agrees, told
+
+
+def members(brokers: Any) -> list[int]:
+    """The brokers in a set of the model's."""
+    return [int(broker) for broker in brokers.ids() if brokers.has(broker)]
 
 
 def _joined(items: Any) -> str:

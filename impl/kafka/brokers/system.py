@@ -10,6 +10,7 @@ from impl.kafka.brokers import jars
 from impl.kafka.brokers.cluster import running
 from impl.kafka.brokers.driver import Drive, properties
 from impl.kafka.brokers.life import NoAnswer
+from impl.kafka.family import FAMILY
 from spec.errors import UsageError
 from spec.system import Course, Inconclusive, System
 
@@ -35,6 +36,10 @@ class Brokers(System):
         self, version: str, course: Course, settings: Mapping[str, str], keep: Path | None
     ) -> Iterator[Drive]:
         """Brokers of a release in the first state of a run."""
+        if course.machine.family is not FAMILY:
+            raise UsageError(
+                f"a run of {course.machine.protocol} can't be tried on brokers: those of kafka/* can"
+            )
         release = jars.release(version)
         if release.kraft:
             raise UsageError(

@@ -1,0 +1,93 @@
+"""A run tried on the real system: step by step, until it is confirmed, or the system does something else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from checker.runs.results import Run
+from spec.system import Confirmation, Course, Driven, Fact, Inconclusive, Refused, System
+
+Told = Callable[[int, list[Fact]], None]
+"""Is called after each step, with its number and what the model says beside what was seen."""
+
+
+@dataclass
+class Trial:
+    """What came of a run on a real system. steps: the facts after each step; ending: what was seen last, in words."""
+
+    confirmation: Confirmation
+    steps: list[list[Fact]] = field(default_factory=list)
+    ending: list[str] = field(default_factory=list)
+
+
+def course_of(run: Run) -> Course:
+    """A run as a system takes it."""
+    machine = run.machine
+    states = [machine.decode(step.state) for step in run.steps]
+    return Course(machine, run.promise, [step.instance for step in run.steps], states)
+
+
+def try_on(
+    system: System,
+    version: str,
+    run: Run,
+    settings: Mapping[str, str] | None = None,
+    keep: Path | None = None,
+    told: Told = lambda _number, _facts: None,
+) -> Trial:
+    """Drive a version of a real system through a run.
+
+    Raises:
+        UsageError: the version is not here, or the run can't be tried on it.
+    """
+    settings = settings or {}
+    trial = Trial(Confirmation("inconclusive", 1, "", f"{system.name}:{version}"))
+    driven: Driven | None = None
+    reason: tuple[str, int | None, str, tuple[str, ...]]
+    try:
+        with system.drive(version, course_of(run), settings, keep) as driven:
+            reason = _driven(driven, run, trial, told)
+    except Inconclusive as problem:
+        reason = "inconclusive", len(trial.steps) + 1, str(problem), ()
+    except Refused as refusal:
+        reason = "refused", len(trial.steps) + 1, str(refusal), refusal.lines
+    verdict, step, text, lines = reason
+    emulations = tuple(driven.emulations) if driven else ()
+    trial.confirmation = Confirmation(
+        verdict,  # type: ignore[arg-type]  # one of the three above
+        step,
+        text,
+        trial.confirmation.system,
+        lines,
+        emulations,
+        dict(settings),
+    )
+    return trial
+
+
+def _driven(
+    driven: Driven, run: Run, trial: Trial, told: Told
+) -> tuple[str, int | None, str, tuple[str, ...]]:
+    for number in range(1, run.length + 1):
+        if number > 1:
+            driven.take(number)
+        facts = driven.facts(number)
+        told(number, facts)
+        if wrong := [fact for fact in facts if not fact.agrees]:
+            text = "; ".join(f"{one.name} is {one.real}, in the model {one.model}" for one in wrong)
+            return "refused", number, text, tuple(driven.lines())
+        trial.steps.append(facts)
+    broken, trial.ending = driven.ending()
+    if not run.promise:
+        return "confirmed", None, f"{run.length} of {run.length} states as in the model", ()
+    if not broken:
+        return (
+            "inconclusive",
+            run.length,
+            f"all states are as in the model, but {run.promise} is not broken",
+            (),
+        )
+    text = f"{run.length} of {run.length} states as in the model, and {run.promise} is broken there too"
+    return "confirmed", None, text, ()

@@ -1,0 +1,178 @@
+"""A run on the real system, for `replay --on`: the option, each step as it is seen, the verdict, JSON and JUnit."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import impl
+from checker.analyses.trial import Trial, try_on
+from checker.commands.shared import output
+from checker.runs.results import Run
+from checker.telling.explanation import Explanation
+from checker.views import screen
+from spec.errors import UsageError, printable
+from spec.system import Fact, System
+
+STATUS = {"confirmed": 0, "refused": 1, "inconclusive": 3}
+"""The exit status by verdict."""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare `--on` and what belongs to it."""
+    group = parser.add_argument_group("on the real system")
+    group.add_argument(
+        "--on",
+        metavar="SYSTEM:VERSION",
+        help=f"drive it through the run, and compare after each step: {', '.join(impl.SYSTEMS)}",
+    )
+    group.add_argument(
+        "--set",
+        dest="settings",
+        action="append",
+        default=[],
+        metavar="PROPERTY=VALUE",
+        help="set a property there; may be repeated",
+    )
+    group.add_argument("--keep", metavar="DIR", help="leave its data in a new directory")
+    group.add_argument("--junit", metavar="FILE", help="write the verdict as JUnit XML")
+
+
+def require_on(options: argparse.Namespace) -> None:
+    """Refuse what belongs to `--on` without it.
+
+    Raises:
+        UsageError: there is such an option.
+    """
+    for name, given in (("set", options.settings), ("keep", options.keep), ("junit", options.junit)):
+        if given and not options.on:
+            raise UsageError(f"--{name} is for a run on the real system: name that with --on SYSTEM:VERSION")
+
+
+def named(word: str) -> tuple[System, str]:
+    """The system and the version that `SYSTEM:VERSION` names.
+
+    Raises:
+        UsageError: there is no such system, or no version.
+    """
+    name, colon, version = word.partition(":")
+    system = impl.system(name)
+    if not colon or not version:
+        raise UsageError(f"--on {word} names no version: {name} has {', '.join(system.versions())}")
+    return system, version
+
+
+def settings(options: argparse.Namespace) -> dict[str, str]:
+    """The properties of `--set`.
+
+    Raises:
+        UsageError: one is not PROPERTY=VALUE, or is given twice.
+    """
+    found: dict[str, str] = {}
+    for word in options.settings:
+        name, equals, value = word.partition("=")
+        if not name or not equals:
+            raise UsageError(f"--set {word} is not PROPERTY=VALUE")
+        if name in found:
+            raise UsageError(f"--set {name} is given twice")
+        found[name] = value
+    return found
+
+
+def run(options: argparse.Namespace, trace: Run, told: Explanation) -> Trial:
+    """Try a run as the options say, and print what is seen; gives what came of it."""
+    system, version = named(options.on)
+    output.require_writable(options.junit)
+    here = screen.here()
+    before: dict[str, Fact] = {}
+
+    def tell(number: int, facts: list[Fact]) -> None:
+        print("\n".join([*here.wrap(f"{number:>3}. {told.steps[number - 1].sentence}", indent="     ")]))
+        for line in _lines(facts, before):
+            print(here.paint(line, screen.LOST) if "in the model" in line else line)
+        before.update({fact.name: fact for fact in facts})
+
+    keep = Path(options.keep) if options.keep else None
+    trial = try_on(system, version, trace, settings(options), keep, tell)
+    print("\n" + here.paragraph(verdict(trial)))
+    for line in (*trial.ending, *trial.confirmation.lines):
+        print("  " + printable(line))
+    for line in trial.confirmation.emulations:
+        print(f"  an emulation: {line}")
+    if options.junit:
+        output.write(options.junit, junit(trial, trace))
+    return trial
+
+
+def verdict(trial: Trial) -> str:
+    """The verdict as a sentence."""
+    one = trial.confirmation
+    at = "" if one.step is None else f" at step {one.step}"
+    return f"{one.verdict.capitalize()}{at} on {one.system}: {one.reason}."
+
+
+def _lines(facts: list[Fact], before: dict[str, Fact]) -> Iterator[str]:
+    """What was seen that is new, and what is not as in the model."""
+    new = [f"{one.name} = {one.real}" for one in facts if one.agrees and before.get(one.name) != one]
+    if new:
+        yield "     seen: " + " · ".join(new)
+    for one in facts:
+        if not one.agrees:
+            yield f"     seen: {one.name} = {one.real}; in the model it is {one.model}"
+
+
+def seen(told: Explanation, trial: Trial) -> Explanation:
+    """The run as told, with what was seen after each step that is new there."""
+    known: dict[str, Fact] = {}
+    steps = list(told.steps)
+    for place, facts in enumerate(trial.steps):
+        new = tuple(f"{one.name} = {one.real}" for one in facts if known.get(one.name) != one)
+        known.update({one.name: one for one in facts})
+        if new:
+            steps[place] = replace(steps[place], seen=(f"seen on {trial.confirmation.system}:", *new))
+    return replace(told, steps=steps)
+
+
+def as_json(trial: Trial, trace: Run) -> dict[str, Any]:
+    """The document of `replay --on`."""
+    machine = trace.machine
+    return {
+        "protocol": machine.name,
+        "bounds": dict(machine.bounds),
+        "promise": trace.promise,
+        "length": trace.length,
+        **asdict(trial.confirmation),
+        "steps": [
+            {
+                "step": number,
+                "action": None if step.instance is None else str(step.instance),
+                "facts": [{"name": one.name, "model": one.model, "real": one.real} for one in facts],
+            }
+            for number, (step, facts) in enumerate(zip(trace.steps, trial.steps, strict=False), 1)
+        ],
+        "ending": trial.ending,
+    }
+
+
+def junit(trial: Trial, trace: Run) -> str:
+    """The verdict as JUnit XML: refused is a failure, inconclusive is skipped."""
+    one = trial.confirmation
+    suite = ElementTree.Element(
+        "testsuite",
+        name=f"tidemark {one.system}",
+        tests="1",
+        failures=str(int(one.verdict == "refused")),
+        skipped=str(int(one.verdict == "inconclusive")),
+    )
+    case = ElementTree.SubElement(
+        suite, "testcase", classname=trace.machine.name, name=trace.promise or "run"
+    )
+    if one.verdict != "confirmed":
+        tag = "failure" if one.verdict == "refused" else "skipped"
+        ElementTree.SubElement(case, tag, message=verdict(trial)).text = "\n".join(one.lines)
+    ElementTree.indent(suite)
+    return ElementTree.tostring(suite, encoding="unicode", xml_declaration=True) + "\n"
