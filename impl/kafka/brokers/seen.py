@@ -6,6 +6,7 @@ import time
 from typing import Any
 
 from impl.kafka.brokers.cluster import Broker, Cluster
+from impl.kafka.epoch_cache import NO_ENTRY
 from spec import none
 from spec.system import Course, Fact
 
@@ -57,7 +58,15 @@ class Seen:
                 found.append(Fact(f"HW {broker.id}", str(int(replica.high_watermark)), str(offset)))
         elif not self._late and not state.settings.lazy_checkpoint:
             offset = broker.disk.high_watermark() or 0
+            if not replica.up:  # a broker that loads its log takes no more than that
+                offset = min(offset, len(entries))
             found.append(Fact(f"HW {broker.id} on disk", str(int(replica.high_watermark)), str(offset)))
+        if state.settings.asks:
+            model = [
+                f"{epoch}:{int(start)}" for epoch, start in enumerate(replica.cache) if start != NO_ENTRY
+            ]
+            real = [f"{epoch}:{start}" for epoch, start in broker.disk.epochs().items()]
+            found.append(Fact(f"epochs {broker.id}", _joined(model), _joined(real)))
         return found
 
     def ending(self, course: Course) -> tuple[bool, list[str]]:
