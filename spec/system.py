@@ -120,6 +120,17 @@ class System(ABC):
         """
 
     @abstractmethod
+    def protocol(self, version: str) -> str:
+        """The name of the protocol that models a version."""
+
+    @abstractmethod
+    def visible(self, state: Any, own: bool) -> Mapping[str, str]:
+        """What a state of the model says of all that can be seen of the system, by name.
+
+        own: whether the model is that of the version; of another one's, what does not matter to promises is left out.
+        """
+
+    @abstractmethod
     def drive(
         self, version: str, course: Course, settings: Mapping[str, str], keep: Path | None
     ) -> AbstractContextManager[Driven]:

@@ -6,7 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from checker.analyses.events import Elsewhere
+from checker.engines.reference import broken_promises
 from checker.runs.results import Run
+from spec.protocol import Protocol
 from spec.system import Confirmation, Course, Driven, Fact, Inconclusive, Refused, System
 
 Told = Callable[[int, list[Fact]], None]
@@ -91,3 +94,28 @@ def _driven(
         )
     text = f"{run.length} of {run.length} states as in the model, and {run.promise} is broken there too"
     return "confirmed", None, text, ()
+
+
+def predict(system: System, run: Run, protocol: Protocol) -> int | None:
+    """The state at which another protocol parts from a run, in what can be seen; None where it does not.
+
+    It takes the same events, each after as few steps of its own as needed. It parts where one is impossible, where
+    something that can be seen is otherwise, or at the end if that keeps the promise.
+
+    Raises:
+        UsageError: the protocol has other bounds, or its states have other fields.
+    """
+    elsewhere = Elsewhere.of(run.machine, protocol)
+    state = elsewhere.machine.encode(elsewhere.machine.initial)
+    for number, step in enumerate(run.steps, 1):
+        if step.instance:
+            way = elsewhere.way(state, step.instance)
+            if isinstance(way, str):
+                return number
+            state = way[-1].state
+        here = system.visible(run.machine.decode(step.state), own=False)
+        there = system.visible(elsewhere.machine.decode(state), own=False)
+        if any(there[name] != text for name, text in here.items() if name in there):
+            return number
+    kept = run.promise and run.promise not in broken_promises(elsewhere.machine, state)[0]
+    return run.length if kept else None

@@ -35,16 +35,17 @@ class Drive(Driven):
     """The brokers, and how far they are in the run.
 
     on_fetch: whether a follower asks and cuts within its fetches (from 2.7 on, KIP-595), and sends no epoch requests.
+    late: whether checkpoints are never written. own: whether the run is of the protocol that models the release.
     """
 
-    def __init__(self, cluster: Cluster, course: Course, on_fetch: bool, checkpoints_late: bool) -> None:
+    def __init__(self, cluster: Cluster, course: Course, on_fetch: bool, late: bool, own: bool) -> None:
         self._cluster, self._course, self._on_fetch = cluster, course, on_fetch
-        self._late = checkpoints_late
+        self._late = late
         self._gate, self._controller = cluster.gate, cluster.controller
         self._requests: dict[int, Frame] = {}
         self._old: dict[int, Frame] = {}
         self.emulations: list[str] = []
-        self._seen = Seen(cluster, checkpoints_late)
+        self._seen = Seen(cluster, late, own)
         self._number = 1
 
     # The interface.

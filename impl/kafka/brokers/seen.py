@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from typing import Any
 
 from impl.kafka.brokers.cluster import Broker, Cluster
@@ -15,11 +16,42 @@ PATIENCE = 10.0
 NOTHING = "-"
 
 
-class Seen:
-    """Looks at a cluster. late: whether checkpoints are never written, so that none is compared."""
+def members(brokers: Any) -> list[int]:
+    """The brokers in a set of the model's."""
+    return [int(broker) for broker in brokers.ids() if brokers.has(broker)]
 
-    def __init__(self, cluster: Cluster, late: bool) -> None:
-        self._cluster, self._late = cluster, late
+
+def visible(state: Any, own: bool = True) -> dict[str, str]:
+    """What a state of the model says of all that can be seen of brokers, by name.
+
+    own: whether the model is that of the release. Of another one's, the leader epoch caches are left out: what is asked
+    then is whether the release does the same with records.
+    """
+    quorum = state.quorum
+    found = {
+        "leader": NOTHING if quorum.leader is none else str(int(quorum.leader)),
+        "epoch": str(int(quorum.leader_epoch)),
+        "ISR": _joined(members(quorum.isr)),
+    }
+    for broker, replica in enumerate(state.replicas):
+        log = [replica.log[k] for k in range(int(replica.log.length))]
+        found[f"log {broker}"] = _joined(f"m{int(entry.id)}@{int(entry.epoch)}" for entry in log)
+        if replica.up and replica.leader == broker:
+            found[f"HW {broker}"] = str(int(replica.high_watermark))
+        elif not state.settings.lazy_checkpoint:
+            found[f"HW {broker} on disk"] = str(int(replica.high_watermark))
+        if own and state.settings.asks:
+            starts = [(epoch, int(start)) for epoch, start in enumerate(replica.cache) if start != NO_ENTRY]
+            found[f"epochs {broker}"] = _joined(f"{epoch}:{start}" for epoch, start in starts)
+    names = (f"m{record}" for record, one in enumerate(state.produced) if one.acknowledged)
+    return {**found, "acknowledged": _joined(names)}
+
+
+class Seen:
+    """Looks at a cluster. late: whether checkpoints are never written, so that none is compared. own: see `visible`."""
+
+    def __init__(self, cluster: Cluster, late: bool, own: bool) -> None:
+        self._cluster, self._late, self._own = cluster, late, own
 
     def facts(self, state: Any) -> list[Fact]:
         """The model's state beside what is seen, once they agree, or do not after a while."""
@@ -31,41 +63,38 @@ class Seen:
             time.sleep(0.05)
 
     def _facts(self, state: Any) -> list[Fact]:
+        model, real = visible(state, self._own), self._real(state)
+        for name, text in real.items():
+            if name.startswith("log ") and "@" not in text:  # before message format 2 no batch has an epoch
+                model[name] = " ".join(one.partition("@")[0] for one in model[name].split())
+        return [Fact(name, text, real[name]) for name, text in model.items() if name in real]
+
+    def _real(self, state: Any) -> dict[str, str]:
+        """What is seen, by the names that the model gives; without what can't be seen now."""
         node = self._cluster.controller.state()
-        leader = NOTHING if state.quorum.leader is none else str(int(state.quorum.leader))
-        found = [
-            Fact("leader", leader, NOTHING if node.leader < 0 else str(node.leader)),
-            Fact("epoch", str(int(state.quorum.leader_epoch)), str(node.leader_epoch)),
-            Fact("ISR", _joined(members(state.quorum.isr)), _joined(sorted(node.isr))),
-        ]
+        found = {
+            "leader": NOTHING if node.leader < 0 else str(node.leader),
+            "epoch": str(node.leader_epoch),
+            "ISR": _joined(sorted(node.isr)),
+            "acknowledged": _joined(sorted(self._cluster.acknowledged())),
+        }
         for broker in self._cluster.brokers:
-            found += self._of(broker, state)
-        names = [f"m{k}" for k, one in enumerate(state.produced) if one.acknowledged]
-        found.append(Fact("acknowledged", _joined(names), _joined(sorted(self._cluster.acknowledged()))))
+            found |= self._of(broker, state.replicas[broker.id])
         return found
 
-    def _of(self, broker: Broker, state: Any) -> list[Fact]:
-        replica = state.replicas[broker.id]
+    def _of(self, broker: Broker, replica: Any) -> dict[str, str]:
         entries = broker.disk.entries()
-        log = [replica.log[k] for k in range(int(replica.log.length))]
-        has_epochs = all(entry.epoch >= 0 for entry in entries)
-        model = [f"m{int(e.id)}@{int(e.epoch)}" if has_epochs else f"m{int(e.id)}" for e in log]
-        real = [f"{e.value}@{e.epoch}" if has_epochs else e.value for e in entries]
-        found = [Fact(f"log {broker.id}", _joined(model), _joined(real))]
-        if replica.up and replica.leader == broker.id:
-            offset = broker.high_watermark()
-            if offset is not None:
-                found.append(Fact(f"HW {broker.id}", str(int(replica.high_watermark)), str(offset)))
-        elif not self._late and not state.settings.lazy_checkpoint:
+        texts = [e.value if e.epoch < 0 else f"{e.value}@{e.epoch}" for e in entries]
+        epochs = broker.disk.epochs().items()
+        found = {
+            f"log {broker.id}": _joined(texts),
+            f"epochs {broker.id}": _joined(f"{epoch}:{start}" for epoch, start in epochs),
+        }
+        if replica.up and replica.leader == broker.id and (offset := broker.high_watermark()) is not None:
+            found[f"HW {broker.id}"] = str(offset)
+        if not self._late:
             # Up to 2.3 a truncation leaves it above the log end until the next fetch; the model lowers it at once.
-            offset = min(broker.disk.high_watermark() or 0, len(entries))
-            found.append(Fact(f"HW {broker.id} on disk", str(int(replica.high_watermark)), str(offset)))
-        if state.settings.asks:
-            model = [
-                f"{epoch}:{int(start)}" for epoch, start in enumerate(replica.cache) if start != NO_ENTRY
-            ]
-            real = [f"{epoch}:{start}" for epoch, start in broker.disk.epochs().items()]
-            found.append(Fact(f"epochs {broker.id}", _joined(model), _joined(real)))
+            found[f"HW {broker.id} on disk"] = str(min(broker.disk.high_watermark() or 0, len(entries)))
         return found
 
     def ending(self, course: Course) -> tuple[bool, list[str]]:
@@ -74,14 +103,12 @@ class Seen:
         All facts agree with the last state, which breaks the promise; a record that the leader lacks, a consumer that
         asks it must miss too.
         """
-        state = course.states[-1]
-        told = [
-            f"broker {b.id} has on its disk: {_joined(e.value for e in b.disk.entries())}"
-            for b in self._cluster.brokers
-        ]
         acknowledged = self._cluster.acknowledged()
-        told.insert(0, f"acknowledged to producers: {_joined(acknowledged)}")
-        agrees = all(fact.agrees for fact in self._facts(state))
+        told = [f"acknowledged to producers: {_joined(acknowledged)}"]
+        for broker in self._cluster.brokers:
+            values = (entry.value for entry in broker.disk.entries())
+            told.append(f"broker {broker.id} has on its disk: {_joined(values)}")
+        agrees = all(fact.agrees for fact in self._facts(course.states[-1]))
         leader = self._cluster.controller.state().leader
         if leader < 0 or not self._cluster.brokers[leader].is_up:
             return agrees, told
@@ -95,10 +122,5 @@ class Seen:
         return agrees, told
 
 
-def members(brokers: Any) -> list[int]:
-    """The brokers in a set of the model's."""
-    return [int(broker) for broker in brokers.ids() if brokers.has(broker)]
-
-
-def _joined(items: Any) -> str:
+def _joined(items: Iterable[object]) -> str:
     return " ".join(map(str, items)) or NOTHING
