@@ -106,6 +106,8 @@ class System(ABC):
     """Something real that runs of a family can be tried on."""
 
     name: str
+    trials: Path
+    """The TOML file with what is tried on it: `releases`, `runs`, `also`, `known` (`checker.evidence.trials`)."""
 
     @abstractmethod
     def versions(self) -> list[str]:

@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from checker.commands.shared import engine_options, output
+from checker.commands.shared import engine_options, output, trials
 from checker.commands.shared import options as shared
 from checker.engines import spark
 from checker.engines.amounts import positive, seconds, size, workers
@@ -58,10 +58,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--markdown", metavar="FILE", help="write the table as Markdown; - is standard output"
     )
     shared.add_traces(parser, "traces/matrix")
+    trials.add(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Search what is missing, and print the table."""
+    """Search what is missing, and print the table; or try runs on a real system, and print that one."""
+    if trials.is_asked(options):
+        return trials.run(options)
     request = engine_options.request_of(options)
     request = choose(ENGINES, options.engine, request).completed(request)
     chosen = grid.load(options.grid, shared.source_of(options))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import socket
 import struct
 import threading
@@ -22,6 +23,9 @@ from impl.kafka.brokers import wire
 from impl.kafka.brokers.life import PATIENCE, free_ports
 from impl.kafka.brokers.wire import PartitionState
 
+logging.getLogger("kazoo").setLevel(
+    logging.CRITICAL
+)  # it complains of a ZooKeeper that has ended, which is meant
 ID = 1000
 """The controller's broker id, which is nobody's."""
 EPOCH = 1

@@ -322,9 +322,25 @@ class Drive(Driven):
         """The current state is what will be sent."""
         self._controller.refresh()
 
-    def leader_shrinks_isr(self, follower: int, **_: int) -> None:
-        """Wait until the leader, by itself, has taken the follower out."""
+    def leader_shrinks_isr(self, leader: int, follower: int) -> None:
+        """Wait until the leader, by itself, has taken the follower out; whoever is not changed by it fetches on."""
+        now = self._before
+        others = [b for b in members(now.quorum.isr) if b not in (leader, follower)]
+        caught_up = [b for b in others if self._is_caught_up(b, leader)]
+        for other in caught_up:
+            self._gate.set_free(FETCH, other, leader)
         wait_for(f"an ISR without broker {follower}", lambda: follower not in self._controller.state().isr)
+        for other in caught_up:
+            self._gate.set_free(FETCH, other, leader, free=False)
+            self._fetch(other, leader)
+        if gone := set(others) - set(self._controller.state().isr):
+            raise Inconclusive(f"the leader took out {_set(gone)} as well, which had lagged for as long")
+
+    def _is_caught_up(self, follower: int, leader: int) -> bool:
+        """Whether another fetch of a follower would change nothing: it has all, and nothing is on its way."""
+        one, other = self._before.replicas[follower], self._before.replicas[leader]
+        same = one.log == other.log and one.high_watermark == other.high_watermark
+        return bool(one.leader == leader and one.up and same and one.exchange.stage == Stage.idle)
 
     def _tell(self, broker: int, epoch: int, cuts: bool) -> None:
         """Send the leadership of an epoch. Where it stops a fetcher, that may wait for a held answer: cut it."""

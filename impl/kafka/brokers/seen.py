@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from impl.kafka.brokers.cluster import Broker, Cluster
@@ -109,6 +109,9 @@ class Seen:
             values = (entry.value for entry in broker.disk.entries())
             told.append(f"broker {broker.id} has on its disk: {_joined(values)}")
         agrees = all(fact.agrees for fact in self._facts(course.states[-1]))
+        if course.promise == "epoch-cache-agrees":
+            wrong = [line for broker in self._cluster.brokers for line in _contradictions(broker)]
+            return agrees and bool(wrong), [*told, *wrong]
         leader = self._cluster.controller.state().leader
         if leader < 0 or not self._cluster.brokers[leader].is_up:
             return agrees, told
@@ -120,6 +123,16 @@ class Seen:
         if course.promise == "acknowledged-survives":
             return agrees and not set(acknowledged) <= set(read), told
         return agrees, told
+
+
+def _contradictions(broker: Broker) -> Iterator[str]:
+    """Where a broker's leader epoch cache has another epoch for a record than the record's batch."""
+    epochs = broker.disk.epochs()
+    for entry in broker.disk.entries():
+        cached = max((epoch for epoch, start in epochs.items() if start <= entry.offset), default=None)
+        if cached != entry.epoch:
+            has = "no epoch" if cached is None else f"epoch {cached}"
+            yield f"the cache of broker {broker.id} has {has} for {entry.value}, which is of epoch {entry.epoch}"
 
 
 def _joined(items: Iterable[object]) -> str:

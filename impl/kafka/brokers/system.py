@@ -25,6 +25,7 @@ class Brokers(System):
     """Brokers that have a ZooKeeper are driven through any run; those without (4.x) play schedules."""
 
     name = "kafka"
+    trials = Path(__file__).with_name("trials.toml")
 
     def versions(self) -> list[str]:
         """The releases that can be run."""

@@ -1,0 +1,193 @@
+"""`matrix --on`: runs of the model on versions of a real system, what the model predicts beside what was seen."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import impl
+from checker.analyses.trial import try_on
+from checker.commands.shared import output
+from checker.evidence import trials
+from checker.evidence.trials import Cell, Outcome, Plan
+from checker.views import screen
+from spec.errors import UsageError
+from spec.names import look_up
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare `--on` and what belongs to it."""
+    group = parser.add_argument_group("on a real system")
+    group.add_argument(
+        "--on", metavar="SYSTEM", help=f"try runs on its versions instead: {', '.join(impl.SYSTEMS)}"
+    )
+    group.add_argument(
+        "--results", metavar="FILE", help="keep what came of each in FILE, and try what it lacks"
+    )
+    group.add_argument(
+        "--run", action="append", default=[], metavar="RUN", help="only this run; may be repeated"
+    )
+    group.add_argument(
+        "--version", action="append", default=[], metavar="V", help="only this version; may be repeated"
+    )
+
+
+def is_asked(options: argparse.Namespace) -> bool:
+    """Whether the matrix is that of a real system.
+
+    Raises:
+        UsageError: an option is for the other one.
+    """
+    if options.on is None:
+        for name in ("results", "run", "version"):
+            if getattr(options, name):
+                raise UsageError(f"--{name} is for a real system: name it with --on")
+        return False
+    given = {name: getattr(options, name) for name in ("grid", "dataset", "resume", "source")}
+    given["engine"] = options.engine == "spark"
+    for name, value in given.items():
+        if value:
+            option = "from" if name == "source" else name
+            raise UsageError(f"--{option} is for a grid of the model: leave out --on")
+    return True
+
+
+def run(options: argparse.Namespace) -> int:
+    """Try what the file of results lacks, and print the table.
+
+    0 if all is as the model predicts, or explained; 1 if something is not; 3 if something could not be told.
+    """
+    system = impl.system(options.on)
+    plan = trials.plan(system)
+    chosen = _chosen(plan, options)
+    output.alone(options, ("json", "markdown"))
+    path = Path(options.results) if options.results else None
+    outcomes = trials.read(path) if path else {}
+    interrupted = False
+    with output.silent("-" in (options.json, options.markdown)):
+        try:
+            _try(plan, chosen, outcomes, path)
+        except KeyboardInterrupt:
+            interrupted = True
+        known = {cell: outcomes[cell] for cell in chosen if cell in outcomes}
+        rows = {cell: (plan.predicted(cell), one) for cell, one in known.items()}
+        print(_table(plan, rows))
+    if options.markdown:
+        output.write(options.markdown, markdown(plan, rows))
+    if options.json:
+        output.write(options.json, json.dumps(_as_json(plan, rows), indent=2) + "\n")
+    if interrupted:
+        print(f"tidemark: interrupted after {len(known)} of {len(chosen)} trials", file=sys.stderr)
+        raise KeyboardInterrupt
+    return _status(plan, rows)
+
+
+def _chosen(plan: Plan, options: argparse.Namespace) -> list[Cell]:
+    for name in options.run:
+        look_up(plan.runs, name, "no such run is tried:")
+    for name in options.version:
+        look_up(plan.versions, name, "no such version is tried:")
+    found = [
+        cell
+        for cell in plan.cells
+        if (not options.run or cell.run in options.run)
+        and (not options.version or cell.version in options.version)
+    ]
+    for version in dict.fromkeys(cell.version for cell in found):
+        plan.system.fetch(version)
+    return found
+
+
+def _try(plan: Plan, chosen: list[Cell], outcomes: dict[Cell, Outcome], path: Path | None) -> None:
+    missing = [cell for cell in chosen if cell not in outcomes]
+    for number, cell in enumerate(missing, 1):
+        trial = try_on(plan.system, cell.version, plan.run(cell.run), dict(cell.settings))
+        today = datetime.datetime.now(datetime.UTC).date().isoformat()
+        outcomes[cell] = trials.outcome(trial, today)
+        print(f"{number}/{len(missing)}  {cell.run} on {cell.column}: {outcomes[cell].text}", file=sys.stderr)
+        if path:
+            trials.write(path, outcomes, plan.cells)
+
+
+Rows = Mapping[Cell, tuple[str | None, Outcome]]
+
+
+def _differs(predicted: str | None, one: Outcome) -> bool:
+    return predicted is not None and predicted != one.text
+
+
+def _cell(plan: Plan, cell: Cell, rows: Rows) -> str:
+    """A cell of the table: `lost`, `13`, with a mark where the model says otherwise."""
+    if cell not in rows:
+        return ""
+    predicted, one = rows[cell]
+    text = {"confirmed": "yes", "refused": f"no: {one.step}", "inconclusive": "?"}[one.verdict]
+    if not _differs(predicted, one):
+        return text
+    model = "yes" if predicted == "confirmed" else str(predicted).replace("refused at", "no:")
+    return f"{text} ({'explained' if cell in plan.known else 'model ' + model})"
+
+
+def _grid(plan: Plan, rows: Rows) -> tuple[list[str], list[list[str]]]:
+    columns = list(dict.fromkeys(cell.column for cell in rows))
+    found = []
+    for run in dict.fromkeys(cell.run for cell in rows):
+        by_column = {cell.column: cell for cell in rows if cell.run == run}
+        cells = [_cell(plan, by_column[name], rows) if name in by_column else "" for name in columns]
+        found.append([run, *cells])
+    return ["run", *columns], found
+
+
+def _table(plan: Plan, rows: Rows) -> str:
+    headers, cells = _grid(plan, rows)
+    if not cells:
+        return "nothing was tried"
+    return screen.here().table(cells, headers)
+
+
+def markdown(plan: Plan, rows: Rows) -> str:
+    """The table, and what explains each difference, as Markdown."""
+    headers, cells = _grid(plan, rows)
+    lines = [
+        "| " + " | ".join(f"`{one}`" if k == 0 else one for k, one in enumerate(row)) + " |" for row in cells
+    ]
+    head = ["| " + " | ".join(headers) + " |", "|---" * len(headers) + "|"]
+    why = [
+        f"- `{cell.run}` on {cell.column}, {rows[cell][1].text}: {text}"
+        for cell, text in plan.known.items()
+        if cell in rows and _differs(*rows[cell])
+    ]
+    return "\n".join([*head, *lines, *(["", *why] if why else [])]) + "\n"
+
+
+def _as_json(plan: Plan, rows: Rows) -> dict[str, Any]:
+    return {
+        "system": plan.system.name,
+        "trials": [
+            {
+                "run": cell.run,
+                "version": cell.version,
+                "settings": dict(cell.settings),
+                "verdict": one.verdict,
+                "step": one.step or None,
+                "reason": one.reason,
+                "date": one.date,
+                "predicted": predicted,
+                "explained": plan.known.get(cell) if _differs(predicted, one) else None,
+            }
+            for cell, (predicted, one) in rows.items()
+        ],
+    }
+
+
+def _status(plan: Plan, rows: Rows) -> int:
+    differing = {cell: one for cell, (predicted, one) in rows.items() if _differs(predicted, one)}
+    unexplained = [one for cell, one in differing.items() if cell not in plan.known]
+    if any(one.verdict != "inconclusive" for one in unexplained):
+        return 1
+    return 3 if any(one.verdict == "inconclusive" for _, one in rows.values()) else 0

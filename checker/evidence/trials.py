@@ -1,0 +1,158 @@
+"""Runs of the model tried on versions of a real system: which were confirmed, and what the model had predicted.
+
+What is tried is the system's (`System.trials`, a TOML file); what came of it is kept in another one, cell by cell, so
+that a table can be made again, and gone on with.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import impl
+from checker.analyses.scenario import play
+from checker.analyses.trial import Trial, predict
+from checker.runs import files, scenarios
+from checker.runs.results import Run
+from spec.errors import UsageError
+from spec.system import System
+
+HEAD = "# Runs of the model tried on real systems. `tidemark matrix --on SYSTEM` writes it, and goes on with it.\n"
+KEYS = {"run": str, "version": str, "set": dict, "verdict": str, "step": int, "reason": str, "date": str}
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One run on one version, with properties besides."""
+
+    run: str
+    version: str
+    settings: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def column(self) -> str:
+        """The version with its properties, in words."""
+        return " ".join([self.version, *(f"{name}={value}" for name, value in self.settings)])
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a cell. step: the state where it parted from the run, 0 where it did not. date: of the day."""
+
+    verdict: str
+    step: int
+    reason: str
+    date: str
+
+    @property
+    def text(self) -> str:
+        """In a few words."""
+        return self.verdict if self.verdict == "confirmed" else f"{self.verdict} at {self.step}"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is tried on a system. known: the explanation of a cell that is not as predicted."""
+
+    system: System
+    runs: tuple[str, ...]
+    versions: tuple[str, ...]
+    also: tuple[Cell, ...]
+    known: Mapping[Cell, str]
+
+    @property
+    def cells(self) -> list[Cell]:
+        """All cells: every run on every version, then the others."""
+        return [*(Cell(run, version) for run in self.runs for version in self.versions), *self.also]
+
+    @cached_property
+    def _loaded(self) -> dict[str, Run]:
+        return {}
+
+    def run(self, name: str) -> Run:
+        """The run of that name: a scenario's, or that of a kept counterexample."""
+        if name not in self._loaded:
+            self._loaded[name] = load(name)
+        return self._loaded[name]
+
+    def predicted(self, cell: Cell) -> str | None:
+        """What the model says of a cell; nothing where properties make the version another one."""
+        if cell.settings:
+            return None
+        protocol = impl.protocol(self.system.protocol(cell.version))
+        step = predict(self.system, self.run(cell.run), protocol)
+        return "confirmed" if step is None else f"refused at {step}"
+
+
+def plan(system: System) -> Plan:
+    """What the system wants to have tried."""
+    data = tomllib.loads(system.trials.read_text(encoding="utf-8"))
+    known = {_cell(row): row["why"] for row in data.get("known", ())}
+    also = tuple(_cell(row) for row in data.get("also", ()))
+    return Plan(system, tuple(data["runs"]), tuple(data["releases"]), also, known)
+
+
+def load(name: str) -> Run:
+    """The run of a scenario, or of a kept counterexample.
+
+    Raises:
+        UsageError: there is neither.
+    """
+    known = impl.scenarios()
+    if name in known:
+        return play(scenarios.load(known[name])).run
+    file = Path("counterexamples") / name / "trace.json"
+    if not file.exists():
+        raise UsageError(f"{name} is neither a scenario nor in counterexamples/: run this in a checkout")
+    return files.load(str(file))
+
+
+def outcome(trial: Trial, date: str) -> Outcome:
+    """What came of a trial, as it is kept."""
+    one = trial.confirmation
+    return Outcome(one.verdict, one.step or 0, one.reason, date)
+
+
+def read(path: Path) -> dict[Cell, Outcome]:
+    """The outcomes in a file; none where there is no file.
+
+    Raises:
+        UsageError: it is not such a file.
+    """
+    if not path.exists():
+        return {}
+    try:
+        rows = tomllib.loads(path.read_text(encoding="utf-8")).get("trial", [])
+        if any({key: type(value) for key, value in row.items()} != KEYS for row in rows):
+            raise UsageError(f"{path}: each trial has {', '.join(KEYS)}")
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} is no TOML: {error}") from None
+    return {_cell(row): Outcome(row["verdict"], row["step"], row["reason"], row["date"]) for row in rows}
+
+
+def write(path: Path, outcomes: Mapping[Cell, Outcome], order: Iterable[Cell]) -> None:
+    """Keep outcomes in a file, those of the cells in this order."""
+    rows = []
+    for cell in order:
+        if (one := outcomes.get(cell)) is None:
+            continue
+        settings = ", ".join(f"{_text(name)} = {_text(value)}" for name, value in cell.settings)
+        rows.append(
+            f"[[trial]]\nrun = {_text(cell.run)}\nversion = {_text(cell.version)}\n"
+            f"set = {{ {settings} }}\nverdict = {_text(one.verdict)}\nstep = {one.step}\n"
+            f"reason = {_text(one.reason)}\ndate = {_text(one.date)}\n"
+        )
+    files.write_text("\n".join([HEAD, *rows]), str(path))
+
+
+def _cell(row: Mapping[str, Any]) -> Cell:
+    return Cell(row["run"], row["version"], tuple(sorted(row.get("set", {}).items())))
+
+
+def _text(value: str) -> str:
+    return json.dumps(value, ensure_ascii=False)
