@@ -102,6 +102,23 @@ class Driven(ABC):
         """Whether the promise is broken by what is seen in the end, and what was seen, a line each."""
 
 
+class Session(ABC):
+    """A version of a real system that runs are tried on, one after another."""
+
+    @abstractmethod
+    def drive(self, course: Course) -> Driven:
+        """Bring it into the first state of a run.
+
+        Raises:
+            UsageError: the run can't be tried on it.
+            Inconclusive: it did not come into that state.
+        """
+
+    @abstractmethod
+    def close(self) -> None:
+        """End what runs, so that the next run begins anew."""
+
+
 class System(ABC):
     """Something real that runs of a family can be tried on."""
 
@@ -133,14 +150,17 @@ class System(ABC):
         """
 
     @abstractmethod
-    def drive(
-        self, version: str, course: Course, settings: Mapping[str, str], keep: Path | None
-    ) -> AbstractContextManager[Driven]:
-        """Start a version and bring it into the first state of a run.
+    def can_force(self, state: Any, instance: Instance) -> bool:
+        """Whether a step that the model allows in a state can be made to come next on the real system."""
+
+    @abstractmethod
+    def session(
+        self, version: str, settings: Mapping[str, str], keep: Path | None
+    ) -> AbstractContextManager[Session]:
+        """A version, ready for runs; in the end nothing of it is left.
 
         settings: properties besides. keep: where its data stay; else they are removed.
 
         Raises:
-            UsageError: the version is not here, or the run can't be tried on it.
-            Inconclusive: it did not come into that state.
+            UsageError: the version is not here, or runs can't be forced on it.
         """

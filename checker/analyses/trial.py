@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from checker.analyses.events import Elsewhere
 from checker.engines.reference import broken_promises
 from checker.runs.results import Run
 from spec.protocol import Protocol
-from spec.system import Confirmation, Course, Driven, Fact, Inconclusive, Refused, System
+from spec.system import Confirmation, Course, Driven, Fact, Inconclusive, Refused, Session, System
 
 Told = Callable[[int, list[Fact]], None]
 """Is called after each step, with its number and what the model says beside what was seen."""
@@ -45,34 +46,38 @@ def try_on(
     Raises:
         UsageError: the version is not here, or the run can't be tried on it.
     """
-    settings = settings or {}
-    trial = Trial(Confirmation("inconclusive", 1, "", f"{system.name}:{version}"))
+    with system.session(version, settings or {}, keep) as session:
+        return drive(session, f"{system.name}:{version}", run, settings or {}, told)
+
+
+def drive(
+    session: Session,
+    name: str,
+    run: Run,
+    settings: Mapping[str, str],
+    told: Told = lambda _number, _facts: None,
+) -> Trial:
+    """Drive what a session has through a run. name: the system with its version."""
+    trial = Trial(Confirmation("inconclusive", 1, "", name))
     driven: Driven | None = None
-    reason: tuple[str, int | None, str, tuple[str, ...]]
+    found: _Found
     try:
-        with system.drive(version, course_of(run), settings, keep) as driven:
-            reason = _driven(driven, run, trial, told)
+        driven = session.drive(course_of(run))
+        found = _driven(driven, run, trial, told)
     except Inconclusive as problem:
-        reason = "inconclusive", len(trial.steps) + 1, str(problem), ()
+        found = "inconclusive", len(trial.steps) + 1, str(problem), ()
     except Refused as refusal:
-        reason = "refused", len(trial.steps) + 1, str(refusal), refusal.lines
-    verdict, step, text, lines = reason
+        found = "refused", len(trial.steps) + 1, str(refusal), refusal.lines
     emulations = tuple(driven.emulations) if driven else ()
-    trial.confirmation = Confirmation(
-        verdict,  # type: ignore[arg-type]  # one of the three above
-        step,
-        text,
-        trial.confirmation.system,
-        lines,
-        emulations,
-        dict(settings),
-    )
+    verdict, step, reason, lines = found
+    trial.confirmation = Confirmation(verdict, step, reason, name, lines, emulations, dict(settings))
     return trial
 
 
-def _driven(
-    driven: Driven, run: Run, trial: Trial, told: Told
-) -> tuple[str, int | None, str, tuple[str, ...]]:
+_Found = tuple[Literal["confirmed", "refused", "inconclusive"], int | None, str, tuple[str, ...]]
+
+
+def _driven(driven: Driven, run: Run, trial: Trial, told: Told) -> _Found:
     for number in range(1, run.length + 1):
         if number > 1:
             driven.take(number)

@@ -24,11 +24,20 @@ STATUS = {"confirmed": 0, "refused": 1, "inconclusive": 3}
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare `--on` and what belongs to it."""
+    group = add_on(parser)
+    group.add_argument("--keep", metavar="DIR", help="leave its data in a new directory")
+    group.add_argument("--junit", metavar="FILE", help="write the verdict as JUnit XML")
+
+
+def add_on(parser: argparse.ArgumentParser, required: bool = False) -> Any:
+    """Declare `--on` and `--set`; gives their group."""
     group = parser.add_argument_group("on the real system")
+    known = ", ".join(impl.SYSTEMS)
     group.add_argument(
         "--on",
         metavar="SYSTEM:VERSION",
-        help=f"drive it through the run, and compare after each step: {', '.join(impl.SYSTEMS)}",
+        required=required,
+        help=f"what to drive, and to compare with: {known}",
     )
     group.add_argument(
         "--set",
@@ -38,8 +47,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         metavar="PROPERTY=VALUE",
         help="set a property there; may be repeated",
     )
-    group.add_argument("--keep", metavar="DIR", help="leave its data in a new directory")
-    group.add_argument("--junit", metavar="FILE", help="write the verdict as JUnit XML")
+    return group
 
 
 def require_on(options: argparse.Namespace) -> None:

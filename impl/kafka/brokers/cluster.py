@@ -13,10 +13,9 @@ from impl.kafka.brokers import jars, wire
 from impl.kafka.brokers.controller import Address, Controller
 from impl.kafka.brokers.disk import Disk
 from impl.kafka.brokers.jars import Release
-from impl.kafka.brokers.life import NoAnswer, Process, Workplace, free_ports, listens, wait_for
+from impl.kafka.brokers.life import Process, Workplace, free_ports, listens, wait_for
 from impl.kafka.brokers.proxy import Gate, Proxy
 
-TOPIC = "t"
 _LOG4J = """\
 log4j.rootLogger=INFO, out
 log4j.appender.out=org.apache.log4j.ConsoleAppender
@@ -55,7 +54,8 @@ class Cluster:
         self.gate = Gate()
         self._ports = free_ports(1 + 2 * count)
         self._zookeeper = self._start_zookeeper()
-        self.controller = Controller(self._ports[0], TOPIC, range(count))
+        self.topic = "t0"
+        self.controller = Controller(self._ports[0], self.topic, range(count))
         self.brokers = [
             Broker(self, broker, *self._ports[1 + 2 * broker : 3 + 2 * broker]) for broker in range(count)
         ]
@@ -68,7 +68,7 @@ class Cluster:
             broker.proxy.close()
             if broker.process:
                 broker.process.kill()
-        self.gate.close()
+        self.gate.cut_all()
         self.controller.close()
         self._zookeeper.kill()
 
@@ -79,9 +79,22 @@ class Cluster:
         for broker in self.brokers:
             broker.await_start()
 
+    def renew(self) -> None:
+        """Go on with a new topic; all brokers are up again, and the old topic is gone."""
+        self.gate.cut_all()
+        self.sent.clear()
+        for broker in self.brokers:
+            if not broker.is_up:
+                broker.start()
+                broker.await_start()
+            self.controller.stop_replica(broker.id, deletes=True)
+        self.gate.cut_all()
+        self.topic = f"t{int(self.topic[1:]) + 1}"
+        self.controller.topic = self.topic
+
     def produce(self, broker: int, value: str, acks: int) -> None:
         """Send a record; its acknowledgement is awaited on the side."""
-        self.sent.append(Produced(self.brokers[broker].client, value, acks))
+        self.sent.append(Produced(self.brokers[broker].client, self.topic, value, acks))
 
     def acknowledged(self) -> list[str]:
         """The records that were acknowledged so far."""
@@ -97,7 +110,7 @@ class Cluster:
             "broker.id": broker.id,
             "listeners": f"CLIENT://127.0.0.1:{broker.client},REPL://127.0.0.1:{broker.replication}",
             "advertised.listeners": f"CLIENT://127.0.0.1:{broker.client},REPL://127.0.0.1:{broker.proxy.port}",
-            "log.dirs": broker.disk.path,
+            "log.dirs": broker.data,
             "zookeeper.connect": f"127.0.0.1:{self._ports[0]}",
         }
         return "".join(
@@ -139,9 +152,14 @@ class Broker:
         self.id, self.client, self.replication = broker, client, replication
         self._cluster = cluster
         self.name = f"broker-{broker}"
-        self.disk = Disk(cluster.folder(self.name) / "data", TOPIC)
+        self.data = cluster.folder(self.name) / "data"
         self.proxy = Proxy(cluster.gate, broker, replication)
         self.process: Process | None = None
+
+    @property
+    def disk(self) -> Disk:
+        """What it has on its disk."""
+        return Disk(self.data, self._cluster.topic)
 
     @property
     def is_up(self) -> bool:
@@ -183,18 +201,20 @@ class Broker:
     def high_watermark(self) -> int | None:
         """The high watermark that it tells consumers, as a leader; None where it does not answer as one."""
         with contextlib.suppress(OSError), wire.connected(self.client) as connection:
-            return wire.latest_offset(connection, TOPIC)
+            return wire.latest_offset(connection, self._cluster.topic)
         return None
 
     def read(self, offset: int = 0) -> list[str]:
         """The values that a consumer reads from it, from an offset up to its high watermark."""
         with wire.connected(self.client) as connection:
-            return wire.consume(connection, TOPIC, offset)
+            return wire.consume(connection, self._cluster.topic, offset)
 
     def log_lines(self, count: int = 3) -> list[str]:
         """The last lines of its own log that speak of the partition."""
         text = self.process.text() if self.process else ""
-        return [line for line in text.splitlines() if TOPIC + "-0" in line or "ERROR" in line][-count:]
+        return [line for line in text.splitlines() if self._cluster.topic + "-0" in line or "ERROR" in line][
+            -count:
+        ]
 
 
 @dataclass
@@ -202,6 +222,7 @@ class Produced:
     """A record that was sent, and the thread that waits for what the broker says of it."""
 
     port: int
+    topic: str
     value: str
     acks: int
     is_acknowledged: bool = False
@@ -210,7 +231,7 @@ class Produced:
 
     def __post_init__(self) -> None:
         self._connection = wire.Connection(self.port, 3600)
-        self._connection.send(wire.PRODUCE, 2, wire.produce(TOPIC, self.value, self.acks))
+        self._connection.send(wire.PRODUCE, 2, wire.produce(self.topic, self.value, self.acks))
         if self.acks == 0:
             self.is_acknowledged = True
             self.answered.set()
@@ -241,6 +262,3 @@ def running(
             yield cluster
         finally:
             cluster.close()
-
-
-__all__ = ["TOPIC", "Broker", "Cluster", "NoAnswer", "running"]

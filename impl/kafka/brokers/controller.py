@@ -45,7 +45,6 @@ class Controller:
     def __init__(self, zookeeper: int, topic: str, replicas: Sequence[int]) -> None:
         self.topic, self.replicas = topic, tuple(replicas)
         self.brokers: dict[int, Address] = {}
-        self._node = f"/brokers/topics/{topic}/partitions/0/state"
         self._client = KazooClient(f"127.0.0.1:{zookeeper}", timeout=60)
         self._client.start(PATIENCE)
         self._client.create("/controller", json.dumps(_CONTROLLER).encode(), ephemeral=True)
@@ -62,13 +61,17 @@ class Controller:
 
     # The nodes.
 
+    @property
+    def _node(self) -> str:
+        return f"/brokers/topics/{self.topic}/partitions/0/state"
+
     def create(self, leader: int) -> None:
         """The partition begins: epoch 0, everyone in the ISR."""
         assigned = {"version": 1, "partitions": {"0": list(self.replicas)}}
         self._client.create(f"/brokers/topics/{self.topic}", json.dumps(assigned).encode(), makepath=True)
         state = PartitionState(leader, 0, self.replicas, 0)
         self._client.create(self._node, _encoded(state), makepath=True)
-        self._states[0] = state
+        self._states = {0: state}
 
     def is_registered(self, broker: int) -> bool:
         """Whether a broker has its session."""

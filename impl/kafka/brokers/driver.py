@@ -295,7 +295,7 @@ class Drive(Driven):
         now = self._controller.state().isr
         gone = set(members(before.isr)) - set(members(after.isr))
         isr = [broker for broker in now if broker not in gone]
-        leader = -1 if after.leader is none else int(after.leader)
+        leader = -1 if after.leader == none else int(after.leader)
         if leader >= 0 and leader not in isr:
             if before.isr.has(leader):
                 raise Refused(f"broker {leader} is not in the real ISR {_set(now)}, and can't be elected")

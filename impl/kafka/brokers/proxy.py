@@ -44,8 +44,10 @@ class Gate:
         self._waiting: list[Frame] = []
         self._pairs: set[Pair] = set()
 
-    def close(self) -> None:
-        """Cut every connection."""
+    def cut_all(self) -> None:
+        """Cut every connection, and hold all links."""
+        with self._changed:
+            self._free.clear()
         self._cut(lambda _: True)
 
     def set_free(self, api: int, follower: int, leader: int, free: bool = True) -> None:

@@ -29,7 +29,7 @@ def visible(state: Any, own: bool = True) -> dict[str, str]:
     """
     quorum = state.quorum
     found = {
-        "leader": NOTHING if quorum.leader is none else str(int(quorum.leader)),
+        "leader": NOTHING if quorum.leader == none else str(int(quorum.leader)),
         "epoch": str(int(quorum.leader_epoch)),
         "ISR": _joined(members(quorum.isr)),
     }
@@ -86,10 +86,9 @@ class Seen:
         entries = broker.disk.entries()
         texts = [e.value if e.epoch < 0 else f"{e.value}@{e.epoch}" for e in entries]
         epochs = broker.disk.epochs().items()
-        found = {
-            f"log {broker.id}": _joined(texts),
-            f"epochs {broker.id}": _joined(f"{epoch}:{start}" for epoch, start in epochs),
-        }
+        # A broker that loads its log drops the epochs that start at its end: of one that is down, they do not count.
+        known = [f"{epoch}:{start}" for epoch, start in epochs if replica.up or start < len(entries)]
+        found = {f"log {broker.id}": _joined(texts), f"epochs {broker.id}": _joined(known)}
         if replica.up and replica.leader == broker.id and (offset := broker.high_watermark()) is not None:
             found[f"HW {broker.id}"] = str(offset)
         if not self._late:

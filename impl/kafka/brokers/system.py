@@ -8,14 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from impl.kafka.brokers import jars
-from impl.kafka.brokers.cluster import running
+from impl.kafka.brokers.cluster import Cluster, running
 from impl.kafka.brokers.driver import Drive, properties
 from impl.kafka.brokers.life import NoAnswer
 from impl.kafka.brokers.seen import visible
+from impl.kafka.cluster import Stage
 from impl.kafka.family import FAMILY
 from impl.kafka.releases import PROTOCOLS
 from spec.errors import UsageError
-from spec.system import Course, Inconclusive, System
+from spec.machine import Instance
+from spec.system import Course, Inconclusive, Session, System
 
 ON_FETCH = (2, 7)
 """From this protocol version on a follower finds out within its fetches where to cut (KIP-595)."""
@@ -47,32 +49,78 @@ class Brokers(System):
         """Leadership, logs, epochs, high watermarks, acknowledgements."""
         return visible(state, own)
 
+    def can_force(self, state: Any, instance: Instance) -> bool:
+        """Not what would have to come before an answer that is already on its way.
+
+        A fetch that waits is answered as soon as there is a record for it: nothing can be made to come in between.
+        """
+        if instance.action.name == "leader_answers_waiting_fetch":
+            return True
+        for replica in state.replicas:
+            exchange = replica.exchange
+            waits = exchange.stage == Stage.waiting
+            if waits and exchange.offset < state.replicas[replica.leader].log.end_offset:
+                return False
+        return True
+
     @contextlib.contextmanager
-    def drive(
-        self, version: str, course: Course, settings: Mapping[str, str], keep: Path | None
-    ) -> Iterator[Drive]:
-        """Brokers of a release in the first state of a run."""
-        if course.machine.family is not FAMILY:
-            raise UsageError(
-                f"a run of {course.machine.protocol} can't be tried on brokers: those of kafka/* can"
-            )
+    def session(self, version: str, settings: Mapping[str, str], keep: Path | None) -> Iterator[Brokered]:
+        """Brokers of a release, which start with the first run."""
         release = jars.release(version)
         if release.kraft:
             raise UsageError(
                 f"Kafka {version} has no ZooKeeper: its controller decides, so no run can be forced on it; "
                 "see the schedules of `tidemark kafka`"
             )
-        own = course.machine.protocol == self.protocol(version) and not course.machine.exchanged
-        given, late = properties(course, settings)
-        spoken = given.get("inter.broker.protocol.version", version)
+        jars.jars(version)
+        session = Brokered(version, settings, keep, self.protocol(version))
+        try:
+            yield session
+        finally:
+            session.close()
+
+
+class Brokered(Session):
+    """Brokers of one release, which are started anew only for a run that needs other properties."""
+
+    def __init__(self, version: str, settings: Mapping[str, str], keep: Path | None, protocol: str) -> None:
+        self._version, self._settings, self._keep, self._protocol = version, settings, keep, protocol
+        self._stack = contextlib.ExitStack()
+        self._cluster: Cluster | None = None
+        self._needed: tuple[int, dict[str, str]] | None = None
+
+    def close(self) -> None:
+        """End the brokers."""
+        self._cluster, self._needed = None, None
+        self._stack.close()
+
+    def drive(self, course: Course) -> Drive:
+        """The brokers in the first state of a run."""
+        if course.machine.family is not FAMILY:
+            raise UsageError(
+                f"a run of {course.machine.protocol} can't be tried on brokers: those of kafka/* can"
+            )
+        given, late = properties(course, self._settings)
+        own = course.machine.protocol == self._protocol and not course.machine.exchanged
+        spoken = given.get("inter.broker.protocol.version", self._version)
         on_fetch = _number(spoken.partition("-")[0]) >= ON_FETCH
         try:
-            with running(version, len(course.states[0].replicas.indices()), given, keep) as cluster:
-                drive = Drive(cluster, course, on_fetch, late, own)
-                drive.begin()
-                yield drive
+            drive = Drive(self._brokers(course, given), course, on_fetch, late, own)
+            drive.begin()
         except NoAnswer as problem:
+            self.close()
             raise Inconclusive(str(problem)) from None
+        return drive
+
+    def _brokers(self, course: Course, given: dict[str, str]) -> Cluster:
+        needed = len(course.states[0].replicas.indices()), given
+        if self._cluster and needed == self._needed:
+            self._cluster.renew()
+            return self._cluster
+        self.close()
+        self._cluster = self._stack.enter_context(running(self._version, *needed, self._keep))
+        self._needed = needed
+        return self._cluster
 
 
 def _number(version: str) -> tuple[int, ...]:

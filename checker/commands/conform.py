@@ -1,0 +1,129 @@
+"""`tidemark conform`: try random walks of a protocol on the real system: does it do what the model does?"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any, Literal
+
+from checker.analyses.conformance import Walk, walks
+from checker.commands.shared import options as shared
+from checker.commands.shared import output, trial
+from checker.engines.amounts import natural, positive
+from checker.runs import files
+from checker.views import screen
+from spec.family import bounds_to_tell
+from spec.names import look_up
+
+VERDICTS: tuple[Literal["confirmed", "refused", "inconclusive"], ...] = (
+    "confirmed",
+    "refused",
+    "inconclusive",
+)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    shared.add_protocol(parser)
+    shared.add_own_promises(parser)
+    trial.add_on(parser, required=True)
+    group = parser.add_argument_group("the walks")
+    group.add_argument("--walks", type=positive, default=20, metavar="N", help="how many (default: 20)")
+    group.add_argument(
+        "--first",
+        type=natural,
+        default=0,
+        metavar="N",
+        help="the number of the first one (default: 0)",
+    )
+    group.add_argument(
+        "--length", type=positive, default=25, metavar="N", help="the steps of each at most (default: 25)"
+    )
+    group.add_argument(
+        "--without",
+        action="append",
+        default=[],
+        metavar="ACTION",
+        help="walks do not take this action; may be repeated",
+    )
+    shared.add_traces(parser, "traces/conform")
+    output.add_json(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Walk, and print what came of it; 0 if all walks are confirmed, 1 if one is refused, 3 if one can't be told."""
+    machine = shared.whole_machine_of(options)
+    system, version = trial.named(options.on)
+    numbers = range(options.first, options.first + options.walks)
+    without = {
+        look_up([action.name for action in machine.actions], name, "there is no action")
+        for name in options.without
+    }
+    found: list[Walk] = []
+    paths: dict[int, str] = {}
+    with output.document(options) as given:
+        try:
+            properties = trial.settings(options)
+            for one in walks(system, version, machine, numbers, options.length, without, properties):
+                found.append(one)
+                if one.trial.confirmation.verdict != "confirmed":
+                    paths[one.number] = _keep(options, one)
+                _progress(one, len(found), len(numbers))
+        finally:
+            given.data = _as_json(found, paths, options)
+            print(_table(found))
+    counts = Counter(one.trial.confirmation.verdict for one in found)
+    return 1 if counts["refused"] else 3 if counts["inconclusive"] else 0
+
+
+def _keep(options: argparse.Namespace, walk: Walk) -> str:
+    """Write a walk, as far as the system followed it and one step more, where counterexamples go."""
+    path = Path(options.traces) / f"{walk.run.machine.protocol.replace('/', '-')}_{walk.number}.json"
+    files.write_text(files.to_text(walk.run), path)
+    return str(path)
+
+
+def _progress(walk: Walk, done: int, whole: int) -> None:
+    one = walk.trial.confirmation
+    text = one.verdict if one.verdict == "confirmed" else trial.verdict(walk.trial)
+    print(f"{done}/{whole}  walk {walk.number}, {walk.run.length} states: {text}", file=sys.stderr)
+
+
+def _table(found: list[Walk]) -> str:
+    """How often each action was taken in the walks, as far as they were followed, and what came of the walks."""
+    counts = Counter(one.trial.confirmation.verdict for one in found)
+    taken = Counter(
+        step.instance.action.name
+        for one in found
+        for step in one.run.steps[: len(one.trial.steps)]
+        if step.instance
+    )
+    rows = [[name, f"{number:,}"] for name, number in sorted(taken.items())]
+    here = screen.here()
+    ends = ", ".join(f"{counts.get(name, 0)} {name}" for name in VERDICTS)
+    whole = f"{len(found)} walks, {sum(taken.values()):,} steps: {ends}"
+    return "\n".join(
+        [here.table(rows, ["action", "taken"], ("left", "right")), "", whole] if rows else [whole]
+    )
+
+
+def _as_json(found: list[Walk], paths: dict[int, str], options: argparse.Namespace) -> dict[str, Any]:
+    machine = found[0].run.machine if found else None
+    return {
+        "protocol": machine.name if machine else options.protocol,
+        "bounds": bounds_to_tell(machine) if machine else {},
+        "system": options.on,
+        "walks": [
+            {
+                "walk": one.number,
+                "length": one.run.length,
+                "verdict": one.trial.confirmation.verdict,
+                "step": one.trial.confirmation.step,
+                "reason": one.trial.confirmation.reason,
+                "trace": paths.get(one.number),
+            }
+            for one in found
+        ],
+    }
