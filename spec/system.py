@@ -123,6 +123,8 @@ class System(ABC):
     """Something real that runs of a family can be tried on."""
 
     name: str
+    played: tuple[str, ...] = ()
+    """The rules of its protocols that this program plays in its place, so that they are never refused."""
     trials: Path
     """The TOML file with what is tried on it: `releases`, `runs`, `also`, `known` (`checker.evidence.trials`)."""
 

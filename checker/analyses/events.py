@@ -24,13 +24,15 @@ class Elsewhere:
     own: Set[str]
 
     @classmethod
-    def of(cls, machine: Machine, protocol: Protocol) -> Elsewhere:
-        """The machine of another protocol at the bounds of a machine.
+    def of(
+        cls, machine: Machine, protocol: Protocol, exchanged: Mapping[str, Protocol] | None = None
+    ) -> Elsewhere:
+        """The machine of another protocol at the bounds of a machine, perhaps with rules from others.
 
         Raises:
             UsageError: the protocol has other bounds, or its states have other fields.
         """
-        other = protocol.machine(machine.bounds)
+        other = protocol.machine(machine.bounds, exchanged or {})
         if other.type.fields.keys() != machine.type.fields.keys():
             raise UsageError(f"{protocol.name} and {machine.protocol} have states of different shapes")
         own = {a.name for a in other.actions} - {a.name for a in machine.actions}

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+import impl
 from checker.analyses.events import Elsewhere
 from checker.engines.reference import broken_promises
 from checker.runs.results import Run
@@ -104,13 +105,15 @@ def _driven(driven: Driven, run: Run, trial: Trial, told: Told) -> _Found:
 def predict(system: System, run: Run, protocol: Protocol) -> int | None:
     """The state at which another protocol parts from a run, in what can be seen; None where it does not.
 
-    It takes the same events, each after as few steps of its own as needed. It parts where one is impossible, where
-    something that can be seen is otherwise, or at the end if that keeps the promise.
+    The rules that the program plays itself on that system (`System.played`) stay those of the run. It takes the same
+    events, each after as few steps of its own as needed. It parts where one is impossible, where something that can be
+    seen is otherwise, or at the end if that keeps the promise.
 
     Raises:
         UsageError: the protocol has other bounds, or its states have other fields.
     """
-    elsewhere = Elsewhere.of(run.machine, protocol)
+    played = {rule: impl.protocol(run.machine.protocol) for rule in system.played}
+    elsewhere = Elsewhere.of(run.machine, protocol, played)
     state = elsewhere.machine.encode(elsewhere.machine.initial)
     for number, step in enumerate(run.steps, 1):
         if step.instance:

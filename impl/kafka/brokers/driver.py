@@ -168,10 +168,11 @@ class Drive(Driven):
         self._gate.answer(self._request(follower, leader))
 
     def broker_refuses_request(self, broker: int, follower: int) -> None:
-        """Let the request go on and its answer back, and wait until the follower tries again."""
+        """Let the request go on, and its answer back; a follower of an older epoch does not ask again (KIP-320)."""
         stage = self._before.replicas[follower].exchange.stage
         request = self._requests[follower] if stage == Stage.waiting else self._request(follower, broker)
-        self._return(follower, broker, request)
+        self._gate.release(self._gate.answer(request))
+        self._requests.pop(follower, None)
 
     def follower_appends(self, follower: int) -> None:
         """Let the answer go on, and wait until the follower fetches again."""

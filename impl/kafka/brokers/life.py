@@ -10,6 +10,7 @@ import contextlib
 import ctypes
 import fcntl
 import os
+import random
 import shutil
 import signal
 import socket
@@ -34,6 +35,8 @@ FLAGS = (
 PREFIX = "tidemark-kafka-"
 PATIENCE = 120.0
 """Seconds for what always comes, on a machine however busy. Nothing waits for this long that is in order."""
+PORTS = (12_000, 32_000)
+"""Linux gives connections ports from 32,768 on, and one of those may be taken before a broker listens on it."""
 _DEATH_SIGNAL = 1
 """PR_SET_PDEATHSIG of prctl(2)."""
 
@@ -179,12 +182,13 @@ def java() -> str:
 
 
 def free_ports(count: int) -> list[int]:
-    """Ports on loopback that nobody listens on."""
-    with contextlib.ExitStack() as stack:
-        found = [stack.enter_context(socket.socket()) for _ in range(count)]
-        for one in found:
-            one.bind(("127.0.0.1", 0))
-        return [one.getsockname()[1] for one in found]
+    """Ports on loopback that nobody listens on, below those that connections take for themselves."""
+    found: list[int] = []
+    while len(found) < count:
+        port = random.randrange(*PORTS)
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            found += [port] if port not in found else []
+    return found
 
 
 def listens(port: int) -> bool:

@@ -27,6 +27,7 @@ class Brokers(System):
     """Brokers that have a ZooKeeper are driven through any run; those without (4.x) play schedules."""
 
     name = "kafka"
+    played = ("restart",)  # whether the controller notices that a broker was down
     trials = Path(__file__).with_name("trials.toml")
 
     def versions(self) -> list[str]:
@@ -50,10 +51,15 @@ class Brokers(System):
         return visible(state, own)
 
     def can_force(self, state: Any, instance: Instance) -> bool:
-        """Not what would have to come before an answer that is already on its way.
+        """Not what would have to come before an answer that is on its way, nor what a fenced follower does no more.
 
-        A fetch that waits is answered as soon as there is a record for it: nothing can be made to come in between.
+        A fetch that waits is answered as soon as there is a record for it: nothing can be made to come in between. A
+        follower that a leader of a newer epoch has refused sends nothing until it hears of an epoch itself (KIP-320).
         """
+        if instance.action.name in ("follower_sends_fetch", "follower_asks_for_end_offset"):
+            one, leader = (state.replicas[instance.arguments[name]] for name in ("follower", "leader"))
+            if state.settings.fenced and leader.leader_epoch > one.leader_epoch:
+                return False
         if instance.action.name == "leader_answers_waiting_fetch":
             return True
         for replica in state.replicas:
