@@ -18,7 +18,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
+import impl
 from checker import __version__
+from checker.commands.shared import system
 from checker.views import screen
 from spec.errors import TidemarkError, UsageError, printable
 from spec.names import look_up
@@ -77,7 +79,7 @@ def commands() -> dict[str, str]:
         with path.open(encoding="utf-8") as module:
             _, _, summary = module.readline().partition("`: ")
         found[path.stem] = summary.rstrip('."\n')
-    return found
+    return dict(sorted({**found, **dict.fromkeys(impl.SYSTEMS, system.SUMMARY)}.items()))
 
 
 def _parser(known: dict[str, str], command: str | None, words: Sequence[str]) -> argparse.ArgumentParser:
@@ -122,7 +124,7 @@ def _usage(parts: argparse.ArgumentParser) -> str:
 
 
 def _module(command: str):  # type: ignore[no-untyped-def]  # a module with `arguments` and `run`
-    return importlib.import_module(f"checker.commands.{command}")
+    return system if command in impl.SYSTEMS else importlib.import_module(f"checker.commands.{command}")
 
 
 @signals.told

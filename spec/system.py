@@ -133,6 +133,10 @@ class System(ABC):
         """The versions that are known, the oldest first."""
 
     @abstractmethod
+    def is_here(self, version: str) -> bool:
+        """Whether a version was fetched."""
+
+    @abstractmethod
     def fetch(self, version: str) -> Path:
         """Bring a version onto this machine; gives the folder.
 
@@ -141,8 +145,8 @@ class System(ABC):
         """
 
     @abstractmethod
-    def protocol(self, version: str) -> str:
-        """The name of the protocol that models a version."""
+    def protocol(self, version: str) -> str | None:
+        """The name of the protocol that models a version; None where runs can't be forced on it."""
 
     @abstractmethod
     def visible(self, state: Any, own: bool) -> Mapping[str, str]:

@@ -12,7 +12,7 @@ from checker.analyses.conformance import Walk, walks
 from checker.commands.shared import options as shared
 from checker.commands.shared import output, trial
 from checker.engines.amounts import natural, positive
-from checker.runs import files
+from checker.runs import files, scenarios
 from checker.views import screen
 from spec.family import bounds_to_tell
 from spec.names import look_up
@@ -79,9 +79,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _keep(options: argparse.Namespace, walk: Walk) -> str:
-    """Write a walk, as far as the system followed it and one step more, where counterexamples go."""
-    path = Path(options.traces) / f"{walk.run.machine.protocol.replace('/', '-')}_{walk.number}.json"
-    files.write_text(files.to_text(walk.run), path)
+    """Write a walk as a scenario, where counterexamples go."""
+    protocol = walk.run.machine.protocol
+    path = Path(options.traces) / f"{protocol.replace('/', '-')}_{walk.number}.toml"
+    title = f"Walk {walk.number} of {protocol}"
+    files.write_text(scenarios.to_text(walk.run, title, trial.verdict(walk.trial)), path)
     return str(path)
 
 

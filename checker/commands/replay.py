@@ -5,13 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from pathlib import Path
 
+import impl
 from checker.analyses.replay import replay
+from checker.analyses.scenario import play
 from checker.commands.shared import options as shared
 from checker.commands.shared import output, trial
 from checker.commands.shared import views as shared_views
 from checker.engines import reference
-from checker.runs import files
+from checker.runs import files, scenarios
 from checker.runs.files import read_json
 from checker.runs.itf import from_itf, is_itf
 from checker.runs.results import Run, Step
@@ -26,7 +29,11 @@ from spec.machine import Instance
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("file", metavar="FILE", help="a trace, as Tidemark's JSON or as ITF")
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        help="a trace, as Tidemark's JSON or as ITF; with --on a scenario too, by name or file",
+    )
     parser.add_argument(
         "--interactive", action="store_true", help="offer the enabled actions at each step, and take one"
     )
@@ -49,9 +56,8 @@ def run(options: argparse.Namespace) -> int:
     trial.require_on(options)
     asked = [view for view in VIEWS if getattr(options, view.name)]
     if options.on and (options.interactive or options.against):
-        raise UsageError(
-            f"--on takes the steps of the file: leave out --{'interactive' if options.interactive else 'against'}"
-        )
+        other = "interactive" if options.interactive else "against"
+        raise UsageError(f"--on takes the steps of the file: leave out --{other}")
     if options.interactive and (asked or options.against):
         other = asked[0].name if asked else "against"
         raise UsageError(f"--interactive shows the run by itself: leave out --{other}")
@@ -59,17 +65,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("--against is for a page: name one with --html PATH")
     if again := [name for name in options.against if options.against.count(name) > 1]:
         raise UsageError(f"--against {again[0]} is given twice")
-    data = read_json(options.file)
-    machines, promises = shared.source_of(options), shared.own_promises(options)
-    change = files.change(data, machines)
-    try:
-        trace = (from_itf if is_itf(data) else files.from_json)(data, options.file, promises, machines)
-        if not options.interactive:
-            replay(trace, options.file)
-    except UsageError as error:
-        raise UsageError(f"{error}; {change}" if change else str(error)) from None
-    if change:
-        print(f"tidemark: {printable(options.file)}: {change}", file=sys.stderr)
+    trace = _scenario(options) or _trace(options)
     if options.interactive:
         return _interactive(trace)
     if options.on:
@@ -85,6 +81,36 @@ def run(options: argparse.Namespace) -> int:
         print("\n" + screen.here().paragraph(end))
     print(text, end="")
     return 0
+
+
+def _scenario(options: argparse.Namespace) -> Run | None:
+    """The run of a scenario, by its name or in a file, which a real system takes too; None where it is a trace."""
+    if not options.on:
+        return None
+    if options.file.endswith(".toml"):
+        return play(scenarios.load(Path(options.file), shared.source_of(options))).run
+    known = {} if Path(options.file).exists() else impl.scenarios()
+    return play(scenarios.load(known[options.file])).run if options.file in known else None
+
+
+def _trace(options: argparse.Namespace) -> Run:
+    """The run in the file, which replays.
+
+    Raises:
+        UsageError: it does not, or is no trace.
+    """
+    data = read_json(options.file)
+    machines, promises = shared.source_of(options), shared.own_promises(options)
+    change = files.change(data, machines)
+    try:
+        trace = (from_itf if is_itf(data) else files.from_json)(data, options.file, promises, machines)
+        if not options.interactive:
+            replay(trace, options.file)
+    except UsageError as error:
+        raise UsageError(f"{error}; {change}" if change else str(error)) from None
+    if change:
+        print(f"tidemark: {printable(options.file)}: {change}", file=sys.stderr)
+    return trace
 
 
 def _on_the_real_system(options: argparse.Namespace, trace: Run, asked: list[View]) -> int:

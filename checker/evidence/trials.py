@@ -82,10 +82,10 @@ class Plan:
 
     def predicted(self, cell: Cell) -> str | None:
         """What the model says of a cell; nothing where properties make the version another one."""
-        if cell.settings:
+        name = self.system.protocol(cell.version)
+        if cell.settings or name is None:
             return None
-        protocol = impl.protocol(self.system.protocol(cell.version))
-        step = predict(self.system, self.run(cell.run), protocol)
+        step = predict(self.system, self.run(cell.run), impl.protocol(name))
         return "confirmed" if step is None else f"refused at {step}"
 
 

@@ -34,12 +34,18 @@ class Brokers(System):
         """The releases that can be run."""
         return list(jars.releases())
 
+    def is_here(self, version: str) -> bool:
+        """Whether its jars are in the cache."""
+        return jars.release(version).folder.is_dir()
+
     def fetch(self, version: str) -> Path:
         """Have Maven fetch the jars of a release."""
         return jars.fetch(version).folder
 
-    def protocol(self, version: str) -> str:
-        """The newest protocol that is not newer than the release."""
+    def protocol(self, version: str) -> str | None:
+        """The newest protocol that is not newer than the release; None for one without ZooKeeper."""
+        if jars.release(version).kraft:
+            return None
         number = jars.release(version).number
         known = [
             protocol.name for protocol in PROTOCOLS if _number(protocol.name.partition("/")[2]) <= number
@@ -89,7 +95,9 @@ class Brokers(System):
 class Brokered(Session):
     """Brokers of one release, which are started anew only for a run that needs other properties."""
 
-    def __init__(self, version: str, settings: Mapping[str, str], keep: Path | None, protocol: str) -> None:
+    def __init__(
+        self, version: str, settings: Mapping[str, str], keep: Path | None, protocol: str | None
+    ) -> None:
         self._version, self._settings, self._keep, self._protocol = version, settings, keep, protocol
         self._stack = contextlib.ExitStack()
         self._cluster: Cluster | None = None

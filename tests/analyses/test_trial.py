@@ -1,0 +1,246 @@
+"""A run on a real system: here one that is made up, and does what a test says."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import impl
+from checker import cli
+from checker.analyses.conformance import walk
+from checker.analyses.trial import predict, try_on
+from checker.runs.files import load
+from impl.kafka.brokers.system import SYSTEM as BROKERS
+from spec.errors import UsageError
+from spec.machine import Instance
+from spec.system import Course, Driven, Fact, Inconclusive, Refused, Session, System
+
+ROOT = Path(__file__).parents[2]
+KEPT = ROOT / "counterexamples"
+LOSS = "kafka-0.10.2_acknowledged-survives_2-2-2-2-min-isr-2-consumers-no-checkpoint-lazy-election-order-any"
+TRACE = KEPT / LOSS / "trace.json"
+
+
+@dataclass
+class Made(Driven):
+    """Does as the model, but where it is told otherwise."""
+
+    course: Course
+    wrong: Mapping[int, Any]
+    kept: bool = False
+    emulations: list[str] = field(default_factory=lambda: ["a pretence"])
+
+    def take(self, number: int) -> None:
+        if isinstance(problem := self.wrong.get(number), Exception):
+            raise problem
+
+    def facts(self, number: int) -> list[Fact]:
+        seen = BROKERS.visible(self.course.states[number - 1], own=False)
+        return [Fact(name, text, self.wrong.get(number, {}).get(name, text)) for name, text in seen.items()]
+
+    def lines(self) -> list[str]:
+        return ["a line of its log"]
+
+    def ending(self) -> tuple[bool, list[str]]:
+        return not self.kept, ["what was seen last"]
+
+
+@dataclass
+class Pretender(System, Session):
+    """A system of that sort, and its session."""
+
+    wrong: Mapping[int, Any] = field(default_factory=dict)
+    kept: bool = False
+    closed: int = 0
+    name = "made"
+    trials = BROKERS.trials
+
+    def versions(self) -> list[str]:
+        return ["1"]
+
+    def is_here(self, version: str) -> bool:
+        return True
+
+    def fetch(self, version: str) -> Path:
+        return Path(version)
+
+    def protocol(self, version: str) -> str | None:
+        return "kafka/0.10.2"
+
+    def visible(self, state: Any, own: bool) -> Mapping[str, str]:
+        return BROKERS.visible(state, own)
+
+    def can_force(self, state: Any, instance: Instance) -> bool:
+        return BROKERS.can_force(state, instance)
+
+    @contextlib.contextmanager
+    def session(self, version: str, settings: Mapping[str, str], keep: Path | None) -> Iterator[Session]:
+        yield self
+
+    def drive(self, course: Course) -> Driven:
+        if isinstance(problem := self.wrong.get(1), Exception):
+            raise problem
+        return Made(course, self.wrong, self.kept)
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+@pytest.fixture(autouse=True)
+def made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Pretender:
+    """The system `made`, and an empty working directory."""
+    system = Pretender()
+    monkeypatch.setitem(impl.SYSTEMS, "made", "nowhere")
+    monkeypatch.setattr(impl, "system", lambda name: {"made": system, "kafka": BROKERS}[name])
+    monkeypatch.chdir(tmp_path)
+    return system
+
+
+def test_a_run_that_the_system_follows_is_confirmed() -> None:
+    trial = try_on(Pretender(), "1", load(TRACE))
+    assert (trial.confirmation.verdict, trial.confirmation.step) == ("confirmed", None)
+    assert len(trial.steps) == 13
+    assert trial.confirmation.emulations == ("a pretence",)
+
+
+@pytest.mark.parametrize("at", [1, 7, 13])
+def test_a_fact_that_differs_refuses_it_there(at: int) -> None:
+    trial = try_on(Pretender({at: {"log 1": "m9"}}), "1", load(TRACE))
+    one = trial.confirmation
+    assert (one.verdict, one.step, len(trial.steps)) == ("refused", at, at - 1)
+    assert one.reason.startswith("log 1 is m9, in the model ")
+    assert one.lines == ("a line of its log",)
+
+
+def test_a_step_that_the_system_does_not_take_refuses_it() -> None:
+    one = try_on(Pretender({8: Refused("it says no", ["why"])}), "1", load(TRACE)).confirmation
+    assert (one.verdict, one.step, one.reason, one.lines) == ("refused", 8, "it says no", ("why",))
+
+
+@pytest.mark.parametrize("at", [1, 8])
+def test_what_does_not_come_is_inconclusive_and_never_a_loss(at: int) -> None:
+    one = try_on(Pretender({at: Inconclusive("it did not come")}), "1", load(TRACE)).confirmation
+    assert (one.verdict, one.step, one.reason) == ("inconclusive", at, "it did not come")
+
+
+def test_where_all_is_as_in_the_model_but_the_promise_holds_nothing_is_confirmed() -> None:
+    one = try_on(Pretender(kept=True), "1", load(TRACE)).confirmation
+    assert (one.verdict, one.step) == ("inconclusive", 13)
+
+
+# The command.
+
+
+def replayed(*words: str) -> int:
+    return cli.main(["replay", str(TRACE), "--on", "made:1", *words])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "status", "verdict"),
+    [
+        ({}, 0, "confirmed"),
+        ({9: {"ISR": "0"}}, 1, "refused"),
+        ({9: Inconclusive("it did not come")}, 3, "inconclusive"),
+    ],
+)
+def test_status_json_junit_and_page_say_the_verdict(
+    wrong: dict[int, Any], status: int, verdict: str, made: Pretender, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made.wrong = wrong
+    assert replayed("--json", "seen.json", "--junit", "seen.xml", "--html", "seen.html") == status
+    found = json.loads(Path("seen.json").read_text())
+    assert (found["verdict"], found["system"], found["length"]) == (verdict, "made:1", 13)
+    assert len(found["steps"]) == (13 if status == 0 else 8)
+    junit = Path("seen.xml").read_text()
+    assert ("<failure" in junit, "<skipped" in junit) == (status == 1, status == 3)
+    assert "seen on made:1" in Path("seen.html").read_text()
+    out = capsys.readouterr().out
+    assert verdict.capitalize() in out
+    assert "an emulation: a pretence" in out
+
+
+def test_each_step_shows_what_is_new_and_what_differs(
+    made: Pretender, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made.wrong = {11: {"log 1": "m0@0"}}
+    assert replayed() == 1
+    out = capsys.readouterr().out
+    assert "seen: log 0 = m0@0\n" in out
+    assert "seen: log 1 = m0@0; in the model it is -" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--on", "made"], "names no version"),
+        (["--on", "made:1", "--set", "x"], "is not PROPERTY=VALUE"),
+        (["--on", "made:1", "--set", "x=1", "--set", "x=2"], "is given twice"),
+        (["--on", "made:1", "--interactive"], "leave out --interactive"),
+        (["--on", "made:1", "--against", "kafka/0.11"], "leave out --against"),
+        (["--on", "made:1", "--table"], "leave out --on"),
+        (["--on", "kafka:9.9"], "there is no release of Kafka to run 9.9: did you mean"),
+        (["--on", "kafka:4.1.0"], "has no ZooKeeper"),
+        (["--set", "x=1"], "--set is for a run on the real system"),
+        (["--keep", "here"], "--keep is for a run on the real system"),
+        (["--junit", "x.xml"], "--junit is for a run on the real system"),
+    ],
+)
+def test_a_mistake_gets_one_line(
+    words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["replay", str(TRACE), *words]) == 2
+    err = capsys.readouterr().err
+    assert complaint in err
+    assert len(err.splitlines()) == 1
+
+
+def test_a_run_of_another_family_is_refused(tmp_path: Path) -> None:
+    trace = load(KEPT / "published-kip-101_strong-isr_2-2-2-2" / "trace.json")
+    with BROKERS.session("2.1.1", {}, None) as session, pytest.raises(UsageError, match="those of kafka"):
+        session.drive(Course(trace.machine, trace.promise, [None], [None]))
+
+
+# What the model predicts of a release.
+
+
+@pytest.mark.parametrize(
+    ("protocol", "step"),
+    [("kafka/0.10.2", None), ("kafka/0.11", 11), ("kafka/2.1", 11), ("kafka/2.6.1", 11)],
+)
+def test_the_famous_loss_is_refused_from_0_11_on_where_the_log_is_not_cut(
+    protocol: str, step: int | None
+) -> None:
+    assert predict(BROKERS, load(TRACE), impl.protocol(protocol)) == step
+
+
+# Walks.
+
+
+def test_a_walk_is_the_same_each_time_and_leaves_out_what_it_is_told() -> None:
+    machine = impl.protocol("kafka/2.1").machine({"consumers": "no"})
+    without = {"leader_shrinks_isr", "broker_crashes"}
+    runs = [walk(BROKERS, machine, number, 15, without) for number in range(12)]
+    assert runs == [walk(BROKERS, machine, number, 15, without) for number in range(12)]
+    taken = {step.instance.action.name for run in runs for step in run.steps if step.instance}
+    assert "produce" in taken
+    assert not taken & without
+
+
+def test_after_a_walk_that_is_not_confirmed_the_system_begins_anew(
+    made: Pretender, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made.wrong = {3: {"leader": "7"}}
+    words = ["conform", "kafka/2.1", "--on", "made:1", "--walks", "4", "--json", "found.json"]
+    assert cli.main(words) == 1
+    found = json.loads(Path("found.json").read_text())["walks"]
+    assert [one["verdict"] for one in found] == ["refused"] * 4
+    assert made.closed == 4
+    made.wrong = {}
+    assert all(cli.main(["replay", one["trace"], "--on", "made:1"]) == 0 for one in found)
+    assert "4 walks, 4 steps: 0 confirmed, 4 refused, 0 inconclusive" in capsys.readouterr().out
