@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from impl.kafka.brokers.life import PATIENCE, NoAnswer
-from impl.kafka.brokers.wire import FETCH, OFFSET_FOR_LEADER_EPOCH, Head, framed, frames, head_of
+from impl.kafka.brokers.wire import FETCH, OFFSET_FOR_LEADER_EPOCH, Head, forgets, framed, frames, head_of
 
 HELD = (FETCH, OFFSET_FOR_LEADER_EPOCH)
 
@@ -204,7 +204,8 @@ class Pair:
             if head.follower is not None and self.follower is None:
                 self.follower = head.follower
             frame = Frame(self.follower or 0, self.leader, head, False, content, self)
-            if head.api not in HELD or self.follower is None or self.gate.passes(frame):
+            passes = head.api not in HELD or self.follower is None or forgets(head, content)
+            if passes or self.gate.passes(frame):
                 self.forward(content, False)  # and so will its answer
             else:
                 self._heads[head.number] = head

@@ -18,7 +18,7 @@ from typing import Any
 
 PRODUCE, FETCH, LIST_OFFSETS, LEADER_AND_ISR, STOP_REPLICA, UPDATE_METADATA = 0, 1, 2, 4, 5, 6
 OFFSET_FOR_LEADER_EPOCH, API_VERSIONS, ALTER_PARTITION = 23, 18, 56
-_FLEXIBLE_FETCH, _FETCH_WITHOUT_REPLICA_ID = 12, 15
+_FIRST_SESSION, _FLEXIBLE_FETCH = 7, 12
 _FETCHER = re.compile(rb"broker-(\d+)-fetcher-")
 """The client id of a follower, from 0.11 on."""
 
@@ -135,6 +135,19 @@ def head_of(frame: bytes) -> Head:
     return Head(api, version, number, follower if follower is None or follower >= 0 else None)
 
 
+def forgets(head: Head, frame: bytes) -> bool:
+    """Whether a fetch asks for nothing, and only ends that a partition is part of its session (KIP-227).
+
+    A follower sends one after an error, while the partition waits for its back-off.
+    """
+    from kafka.protocol.consumer.fetch import FetchRequest
+
+    if head.api != FETCH or not _FIRST_SESSION <= head.version <= FetchRequest.max_version:
+        return False
+    request = FetchRequest.decode(frame, version=head.version, header=True)
+    return bool(request.forgotten_topics_data and not request.topics)
+
+
 # What a controller sends. A partition is a topic's number 0, always.
 
 
@@ -224,14 +237,19 @@ def _numbers(numbers: Sequence[int]) -> bytes:
 # What a client sends: one record, and one partition, at a time.
 
 
-def produce(topic: str, value: str, acks: int) -> bytes:
-    """Produce 2 of one record, in message format 1, which every release takes."""
+def record(value: str) -> bytes:
+    """One record in message format 1, which every release takes, at offset 0."""
     from kafka.record import MemoryRecordsBuilder
 
     builder = MemoryRecordsBuilder(magic=1, compression_type=0, batch_size=1 << 20)
     builder.append(timestamp=None, key=None, value=value.encode(), headers=[])
     builder.close()
-    records = bytes(builder.buffer())
+    return bytes(builder.buffer())
+
+
+def produce(topic: str, value: str, acks: int) -> bytes:
+    """Produce 2 of one record."""
+    records = record(value)
     partition = struct.pack(">ii", 0, len(records)) + records
     return struct.pack(">hi", acks, 3_600_000) + _array([_text(topic) + _array([partition])])
 
