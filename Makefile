@@ -14,7 +14,7 @@ RUNTIME := checker/engines/native/runtime
 
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
-.PHONY: check test lint counterexamples slow bench setup lock runtime clang clean
+.PHONY: check test lint counterexamples slow brokers smoke bench setup lock runtime clang clean
 
 # Checks every protocol against the figures pinned for it.
 check: $(READY)
@@ -23,7 +23,7 @@ check: $(READY)
 # The test suite, in two processes. Without Java it fails: a Spark test is never skipped.
 test: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
-	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not slow'
+	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not slow and not brokers'
 
 lint: $(READY)
 	@$(BIN)/ruff check
@@ -37,7 +37,19 @@ counterexamples: $(READY)
 # The slow tests, among them the reference engine at up to 300,000 states. A quarter of an hour.
 slow: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
-	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m slow --durations=0 --durations-min=1
+	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'slow and not brokers' --durations=0 --durations-min=1
+
+# Fetches every release of Kafka that can be run (half a gigabyte), runs the tests with real brokers, and tries all runs
+# on all releases: two hours. What was tried before is in counterexamples/brokers.toml; remove it to try all again.
+brokers: $(READY)
+	@$(BIN)/tidemark kafka fetch all
+	@$(BIN)/python -m pytest -m brokers
+	@$(BIN)/tidemark matrix --on kafka --results counterexamples/brokers.toml
+
+# The famous loss on Kafka 0.10.2, and the same events on 3.9, which keeps the record.
+smoke: $(READY)
+	@$(BIN)/tidemark kafka fetch 0.10.2.2 3.9.2
+	@$(BIN)/python -m pytest -m smoke
 
 bench: $(READY)
 	@$(BIN)/python -m bench
