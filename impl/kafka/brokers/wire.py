@@ -19,8 +19,9 @@ from typing import Any
 PRODUCE, FETCH, LIST_OFFSETS, LEADER_AND_ISR, STOP_REPLICA, UPDATE_METADATA = 0, 1, 2, 4, 5, 6
 OFFSET_FOR_LEADER_EPOCH, API_VERSIONS, ALTER_PARTITION = 23, 18, 56
 _FLEXIBLE_FETCH, _FETCH_WITHOUT_REPLICA_ID = 12, 15
-_FETCHER = re.compile(rb"broker-(\d+)-fetcher-")
-"""The client id of a follower, from 0.11 on."""
+_FETCHER = re.compile(rb"(?:broker-(?=\d+-fetcher-)|raft-client-|(?=\d+$))(\d+)")
+"""The client id of a follower, from 0.11 on; of a broker that fetches the metadata from its controller (KRaft); or of
+one that asks its controller anything else: its id alone."""
 
 
 class Connection:
@@ -102,7 +103,7 @@ def _exactly(connection: socket.socket, count: int) -> bytes | None:
     while len(found) < count:
         try:
             part = connection.recv(count - len(found))
-        except ConnectionError:
+        except OSError:  # it was closed, here or there
             return None
         if not part:
             return None

@@ -1,0 +1,103 @@
+"""What a broker has on its disk: the records of the partition, its leader epoch cache, and its checkpoints.
+
+The files may be read while the broker writes them: a record that is not whole yet is not there yet.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from kafka.record import MemoryRecords
+
+HIGH_WATERMARKS = "replication-offset-checkpoint"
+EPOCHS = "leader-epoch-checkpoint"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A record of the log. epoch: -1 where batches have none, before message format 2. end: of its batch, in bytes."""
+
+    offset: int
+    epoch: int
+    value: str
+    start: int
+
+
+class Disk:
+    """The data directory of one broker, and in it the one partition that is looked at."""
+
+    def __init__(self, path: Path, topic: str) -> None:
+        self.path, self.topic = path, topic
+
+    @property
+    def partition(self) -> Path:
+        """The folder of the partition."""
+        return self.path / f"{self.topic}-0"
+
+    def entries(self) -> list[Entry]:
+        """The records of the log, in order."""
+        return [entry for segment in self._segments() for entry in _entries(segment)]
+
+    def high_watermark(self) -> int | None:
+        """The checkpointed high watermark; None where there is none."""
+        for topic, _, offset in _rows(self.path / HIGH_WATERMARKS, 3):
+            if topic == self.topic:
+                return int(offset)
+        return None
+
+    def epochs(self) -> dict[int, int]:
+        """The leader epoch cache: where each epoch starts."""
+        return {int(epoch): int(start) for epoch, start in _rows(self.partition / EPOCHS, 2)}
+
+    # What resembles a fault. The broker must be down.
+
+    def cut_log(self, offset: int) -> None:
+        """Let the log end at an offset, as after a loss of power."""
+        for segment in self._segments():
+            gone = [entry.start for entry in _entries(segment) if entry.offset >= offset]
+            if gone:
+                with segment.open("r+b") as file:
+                    file.truncate(min(gone))
+
+    def cut_epochs(self, newest: int) -> None:
+        """Let the leader epoch cache end with an epoch, as if it had been written no further."""
+        kept = [f"{epoch} {start}" for epoch, start in self.epochs().items() if epoch <= newest]
+        _write(self.partition / EPOCHS, kept)
+
+    def put_high_watermark(self, offset: int) -> None:
+        """Let the checkpoint be an earlier one of this broker's."""
+        rows = _rows(self.path / HIGH_WATERMARKS, 3)
+        other = [" ".join(row) for row in rows if row[0] != self.topic]
+        _write(self.path / HIGH_WATERMARKS, [*other, f"{self.topic} 0 {offset}"])
+
+    def _segments(self) -> list[Path]:
+        return sorted(self.partition.glob("*.log"))
+
+
+def _entries(segment: Path) -> Iterator[Entry]:
+    with contextlib.suppress(OSError):
+        content = segment.read_bytes()
+        batches = MemoryRecords(content)
+        start = 0
+        while batch := batches.next_batch():
+            epoch = getattr(batch, "leader_epoch", None) if batch.magic == 2 else None
+            for record in batch:
+                value = (record.value or b"").decode(errors="replace")
+                yield Entry(record.offset, -1 if epoch is None else epoch, value, start)
+            start = start + 12 + int.from_bytes(content[start + 8 : start + 12], "big")
+
+
+def _rows(file: Path, columns: int) -> list[list[str]]:
+    """The rows of a checkpoint file, without its version and its count of them."""
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()[2:]
+    except OSError:
+        return []
+    return [row for row in map(str.split, lines) if len(row) == columns]
+
+
+def _write(file: Path, rows: list[str]) -> None:
+    file.write_text("\n".join(["0", str(len(rows)), *rows]) + "\n", encoding="utf-8")
