@@ -35,7 +35,7 @@ LOGGING = Path(__file__).with_name("logging.properties")
 DEFAULTS = {
     "auto.leader.rebalance.enable": "false",
     "broker.heartbeat.interval.ms": "500",
-    "broker.session.timeout.ms": "9000",
+    "broker.session.timeout.ms": "6000",
     "controller.quorum.request.timeout.ms": "60000",  # a held request is not asked again
     "offsets.topic.replication.factor": "1",
     "replica.fetch.wait.max.ms": "300",
@@ -86,8 +86,11 @@ class Cluster:
             for follower in self.brokers:
                 self.set_free(follower, one)
         identity = base64.urlsafe_b64encode(uuid.uuid4().bytes).decode().rstrip("=")
-        for node in self._ports:
-            self._format(node, identity, features)
+        formats = [self._format(node, identity, features) for node in self._ports]
+        for process in formats:
+            wait_for(f"the end of {process.name}", lambda process=process: not process.is_up())  # type: ignore[misc]
+            if "Formatting" not in process.text():
+                raise NoAnswer(f"{process.name} failed: {process.text().strip().splitlines()[-1:]}")
 
     def close(self) -> None:
         """Cut all connections, and take the disks out. The processes are the workplace's."""
@@ -178,6 +181,25 @@ class Cluster:
 
         wait_for(f"a request of {_name(follower)} to {_name(leader)}", asks)
 
+    def pass_one(self, follower: int, leader: int, is_answer: bool) -> None:
+        """Let the held request of a follower go on, or the held answer to it; wait until what comes next is held.
+
+        Raises:
+            NoAnswer: nothing comes.
+        """
+
+        def is_held(answer: bool) -> bool:
+            frame = self.gate.held(follower, leader)
+            return bool(frame and frame.is_answer == answer)
+
+        kind = "an answer to" if is_answer else "a request of"
+        wait_for(f"{kind} {_name(follower)}", lambda: is_held(is_answer))
+        frame = self.gate.held(follower, leader)
+        if frame:
+            self.gate.release(frame)
+        kind = "a request of" if is_answer else "an answer to"
+        wait_for(f"{kind} {_name(follower)}", lambda: is_held(not is_answer))
+
     def sever(self, follower: int, leader: int, severed: bool = True) -> None:
         """Cut the network between two nodes, one asking and one answering; or mend it."""
         self.gate.sever(follower, leader, severed)
@@ -214,7 +236,9 @@ class Cluster:
             return bool(found.error_code in (0, 36))  # it is there already: an answer came too late
 
         wait_for("the topic", created)
-        wait_for("a leader that all brokers know", lambda: (found := self.look()) and found.leader is not None)
+        wait_for(
+            "a leader that all brokers know", lambda: (found := self.look()) and found.leader is not None
+        )
 
     def elect(self, kind: int) -> int:
         """Ask for an election, PREFERRED or UNCLEAN; gives the error code, 0 if there was one."""
@@ -233,9 +257,14 @@ class Cluster:
         )
         self._ask(self._heard()[0], request)
 
+    @property
+    def is_heard(self) -> bool:
+        """Whether a broker runs that hears of changes."""
+        return bool(self._heard())
+
     def look(self) -> Leadership | None:
         """What all brokers that hear of changes know of the partition; None while they do not agree."""
-        seen = set()
+        seen: set[Leadership | None] = set()
         for broker in self._heard():
             try:
                 seen.add(self._leadership(broker))
@@ -264,7 +293,10 @@ class Cluster:
         )
         with connected(self.client_ports[broker]) as connection:
             answer = _call_flexible(connection, request, DescribeTopicPartitionsResponse[0])
-        one = answer.topics[0].partitions[0]
+        found = [partition for topic in answer.topics for partition in topic.partitions]
+        if not found:  # it has not heard of the topic yet
+            return None
+        one = found[0]
         leader = None if one.leader_id < 0 else one.leader_id
         elr = tuple(sorted(one.eligible_leader_replicas or ()))
         return Leadership(leader, one.leader_epoch, tuple(sorted(one.isr_nodes)), elr)
@@ -282,7 +314,7 @@ class Cluster:
         # A disk has a folder of its own, lost+found, which no broker may find beside its logs.
         return self._data(node) / "logs" if node in self.disks else self._data(node)
 
-    def _format(self, node: int, identity: str, features: Sequence[str]) -> None:
+    def _format(self, node: int, identity: str, features: Sequence[str]) -> Process:
         self._folder(node).mkdir()
         if self._with_disks and node != CONTROLLER:
             self.disks[node] = PoweredDisk(self._data(node), self.real_disks)
@@ -312,12 +344,11 @@ class Cluster:
         text = "".join(f"{name}={value}\n" for name, value in sorted(given.items()))
         self._file(node).write_text(text, encoding="utf-8")
         words = ["format", "-t", identity, "-c", str(self._file(node))]
-        for feature in features:
+        for feature in (
+            features if jars.release(self.version).kraft else ()
+        ):  # 3.9 knows none that matters here
             words += ["--feature", feature]
-        process = self.workplace.start(f"format-{node}", self._jars, "kafka.tools.StorageTool", *words)
-        wait_for(f"the format of {_name(node)}", lambda: not process.is_up())
-        if "Formatting" not in process.text():
-            raise NoAnswer(f"{_name(node)} was not formatted: {process.text().strip().splitlines()[-1:]}")
+        return self.workplace.start(f"format-{node}", self._jars, "kafka.tools.StorageTool", *words)
 
 
 def _name(node: int) -> str:

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from impl.kafka.brokers.life import NoAnswer
 
-EMULATION = "loss of power is an emulation: the process is killed and its logs are cut to what they were at the last sync"
+EMULATION = "loss of power is an emulation: the process is killed, and its logs are cut to their last sync"
 """What every output says where no disk could be had."""
 SIZE = 256 << 20
 """Bytes of a disk; the file is sparse."""

@@ -28,6 +28,7 @@ WORDS = {
     "cut_power": r"cut_power( \d)+",
     "hold": r"hold fetch \d->(\d|controller)",
     "release": r"release fetch \d->(\d|controller)",
+    "pass": r"pass (request|answer) \d->\d",
     "sever": r"sever \d->(\d|controller)",
     "mend": r"mend \d->(\d|controller)",
     "produce": r"produce \w+( acks=(all|0|1))?( at=\d)?",
@@ -48,6 +49,7 @@ EXAMPLES = {
     "cut_power": "cut_power 0 1",
     "hold": "hold fetch 1->0, or hold fetch 0->controller",
     "release": "release fetch 1->0",
+    "pass": "pass request 1->0, or pass answer 1->0",
     "sever": "sever 0->controller",
     "mend": "mend 0->controller",
     "produce": "produce m0 acks=all at=0",
@@ -57,6 +59,7 @@ EXAMPLES = {
     "look": "look",
 }
 NAMES = r"leader|epoch|ISR|ELR|acknowledged|(log|up|said) \d"
+SEEN = "leader, epoch, ISR, ELR, acknowledged, log N, up N, said N"
 ENDS = ("lost", "kept")
 FIELDS: Mapping[str, tuple[type, Any]] = {
     "title": (str, None),
@@ -77,18 +80,23 @@ STEP_FIELDS: Mapping[str, tuple[type, Any]] = {
     "say": (str, ""),
     "see": (dict, {}),
     "within": (int, 60),
+    "at_once": (bool, False),
 }
-CALLED = {str: "a text", int: "a number", dict: "a table", list: "a list"}
+CALLED = {bool: "true or false", str: "a text", int: "a number", dict: "a table", list: "a list"}
 
 
 @dataclass(frozen=True)
 class ScheduleStep:
-    """What is done, and what must be seen then. within: seconds for it to be seen."""
+    """What is done, and what must be seen then.
+
+    within: seconds for it to be seen. at_once: the next step must follow at once, so nothing else is looked at.
+    """
 
     do: str
     say: str
     see: Mapping[str, str]
     within: int
+    at_once: bool
 
     @property
     def word(self) -> str:
@@ -160,7 +168,9 @@ def _schedule(name: str, data: dict[str, Any]) -> Schedule:
     if not 1 <= brokers <= 9:
         raise UsageError(f"there are 1 to 9 brokers, and not {brokers}")
     if not given["replicas"] or not set(given["replicas"]) <= set(range(brokers)):
-        raise UsageError(f"replicas are brokers, of 0 to {brokers - 1}, and not {printable(str(given['replicas']))}")
+        raise UsageError(
+            f"replicas are brokers, of 0 to {brokers - 1}, and not {printable(str(given['replicas']))}"
+        )
     if given["ends"] not in ENDS:
         raise UsageError(f"a schedule ends in lost or in kept, and not in {given['ends']}")
     if not given["step"]:
@@ -202,8 +212,10 @@ def _step(entry: Any, brokers: int) -> ScheduleStep:
         raise UsageError(f"{do} is not of the form of: {EXAMPLES[word]}")
     for name in given["see"]:
         if not re.fullmatch(NAMES, name):
-            raise UsageError(f"nothing is seen as {name}: there is leader, epoch, ISR, ELR, acknowledged, log N, up N, said N")
-    step = ScheduleStep(do, given["say"], _texts(given["see"]), given["within"])
+            raise UsageError(
+                f"nothing is seen as {name}: there is leader, epoch, ISR, ELR, acknowledged, log N, up N, said N"
+            )
+    step = ScheduleStep(do, given["say"], _texts(given["see"]), given["within"], given["at_once"])
     named = [*step.brokers, *(int(name[-1]) for name in given["see"] if name[-1].isdigit())]
     if at := re.search(r"at=(\d)", do):
         named.append(int(at[1]))
@@ -226,7 +238,7 @@ def _fields(data: Mapping[str, Any], known: Mapping[str, tuple[type, Any]]) -> d
         value = data.get(name, default)
         if value is None:
             raise UsageError(f"the field {name} is missing")
-        if not isinstance(value, type_) or isinstance(value, bool):
+        if type(value) is not type_:
             raise UsageError(f"{name} is {CALLED[type_]}")
         found[name] = value
     return found
