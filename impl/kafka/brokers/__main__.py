@@ -25,6 +25,9 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("version", nargs="+", help="a release, as 4.3.1")
     parser.add_argument("--keep", type=Path, help="a new folder that keeps what the brokers write")
     parser.add_argument("--emulate", action="store_true", help="cut files, and not the power of disks")
+    parser.add_argument(
+        "--repair", action="store_true", help="play it on brokers with the repair of docs/findings.md"
+    )
     parser.add_argument("--record", action="store_true", help="put what was seen into schedules/seen.toml")
     parser.add_argument("--lines", action="store_true", help="quote what the nodes wrote in their logs")
     given = parser.parse_args(words)
@@ -43,7 +46,7 @@ def _played(schedule: Schedule, version: str, given: argparse.Namespace) -> int:
     print(f"{schedule.name} on Kafka {version}: {schedule.title}")
     before: dict[str, str] = {}
     found: Confirmation | None = None
-    for seen in play(schedule, version, keep=keep, emulate=given.emulate):
+    for seen in play(schedule, version, keep=keep, emulate=given.emulate, repair=given.repair):
         if isinstance(seen, Confirmation):
             found = seen
         else:
@@ -58,7 +61,9 @@ def _played(schedule: Schedule, version: str, given: argparse.Namespace) -> int:
         print(f"  {emulation}")
     if given.lines and found.verdict == "refused":
         print("".join(f"      | {line}\n" for line in found.lines), end="")
-    if given.record:
+    if given.repair:
+        print(f"  {found.system}")
+    elif given.record:
         results.record(schedule, found, seconds)
     if found.verdict == "inconclusive":
         return 3

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from typing import Any
 
 from kafka import KafkaConsumer, KafkaProducer, TopicPartition
+from kafka.protocol.producer.produce import ProduceRequest
+from kafka.record import MemoryRecordsBuilder
 
 from impl.kafka.brokers.life import NoAnswer, wait_for
+from impl.kafka.brokers.wire import Connection
 
 _HOST = "127.0.0.1"
 
@@ -42,6 +46,44 @@ class Delivery:
     def close(self) -> None:
         """End the producer, whatever it waits for."""
         self._producer.close(timeout=0)
+
+
+class StaleDelivery:
+    """One record on its way to a broker that a producer takes for the leader, whatever other brokers say.
+
+    A producer's library asks any broker who leads; what it does with an answer that is out of date is this request.
+    """
+
+    def __init__(self, record: str, topic: str, port: int, acks: str) -> None:
+        self.record = record
+        self.is_delivered, self.error = False, ""
+        self._connection = Connection(port, 300)
+        builder = MemoryRecordsBuilder(magic=2, compression_type=0, batch_size=1 << 20)
+        builder.append(timestamp=None, key=None, value=record.encode(), headers=[])
+        builder.close()
+        one = ProduceRequest.TopicProduceData(
+            name=topic,
+            partition_data=[
+                ProduceRequest.TopicProduceData.PartitionProduceData(index=0, records=builder.buffer())
+            ],
+        )
+        number = -1 if acks == "all" else int(acks)
+        self._request = ProduceRequest[7](acks=number, timeout_ms=300_000, topic_data=[one])
+        threading.Thread(target=self._send, daemon=True).start()
+
+    def close(self) -> None:
+        """Wait no more."""
+        self._connection.close()
+
+    def _send(self) -> None:
+        try:
+            answer = self._connection.call(self._request)
+        except (OSError, ValueError):
+            self.error = "the end of the connection"
+            return
+        error = answer.responses[0].partition_responses[0].error_code
+        self.error = f"error {error}" if error else ""
+        self.is_delivered = not error
 
 
 def read(topic: str, ports: Sequence[int]) -> list[str]:

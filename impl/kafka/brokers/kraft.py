@@ -26,6 +26,7 @@ from impl.kafka.brokers.disk import Disk
 from impl.kafka.brokers.life import NoAnswer, Process, Workplace, free_ports, wait_for
 from impl.kafka.brokers.power import PoweredDisk, has_disks
 from impl.kafka.brokers.proxy import Gate, Proxy
+from impl.kafka.brokers.repair import repaired
 from impl.kafka.brokers.wire import FETCH, OFFSET_FOR_LEADER_EPOCH, Connection, connected
 
 CONTROLLER = 100
@@ -67,6 +68,7 @@ class Cluster:
         properties: Mapping[str, str],
         features: Sequence[str] = (),
         disks: Literal["real", "emulated"] | None = None,
+        repair: bool = False,
     ) -> None:
         self.workplace, self.version = workplace, version
         self.brokers = range(brokers)
@@ -74,7 +76,8 @@ class Cluster:
         self.disks: dict[int, PoweredDisk] = {}
         self.real_disks = disks == "real" and has_disks(workplace.path)
         self._with_disks = disks is not None
-        self._jars = jars.jars(version)
+        changed = [repaired(version, workplace.path / "repaired")] if repair else []
+        self._jars = changed + jars.jars(version)
         self._processes: dict[int, Process] = {}
         self._unheard: set[int] = set()
         self._properties = {**DEFAULTS, **properties}
@@ -85,7 +88,9 @@ class Cluster:
         for one in (*self.brokers, CONTROLLER):
             for follower in self.brokers:
                 self.set_free(follower, one)
-        identity = base64.urlsafe_b64encode(uuid.uuid4().bytes).decode().rstrip("=")
+        identity = (
+            f"T{base64.urlsafe_b64encode(uuid.uuid4().bytes).decode()[1:22]}"  # no word may begin with a dash
+        )
         formats = [self._format(node, identity, features) for node in self._ports]
         for process in formats:
             wait_for(f"the end of {process.name}", lambda process=process: not process.is_up())  # type: ignore[misc]

@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import Literal
 
 from impl.kafka.brokers import clients
-from impl.kafka.brokers.clients import Delivery
+from impl.kafka.brokers.clients import Delivery, StaleDelivery
 from impl.kafka.brokers.kraft import CONTROLLER, PREFERRED, TOPIC, UNCLEAN, Cluster, Leadership
 from impl.kafka.brokers.life import NoAnswer, Workplace, wait_for
 from impl.kafka.brokers.power import EMULATION
+from impl.kafka.brokers.repair import REPAIR
 from impl.kafka.brokers.schedules import Schedule, ScheduleStep
 from spec.system import Confirmation, Inconclusive, Refused
 
@@ -52,11 +53,12 @@ def play(
     settings: Mapping[str, str] | None = None,
     keep: Path | None = None,
     emulate: bool = False,
+    repair: bool = False,
 ) -> Iterator[Seen | Confirmation]:
     """Play a schedule on a release: what was seen after each step, and the verdict last.
 
     settings: properties besides those of the schedule. keep: a new folder that keeps the brokers' directories.
-    emulate: cut the power of no disk, even where one can be had.
+    emulate: cut the power of no disk, even where one can be had. repair: of `repair`.
 
     Raises:
         UsageError: the release is unknown, or was not fetched.
@@ -65,17 +67,19 @@ def play(
     run: _Run | None = None
     number: int | None = None
     emulations: tuple[str, ...] = ()
+    system = f"kafka:{version} ({REPAIR})" if repair else f"kafka:{version}"
 
     def told(verdict: Verdict, step: int | None, reason: str, lines: tuple[str, ...] = ()) -> Confirmation:
-        return Confirmation(verdict, step, reason, f"kafka:{version}", lines, emulations, given)
+        return Confirmation(verdict, step, reason, system, lines, emulations, given)
 
     with Workplace(keep) as workplace:
         try:
             disks: Literal["real", "emulated"] | None = None
             if schedule.cuts_power:
                 disks = "emulated" if emulate else "real"
-            cluster = Cluster(workplace, version, schedule.brokers, given, schedule.features, disks)
-            emulations = (EMULATION,) if schedule.cuts_power and not cluster.real_disks else ()
+            cluster = Cluster(workplace, version, schedule.brokers, given, schedule.features, disks, repair)
+            if schedule.cuts_power and not cluster.real_disks:
+                emulations = (EMULATION,)
             run = _Run(schedule, cluster)
             run.begin()
             for number, step in enumerate(schedule.steps, 1):
@@ -96,7 +100,7 @@ class _Run:
 
     def __init__(self, schedule: Schedule, cluster: Cluster) -> None:
         self.schedule, self.cluster = schedule, cluster
-        self._deliveries: dict[str, Delivery] = {}
+        self._deliveries: dict[str, Delivery | StaleDelivery] = {}
         self._lines_told: dict[int, int] = {}
 
     def begin(self) -> None:
@@ -216,7 +220,8 @@ class _Run:
         known = wait_for("a leader that all brokers know", self._led)
         leader = int(options["at"]) if "at" in options else known.leader
         assert leader is not None
-        one = Delivery(record, TOPIC, self.cluster.client_ports[leader], options.get("acks", "all"))
+        kind = StaleDelivery if "at" in options else Delivery
+        one = kind(record, TOPIC, self.cluster.client_ports[leader], options.get("acks", "all"))
         self._deliveries[record] = one
         wait_for(
             f"{record} in the log of broker {leader}",
