@@ -9,29 +9,21 @@ from __future__ import annotations
 import base64
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
-
-from kafka.protocol.admin.configs import IncrementalAlterConfigsRequest
-from kafka.protocol.admin.topics import (
-    CreateTopicsRequest,
-    DescribeTopicPartitionsRequest,
-    DescribeTopicPartitionsResponse,
-    ElectLeadersRequest,
-)
+from typing import Literal
 
 from impl.kafka.brokers import jars
+from impl.kafka.brokers import kraft_requests as requests
 from impl.kafka.brokers.disk import Disk
+from impl.kafka.brokers.kraft_requests import TOPIC, Leadership
 from impl.kafka.brokers.life import NoAnswer, Process, Workplace, free_ports, wait_for
 from impl.kafka.brokers.power import PoweredDisk, has_disks
 from impl.kafka.brokers.proxy import Gate, Proxy
 from impl.kafka.brokers.repair import repaired
-from impl.kafka.brokers.wire import FETCH, OFFSET_FOR_LEADER_EPOCH, Connection, connected
+from impl.kafka.brokers.wire import FETCH, OFFSET_FOR_LEADER_EPOCH
 
 CONTROLLER = 100
 """The controller's node id: no broker has it."""
-TOPIC = "t"
 LOGGING = Path(__file__).with_name("logging.properties")
 DEFAULTS = {
     "auto.leader.rebalance.enable": "false",
@@ -43,18 +35,7 @@ DEFAULTS = {
     "replica.lag.time.max.ms": "60000",
     "replica.socket.timeout.ms": "60000",
 }
-PREFERRED, UNCLEAN = 0, 1
 STARTED = "Kafka Server started"
-
-
-@dataclass(frozen=True)
-class Leadership:
-    """What brokers know of the partition. leader is None where there is none."""
-
-    leader: int | None
-    epoch: int
-    isr: tuple[int, ...]
-    elr: tuple[int, ...]
 
 
 class Cluster:
@@ -214,53 +195,25 @@ class Cluster:
     # Requests.
 
     def create_topic(self, replicas: Sequence[int], settings: Mapping[str, str]) -> None:
-        """Create the topic, one partition on these replicas, and wait until every broker knows it.
+        """Create the topic, and wait until every broker knows its leader.
 
         Raises:
             NoAnswer: the controller did not create it.
         """
-        settings = {**settings}
-        topic = CreateTopicsRequest.CreatableTopic(
-            name=TOPIC,
-            num_partitions=-1,
-            replication_factor=-1,
-            assignments=[
-                CreateTopicsRequest.CreatableTopic.CreatableReplicaAssignment(
-                    partition_index=0, broker_ids=list(replicas)
-                )
-            ],
-            configs=[
-                CreateTopicsRequest.CreatableTopic.CreatableTopicConfig(name=name, value=value)
-                for name, value in settings.items()
-            ],
+        wait_for(
+            "the topic", lambda: requests.create_topic(self.client_ports[replicas[0]], replicas, settings)
         )
-        request = CreateTopicsRequest[4](topics=[topic], timeout_ms=30000, validate_only=False)
-
-        def created() -> bool:
-            found = self._ask(replicas[0], request).topics[0]
-            return bool(found.error_code in (0, 36))  # it is there already: an answer came too late
-
-        wait_for("the topic", created)
         wait_for(
             "a leader that all brokers know", lambda: (found := self.look()) and found.leader is not None
         )
 
     def elect(self, kind: int) -> int:
         """Ask for an election, PREFERRED or UNCLEAN; gives the error code, 0 if there was one."""
-        partitions = [ElectLeadersRequest.TopicPartitions(topic=TOPIC, partitions=[0])]
-        request = ElectLeadersRequest[1](election_type=kind, topic_partitions=partitions, timeout_ms=30000)
-        answer = self._ask(self._heard()[0], request)
-        results = [p.error_code for t in answer.replica_election_results for p in t.partition_result]
-        return int(answer.error_code or next(iter(results), 0))
+        return requests.elect(self.client_ports[self._heard()[0]], kind)
 
     def set_config(self, name: str, value: str) -> None:
-        """Set a topic's setting."""
-        resource = IncrementalAlterConfigsRequest.AlterConfigsResource
-        change = resource.AlterableConfig(name=name, config_operation=0, value=value)
-        request = IncrementalAlterConfigsRequest[0](
-            resources=[resource(resource_type=2, resource_name=TOPIC, configs=[change])], validate_only=False
-        )
-        self._ask(self._heard()[0], request)
+        """Set a setting of the topic."""
+        requests.set_config(self.client_ports[self._heard()[0]], name, value)
 
     @property
     def is_heard(self) -> bool:
@@ -272,7 +225,7 @@ class Cluster:
         seen: set[Leadership | None] = set()
         for broker in self._heard():
             try:
-                seen.add(self._leadership(broker))
+                seen.add(requests.leadership(self.client_ports[broker]))
             except OSError:  # it is about to start, or to end
                 continue
         return seen.pop() if len(seen) == 1 else None
@@ -285,26 +238,6 @@ class Cluster:
 
     def _heard(self) -> list[int]:
         return [broker for broker in self.brokers if self.is_up(broker) and broker not in self._unheard]
-
-    def _ask(self, broker: int, request: Any) -> Any:
-        with connected(self.client_ports[broker]) as connection:
-            return connection.call(request)
-
-    def _leadership(self, broker: int) -> Leadership | None:
-        request = DescribeTopicPartitionsRequest[0](
-            topics=[DescribeTopicPartitionsRequest.TopicRequest(name=TOPIC)],
-            response_partition_limit=1,
-            cursor=None,
-        )
-        with connected(self.client_ports[broker]) as connection:
-            answer = _call_flexible(connection, request, DescribeTopicPartitionsResponse[0])
-        found = [partition for topic in answer.topics for partition in topic.partitions]
-        if not found:  # it has not heard of the topic yet
-            return None
-        one = found[0]
-        leader = None if one.leader_id < 0 else one.leader_id
-        elr = tuple(sorted(one.eligible_leader_replicas or ()))
-        return Leadership(leader, one.leader_epoch, tuple(sorted(one.isr_nodes)), elr)
 
     def _folder(self, node: int) -> Path:
         return self.workplace.path / _name(node)
@@ -358,8 +291,3 @@ class Cluster:
 
 def _name(node: int) -> str:
     return "controller" if node == CONTROLLER else f"broker-{node}"
-
-
-def _call_flexible(connection: Connection, request: Any, answer: Any) -> Any:
-    """Ask with a message that has tagged fields: its head ends in their count, and so does that of the answer."""
-    return answer.decode(connection.ask(request.API_KEY, request.API_VERSION, b"\0" + request.encode())[1:])

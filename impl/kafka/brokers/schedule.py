@@ -17,7 +17,8 @@ from typing import Literal
 
 from impl.kafka.brokers import clients
 from impl.kafka.brokers.clients import Delivery, StaleDelivery
-from impl.kafka.brokers.kraft import CONTROLLER, PREFERRED, TOPIC, UNCLEAN, Cluster, Leadership
+from impl.kafka.brokers.kraft import CONTROLLER, Cluster
+from impl.kafka.brokers.kraft_requests import PREFERRED, TOPIC, UNCLEAN, Leadership
 from impl.kafka.brokers.life import NoAnswer, Workplace, wait_for
 from impl.kafka.brokers.power import EMULATION
 from impl.kafka.brokers.repair import REPAIR
