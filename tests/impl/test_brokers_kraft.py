@@ -66,7 +66,7 @@ def test_every_word_has_an_example_of_its_form(word: str) -> None:
         ),
         (
             'do = "look"\nsee = { HW = 1 }',
-            "step 2: nothing is seen as HW: there is leader, epoch, ISR, ELR, acknowledged, log N, up N, said N",
+            "step 2: nothing is seen as HW: there is leader, epoch, ISR, ELR, acknowledged, shown, log N, up N, said N",
         ),
         ('do = "look"\nsee = { "log 7" = "" }', "step 2: there is no broker 7: there are 2, from 0 on"),
         ('do = "look"\nwhitin = 3', "step 2: there is no field whitin: did you mean within?"),

@@ -63,7 +63,7 @@ def _played(schedule: Schedule, version: str, given: argparse.Namespace) -> int:
         print("".join(f"      | {line}\n" for line in found.lines), end="")
     if given.repair:
         print(f"  {found.system}")
-    elif given.record:
+    elif given.record and not given.emulate:
         results.record(schedule, found, seconds)
     if found.verdict == "inconclusive":
         return 3

@@ -16,21 +16,31 @@ from impl.kafka.brokers.wire import Connection
 _HOST = "127.0.0.1"
 
 
-class Delivery:
-    """One record on its way: delivered, failed, or neither yet. It is sent once, and never again."""
+def producer(topic: str, port: int, acks: str = "all") -> KafkaProducer:
+    """A producer that knows who leads, and sends a record once, and never again.
 
-    def __init__(self, record: str, topic: str, port: int, acks: str) -> None:
+    It asks any broker who leads, also one that stands still: have it before one does.
+    """
+    one = KafkaProducer(
+        bootstrap_servers=f"{_HOST}:{port}",
+        acks="all" if acks == "all" else int(acks),
+        retries=0,
+        enable_idempotence=False,
+        request_timeout_ms=300_000,
+        delivery_timeout_ms=300_000,
+        max_block_ms=60_000,
+    )
+    one.partitions_for(topic)
+    return one
+
+
+class Delivery:
+    """One record on its way: delivered, failed, or neither yet."""
+
+    def __init__(self, record: str, topic: str, sender: KafkaProducer) -> None:
         self.record = record
-        self._producer = KafkaProducer(
-            bootstrap_servers=f"{_HOST}:{port}",
-            acks="all" if acks == "all" else int(acks),
-            retries=0,
-            enable_idempotence=False,
-            request_timeout_ms=300_000,
-            delivery_timeout_ms=300_000,
-            max_block_ms=60_000,
-        )
-        self._future: Any = self._producer.send(topic, record.encode(), partition=0)
+        self._producer = sender
+        self._future: Any = sender.send(topic, record.encode(), partition=0)
 
     @property
     def is_delivered(self) -> bool:

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from kafka import KafkaProducer
+
 from impl.kafka.brokers import clients
 from impl.kafka.brokers.clients import Delivery, StaleDelivery
 from impl.kafka.brokers.kraft import CONTROLLER, Cluster
@@ -102,6 +104,8 @@ class _Run:
     def __init__(self, schedule: Schedule, cluster: Cluster) -> None:
         self.schedule, self.cluster = schedule, cluster
         self._deliveries: dict[str, Delivery | StaleDelivery] = {}
+        self._shown: list[str] = []
+        self._ready: KafkaProducer | None = None
         self._lines_told: dict[int, int] = {}
 
     def begin(self) -> None:
@@ -115,6 +119,8 @@ class _Run:
         self.cluster.close()
         for delivery in self._deliveries.values():
             delivery.close()
+        if self._ready:
+            self._ready.close(timeout=0)
 
     def do(self, step: ScheduleStep) -> None:
         """Do a step, and wait until it is seen.
@@ -130,7 +136,10 @@ class _Run:
             case "kill":
                 for broker in brokers:
                     cluster.kill(broker)
-            case "stop" | "begin_stop" | "pause" | "resume":
+            case "pause":
+                self._make_ready()
+                cluster.pause(brokers[0])
+            case "stop" | "begin_stop" | "resume":
                 getattr(cluster, step.word)(brokers[0])
             case "sync":
                 for broker in brokers:
@@ -147,6 +156,8 @@ class _Run:
                 cluster.sever(*_link(brokers), severed=step.word == "sever")
             case "produce":
                 self._produce(step)
+            case "consume":
+                self._shown = self._read()
             case "elect":
                 self._elect(UNCLEAN if step.do.endswith("unclean") else PREFERRED)
             case "set":
@@ -167,8 +178,7 @@ class _Run:
         if record not in self._acknowledged():
             raise Inconclusive(f"{record} was never acknowledged, so it can't be lost")
         known = wait_for("a leader that all brokers know", self._led)
-        ports = [self.cluster.client_ports[b] for b in self.cluster.brokers if self.cluster.is_up(b)]
-        read = clients.read(TOPIC, ports)
+        read = self._read()
         holders = [b for b in self.cluster.brokers if record in _values(self.cluster.log(b))]
         where = f"on the disks of {', '.join(map(str, holders))}" if holders else "on no disk"
         told = (
@@ -195,6 +205,8 @@ class _Run:
             found[f"log {broker}"] = cluster.log(broker)
             found[f"up {broker}"] = "yes" if cluster.is_up(broker) else "no"
         found["acknowledged"] = " ".join(self._acknowledged())
+        if self._shown:
+            found["shown"] = " ".join(self._shown)
         return found
 
     def new_lines(self) -> tuple[str, ...]:
@@ -221,13 +233,29 @@ class _Run:
         known = wait_for("a leader that all brokers know", self._led)
         leader = int(options["at"]) if "at" in options else known.leader
         assert leader is not None
-        kind = StaleDelivery if "at" in options else Delivery
-        one = kind(record, TOPIC, self.cluster.client_ports[leader], options.get("acks", "all"))
+        port, acks = self.cluster.client_ports[leader], options.get("acks", "all")
+        one: Delivery | StaleDelivery
+        if "at" in options:
+            one = StaleDelivery(record, TOPIC, port, acks)
+        else:
+            sender = self._ready if self._ready and acks == "all" else clients.producer(TOPIC, port, acks)
+            self._ready = None
+            one = Delivery(record, TOPIC, sender)
         self._deliveries[record] = one
         wait_for(
             f"{record} in the log of broker {leader}",
             lambda: one.error or record in _values(self.cluster.log(leader)),
         )
+
+    def _read(self) -> list[str]:
+        ports = [self.cluster.client_ports[b] for b in self.cluster.brokers if self.cluster.is_up(b)]
+        return clients.read(TOPIC, ports)
+
+    def _make_ready(self) -> None:
+        """Have a producer that asks nobody any more, since a broker is about to stand still."""
+        known = self.cluster.look()
+        if self._ready is None and known and known.leader is not None:
+            self._ready = clients.producer(TOPIC, self.cluster.client_ports[known.leader])
 
     def _led(self) -> Leadership | None:
         known = self.cluster.look()
@@ -275,6 +303,8 @@ class _Run:
                     seen = expected if expected in self.cluster.text(broker) else "not said"
                 case "acknowledged":
                     seen = " ".join(self._acknowledged())
+                case "shown":
+                    seen = " ".join(self._shown)
                 case _:
                     seen = known[name]
             if seen != expected:

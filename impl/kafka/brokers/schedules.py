@@ -32,6 +32,7 @@ WORDS = {
     "sever": r"sever \d->(\d|controller)",
     "mend": r"mend \d->(\d|controller)",
     "produce": r"produce \w+( acks=(all|0|1))?( at=\d)?",
+    "consume": r"consume",
     "elect": r"elect (preferred|unclean)",
     "set": r"set [a-z.]+=\S+",
     "wait": r"wait \d+(\.\d+)?",
@@ -53,13 +54,14 @@ EXAMPLES = {
     "sever": "sever 0->controller",
     "mend": "mend 0->controller",
     "produce": "produce m0 acks=all at=0",
+    "consume": "consume",
     "elect": "elect preferred",
     "set": "set unclean.leader.election.enable=true",
     "wait": "wait 1.3",
     "look": "look",
 }
-NAMES = r"leader|epoch|ISR|ELR|acknowledged|(log|up|said) \d"
-SEEN = "leader, epoch, ISR, ELR, acknowledged, log N, up N, said N"
+NAMES = r"leader|epoch|ISR|ELR|acknowledged|shown|(log|up|said) \d"
+SEEN = "leader, epoch, ISR, ELR, acknowledged, shown, log N, up N, said N"
 ENDS = ("lost", "kept")
 FIELDS: Mapping[str, tuple[type, Any]] = {
     "title": (str, None),
