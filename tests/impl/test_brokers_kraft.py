@@ -12,7 +12,8 @@ from impl.kafka.brokers import jars, results, schedules
 from impl.kafka.brokers.__main__ import main
 from impl.kafka.brokers.kraft import CONTROLLER
 from impl.kafka.brokers.power import EMULATION, PoweredDisk, has_disks
-from impl.kafka.brokers.schedule import NOTABLE, play
+from impl.kafka.brokers.schedule import play
+from impl.kafka.brokers.schedule_run import NOTABLE
 from impl.kafka.brokers.wire import FETCH, head_of
 from spec.errors import UsageError
 from spec.system import Confirmation

@@ -72,11 +72,11 @@ class Cluster:
         identity = (
             f"T{base64.urlsafe_b64encode(uuid.uuid4().bytes).decode()[1:22]}"  # no word may begin with a dash
         )
-        formats = [self._format(node, identity, features) for node in self._ports]
-        for process in formats:
-            wait_for(f"the end of {process.name}", lambda process=process: not process.is_up())  # type: ignore[misc]
-            if "Formatting" not in process.text():
-                raise NoAnswer(f"{process.name} failed: {process.text().strip().splitlines()[-1:]}")
+        try:
+            self._await_formats([self._format(node, identity, features) for node in self._ports])
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Cut all connections, and take the disks out. The processes are the workplace's."""
@@ -251,6 +251,12 @@ class Cluster:
     def _logs(self, node: int) -> Path:
         # A disk has a folder of its own, lost+found, which no broker may find beside its logs.
         return self._data(node) / "logs" if node in self.disks else self._data(node)
+
+    def _await_formats(self, formats: Sequence[Process]) -> None:
+        for process in formats:
+            wait_for(f"the end of {process.name}", lambda one=process: not one.is_up())  # type: ignore[misc]
+            if "Formatting" not in process.text():
+                raise NoAnswer(f"{process.name} failed: {process.text().strip().splitlines()[-1:]}")
 
     def _format(self, node: int, identity: str, features: Sequence[str]) -> Process:
         self._folder(node).mkdir()
