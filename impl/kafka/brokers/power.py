@@ -79,7 +79,8 @@ class PoweredDisk:
         _run("mount", "-o", "loop,commit=300", str(self._image), str(self.folder))
 
     def _logs(self) -> list[Path]:
-        return sorted(self.folder.glob("*/*.log"))
+        # The metadata of the controller come again from there.
+        return sorted(log for log in self.folder.rglob("*.log") if not log.parent.name.startswith("__"))
 
 
 def has_disks(scratch: Path) -> bool:

@@ -214,9 +214,7 @@ def _step(entry: Any, brokers: int) -> ScheduleStep:
         raise UsageError(f"{do} is not of the form of: {EXAMPLES[word]}")
     for name in given["see"]:
         if not re.fullmatch(NAMES, name):
-            raise UsageError(
-                f"nothing is seen as {name}: there is leader, epoch, ISR, ELR, acknowledged, log N, up N, said N"
-            )
+            raise UsageError(f"nothing is seen as {name}: there is {SEEN}")
     step = ScheduleStep(do, given["say"], _texts(given["see"]), given["within"], given["at_once"])
     named = [*step.brokers, *(int(name[-1]) for name in given["see"] if name[-1].isdigit())]
     if at := re.search(r"at=(\d)", do):
