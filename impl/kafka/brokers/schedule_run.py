@@ -35,6 +35,7 @@ class ScheduleRun:
         self._deliveries: dict[str, Delivery | StaleDelivery] = {}
         self._shown: list[str] = []
         self._ready: KafkaProducer | None = None
+        self._paused: set[int] = set()
         self._lines_told: dict[int, int] = {}
 
     def begin(self) -> None:
@@ -66,9 +67,14 @@ class ScheduleRun:
                 for broker in brokers:
                     cluster.kill(broker)
             case "pause":
-                self._make_ready()
+                if not self._paused:
+                    self._make_ready()
+                self._paused.add(brokers[0])
                 cluster.pause(brokers[0])
-            case "stop" | "begin_stop" | "resume":
+            case "resume":
+                self._paused.discard(brokers[0])
+                cluster.resume(brokers[0])
+            case "stop" | "begin_stop":
                 getattr(cluster, step.word)(brokers[0])
             case "sync":
                 for broker in brokers:
