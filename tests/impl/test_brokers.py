@@ -184,7 +184,7 @@ def fetch(replica: int, version: int, client: str = "0") -> bytes:
 
 @pytest.mark.parametrize(
     ("frame", "follower"),
-    [(fetch(1, 3), 1), (fetch(-1, 3), None), (fetch(1, 12, "broker-2-fetcher-0"), 2), (fetch(1, 12), None)],
+    [(fetch(1, 3), 1), (fetch(-1, 3), None), (fetch(1, 12, "broker-2-fetcher-0"), 2), (fetch(1, 12), 0)],
 )
 def test_a_follower_is_known_by_its_client_id_or_by_its_fetch(frame: bytes, follower: int | None) -> None:
     head = wire.head_of(frame)

@@ -137,9 +137,13 @@ class Process:
             self._popen.kill()
         self._popen.wait()
 
+    def terminate(self) -> None:
+        """SIGTERM, without waiting."""
+        self._popen.terminate()
+
     def stop(self) -> None:
         """SIGTERM, and wait until it has ended: a clean stop."""
-        self._popen.terminate()
+        self.terminate()
         try:
             self._popen.wait(PATIENCE)
         except subprocess.TimeoutExpired:

@@ -43,6 +43,7 @@ class Gate:
         self._free: set[tuple[int, int, int]] = set()
         self._waiting: list[Frame] = []
         self._pairs: set[Pair] = set()
+        self._severed: set[tuple[int, int]] = set()
 
     def cut_all(self) -> None:
         """Cut every connection, and hold all links."""
@@ -112,7 +113,18 @@ class Gate:
         """Cut all connections of a broker that is down, as a follower and as a leader."""
         self._cut(lambda pair: broker in (pair.follower, pair.leader))
 
+    def sever(self, follower: int, leader: int, severed: bool = True) -> None:
+        """Let nothing pass from a follower to a leader, nor back; or let it pass again."""
+        with self._changed:
+            (self._severed.add if severed else self._severed.discard)((follower, leader))
+        self._cut(lambda pair: (pair.follower, pair.leader) in self._severed)
+
     # What the proxies call.
+
+    def is_severed(self, pair: Pair) -> bool:
+        """Whether nothing may pass on this connection."""
+        with self._changed:
+            return (pair.follower, pair.leader) in self._severed
 
     def opened(self, pair: Pair) -> None:
         """A connection begins."""
@@ -203,6 +215,8 @@ class Pair:
             head = head_of(content)
             if head.follower is not None and self.follower is None:
                 self.follower = head.follower
+            if self.gate.is_severed(self):
+                break
             frame = Frame(self.follower or 0, self.leader, head, False, content, self)
             passes = head.api not in HELD or self.follower is None or forgets(head, content)
             if passes or self.gate.passes(frame):

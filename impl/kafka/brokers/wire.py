@@ -19,8 +19,9 @@ from typing import Any
 PRODUCE, FETCH, LIST_OFFSETS, LEADER_AND_ISR, STOP_REPLICA, UPDATE_METADATA = 0, 1, 2, 4, 5, 6
 OFFSET_FOR_LEADER_EPOCH, API_VERSIONS, ALTER_PARTITION = 23, 18, 56
 _FIRST_SESSION, _FLEXIBLE_FETCH = 7, 12
-_FETCHER = re.compile(rb"broker-(\d+)-fetcher-")
-"""The client id of a follower, from 0.11 on."""
+_FETCHER = re.compile(rb"(?:broker-(?=\d+-fetcher-)|raft-client-|(?=\d+$))(\d+)")
+"""The client id of a follower, from 0.11 on; of a broker that fetches the metadata from its controller (KRaft); or of
+one that asks its controller anything else: its id alone."""
 
 
 class Connection:
@@ -102,7 +103,7 @@ def _exactly(connection: socket.socket, count: int) -> bytes | None:
     while len(found) < count:
         try:
             part = connection.recv(count - len(found))
-        except ConnectionError:
+        except OSError:  # it was closed, here or there
             return None
         if not part:
             return None
@@ -123,15 +124,15 @@ class Head:
 def head_of(frame: bytes) -> Head:
     """The head of a request.
 
-    A follower says who it is in its client id, from 0.11 on; in 0.10.2 only in the body of a fetch.
+    A follower says who it is in the body of its fetches, up to version 11, and from 0.11 on in its client id.
     """
     api, version, number, length = struct.unpack_from(">hhih", frame)
     client = frame[10 : 10 + max(length, 0)]
     follower: int | None = None
-    if named := _FETCHER.match(client):
-        follower = int(named[1])
-    elif api == FETCH and version < _FLEXIBLE_FETCH:
+    if api == FETCH and version < _FLEXIBLE_FETCH:
         follower = struct.unpack_from(">i", frame, 10 + max(length, 0))[0]
+    elif named := _FETCHER.match(client):
+        follower = int(named[1])
     return Head(api, version, number, follower if follower is None or follower >= 0 else None)
 
 

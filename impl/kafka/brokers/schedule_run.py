@@ -1,0 +1,270 @@
+"""One run of a schedule: each step is done and what must be seen waited for; in the end the record is looked for."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import time
+from collections.abc import Mapping
+
+from kafka import KafkaProducer
+
+from impl.kafka.brokers import clients
+from impl.kafka.brokers.clients import Delivery, StaleDelivery
+from impl.kafka.brokers.kraft import CONTROLLER, Cluster
+from impl.kafka.brokers.kraft_requests import PREFERRED, TOPIC, UNCLEAN, Leadership
+from impl.kafka.brokers.life import NoAnswer, wait_for
+from impl.kafka.brokers.schedules import Schedule, ScheduleStep
+from spec.system import Inconclusive, Refused
+
+NOTABLE = re.compile(
+    rf"{TOPIC}-0 .*starts at leader epoch|partition={TOPIC}-0.*Truncating to offset"
+    rf"|UNCLEAN partition change for {TOPIC}-0|[Ff]enc(?:ed|ing) broker|registered an unclean shutdown"
+)
+"""Lines of a log that tell what a broker or the controller decided."""
+NO_ELECTION_NEEDED = 84
+SOON = 10.0
+"""Seconds for brokers to agree on what they know, before a step is shown."""
+
+
+class ScheduleRun:
+    """One run of a schedule."""
+
+    def __init__(self, schedule: Schedule, cluster: Cluster) -> None:
+        self.schedule, self.cluster = schedule, cluster
+        self._deliveries: dict[str, Delivery | StaleDelivery] = {}
+        self._shown: list[str] = []
+        self._ready: KafkaProducer | None = None
+        self._paused: set[int] = set()
+        self._lines_told: dict[int, int] = {}
+
+    def begin(self) -> None:
+        """Start all nodes, and create the topic."""
+        self.cluster.start(CONTROLLER, *self.cluster.brokers)
+        self.cluster.create_topic(self.schedule.replicas, self.schedule.topic)
+        self.new_lines()
+
+    def close(self) -> None:
+        """End what the run has begun."""
+        self.cluster.close()
+        for delivery in self._deliveries.values():
+            delivery.close()
+        if self._ready:
+            self._ready.close(timeout=0)
+
+    def do(self, step: ScheduleStep) -> None:
+        """Do a step, and wait until it is seen.
+
+        Raises:
+            Refused: it is not.
+            NoAnswer, Inconclusive: it can't be told.
+        """
+        cluster, brokers = self.cluster, step.brokers
+        match step.word:
+            case "start":
+                cluster.start(*brokers)
+            case "kill":
+                for broker in brokers:
+                    cluster.kill(broker)
+            case "pause":
+                if not self._paused:
+                    self._make_ready()
+                self._paused.add(brokers[0])
+                cluster.pause(brokers[0])
+            case "resume":
+                self._paused.discard(brokers[0])
+                cluster.resume(brokers[0])
+            case "stop" | "begin_stop":
+                getattr(cluster, step.word)(brokers[0])
+            case "sync":
+                for broker in brokers:
+                    cluster.disks[broker].sync()
+            case "cut_power":
+                cluster.cut_power(brokers)
+            case "hold":
+                cluster.hold(*_link(brokers))
+            case "release":
+                cluster.set_free(*_link(brokers))
+            case "pass":
+                cluster.pass_one(brokers[0], brokers[1], is_answer=step.do.startswith("pass answer"))
+            case "sever" | "mend":
+                cluster.sever(*_link(brokers), severed=step.word == "sever")
+            case "produce":
+                self._produce(step)
+            case "consume":
+                self._shown = self._read()
+            case "elect":
+                self._elect(UNCLEAN if step.do.endswith("unclean") else PREFERRED)
+            case "set":
+                cluster.set_config(*step.do.split(" ", 1)[1].split("=", 1))
+            case "wait":
+                time.sleep(float(step.do.split()[1]))
+        self._wait_to_see(step)
+
+    def end(self) -> str:
+        """What became of the record that the schedule is about; says so if it is what the schedule tells.
+
+        Raises:
+            Refused: it is the contrary.
+            Inconclusive: it was never acknowledged.
+            NoAnswer: no consumer could read the partition.
+        """
+        record = self.schedule.record
+        if record not in self._acknowledged():
+            raise Inconclusive(f"{record} was never acknowledged, so it can't be lost")
+        known = wait_for("a leader that all brokers know", self._led)
+        read = self._read()
+        holders = [b for b in self.cluster.brokers if record in _values(self.cluster.log(b))]
+        where = f"on the disks of {', '.join(map(str, holders))}" if holders else "on no disk"
+        told = (
+            f"{record} was acknowledged; a consumer reads {' '.join(read) or 'nothing'}; {record} is {where}; "
+            f"the leader is {known.leader} in epoch {known.epoch}, the ISR {_numbers(known.isr)}"
+        )
+        lost = record not in read and not set(holders) & set(known.isr)
+        if not lost and record not in read:
+            raise Inconclusive(told)
+        if lost != (self.schedule.ends == "lost"):
+            raise Refused(told)
+        return told
+
+    # What is seen.
+
+    def facts(self) -> dict[str, str]:
+        """What is seen now, as soon as the brokers agree."""
+        cluster = self.cluster
+        known: Leadership | None = None
+        with contextlib.suppress(NoAnswer):
+            known = wait_for("a common view", cluster.look, SOON) if cluster.is_heard else None
+        found = _told(known)
+        for broker in cluster.brokers:
+            found[f"log {broker}"] = cluster.log(broker)
+            found[f"up {broker}"] = "yes" if cluster.is_up(broker) else "no"
+        found["acknowledged"] = " ".join(self._acknowledged())
+        if self._shown:
+            found["shown"] = " ".join(self._shown)
+        return found
+
+    def new_lines(self) -> tuple[str, ...]:
+        """The notable lines that the nodes wrote since this was last asked."""
+        found: list[str] = []
+        for node in (*self.cluster.brokers, CONTROLLER):
+            text = self.cluster.text(node)
+            new = text[self._lines_told.get(node, 0) :]
+            self._lines_told[node] = len(text)
+            name = "controller" if node == CONTROLLER else f"broker {node}"
+            found += [f"{name}: {line}" for line in new.splitlines() if NOTABLE.search(line)]
+        return tuple(found)
+
+    def all_lines(self) -> tuple[str, ...]:
+        """All notable lines."""
+        self._lines_told.clear()
+        return self.new_lines()
+
+    # Inside.
+
+    def _produce(self, step: ScheduleStep) -> None:
+        options = dict(word.split("=") for word in step.do.split()[2:])
+        record = step.do.split()[1]
+        known = wait_for("a leader that all brokers know", self._led)
+        leader = int(options["at"]) if "at" in options else known.leader
+        assert leader is not None
+        port, acks = self.cluster.client_ports[leader], options.get("acks", "all")
+        one: Delivery | StaleDelivery
+        if "at" in options:
+            one = StaleDelivery(record, TOPIC, port, acks)
+        else:
+            sender = self._ready if self._ready and acks == "all" else clients.producer(TOPIC, port, acks)
+            self._ready = None
+            one = Delivery(record, TOPIC, sender)
+        self._deliveries[record] = one
+        wait_for(
+            f"{record} in the log of broker {leader}",
+            lambda: one.error or record in _values(self.cluster.log(leader)),
+        )
+
+    def _read(self) -> list[str]:
+        ports = [self.cluster.client_ports[b] for b in self.cluster.brokers if self.cluster.is_up(b)]
+        return clients.read(TOPIC, ports)
+
+    def _make_ready(self) -> None:
+        """Have a producer that asks nobody any more, since a broker is about to stand still."""
+        known = self.cluster.look()
+        if self._ready is None and known and known.leader is not None:
+            self._ready = clients.producer(TOPIC, self.cluster.client_ports[known.leader])
+
+    def _led(self) -> Leadership | None:
+        known = self.cluster.look()
+        return known if known and known.leader is not None else None
+
+    def _elect(self, kind: int) -> None:
+        error = self.cluster.elect(kind)
+        if error not in (0, NO_ELECTION_NEEDED):
+            raise Refused(f"the controller does not elect: error {error}")
+
+    def _acknowledged(self) -> list[str]:
+        return [record for record, one in self._deliveries.items() if one.is_delivered]
+
+    def _wait_to_see(self, step: ScheduleStep) -> None:
+        try:
+            wait_for("", lambda: not self._amiss(step), step.within)
+        except NoAnswer:
+            if amiss := self._amiss(step):
+                self._raise(step, amiss)
+
+    def _raise(self, step: ScheduleStep, amiss: Mapping[str, str]) -> None:
+        expected = {name: step.see[name] or "empty" for name in amiss}
+        told = "; ".join(f"{name} is {amiss[name] or 'empty'}, and not {expected[name]}" for name in amiss)
+        failed = {record: one.error for record, one in self._deliveries.items() if one.error}
+        told += "".join(f"; {record} was answered with {error}" for record, error in failed.items())
+        told = f"within {step.within} seconds: {told}"
+        if list(amiss) == ["acknowledged"] and step.word == "produce" and not failed:
+            raise Inconclusive(told)
+        raise Refused(told)
+
+    def _amiss(self, step: ScheduleStep) -> dict[str, str]:
+        """What is seen otherwise than the step says."""
+        found = {}
+        asks = {"leader", "epoch", "ISR", "ELR"} & set(step.see)
+        known = _told(self.cluster.look()) if asks else {}
+        for name, expected in step.see.items():
+            kind, _, number = name.partition(" ")
+            broker = int(number) if number else -1
+            match kind:
+                case "log":
+                    seen = self.cluster.log(broker)
+                case "up":
+                    seen = "yes" if self.cluster.is_up(broker) else "no"
+                case "said":
+                    seen = expected if expected in self.cluster.text(broker) else "not said"
+                case "acknowledged":
+                    seen = " ".join(self._acknowledged())
+                case "shown":
+                    seen = " ".join(self._shown)
+                case _:
+                    seen = known[name]
+            if seen != expected:
+                found[name] = seen
+        return found
+
+
+def _told(known: Leadership | None) -> dict[str, str]:
+    if known is None:
+        return dict.fromkeys(("leader", "epoch", "ISR", "ELR"), "not agreed on")
+    return {
+        "leader": "none" if known.leader is None else str(known.leader),
+        "epoch": str(known.epoch),
+        "ISR": _numbers(known.isr),
+        "ELR": _numbers(known.elr),
+    }
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def _values(log: str) -> list[str]:
+    return [entry.partition("@")[0] for entry in log.split()]
+
+
+def _link(brokers: list[int]) -> tuple[int, int]:
+    return brokers[0], brokers[1] if len(brokers) > 1 else CONTROLLER

@@ -1,0 +1,218 @@
+"""Schedules for real brokers with KRaft are read strictly; where brokers may run, they come to what is expected."""
+
+from __future__ import annotations
+
+import re
+import struct
+from pathlib import Path
+
+import pytest
+
+from impl.kafka.brokers import jars, results, schedules
+from impl.kafka.brokers.__main__ import main
+from impl.kafka.brokers.kraft import CONTROLLER
+from impl.kafka.brokers.power import EMULATION, PoweredDisk, has_disks
+from impl.kafka.brokers.schedule import play
+from impl.kafka.brokers.schedule_run import NOTABLE
+from impl.kafka.brokers.wire import FETCH, head_of
+from spec.errors import UsageError
+from spec.system import Confirmation
+
+PAGE = Path(__file__).parents[2] / "docs" / "findings.md"
+BEGIN = """
+title = "A story"
+text = "Of a record."
+replicas = [0, 1]
+brokers = 2
+ends = "kept"
+expected = { "4.1.0" = "kept" }
+"""
+STEP = '[[step]]\ndo = "produce m0"\nsee = { acknowledged = "m0" }\n'
+
+
+def refusal(tmp_path: Path, text: str) -> str:
+    path = tmp_path / "mine.toml"
+    path.write_text(text)
+    with pytest.raises(UsageError) as caught:
+        schedules.load(path)
+    assert str(caught.value).startswith(f"{path}: ")
+    return str(caught.value).removeprefix(f"{path}: ")
+
+
+@pytest.mark.parametrize("name", schedules.names())
+def test_every_schedule_is_one_and_expects_something_of_releases_that_there_are(name: str) -> None:
+    schedule = schedules.load(name)
+    assert schedule.expected
+    assert all(jars.release(version).number >= (3, 9) for version in schedule.expected)
+    assert any(schedule.record in step.do.split() for step in schedule.steps)
+
+
+@pytest.mark.parametrize("word", schedules.WORDS)
+def test_every_word_has_an_example_of_its_form(word: str) -> None:
+    for example in schedules.EXAMPLES[word].split(", or "):
+        assert re.fullmatch(schedules.WORDS[word], example)
+
+
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        ('do = "kil 0"', "step 2: there is no word kil: did you mean kill?"),
+        ('do = "kill"', "step 2: kill is not of the form of: kill 0"),
+        ('do = "kill 0 and 1"', "step 2: kill 0 and 1 is not of the form of: kill 0"),
+        ('do = "kill 2"', "step 2: there is no broker 2: there are 2, from 0 on"),
+        ('do = "produce m1 at=4"', "step 2: there is no broker 4: there are 2, from 0 on"),
+        (
+            'do = "hold 1->0"',
+            "step 2: hold 1->0 is not of the form of: hold fetch 1->0, or hold fetch 0->controller",
+        ),
+        (
+            'do = "look"\nsee = { HW = 1 }',
+            "step 2: nothing is seen as HW: there is leader, epoch, ISR, ELR, acknowledged, shown, log N, up N, said N",
+        ),
+        ('do = "look"\nsee = { "log 7" = "" }', "step 2: there is no broker 7: there are 2, from 0 on"),
+        ('do = "look"\nwhitin = 3', "step 2: there is no field whitin: did you mean within?"),
+        ('do = "look"\nwithin = "3"', "step 2: within is a number"),
+        ("see = { leader = 0 }", "step 2: the field do is missing"),
+    ],
+)
+def test_a_mistake_in_a_step_is_told_with_the_file_and_the_step(tmp_path: Path, step: str, said: str) -> None:
+    assert refusal(tmp_path, f"{BEGIN}{STEP}[[step]]\n{step}\n") == said
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('ends = "kept"', 'ends = "gone"', "a schedule ends in lost or in kept, and not in gone"),
+        ("replicas = [0, 1]", "replicas = [0, 2]", "replicas are brokers, of 0 to 1, and not [0, 2]"),
+        ("brokers = 2", "brokers = 0", "there are 1 to 9 brokers, and not 0"),
+        ('title = "A story"', "", "the field title is missing"),
+        ("brokers = 2", "brokers = true", "brokers is a number"),
+        (
+            '"4.1.0" = "kept"',
+            '"4.1.0" = "lost"',
+            "of 4.1.0 is expected kept, or refused at a step, and not lost",
+        ),
+        (
+            '"4.1.0" = "kept"',
+            '"4.1.0" = "refused at 9"',
+            "of 4.1.0 is expected kept, or refused at a step, and not refused at 9",
+        ),
+        (STEP, "", "the field step is missing"),
+    ],
+)
+def test_a_mistake_in_the_head_is_told(tmp_path: Path, old: str, new: str, said: str) -> None:
+    assert old in BEGIN + STEP
+    assert refusal(tmp_path, (BEGIN + STEP).replace(old, new)) == said
+
+
+def test_an_unknown_schedule_is_told_with_the_nearest() -> None:
+    with pytest.raises(UsageError, match=r"there is no schedule skipped-epok: did you mean skipped-epoch\?"):
+        schedules.load("skipped-epok")
+
+
+def test_the_command_refuses_an_unknown_release(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["acks-1", "4.1.7"]) == 2
+    assert "there is no release of Kafka to run 4.1.7: did you mean 4.1.2?" in capsys.readouterr().err
+
+
+def test_a_step_names_its_brokers_and_not_its_numbers() -> None:
+    def brokers(do: str) -> list[int]:
+        return schedules.ScheduleStep(do, "", {}, 60, False).brokers
+
+    assert brokers("hold fetch 2->0") == [2, 0]
+    assert brokers("hold fetch 2->controller") == [2]
+    assert brokers("cut_power 0 1") == [0, 1]
+    assert brokers("wait 1.3") == brokers("produce m0 acks=1 at=0") == []
+
+
+def request(api: int, client: bytes) -> bytes:
+    return struct.pack(">hhih", api, 13, 7, len(client)) + client
+
+
+def test_who_asks_the_controller_is_known_by_its_client_id() -> None:
+    assert head_of(request(FETCH, b"raft-client-2")).follower == 2
+    assert head_of(request(63, b"2")).follower == 2  # a heartbeat
+    assert head_of(request(FETCH, b"broker-2-fetcher-0")).follower == 2
+    assert head_of(request(FETCH, b"broker-2-other")).follower is None
+    assert head_of(request(3, b"2nd")).follower is None
+    assert CONTROLLER > 9  # no broker of a schedule has its id
+
+
+def test_a_decision_is_a_line_worth_quoting() -> None:
+    assert NOTABLE.search("Leader t-0 with topic id Some(x) starts at leader epoch 3 from offset 1")
+    assert NOTABLE.search("[UnifiedLog partition=t-0, dir=/d] Truncating to offset 0")
+    assert not NOTABLE.search("[UnifiedLog partition=t-0, dir=/d] Truncating to 0 has no effect")
+
+
+def test_a_disk_forgets_what_was_not_synced(tmp_path: Path) -> None:
+    real = has_disks(tmp_path)
+    disk = PoweredDisk(tmp_path / "disk", real)
+    (disk.folder / "t-0").mkdir()
+    log = disk.folder / "t-0" / "0.log"
+    log.write_bytes(b"synced")
+    disk.sync()
+    with log.open("ab") as file:
+        file.write(b" and not")
+    ended = []
+    disk.cut(lambda: ended.append(True))
+    assert (log.read_bytes(), ended) == (b"synced", [True])
+    disk.remove()
+
+
+def test_the_table_of_what_was_seen_agrees_with_what_is_expected() -> None:
+    found = results.load()
+    for name in schedules.names():
+        expected = schedules.load(name).expected
+        assert {
+            version: row.came_to for version, row in found.get(name, {}).items()
+        }.items() <= expected.items()
+
+
+def test_a_run_is_put_into_the_table(tmp_path: Path) -> None:
+    schedule = schedules.load("acks-1")
+    table = tmp_path / "seen.toml"
+    found = Confirmation("confirmed", None, 'it said "no"', "kafka:4.1.0", emulations=(EMULATION,))
+    results.record(schedule, found, 12.3, table)
+    results.record(schedule, found, 11.0, table)
+    row = results.load(table)["acks-1"]["4.1.0"]
+    assert (row.came_to, row.runs, row.seconds, row.emulated, row.reason) == (
+        "lost",
+        2,
+        11,
+        True,
+        'it said "no"',
+    )
+    results.record(schedule, Confirmation("refused", 3, "", "kafka:4.1.0"), 9, table)
+    assert (results.load(table)["acks-1"]["4.1.0"].came_to, results.load(table)["acks-1"]["4.1.0"].runs) == (
+        "refused at 3",
+        1,
+    )
+
+
+def test_the_page_of_findings_has_what_the_table_has() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    rows = re.findall(
+        r"^\| `([\w-]+)` \|.*\| ([^|]*) \| ([^|]*) \| ([^|]*) \| ([^|]*) \| ([^|]*) \|$", page, re.M
+    )
+    versions = ("3.9.2", "4.1.0", "4.1.2", "4.2.1", "4.3.1")
+    seen = results.load()
+    assert {row[0] for row in rows} == set(schedules.names())
+    for name, *cells in rows:
+        told = [
+            seen[name][v].came_to.replace("refused at", "refused,") if v in seen[name] else "–"
+            for v in versions
+        ]
+        assert cells == told, name
+
+
+RUNS = [(name, version) for name in schedules.names() for version in schedules.load(name).expected]
+
+
+@pytest.mark.brokers
+@pytest.mark.parametrize(("name", "version"), RUNS)
+def test_a_schedule_comes_to_what_it_expects(name: str, version: str) -> None:
+    schedule = schedules.load(name)
+    jars.fetch(version)
+    *steps, found = play(schedule, version)
+    assert isinstance(found, Confirmation)
+    assert results.came_to(schedule, found) == schedule.expected[version], (found, steps)
