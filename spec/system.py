@@ -6,7 +6,7 @@ A family names its systems (`Family.systems`); a system is Kafka's own brokers, 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,6 +72,16 @@ class Course:
     promise: str
     instances: Sequence[Instance | None]
     states: Sequence[Any]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A step of a schedule: what was done, in words; what can be seen then, by name; and what the system wrote."""
+
+    number: int
+    text: str
+    facts: Mapping[str, str]
+    lines: tuple[str, ...]
 
 
 class Driven(ABC):
@@ -169,4 +179,18 @@ class System(ABC):
 
         Raises:
             UsageError: the version is not here, or runs can't be forced on it.
+        """
+
+    @abstractmethod
+    def schedules(self) -> Mapping[str, str]:
+        """The title of each schedule by its name: what is tried where the system decides for itself."""
+
+    @abstractmethod
+    def play(
+        self, schedule: str, version: str, settings: Mapping[str, str], keep: Path | None
+    ) -> Iterator[Seen | Confirmation]:
+        """Play a schedule on a version: what is seen after each step, and the verdict last.
+
+        Raises:
+            UsageError: there is no such schedule or version.
         """

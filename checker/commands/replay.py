@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="a trace, as Tidemark's JSON or as ITF; with --on a scenario too, by name or file",
+        help="a trace, as Tidemark's JSON or as ITF; with --on a scenario too, by name or file, or a schedule",
     )
     parser.add_argument(
         "--interactive", action="store_true", help="offer the enabled actions at each step, and take one"
@@ -65,6 +65,12 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("--against is for a page: name one with --html PATH")
     if again := [name for name in options.against if options.against.count(name) > 1]:
         raise UsageError(f"--against {again[0]} is given twice")
+    if (
+        options.on
+        and options.file in trial.named(options.on)[0].schedules()
+        and not Path(options.file).exists()
+    ):
+        return trial.play(options)
     trace = _scenario(options) or _trace(options)
     if options.interactive:
         return _interactive(trace)

@@ -19,7 +19,17 @@ from checker.runs.files import load
 from impl.kafka.brokers.system import SYSTEM as BROKERS
 from spec.errors import UsageError
 from spec.machine import Instance
-from spec.system import Course, Driven, Fact, Inconclusive, Refused, Session, System
+from spec.system import (
+    Confirmation,
+    Course,
+    Driven,
+    Fact,
+    Inconclusive,
+    Refused,
+    Seen,
+    Session,
+    System,
+)
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "counterexamples"
@@ -58,6 +68,7 @@ class Pretender(System, Session):
     wrong: Mapping[int, Any] = field(default_factory=dict)
     kept: bool = False
     closed: int = 0
+    played_to: Any = "confirmed"
     name = "made"
     trials = BROKERS.trials
 
@@ -78,6 +89,15 @@ class Pretender(System, Session):
 
     def can_force(self, state: Any, instance: Instance) -> bool:
         return BROKERS.can_force(state, instance)
+
+    def schedules(self) -> Mapping[str, str]:
+        return {"by-itself": "What it does by itself"}
+
+    def play(
+        self, schedule: str, version: str, settings: Mapping[str, str], keep: Path | None
+    ) -> Iterator[Seen | Confirmation]:
+        yield Seen(1, "push it", {"height": "3"}, ())
+        yield Confirmation(self.played_to, 1, "it fell", f"made:{version}", (), ("a pretence",))
 
     @contextlib.contextmanager
     def session(self, version: str, settings: Mapping[str, str], keep: Path | None) -> Iterator[Session]:
@@ -204,6 +224,23 @@ def test_a_run_of_another_family_is_refused(tmp_path: Path) -> None:
     trace = load(KEPT / "published-kip-101_strong-isr_2-2-2-2" / "trace.json")
     with BROKERS.session("2.1.1", {}, None) as session, pytest.raises(UsageError, match="those of kafka"):
         session.drive(Course(trace.machine, trace.promise, [None], [None]))
+
+
+@pytest.mark.parametrize(("verdict", "status"), [("confirmed", 0), ("refused", 1), ("inconclusive", 3)])
+def test_a_schedule_is_played_and_has_the_same_status(
+    verdict: str, status: int, made: Pretender, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made.played_to = verdict
+    assert cli.main(["replay", "by-itself", "--on", "made:1"]) == status
+    out = capsys.readouterr().out
+    assert "  1. push it\n     seen: height = 3\n" in out
+    assert f"{verdict.capitalize()} at step 1 on made:1: it fell." in out
+    assert "an emulation: a pretence" in out
+
+
+def test_a_schedule_has_no_trace_page(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["replay", "by-itself", "--on", "made:1", "--html", "x.html"]) == 2
+    assert "by-itself is a schedule of made" in capsys.readouterr().err
 
 
 # What the model predicts of a release.

@@ -41,11 +41,16 @@ def run(options: argparse.Namespace) -> int:
         for version in wanted:
             print(f"{system.name} {version}: {system.fetch(version)}", flush=True)
         here = {version: system.is_here(version) for version in known}
+        titles = system.schedules()
         if task == "list":
             rows = [[v, system.protocol(v) or "by schedules", "yes" if here[v] else ""] for v in known]
             print(screen.here().table(rows, ["version", "modelled by", "is here"]))
+            print(
+                "\n" + screen.here().table([[*one] for one in titles.items()], ["schedule", "what it tries"])
+            )
         given.data = {
             "system": system.name,
             "versions": [{"version": v, "protocol": system.protocol(v), "here": here[v]} for v in known],
+            "schedules": titles,
         }
     return 0

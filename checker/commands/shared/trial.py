@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from checker.runs.results import Run
 from checker.telling.explanation import Explanation
 from checker.views import screen
 from spec.errors import UsageError, printable
-from spec.system import Fact, System
+from spec.system import Confirmation, Fact, System
 
 STATUS = {"confirmed": 0, "refused": 1, "inconclusive": 3}
 """The exit status by verdict."""
@@ -116,9 +116,51 @@ def run(options: argparse.Namespace, trace: Run, told: Explanation) -> Trial:
     return trial
 
 
+def is_schedule(options: argparse.Namespace) -> bool:
+    """Whether a schedule of the system's is named: one that is no scenario too, or on a version that decides itself."""
+    system, version = named(options.on)
+    if Path(options.file).exists() or options.file not in system.schedules():
+        return False
+    return options.file not in impl.scenarios() or system.protocol(version) is None
+
+
+def play(options: argparse.Namespace) -> int:
+    """Play a schedule of the system's, print what is seen, and give the exit status."""
+    system, version = named(options.on)
+    if given := [
+        name
+        for name in ("json", "junit", "html", "markdown", "itf", "scenario")
+        if getattr(options, name, None)
+    ]:
+        raise UsageError(
+            f"--{given[0]} is for a run of the model: {options.file} is a schedule of {system.name}"
+        )
+    here = screen.here()
+    print(here.paragraph(system.schedules()[options.file]) + "\n")
+    before: Mapping[str, str] = {}
+    keep = Path(options.keep) if options.keep else None
+    status = STATUS["inconclusive"]
+    for one in system.play(options.file, version, settings(options), keep):
+        if isinstance(one, Confirmation):
+            print("\n" + here.paragraph(_sentence(one)))
+            print("".join(f"  an emulation: {line}\n" for line in one.emulations), end="")
+            status = STATUS[one.verdict]
+            continue
+        print("\n".join(here.wrap(f"{one.number:>3}. {one.text}", indent="     ")))
+        if new := [
+            f"{name} = {value or '-'}" for name, value in one.facts.items() if before.get(name) != value
+        ]:
+            print("\n".join(here.wrap("     seen: " + " · ".join(new), indent="     ")), flush=True)
+        before = one.facts
+    return status
+
+
 def verdict(trial: Trial) -> str:
     """The verdict as a sentence."""
-    one = trial.confirmation
+    return _sentence(trial.confirmation)
+
+
+def _sentence(one: Confirmation) -> str:
     at = "" if one.step is None else f" at step {one.step}"
     return f"{one.verdict.capitalize()}{at} on {one.system}: {one.reason}."
 

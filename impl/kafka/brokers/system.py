@@ -7,17 +7,18 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from impl.kafka.brokers import jars
+from impl.kafka.brokers import jars, schedules
 from impl.kafka.brokers.cluster import Cluster, running
 from impl.kafka.brokers.driver import Drive, properties
 from impl.kafka.brokers.life import NoAnswer
+from impl.kafka.brokers.schedule import play
 from impl.kafka.brokers.seen import visible
 from impl.kafka.cluster import Stage
 from impl.kafka.family import FAMILY
 from impl.kafka.releases import PROTOCOLS
 from spec.errors import UsageError
 from spec.machine import Instance
-from spec.system import Course, Inconclusive, Session, System
+from spec.system import Confirmation, Course, Inconclusive, Seen, Session, System
 
 ON_FETCH = (2, 7)
 """From this protocol version on a follower finds out within its fetches where to cut (KIP-595)."""
@@ -90,6 +91,21 @@ class Brokers(System):
             yield session
         finally:
             session.close()
+
+    def schedules(self) -> Mapping[str, str]:
+        """What is tried on brokers with KRaft, whose controller is the real one."""
+        return {name: schedules.load(name).title for name in schedules.names()}
+
+    def play(
+        self, schedule: str, version: str, settings: Mapping[str, str], keep: Path | None
+    ) -> Iterator[Seen | Confirmation]:
+        """Play a schedule on a release with KRaft."""
+        for one in play(schedules.load(schedule), version, settings, keep):
+            if isinstance(one, Confirmation):
+                yield one
+            else:
+                text = f"{one.step.do}{f': {one.step.say}' if one.step.say else ''}"
+                yield Seen(one.number, text, one.facts, one.lines)
 
 
 class Brokered(Session):
