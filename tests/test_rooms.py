@@ -107,8 +107,8 @@ WORDS = re.compile(
 
 
 EVERYWHERE = {
-    "answer", "cache", "commit", "exchange", "expand", "flush", "following", "id", "log", "metadata", "record",
-    "shrink", "visible",
+    "answer", "cache", "commit", "exchange", "expand", "fetch", "flush", "following", "id", "log", "metadata", "record",
+    "settings", "shrink", "visible",
 }  # fmt: skip
 """Names of families that are words of any program too: a successor's expansion, the log of Spark, `cache`."""
 

@@ -1,4 +1,4 @@
-"""`tidemark conform`: try random walks of a protocol on the real system: does it do what the model does?"""
+"""`tidemark conform`: try random walks of a protocol on the real system, which should do what the model does."""
 
 from __future__ import annotations
 

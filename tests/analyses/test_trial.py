@@ -30,6 +30,7 @@ from spec.system import (
     Session,
     System,
 )
+from tests.support.documents import require_valid
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "counterexamples"
@@ -175,6 +176,7 @@ def test_status_json_junit_and_page_say_the_verdict(
     made.wrong = wrong
     assert replayed("--json", "seen.json", "--junit", "seen.xml", "--html", "seen.html") == status
     found = json.loads(Path("seen.json").read_text())
+    require_valid("trial", found)
     assert (found["verdict"], found["system"], found["length"]) == (verdict, "made:1", 13)
     assert len(found["steps"]) == (13 if status == 0 else 8)
     junit = Path("seen.xml").read_text()
@@ -243,6 +245,87 @@ def test_a_schedule_has_no_trace_page(capsys: pytest.CaptureFixture[str]) -> Non
     assert "by-itself is a schedule of made" in capsys.readouterr().err
 
 
+# The matrix.
+
+RUN = "cut-and-elected"
+
+
+@pytest.fixture
+def plan(made: Pretender, tmp_path: Path) -> Path:
+    """What is tried on `made`: one run, on one version."""
+    file = tmp_path / "trials.toml"
+    file.write_text(f'releases = ["1"]\nruns = ["{RUN}"]\n')
+    made.trials = file
+    return file
+
+
+def matrix(*words: str) -> int:
+    return cli.main(["matrix", "--on", "made", "--results", "results.toml", *words])
+
+
+def test_what_is_as_predicted_is_kept_and_not_tried_again(
+    plan: Path, made: Pretender, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert matrix("--json", "found.json") == 0
+    document = json.loads(Path("found.json").read_text())
+    require_valid("trials", document)
+    assert document["trials"][0] | {"date": ""} == {
+        "run": RUN,
+        "version": "1",
+        "settings": {},
+        "verdict": "confirmed",
+        "step": None,
+        "reason": "13 of 13 states as in the model, and acknowledged-survives is broken there too",
+        "date": "",
+        "predicted": "confirmed",
+        "explained": None,
+    }
+    made.wrong = {3: {"leader": "7"}}
+    assert matrix("--markdown", "-") == 0
+    assert capsys.readouterr().out.endswith(f"| run | 1 |\n|---|---|\n| `{RUN}` | yes |\n")
+
+
+def test_what_is_not_as_predicted_is_told_until_it_is_explained(
+    plan: Path, made: Pretender, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made.wrong = {3: {"leader": "7"}}
+    assert matrix() == 1
+    assert "no: 3 (model yes)" in capsys.readouterr().out
+    known = f'[[known]]\nrun = "{RUN}"\nversion = "1"\nwhy = "It falls."\n'
+    plan.write_text(plan.read_text() + known)
+    assert matrix("--markdown", "-") == 0
+    out = capsys.readouterr().out
+    assert "no: 3 (explained)" in out
+    assert f"- `{RUN}` on 1, refused at 3: It falls." in out
+
+
+def test_what_could_not_be_told_is_no_success(plan: Path, made: Pretender) -> None:
+    made.wrong = {3: Inconclusive("it did not come")}
+    assert matrix() == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--on", "made", "--run", "cut"], "no such run is tried: cut: there is: cut-and-elected"),
+        (["--on", "made", "--grid", "x"], "--grid is for a grid of the model: leave out --on"),
+        (["--on", "made", "--engine", "spark"], "--engine is for a grid of the model"),
+        (["--run", "x"], "--run is for a real system: name it with --on"),
+    ],
+)
+def test_a_mistake_in_the_matrix_gets_one_line(
+    words: list[str], complaint: str, plan: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["matrix", *words]) == 2
+    assert complaint in capsys.readouterr().err
+
+
+def test_a_broken_file_of_results_is_refused(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("results.toml").write_text("[[trial]]\nrun = 3\n")
+    assert matrix() == 2
+    assert "results.toml: each trial has run, version" in capsys.readouterr().err
+
+
 # What the model predicts of a release.
 
 
@@ -275,7 +358,9 @@ def test_after_a_walk_that_is_not_confirmed_the_system_begins_anew(
     made.wrong = {3: {"leader": "7"}}
     words = ["conform", "kafka/2.1", "--on", "made:1", "--walks", "4", "--json", "found.json"]
     assert cli.main(words) == 1
-    found = json.loads(Path("found.json").read_text())["walks"]
+    document = json.loads(Path("found.json").read_text())
+    require_valid("conform", document)
+    found = document["walks"]
     assert [one["verdict"] for one in found] == ["refused"] * 4
     assert made.closed == 4
     made.wrong = {}

@@ -209,6 +209,7 @@ def test_a_new_command_is_one_file(
     )
     monkeypatch.setattr(cli, "COMMANDS", tmp_path)
     monkeypatch.setattr(commands, "__path__", [str(tmp_path)])
+    monkeypatch.setattr(impl, "SYSTEMS", {})  # each of which is a command too
     assert cli.commands() == {"greet": "say good day"}
     assert cli.main(["greet", "Ada"]) == 0
     assert capsys.readouterr().out == "good day, Ada\n"
@@ -219,6 +220,7 @@ def test_every_command_says_what_it_does_and_names_no_system(
 ) -> None:
     """The bounds and their texts are the protocols' own; without them no text is about a system."""
     monkeypatch.setattr(impl, "protocols", dict)
+    monkeypatch.setattr(impl, "SYSTEMS", {})
     for name, summary in cli.commands().items():
         with pytest.raises(SystemExit):
             cli.main([name, "--help"])

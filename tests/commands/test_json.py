@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-from importlib import resources
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import jsonschema
 import pytest
-from referencing import Registry, Resource
 
 from checker import cli
 from checker.evidence import pins
 from checker.runs.files import load
+from tests.support.documents import require_valid
 
 ROOT = Path(__file__).parents[2]
 TRACE = ROOT / "counterexamples" / "published-kip-101_strong-isr_2-2-2-2" / "trace.json"
@@ -70,25 +68,13 @@ EXAMPLES: dict[str, list[tuple[list[str], int]]] = {
     "counterexamples": [([], 0)],
     "cache": [([], 0), (["--clear"], 0)],
     "matrix": [(["--grid", "grid.toml", "--dataset", "results", "--jobs", "1"], 0)],
+    "kafka": [([], 0)],
     "query": [(["results"], 0), (["results", "--cells"], 0)],
 }
 """For each command words with which it gives a document, and its exit status."""
 
-WITHOUT = {"completion", "new"}
-"""What finds nothing: the one prints a script, the other writes files."""
-
-
-def schema(name: str) -> Any:
-    return json.loads((resources.files("checker.runs") / name).read_text(encoding="utf-8"))
-
-
-def require_valid(command: str, data: Any) -> None:
-    """Refuse a document that is not as the schema of its command says."""
-    trace, outputs = schema("trace.schema.json"), schema("output.schema.json")
-    documents = [(one["$id"], Resource.from_contents(one)) for one in (trace, outputs)]
-    wanted = trace if command == "replay" else {"$ref": f"{outputs['$id']}#/$defs/{command}"}
-    validator = jsonschema.Draft202012Validator(wanted, registry=Registry().with_resources(documents))
-    validator.validate(data)
+WITHOUT = {"completion", "new", "conform"}
+"""What finds nothing, since it prints a script or writes files; tests/analyses/test_trial.py has the last one."""
 
 
 @pytest.fixture

@@ -9,8 +9,9 @@ from typing import Any
 
 from impl.kafka.brokers import jars, schedules
 from impl.kafka.brokers.cluster import Cluster, running
-from impl.kafka.brokers.driver import Drive, properties
+from impl.kafka.brokers.driver import Drive
 from impl.kafka.brokers.life import NoAnswer
+from impl.kafka.brokers.needs import properties
 from impl.kafka.brokers.schedule import play
 from impl.kafka.brokers.seen import visible
 from impl.kafka.cluster import Stage

@@ -1,0 +1,45 @@
+"""What a run needs of the brokers: their properties, for all of their lives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from impl.kafka.cluster import Stage
+from spec.system import Course
+
+LAG = 16.0
+"""Seconds of `replica.lag.time.max.ms` where a run needs that a follower lags."""
+
+
+def lags(course: Course) -> bool:
+    """Whether the leader takes a follower out of the ISR in a run."""
+    return any(i is not None and i.action.name == "leader_shrinks_isr" for i in course.instances)
+
+
+def is_answered_late(course: Course, number: int, follower: int) -> bool:
+    """Whether a fetch that waits in state `number` is answered with a record later on in a run."""
+    for state in course.states[number:]:
+        exchange = state.replicas[follower].exchange
+        if exchange.stage != Stage.waiting:
+            return exchange.stage == Stage.fetched and bool(exchange.records.length)
+    return False
+
+
+def properties(course: Course, settings: Mapping[str, str]) -> tuple[dict[str, str], bool]:
+    """The properties that every broker has in a run, and whether checkpoints are written late, which is never."""
+    bounds = course.machine.bounds
+    checkpoints = any(
+        i is not None and i.action.name == "checkpoint_high_watermark" for i in course.instances
+    )
+    late = bounds["checkpoint"] == "lazy" and not checkpoints
+    waits = any(i is not None and i.action.name == "leader_answers_waiting_fetch" for i in course.instances)
+    found = {
+        "min.insync.replicas": str(bounds["min-isr"]),
+        "unclean.leader.election.enable": "true" if bounds["unclean"] == "yes" else "false",
+        "replica.fetch.wait.max.ms": "10000" if waits else "300",
+        "replica.lag.time.max.ms": str(int(LAG * 1000)) if lags(course) else "600000",
+        "replica.high.watermark.checkpoint.interval.ms": "86400000" if late else "50",
+    }
+    if bounds["fetch-size"] == 1:
+        found["replica.fetch.max.bytes"] = "1"
+    return {**found, **settings}, late
