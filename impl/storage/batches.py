@@ -85,7 +85,7 @@ class _Reader:
     def __init__(self, file: BinaryIO, size: int, position: int) -> None:
         self.file, self.size = file, size
         self.start = position  # where in the file the buffer begins
-        self.buffer = bytearray(PIECE)
+        self.buffer = bytearray(min(PIECE, max(size - position, 64)))
         self.filled = 0
         self.end: End | None = None
         file.seek(position)

@@ -18,8 +18,10 @@ def rows(text: str, columns: int) -> list[list[str]]:
     Raises:
         ValueError: it is none; the message says in which line it goes wrong.
     """
+    if not text:
+        return []  # created, and not yet written
     lines = text.split("\n")
-    if lines and lines[-1] == "":
+    if lines[-1] == "":
         lines.pop()
     if not lines or lines[0].strip() not in VERSIONS:
         raise ValueError(f"line 1 is {_shown(lines)}, and should be version 0")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from impl.storage import checkpoints
-from impl.storage.names import HALF_DONE, LEFT, PARTITION, SEGMENT
+from impl.storage.names import DELETED, HALF_DONE, LEFT, PARTITION, SEGMENT
 
 CLEAN = ".kafka_cleanshutdown"
 HIGH_WATERMARKS = "replication-offset-checkpoint"
@@ -127,6 +127,10 @@ def segments(path: Path) -> tuple[list[SegmentFiles], list[str]]:
     for name in sorted(sizes):
         if segment := SEGMENT.fullmatch(name):
             stem = segment[1]
-            own = frozenset(other for other in sizes if other.startswith(stem) and other not in left)
+            own = frozenset(
+                other
+                for other in sizes
+                if other.startswith(stem) and not other.endswith((*HALF_DONE, DELETED))
+            )
             found.append(SegmentFiles(int(stem), sizes[name], own))
     return found, left

@@ -8,8 +8,10 @@ SEGMENT = re.compile(r"(\d{20})\.log")
 PARTITION = re.compile(r"([A-Za-z0-9._-]+)-(\d+)")
 LEFT = re.compile(r"(.+)\.([0-9a-f]{32}|[A-Za-z0-9_-]{22})-(delete|future|stray)")
 """The directory of a partition that is being deleted, moved to another disk, or is not assigned to the broker."""
-HALF_DONE = (".cleaned", ".swap", ".deleted")
-"""The ends of the names of files that a compaction or a deletion leaves, if it is interrupted."""
+HALF_DONE = (".cleaned", ".swap")
+"""The ends of the names of files that a compaction leaves, if it is interrupted."""
+DELETED = ".deleted"
+"""The end of the names of files that the broker deletes a minute later, or when it starts again."""
 
 
 def partition_name(topic: str, number: int) -> str:

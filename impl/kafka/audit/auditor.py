@@ -59,7 +59,8 @@ class LogAuditor:
     ) -> None:
         for file, reason in found.problems:
             problems.add("metadata" if file == directories.PROPERTIES else "checkpoint", file, None, reason)
-        if not found.is_clean and not found.is_open:
+        keeps_mark = found.offsets or set(found.partitions) - {METADATA_LOG}  # a controller alone leaves none
+        if keeps_mark and not found.is_clean and not found.is_open:
             problems.add("unclean-shutdown", directories.CLEAN, None, "the file is missing")
         for name in found.left if not found.is_open else ():
             problems.add("left-directory", name, None, name)

@@ -65,8 +65,9 @@ class Copy:
     def __post_init__(self) -> None:
         self.task = self.fact.task
         self.problems = Problems(self.task.group, self.task.place)
+        self.unreadable: dict[int, tuple[str, str]] = {}
         self.filled = [segment for segment in self.segments if segment.batches]
-        """The segments that hold something."""
+        """The segments that hold something; and of batches whose records can't be read offset, file and reason."""
 
     @property
     def start(self) -> int:
@@ -99,6 +100,13 @@ class Copy:
         parts = [segment.blocks for segment in self.segments]
         numbers = [np.full(len(part), k) for k, part in enumerate(parts)]
         return np.concatenate(parts), np.concatenate(numbers)
+
+    def check_records(self) -> list[Finding]:
+        """The batches that could not be read when they were compared."""
+        problems = Problems(self.task.group, self.task.place)
+        for offset, (file, reason) in sorted(self.unreadable.items()):
+            problems.add("records", file, offset, reason)
+        return problems.findings
 
     def check(self) -> list[Finding]:
         """What is wrong with the replica by itself."""
@@ -189,7 +197,7 @@ class Copy:
     def _has_others(self, start: int, number: int) -> bool:
         """Whether the epoch of the cache has offsets of its own there, and they are not its records."""
         cache = self.fact.epochs or ()
-        stop = cache[number + 1][1] if number + 1 < len(cache) else self.end
+        stop = min(cache[number + 1][1] if number + 1 < len(cache) else self.end, self.end)
         return self.start <= start < stop and not (self.task.is_compacted and start < self.task.cleaned)
 
     def _checkpoints(self) -> None:

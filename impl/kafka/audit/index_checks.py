@@ -138,7 +138,10 @@ class TimeIndexCheck(_Check):
             return
         place = np.minimum(np.searchsorted(found["last"], entries["offset"], "left"), len(found) - 1)
         wrong = np.flatnonzero(
-            (latest[place] != entries["time"]) | (found["max_time"][place] != entries["time"])
+            (
+                found["magic"][place] > 0
+            )  # format 0 has no timestamps, and may have been given an index of them
+            & ((latest[place] != entries["time"]) | (found["max_time"][place] != entries["time"]))
         )
         self._tell(
             entries,

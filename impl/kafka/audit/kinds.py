@@ -89,8 +89,7 @@ KINDS = (
         _POWER,
         "power-loss",
     ),
-    Kind("half-done", "files of a compaction or deletion that was interrupted", "reads-are-stable", _POWER),
-    Kind("left-directory", "a directory of a partition that was being deleted or moved", "reads-are-stable", _POWER),
+    Kind("half-done", "files of a compaction that was interrupted", "reads-are-stable", _POWER),
     # The cluster's own metadata.
     Kind("not-assigned", "the metadata log assigns the partition to other brokers", "isr-has-committed", _HAND),
     Kind("assigned-missing", "the metadata log assigns a partition that has no directory", "isr-has-committed", _HAND),
@@ -136,6 +135,7 @@ KINDS = (
         "They were acknowledged by the leader alone, or by nobody yet.",
         "acks-1",
     ),
+    Kind("left-directory", "a partition that was being deleted or moved", "", "The broker stopped.", damage=False),
     Kind("changed", "a file changed while it was read", "", "The broker is running.", damage=False),
 )  # fmt: skip
 NAMES = {kind.name: kind for kind in KINDS}

@@ -44,6 +44,7 @@ def records_between(copy: Copy, low: int, high: int) -> Iterator[Record]:
                 for row in found[(found["last"] >= low) & (found["first"] < high)]:
                     try:
                         inside = list(records(read_batch(again, int(row["position"]))))
-                    except ValueError:
+                    except ValueError as error:
+                        copy.unreadable[int(row["first"])] = (segment.path.name, str(error))
                         continue
                     yield from (record for record in inside if low <= record.offset < high)

@@ -45,6 +45,8 @@ def settle(group: str, facts: Sequence[Any]) -> Settled:
         _pair(group, one, other, settled)
     if len(whole) > 1:
         _alone(group, whole, settled)
+    for copy in copies:
+        settled.findings += copy.check_records()
     return settled
 
 
