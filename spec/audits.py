@@ -33,13 +33,13 @@ class Kind:
 
 @dataclass(frozen=True)
 class Finding:
-    """One finding. `place`: the directory; `offset`: where in a log, or None; `count`: how many it stands for."""
+    """One finding. `place`: the directory; `at`: where in a copy, an offset, or None; `count`: how many it stands for."""
 
     kind: str
     group: str
     place: str
     file: str
-    offset: int | None
+    at: int | None
     text: str
     details: dict[str, Any] = field(default_factory=dict)
     count: int = 1

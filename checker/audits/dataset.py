@@ -19,7 +19,7 @@ from spec.errors import UsageError, printable
 ROWS = 20_000
 """Rows that are kept in memory before they are written."""
 FINDINGS = (
-    ("kind", "string"), ("group", "string"), ("place", "string"), ("file", "string"), ("offset", "int64"),
+    ("kind", "string"), ("group", "string"), ("place", "string"), ("file", "string"), ("at", "int64"),
     ("text", "string"), ("details", "string"), ("count", "int64"),
 )  # fmt: skip
 DRAWINGS = (("group", "string"), ("drawing", "string"))
@@ -43,7 +43,7 @@ class Writer:
     path: Path
     part: str
     columns: Sequence[tuple[str, str]]
-    waiting: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    pending: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
     written: int = 0
 
     def add(self, group: str, settled: Settled) -> None:
@@ -55,8 +55,8 @@ class Writer:
             "unread": [{"path": path, "reason": reason} for path, reason in settled.unread],
         }
         for table, more in rows.items():
-            self.waiting.setdefault(table, []).extend(more)
-        if sum(map(len, self.waiting.values())) >= ROWS:
+            self.pending.setdefault(table, []).extend(more)
+        if sum(map(len, self.pending.values())) >= ROWS:
             self.flush()
 
     def flush(self) -> None:
@@ -69,7 +69,7 @@ class Writer:
         import pyarrow.parquet as pq
 
         for table, columns in tables(self.columns).items():
-            if not (rows := self.waiting.pop(table, [])):
+            if not (rows := self.pending.pop(table, [])):
                 continue
             schema = pa.schema([(name, pa.type_for_alias(type_)) for name, type_ in columns])
             target = self.path / table / f"{self.part}-{self.written:05d}.parquet"

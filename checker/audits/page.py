@@ -38,8 +38,8 @@ def page(summary: Summary) -> str:
 
 
 def _row(finding: Finding) -> str:
-    offset = "" if finding.offset is None else str(finding.offset)
-    cells = (finding.group, finding.kind, finding.place, finding.file, offset, finding.text)
+    at = "" if finding.at is None else str(finding.at)
+    cells = (finding.group, finding.kind, finding.place, finding.file, at, finding.text)
     return "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>\n"
 
 

@@ -64,7 +64,7 @@ def summarize(auditor: Auditor, directories: Sequence[Path], path: Path, seconds
         found.counts[finding.kind] += finding.count
         if len(found.findings) < KEPT:
             found.findings.append(finding)
-    found.findings.sort(key=lambda f: (f.group, order[f.kind], f.place, f.file, f.offset or 0))
+    found.findings.sort(key=lambda f: (f.group, order[f.kind], f.place, f.file, f.at or 0))
     groups = set()
     for row in dataset.read(path, "units"):
         groups.add(row["group"])

@@ -7,6 +7,7 @@ what the broker never changes: the leader epoch and the first offset lie outside
 
 from __future__ import annotations
 
+import os
 import struct
 import zlib
 from collections.abc import Iterator
@@ -113,6 +114,7 @@ class _Reader:
                 self.size = self.start + self.filled  # the file became shorter
                 break
             self.filled += got
+        os.posix_fadvise(self.file.fileno(), self.start + self.filled, 2 * PIECE, os.POSIX_FADV_WILLNEED)
 
     def _walk(self, view: memoryview, checked: bool) -> tuple[int, bytearray, list[Any]]:
         """The headers of the batches that the buffer has whole; all of format 2, or all of another."""

@@ -1,4 +1,4 @@
-"""What real brokers left is healthy; each kind of damage done to a copy of it is found, where it was done, and no other."""
+"""What real brokers left is healthy; each kind of damage done to a copy is found, where it was done, and no other."""
 
 from __future__ import annotations
 

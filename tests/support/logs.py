@@ -18,7 +18,8 @@ RELEASES = sorted(path.name.removesuffix(".tar.xz") for path in DATA.glob("*.tar
 def unpack(release: str, directory: Path) -> list[Path]:
     """The data directories that brokers of a release left, in the order of their ids."""
     with tarfile.open(DATA / f"{release}.tar.xz") as archive:
-        archive.extractall(directory, filter="data")
+        # before Python 3.11.4 there are no filters
+        archive.extractall(directory, **({"filter": "data"} if hasattr(tarfile, "data_filter") else {}))
     return sorted((directory / release).iterdir())
 
 
