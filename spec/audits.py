@@ -33,7 +33,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class Finding:
-    """One finding. `place`: the directory; `at`: where in a copy, an offset, or None; `count`: how many it stands for."""
+    """One finding. `place`: the directory; `at`: where in a copy, or None; `count`: how many it stands for."""
 
     kind: str
     group: str
