@@ -30,6 +30,8 @@ from impl.storage.names import file_name
 BATCH = 100
 """Records of a batch."""
 VALUE = 140
+SINGLE = 1 << 30
+"""Bytes of the directories with batches of one record."""
 SEGMENT = 256 << 20
 SHARES = (0.5, 0.2, 0.1, 0.1, 0.05, 0.05)
 """The part of the bytes that each partition has: one is skewed."""
@@ -54,11 +56,13 @@ def audit() -> str:
     with tempfile.TemporaryDirectory(prefix="tidemark-bench-") as scratch:
         brokers = [Path(scratch) / f"broker-{number}" for number in range(2)]
         make(brokers, total)
-        return measured(brokers)
+        single = [Path(scratch) / f"single-{number}" for number in range(2)]
+        make(single, min(total, SINGLE), records=1)
+        return measured(brokers, single)
 
 
-def measured(brokers: list[Path]) -> str:
-    """The audit beside its peers on these directories."""
+def measured(brokers: list[Path], single: list[Path]) -> str:
+    """The audit beside its peers on these directories; `single` have batches of one record."""
     logs = [path for broker in brokers for path in sorted(broker.rglob("*.log"))]
     size = sum(path.stat().st_size for path in logs)
     rows: list[tuple[str, float, int, Run | None]] = []
@@ -72,9 +76,16 @@ def measured(brokers: list[Path]) -> str:
     rows.append(("plain read, from memory", warm, part, None))
     if dump := _dump(few):
         rows.append(("kafka-dump-log, from memory", dump, part, None))
-    for cores in (1, 2):
-        spark = run_audit(brokers, "--master", f"local[{cores}]", cold=logs)
-        rows.append((f"audit, Spark, {cores} executor threads, from the disk", spark.seconds, size, spark))
+    spark = run_audit(brokers, "--master", "local[2]", cold=logs)
+    rows.append(("audit, Spark, 2 executor threads, from the disk", spark.seconds, size, spark))
+    small = sum(path.stat().st_size for broker in single for path in broker.rglob("*.log"))
+    for name, words in (
+        ("one process", ["--engine", "embedded"]),
+        ("Spark, 1 executor thread", ["--master", "local[1]"]),
+        ("Spark, 2 executor threads", ["--master", "local[2]"]),
+    ):
+        run = run_audit(single, *words, cold=[])
+        rows.append((f"audit of batches of one record, {name}", run.seconds, small, run))
     shown = [
         [
             name,
@@ -82,7 +93,7 @@ def measured(brokers: list[Path]) -> str:
             f"{seconds:.1f} s",
             f"{amount / seconds / 1e6:,.0f} MB/s",
             f"{(amount / seconds) / (size / cold):.2f}",
-            f"{amount / run.cpu / 1e6:,.0f} MB/s" if run else "",
+            f"{amount / run.cpu / 1e6:,.0f} MB/s" if run and "Spark" not in name else "",
             f"{run.peak / 1e6:,.0f} MB, {run.early / 1e6:,.0f} MB early" if run else "",
         ]
         for name, seconds, amount, run in rows
@@ -91,7 +102,7 @@ def measured(brokers: list[Path]) -> str:
     return tabulate(shown, head, disable_numparse=True)
 
 
-def make(brokers: list[Path], total: int) -> None:
+def make(brokers: list[Path], total: int, records: int = BATCH) -> None:
     """Write the data directories of brokers that hold the same logs, of so many bytes in all."""
     first, *others = brokers
     first.mkdir(parents=True)
@@ -99,7 +110,7 @@ def make(brokers: list[Path], total: int) -> None:
     for number, share in enumerate(SHARES):
         directory = first / f"load-{number}"
         directory.mkdir()
-        ends[directory.name] = _partition(directory, int(total * share / len(brokers)))
+        ends[directory.name] = _partition(directory, int(total * share / len(brokers)), records)
     rows = "".join(f"load {name.rpartition('-')[2]} {end}\n" for name, end in ends.items())
     for name in ("replication-offset-checkpoint", "recovery-point-offset-checkpoint"):
         (first / name).write_text(f"0\n{len(ends)}\n{rows}")
@@ -110,35 +121,37 @@ def make(brokers: list[Path], total: int) -> None:
         (broker / "meta.properties").write_text(f"version=0\nbroker.id={number}\n")
 
 
-def _partition(directory: Path, size: int) -> int:
+def _partition(directory: Path, size: int, records: int) -> int:
     """Write the segments of a partition; gives the offset after its last record."""
-    batch, offset = _batch(), 0
+    batch, offset = _batch(records), 0
+    apart = max(1, 4096 // len(batch) + 1)  # batches from one index entry to the next
     count = max(1, min(size, SEGMENT) // len(batch))
     numbers = np.arange(count)
     template = np.tile(np.frombuffer(batch, np.uint8), (count, 1))
     for _ in range(max(1, round(size / (count * len(batch))))):
-        base = (offset + numbers * BATCH).astype(">i8")
+        base = (offset + numbers * records).astype(">i8")
         template[:, :8] = base.view(np.uint8).reshape(-1, 8)
         template.tofile(directory / file_name(offset, ".log"))
-        entries = np.zeros(count - 1, OFFSET_ENTRY)
-        entries["offset"], entries["position"] = numbers[1:] * BATCH + BATCH - 1, numbers[1:] * len(batch)
+        indexed = numbers[apart::apart]
+        entries = np.zeros(len(indexed), OFFSET_ENTRY)
+        entries["offset"], entries["position"] = indexed * records + records - 1, indexed * len(batch)
         entries.tofile(directory / file_name(offset, ".index"))
-        times = np.array([(TIME, BATCH - 1)], TIME_ENTRY)
+        times = np.array([(TIME, records - 1)], TIME_ENTRY)
         times.tofile(directory / file_name(offset, ".timeindex"))
-        offset += count * BATCH
+        offset += count * records
     (directory / "leader-epoch-checkpoint").write_text("0\n1\n0 0\n")
     return offset
 
 
-def _batch() -> bytes:
+def _batch(records: int) -> bytes:
     """A batch of format 2 at offset 0, of epoch 0."""
     rng, body = np.random.default_rng(1), b""
-    for number in range(BATCH):
+    for number in range(records):
         key = b"key-%04d" % number
         value = rng.integers(32, 127, VALUE, np.uint8).tobytes()
         record = b"\0\0" + _varint(number) + _varint(len(key)) + key + _varint(VALUE) + value + b"\0"
         body += _varint(len(record)) + record
-    checked = struct.pack(">hiqqqhii", 0, BATCH - 1, TIME, TIME, -1, -1, -1, BATCH) + body
+    checked = struct.pack(">hiqqqhii", 0, records - 1, TIME, TIME, -1, -1, -1, records) + body
     return struct.pack(">qiibI", 0, len(checked) + 9, 0, 2, crc32c(checked)) + checked
 
 

@@ -164,7 +164,10 @@ class _Scan:
             "checksum",
             self.file,
             (
-                (b["first"], f"byte {b['position']:,}: {b['computed']:08x}, and it says {b['crc']:08x}")
+                (
+                    b["first"],
+                    f"offset {b['first']}, byte {b['position']:,}: {b['computed']:08x}, not {b['crc']:08x}",
+                )
                 for b in found[wrong]
             ),
             len(wrong),
