@@ -14,6 +14,7 @@ from pathlib import Path
 
 from spec import Family, Machine, Origin, Protocol, UsageError
 from spec.audits import Auditor
+from spec.machine import Source
 from spec.names import look_up
 
 FAMILIES = {"published": "impl.published", "kafka": "impl.kafka", "account": "impl.kafka.accounts"}
@@ -81,12 +82,15 @@ def is_protocol(name: str) -> bool:
     return bool(slash) and (name in shipped(family) if family in FAMILIES else name in _installed())
 
 
-def protocol(name: str) -> Protocol:
-    """The protocol of that name.
+def protocol(name: str, source: Source | None = None) -> Protocol:
+    """The protocol of that name: one in a user's file, where that is given and has it.
 
     Raises:
         UsageError: there is none; the message has the nearest name.
     """
+    if source and name in source.protocols:
+        own: Protocol = source.protocols[name]
+        return own
     family = name.partition("/")[0]
     known = shipped(family) if family in FAMILIES else {}
     found: Protocol = known[name] if name in known else look_up(protocols(), name, "there is no protocol")
@@ -110,14 +114,7 @@ def machine(origin: Origin) -> Machine:
     Raises:
         UsageError: a name is unknown, or a bound out of its range.
     """
-    beside = origin.source.protocols if origin.source else {}
-
-    def named(name: str) -> Protocol:
-        return beside[name] if name in beside else protocol(name)
-
-    built = (
-        named(origin.protocol)
-        .with_own(origin.own)
-        .machine(origin.bounds, {rule: named(source) for rule, source in origin.exchanged.items()})
-    )
+    exchanged = {rule: protocol(name, origin.source) for rule, name in origin.exchanged.items()}
+    named = protocol(origin.protocol, origin.source)
+    built = named.with_own(origin.own).machine(origin.bounds, exchanged)
     return built if origin.promises is None else built.only(*origin.promises)

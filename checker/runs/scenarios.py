@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+import impl
 from checker.runs import files
 from checker.runs.results import Run
 from spec.declarations import Promise
@@ -183,8 +184,7 @@ def _ending(entry: Any, number: int, steps: int, machines: Source | None) -> lis
     try:
         _require_known(entry, ("protocols", *ENDINGS), "")
         for protocol in (protocols := _names(entry)):
-            if not machines or protocol not in machines.protocols:
-                files.protocol_of(protocol)
+            impl.protocol(protocol, machines)
         kinds = [name for name in entry if name in ENDINGS]
         if len(kinds) != 1:
             raise UsageError(f"it has one of {', '.join(ENDINGS)}")

@@ -290,6 +290,7 @@ def cluster_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
     entry = Entry.of(id=records, epoch=epoch)
     settings = {
         **rules,
+        "cached_at_takeover": rules["cached_at_takeover"] and rules["asks"],
         "unclean_election": bounds["unclean"] == "yes",
         "lazy_checkpoint": lazy,
         "lazy_epoch_cache": bounds["epoch-cache"] == "lazy",
@@ -351,7 +352,7 @@ def cluster_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
         shown=Shown.of(
             offset=Int(-1, log_size - 1) if consumed else Int(-1, -1), record=records if consumed else unused
         ),
-        budget=Budget.of(**{_field(name): Int(0, bounds[name]) for name in FAULTS}),
+        budget=Budget.of(**{name: Int(0, bounds[_bound(name)]) for name in Budget.__annotations__}),
         high_watermark_fell=Bool(),
     )
 
@@ -370,7 +371,7 @@ def initial_cluster(state: RecordType, bounds: dict[str, Any]) -> Cluster:
     empty: Cluster = state.default
     everyone = empty.quorum.isr.everyone()
     first = empty.replicas.indices()[0]
-    budget = empty.budget.but(**{_field(name): bounds[name] for name in FAULTS})
+    budget = empty.budget.but(**{name: bounds[_bound(name)] for name in Budget.__annotations__})
     rank = empty.quorum.rank
     if bounds["reorders"]:
         for place, broker in enumerate(rank.indices()):
@@ -380,25 +381,14 @@ def initial_cluster(state: RecordType, bounds: dict[str, Any]) -> Cluster:
     for broker in c.replicas.indices():
         c = c.with_replica(broker, c.replicas[broker].but(up=True, leader_epoch=0, leader=first))
     leads = c.replicas[first].but(isr=everyone)
-    if empty.settings.asks and empty.settings.cached_at_takeover:
+    if empty.settings.cached_at_takeover:
         leads = leads.but(cache=leads.cache.assigned(0, 0))
     return c.with_replica(first, leads)
 
 
-FAULTS = (
-    "crashes",
-    "power-losses",
-    "message-losses",
-    "zombies",
-    "shutdowns",
-    "reorders",
-    "old-fetches",
-)
-"""The bounds that are budgets."""
-
-
-def _field(bound: str) -> str:
-    return bound.replace("-", "_")
+def _bound(budget: str) -> str:
+    """The name of the bound that a budget begins with."""
+    return budget.replace("_", "-")
 
 
 def _only(value: Any) -> LeafType:

@@ -7,6 +7,7 @@ newer arrives. A request without a leader has no effect either: followers go on 
 (`ReplicaManager.makeFollowers`), so it is not sent.
 """
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -210,63 +211,35 @@ def _as_reordered(c: Cluster, broker: Identity) -> Number:
     return c.quorum.rank[broker]
 
 
-def _require_first(c: Cluster, failed: Identity, successor: Identity, rank: Rank) -> None:
-    if successor is not none:
-        require(
-            all_of(
-                not_(is_candidate(c, failed, b) & (rank(c, b) < rank(c, successor)))
-                for b in c.replicas.indices()
-            ),
-            "no candidate is assigned before it",
-        )
+def _first(one: Action, rank: Rank, leaver: str) -> Action:
+    """The election, restricted to the first candidate in the order; `leaver` is the parameter that is none itself."""
 
-
-def _in_order(rank: Rank) -> dict[str, Action]:
-    """The elections, each restricted to the first candidate in the order of assigned replicas."""
-
-    @action("controller_fails_over")
-    def fails_over_in_order(c: Cluster, failed: Broker, successor: Successor) -> Cluster:
-        """The controller notices that the leader is down, and elects the first live member of the ISR."""
-        _require_first(c, failed, successor, rank)
-        elected: Cluster = controller_fails_over.function(c, failed, successor)
+    @functools.wraps(one.function)
+    def ordered(c: Cluster, **parameters: Any) -> Cluster:
+        successor, failed = parameters["successor"], parameters.get(leaver, none)
+        if successor is not none:
+            require(
+                all_of(
+                    not_(is_candidate(c, failed, b) & (rank(c, b) < rank(c, successor)))
+                    for b in c.replicas.indices()
+                ),
+                "no candidate is assigned before it",
+            )
+        elected: Cluster = one.function(c, **parameters)
         return elected
 
-    @action("controller_elects_leader")
-    def elects_in_order(c: Cluster, successor: Broker) -> Cluster:
-        """A partition without a leader gets the first live member of the ISR when a broker is back."""
-        _require_first(c, none, successor, rank)
-        elected: Cluster = controller_elects_leader.function(c, successor)
-        return elected
+    return Action(one.name, ordered, one.parameters)
 
+
+def _preferred(rank: Rank) -> Action:
     @action("controller_moves_leadership")
-    def elects_preferred_leader(c: Cluster, successor: Broker) -> Cluster:
+    def controller_elects_preferred_leader(c: Cluster, successor: Broker) -> Cluster:
         """The controller moves leadership to the first assigned replica (preferred leader election)."""
         require(rank(c, successor) == 0, "the successor is the first of the assigned replicas")
         moved: Cluster = controller_moves_leadership.function(c, successor)
         return moved
 
-    @action("controller_moves_leadership_away")
-    def moves_away_in_order(c: Cluster, broker: Broker, successor: Successor) -> Cluster:
-        """A broker that is to stop asks for it: the first other live member of the ISR leads."""
-        _require_first(c, broker, successor, rank)
-        moved: Cluster = controller_moves_leadership_away.function(c, broker, successor)
-        return moved
-
-    @action("leader_is_cut_off")
-    def cut_off_in_order(c: Cluster, failed: Broker, successor: Successor) -> Cluster:
-        """A leader loses its session and becomes a zombie; the first other live member of the ISR is elected."""
-        _require_first(c, failed, successor, rank)
-        elected: Cluster = leader_is_cut_off.function(c, failed, successor)
-        return elected
-
-    ordered = (
-        fails_over_in_order,
-        elects_in_order,
-        elects_preferred_leader,
-        moves_away_in_order,
-        cut_off_in_order,
-    )
-    return {one.name: one for one in ordered}
+    return controller_elects_preferred_leader
 
 
 @action
@@ -301,5 +274,13 @@ def elections(order: str, reorders: int) -> list[Action]:
     """What the controller does, electing `any` candidate, or the first `assigned` one."""
     if order == "any":
         return list(IN_ANY_ORDER)
-    ordered = _in_order(_as_reordered if reorders else _as_assigned)
+    rank = _as_reordered if reorders else _as_assigned
+    in_order = (
+        _preferred(rank),
+        _first(controller_fails_over, rank, "failed"),
+        _first(controller_elects_leader, rank, ""),
+        _first(controller_moves_leadership_away, rank, "broker"),
+        _first(leader_is_cut_off, rank, "failed"),
+    )
+    ordered = {one.name: one for one in in_order}
     return [ordered.get(one.name, one) for one in IN_ANY_ORDER]

@@ -50,22 +50,17 @@ class EpochCache(Array[Number]):
 
     def latest(self) -> Number:
         """The newest epoch, or `NO_EPOCH`."""
-        found: Any = NO_EPOCH
-        for epoch in self.indices():
-            found = where(self.has(epoch), epoch, found)
-        return found
+        return self._largest(lambda _: True)
 
     def at(self, offset: Number) -> Number:
         """The epoch of the record at an offset, or `NO_EPOCH`."""
-        found: Any = NO_EPOCH
-        for epoch in self.indices():
-            found = where(self.has(epoch) & (self[epoch] <= offset), epoch, found)
-        return found
+        return self._largest(lambda one: self[one] <= offset)
 
-    def _not_above(self, epoch: Number) -> Number:
+    def _largest(self, chosen: Callable[[Number], Truth]) -> Number:
+        """The largest epoch of those that are chosen and have an entry, or `NO_EPOCH`."""
         found: Any = NO_EPOCH
         for one in self.indices():
-            found = where(self.has(one) & (one <= epoch), one, found)
+            found = where(self.has(one) & chosen(one), one, found)
         return found
 
     def _start_above(self, epoch: Number) -> Number:
@@ -76,7 +71,7 @@ class EpochCache(Array[Number]):
 
     def end_of(self, epoch: Number, log_end: Number, lookup: Any) -> Found:
         """Where the records of an epoch end in the log that ends at `log_end` (`endOffsetFor`)."""
-        newer, below = self._start_above(epoch), self._not_above(epoch)
+        newer, below = self._start_above(epoch), self._largest(lambda one: one <= epoch)
         next_start: Any = UNDEFINED_OFFSET
         for one in self.indices():
             next_start = where(one == epoch + 1, self[one], next_start)

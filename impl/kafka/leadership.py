@@ -84,11 +84,10 @@ def become_leader(c: Cluster, broker: Broker, epoch: Epoch) -> Cluster:
     for member in remote.indices():
         known = goes_on & (request.isr.has(member) | c.settings.all_remote_leos)
         remote = remote.but(member, where(known, remote[member], 0))
-    cached = c.settings.cached_at_takeover & c.settings.asks
     leader = me.but(
         leader_epoch=epoch,
         leader=broker,
-        cache=where(cached, me.cache.assigned(epoch, me.log.end_offset), me.cache),
+        cache=where(c.settings.cached_at_takeover, me.cache.assigned(epoch, me.log.end_offset), me.cache),
         epoch_start=where(c.settings.joins_at_epoch_start, me.log.end_offset, 0),
         isr=request.isr,
         remote_end_offset=remote,

@@ -17,13 +17,6 @@ _EPOCH = (
     "{cluster.now.quorum.isr}"
 )
 
-_FAILS_OVER = "The controller notices that broker {failed}, the leader, is down, and begins " + _EPOCH + "."
-_ELECTS = "The controller gives the partition a leader again and begins " + _EPOCH + "."
-_CUT_OFF = (
-    "Broker {failed} is cut off from the controller and goes on as a zombie; the controller begins "
-    + _EPOCH
-    + "."
-)
 
 _PRODUCE = (
     "A producer sends m{cluster.was.records_written} to broker {leader}, which appends it at offset "
@@ -187,21 +180,22 @@ STORIES: dict[str, str | Callable[..., str]] = {
     "controller_notices_failed_follower": (
         "The controller notices that broker {broker} is down; " + _EPOCH + "."
     ),
-    "controller_fails_over": _FAILS_OVER,
-    "fails_over_in_order": _FAILS_OVER,
-    "controller_elects_leader": _ELECTS,
-    "elects_in_order": _ELECTS,
+    "controller_fails_over": (
+        "The controller notices that broker {failed}, the leader, is down, and begins " + _EPOCH + "."
+    ),
+    "controller_elects_leader": "The controller gives the partition a leader again and begins "
+    + _EPOCH
+    + ".",
     "controller_moves_leadership": (
         "The controller moves leadership from broker {cluster.was.quorum.leader} to broker {successor} and "
         "begins " + _EPOCH + "."
     ),
-    "elects_preferred_leader": (
+    "controller_elects_preferred_leader": (
         "The controller moves leadership to broker {successor}, the preferred leader, and begins "
         + _EPOCH
         + "."
     ),
     "controller_moves_leadership_away": _away,
-    "moves_away_in_order": _away,
     "controller_reorders_replicas": (
         "An operator puts broker {broker} first in the order of assigned replicas; the controller begins "
         + _EPOCH
@@ -211,8 +205,11 @@ STORIES: dict[str, str | Callable[..., str]] = {
         "A controller that takes over sends broker {broker} the current state: epoch "
         "{cluster.now.quorum.leader_epoch}, leader {cluster.now.quorum.leader!s}."
     ),
-    "leader_is_cut_off": _CUT_OFF,
-    "cut_off_in_order": _CUT_OFF,
+    "leader_is_cut_off": (
+        "Broker {failed} is cut off from the controller and goes on as a zombie; the controller begins "
+        + _EPOCH
+        + "."
+    ),
     "broker_crashes": (
         "Broker {broker} crashes; its disk keeps its log of {broker.now.log.end_offset} and its high "
         "watermark {broker.now.high_watermark}."

@@ -158,8 +158,8 @@ def _start(master: str, scratch: Path) -> Any:
     }
     if master.startswith("local"):
         settings["spark.local.dir"] = str(scratch / "shuffle")
-        settings["spark.driver.defaultJavaOptions"] = java_options()
-        settings["spark.executor.defaultJavaOptions"] = java_options()
+        java = java_options()
+        settings["spark.driver.defaultJavaOptions"] = settings["spark.executor.defaultJavaOptions"] = java
     for key, value in settings.items():
         builder = builder.config(key, value)
     log = scratch / "spark.log"
