@@ -95,6 +95,20 @@ def test_an_epoch_that_nobody_elected_is_found_by_the_metadata_log(cluster: list
     assert found <= {"epoch-ahead", "epoch-missing"}
 
 
+def test_compaction_that_begins_under_the_audit_is_no_damage(
+    brokers: Brokers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The cleaner replaces a segment first, and writes its checkpoint afterwards."""
+    monkeypatch.setattr(directories, "_is_locked", lambda path: True)
+    survey = impl.auditor().survey(brokers.paths)
+    log = brokers.logs()[1]
+    brokers.rewrite(log, lambda all_: [all_[0], *all_[2:]])
+    log.with_suffix(".index").write_bytes(b"")
+    log.with_suffix(".timeindex").write_bytes(b"")
+    facts = [impl.auditor().scan(unit) for unit in survey.units if unit.group == P]
+    assert impl.auditor().settle(P, facts).findings == []
+
+
 def test_every_kind_is_among_the_damages() -> None:
     elsewhere = {"not-assigned", "assigned-missing", "epoch-ahead", "changed"}
     assert {name.partition(":")[0] for name in DAMAGES} | elsewhere == {kind.name for kind in KINDS}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -42,6 +43,7 @@ class LogAuditor:
         Raises:
             UsageError: a directory is missing, can't be read, or is no data directory of a broker.
         """
+        since = time.time()
         read = [_directory(path) for path in paths]
         assignments = Assignments.read(read)
         survey = Survey(unread=[one for found in read for one in found.unread])
@@ -51,7 +53,7 @@ class LogAuditor:
             self._state(found, read[0], assignments, problems)
             survey.findings += problems.findings
             for group, path in found.partitions.items():
-                self._partition(survey, found, number, names[number], group, path, assignments)
+                self._partition(survey, found, number, names[number], group, path, assignments, since)
         return survey
 
     def _state(
@@ -89,6 +91,7 @@ class LogAuditor:
         group: str,
         path: Path,
         assignments: Assignments,
+        since: float,
     ) -> None:
         try:
             files, half_done = directories.segments(path)
@@ -123,7 +126,16 @@ class LogAuditor:
         for one in files:
             is_last = one is files[-1]
             segment = SegmentTask(
-                group, number, str(found.path), path, one.base, one.names, is_last, compacted, found.is_open
+                group,
+                number,
+                str(found.path),
+                path,
+                one.base,
+                one.names,
+                is_last,
+                compacted,
+                found.is_open,
+                since,
             )
             survey.units.append(Unit(group, one.size, segment))
 

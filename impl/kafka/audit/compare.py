@@ -53,7 +53,7 @@ def differences(one: Copy, other: Copy) -> Iterator[Difference]:
 
 def _single(one: Copy, other: Copy) -> Iterator[Difference]:
     low, high = max(one.start, other.start), min(one.end, other.end)
-    cleaned = max(one.task.cleaned, other.task.cleaned)
+    cleaned = max(one.cleaned, other.cleaned)
     read = 0
     for first, last in _stretches(one, other, low, high):
         if read < READ or first < cleaned:

@@ -70,6 +70,21 @@ class Copy:
         """The segments that hold something; and of batches whose records can't be read offset, file and reason."""
 
     @property
+    def turned(self) -> bool:
+        """Whether a broker may be compacting it for the first time: then nothing is known of what should be there."""
+        return not self.task.is_compacted and any(segment.is_new for segment in self.segments)
+
+    @property
+    def is_compacted(self) -> bool:
+        """Whether offsets may be missing."""
+        return self.task.is_compacted or self.turned
+
+    @property
+    def cleaned(self) -> int:
+        """The offset below which compaction may have taken records away."""
+        return 1 << 62 if self.turned else self.task.cleaned
+
+    @property
     def start(self) -> int:
         """The log start offset."""
         first = self.filled[0].first if self.filled else self.end
@@ -126,7 +141,7 @@ class Copy:
                 self.problems.add(
                     "overlap", name, after.base, f"the segment before goes on to {before.end - 1}"
                 )
-            elif before.end < after.base and not self.task.is_compacted:
+            elif before.end < after.base and not self.is_compacted:
                 self.problems.add(
                     "segment-missing", name, before.end, f"{before.end} to {after.base - 1} are missing"
                 )
@@ -189,16 +204,14 @@ class Copy:
     def _differs(self, start: int, offset: int) -> bool:
         """Whether an epoch begins elsewhere: compaction and a moved log start take its first records away."""
         return start > offset or (
-            start < offset
-            and offset != self.start
-            and not (self.task.is_compacted and start < self.task.cleaned)
+            start < offset and offset != self.start and not (self.is_compacted and start < self.cleaned)
         )
 
     def _has_others(self, start: int, number: int) -> bool:
         """Whether the epoch of the cache has offsets of its own there, and they are not its records."""
         cache = self.fact.epochs or ()
         stop = min(cache[number + 1][1] if number + 1 < len(cache) else self.end, self.end)
-        return self.start <= start < stop and not (self.task.is_compacted and start < self.task.cleaned)
+        return self.start <= start < stop and not (self.is_compacted and start < self.cleaned)
 
     def _checkpoints(self) -> None:
         end = self.end

@@ -27,6 +27,8 @@ BLOCKS = np.dtype(
     [("block", "i8"), ("hash", "u8"), ("position", "i8"), ("end", "i8"), ("first", "i8"), ("last", "i8")]
 )
 ATTEMPTS = 3
+JUST_NOW = 60
+"""Seconds before the audit in which compaction may have replaced a segment, and not yet said so in its checkpoint."""
 Array = np.ndarray[Any, Any]
 
 
@@ -35,7 +37,8 @@ class SegmentFact:
     """What a segment holds. `last` is -1 and `first` is its base where it has no batch.
 
     `epochs`: each leader epoch where it begins, as (epoch, offset). `ended`: why the walk ended. `gone`: it was deleted
-    meanwhile. `unread`: (path, reason), if it could not be read.
+    meanwhile. `unread`: (path, reason), if it could not be read. `is_new`: a closed segment of a running broker that
+    was written just now, as compaction does.
     """
 
     copy: int
@@ -55,6 +58,7 @@ class SegmentFact:
     findings: tuple[Finding, ...] = ()
     gone: bool = False
     unread: tuple[str, str] | None = None
+    is_new: bool = False
 
     @property
     def end(self) -> int:
@@ -108,7 +112,8 @@ class _Scan:
         times = read_index(task, ".timeindex", TIME_ENTRY, self.problems)
         checks = [OffsetIndexCheck(offsets, self.problems, task), TimeIndexCheck(times, self.problems, task)]
         with self.path.open("rb", buffering=0) as file:
-            size = os.fstat(file.fileno()).st_size
+            status = os.fstat(file.fileno())
+            size = status.st_size
             end = End(0, "end")
             for found in walk(file, size):
                 if isinstance(found, End):
@@ -138,6 +143,7 @@ class _Scan:
             _merged(self.blocks),
             end.reason,
             tuple(self.problems.findings),
+            is_new=task.is_open and not task.is_last and status.st_ctime > task.since - JUST_NOW,
         )
 
     def _take(self, found: Array) -> None:

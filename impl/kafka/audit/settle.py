@@ -34,7 +34,7 @@ def settle(group: str, facts: Sequence[Any]) -> Settled:
     for copy in copies:
         settled.findings += [
             *copy.fact.findings,
-            *(x for s in copy.segments for x in s.findings),
+            *(x for s in copy.segments for x in s.findings if not (copy.turned and x.kind == "gap")),
             *copy.check(),
         ]
         settled.unread += [*copy.fact.unread, *(s.unread for s in copy.segments if s.unread)]

@@ -12,7 +12,8 @@ from impl.kafka.audit.metadata_log import Assigned
 class SegmentTask:
     """What to read: the copy's number and names, the partition's directory, the segment.
 
-    is_last: whether it is the active one; is_compacted: whether offsets may be missing; is_open: a broker runs on it.
+    is_last: whether it is the active one; is_compacted: whether offsets may be missing; is_open: a broker runs on it;
+    since: when the directories were listed, in seconds since 1970.
     """
 
     group: str
@@ -24,6 +25,7 @@ class SegmentTask:
     is_last: bool
     is_compacted: bool
     is_open: bool
+    since: float
 
 
 @dataclass(frozen=True)
