@@ -196,6 +196,11 @@ def entries_of_a_time_index_are_swapped(b: Brokers) -> None:
     _swap(b.logs()[1].with_suffix(".timeindex"), TIME_ENTRY.itemsize)
 
 
+@damage("index-unsorted")
+def an_index_ends_in_zeros(b: Brokers) -> None:
+    _append(b.logs()[1].with_suffix(".index"), bytes(16))
+
+
 @damage("index-past-end")
 def an_index_goes_on(b: Brokers) -> None:
     _append(b.logs()[-1].with_suffix(".index"), struct.pack(">ii", 5000, 1 << 20))

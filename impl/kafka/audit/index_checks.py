@@ -22,7 +22,11 @@ def read_index(task: SegmentTask, suffix: str, entry: np.dtype[Any], problems: P
     except FileNotFoundError:
         data = b""
     try:
-        return decode(data, entry, task.base)
+        found = decode(data, entry, task.base)
+        empty = len(data) // entry.itemsize - len(found)
+        if empty and not task.is_last:  # a broker cuts them off before it begins the next segment
+            problems.add(f"{_KIND[suffix]}-unsorted", name, None, f"it ends in {empty:,} empty entries")
+        return found
     except ValueError as error:
         problems.add(f"{_KIND[suffix]}-torn", name, None, str(error))
         return decode(data[: len(data) // entry.itemsize * entry.itemsize], entry, task.base)
