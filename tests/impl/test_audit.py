@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import shutil
 from pathlib import Path
 
@@ -64,6 +65,21 @@ def test_damage_is_found_where_it_was_done_and_nothing_else(name: str, brokers: 
     found = audit(brokers.paths)
     assert {finding.kind for finding in found} == kinds, found
     assert {finding.group for finding in found} <= {P, ""}
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_any_bit_of_a_log_that_flips_is_found(seed: int, brokers: Brokers) -> None:
+    """Also in what no checksum covers: the first offset, the length, the leader epoch of a batch."""
+    chance = random.Random(seed)
+    path = chance.choice([path for path in brokers.logs() if path.stat().st_size])
+    raw = bytearray(path.read_bytes())
+    start = path.read_bytes().index(chance.choice(split(path)))
+    place = start + seed if seed < 16 else chance.randrange(len(raw))
+    raw[place] ^= 1 << chance.randrange(8)
+    path.write_bytes(bytes(raw))
+    found = audit(brokers.paths)
+    assert found
+    assert {finding.group for finding in found} == {P}
 
 
 @pytest.fixture
