@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from importlib import resources
 
@@ -22,7 +23,7 @@ def page(summary: Summary) -> str:
         "line": escape(summary.line()),
         "directories": "".join(f"<li>{escape(path)}</li>" for path in summary.directories),
         "kinds": "".join(
-            f"<li>{escape(meaning(kind, summary.counts[kind.name]))}</li>" for kind in summary.kinds
+            f"<li>{_marked(meaning(kind, summary.counts[kind.name]))}</li>" for kind in summary.kinds
         )
         or "<li>Nothing is wrong.</li>",
         "drawings": "".join(map(_drawing, summary.drawings)),
@@ -35,6 +36,11 @@ def page(summary: Summary) -> str:
     for name, content in parts.items():
         text = text.replace("{{" + name + "}}", content)
     return text
+
+
+def _marked(text: str) -> str:
+    """A sentence in HTML, with what stands between backticks as code."""
+    return re.sub(r"`([^`]*)`", r"<code>\1</code>", escape(text))
 
 
 def _row(finding: Finding) -> str:

@@ -9,11 +9,11 @@ from spec.audits import Cell, Drawing, Strip
 
 MOST = 3
 """Pictures of one partition."""
-CELLS = 12
+CELLS = 8
 """Batches of one replica in a picture."""
 
 
-def draw(group: str, copies: list[Copy], offset: int, title: str) -> Drawing:
+def draw(group: str, copies: list[Copy], offset: int, offsets: str) -> Drawing:
     """The batches of each replica around an offset; those that another one lacks are marked."""
     rows = []
     for copy in copies:
@@ -36,4 +36,9 @@ def draw(group: str, copies: list[Copy], offset: int, title: str) -> Drawing:
         mark_at = copy.task.high_watermark
         flag = (mark_at, f"high watermark {mark_at}") if mark_at is not None else None
         strips.append(Strip(copy.task.name, tuple(cells), flag))
-    return Drawing(f"{group}, {title}", tuple(strips))
+    return Drawing(title(group, offsets), tuple(strips))
+
+
+def title(group: str, offsets: str) -> str:
+    """What a picture of these offsets is called."""
+    return f"{group}, {offsets}"

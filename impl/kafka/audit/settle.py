@@ -42,7 +42,7 @@ def settle(group: str, facts: Sequence[Any]) -> Settled:
     _identities(group, copies, settled)
     whole = [copy for copy in copies if copy.is_whole]
     for one, other in combinations(whole, 2):
-        _pair(group, one, other, settled)
+        _pair(group, one, other, whole, settled)
     if len(whole) > 1:
         _alone(group, whole, settled)
     for copy in copies:
@@ -93,7 +93,7 @@ def _identities(group: str, copies: list[Copy], settled: Settled) -> None:
     settled.findings += [finding for one in problems.values() for finding in one.findings]
 
 
-def _pair(group: str, one: Copy, other: Copy, settled: Settled) -> None:
+def _pair(group: str, one: Copy, other: Copy, copies: list[Copy], settled: Settled) -> None:
     problems = Problems(group, one.task.place)
     for found in differences(one, other):
         file = _file(one, found.first)
@@ -101,8 +101,9 @@ def _pair(group: str, one: Copy, other: Copy, settled: Settled) -> None:
         at = f"{offsets}: {_said(one, found.one)}; {_said(other, found.other)}"
         fate = "" if found.kind == "copies-disagree" else f"; {'; '.join(_fates(one, other, found.first))}"
         problems.add(found.kind, file, found.first, at + fate, **_details(one, other, found))
-        if len(settled.drawings) < drawing.MOST:
-            settled.drawings.append(drawing.draw(group, [one, other], found.first, offsets))
+        drawn = {known.title for known in settled.drawings}
+        if len(drawn) < drawing.MOST and drawing.title(group, offsets) not in drawn:
+            settled.drawings.append(drawing.draw(group, copies, found.first, offsets))
         if len(problems.found) >= 3 * LISTED:
             break
     settled.findings += problems.findings
