@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from tabulate import tabulate
 
+from bench.audit import audit
 from bench.network import network
 from bench.peers import PEERS, AbsentPeer, Bounds, PeerRun, measure
 from bench.swarm import gain
@@ -198,6 +199,7 @@ PARTS = {
     "start": first_verdict,
     "swarm": gain,
     "network": network,
+    "audit": audit,
 }
 
 

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from spec import Family, Machine, Origin, Protocol, UsageError
+from spec.audits import Auditor
 from spec.machine import Source
 from spec.names import look_up
 from spec.system import System
@@ -21,6 +22,8 @@ FAMILIES = {"published": "impl.published", "kafka": "impl.kafka", "account": "im
 """For the first part of a protocol's name the module that has those protocols."""
 SYSTEMS = {"kafka": "impl.kafka.brokers.system"}
 """For the name of a real system, which is a command too, the module that drives it (`SYSTEM`)."""
+AUDITORS = {"logs": "impl.kafka.audit.auditor"}
+"""For the name of an auditor the module that has it, as `AUDITOR`."""
 GROUP = "tidemark.protocols"
 
 
@@ -104,6 +107,17 @@ def protocol(name: str, source: Source | None = None) -> Protocol:
     family = name.partition("/")[0]
     known = shipped(family) if family in FAMILIES else {}
     found: Protocol = known[name] if name in known else look_up(protocols(), name, "there is no protocol")
+    return found
+
+
+def auditor(name: str = "logs") -> Auditor:
+    """The auditor of that name, imported when it is asked for.
+
+    Raises:
+        UsageError: there is none.
+    """
+    module = importlib.import_module(look_up(AUDITORS, name, "there is no auditor"))
+    found: Auditor = module.AUDITOR
     return found
 
 

@@ -27,6 +27,7 @@ STOREYS = (
     "checker.telling",
     "checker.views",
     "checker.evidence",
+    "checker.audits",
     "checker.commands",
     "checker.api",
     "checker.cli",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,6 +14,7 @@ from checker import cli
 from checker.evidence import pins
 from checker.runs.files import load
 from tests.support.documents import require_valid
+from tests.support.logs import unpack
 
 ROOT = Path(__file__).parents[2]
 TRACE = ROOT / "counterexamples" / "published-kip-101_strong-isr_2-2-2-2" / "trace.json"
@@ -69,6 +71,7 @@ EXAMPLES: dict[str, list[tuple[list[str], int]]] = {
     "cache": [([], 0), (["--clear"], 0)],
     "matrix": [(["--grid", "grid.toml", "--dataset", "results", "--jobs", "1"], 0)],
     "kafka": [([], 0)],
+    "audit": [(["broker-0", "broker-1"], 0), (["broker-0", "damaged"], 1)],
     "query": [(["results"], 0), (["results", "--cells"], 0)],
 }
 """For each command words with which it gives a document, and its exit status."""
@@ -98,6 +101,11 @@ def test_the_document_is_alone_on_standard_output_and_as_the_schema_says(
 ) -> None:
     if command == "cache":
         monkeypatch.setenv("XDG_CACHE_HOME", str(Path.cwd()))  # it is cleared
+    if command == "audit":
+        for path in unpack("2.8.2", Path.cwd())[:2]:
+            path.rename(path.name)
+        shutil.copytree("broker-1", "damaged")
+        Path("damaged/plain-0/leader-epoch-checkpoint").unlink()
     if command == "query":
         assert cli.main(["matrix", *EXAMPLES["matrix"][0][0]]) == 0
         capsys.readouterr()

@@ -288,7 +288,7 @@ def exchange(
             for batch in batches:
                 yield from zip(batch.column(1).to_pylist(), batch.column(2).to_pylist(), strict=True)
 
-        text = receive(_task(), blocks())
+        text = receive(task(), blocks())
         yield pa.RecordBatch.from_pydict({"told": [text]})
 
     frame = spark.range(0, tasks, 1, tasks).mapInArrow(sending, "task int, count bigint, block binary")
@@ -296,7 +296,7 @@ def exchange(
     return [row.told for row in frame.collect()]
 
 
-def _task() -> int:
+def task() -> int:
     """In an executor: the number of the task that runs."""
     from pyspark import TaskContext
 

@@ -1,0 +1,4 @@
+"""An audit of real directories: any auditor's units, scanned in this process or on Spark, and what was found, shown.
+
+`run` scans and settles here, `on_spark` on executors; both write to a `dataset`. `tables` and `page` show it.
+"""

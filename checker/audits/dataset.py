@@ -1,0 +1,134 @@
+"""What an audit found, as Parquet: `findings`, `units` and `drawings`, each a directory of files that can be queried.
+
+Every process that settles groups writes files of its own. A file appears whole or not at all, and a task that is done
+again writes the same files again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from spec.audits import Cell, Drawing, Finding, Settled, Strip
+from spec.errors import UsageError, printable
+
+ROWS = 20_000
+"""Rows that are kept in memory before they are written."""
+FINDINGS = (
+    ("kind", "string"), ("group", "string"), ("place", "string"), ("file", "string"), ("at", "int64"),
+    ("text", "string"), ("details", "string"), ("count", "int64"),
+)  # fmt: skip
+DRAWINGS = (("group", "string"), ("drawing", "string"))
+UNREAD = (("path", "string"), ("reason", "string"))
+
+
+def tables(columns: Sequence[tuple[str, str]]) -> dict[str, Sequence[tuple[str, str]]]:
+    """The tables of a data set, with the name and type of their columns."""
+    return {
+        "findings": FINDINGS,
+        "units": (("group", "string"), *columns),
+        "drawings": DRAWINGS,
+        "unread": UNREAD,
+    }
+
+
+@dataclass
+class Writer:
+    """Writes what one process settles. `part`: what its files are called."""
+
+    path: Path
+    part: str
+    columns: Sequence[tuple[str, str]]
+    pending: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    written: int = 0
+
+    def add(self, group: str, settled: Settled) -> None:
+        """Write what was found of a group, now or with the next."""
+        rows = {
+            "findings": [asdict(one) | {"details": json.dumps(one.details)} for one in settled.findings],
+            "units": [{"group": group, **row} for row in settled.rows],
+            "drawings": [{"group": group, "drawing": json.dumps(asdict(one))} for one in settled.drawings],
+            "unread": [{"path": path, "reason": reason} for path, reason in settled.unread],
+        }
+        for table, more in rows.items():
+            self.pending.setdefault(table, []).extend(more)
+        if sum(map(len, self.pending.values())) >= ROWS:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write all that waits.
+
+        Raises:
+            UsageError: it can't be written.
+        """
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        for table, columns in tables(self.columns).items():
+            if not (rows := self.pending.pop(table, [])):
+                continue
+            schema = pa.schema([(name, pa.type_for_alias(type_)) for name, type_ in columns])
+            target = self.path / table / f"{self.part}-{self.written:05d}.parquet"
+            half = target.with_suffix(f".{os.getpid()}.half")
+            try:
+                target.parent.mkdir(parents=True, exist_ok=True)
+                pq.write_table(pa.Table.from_pylist(rows, schema), half, compression="zstd")
+                half.replace(target)
+            except OSError as error:
+                half.unlink(missing_ok=True)
+                where = printable(str(self.path))
+                raise UsageError(f"{where} can't be written: {error.strerror or error}") from error
+        self.written += 1
+
+
+def begin(path: Path) -> None:
+    """Make an empty data set.
+
+    Raises:
+        UsageError: there is something already, or it can't be written.
+    """
+    shown = printable(str(path))
+    try:
+        if path.exists() and (not path.is_dir() or any(path.iterdir())):
+            raise UsageError(f"{shown} is not empty: name a new directory for the data set")
+        path.mkdir(parents=True, exist_ok=True)
+        (path / ".writable").touch()
+        (path / ".writable").unlink()
+    except OSError as error:
+        raise UsageError(f"{shown} can't be written: {error.strerror}") from error
+
+
+def read(path: Path, table: str) -> Iterator[dict[str, Any]]:
+    """The rows of a table, file by file, in the order of the files' names."""
+    import pyarrow.parquet as pq
+
+    for file in sorted((path / table).glob("*.parquet")):
+        for batch in pq.ParquetFile(file).iter_batches(batch_size=ROWS):
+            yield from batch.to_pylist()
+
+
+def findings(path: Path) -> Iterator[Finding]:
+    """All findings."""
+    for row in read(path, "findings"):
+        yield Finding(**{**row, "details": json.loads(row["details"])})
+
+
+def drawings(path: Path) -> Iterator[Drawing]:
+    """All pictures."""
+    for row in read(path, "drawings"):
+        data = json.loads(row["drawing"])
+        yield Drawing(
+            data["title"],
+            tuple(
+                Strip(
+                    strip["name"],
+                    tuple(Cell(**cell) for cell in strip["cells"]),
+                    tuple(strip["flag"]) if strip["flag"] else None,
+                )
+                for strip in data["strips"]
+            ),
+        )

@@ -1,0 +1,77 @@
+"""An audit on Spark: units are scanned in tasks of about the same size, facts go to the task that settles their group.
+
+A large group is spread over many tasks, for its units are. Spark moves the facts, which are small; what is found is
+written where it is found, so that the driver holds no more than the list of units. All executors must see the
+directories that are audited, and that of the data set.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from checker.audits.dataset import Writer
+from checker.audits.run import surveyed
+from checker.engines.spark import session
+from spec.audits import Auditor, Survey, Unit
+
+TASK = 256 << 20
+"""Bytes that one task reads, or one unit if that is larger."""
+SETTLED = 2000
+"""Units whose groups one task settles, about."""
+_FACT = "group string, fact binary"
+
+
+def run(auditor: Auditor, survey: Survey, path: Path, master: str, scratch: Path) -> None:
+    """Scan all units and settle all groups; what is found goes to the data set at `path`.
+
+    Raises:
+        UsageError: Java or the executors can't be used, a job failed, or the data set can't be written.
+    """
+    import pyarrow as pa
+
+    where, columns = str(path.resolve()), auditor.columns
+    writer = Writer(path, "survey", columns)
+    writer.add("", surveyed(survey))
+    writer.flush()
+    tasks = _tasks(survey.units)
+    if not tasks:
+        return
+
+    def scan(batches: Iterator[Any]) -> Iterator[Any]:
+        for batch in batches:
+            for data in batch.column("units").to_pylist():
+                for unit in pickle.loads(data):
+                    fact = pickle.dumps(auditor.scan(unit), protocol=5)
+                    yield pa.RecordBatch.from_pydict({"group": [unit.group], "fact": [fact]})
+
+    def settle(batches: Iterator[Any]) -> Iterator[Any]:
+        rows = (row for batch in batches for row in batch.to_pylist())
+        own = Writer(Path(where), f"part-{session.task():05d}", columns)
+        for group, facts in groupby(rows, key=lambda row: row["group"]):
+            own.add(group, auditor.settle(group, [pickle.loads(row["fact"]) for row in facts]))
+        own.flush()
+        yield from ()
+
+    with session.session(master, scratch) as spark:
+        rows = [(number, bytearray(pickle.dumps(units, protocol=5))) for number, units in enumerate(tasks)]
+        frame = spark.createDataFrame(rows, "task int, units binary").repartitionById(len(tasks), "task")
+        settling = max(1, min(len(tasks), 1 + len(survey.units) // SETTLED))
+        frame = frame.mapInArrow(scan, _FACT).repartition(settling, "group").sortWithinPartitions("group")
+        frame.mapInArrow(settle, "done int").collect()
+
+
+def _tasks(units: list[Unit]) -> list[list[Unit]]:
+    """The units in tasks, the largest first."""
+    found: list[list[Unit]] = []
+    room = 0
+    for unit in sorted(units, key=lambda unit: -unit.size):
+        if not found or unit.size > room or len(found[-1]) >= SETTLED:
+            found.append([])
+            room = TASK
+        found[-1].append(unit)
+        room -= unit.size
+    return found

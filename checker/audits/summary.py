@@ -1,0 +1,159 @@
+"""What a data set of an audit says in short: how much was read, which kinds were found, and the first findings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from checker.audits import dataset
+from checker.views import screen
+from spec.audits import Auditor, Drawing, Finding, Kind
+from spec.errors import printable
+
+SHOWN = 40
+"""Findings in the terminal."""
+KEPT = 10_000
+"""Findings in the JSON document and the page; the data set has all."""
+DRAWN = 30
+
+
+@dataclass
+class Summary:
+    """What an audit found. `counts`: findings by kind; `findings`: the first of them, `drawings` likewise."""
+
+    auditor: Auditor
+    directories: Sequence[str]
+    seconds: float
+    groups: int = 0
+    units: int = 0
+    size: int = 0
+    counts: Counter[str] = field(default_factory=Counter)
+    findings: list[Finding] = field(default_factory=list)
+    drawings: list[Drawing] = field(default_factory=list)
+    unread: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def kinds(self) -> list[Kind]:
+        """The kinds that were found, as the auditor orders them."""
+        return [kind for kind in self.auditor.kinds if self.counts[kind.name]]
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether something was found that is not only told."""
+        return any(kind.damage for kind in self.kinds)
+
+    def line(self) -> str:
+        """How much was read."""
+        parts = [
+            _number(len(self.directories), "directory", "directories"),
+            _number(self.groups, self.auditor.noun),
+            _number(self.units, "segment"),
+            f"{amount(self.size)} in {self.seconds:.1f} s",
+        ]
+        return ", ".join(parts)
+
+
+def summarize(auditor: Auditor, directories: Sequence[Path], path: Path, seconds: float) -> Summary:
+    """What the data set at `path` says in short."""
+    found = Summary(auditor, [str(one) for one in directories], seconds)
+    order = {kind.name: number for number, kind in enumerate(auditor.kinds)}
+    for finding in dataset.findings(path):
+        found.counts[finding.kind] += finding.count
+        if len(found.findings) < KEPT:
+            found.findings.append(finding)
+    found.findings.sort(key=lambda f: (f.group, order[f.kind], f.place, f.file, f.at or 0))
+    groups = set()
+    for row in dataset.read(path, "units"):
+        groups.add(row["group"])
+        found.units += 1
+        found.size += row["bytes"]
+    found.groups = len(groups)
+    for drawing in dataset.drawings(path):
+        if len(found.drawings) < DRAWN:
+            found.drawings.append(drawing)
+    found.unread = [(row["path"], row["reason"]) for row in dataset.read(path, "unread")]
+    return found
+
+
+def text(summary: Summary) -> str:
+    """The summary for the terminal."""
+    here = screen.here()
+    lines = [summary.line()]
+    if summary.findings:
+        rows = [
+            [finding.group, _painted(summary, finding), printable(_where(finding)), printable(finding.text)]
+            for finding in summary.findings[:SHOWN]
+        ]
+        lines += ["", here.table(rows, [summary.auditor.noun, "kind", "where", "what"])]
+        if len(summary.findings) > SHOWN:
+            lines += ["", f"and {len(summary.findings) - SHOWN:,} more: --out, --json and --html have them"]
+    for kind in summary.kinds:
+        lines += ["", *here.wrap(meaning(kind, summary.counts[kind.name]), indent="  ")]
+    if not summary.is_damaged:
+        lines += ["", here.paint("nothing is wrong", screen.HOLDS)]
+    lines += ["", *(f"not read: {printable(path)}: {reason}" for path, reason in summary.unread[:SHOWN])]
+    return "\n".join(lines).rstrip("\n")
+
+
+def meaning(kind: Kind, count: int) -> str:
+    """A kind in a sentence or three: what it is, the promise, the account."""
+    parts = [f"{kind.name} ({count:,}): {kind.says}."]
+    if kind.promise:
+        parts.append(f"It breaks {kind.promise}.")
+    parts.append(kind.cause)
+    if kind.account:
+        parts.append(f"`tidemark scenario {kind.account}` tells it.")
+    return " ".join(parts)
+
+
+def as_json(summary: Summary) -> dict[str, Any]:
+    """The summary and its findings as JSON data."""
+    return {
+        "directories": list(summary.directories),
+        "groups": summary.groups,
+        "units": summary.units,
+        "bytes": summary.size,
+        "seconds": round(summary.seconds, 3),
+        "complete": not summary.unread,
+        "kinds": {
+            kind.name: {
+                "count": summary.counts[kind.name],
+                "says": kind.says,
+                "promise": kind.promise or None,
+                "cause": kind.cause,
+                "account": kind.account or None,
+                "damage": kind.damage,
+            }
+            for kind in summary.kinds
+        },
+        "findings": [asdict(finding) for finding in summary.findings],
+        "unread": [{"path": path, "reason": reason} for path, reason in summary.unread],
+    }
+
+
+def amount(size: float) -> str:
+    """Bytes as a person reads them."""
+    for unit in ("bytes", "kB", "MB", "GB"):
+        if size < 1000:
+            return f"{size:.0f} {unit}" if unit == "bytes" or size >= 100 else f"{size:.1f} {unit}"
+        size /= 1000
+    return f"{size:.1f} TB"
+
+
+def _painted(summary: Summary, finding: Finding) -> str:
+    damage = next(kind.damage for kind in summary.auditor.kinds if kind.name == finding.kind)
+    return screen.here().paint(finding.kind, screen.LOST if damage else screen.OPEN)
+
+
+def _where(finding: Finding) -> str:
+    inside = (
+        f"{finding.group}/{finding.file}" if finding.group and finding.file != finding.group else finding.file
+    )
+    return f"{finding.place}/{inside}"
+
+
+def _number(count: int, one: str, many: str = "") -> str:
+    return f"{count:,} {one if count == 1 else many or one + 's'}"

@@ -1,0 +1,116 @@
+"""`tidemark audit`: check what a real system left on its disks: what breaks which promise, and where."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import impl
+from checker.audits import dataset, on_spark
+from checker.audits import page as audit_page
+from checker.audits import run as here
+from checker.audits import summary as summaries
+from checker.commands.shared import engine_options, output
+from checker.engines import spark
+from checker.engines.engine import Choice, choose
+from checker.engines.spark import session
+from spec.audits import Auditor, Survey
+from spec.errors import UsageError, printable
+
+AUTO = "auto"
+ENGINES = {
+    AUTO: Choice(name=AUTO, options=(spark.MASTER,)),
+    "embedded": Choice(name="embedded", options=()),
+    "spark": Choice(name="spark", options=(spark.MASTER,)),
+}
+"""Where the files are read: in this process, or by Spark's executors."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "directories", nargs="+", metavar="DIR", help="a data directory; copies of one system are compared"
+    )
+    engine_options.add_engines(parser, ENGINES)
+    parser.add_argument("--out", metavar="DIR", help="keep what is found here as Parquet, in a new directory")
+    output.add_json(parser)
+    parser.add_argument("--html", metavar="FILE", help="write a page with pictures; - is standard output")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Audit; 0 where nothing is wrong, 1 where something is, 3 where not everything could be read."""
+    request = engine_options.request_of(options)
+    is_master_given = "master" in request.given
+    request = choose(ENGINES, options.engine, request).completed(request)
+    alone = output.alone(options, ("json", "html"))
+    output.require_writable(options.html)
+    auditor, directories = impl.auditor(), [Path(word) for word in options.directories]
+    if twice := {
+        path for path in directories if [p.resolve() for p in directories].count(path.resolve()) > 1
+    }:
+        raise UsageError(f"{printable(str(min(twice)))} is given twice")
+    begin = time.perf_counter()
+    with output.document(options) as given, output.silent(alone is not None), _place(options.out) as place:
+        survey = auditor.survey(directories)
+        engine = _engine(options.engine, survey, is_master_given)
+        _audit(auditor, survey, place, engine, request.given.get("master"))
+        found = summaries.summarize(auditor, directories, place, time.perf_counter() - begin)
+        print(summaries.text(found))
+        page = audit_page.page(found)
+        if options.html != "-":
+            output.write(options.html, page)
+        given.data = summaries.as_json(found)
+    if options.html == "-":
+        print(page, end="")
+    return 3 if found.unread else 1 if found.is_damaged else 0
+
+
+@contextlib.contextmanager
+def _place(kept: str | None) -> Iterator[Path]:
+    """Where the data set is: a directory that is kept, or one for the time being."""
+    if kept:
+        dataset.begin(Path(kept))
+        yield Path(kept)
+    else:
+        with tempfile.TemporaryDirectory(prefix="tidemark-") as directory:
+            yield Path(directory)
+
+
+def _engine(asked: str, survey: Survey, is_master_given: bool) -> str:
+    """What is asked for; else by the bytes there are to read, unless a Spark master is named."""
+    if asked != AUTO:
+        return asked
+    if is_master_given:
+        return "spark"
+    return "embedded" if sum(unit.size for unit in survey.units) <= here.SMALL else "spark"
+
+
+def _audit(auditor: Auditor, survey: Survey, place: Path, engine: str, master: str | None) -> None:
+    if engine == "embedded":
+        total = sum(unit.size for unit in survey.units)
+        with _progress(total) as report:
+            here.run(auditor, survey, place, report)
+        return
+    session.java_home()
+    with tempfile.TemporaryDirectory(prefix="tidemark-") as scratch:
+        on_spark.run(auditor, survey, place, master or str(spark.MASTER.default), Path(scratch))
+
+
+@contextlib.contextmanager
+def _progress(total: int) -> Iterator[Callable[[int], None]]:
+    """A bar of bytes on a terminal, where there are many; elsewhere nothing."""
+    if not sys.stderr.isatty() or total < 1 << 28:
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, Progress, TimeRemainingColumn, TransferSpeedColumn
+
+    columns = (BarColumn(), DownloadColumn(), TransferSpeedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda size: bar.update(task, advance=size)

@@ -1,0 +1,179 @@
+"""The auditor of brokers' data directories: what there is, cut into segments; replicas are compared by partition."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from impl.kafka.audit import copy as copies
+from impl.kafka.audit import segment as segments
+from impl.kafka.audit.kinds import KINDS
+from impl.kafka.audit.metadata_log import Assignments
+from impl.kafka.audit.problems import Problems
+from impl.kafka.audit.settle import COLUMNS, settle
+from impl.kafka.audit.tasks import CopyTask, SegmentTask
+from impl.storage import directories
+from impl.storage.directories import (
+    CLEANED,
+    HIGH_WATERMARKS,
+    LOG_STARTS,
+    METADATA_LOG,
+    RECOVERY_POINTS,
+    DataDirectory,
+)
+from spec.audits import Settled, Survey, Unit
+from spec.errors import UsageError, printable
+
+COMPACTED = ("__consumer_offsets-", "__transaction_state-", "__share_group_state-")
+"""Partitions of topics that Kafka itself compacts."""
+
+
+class LogAuditor:
+    """Audits the data directories of one or several brokers of one cluster."""
+
+    noun = "partition"
+    kinds = KINDS
+    columns = COLUMNS
+
+    def survey(self, paths: Sequence[Path]) -> Survey:
+        """The segments of all partitions, and what is wrong with the directories themselves.
+
+        Raises:
+            UsageError: a directory is missing, can't be read, or is no data directory of a broker.
+        """
+        since = time.time()
+        read = [_directory(path) for path in paths]
+        assignments = Assignments.read(read)
+        survey = Survey(unread=[one for found in read for one in found.unread])
+        names = _names(read)
+        for number, found in enumerate(read):
+            problems = Problems("", str(found.path))
+            self._state(found, read[0], assignments, problems)
+            survey.findings += problems.findings
+            for group, path in found.partitions.items():
+                self._partition(survey, found, number, names[number], group, path, assignments, since)
+        return survey
+
+    def _state(
+        self, found: DataDirectory, first: DataDirectory, assignments: Assignments, problems: Problems
+    ) -> None:
+        for file, reason in found.problems:
+            problems.add("metadata" if file == directories.PROPERTIES else "checkpoint", file, None, reason)
+        keeps_mark = found.offsets or set(found.partitions) - {METADATA_LOG}  # a controller alone leaves none
+        if keeps_mark and not found.is_clean and not found.is_open:
+            problems.add("unclean-shutdown", directories.CLEAN, None, "the file is missing")
+        for name in found.left if not found.is_open else ():
+            problems.add("left-directory", name, None, name)
+        mine, theirs = (one.properties.get("cluster.id") for one in (found, first))
+        if mine and theirs and mine != theirs:
+            problems.add(
+                "clusters-differ", directories.PROPERTIES, None, f"{mine}, and {first.path} has {theirs}"
+            )
+        if not found.is_open:
+            for group, offset in sorted(found.offsets.get(HIGH_WATERMARKS, {}).items()):
+                if group not in found.partitions and offset > 0:
+                    problems.add(
+                        "partition-missing", HIGH_WATERMARKS, offset, f"{group}: high watermark {offset}"
+                    )
+        if found.broker is not None and found.broker.isdecimal():
+            for group in assignments.of(int(found.broker)):
+                if group not in found.partitions and group not in assignments.elsewhere(found):
+                    problems.add("assigned-missing", METADATA_LOG, None, group)
+
+    def _partition(
+        self,
+        survey: Survey,
+        found: DataDirectory,
+        number: int,
+        name: str,
+        group: str,
+        path: Path,
+        assignments: Assignments,
+        since: float,
+    ) -> None:
+        try:
+            files, half_done = directories.segments(path)
+        except FileNotFoundError:
+            return  # deleted just now
+        except OSError as error:
+            survey.unread.append((str(path), error.strerror or str(error)))
+            return
+        cleaned = found.offsets.get(CLEANED, {}).get(group, 0)
+        compacted = cleaned > 0 or group.startswith(COMPACTED) or assignments.is_compacted(group)
+        marks = {
+            key: found.offsets.get(key, {}).get(group)
+            for key in (HIGH_WATERMARKS, RECOVERY_POINTS, LOG_STARTS)
+        }
+        task = CopyTask(
+            group,
+            number,
+            str(found.path),
+            name,
+            found.broker,
+            path,
+            found.is_open,
+            marks[HIGH_WATERMARKS],
+            marks[RECOVERY_POINTS],
+            marks[LOG_STARTS],
+            max(cleaned, 1 << 62 if compacted and not cleaned else 0),
+            compacted,
+            tuple(half_done),
+            assignments.get(group),
+        )
+        survey.units.append(Unit(group, 0, task))
+        for one in files:
+            is_last = one is files[-1]
+            segment = SegmentTask(
+                group,
+                number,
+                str(found.path),
+                path,
+                one.base,
+                one.names,
+                is_last,
+                compacted,
+                found.is_open,
+                since,
+            )
+            survey.units.append(Unit(group, one.size, segment))
+
+    def scan(self, unit: Unit) -> Any:
+        """A segment's account, or the small files of a replica."""
+        return copies.read(unit.data) if isinstance(unit.data, CopyTask) else segments.scan(unit.data)
+
+    def settle(self, group: str, facts: Sequence[Any]) -> Settled:
+        """The findings of a partition."""
+        return settle(group, facts)
+
+
+def _directory(path: Path) -> DataDirectory:
+    shown = printable(str(path))
+    try:
+        found = directories.read(path)
+    except FileNotFoundError:
+        raise UsageError(f"there is no directory {shown}") from None
+    except NotADirectoryError:
+        raise UsageError(f"{shown} is not a directory: name a broker's data directory (log.dirs)") from None
+    except OSError as error:
+        raise UsageError(f"{shown} can't be read: {error.strerror}") from error
+    if not found.is_data:
+        if any(path.glob("*.log")):
+            raise UsageError(f"{shown} is one partition's directory: name the data directory above it")
+        raise UsageError(f"{shown} is no data directory of a broker: it has no partition and no checkpoint")
+    return found
+
+
+def _names(read: list[DataDirectory]) -> list[str]:
+    """What each directory is called in a sentence: its broker, where no other one is of that broker."""
+    brokers = [found.broker for found in read]
+    return [
+        f"broker {found.broker}"
+        if found.broker and brokers.count(found.broker) == 1
+        else printable(str(found.path))
+        for found in read
+    ]
+
+
+AUDITOR = LogAuditor()

@@ -1,0 +1,224 @@
+"""One replica of a partition: its segments one after another, its epoch cache, and the checkpoints that speak of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from impl.kafka.audit.problems import Problems
+from impl.kafka.audit.segment import SegmentFact
+from impl.kafka.audit.tasks import CopyTask
+from impl.storage import checkpoints
+from impl.storage.directories import HIGH_WATERMARKS, LOG_STARTS, RECOVERY_POINTS
+from impl.storage.names import file_name
+from spec.audits import Finding
+
+EPOCH_CACHE = "leader-epoch-checkpoint"
+METADATA = "partition.metadata"
+
+
+@dataclass(frozen=True)
+class CopyFact:
+    """The small files of a replica: epoch cache and topic id, where it has them."""
+
+    task: CopyTask
+    epochs: tuple[tuple[int, int], ...] | None = None
+    topic_id: str | None = None
+    findings: tuple[Finding, ...] = ()
+    unread: tuple[tuple[str, str], ...] = ()
+
+
+def read(task: CopyTask) -> CopyFact:
+    """Read the small files of a replica."""
+    problems = Problems(task.group, task.place)
+    unread: list[tuple[str, str]] = []
+    epochs = topic_id = None
+    for name, kind in ((EPOCH_CACHE, "checkpoint"), (METADATA, "metadata")):
+        try:
+            text = (task.directory / name).read_text(encoding="utf-8", errors="replace")
+            if name == EPOCH_CACHE:
+                epochs = tuple(checkpoints.epochs(text))
+            else:
+                topic_id = checkpoints.metadata(text)["topic_id"]
+        except FileNotFoundError:
+            continue
+        except ValueError as error:
+            problems.add(kind, name, None, str(error))
+        except OSError as error:
+            unread.append((str(task.directory / name), error.strerror or str(error)))
+    for name in task.half_done if not task.is_open else ():
+        problems.add("half-done", name, None, name)
+    return CopyFact(task, epochs, topic_id, tuple(problems.findings), tuple(unread))
+
+
+@dataclass
+class Copy:
+    """A replica with all that is known of it."""
+
+    fact: CopyFact
+    segments: list[SegmentFact]
+    problems: Problems = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.task = self.fact.task
+        self.problems = Problems(self.task.group, self.task.place)
+        self.unreadable: dict[int, tuple[str, str]] = {}
+        self.filled = [segment for segment in self.segments if segment.batches]
+        """The segments that hold something; and of batches whose records can't be read offset, file and reason."""
+
+    @property
+    def turned(self) -> bool:
+        """Whether a broker may be compacting it for the first time: then nothing is known of what should be there."""
+        return not self.task.is_compacted and any(segment.is_new for segment in self.segments)
+
+    @property
+    def is_compacted(self) -> bool:
+        """Whether offsets may be missing."""
+        return self.task.is_compacted or self.turned
+
+    @property
+    def cleaned(self) -> int:
+        """The offset below which compaction may have taken records away."""
+        return 1 << 62 if self.turned else self.task.cleaned
+
+    @property
+    def start(self) -> int:
+        """The log start offset."""
+        first = self.filled[0].first if self.filled else self.end
+        return max(first, self.task.log_start or 0)
+
+    @property
+    def end(self) -> int:
+        """The log end offset."""
+        return self.segments[-1].end if self.segments else 0
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of its segments could be read."""
+        return not any(segment.gone or segment.unread for segment in self.segments)
+
+    @property
+    def epochs(self) -> list[tuple[int, int]]:
+        """Each leader epoch of the log and its first offset, as the batches have them."""
+        found: list[tuple[int, int]] = []
+        for segment in self.segments:
+            for epoch, offset in segment.epochs:
+                if not found or epoch != found[-1][0]:
+                    found.append((epoch, offset))
+        return found
+
+    def blocks(self) -> tuple[Any, Any]:
+        """The hashes of all segments, and the number of the segment of each."""
+        parts = [segment.blocks for segment in self.segments]
+        numbers = [np.full(len(part), k) for k, part in enumerate(parts)]
+        return np.concatenate(parts), np.concatenate(numbers)
+
+    def check_records(self) -> list[Finding]:
+        """The batches that could not be read when they were compared."""
+        problems = Problems(self.task.group, self.task.place)
+        for offset, (file, reason) in sorted(self.unreadable.items()):
+            problems.add("records", file, offset, reason)
+        return problems.findings
+
+    def check(self) -> list[Finding]:
+        """What is wrong with the replica by itself."""
+        if self.segments:
+            self._chain()
+            if self.is_whole:
+                self._epoch_cache()
+                self._checkpoints()
+        return self.problems.findings
+
+    def _chain(self) -> None:
+        for before, after in pairwise(self.segments):
+            if before.gone or after.gone or before.unread or after.unread:
+                continue
+            name = file_name(after.base, ".log")
+            if before.end > after.base:
+                self.problems.add(
+                    "overlap", name, after.base, f"the segment before goes on to {before.end - 1}"
+                )
+            elif before.end < after.base and not self.is_compacted:
+                self.problems.add(
+                    "segment-missing", name, before.end, f"{before.end} to {after.base - 1} are missing"
+                )
+        last = -1
+        for segment in self.segments:
+            if segment.epochs and segment.epochs[0][0] < last:
+                epoch, offset = segment.epochs[0]
+                name = file_name(segment.base, ".log")
+                self.problems.add("epochs-fall", name, offset, f"epoch {epoch} follows {last}")
+            last = segment.epochs[-1][0] if segment.epochs else last
+
+    def _epoch_cache(self) -> None:
+        cache, log = self.fact.epochs, self.epochs
+        if cache is None:
+            if log and not any(one.kind == "checkpoint" for one in self.fact.findings):
+                self.problems.add(
+                    "epoch-cache-missing", EPOCH_CACHE, log[0][1], f"the log has epoch {log[-1][0]}"
+                )
+            return
+        if self.task.is_open and cache != self._cache_again():
+            return  # it is being written
+        for before, after in pairwise(cache):
+            if not (before[0] < after[0] and before[1] <= after[1]):
+                self.problems.add("epochs-unsorted", EPOCH_CACHE, after[1], f"{after} follows {before}")
+        known = dict(cache)
+        for epoch, offset in log:
+            if offset < self.start or epoch not in known:
+                late = any(own > epoch for own in known) or not self.task.is_open
+                if epoch not in known and offset >= self.start and late:
+                    self.problems.add(
+                        "epoch-missing", EPOCH_CACHE, offset, f"epoch {epoch} begins at {offset}"
+                    )
+            elif self._differs(known[epoch], offset):
+                self.problems.add(
+                    "epoch-start",
+                    EPOCH_CACHE,
+                    offset,
+                    f"epoch {epoch} begins at {offset}, not at {known[epoch]}",
+                )
+        found = {epoch for epoch, _ in log}
+        for number, (epoch, start) in enumerate(cache):
+            if start > self.end:
+                self.problems.add(
+                    "epoch-past-end",
+                    EPOCH_CACHE,
+                    start,
+                    f"epoch {epoch} begins at {start}: the log ends at {self.end}",
+                )
+            elif epoch not in found and self._has_others(start, number):
+                self.problems.add(
+                    "epoch-start", EPOCH_CACHE, start, f"no record from {start} on has epoch {epoch}"
+                )
+
+    def _cache_again(self) -> tuple[tuple[int, int], ...] | None:
+        try:
+            return tuple(checkpoints.epochs((self.task.directory / EPOCH_CACHE).read_text()))
+        except (OSError, ValueError):
+            return None
+
+    def _differs(self, start: int, offset: int) -> bool:
+        """Whether an epoch begins elsewhere: compaction and a moved log start take its first records away."""
+        return start > offset or (
+            start < offset and offset != self.start and not (self.is_compacted and start < self.cleaned)
+        )
+
+    def _has_others(self, start: int, number: int) -> bool:
+        """Whether the epoch of the cache has offsets of its own there, and they are not its records."""
+        cache = self.fact.epochs or ()
+        stop = min(cache[number + 1][1] if number + 1 < len(cache) else self.end, self.end)
+        return self.start <= start < stop and not (self.is_compacted and start < self.cleaned)
+
+    def _checkpoints(self) -> None:
+        end = self.end
+        for kind, file, offset in (
+            ("high-watermark-past-end", HIGH_WATERMARKS, self.task.high_watermark),
+            ("recovery-point-past-end", RECOVERY_POINTS, self.task.recovery_point),
+            ("log-start-past-end", LOG_STARTS, self.task.log_start),
+        ):
+            if offset is not None and offset > end:
+                self.problems.add(kind, file, offset, f"{offset}: the log ends at {end}")

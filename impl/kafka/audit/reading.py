@@ -1,0 +1,50 @@
+"""A replica's batches and records from an offset on, read again where two replicas differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from impl.kafka.audit.copy import Copy
+from impl.kafka.audit.segment import BLOCK
+from impl.storage.batches import End, walk
+from impl.storage.records import Record, read_batch, records
+
+
+def batches(copy: Copy, block: int) -> tuple[Any, list[int]]:
+    """The headers of the batches that begin in a block of offsets, and the number of each one's segment."""
+    parts, numbers = [], list[int]()
+    for number, segment in enumerate(copy.segments):
+        rows = segment.blocks[segment.blocks["block"] == block]
+        if not len(rows):
+            continue
+        with segment.path.open("rb", buffering=0) as file:
+            for found in walk(file, int(rows["end"].max()), int(rows["position"].min()), checked=False):
+                if not isinstance(found, End):
+                    own = found[found["first"] // BLOCK == block]
+                    parts.append(own)
+                    numbers += [number] * len(own)
+    return (np.concatenate(parts) if parts else None), numbers
+
+
+def records_between(copy: Copy, low: int, high: int) -> Iterator[Record]:
+    """The records with offsets from `low` up to `high`, that excluded, in order; without batches that can't be read."""
+    for segment in copy.filled:
+        if segment.last < low or segment.first >= high:
+            continue
+        rows = segment.blocks[(segment.blocks["last"] >= low) & (segment.blocks["first"] < high)]
+        if not len(rows):
+            continue
+        with segment.path.open("rb", buffering=0) as file, segment.path.open("rb") as again:
+            for found in walk(file, int(rows["end"].max()), int(rows["position"].min()), checked=False):
+                if isinstance(found, End):
+                    break
+                for row in found[(found["last"] >= low) & (found["first"] < high)]:
+                    try:
+                        inside = list(records(read_batch(again, int(row["position"]))))
+                    except ValueError as error:
+                        copy.unreadable[int(row["first"])] = (segment.path.name, str(error))
+                        continue
+                    yield from (record for record in inside if low <= record.offset < high)

@@ -1,0 +1,187 @@
+"""What all facts of a partition mean together: each replica by itself, then every two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from impl.kafka.audit import drawing, reading
+from impl.kafka.audit.compare import Difference, differences, truncation
+from impl.kafka.audit.copy import Copy, CopyFact
+from impl.kafka.audit.problems import Problems
+from impl.kafka.audit.segment import SegmentFact
+from impl.storage.codecs import NAMES
+from impl.storage.names import file_name
+from impl.storage.records import Record
+from spec.audits import LISTED, Settled
+
+COLUMNS = (
+    ("broker", "string"), ("directory", "string"), ("segment", "int64"), ("bytes", "int64"), ("first", "int64"),
+    ("last", "int64"), ("batches", "int64"), ("records", "int64"), ("formats", "string"), ("codecs", "string"),
+    ("latest", "int64"), ("epochs", "string"), ("ended", "string"),
+)  # fmt: skip
+"""Of each segment: what was read of it."""
+
+
+def settle(group: str, facts: Sequence[Any]) -> Settled:
+    """The findings of a partition, a row for each segment, and pictures of where its replicas differ."""
+    copies = []
+    for fact in sorted((f for f in facts if isinstance(f, CopyFact)), key=lambda f: f.task.copy):
+        own = [f for f in facts if isinstance(f, SegmentFact) and f.copy == fact.task.copy]
+        copies.append(Copy(fact, sorted(own, key=lambda f: f.base)))
+    settled = Settled()
+    for copy in copies:
+        settled.findings += [
+            *copy.fact.findings,
+            *(x for s in copy.segments for x in s.findings if not (copy.turned and x.kind == "gap")),
+            *copy.check(),
+        ]
+        settled.unread += [*copy.fact.unread, *(s.unread for s in copy.segments if s.unread)]
+        settled.rows += [_row(copy, segment) for segment in copy.segments]
+    _identities(group, copies, settled)
+    whole = [copy for copy in copies if copy.is_whole]
+    for one, other in combinations(whole, 2):
+        _pair(group, one, other, whole, settled)
+    if len(whole) > 1:
+        _alone(group, whole, settled)
+    for copy in copies:
+        settled.findings += copy.check_records()
+    return settled
+
+
+def _row(copy: Copy, segment: SegmentFact) -> dict[str, Any]:
+    return {
+        "broker": copy.task.broker,
+        "directory": str(copy.task.directory),
+        "segment": segment.base,
+        "bytes": segment.size,
+        "first": segment.first,
+        "last": segment.last,
+        "batches": segment.batches,
+        "records": segment.records,
+        "formats": " ".join(map(str, segment.formats)),
+        "codecs": " ".join(NAMES.get(codec, str(codec)) for codec in segment.codecs),
+        "latest": segment.latest,
+        "epochs": " ".join(f"{epoch}:{offset}" for epoch, offset in segment.epochs),
+        "ended": segment.ended,
+    }
+
+
+def _identities(group: str, copies: list[Copy], settled: Settled) -> None:
+    """Topic ids, brokers, and what the metadata log says of the partition."""
+    problems = {copy.task.copy: Problems(group, copy.task.place) for copy in copies}
+    ids = {copy.fact.topic_id for copy in copies if copy.fact.topic_id}
+    if len(ids) > 1:
+        told = ", ".join(f"{c.fact.topic_id} at {c.task.name}" for c in copies if c.fact.topic_id)
+        problems[copies[0].task.copy].add("topic-ids-differ", "partition.metadata", None, told)
+    seen: dict[str, Copy] = {}
+    for copy in copies:
+        broker, assigned = copy.task.broker, copy.task.assigned
+        if broker in seen:
+            told = f"broker {broker} has it in {seen[broker].task.place} too"
+            problems[copy.task.copy].add("partition-twice", group, None, told)
+        elif broker is not None:
+            seen[broker] = copy
+        if assigned and broker is not None and int(broker) not in assigned.replicas:
+            told = f"broker {broker} has it, and its replicas are {list(assigned.replicas)}"
+            problems[copy.task.copy].add("not-assigned", group, None, told)
+        epochs = copy.epochs
+        if assigned and epochs and epochs[-1][0] > assigned.leader_epoch:
+            told = f"epoch {epochs[-1][0]}, and the metadata log has epoch {assigned.leader_epoch}"
+            problems[copy.task.copy].add("epoch-ahead", group, epochs[-1][1], told)
+    settled.findings += [finding for one in problems.values() for finding in one.findings]
+
+
+def _pair(group: str, one: Copy, other: Copy, copies: list[Copy], settled: Settled) -> None:
+    problems = Problems(group, one.task.place)
+    for found in differences(one, other):
+        file = _file(one, found.first)
+        offsets = _offsets(found.first, found.last)
+        at = f"{offsets}: {_said(one, found.one)}; {_said(other, found.other)}"
+        fate = "" if found.kind == "copies-disagree" else f"; {'; '.join(_fates(one, other, found.first))}"
+        problems.add(found.kind, file, found.first, at + fate, **_details(one, other, found))
+        drawn = {known.title for known in settled.drawings}
+        if len(drawn) < drawing.MOST and drawing.title(group, offsets) not in drawn:
+            settled.drawings.append(drawing.draw(group, copies, found.first, offsets))
+        if len(problems.found) >= 3 * LISTED:
+            break
+    settled.findings += problems.findings
+
+
+def _details(one: Copy, other: Copy, found: Difference) -> dict[str, Any]:
+    return {
+        "last": found.last,
+        "records": found.count,
+        "other": other.task.place,
+        "high_watermarks": [one.task.high_watermark, other.task.high_watermark],
+        "here": _record(found.one),
+        "there": _record(found.other),
+        "cut_here_if_the_other_leads": truncation(one, other),
+        "cut_there_if_this_one_leads": truncation(other, one),
+    }
+
+
+def _record(record: Record | None) -> dict[str, Any] | None:
+    if record is None:
+        return None
+    key = None if record.key is None else record.key[:200].decode("utf-8", "backslashreplace")
+    return {
+        "epoch": record.epoch,
+        "key": key,
+        "checksum": f"{record.checksum:08x}",
+        "timestamp": record.timestamp,
+    }
+
+
+def _said(copy: Copy, record: Record | None) -> str:
+    if record is None:
+        return f"{copy.task.name} has no record"
+    epoch = f"epoch {record.epoch}, " if record.epoch >= 0 else ""
+    key = "no key" if record.key is None else f"key {record.key[:40].decode('utf-8', 'backslashreplace')!r}"
+    return f"{copy.task.name} has {epoch}{key}, checksum {record.checksum:08x}"
+
+
+def _fates(one: Copy, other: Copy, offset: int) -> Iterator[str]:
+    """What becomes of an offset on each replica if the other one is elected."""
+    for leader, follower in ((one, other), (other, one)):
+        cut = truncation(follower, leader)
+        fate = f"cuts its log to {cut}" if cut <= offset else "keeps its own, and they stay different"
+        yield f"if {leader.task.name} leads, {follower.task.name} {fate}"
+
+
+def _alone(group: str, copies: list[Copy], settled: Settled) -> None:
+    """Records that are on one replica only, at the end of its log."""
+    *others, longest = sorted(copies, key=lambda copy: copy.end)
+    low = max(max(copy.end for copy in others), longest.start)
+    if low >= longest.end or any(copy.task.is_open for copy in copies):
+        return  # on a running broker the followers are on their way
+    marks = [copy.task.high_watermark or 0 for copy in copies]
+    problems = Problems(group, longest.task.place)
+    for kind, first, end in (
+        ("committed-on-one", low, min(longest.end, max(marks))),
+        ("on-one", max(low, max(marks)), longest.end),
+    ):
+        if first >= end:
+            continue
+        record = next(reading.records_between(longest, first, end), None)
+        fates = []
+        for leader in others:
+            cut = truncation(longest, leader)
+            fates.append(f"if {leader.task.name} leads, it {'cuts' if cut <= first else 'keeps'} them")
+        told = f"{_offsets(first, end - 1)}: only {_said(longest, record)}; {'; '.join(fates)}"
+        problems.add(
+            kind, _file(longest, first), first, told, last=end - 1, records=end - first, here=_record(record)
+        )
+        if len(settled.drawings) < drawing.MOST:
+            settled.drawings.append(drawing.draw(group, copies, first, _offsets(first, end - 1)))
+    settled.findings += problems.findings
+
+
+def _file(copy: Copy, offset: int) -> str:
+    below = [segment.base for segment in copy.segments if segment.base <= offset]
+    return file_name(below[-1] if below else copy.segments[0].base, ".log")
+
+
+def _offsets(first: int, last: int) -> str:
+    return f"offset {first}" if first == last else f"offsets {first} to {last}"

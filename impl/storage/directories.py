@@ -1,0 +1,136 @@
+"""A broker's data directory: its partitions, their segments, and the files that say how it was left.
+
+It is read without a lock. Whether a broker has it open is asked of the lock that the broker holds on `.lock`.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import struct
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from impl.storage import checkpoints
+from impl.storage.names import DELETED, HALF_DONE, LEFT, PARTITION, SEGMENT
+
+CLEAN = ".kafka_cleanshutdown"
+HIGH_WATERMARKS = "replication-offset-checkpoint"
+RECOVERY_POINTS = "recovery-point-offset-checkpoint"
+LOG_STARTS = "log-start-offset-checkpoint"
+CLEANED = "cleaner-offset-checkpoint"
+PROPERTIES = "meta.properties"
+METADATA_LOG = "__cluster_metadata-0"
+CHECKPOINTS = (HIGH_WATERMARKS, RECOVERY_POINTS, LOG_STARTS, CLEANED)
+
+
+@dataclass(frozen=True)
+class SegmentFiles:
+    """A segment's first offset, the size of its `.log`, and the names of all its files."""
+
+    base: int
+    size: int
+    names: frozenset[str]
+
+
+@dataclass
+class DataDirectory:
+    """What a directory has.
+
+    `offsets`: the offset of each partition by checkpoint; a checkpoint that is not there is missing here.
+    `partitions`: the partitions' directories by name. `problems`: (file, what is wrong with it).
+    `left`: directories of partitions that are being deleted or moved. `unread`: (path, reason).
+    """
+
+    path: Path
+    properties: dict[str, str] = field(default_factory=dict)
+    offsets: dict[str, dict[str, int]] = field(default_factory=dict)
+    partitions: dict[str, Path] = field(default_factory=dict)
+    left: list[str] = field(default_factory=list)
+    problems: list[tuple[str, str]] = field(default_factory=list)
+    unread: list[tuple[str, str]] = field(default_factory=list)
+    is_clean: bool = False
+    is_open: bool = False
+
+    @property
+    def broker(self) -> str | None:
+        """The id of the broker whose directory it is, where `meta.properties` has one."""
+        return self.properties.get("node.id", self.properties.get("broker.id"))
+
+    @property
+    def is_data(self) -> bool:
+        """Whether it looks like a broker's data directory at all."""
+        return bool(self.properties or self.offsets or self.partitions or self.problems)
+
+
+def read(path: Path) -> DataDirectory:
+    """The directory as it is now.
+
+    Raises:
+        OSError: it can't be listed.
+    """
+    found = DataDirectory(path)
+    for entry in sorted(os.scandir(path), key=lambda one: one.name):
+        if entry.is_dir():
+            if LEFT.fullmatch(entry.name):
+                found.left.append(entry.name)
+            elif PARTITION.fullmatch(entry.name):
+                found.partitions[entry.name] = Path(entry.path)
+        elif entry.name == CLEAN:
+            found.is_clean = True
+        elif entry.name == PROPERTIES or entry.name in CHECKPOINTS:
+            _read_file(found, Path(entry.path))
+    found.is_open = _is_locked(path / ".lock")
+    return found
+
+
+def _read_file(found: DataDirectory, path: Path) -> None:
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+        if path.name == PROPERTIES:
+            found.properties = checkpoints.properties(text)
+        else:
+            found.offsets[path.name] = checkpoints.offsets(text)
+    except ValueError as error:
+        found.problems.append((path.name, str(error)))
+    except FileNotFoundError:
+        pass  # replaced just now
+    except OSError as error:
+        found.unread.append((str(path), error.strerror or str(error)))
+
+
+def _is_locked(path: Path) -> bool:
+    """Whether another process holds a lock on the file; none is taken."""
+    wanted = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0)
+    try:
+        with path.open("rb") as file:
+            told = fcntl.fcntl(file, fcntl.F_GETLK, wanted)
+    except OSError:
+        return False
+    return bool(struct.unpack("hhqqi4x", told)[0] != fcntl.F_UNLCK)
+
+
+def segments(path: Path) -> tuple[list[SegmentFiles], list[str]]:
+    """The segments of a partition's directory, and the files that an interrupted compaction or deletion left.
+
+    Raises:
+        OSError: it can't be listed.
+    """
+    sizes = {}
+    for entry in os.scandir(path):
+        try:
+            sizes[entry.name] = entry.stat().st_size
+        except FileNotFoundError:
+            continue  # deleted just now
+    left = sorted(name for name in sizes if name.endswith(HALF_DONE))
+    found = []
+    for name in sorted(sizes):
+        if segment := SEGMENT.fullmatch(name):
+            stem = segment[1]
+            own = frozenset(
+                other
+                for other in sizes
+                if other.startswith(stem) and not other.endswith((*HALF_DONE, DELETED))
+            )
+            found.append(SegmentFiles(int(stem), sizes[name], own))
+    return found, left

@@ -1,0 +1,24 @@
+"""How files and directories of partitions are named (`LogFileUtils`, `UnifiedLog.parseTopicPartitionName`)."""
+
+from __future__ import annotations
+
+import re
+
+SEGMENT = re.compile(r"(\d{20})\.log")
+PARTITION = re.compile(r"([A-Za-z0-9._-]+)-(\d+)")
+LEFT = re.compile(r"(.+)\.([0-9a-f]{32}|[A-Za-z0-9_-]{22})-(delete|future|stray)")
+"""The directory of a partition that is being deleted, moved to another disk, or is not assigned to the broker."""
+HALF_DONE = (".cleaned", ".swap")
+"""The ends of the names of files that a compaction leaves, if it is interrupted."""
+DELETED = ".deleted"
+"""The end of the names of files that the broker deletes a minute later, or when it starts again."""
+
+
+def partition_name(topic: str, number: int) -> str:
+    """The name of a partition, as its directory has it."""
+    return f"{topic}-{number}"
+
+
+def file_name(base: int, suffix: str) -> str:
+    """The file of a segment with that first offset: `.log`, `.index` or `.timeindex`."""
+    return f"{base:020d}{suffix}"

@@ -1,0 +1,122 @@
+"""What an auditor gives: it reads directories that a running system left, and finds what a protocol does not allow.
+
+An audit has three steps. `survey` lists what is there, and cuts it into units, each of one group. `scan` reads one
+unit; units are scanned apart, in any order, on any machine, and each gives one fact. `settle` gets all facts of a
+group, and says what they mean together. Whatever goes from one step to the next can be pickled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+LISTED = 20
+"""How many findings of one kind in one file are listed; of the others only the number."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of finding: what it says, the promise that it breaks, and how it comes about.
+
+    `account` is the scenario that tells it, where there is one. A kind that is no `damage` is told, and no more.
+    """
+
+    name: str
+    says: str
+    promise: str
+    cause: str
+    account: str = ""
+    damage: bool = True
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One finding. `place`: the directory; `at`: where in a copy, or None; `count`: how many it stands for."""
+
+    kind: str
+    group: str
+    place: str
+    file: str
+    at: int | None
+    text: str
+    details: dict[str, Any] = field(default_factory=dict)
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class Unit:
+    """What is read in one go: its group, its bytes, and what `scan` needs to know."""
+
+    group: str
+    size: int
+    data: Any
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Some offsets of a copy, as a picture shows them. `shade`: a number for a color; `mark`: it differs."""
+
+    first: int
+    last: int
+    text: str
+    shade: int
+    mark: bool
+
+
+@dataclass(frozen=True)
+class Strip:
+    """One copy in a picture. `flag`: an offset that is marked, and what it means."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    flag: tuple[int, str] | None = None
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """The copies of a group, drawn over one another where they differ."""
+
+    title: str
+    strips: tuple[Strip, ...]
+
+
+@dataclass
+class Survey:
+    """What there is to read. `unread`: path and reason of what could not be."""
+
+    units: list[Unit] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    unread: list[tuple[str, str]] = field(default_factory=list)
+
+
+@dataclass
+class Settled:
+    """What the facts of a group mean. `rows`: what was read, one row a unit, of the auditor's columns."""
+
+    findings: list[Finding] = field(default_factory=list)
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    unread: list[tuple[str, str]] = field(default_factory=list)
+    drawings: list[Drawing] = field(default_factory=list)
+
+
+class Auditor(Protocol):
+    """Reads directories of one sort. `noun`: what a group is called; `columns`: a row's columns with Arrow's types."""
+
+    noun: str
+    kinds: Sequence[Kind]
+    columns: Sequence[tuple[str, str]]
+
+    def survey(self, paths: Sequence[Path]) -> Survey:
+        """What there is to read.
+
+        Raises:
+            UsageError: a directory is missing, can't be read, or is not of this sort.
+        """
+
+    def scan(self, unit: Unit) -> Any:
+        """The fact of a unit. Says what could not be read, and does not fail on it."""
+
+    def settle(self, group: str, facts: Sequence[Any]) -> Settled:
+        """What all facts of a group mean together."""
