@@ -152,7 +152,8 @@ def test_what_does_not_come_is_inconclusive_and_never_a_loss(at: int) -> None:
 
 def test_where_all_is_as_in_the_model_but_the_promise_holds_nothing_is_confirmed() -> None:
     one = try_on(Pretender(kept=True), "1", load(TRACE)).confirmation
-    assert (one.verdict, one.step) == ("inconclusive", 13)
+    assert (one.verdict, one.step) == ("refused", 13)
+    assert one.reason == "all states are as in the model, and yet acknowledged-survives is kept"
 
 
 # The command.

@@ -10,11 +10,12 @@ A method that is named like an action does it.
 from __future__ import annotations
 
 import threading
+import time
 from typing import Any
 
 from impl.kafka.brokers.cluster import Broker, Cluster
 from impl.kafka.brokers.life import PATIENCE, NoAnswer, wait_for
-from impl.kafka.brokers.needs import LAG, is_answered_late
+from impl.kafka.brokers.needs import LAG, is_answered_late, late_fetches
 from impl.kafka.brokers.proxy import Frame
 from impl.kafka.brokers.seen import Seen, members
 from impl.kafka.brokers.wire import FETCH, OFFSET_FOR_LEADER_EPOCH
@@ -44,6 +45,7 @@ class Drive(Driven):
         self._gate, self._controller = cluster.gate, cluster.controller
         self._requests: dict[int, Frame] = {}
         self._old: dict[int, Frame] = {}
+        self._late_fetches = late_fetches(course)
         self.emulations: list[str] = []
         self._seen = Seen(cluster, late, own)
         self._number = 1
@@ -151,6 +153,8 @@ class Drive(Driven):
 
     def leader_handles_fetch(self, leader: int, follower: int) -> None:
         """Let the fetch go on, and wait for its answer; not for one that the run answers with a record later on."""
+        if self._number in self._late_fetches:
+            time.sleep(LAG / 2 + 1)
         request = self._request(follower, leader)
         if self._after.replicas[follower].exchange.stage == Stage.waiting and is_answered_late(
             self._course, self._number, follower
@@ -325,23 +329,29 @@ class Drive(Driven):
 
     def leader_shrinks_isr(self, leader: int, follower: int) -> None:
         """Wait until the leader, by itself, has taken the follower out; whoever is not changed by it fetches on."""
-        now = self._before
-        others = [b for b in members(now.quorum.isr) if b not in (leader, follower)]
+        others = [b for b in members(self._before.quorum.isr) if b not in (leader, follower)]
         caught_up = [b for b in others if self._is_caught_up(b, leader)]
         for other in caught_up:
-            self._gate.set_free(FETCH, other, leader)
+            for api in (FETCH, OFFSET_FOR_LEADER_EPOCH):
+                self._gate.set_free(api, other, leader)
         wait_for(f"an ISR without broker {follower}", lambda: follower not in self._controller.state().isr)
         for other in caught_up:
-            self._gate.set_free(FETCH, other, leader, free=False)
+            for api in (FETCH, OFFSET_FOR_LEADER_EPOCH):
+                self._gate.set_free(api, other, leader, free=False)
             self._fetch(other, leader)
+            if self._before.replicas[other].exchange.stage == Stage.waiting:
+                self._request(other, leader)
         if gone := set(others) - set(self._controller.state().isr):
             raise Inconclusive(f"the leader took out {_set(gone)} as well, which had lagged for as long")
 
     def _is_caught_up(self, follower: int, leader: int) -> bool:
-        """Whether another fetch of a follower would change nothing: it has all, and nothing is on its way."""
+        """Whether more fetches of a follower would change nothing: it has all that there is, and knows it."""
         one, other = self._before.replicas[follower], self._before.replicas[leader]
-        same = one.log == other.log and one.high_watermark == other.high_watermark
-        return bool(one.leader == leader and one.up and same and one.exchange.stage == Stage.idle)
+        then = self._after.replicas[leader].high_watermark
+        same = one.log == other.log and one.high_watermark == other.high_watermark == then
+        return bool(
+            one.leader == leader and one.up and same and one.exchange.stage in (Stage.idle, Stage.waiting)
+        )
 
     def _tell(self, broker: int, epoch: int, cuts: bool) -> None:
         """Send the leadership of an epoch. Where it stops a fetcher, that may wait for a held answer: cut it."""

@@ -16,6 +16,26 @@ def lags(course: Course) -> bool:
     return any(i is not None and i.action.name == "leader_shrinks_isr" for i in course.instances)
 
 
+def late_fetches(course: Course) -> set[int]:
+    """The fetches, by the states that they lead to, that come long after the last one of a follower that will lag.
+
+    They are the last ones of the followers that stay in the ISR when the leader takes another one out. It looks every
+    half of `replica.lag.time.max.ms`, so the two must be as far apart.
+    """
+    last: dict[tuple[int, int], int] = {}
+    found = set()
+    for number, instance in enumerate(course.instances, 1):
+        if instance is None or instance.action.name not in ("leader_handles_fetch", "leader_shrinks_isr"):
+            continue
+        leader, follower = (int(instance.arguments[name]) for name in ("leader", "follower"))
+        if instance.action.name == "leader_handles_fetch":
+            last[leader, follower] = number
+            continue
+        lagging = last.get((leader, follower), 0)
+        found |= {at for (one, _), at in last.items() if one == leader and at > lagging}
+    return found
+
+
 def is_answered_late(course: Course, number: int, follower: int) -> bool:
     """Whether a fetch that waits in state `number` is answered with a record later on in a run."""
     for state in course.states[number:]:
