@@ -163,7 +163,9 @@ def test_the_table_of_what_was_seen_agrees_with_what_is_expected() -> None:
     found = results.load()
     for name in schedules.names():
         expected = schedules.load(name).expected
-        assert {version: row.came_to for version, row in found.get(name, {}).items()}.items() <= expected.items()
+        assert {
+            version: row.came_to for version, row in found.get(name, {}).items()
+        }.items() <= expected.items()
 
 
 def test_a_run_is_put_into_the_table(tmp_path: Path) -> None:
