@@ -71,16 +71,12 @@ def record(schedule: Schedule, found: Confirmation, seconds: float, path: Path =
 def _as_toml(rows: dict[str, dict[str, Row]]) -> str:
     lines = []
     for name, versions in sorted(rows.items()):
+        lines.append(f"\n[{name}]")
         for version in sorted(versions, key=lambda one: release(one).number):
             row = versions[version]
             reason = row.reason.replace("\\", "\\\\").replace('"', '\\"')
-            lines += [
-                f'\n[{name}."{version}"]',
-                f'came_to = "{row.came_to}"',
-                f"date = {row.date.isoformat()}",
-                f"runs = {row.runs}",
-                f"seconds = {row.seconds}",
-                f"emulated = {'true' if row.emulated else 'false'}",
-                f'reason = "{reason}"',
-            ]
+            lines.append(
+                f'"{version}" = {{ came_to = "{row.came_to}", date = {row.date.isoformat()}, runs = {row.runs}, '
+                f'seconds = {row.seconds}, emulated = {str(row.emulated).lower()}, reason = "{reason}" }}'
+            )
     return "\n".join(lines) + "\n"
