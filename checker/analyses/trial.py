@@ -92,12 +92,7 @@ def _driven(driven: Driven, run: Run, trial: Trial, told: Told) -> _Found:
     if not run.promise:
         return "confirmed", None, f"{run.length} of {run.length} states as in the model", ()
     if not broken:
-        return (
-            "inconclusive",
-            run.length,
-            f"all states are as in the model, but {run.promise} is not broken",
-            (),
-        )
+        return "refused", run.length, f"all states are as in the model, and yet {run.promise} is kept", ()
     text = f"{run.length} of {run.length} states as in the model, and {run.promise} is broken there too"
     return "confirmed", None, text, ()
 

@@ -65,11 +65,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("--against is for a page: name one with --html PATH")
     if again := [name for name in options.against if options.against.count(name) > 1]:
         raise UsageError(f"--against {again[0]} is given twice")
-    if (
-        options.on
-        and options.file in trial.named(options.on)[0].schedules()
-        and not Path(options.file).exists()
-    ):
+    if options.on and trial.is_schedule(options):
         return trial.play(options)
     trace = _scenario(options) or _trace(options)
     if options.interactive:

@@ -367,3 +367,9 @@ def test_after_a_walk_that_is_not_confirmed_the_system_begins_anew(
     made.wrong = {}
     assert all(cli.main(["replay", one["trace"], "--on", "made:1"]) == 0 for one in found)
     assert "4 walks, 4 steps: 0 confirmed, 4 refused, 0 inconclusive" in capsys.readouterr().out
+
+
+def test_a_name_of_both_is_the_scenario_where_runs_can_be_forced(made: Pretender) -> None:
+    made.schedules = lambda: {"cut-and-elected": "By itself"}  # type: ignore[method-assign]
+    assert cli.main(["replay", "cut-and-elected", "--on", "made:1", "--json", "seen.json"]) == 0
+    assert json.loads(Path("seen.json").read_text())["length"] == 13
