@@ -13,8 +13,10 @@ import threading
 import time
 from typing import Any
 
+from impl.kafka.brokers import wire
 from impl.kafka.brokers.cluster import Broker, Cluster
-from impl.kafka.brokers.life import PATIENCE, NoAnswer, wait_for
+from impl.kafka.brokers.life import NoAnswer, wait_for
+from impl.kafka.brokers.links import Links
 from impl.kafka.brokers.needs import LAG, is_answered_late, late_fetches
 from impl.kafka.brokers.proxy import Frame
 from impl.kafka.brokers.seen import Seen, members
@@ -32,7 +34,7 @@ PRODUCED = {
 """What a producer asks for, by the function of the action."""
 
 
-class Drive(Driven):
+class Drive(Links, Driven):
     """The brokers, and how far they are in the run.
 
     on_fetch: whether a follower asks and cuts within its fetches (from 2.7 on, KIP-595), and sends no epoch requests.
@@ -40,10 +42,10 @@ class Drive(Driven):
     """
 
     def __init__(self, cluster: Cluster, course: Course, on_fetch: bool, late: bool, own: bool) -> None:
-        self._cluster, self._course, self._on_fetch = cluster, course, on_fetch
+        super().__init__(cluster)
+        self._course, self._on_fetch = course, on_fetch
         self._late = late
-        self._gate, self._controller = cluster.gate, cluster.controller
-        self._requests: dict[int, Frame] = {}
+        self._controller = cluster.controller
         self._old: dict[int, Frame] = {}
         self._late_fetches = late_fetches(course)
         self.emulations: list[str] = []
@@ -83,10 +85,6 @@ class Drive(Driven):
     def facts(self, number: int) -> list[Fact]:
         """The model's state beside what is seen, once they agree, or do not after a while."""
         return self._seen.facts(self._course.states[number - 1])
-
-    def lines(self) -> list[str]:
-        """The last lines of each broker's log that speak of the partition."""
-        return [line for broker in self._cluster.brokers for line in broker.log_lines()]
 
     def ending(self) -> tuple[bool, list[str]]:
         """What is on the disks, and what a consumer reads."""
@@ -161,11 +159,11 @@ class Drive(Driven):
         ):
             self._broker(leader).high_watermark()  # it is handled after the fetch
             return
-        self._gate.answer(request)
+        self._require_no_error(self._gate.answer(request))
 
     def leader_answers_waiting_fetch(self, follower: int, **_: int) -> None:
         """Wait for the answer."""
-        self._gate.answer(self._requests[follower])
+        self._require_no_error(self._gate.answer(self._requests[follower]))
 
     def leader_refuses_offset(self, leader: int, follower: int) -> None:
         """Let the fetch go on, and wait for the answer, which is an error."""
@@ -175,7 +173,10 @@ class Drive(Driven):
         """Let the request go on, and its answer back; a follower of an older epoch does not ask again (KIP-320)."""
         stage = self._before.replicas[follower].exchange.stage
         request = self._requests[follower] if stage == Stage.waiting else self._request(follower, broker)
-        self._gate.release(self._gate.answer(request))
+        answer = self._gate.answer(request)
+        if stage != Stage.waiting and wire.error_of(answer.head, answer.content) is None:
+            raise Refused(f"broker {broker} does not refuse the request of broker {follower}", self.lines())
+        self._gate.release(answer)
         self._requests.pop(follower, None)
 
     def follower_appends(self, follower: int) -> None:
@@ -205,7 +206,7 @@ class Drive(Driven):
         """Let the epoch request go on; a fetch only if the answer to it will cut the log."""
         frame = self._gate.request(follower, leader)
         if frame.api == OFFSET_FOR_LEADER_EPOCH or (self._on_fetch and self._cuts(follower)):
-            self._gate.answer(self._request(follower, leader))
+            self._require_no_error(self._gate.answer(self._request(follower, leader)))
 
     def follower_truncates(self, follower: int) -> None:
         """Let the answer go on, and wait until the follower asks or fetches again."""
@@ -232,28 +233,6 @@ class Drive(Driven):
         self._requests.pop(follower, None)
         self._gate.cut(follower)
         self._gate.request(follower, leader)
-
-    def _fetch(self, follower: int, leader: int) -> Frame:
-        """The follower's fetch, once it is held; an epoch exchange that the run does not have is let through."""
-        frame = self._gate.request(follower, leader)
-        while frame.api != FETCH:
-            self._gate.release(frame)
-            self._gate.release(self._gate.answer(frame))
-            frame = self._gate.request(follower, leader)
-        return frame
-
-    def _request(self, follower: int, leader: int) -> Frame:
-        """The follower's request, which is let go."""
-        self._requests[follower] = self._gate.request(follower, leader)
-        self._gate.release(self._requests[follower])
-        return self._requests[follower]
-
-    def _return(self, follower: int, leader: int, request: Frame) -> None:
-        """Let the answer go on, and wait until the follower has sent its next request: so it is done with it."""
-        self._gate.release(self._gate.answer(request))
-        self._requests.pop(follower, None)
-        if self._broker(leader).is_up:
-            self._gate.request(follower, leader)
 
     def _cuts(self, follower: int) -> bool:
         """Whether the truncation that comes next in the run cuts the follower's log."""
@@ -361,18 +340,6 @@ class Drive(Driven):
         errors: list[int] = []
         self._while_cut(broker, lambda: errors.append(self._controller.tell_leadership(broker, epoch)))
         self._require_taken(broker, errors[0] if errors else -1)
-
-    def _while_cut(self, broker: int, task: Any) -> None:
-        """Do a task while the broker's fetchers are cut off again and again."""
-        thread = threading.Thread(target=task, daemon=True)
-        self._gate.cut(broker)
-        thread.start()
-        for _ in range(int(PATIENCE / 0.2)):
-            thread.join(0.2)
-            if not thread.is_alive():
-                return
-            self._gate.cut(broker)
-        raise NoAnswer(f"the answer of broker {broker} to the controller")
 
     def _stagger(self, leader: int) -> None:
         """Let the followers that stay in the ISR fetch a while longer than one that the leader will take out.

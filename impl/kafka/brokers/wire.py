@@ -149,6 +149,24 @@ def forgets(head: Head, frame: bytes) -> bool:
     return bool(request.forgotten_topics_data and not request.topics)
 
 
+def error_of(head: Head, answer: bytes) -> str | None:
+    """The name of the error in a leader's answer to a follower; None where it has none.
+
+    Raises:
+        ValueError: the answer is of a version that is not known.
+    """
+    from kafka import errors
+    from kafka.protocol.consumer.fetch import FetchResponse
+    from kafka.protocol.consumer.offsets import OffsetForLeaderEpochResponse
+
+    response = FetchResponse if head.api == FETCH else OffsetForLeaderEpochResponse
+    found = response.decode(answer, version=head.version, header=True)
+    topics = found.responses if head.api == FETCH else found.topics
+    codes = [getattr(found, "error_code", 0) or 0, *(one.error_code for t in topics for one in t.partitions)]
+    code = next((code for code in codes if code), 0)
+    return str(errors.for_code(code).__name__).removesuffix("Error") if code else None
+
+
 # What a controller sends. A partition is a topic's number 0, always.
 
 
