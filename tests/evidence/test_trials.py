@@ -1,0 +1,49 @@
+"""What real brokers made of the model's runs, as it is kept: all as predicted, or explained."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import impl
+from checker.commands.shared import trials as command
+from checker.evidence import trials
+from checker.evidence.trials import Cell, Outcome, Plan
+
+FOLDER = Path(__file__).parents[2] / "counterexamples"
+
+
+@pytest.fixture(scope="module")
+def plan() -> Plan:
+    return trials.plan(impl.system("kafka"))
+
+
+@pytest.fixture(autouse=True)
+def checkout(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(FOLDER.parent)
+
+
+@pytest.fixture
+def kept() -> dict[Cell, Outcome]:
+    return trials.read(FOLDER / "brokers.toml")
+
+
+def test_every_cell_that_was_tried_is_of_the_plan_and_could_be_told(
+    plan: Plan, kept: dict[Cell, Outcome]
+) -> None:
+    assert len(kept) > 100
+    assert set(kept) <= set(plan.cells)
+    assert [cell for cell, one in kept.items() if one.verdict == "inconclusive"] == []
+
+
+def test_each_is_as_the_model_of_its_release_predicts_or_explained(
+    plan: Plan, kept: dict[Cell, Outcome]
+) -> None:
+    differing = {cell for cell, one in kept.items() if plan.predicted(cell) not in (None, one.text)}
+    assert differing == set(plan.known) & set(kept)
+
+
+def test_the_page_is_the_table_of_what_is_kept(plan: Plan, kept: dict[Cell, Outcome]) -> None:
+    rows = {cell: (plan.predicted(cell), kept[cell]) for cell in plan.cells if cell in kept}
+    assert (FOLDER / "brokers.md").read_text().endswith(command.markdown(plan, rows))
