@@ -180,10 +180,11 @@ def seen(told: Explanation, trial: Trial) -> Explanation:
     known: dict[str, Fact] = {}
     steps = list(told.steps)
     for place, facts in enumerate(trial.steps):
-        new = tuple(f"{one.name} = {one.real}" for one in facts if known.get(one.name) != one)
+        new = [f"{one.name} = {one.real}" for one in facts if known.get(one.name) != one]
         known.update({one.name: one for one in facts})
         if new:
-            steps[place] = replace(steps[place], seen=(f"seen on {trial.confirmation.system}:", *new))
+            first = f"seen on {trial.confirmation.system}: {new[0]}"
+            steps[place] = replace(steps[place], seen=(first, *new[1:]))
     return replace(told, steps=steps)
 
 
