@@ -10,7 +10,6 @@ import impl
 from checker.commands.shared import trials as command
 from checker.evidence import trials
 from checker.evidence.trials import Cell, Outcome, Plan
-from impl.kafka.brokers import results
 
 FOLDER = Path(__file__).parents[2] / "counterexamples"
 
@@ -47,11 +46,4 @@ def test_each_is_as_the_model_of_its_release_predicts_or_explained(
 
 def test_the_page_is_the_table_of_what_is_kept(plan: Plan, kept: dict[Cell, Outcome]) -> None:
     rows = {cell: (plan.predicted(cell), kept[cell]) for cell in plan.cells if cell in kept}
-    text = (FOLDER / "brokers.md").read_text(encoding="utf-8")
-    assert command.markdown(plan, rows) in text
-    for name, seen in results.load().items():
-        (row,) = (
-            line for line in text.splitlines() if line.startswith(f"| `{name}` | ") and "yes" not in line
-        )
-        cells = [cell.strip() for cell in row.split("|")[2:-1]]
-        assert [cell for cell in cells if cell] == [one.came_to for one in seen.values()]
+    assert (FOLDER / "brokers.md").read_text(encoding="utf-8").endswith(command.markdown(plan, rows))
