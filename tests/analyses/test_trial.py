@@ -16,6 +16,7 @@ from checker import cli
 from checker.analyses.conformance import walk
 from checker.analyses.trial import predict, try_on
 from checker.runs.files import load
+from impl.kafka.brokers import jars
 from impl.kafka.brokers.system import SYSTEM as BROKERS
 from spec.errors import UsageError
 from spec.machine import Instance
@@ -223,7 +224,8 @@ def test_a_mistake_gets_one_line(
     assert len(err.splitlines()) == 1
 
 
-def test_a_run_of_another_family_is_refused(tmp_path: Path) -> None:
+def test_a_run_of_another_family_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jars, "jars", lambda _: [])
     trace = load(KEPT / "published-kip-101_strong-isr_2-2-2-2" / "trace.json")
     with BROKERS.session("2.1.1", {}, None) as session, pytest.raises(UsageError, match="those of kafka"):
         session.drive(Course(trace.machine, trace.promise, [None], [None]))
