@@ -44,6 +44,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for tool in tools.iterdir():
         tool.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tools}:/usr/bin:/bin")
+    monkeypatch.delenv("JAVA_HOME", raising=False)
     monkeypatch.setenv("TEST_JAR", str(tmp_path / "kafka.jar"))
     return tmp_path
 
