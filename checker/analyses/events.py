@@ -38,6 +38,10 @@ class Elsewhere:
         own = {a.name for a in other.actions} - {a.name for a in machine.actions}
         return cls(other, {i.key: i for i in other.instances}, own)
 
+    def has(self, event: Instance) -> bool:
+        """Whether it has such an action at all."""
+        return any(action.name == event.action.name for action in self.machine.actions)
+
     def way(self, state: State, event: Instance) -> list[Step] | str:
         """The fewest steps from a state that end in an event of the first machine; or why there are none."""
         here = self.known.get(event.key)

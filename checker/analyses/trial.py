@@ -101,8 +101,8 @@ def predict(system: System, run: Run, protocol: Protocol) -> int | None:
     """The state at which another protocol parts from a run, in what can be seen; None where it does not.
 
     The rules that the program plays itself on that system (`System.played`) stay those of the run. It takes the same
-    events, each after as few steps of its own as needed. It parts where one is impossible, where something that can be
-    seen is otherwise, or at the end if that keeps the promise.
+    events, each after as few steps of its own as needed, and none that it does not know. It parts where one is
+    impossible, where something that can be seen is otherwise, or at the end if that keeps the promise.
 
     Raises:
         UsageError: the protocol has other bounds, or its states have other fields.
@@ -111,7 +111,7 @@ def predict(system: System, run: Run, protocol: Protocol) -> int | None:
     elsewhere = Elsewhere.of(run.machine, protocol, played)
     state = elsewhere.machine.encode(elsewhere.machine.initial)
     for number, step in enumerate(run.steps, 1):
-        if step.instance:
+        if step.instance and elsewhere.has(step.instance):
             way = elsewhere.way(state, step.instance)
             if isinstance(way, str):
                 return number
