@@ -17,7 +17,7 @@ from impl.kafka.brokers import wire
 from impl.kafka.brokers.cluster import Broker, Cluster
 from impl.kafka.brokers.life import NoAnswer, wait_for
 from impl.kafka.brokers.links import Links
-from impl.kafka.brokers.needs import LAG, is_answered_late, late_fetches
+from impl.kafka.brokers.needs import LAG, is_answered_late, lags, late_fetches
 from impl.kafka.brokers.proxy import Frame
 from impl.kafka.brokers.seen import Seen, members
 from impl.kafka.brokers.wire import FETCH, OFFSET_FOR_LEADER_EPOCH
@@ -84,7 +84,17 @@ class Drive(Links, Driven):
 
     def facts(self, number: int) -> list[Fact]:
         """The model's state beside what is seen, once they agree, or do not after a while."""
-        return self._seen.facts(self._course.states[number - 1])
+        found = self._seen.facts(self._course.states[number - 1])
+        if number > 1 and lags(self._course):
+            self._require_no_early_shrink(number)
+        return found
+
+    def _require_no_early_shrink(self, number: int) -> None:
+        """Tell a broker that lagged before the run wanted it from one that the leader does not take back."""
+        before, after = (self._course.states[k].quorum.isr for k in (number - 2, number - 1))
+        gone = {b for b in members(before) if after.has(b)} - set(self._controller.state().isr)
+        if gone:
+            raise Inconclusive(f"the leader took out {_set(gone)} too early: this machine is too slow now")
 
     def ending(self) -> tuple[bool, list[str]]:
         """What is on the disks, and what a consumer reads."""
