@@ -86,10 +86,11 @@ class Workplace:
     def __exit__(self, *_: object) -> None:
         for process in self._processes:
             process.kill()
-        (self.path / ".lock").unlink(missing_ok=True)
+        if self._keeps:
+            (self.path / ".lock").unlink(missing_ok=True)
+        else:
+            _remove(self.path)
         self._lock.close()
-        if not self._keeps:
-            shutil.rmtree(self.path, ignore_errors=True)
 
     def start(self, name: str, jars: list[Path], main: str, *arguments: str, log4j: str = "") -> Process:
         """Start a Java program in a folder of its name; what it prints goes to `NAME/out`."""
@@ -208,7 +209,18 @@ def _die_with_parent() -> None:
 
 def _remove_abandoned() -> None:
     for folder in _abandoned():
-        shutil.rmtree(folder, ignore_errors=True)
+        _remove(folder)
+
+
+def _remove(folder: Path) -> None:
+    """Remove a workplace, its lock last: what is broken off is an abandoned one, which the next program removes."""
+    for entry in folder.iterdir():
+        if entry.name != ".lock":
+            if entry.is_dir():
+                shutil.rmtree(entry, ignore_errors=True)
+            else:
+                entry.unlink(missing_ok=True)
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def _abandoned() -> Iterator[Path]:
