@@ -102,7 +102,6 @@ def run(options: argparse.Namespace, trace: Run, told: Explanation) -> Trial:
         print("\n".join([*here.wrap(f"{number:>3}. {told.steps[number - 1].sentence}", indent="     ")]))
         for line in _lines(facts, before):
             print(here.paint(line, screen.LOST) if "in the model" in line else line)
-        before.update({fact.name: fact for fact in facts})
 
     keep = Path(options.keep) if options.keep else None
     trial = try_on(system, version, trace, settings(options), keep, tell)
@@ -165,10 +164,9 @@ def _sentence(one: Confirmation) -> str:
     return f"{one.verdict.capitalize()}{at} on {one.system}: {one.reason}."
 
 
-def _lines(facts: list[Fact], before: dict[str, Fact]) -> Iterator[str]:
+def _lines(facts: list[Fact], known: dict[str, Fact]) -> Iterator[str]:
     """What was seen that is new, and what is not as in the model."""
-    new = [f"{one.name} = {one.real}" for one in facts if one.agrees and before.get(one.name) != one]
-    if new:
+    if new := [f"{one.name} = {one.real}" for one in _new(facts, known) if one.agrees]:
         yield "     seen: " + " · ".join(new)
     for one in facts:
         if not one.agrees:
@@ -180,12 +178,17 @@ def seen(told: Explanation, trial: Trial) -> Explanation:
     known: dict[str, Fact] = {}
     steps = list(told.steps)
     for place, facts in enumerate(trial.steps):
-        new = [f"{one.name} = {one.real}" for one in facts if known.get(one.name) != one]
-        known.update({one.name: one for one in facts})
-        if new:
+        if new := [f"{one.name} = {one.real}" for one in _new(facts, known)]:
             first = f"seen on {trial.confirmation.system}: {new[0]}"
             steps[place] = replace(steps[place], seen=(first, *new[1:]))
     return replace(told, steps=steps)
+
+
+def _new(facts: list[Fact], known: dict[str, Fact]) -> list[Fact]:
+    """The facts that are otherwise than those known so far, which they then are."""
+    found = [one for one in facts if known.get(one.name) != one]
+    known.update({one.name: one for one in found})
+    return found
 
 
 def as_json(trial: Trial, trace: Run) -> dict[str, Any]:

@@ -41,7 +41,7 @@ class Release:
     @property
     def number(self) -> tuple[int, ...]:
         """The version as numbers, which compare as versions do."""
-        return tuple(int(part) for part in self.version.split("."))
+        return number(self.version)
 
     @property
     def kraft(self) -> bool:
@@ -52,6 +52,11 @@ class Release:
     def folder(self) -> Path:
         """Where its jars are, once they are fetched."""
         return cache() / self.version
+
+
+def number(version: str) -> tuple[int, ...]:
+    """A version as numbers, which compare as versions do."""
+    return tuple(int(part) for part in version.split("."))
 
 
 @functools.cache

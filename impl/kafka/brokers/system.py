@@ -50,7 +50,7 @@ class Brokers(System):
             return None
         number = jars.release(version).number
         known = [
-            protocol.name for protocol in PROTOCOLS if _number(protocol.name.partition("/")[2]) <= number
+            protocol.name for protocol in PROTOCOLS if jars.number(protocol.name.partition("/")[2]) <= number
         ]
         return known[-1]
 
@@ -134,7 +134,7 @@ class Brokered(Session):
         given, late = properties(course, self._settings)
         own = course.machine.protocol == self._protocol and not course.machine.exchanged
         spoken = given.get("inter.broker.protocol.version", self._version)
-        on_fetch = _number(spoken.partition("-")[0]) >= ON_FETCH
+        on_fetch = jars.number(spoken.partition("-")[0]) >= ON_FETCH
         try:
             drive = Drive(self._brokers(course, given), course, on_fetch, late, own)
             drive.begin()
@@ -152,10 +152,6 @@ class Brokered(Session):
         self._cluster = self._stack.enter_context(running(self._version, *needed, self._keep))
         self._needed = needed
         return self._cluster
-
-
-def _number(version: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in version.split("."))
 
 
 SYSTEM = Brokers()
