@@ -33,6 +33,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from spec import home
+
 FORMAT = "1"
 """Of the entries, and of how the text is compiled: another one makes all entries strange."""
 LARGEST = 64 << 20
@@ -77,14 +79,8 @@ def identity(*made_from: str) -> bytes:
 
 
 def directory() -> Path | None:
-    """Where compiled objects are kept: `tidemark` below the user's cache directory; None for a user without a home."""
-    given = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    if given.is_absolute():
-        return given / "tidemark"
-    try:
-        return Path.home() / ".cache" / "tidemark"
-    except RuntimeError:
-        return None
+    """Where compiled objects are kept; None for a user without a home."""
+    return home.cache()
 
 
 def compiled(made_from: bytes, compile: Callable[[], bytes]) -> bytes:

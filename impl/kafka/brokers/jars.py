@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import os
 import shutil
 import subprocess
 import tempfile
@@ -17,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.sax.saxutils import escape
 
+from spec import home
 from spec.errors import UsageError
 from spec.names import look_up
 
@@ -85,11 +85,10 @@ def cache() -> Path:
     Raises:
         UsageError: there is no home.
     """
-    given = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    home = os.environ.get("HOME")
-    if not given.is_absolute() and not home:
+    place = home.cache()
+    if place is None:
         raise UsageError("there is no cache without a home: set HOME, or XDG_CACHE_HOME")
-    return (given if given.is_absolute() else Path(str(home)) / ".cache") / "tidemark" / "kafka"
+    return place / "kafka"
 
 
 def jars(version: str) -> list[Path]:
