@@ -83,6 +83,15 @@ def has_same_epoch(replica: Replica, message: Exchange | OldFetch) -> Truth:
     return (message.leader_epoch == NO_EPOCH) | (message.leader_epoch == replica.leader_epoch)
 
 
+def admits(c: Cluster, leader: Identity, fetch: Exchange | OldFetch) -> Truth:
+    """Whether a leader may take a fetch: one of its epoch, or one whose epoch it does not know.
+
+    Up to 2.4 a fetch session keeps no epochs (KAFKA-9338, `CachedPartition.reqData`), and only its first fetch is
+    checked. A session is between two brokers, for all their partitions, so any fetch of this one may be a later one.
+    """
+    return has_same_epoch(c.replicas[leader], fetch) | c.settings.sessions_forget
+
+
 def require_answerable(c: Cluster, leader: Identity, follower: Identity, stage: Label) -> Exchange:
     """The guards of a leader's answer to a follower; gives the follower's request."""
     exchange = c.replicas[follower].exchange
@@ -91,10 +100,9 @@ def require_answerable(c: Cluster, leader: Identity, follower: Identity, stage: 
     )
     require(exchange.stage == stage, f"its message is at the stage {stage!r}")
     require(c.presumes_leadership(leader), "the other broker presumes to lead")
-    require(
-        has_same_epoch(c.replicas[leader], exchange),
-        "the request carries that broker's leader epoch, or none",
-    )
+    asks = stage == Stage.epoch_request
+    admitted = has_same_epoch(c.replicas[leader], exchange) if asks else admits(c, leader, exchange)
+    require(admitted, "the request carries that broker's leader epoch, or none")
     return exchange
 
 
@@ -128,7 +136,7 @@ def leader_handles_old_fetch(c: Cluster, leader: Broker, follower: Broker) -> Cl
     old = c.replicas[follower].old_fetch
     require((old.leader == leader) & (follower != leader), "the fetch is in the other broker's queue")
     require(c.presumes_leadership(leader), "that broker presumes to lead")
-    require(has_same_epoch(c.replicas[leader], old), "the fetch carries that broker's leader epoch, or none")
+    require(admits(c, leader, old), "the fetch carries that broker's leader epoch, or none")
     require(old.offset <= c.replicas[leader].log.end_offset, "the fetch offset is within the leader's log")
     return count_fetch(c.without_old_fetch(follower), leader, follower, old.offset)
 

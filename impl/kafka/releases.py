@@ -26,7 +26,9 @@ KAFKA_0_10_2 = {
     "answer": _sets("nobody asks", lookup=Lookup.kip_101),
     "cache": _sets("there is no cache", cached_at_takeover=False, cache_cleaned=False),
     "following": _sets("nothing, but that it notes the epoch", restart=Restart.goes_on),
-    "fencing": _sets("they do not: any broker that leads answers", fenced=False),
+    "fencing": _sets(
+        "they do not: any broker that leads answers", fenced=False, sessions_forget=False
+    ),
     "expand": _sets("when it has reached the high watermark", joins_at_epoch_start=False),
     "shrink": _sets("when it has not caught up for long, wherever its log ends", shrinks_by_time=True),
     "out-of-range": _sets("it hangs, unless unclean election is on", beyond=Beyond.hangs),
@@ -84,7 +86,11 @@ KAFKA_2_1 = {
         when_empty=False,
     ),
     "following": _sets("it begins anew", restart=Restart.begins),
-    "fencing": _sets("they do, and a leader of another epoch refuses them", fenced=True),
+    "fencing": _sets(
+        "they do, but a leader may take a fetch of another epoch: it checks the first of a session only",
+        fenced=True,
+        sessions_forget=True,
+    ),
     "shrink": _sets(
         "when it has not caught up for long, and is behind the leader's log end", shrinks_by_time=False
     ),
@@ -93,8 +99,14 @@ KAFKA_2_2 = {
     **KAFKA_2_1,
     "restart": _sets("no: a broker epoch tells a restart", bounces_unnoticed=False),
 }
-KAFKA_2_6_1 = {
+KAFKA_2_5 = {
     **KAFKA_2_2,
+    "fencing": _sets(
+        "they do, and a leader of another epoch refuses them", fenced=True, sessions_forget=False
+    ),
+}
+KAFKA_2_6_1 = {
+    **KAFKA_2_5,
     "cache": _sets(
         "when it takes over; a truncation drops an epoch without a record",
         cached_at_takeover=True,
@@ -130,15 +142,21 @@ PROTOCOLS = (
     ),
     Protocol(
         "kafka/2.1",
-        "Kafka 2.1: requests are fenced by the leader epoch (KIP-320)",
+        "Kafka 2.1: requests are fenced by the leader epoch (KIP-320), fetches not always (KAFKA-9338)",
         FAMILY,
         KAFKA_2_1,
     ),
     Protocol(
         "kafka/2.2",
-        "Kafka 2.2 to 2.6.0: a restart never goes unnoticed (KIP-380)",
+        "Kafka 2.2 to 2.4: a restart never goes unnoticed (KIP-380)",
         FAMILY,
         KAFKA_2_2,
+    ),
+    Protocol(
+        "kafka/2.5",
+        "Kafka 2.5 to 2.6.0: every fetch is fenced by the leader epoch (KAFKA-9338)",
+        FAMILY,
+        KAFKA_2_5,
     ),
     Protocol(
         "kafka/2.6.1",

@@ -27,6 +27,7 @@ class Settings(Record):
     """What an operator sets, and the rules. Each field has one value in a machine, so none takes room in a state.
 
     asks: whether followers ask for the end of an epoch. fenced: whether requests carry the follower's leader epoch.
+    sessions_forget: whether a leader checks that of the first fetch of a session only.
     """
 
     min_isr: Number
@@ -45,6 +46,7 @@ class Settings(Record):
     cache_cleaned: Truth
     restart: Label
     fenced: Truth
+    sessions_forget: Truth
     joins_at_epoch_start: Truth
     shrinks_by_time: Truth
     beyond: Label

@@ -16,6 +16,7 @@ TAGS = {
     "kafka/2.0.1": ("2.0.1",),
     "kafka/2.1": ("2.1.1",),
     "kafka/2.2": ("2.2.2",),
+    "kafka/2.5": ("2.5.1",),
     "kafka/2.6.1": ("2.6.3",),
 }
 """For each protocol the tags at which it was read."""

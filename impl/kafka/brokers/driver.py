@@ -38,12 +38,15 @@ class Drive(Links, Driven):
     """The brokers, and how far they are in the run.
 
     on_fetch: whether a follower asks and cuts within its fetches (from 2.7 on, KIP-595), and sends no epoch requests.
+    forgets: whether only the first fetch of a session is checked for its epoch (2.1 to 2.4, KAFKA-9338).
     late: whether checkpoints are never written. own: whether the run is of the protocol that models the release.
     """
 
-    def __init__(self, cluster: Cluster, course: Course, on_fetch: bool, late: bool, own: bool) -> None:
+    def __init__(
+        self, cluster: Cluster, course: Course, *, on_fetch: bool, forgets: bool, late: bool, own: bool
+    ) -> None:
         super().__init__(cluster)
-        self._course, self._on_fetch = course, on_fetch
+        self._course, self._on_fetch, self._forgets = course, on_fetch, forgets
         self._late = late
         self._controller = cluster.controller
         self._old: dict[int, Frame] = {}
@@ -65,6 +68,8 @@ class Drive(Links, Driven):
             self._require_taken(broker, self._controller.tell_leadership(broker, 0))
         for follower in followers:
             self._fetch(follower, leader)
+            if self._forgets:
+                self._return(follower, leader, self._request(follower, leader))  # their session has begun
         self._stagger(leader)
 
     def take(self, number: int) -> None:
@@ -169,7 +174,10 @@ class Drive(Links, Driven):
         ):
             self._broker(leader).high_watermark()  # it is handled after the fetch
             return
-        self._require_no_error(self._gate.answer(request))
+        answer = self._gate.answer(request)
+        if self._of_other_epoch(leader, follower) and wire.error_of(answer.head, answer.content):
+            raise Inconclusive("the fetch is the first of its session, and only that one is checked (KAFKA-9338)")
+        self._require_no_error(answer)
 
     def leader_answers_waiting_fetch(self, follower: int, **_: int) -> None:
         """Wait for the answer."""
@@ -185,6 +193,8 @@ class Drive(Links, Driven):
         request = self._requests[follower] if stage == Stage.waiting else self._request(follower, broker)
         answer = self._gate.answer(request)
         if stage != Stage.waiting and wire.error_of(answer.head, answer.content) is None:
+            if stage == Stage.fetch and self._of_other_epoch(broker, follower):
+                raise Inconclusive("the fetch is not the first of its session, and is not checked (KAFKA-9338)")
             raise Refused(f"broker {broker} does not refuse the request of broker {follower}", self.lines())
         self._gate.release(answer)
         self._requests.pop(follower, None)
@@ -243,6 +253,11 @@ class Drive(Links, Driven):
         self._requests.pop(follower, None)
         self._gate.cut(follower)
         self._gate.request(follower, leader)
+
+    def _of_other_epoch(self, leader: int, follower: int) -> bool:
+        """Whether a release that forgets epochs may take, or refuse, the follower's fetch as its session has it."""
+        fetch, leads = self._before.replicas[follower].exchange, self._before.replicas[leader]
+        return self._forgets and leads.leader == leader and fetch.leader_epoch != leads.leader_epoch
 
     def _cuts(self, follower: int) -> bool:
         """Whether the truncation that comes next in the run cuts the follower's log."""

@@ -23,6 +23,8 @@ from spec.system import Confirmation, Course, Inconclusive, Seen, Session, Syste
 
 ON_FETCH = (2, 7)
 """From this protocol version on a follower finds out within its fetches where to cut (KIP-595)."""
+FORGETS = ((2, 1), (2, 5))
+"""From the first of these releases until before the second a fetch session forgets leader epochs (KAFKA-9338)."""
 
 
 class Brokers(System):
@@ -135,8 +137,11 @@ class Brokered(Session):
         own = course.machine.protocol == self._protocol and not course.machine.exchanged
         spoken = given.get("inter.broker.protocol.version", self._version)
         on_fetch = jars.number(spoken.partition("-")[0]) >= ON_FETCH
+        forgets = FORGETS[0] <= jars.release(self._version).number < FORGETS[1]
         try:
-            drive = Drive(self._brokers(course, given), course, on_fetch, late, own)
+            drive = Drive(
+                self._brokers(course, given), course, on_fetch=on_fetch, forgets=forgets, late=late, own=own
+            )
             drive.begin()
         except NoAnswer as problem:
             self.close()
