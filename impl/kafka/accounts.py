@@ -3,7 +3,7 @@
 from impl.kafka import truncation
 from impl.kafka.epoch_cache import Lookup
 from impl.kafka.family import FAMILY
-from impl.kafka.releases import KAFKA_0_10_2, KAFKA_2_1, KAFKA_2_6_1
+from impl.kafka.releases import KAFKA_0_10_2, KAFKA_2_1, KAFKA_2_5, KAFKA_2_6_1
 from impl.kafka.settings import Commit, Visible
 from spec import Protocol, Rule
 
@@ -37,7 +37,10 @@ PROTOCOLS = (
         "next-epoch",
         "an epoch ends where the one after it starts",
         KAFKA_2_1,
-        {"answer": Rule((), "where the epoch plus one starts", {"lookup": Lookup.next_epoch})},
+        {
+            "answer": Rule((), "where the epoch plus one starts", {"lookup": Lookup.next_epoch}),
+            "fencing": KAFKA_2_5["fencing"],  # as 2.1 was meant
+        },
     ),
     _account(
         "leader-high-watermark",

@@ -6,11 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 from impl.kafka.cluster import Stage
-from impl.kafka.epoch_cache import NO_ENTRY
+from impl.kafka.epoch_cache import NO_ENTRY, UNDEFINED_OFFSET
 from impl.kafka.losses import LOSSES
 from impl.partition.scene import Broker, Scene, log_of, plain_id, scene_of
 from impl.partition.telling import PartitionTelling
 from spec import Arrow
+
+
+def _answered(exchange: Any) -> tuple[int, int] | None:
+    known = exchange.stage == Stage.epoch_answer and exchange.offset != UNDEFINED_OFFSET
+    return (int(exchange.epoch), int(exchange.offset)) if known else None
 
 
 class KafkaTelling(PartitionTelling):
@@ -26,7 +31,8 @@ class KafkaTelling(PartitionTelling):
         return replace(
             scene,
             brokers=[
-                replace(b, up=bool(one.up)) for b, one in zip(scene.brokers, state.replicas, strict=True)
+                replace(b, up=bool(one.up), answered=_answered(one.exchange))
+                for b, one in zip(scene.brokers, state.replicas, strict=True)
             ],
             acknowledged=[record for record, one in produced if one.acknowledged],
             owed_by={record: broker for record, broker in owed.items() if broker is not None},

@@ -70,6 +70,8 @@ def _how_cut(before: Scene, old: Broker, new: Broker, record: int) -> str:
         is_over = new.leader_epoch < before.leader_epoch
         past = f", leader of the past epoch {new.leader_epoch}" if is_over else ""
         return f"cut its log to that of broker {leader.number}{past}, which lacks m{record}"
+    if old.answered and old.answered[1] == len(new.log):
+        return f"cut its log where broker {leader.number} says that epoch {old.answered[0]} ends"
     if len(new.log) == old.high_watermark:
         behind = leader.high_watermark - old.high_watermark
         return "cut its log to a high watermark " + (

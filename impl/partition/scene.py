@@ -35,7 +35,10 @@ class LogEntry:
 
 @dataclass(frozen=True)
 class Broker:
-    """A broker. `leader` is the one that it follows or is; `in_isr` is from the controller's record."""
+    """A broker. `leader` is the one that it follows or is; `in_isr` is from the controller's record.
+
+    answered: an epoch, and the offset at which its leader says that this epoch ends, while that answer is on its way.
+    """
 
     number: int
     up: bool
@@ -45,6 +48,7 @@ class Broker:
     leader: int | None
     isr: list[int]
     in_isr: bool
+    answered: tuple[int, int] | None = None
 
     @property
     def leads(self) -> bool:

@@ -75,6 +75,7 @@ def test_the_loss_that_kip_101_tells_is_possible_under_0_10_2_and_under_no_later
         "kafka/2.0.1": "differs at step 18",
         "kafka/2.1": "differs at step 18",
         "kafka/2.2": "impossible at step 16",
+        "kafka/2.5": "impossible at step 16",
         "kafka/2.6.1": "impossible at step 16",
     }
 
@@ -100,8 +101,9 @@ def test_kip_101_keeps_what_was_lost() -> None:
         ("kip-279-divergence", ["kafka/0.11"]),
         ("kafka-7415", ["kafka/0.11", "kafka/2.0.0"]),
         ("stale-leader-asked", ["kafka/2.0.1"]),
-        ("kip-320-zombie", ["kafka/0.11", "kafka/2.0.0", "kafka/2.0.1"]),
-        ("kafka-10706", ["kafka/2.0.1", "kafka/2.1", "kafka/2.2"]),
+        ("kip-320-zombie", ["kafka/0.11", "kafka/2.0.0", "kafka/2.0.1", "kafka/2.1", "kafka/2.2"]),
+        ("kafka-9338", ["kafka/2.0.1", "kafka/2.1", "kafka/2.2"]),
+        ("kafka-10706", ["kafka/2.0.1", "kafka/2.1", "kafka/2.2", "kafka/2.5"]),
         ("remote-leo-kept", RELEASES[1:]),
     ],
 )
