@@ -18,8 +18,18 @@ from spec.machine import Source
 from spec.names import look_up
 from spec.system import System
 
-FAMILIES = {"published": "impl.published", "kafka": "impl.kafka", "account": "impl.kafka.accounts"}
-"""For the first part of a protocol's name the module that has those protocols."""
+FAMILIES = {
+    "published": "impl.published",
+    "kafka": "impl.kafka",
+    "account": "impl.kafka.accounts",
+}
+"""For the first part of a protocol's name, which is a subject, the module that has those protocols."""
+SUBJECTS = {
+    "published": "the models that were published with KIP-101, KIP-279 and KIP-320",
+    "kafka": "replication in Kafka's releases, message by message",
+    "account": "replication as books and articles have it where no release does so",
+}
+"""What each subject is, in a line."""
 SYSTEMS = {"kafka": "impl.kafka.brokers.system"}
 """For the name of a real system, which is a command too, the module that drives it (`SYSTEM`)."""
 AUDITORS = {"logs": "impl.kafka.audit.auditor"}
@@ -56,7 +66,15 @@ def _installed() -> dict[str, Protocol]:
 def protocols() -> dict[str, Protocol]:
     """Every protocol by its name."""
     here = {name: protocol for family in FAMILIES for name, protocol in shipped(family).items()}
-    return {**_installed(), **here}
+    return {**here, **{name: protocol for name, protocol in _installed().items() if name not in here}}
+
+
+def subjects() -> dict[str, list[Protocol]]:
+    """The protocols of each subject: those whose names begin so."""
+    found: dict[str, list[Protocol]] = {}
+    for protocol in protocols().values():
+        found.setdefault(protocol.name.partition("/")[0], []).append(protocol)
+    return found
 
 
 def families() -> list[Family]:

@@ -194,7 +194,9 @@ sys.exit(main(sys.argv[1:]))
 
 
 def test_it_is_listed(protocol: str, tmp_path: Path) -> None:
-    assert protocol in tidemark("list", cwd=tmp_path)
+    subject, _, name = protocol.partition("/")
+    assert name in tidemark("list", cwd=tmp_path)
+    assert protocol in tidemark("list", subject, cwd=tmp_path)
     assert PROMISE[protocol] in tidemark("list", protocol, cwd=tmp_path)
 
 

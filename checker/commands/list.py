@@ -1,4 +1,4 @@
-"""`tidemark list`: list protocols, promises, rules, bounds and engines."""
+"""`tidemark list`: what there is; the protocols of one subject; or one protocol in full. Each fits a screen or two."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from checker.own.place import is_own
 from checker.views import screen
 from spec.declarations import Promise
 from spec.family import Bound, Family, Reference, Rule
+from spec.names import look_up
 from spec.protocol import Protocol
 
 
@@ -22,7 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "protocol",
         nargs="?",
         metavar="PROTOCOL",
-        help="show this one in full, or those in a file of your own: mine.py",
+        help="show this one in full; or a subject, the first part of a name; or those in a file of your own: mine.py",
     )
     output.add_json(parser)
 
@@ -30,11 +31,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the tables."""
     word = options.protocol
-    chosen = [] if word is None else _own(word) if is_own(word) else [impl.protocol(word)]
+    is_subject = word is not None and "/" not in word and not is_own(word)
+    if is_subject:
+        chosen = look_up(impl.subjects(), word, "there is no subject")
+    else:
+        chosen = [] if word is None else _own(word) if is_own(word) else [impl.protocol(word)]
     with output.document(options) as given:
         given.data = _as_json(chosen)
-        parts = [part for protocol in chosen for part in _one(protocol)] or _all()
-        print("\n\n".join(part for part in parts if part))
+        parts = _subject(chosen) if is_subject else [part for protocol in chosen for part in _one(protocol)]
+        print("\n\n".join(part for part in parts or _all() if part))
     return 0
 
 
@@ -45,16 +50,29 @@ def _own(word: str) -> list[Protocol]:
 
 
 def _all() -> list[str]:
-    protocols = list(impl.protocols().values())
+    subjects = [[name, _of_subject(name, protocols)] for name, protocols in impl.subjects().items()]
+    return [
+        _table(subjects, "subject"),
+        _table([[engine.name, engine.summary] for engine in ENGINES.values()], "engine"),
+        "\n".join(screen.here().wrap("`tidemark list SUBJECT` shows its protocols, promises, rules and bounds.")),
+    ]
+
+
+def _of_subject(name: str, protocols: Sequence[Protocol]) -> str:
+    """What a subject is, and its protocols by the rest of their names."""
+    names = ", ".join(protocol.name.partition("/")[2] for protocol in protocols)
+    return f"{impl.SUBJECTS[name]}: {names}" if name in impl.SUBJECTS else names
+
+
+def _subject(protocols: Sequence[Protocol]) -> list[str]:
     parts = [_table([[p.name, p.summary] for p in protocols], "protocol")]
-    for family in {p.family.name: p.family for p in protocols}.values():
+    for family in {id(p.family): p.family for p in protocols}.values():
         parts += [
-            f"The family {family.name}",
             _table([_promise(p) for p in family.promises], "promise"),
             _table([[name, text] for name, text in family.rules.items()], "rule"),
             _bounds(family.bounds),
         ]
-    return [*parts, _table([[engine.name, engine.summary] for engine in ENGINES.values()], "engine")]
+    return parts
 
 
 def _one(protocol: Protocol) -> list[str]:

@@ -78,6 +78,7 @@ NAMES: list[tuple[list[str], str]] = [
     (["why", P, "strong-irs"], "did you mean strong-isr?"),
     (["graph", P, "strong-isr", "--format", "png"], "invalid choice: 'png'"),
     (["list", "published/kip-32"], "did you mean published/kip-320?"),
+    (["list", "publishd"], "there is no subject publishd: did you mean published?"),
 ]
 
 OPTIONS: list[tuple[list[str], str]] = [

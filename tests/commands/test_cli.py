@@ -349,8 +349,14 @@ def test_there_is_no_progress_line_off_a_terminal(tmp_path: Path) -> None:
     assert done.stderr == ""
 
 
-def test_list_names_protocols_promises_rules_bounds_and_engines(tmp_path: Path) -> None:
+def test_list_names_subjects_and_engines_on_a_screen_and_the_rest_by_subject(tmp_path: Path) -> None:
     done = tidemark("list", cwd=tmp_path)
-    for word in ("published/kip-320-first-try", "strong-isr", "become-follower", "--max-epoch", "reference"):
+    for word in ("published", "kip-320-first-try", "native", "reference"):
         assert word in done.stdout
+    assert len(done.stdout.splitlines()) <= 60
+    of_one = tidemark("list", "published", cwd=tmp_path).stdout
+    for word in ("published/kip-320-first-try", "strong-isr", "become-follower", "--max-epoch"):
+        assert word in of_one
+    assert "kafka/" not in of_one
+    assert set(impl.SUBJECTS) == set(impl.FAMILIES)
     assert "how a broker cuts its log" in tidemark("list", "published/kip-320", cwd=tmp_path).stdout
