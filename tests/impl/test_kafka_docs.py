@@ -30,7 +30,7 @@ EVERYTHING = {
     "checkpoint": "lazy",
     "epoch-cache": "lazy",
 }
-TOOL = runpy.run_path(str(ROOT / "tools" / "release-pages"))
+TOOL = runpy.run_path(str(ROOT / "tools" / "verdict-tables"))
 
 
 def rows(first: str) -> list[list[str]]:
@@ -114,7 +114,16 @@ def test_the_page_of_a_release_has_its_rules_its_sources_and_its_pinned_verdicts
     release: Protocol,
 ) -> None:
     text = TOOL["page"](release).read_text(encoding="utf-8")
-    assert TOOL["rewritten"](text, release) == text, "run tools/release-pages"
+    assert TOOL["rewritten"](text, release) == text, "run tools/verdict-tables"
+
+
+def test_the_page_of_all_parts_has_every_subject_with_what_is_pinned() -> None:
+    text = TOOL["PARTS"].read_text(encoding="utf-8")
+    assert TOOL["of_parts"](text) == text, "run tools/verdict-tables"
+    tables = re.findall(r"<!-- verdicts ([a-z0-9 -]+?) -->", text)
+    with_pages = {"published", "kafka", "account"}  # docs/replication.md and docs/releases
+    assert {name for one in tables for name in one.split()} == set(impl.SUBJECTS) - with_pages
+    assert [name for name in impl.SUBJECTS if f"`{name}/" not in text] == []
 
 
 def test_every_release_has_a_page_that_the_index_names() -> None:
