@@ -32,6 +32,8 @@ bounds = { replicas = 2 }
 
 ALWAYS = ("1", "25000", "60000")
 """Calls of functions: the first since the program hears signals, and two while it imports."""
+IMPORTS = {"list", "check native", "check smt", "prove", "matrix native"}
+"""Commands that together import all that any does, and so those for which the imports are broken off."""
 COMMANDS: dict[str, tuple[list[str], list[str]]] = {
     "list": (["list"], ["PurePath:1"]),  # the moment is within the import of pathlib
     "check native": (["check", LOSES, *SMALL], ["_load:1", "_batch:3", "result_table:1", "save:1"]),
@@ -99,17 +101,17 @@ def signalled(
     return subprocess.CompletedProcess(words, process.returncode, out, errors)
 
 
-def cases(commands: dict[str, tuple[list[str], list[str]]], always: tuple[str, ...]) -> list[object]:
+def cases() -> list[object]:
     """Every command at its moments, the two signals taking turns."""
     turns = [signal.SIGINT, signal.SIGTERM]
     return [
         pytest.param(words, moment, turns[place % 2], id=f"{name} at {moment}")
-        for name, (words, moments) in commands.items()
-        for place, moment in enumerate([*always, *moments])
+        for name, (words, moments) in COMMANDS.items()
+        for place, moment in enumerate([*(ALWAYS if name in IMPORTS else ()), *moments])
     ]
 
 
-@pytest.mark.parametrize(("words", "moment", "number"), cases(COMMANDS, ALWAYS))
+@pytest.mark.parametrize(("words", "moment", "number"), cases())
 def test_a_signal_ends_every_command_at_any_moment(
     words: list[str], moment: str, number: signal.Signals, tmp_path: Path
 ) -> None:

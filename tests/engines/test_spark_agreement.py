@@ -7,21 +7,17 @@ The searches of a master share one session; `tests/engines/test_spark.py` has th
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
-import impl
 from checker.engines.native import search as native
 from checker.engines.spark import search as spark
 from checker.runs.results import Progress
 from tests.support.agreement import GO_ON, agree, at
+from tests.support.protocols import MOST_STATES, costly, small
 from tests.support.spark import CLUSTER, assert_as_native, one_session, told
 
 pytestmark = pytest.mark.spark
-
-PUBLISHED = [name for name in impl.protocols() if name.startswith("published/")]
-KAFKA = [name for name in impl.protocols() if name.startswith("kafka/")]
 
 
 @pytest.fixture(scope="module", params=["local[2]", CLUSTER])
@@ -31,19 +27,9 @@ def master(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 @pytest.mark.parametrize("master", ["local[2]"], indirect=True, scope="module")
-@pytest.mark.parametrize("protocol", [*PUBLISHED, *KAFKA])
+@pytest.mark.parametrize("protocol", costly())
 def test_it_agrees_with_the_reference_engine(protocol: str, master: str) -> None:
-    small: dict[str, Any] = {
-        "log-size": 1,
-        "records": 1,
-        "max-epoch": 1,
-        "election-order": "any",
-        "consumers": "no",
-    }
-    if protocol in ("kafka/2.2", "kafka/2.6.1"):  # too few states for Spark: every restart is noticed
-        small |= {"max-epoch": 2}
-    machine = impl.protocol(protocol).machine(small) if protocol in KAFKA else at(protocol, "2/2/2/1")
-    agree(machine, engines=["spark"])
+    agree(small(protocol), max_states=MOST_STATES, engines=["spark"])
 
 
 @pytest.mark.parametrize(
