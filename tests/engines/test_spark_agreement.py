@@ -20,13 +20,12 @@ from tests.support.spark import CLUSTER, assert_as_native, one_session, told
 pytestmark = pytest.mark.spark
 
 
-@pytest.fixture(scope="module", params=["local[2]", CLUSTER])
+@pytest.fixture(scope="module", params=["local[2]"])
 def master(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with one_session(request.param, tmp_path_factory.mktemp("spark")):
         yield request.param
 
 
-@pytest.mark.parametrize("master", ["local[2]"], indirect=True, scope="module")
 @pytest.mark.parametrize("protocol", costly())
 def test_it_agrees_with_the_reference_engine(protocol: str, master: str) -> None:
     agree(small(protocol), max_states=MOST_STATES, engines=["spark"])
@@ -49,13 +48,20 @@ def test_a_search_is_as_native(
     assert_as_native(found, protocol, bounds, symmetry)
 
 
-@pytest.mark.parametrize("master", ["local[2]"], indirect=True, scope="module")
+@pytest.mark.parametrize("master", [CLUSTER], indirect=True, scope="module")
+def test_a_search_on_a_cluster_is_as_native(master: str) -> None:
+    found = spark.search(
+        at("published/kip-320", "3/2/2/2"), GO_ON, symmetry=True, master=master, handover=14000
+    )
+    assert found.phases["starting Spark"] > 0
+    assert_as_native(found, "published/kip-320", "3/2/2/2", symmetry=True)
+
+
 def test_a_search_ends_with_the_level_that_decides_its_promises(master: str) -> None:
     decided = at("published/kip-101", "2/2/2/2").only("strong-isr")
     assert told(spark.search(decided, master=master, handover=300)) == told(native.search(decided))
 
 
-@pytest.mark.parametrize("master", ["local[2]"], indirect=True, scope="module")
 def test_a_large_search_is_as_native_and_leaves_the_driver_small(master: str) -> None:
     resident: list[int] = []
 
