@@ -52,8 +52,11 @@ def test_engines_agree_where_records_are_lost(protocol: str, length: int) -> Non
         # 5 to 40 s, as Hypothesis's luck has it; tests/engines/test_random.py has a loss of its own
         pytest.param("published/high-watermark", {"replicas": 2}, marks=pytest.mark.slow),
         ("published/kip-320", {"replicas": 2, "max-epoch": 1}),
-        ("kafka/2.6.1", {"log-size": 1, "records": 1, "max-epoch": 1}),
-        ("kafka/2.6.1", {"log-size": 1, "records": 1, "max-epoch": 1, "acks": "1"}),
+        pytest.param("kafka/2.6.1", {"log-size": 1, "records": 1, "max-epoch": 1}, marks=pytest.mark.slow),
+        pytest.param(
+            "kafka/2.6.1", {"log-size": 1, "records": 1, "max-epoch": 1, "acks": "1"}, marks=pytest.mark.slow
+        ),
+        ("account/read-from-followers", {"log-size": 1, "records": 1, "max-epoch": 1}),
     ],
     ids=str,
 )

@@ -6,7 +6,7 @@ import pytest
 
 import impl
 from checker.engines import reference
-from checker.engines.native import lowering
+from checker.engines.native import kernel, lowering
 from checker.engines.native import search as native
 from checker.engines.native.walk import simulate
 from checker.runs.results import Limits, Result, State
@@ -49,6 +49,17 @@ def test_compiled_successors_and_promises_are_the_reference_ones(name: str) -> N
     one = Compiled(impl.protocol(name).machine())
     for seed in range(3):
         assert_all_same_behaviour(one, walked(one.machine, seed, steps=25))
+
+
+def test_what_is_not_optimized_says_so_in_its_text_and_is_other_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = small("published/kip-320")
+    texts, results = [], []
+    for optimized in (True, False):
+        monkeypatch.setattr(kernel, "OPTIMIZED", optimized)
+        texts.append(kernel.Kernel(machine, symmetry=False).text)
+        results.append(summary(native.search(machine, GO_ON)))
+    assert texts[1] == f"; not optimized\n{texts[0]}"
+    assert results[0] == results[1]
 
 
 def assert_all_same_behaviour(one: Compiled, states: list[tuple[int, ...]]) -> None:

@@ -78,8 +78,8 @@ def test_every_pinned_violation_has_a_folder_that_replays(kept: dict[Path, Run])
                 assert lengths[key(machine, promise)] == length
 
 
-QUICK = 3_000
-"""So many states of a family the reference engine enumerates in some seconds."""
+QUICK = 1_500
+"""So many states of a family the reference engine enumerates in two seconds."""
 
 
 def shortest_by_reference() -> list[object]:

@@ -57,8 +57,8 @@ def agree(
             if symmetric:
                 agree_on_verdicts(truth, outcome(partial(search, symmetry=True)))
     if "spark" in engines:
-        usual = truth.distinct_states // truth.depth if isinstance(truth, Result) else 1  # of a level
-        search = partial(spark.search, machine, GO_ON, master="local[2]", handover=usual)
+        usual = truth.distinct_states // truth.depth if isinstance(truth, Result) else 0  # in a level
+        search = partial(spark.search, machine, GO_ON, master="local[2]", handover=usual * 3 // 2)
         found = outcome(search)
         assert isinstance(found, OutOfRange) or found.phases["starting Spark"] > 0
         agree_exhaustively(truth, found)

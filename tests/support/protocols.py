@@ -35,7 +35,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "kafka": {"log-size": 1, "records": 1, "max-epoch": 1},
 }
 """The bounds at which the reference engine searches a family's protocols in a moment, where the defaults are larger."""
-MOST_STATES = 3_000
+MOST_STATES = 2_000
 
 
 def costly(chosen: Collection[str] = ONE_OF_EACH_FAMILY) -> list[Any]:
