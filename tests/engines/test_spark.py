@@ -189,7 +189,7 @@ def test_without_java_the_message_says_what_to_install(
 def java(*more: str) -> str:
     """What Java prints with the options of the session and these more."""
     words = [f"{session.java_home()}/bin/java", *shlex.split(session.java_options()), *more]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 1, done.stderr  # of py4j, which tells how it is used
     return done.stdout + done.stderr
 
