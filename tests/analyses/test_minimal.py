@@ -120,7 +120,8 @@ def replicas(machine: Machine, run: list[State]) -> list[list[int]]:
             {"replicas": 2, "max-epoch": 2, "log-size": 1, "records": 1},
             marks=pytest.mark.slow,
         ),
-        ("kafka/0.10.2", "acknowledged-survives", KAFKA),  # has faults, too
+        pytest.param("kafka/0.10.2", "acknowledged-survives", KAFKA, marks=pytest.mark.slow),
+        ("account/commit-on-leader", "acknowledged-survives", KAFKA),  # has faults, too
     ],
     ids=str,
 )
