@@ -1,6 +1,9 @@
-"""What holds for the whole suite: Spark tests share one process, and none of them is ever skipped."""
+"""What holds for the whole suite: Spark tests share one process, and none of them is ever skipped; machines are
+compiled in little time.
+"""
 
 import os
+import signal
 from collections.abc import Generator
 
 import pytest
@@ -10,6 +13,10 @@ pytest_plugins = ["pytester"]
 # Spark otherwise looks up this machine's own name, which not every container can resolve.
 os.environ.setdefault("SPARK_LOCAL_HOSTNAME", "localhost")
 
+# A shell that starts the suite in the background has it ignore Ctrl-C, and so all that it starts: tests that send
+# Ctrl-C would wait for ever.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 @pytest.hookimpl(wrapper=True)  # a wrapper comes before pytest-xdist, which reads the groups in this hook
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
@@ -18,6 +25,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
         if item.get_closest_marker("spark"):
             item.add_marker(pytest.mark.xdist_group("spark"))
     return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Leave LLVM's optimizer out, but for the tests marked `optimized`: it takes longer than all searches together."""
+    with pytest.MonkeyPatch.context() as patch:
+        asked = item.get_closest_marker("optimized") is not None
+        patch.setattr("checker.engines.native.kernel.OPTIMIZED", asked)
+        return (yield)
 
 
 @pytest.hookimpl(wrapper=True)

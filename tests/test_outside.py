@@ -6,13 +6,19 @@ few things. Its entry points are all that makes it known.
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+import impl
+from checker import cli
 
 ROOT = Path(__file__).parents[1]
 OUTSIDE = ROOT / "tests" / "support" / "outside"
@@ -21,8 +27,20 @@ PROMISE = {COUNTER: "nobody-lags", MUTEX: "mutual-exclusion"}
 LENGTH = {COUNTER: 3, MUTEX: 5}
 
 
+@pytest.fixture(autouse=True)
+def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The package is installed while a test runs."""
+    monkeypatch.syspath_prepend(OUTSIDE)
+    impl._installed.cache_clear()
+    yield
+    impl._installed.cache_clear()
+
+
 def tidemark(*words: str, cwd: Path, expected: int = 0) -> str:
-    return python("-m", "checker.cli", *words, cwd=cwd, expected=expected)
+    """What the command prints; the tests of Spark, and of what is listed, start processes."""
+    with contextlib.chdir(cwd), contextlib.redirect_stdout(io.StringIO()) as out:
+        assert cli.main(words) == expected, out.getvalue()
+    return out.getvalue()
 
 
 def python(*words: str, cwd: Path, expected: int = 0) -> str:
@@ -178,15 +196,12 @@ def test_the_matrix_takes_its_grid_and_query_its_results(tmp_path: Path) -> None
     assert "always lost: visits two" in tidemark("query", "results", "--protocol", MUTEX, cwd=tmp_path)
 
 
-def test_its_pins_are_verified_and_its_counterexamples_kept(tmp_path: Path) -> None:
-    only_mutex = """
-import sys, impl, outside_mutex
-from checker.cli import main
-impl.families = lambda: [outside_mutex.FAMILY]
-sys.exit(main(sys.argv[1:]))
-"""
-    python("-c", only_mutex, "counterexamples", cwd=tmp_path)
-    told = python("-c", only_mutex, "verify", cwd=tmp_path)
+def test_its_pins_are_verified_and_its_counterexamples_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(impl, "families", lambda: [impl.protocol(MUTEX).family])
+    tidemark("counterexamples", cwd=tmp_path)
+    told = tidemark("verify", cwd=tmp_path)
     assert "2 machines" in told
     assert "all as pinned" in told
     kept = tmp_path / "counterexamples" / "mutex-test-then-set_mutual-exclusion_2-visits-2"
@@ -195,7 +210,7 @@ sys.exit(main(sys.argv[1:]))
 
 def test_it_is_listed(protocol: str, tmp_path: Path) -> None:
     subject, _, name = protocol.partition("/")
-    assert name in tidemark("list", cwd=tmp_path)
+    assert name in python("-m", "checker.cli", "list", cwd=tmp_path)
     assert protocol in tidemark("list", subject, cwd=tmp_path)
     assert PROMISE[protocol] in tidemark("list", protocol, cwd=tmp_path)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import networkx as nx
@@ -131,7 +132,8 @@ def machines() -> list[Machine]:
     return [protocol.machine() for protocol in impl.protocols().values()]
 
 
-def known_to_families() -> set[str]:
+@cache
+def known_to_families() -> frozenset[str]:
     """Every name that a family gives: fields, labels, actions, promises, bounds, rules, protocols, itself."""
     found: set[str] = set()
     for machine in machines():
@@ -139,7 +141,7 @@ def known_to_families() -> set[str]:
         found |= {machine.protocol, family.name, *family.rules, *(b.name for b in family.bounds)}
         found |= {a.name for a in machine.actions} | {a.function.__name__ for a in machine.actions}
         found |= {p.name for p in family.promises} | set(names_of(machine.type))
-    return found
+    return frozenset(found)
 
 
 def said(path: Path) -> Iterator[str]:

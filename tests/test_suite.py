@@ -16,7 +16,8 @@ pytestmark = pytest.mark.spark
 
 
 @pytest.fixture
-def suite(pytester: pytest.Pytester) -> pytest.Pytester:
+def suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
     pytester.makeconftest(Path(__file__).with_name("conftest.py").read_text(encoding="utf-8"))
     pytester.makeini("[pytest]\nmarkers = spark")
     return pytester
@@ -60,3 +61,25 @@ def test_spark(i):
     suite.makepyfile(test_one=MARKERS + body, test_two=MARKERS + body)
     suite.runpytest_subprocess("-n", "2", "--dist", "loadgroup").assert_outcomes(passed=6)
     assert len(list(suite.path.glob("worker-*"))) == 1
+
+
+def test_the_optimizer_is_left_out_unless_a_test_asks_for_it(suite: pytest.Pytester) -> None:
+    suite.makeini("[pytest]\nmarkers = optimized")
+    suite.makepyfile(
+        """
+import pytest
+from checker.engines.native import kernel
+
+@pytest.fixture(scope="module")
+def early():
+    return kernel.OPTIMIZED
+
+def test_as_most(early):
+    assert not early and not kernel.OPTIMIZED
+
+@pytest.mark.optimized
+def test_as_a_user_has_it():
+    assert kernel.OPTIMIZED
+"""
+    )
+    suite.runpytest_inprocess("-p", "no:cacheprovider").assert_outcomes(passed=2)

@@ -8,7 +8,7 @@ from impl.kafka.cluster import Cluster, cluster_type, initial_cluster
 from impl.kafka.domains import domains
 from impl.kafka.lessons import LESSONS
 from impl.kafka.promises import OF_CONSUMERS, PROMISES
-from impl.kafka.settings import Beyond
+from impl.kafka.settings import Beyond, Restart
 from impl.kafka.sources import references
 from impl.kafka.stories import STORIES
 from impl.kafka.telling import KafkaTelling
@@ -102,10 +102,14 @@ def _left_out(bounds: dict[str, Any], settings: dict[str, Any]) -> set[str]:
     dies = bounds["crashes"] + bounds["power-losses"] > 0
     halts = settings["beyond"] != Beyond.truncates and bounds["unclean"] == "no"
     ends = dies or bounds["shutdowns"] > 0 or halts
+    # Without fencing an answer is dropped only where the log was cut, or is asked about again, while it was under way.
+    # A follower that goes on with its leader keeps its log, and every other new epoch ends the exchange.
+    ignores = settings["fenced"] or settings["restart"] != Restart.goes_on
     possible = {
         "consumer_reads": bounds["consumers"] == "yes",
         "follower_asks_for_end_offset": settings["asks"],
         "leader_answers_epoch_request": settings["asks"],
+        "follower_ignores_answer": ignores,
         "follower_halts": halts,
         "follower_truncates_to_leader_end": not halts,
         "produce_to_failed_leader": ends,

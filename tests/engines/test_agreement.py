@@ -20,14 +20,19 @@ from checker.engines.native.walk import simulate
 from checker.runs.results import Result
 from spec import Machine
 from tests.support.agreement import GO_ON, agree, agree_on_classes, at
+from tests.support.protocols import FIRST_OF_EACH_FAMILY, MOST_STATES, NAMES, costly, small
 from tests.support.random_machines import QUICK, corners, machines
 
-PUBLISHED = [name for name in impl.protocols() if name.startswith("published/")]
-KAFKA = [name for name in impl.protocols() if name.startswith(("kafka/", "account/"))]
+
+@pytest.mark.parametrize("protocol", costly())
+def test_bounded_search_agrees_on_the_protocols(protocol: str) -> None:
+    """tests/engines/test_native.py compares the native engine on all of them."""
+    agree(small(protocol), length=6, max_states=MOST_STATES, engines=["smt"])
 
 
-@pytest.mark.parametrize("bounds", ["2/1/1/1", "2/2/2/1", pytest.param("3/1/1/1", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("protocol", PUBLISHED)
+@pytest.mark.slow
+@pytest.mark.parametrize("bounds", ["2/1/1/1", "2/2/2/1", "3/1/1/1"])
+@pytest.mark.parametrize("protocol", [name for name in NAMES if name.startswith("published/")])
 def test_engines_agree_on_the_published_protocols(protocol: str, bounds: str) -> None:
     agree(at(protocol, bounds), length=7)
 
@@ -41,19 +46,17 @@ def test_engines_agree_where_records_are_lost(protocol: str, length: int) -> Non
     agree(at(protocol, "2/2/2/2"), length=length)
 
 
-@pytest.mark.parametrize("protocol", KAFKA)
-def test_engines_agree_on_the_message_level_protocols(protocol: str) -> None:
-    agree(at(protocol, "2/1/1/1"), length=5)
-
-
 @pytest.mark.parametrize(
     ("protocol", "bounds"),
     [
         # 5 to 40 s, as Hypothesis's luck has it; tests/engines/test_random.py has a loss of its own
         pytest.param("published/high-watermark", {"replicas": 2}, marks=pytest.mark.slow),
-        ("published/kip-320", {"replicas": 2}),
-        ("kafka/2.6.1", {"log-size": 1, "records": 1, "max-epoch": 1}),
-        ("kafka/2.6.1", {"log-size": 1, "records": 1, "max-epoch": 1, "acks": "1"}),
+        ("published/kip-320", {"replicas": 2, "max-epoch": 1}),
+        pytest.param("kafka/2.6.1", {"log-size": 1, "records": 1, "max-epoch": 1}, marks=pytest.mark.slow),
+        pytest.param(
+            "kafka/2.6.1", {"log-size": 1, "records": 1, "max-epoch": 1, "acks": "1"}, marks=pytest.mark.slow
+        ),
+        ("account/read-from-followers", {"log-size": 1, "records": 1, "max-epoch": 1}),
     ],
     ids=str,
 )
@@ -65,15 +68,12 @@ def test_hypothesis_finds_what_is_violated_and_breaks_nothing_that_holds(
     violated = [name for name, verdict in truth.promises.items() if verdict.verdict == "violated"]
     agree_on_random_runs(truth, stateful.search(only(machine, violated), seconds=600, seed=1))
     others = [name for name in truth.promises if name not in violated]
-    assert stateful.search(only(machine, others), seconds=1, seed=1).undecided == others
+    assert stateful.search(only(machine, others), seconds=0.5, seed=1).undecided == others
 
 
-@pytest.mark.parametrize(
-    ("protocol", "bounds"),
-    [*((name, "2/2/2/2") for name in PUBLISHED), *((name, "2/1/1/1") for name in KAFKA)],
-)
-def test_random_walks_find_what_is_violated_and_break_nothing_that_holds(protocol: str, bounds: str) -> None:
-    machine = at(protocol, bounds)
+@pytest.mark.parametrize("protocol", costly(FIRST_OF_EACH_FAMILY))
+def test_random_walks_find_what_is_violated_and_break_nothing_that_holds(protocol: str) -> None:
+    machine = small(protocol)
     truth = native.search(machine, GO_ON)
     violated = [name for name, verdict in truth.promises.items() if verdict.verdict == "violated"]
     agree_on_random_runs(truth, simulate(only(machine, violated), seconds=600, seed=1, length=60))
@@ -96,6 +96,7 @@ def agree_on_random_runs(truth: Result, found: Result) -> None:
         assert name in reference.broken_promises(verdict.run.machine, verdict.run.steps[-1].state)[0]
 
 
+@pytest.mark.optimized
 def test_engines_agree_on_the_corners_of_the_language() -> None:
     agree(corners())
     agree_on_classes(corners())
@@ -108,6 +109,7 @@ def test_engines_agree_on_random_machines(machine: Machine) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.optimized
 @settings(
     QUICK, max_examples=int(os.environ.get("TIDEMARK_EXAMPLES", "600")), derandomize=False, phases=list(Phase)
 )

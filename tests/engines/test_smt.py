@@ -43,7 +43,7 @@ def test_high_watermark_loses_a_record_at_exactly_ten_states() -> None:
     ("protocol", "bounds", "promise", "length"),
     [
         ("published/high-watermark", "3/2/2/2", "weak-isr", 9),
-        ("published/kip-101", "2/2/2/2", "strong-isr", 12),
+        pytest.param("published/kip-101", "2/2/2/2", "strong-isr", 12, marks=pytest.mark.slow),
         ("published/kip-320", "2/2/2/2", "leader-in-isr", 1),
     ],
 )
@@ -62,8 +62,9 @@ def test_a_loss_is_found_in_five_replicas_and_logs_of_eight() -> None:
     assert_possible(found.promises["strong-isr"].run)
 
 
-def test_a_promise_proved_by_induction_holds() -> None:
-    result = smt.search(machine("published/kip-320", "3/2/2/2", "strong-isr", "leader-in-isr"), max_length=5)
+def test_a_promise_proved_by_induction_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(smt, "QUESTION_SECONDS", 600.0)  # two may be too few where the machine has other work
+    result = smt.search(machine("published/kip-320", "2/2/2/2", "strong-isr", "leader-in-isr"), max_length=5)
     assert result.promises["strong-isr"].verdict == "holds"
     assert result.promises["leader-in-isr"].length == 1
     assert (result.complete, result.exit_status) == (True, 1)
@@ -108,7 +109,7 @@ def test_a_write_outside_its_domain_is_the_error_of_every_engine() -> None:
 
 def test_a_step_out_of_time_is_unknown() -> None:
     result = smt.search(
-        machine("published/high-watermark", "3/4/4/4", "strong-isr"), max_length=21, step_seconds=0.001
+        machine("published/high-watermark", "2/2/2/2", "strong-isr"), max_length=21, step_seconds=0.001
     )
     assert result.promises["strong-isr"].verdict == "unknown"
     assert "z3 does not know" in str(result.stopped)

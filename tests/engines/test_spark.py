@@ -80,6 +80,7 @@ def resumed(directory: Path) -> Result:
     return spark.search(machine(*AT), GO_ON, master="local[2]", workdir=directory, resume=True, handover=4000)
 
 
+@pytest.mark.optimized  # as is the program that it goes on with
 def test_a_search_killed_in_the_middle_of_a_level_is_resumed_to_the_same_counts(tmp_path: Path) -> None:
     process = started("local[2]", tmp_path / "w")
     wait_for((tmp_path / "w/levels/0014").exists, process)  # made by the first task that has states for it
@@ -112,6 +113,7 @@ def executors_of(driver: int) -> list[int]:
     return [p for p, c in commands.items() if "CoarseGrainedExecutorBackend" in c and descends(p)]
 
 
+@pytest.mark.optimized
 def test_a_search_goes_on_when_an_executor_is_killed_and_is_resumed_after_ctrl_c(tmp_path: Path) -> None:
     process = started(CLUSTER, tmp_path / "w")
     wait_for((tmp_path / "w/levels/0014").exists, process)
@@ -187,7 +189,7 @@ def test_without_java_the_message_says_what_to_install(
 def java(*more: str) -> str:
     """What Java prints with the options of the session and these more."""
     words = [f"{session.java_home()}/bin/java", *shlex.split(session.java_options()), *more]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 1, done.stderr  # of py4j, which tells how it is used
     return done.stdout + done.stderr
 

@@ -7,43 +7,28 @@ The searches of a master share one session; `tests/engines/test_spark.py` has th
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
-import impl
 from checker.engines.native import search as native
 from checker.engines.spark import search as spark
 from checker.runs.results import Progress
 from tests.support.agreement import GO_ON, agree, at
+from tests.support.protocols import MOST_STATES, costly, small
 from tests.support.spark import CLUSTER, assert_as_native, one_session, told
 
 pytestmark = pytest.mark.spark
 
-PUBLISHED = [name for name in impl.protocols() if name.startswith("published/")]
-KAFKA = [name for name in impl.protocols() if name.startswith("kafka/")]
 
-
-@pytest.fixture(scope="module", params=["local[2]", CLUSTER])
+@pytest.fixture(scope="module", params=["local[2]"])
 def master(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with one_session(request.param, tmp_path_factory.mktemp("spark")):
         yield request.param
 
 
-@pytest.mark.parametrize("master", ["local[2]"], indirect=True, scope="module")
-@pytest.mark.parametrize("protocol", [*PUBLISHED, *KAFKA])
+@pytest.mark.parametrize("protocol", costly())
 def test_it_agrees_with_the_reference_engine(protocol: str, master: str) -> None:
-    small: dict[str, Any] = {
-        "log-size": 1,
-        "records": 1,
-        "max-epoch": 1,
-        "election-order": "any",
-        "consumers": "no",
-    }
-    if protocol in ("kafka/2.2", "kafka/2.5", "kafka/2.6.1"):  # too few states for Spark: every restart is noticed
-        small |= {"max-epoch": 2}
-    machine = impl.protocol(protocol).machine(small) if protocol in KAFKA else at(protocol, "2/2/2/1")
-    agree(machine, engines=["spark"])
+    agree(small(protocol), max_states=MOST_STATES, engines=["spark"])
 
 
 @pytest.mark.parametrize(
@@ -63,13 +48,20 @@ def test_a_search_is_as_native(
     assert_as_native(found, protocol, bounds, symmetry)
 
 
-@pytest.mark.parametrize("master", ["local[2]"], indirect=True, scope="module")
+@pytest.mark.parametrize("master", [CLUSTER], indirect=True, scope="module")
+def test_a_search_on_a_cluster_is_as_native(master: str) -> None:
+    found = spark.search(
+        at("published/kip-320", "3/2/2/2"), GO_ON, symmetry=True, master=master, handover=14000
+    )
+    assert found.phases["starting Spark"] > 0
+    assert_as_native(found, "published/kip-320", "3/2/2/2", symmetry=True)
+
+
 def test_a_search_ends_with_the_level_that_decides_its_promises(master: str) -> None:
     decided = at("published/kip-101", "2/2/2/2").only("strong-isr")
     assert told(spark.search(decided, master=master, handover=300)) == told(native.search(decided))
 
 
-@pytest.mark.parametrize("master", ["local[2]"], indirect=True, scope="module")
 def test_a_large_search_is_as_native_and_leaves_the_driver_small(master: str) -> None:
     resident: list[int] = []
 

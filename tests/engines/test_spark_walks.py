@@ -1,5 +1,6 @@
 """Random walks on Spark: what they find replays, and a user's own promise goes with them."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -7,14 +8,22 @@ import pytest
 from checker import cli
 from checker.analyses.replay import replay
 from checker.runs import files
+from tests.support.spark import one_session
+
+pytestmark = pytest.mark.spark
 
 
-@pytest.mark.spark
+@pytest.fixture(scope="module", autouse=True)
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with one_session("local[2]", tmp_path_factory.mktemp("spark")):
+        yield
+
+
 def test_walks_on_spark_lose_a_record_and_the_shrunk_run_replays(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     status = cli.main(
-        ["fuzz", "kafka/0.10.2", "--replicas", "3", "--log-size", "6", "--records", "6",
+        ["fuzz", "kafka/0.10.2", "--election-order", "any", "--consumers", "no",
          "--promise", "acknowledged-survives", "--engine", "spark", "--master", "local[2]", "--tasks", "4",
          "--seconds", "600", "--traces", str(tmp_path)]
     )  # fmt: skip
@@ -24,7 +33,6 @@ def test_walks_on_spark_lose_a_record_and_the_shrunk_run_replays(
     replay(files.load(found))
 
 
-@pytest.mark.spark
 def test_a_promise_of_ones_own_goes_to_the_executors(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

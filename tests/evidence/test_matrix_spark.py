@@ -19,7 +19,7 @@ pytestmark = pytest.mark.spark
 
 MANY = """
 promises = ["weak-isr", "strong-isr", "leader-in-isr"]
-protocols = ["published/high-watermark", "published/kip-101", "published/kip-279", "published/kip-320"]
+protocols = ["published/high-watermark", "published/kip-320"]
 
 [axes.replicas]
 "one" = { replicas = 1 }
@@ -53,14 +53,14 @@ def test_a_grid_killed_on_spark_is_resumed_to_the_table_of_the_embedded_run(
         stdout=subprocess.DEVNULL,
         start_new_session=True,
     )
-    while len(finished := sorted(directory.rglob("protocol=*/[!.]*.parquet"))) < 10:
+    while len(finished := sorted(directory.rglob("protocol=*/[!.]*.parquet"))) < 5:
         assert process.poll() is None, "the grid ended too early"
         time.sleep(0.01)
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
     wait_for_end(process.pid)  # a task that outlives its driver for a moment may finish its cell
     finished = sorted(directory.rglob("protocol=*/[!.]*.parquet"))
-    assert len(finished) < len(grid.load(many).cells) == 32
+    assert len(finished) < len(grid.load(many).cells) == 16
     before = [path.stat().st_mtime_ns for path in finished]
     resumed = matrix(
         many, tmp_path, "--engine=spark", "--master=local[2]", f"--dataset={directory}", "--resume"

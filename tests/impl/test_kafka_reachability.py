@@ -145,12 +145,14 @@ EVERYTHING = {
     "flush": "free",
     "message-losses": 1,
     "checkpoint": "lazy",
+    "epoch-cache": "lazy",
     "unclean": "yes",
 }
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("acks", ["0", "1", "all"])
+@pytest.mark.parametrize(
+    "acks", [pytest.param("0", marks=pytest.mark.slow), pytest.param("1", marks=pytest.mark.slow), "all"]
+)
 @pytest.mark.parametrize("rule", RULES)
 def test_with_all_faults_and_options_no_action_is_idle_and_none_leaves_its_domain(
     rule: str, acks: str

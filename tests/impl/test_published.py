@@ -58,7 +58,7 @@ def test_the_native_engine_gives_the_pinned_figures(pin: Pin) -> None:
         pytest.param(
             pin,
             id=name_of(pin),
-            marks=[pytest.mark.slow] if pin.bounds["replicas"] > 2 or pin.distinct_states > 40_000 else [],
+            marks=[pytest.mark.slow] if pin.bounds["replicas"] > 2 or pin.distinct_states > 6_000 else [],
         )
         for pin in PUBLISHED
         if pin.distinct_states <= 300_000

@@ -18,8 +18,6 @@ from spec.machine import OutOfRange
 
 SMT_LENGTH = 6
 """How many states bounded search looks ahead in random machines; the published violations are looked for in full."""
-HANDOVER = 100
-"""The frontier from which a level goes to Spark: the small machines of the suite have few as wide."""
 GO_ON = Limits(keep_going=True)
 BOUNDS = ("replicas", "log-size", "records", "max-epoch")
 
@@ -59,7 +57,8 @@ def agree(
             if symmetric:
                 agree_on_verdicts(truth, outcome(partial(search, symmetry=True)))
     if "spark" in engines:
-        search = partial(spark.search, machine, GO_ON, master="local[2]", handover=HANDOVER)
+        usual = truth.distinct_states // truth.depth if isinstance(truth, Result) else 0  # in a level
+        search = partial(spark.search, machine, GO_ON, master="local[2]", handover=usual * 3 // 2)
         found = outcome(search)
         assert isinstance(found, OutOfRange) or found.phases["starting Spark"] > 0
         agree_exhaustively(truth, found)

@@ -28,6 +28,12 @@ from spec.symmetry import rename, renamings
 LLVM_TAKES, LLVM_TAKES_A_BYTE = 16 << 20, 64
 """Bytes of address space to compile anything, and for each byte of text: twice what was measured."""
 
+OPTIMIZED = True
+"""Whether LLVM optimizes what is compiled from here on. If not, compiling takes a fifteenth of the time, and the code
+twice the time to run: the tests search thousands of small machines so."""
+_UNOPTIMIZED = "; not optimized\n"
+"""The first line of such a text, for a text is compiled alike everywhere."""
+
 _MULTIPLIERS = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6E8FEB86659FD93)
 
 
@@ -84,7 +90,7 @@ class _Text:
         parts = [runtime, constants, *functions]
         if self._symmetry:
             parts.append(self._canonical())
-        return "\n".join(parts)
+        return ("" if OPTIMIZED else _UNOPTIMIZED) + "\n".join(parts)
 
     def _load_words(self, emit: Emitter, pointer: str) -> list[str]:
         addresses = [emit(f"getelementptr i64, ptr {pointer}, i64 {k}") for k in range(self._words)]
@@ -228,12 +234,13 @@ def _load(text: str) -> tuple[Any, Any]:
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     cpu, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+    level = 0 if text.startswith(_UNOPTIMIZED) else 2
     target = llvm.Target.from_default_triple().create_target_machine(
-        cpu=cpu, features=features, opt=2, jit=True
+        cpu=cpu, features=features, opt=level, jit=True
     )
     versions = [llvmlite.__version__, str(llvm.llvm_version_info)]
     made_from = cache.identity(text, llvm.get_default_triple(), cpu, features, *versions)
-    machine_code = cache.compiled(made_from, lambda: _compile(text, target))
+    machine_code = cache.compiled(made_from, lambda: _compile(text, target, level))
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target)
     library = llvm.ObjectFileRef.from_data(machine_code)
     engine.add_object_file(library)
@@ -241,11 +248,11 @@ def _load(text: str) -> tuple[Any, Any]:
     return library, engine
 
 
-def _compile(text: str, target: Any) -> bytes:
+def _compile(text: str, target: Any, level: int) -> bytes:
     signals.raise_noted()
     module = llvm.parse_assembly(text)
     module.verify()
-    options = llvm.create_pipeline_tuning_options(speed_level=2)
+    options = llvm.create_pipeline_tuning_options(speed_level=level)
     options.slp_vectorization = options.loop_vectorization = False
     builder = llvm.create_pass_builder(target, options)
     builder.getModulePassManager().run(module, builder)

@@ -1,0 +1,62 @@
+"""Which protocols a test runs on that is about every family, and at which bounds.
+
+What takes a tenth of a second runs on every protocol. What takes a second or more, since an engine solves or starts
+something for each, runs on one protocol of each family; the others are left to the slow tests (`costly`). For the
+protocols of a family share the type of their states, their promises and most of their actions, and so what an engine
+has to translate. A new family adds a few seconds, however many protocols it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import pytest
+
+import impl
+from checker.engines import reference
+from checker.runs.results import Limits, Result
+from spec import Family, Machine
+
+NAMES = list(impl.protocols())
+
+
+def _with_most_actions(family: Family) -> str:
+    """The protocol of a family that has most to translate."""
+    own = [name for name in NAMES if impl.protocol(name).family is family]
+    return max(own, key=lambda name: len(impl.protocol(name).machine().actions))
+
+
+ONE_OF_EACH_FAMILY = [_with_most_actions(family) for family in impl.families()]
+FIRST_OF_EACH_FAMILY = [next(n for n in NAMES if impl.protocol(n).family is f) for f in impl.families()]
+"""Those with the oldest rules, which break most: for tests that look for violations."""
+SMALL: dict[str, dict[str, Any]] = {
+    "published": {"replicas": 2, "log-size": 2, "records": 2, "max-epoch": 1},
+    "kafka": {"log-size": 1, "records": 1, "max-epoch": 1},
+}
+"""The bounds at which the reference engine searches a family's protocols in a moment, where the defaults are larger."""
+MOST_STATES = 2_000
+
+
+def costly(chosen: Collection[str] = ONE_OF_EACH_FAMILY) -> list[Any]:
+    """Every protocol, as parameters of a test: all but the chosen ones are slow."""
+    return [pytest.param(name, marks=() if name in chosen else pytest.mark.slow) for name in NAMES]
+
+
+def small(name: str, **more: Any) -> Machine:
+    """The protocol at small bounds."""
+    protocol = impl.protocol(name)
+    return protocol.machine({**SMALL.get(protocol.family.name, {}), **more})
+
+
+def truth(machine: Machine, symmetry: bool = False) -> Result:
+    """All that there is, by the reference engine.
+
+    Raises:
+        AssertionError: the machine is too large for it: its family needs smaller bounds in `SMALL`.
+    """
+    found = reference.search(machine, Limits(max_states=MOST_STATES, keep_going=True), symmetry=symmetry)
+    assert found.complete, (
+        f"{machine.name} has more than {MOST_STATES} states: give its family a line in SMALL"
+    )
+    return found
