@@ -1,8 +1,8 @@
 """Which partition a producer sends a record to, as pure functions: a given one, one by the key, or one in turn.
 
-A record without a key goes round robin before Kafka 2.4 (`DefaultPartitioner`); then to one partition until its batch is
-full (KIP-480, `StickyPartitionCache`); since 3.3 until enough bytes were sent (KIP-794, `BuiltInPartitioner`). What Java
-draws at random is an argument: a number from 0 to 2**31 - 1.
+A record without a key goes round robin before Kafka 2.4 (`DefaultPartitioner`); then to one partition until its batch
+is full (KIP-480, `StickyPartitionCache`); since 3.3 until enough bytes were sent (KIP-794, `BuiltInPartitioner`). What
+Java draws at random is an argument: a number from 0 to 2**31 - 1.
 """
 
 from __future__ import annotations

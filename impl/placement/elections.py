@@ -1,8 +1,8 @@
 """Which replica becomes leader: the first live member of the ISR in the order of the assigned replicas, or of the ISR.
 
-Kafka has the first (`PartitionLeaderElectionAlgorithms` with ZooKeeper, `PartitionChangeBuilder` with KRaft); many accounts
-say "the first of the ISR". A history is what happens to a partition; `shortest_difference` finds the shortest one after
-which the rules disagree.
+Kafka has the first (`PartitionLeaderElectionAlgorithms` with ZooKeeper, `PartitionChangeBuilder` with KRaft); many
+accounts say "the first of the ISR". A history is what happens to a partition; `shortest_difference` finds the shortest
+one after which the rules disagree.
 """
 
 from __future__ import annotations

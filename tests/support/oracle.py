@@ -1,7 +1,7 @@
 """Kafka's own code, asked for what it decides: one process of Java for each release, its jars from the user's cache.
 
-`needs_jars` belongs to the tests that ask. Where the jars are, those are ordinary tests, which fail without Java. Where
-they are not, they are marked as the tests with real brokers are, and run by `make brokers` once they are fetched.
+`needs_jars` marks the tests that ask. Where the jars are, those are ordinary tests, which fail without Java. Where they
+are not, they are marked as the tests with real brokers are, and run by `make brokers` once they are fetched.
 """
 
 from __future__ import annotations
@@ -27,12 +27,19 @@ CLIENT, SERVER = "3.9.2", "4.3.1"
 Test = TypeVar("Test", bound=Callable[..., object])
 
 
+def marks(*versions: str) -> list[pytest.MarkDecorator]:
+    """What marks a test that asks these releases: `brokers`, unless all were fetched; `smoke`, if CI fetches them."""
+    fetched = all(any(jars.release(version).folder.glob("*.jar")) for version in versions)
+    return [pytest.mark.brokers] * (not fetched) + [pytest.mark.smoke] * (set(versions) == {CLIENT})
+
+
 def needs_jars(*versions: str) -> Callable[[Test], Test]:
-    """Mark a test that asks these releases: with `brokers`, unless all of them have been fetched."""
+    """Mark a test that asks these releases."""
 
     def marked(test: Test) -> Test:
-        fetched = all(any(jars.release(version).folder.glob("*.jar")) for version in versions)
-        return test if fetched else pytest.mark.brokers(test)
+        for mark in marks(*versions):
+            test = mark(test)
+        return test
 
     return marked
 
@@ -44,7 +51,7 @@ class Oracle:
         path = ":".join(str(jar) for jar in jars.jars(version))
         quiet = [flag for flag in life.FLAGS if "preferIPv4" not in flag]
         command = [life.java(), *quiet, "-cp", path, str(HERE / program)]
-        self.errors = tempfile.TemporaryFile("w+")
+        self.errors = tempfile.TemporaryFile("w+")  # noqa: SIM115  (it lives as long as the process)
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors, text=True
         )

@@ -23,7 +23,12 @@ class Claims:
 
 
 def sticky(group: Group) -> Assignment:
-    """The assignment of `StickyAssignor`: all give up what they had before, so what moves is assigned at once."""
+    """The assignment of `StickyAssignor`: all give up what they had before, so what moves is assigned at once.
+
+    Raises:
+        KeyError: where Kafka throws a NullPointerException: a claim of a missed generation, to what that member, which
+            takes no part in moves, no longer subscribes to.
+    """
     return _assigned(group)[0]
 
 
