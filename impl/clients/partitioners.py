@@ -8,7 +8,7 @@ Java draws at random is an argument: a number from 0 to 2**31 - 1.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -103,6 +103,34 @@ def sticky(current: int | None, previous: int, topic: Topic, draws: Iterator[int
     if len(topic.available) < 2:
         return topic.available[0] if topic.available else next(draws) % topic.count
     return next(chosen for draw in draws if (chosen := topic.pick(draw)) != current)
+
+
+def sent_sticky(
+    records: int, topic: Topic, batch: int, slow: Collection[int], draws: Iterator[int]
+) -> list[int]:
+    """Where records without a key go by KIP-480, if so many fill a batch.
+
+    slow: partitions whose broker takes a batch only when it is full; that of another partition is sent at once. A
+    partition is left when a batch begins, so a slow one keeps the producer for longer.
+    """
+    current, found, waiting = sticky(None, -1, topic, draws), [], dict.fromkeys(range(topic.count), 0)
+    for _ in range(records):
+        if not waiting[current]:
+            current = sticky(current, current, topic, draws)
+        waiting[current] = (waiting[current] + 1) % (batch if current in slow else 1)
+        found.append(current)
+    return found
+
+
+def sent_uniform(records: int, topic: Topic, batch: int, draws: Iterator[int]) -> list[int]:
+    """Where they go by KIP-794 without weights: as many to each partition in turn, whatever its broker takes."""
+    found: list[int] = []
+    while len(found) < records:
+        chosen, sent = next_uniform(next(draws), topic, None), 0
+        while not moves_on(sent, batch, batch_ready=True):
+            found.append(chosen)
+            sent += 1
+    return found[:records]
 
 
 @dataclass(frozen=True)

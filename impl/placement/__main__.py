@@ -18,7 +18,8 @@ def main() -> None:
     print(
         f"{given.partitions} partitions of {given.gigabytes:g} GB, {given.replicas} replicas; one of n brokers fails"
     )
-    print("all: of the failed broker. most (dark): what falls to a single one of the others, at worst\n")
+    print("all: of the failed broker. most (dark): what falls to a single one of the others. Both at worst:")
+    print("with ZooKeeper of all that Kafka may draw, with KRaft of twenty draws\n")
     print(picture(given.brokers, given.partitions, given.replicas, given.gigabytes))
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from random import Random
 
 from impl.placement.elections import by_replicas
-from impl.placement.replicas import Placement, by_accounts, spread_out
+from impl.placement.replicas import Broker, Placement, by_accounts, spread_out, striped
 
 
 @dataclass(frozen=True)
@@ -53,20 +54,28 @@ def worst(placements: Iterable[Placement], brokers: int) -> Cost:
     return Cost(*map(max, parts))
 
 
-def kafkas(brokers: int, partitions: int, replicas: int) -> list[Placement]:
-    """What Kafka may draw, without racks: every start and every shift (`AdminUtils`)."""
+def with_zookeeper(brokers: int, partitions: int, replicas: int) -> list[Placement]:
+    """All that Kafka may draw with ZooKeeper and without racks: every start and every shift (`AdminUtils`)."""
     draws = range(brokers)
     return [spread_out(list(draws), partitions, replicas, start, shift) for start in draws for shift in draws]
 
 
+def with_kraft(brokers: int, partitions: int, replicas: int, drawn: int = 20) -> list[Placement]:
+    """So many of what a KRaft controller may draw without racks (`StripedReplicaPlacer`); each time the same ones."""
+    cluster = [Broker(number) for number in range(brokers)]
+    return [striped(cluster, partitions, replicas, Random(seed)) for seed in range(drawn)]
+
+
 RULES: dict[str, Callable[[int, int, int], list[Placement]]] = {
     "accounts": lambda *sizes: [by_accounts(*sizes)],
-    "Kafka": kafkas,
+    "ZooKeeper": with_zookeeper,
+    "KRaft": with_kraft,
 }
+"""The rule that accounts give, and Kafka's with either controller."""
 
 
 def picture(most: int, partitions: int, replicas: int, gigabytes: float) -> str:
-    """A table over the number of brokers, with bars: what the failure of one costs at worst under both rules."""
+    """A table over the number of brokers, with bars: what the failure of one costs at worst under each rule."""
     rows = []
     for brokers in range(replicas, most + 1):
         for name, placed in RULES.items():

@@ -22,6 +22,8 @@ from impl.clients.partitioners import (
     partition_of,
     round_robin,
     sent_round_robin,
+    sent_sticky,
+    sent_uniform,
     sticky,
     to_positive,
 )
@@ -152,6 +154,23 @@ def test_sticky_goes_to_every_other_partition_alike() -> None:
     topic = Topic(5, (0, 1, 3, 4))
     chosen = Counter(sticky(1, 1, topic, iter([draw, draw + 1])) for draw in range(4))
     assert set(chosen) == {0, 3, 4}
+
+
+def test_sticky_sends_most_to_the_slowest_broker_and_uniform_sticky_as_much_to_each() -> None:
+    """Why KIP-794 is there: three partitions, one of a slow broker, and ten records in a full batch.
+
+    By KIP-480 a stay is one record where batches are sent at once, and ten where they wait; by KIP-794 it is ten.
+    """
+    topic, chance = Topic(3, (0, 1, 2)), JavaRandom(1)
+    draws = iter(lambda: chance.randrange(2**31), -1)
+    kip_480 = Counter(sent_sticky(12_000, topic, 10, {2}, draws))
+    assert kip_480[2] == pytest.approx(10_000, rel=0.02)
+    kip_794 = Counter(sent_uniform(12_000, topic, 10, draws))
+    assert [kip_794[k] for k in range(3)] == pytest.approx([4_000] * 3, rel=0.1)
+    assert Counter(sent_sticky(12_000, topic, 10, (), draws))[2] == pytest.approx(4_000, rel=0.05)
+    adaptive = load([0, 0, 3], [0, 1, 2], 3)
+    assert adaptive
+    assert adaptive.sums == (4, 8, 9), "and with three batches that wait, one in nine of the stays"
 
 
 @given(st.lists(st.integers(0, 9), min_size=1, max_size=6), st.data())

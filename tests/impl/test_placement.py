@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from impl.placement.failure import Cost, cost, kafkas, leaders_of, picture, replicas_of, worst
+from impl.placement.failure import Cost, cost, leaders_of, picture, replicas_of, with_zookeeper, worst
 from impl.placement.replicas import (
     Broker,
     Placement,
@@ -169,7 +169,7 @@ def test_the_smallest_topic_whose_replicas_the_accounts_rule_spreads_unevenly() 
     assert first(s for s in SMALL if uneven(replicas_of(by_accounts(*s), range(s[0]))) > 1) == (4, 2, 2)
     assert replicas_of(by_accounts(4, 2, 2), range(4)) == {0: 1, 1: 2, 2: 1, 3: 0}
     assert spread_out(range(4), 2, 2, 0, 0) == by_accounts(4, 2, 2)
-    even = [placed for placed in kafkas(4, 2, 2) if uneven(replicas_of(placed, range(4))) <= 1]
+    even = [placed for placed in with_zookeeper(4, 2, 2) if uneven(replicas_of(placed, range(4))) <= 1]
     assert len(even) == 4, (
         "of the 16 that Kafka may draw: the shift of 1, where the replicas are (0, 2), (1, 3)"
     )
@@ -190,11 +190,11 @@ def test_the_smallest_topic_for_which_a_failure_costs_more_by_the_accounts_rule(
 
     def dearer(n: int, partitions: int, replicas: int) -> bool:
         mine = worst([by_accounts(n, partitions, replicas)], n).most_led
-        return mine > worst(kafkas(n, partitions, replicas), n).most_led
+        return mine > worst(with_zookeeper(n, partitions, replicas), n).most_led
 
     assert first(s for s in SMALL if dearer(*s)) == (3, 4, 2)
     assert worst([by_accounts(3, 4, 2)], 3).most_led == 2
-    assert worst(kafkas(3, 4, 2), 3).most_led == 1
+    assert worst(with_zookeeper(3, 4, 2), 3).most_led == 1
     assert leaders_of(by_accounts(3, 4, 2), range(3), failed=0) == {1: 3, 2: 1}
     assert leaders_of(spread_out(range(3), 4, 2, 0, 0), range(3), failed=0) == {1: 2, 2: 2}
 
@@ -206,7 +206,7 @@ def test_one_failure_costs_all_elections_to_one_broker_or_to_all_others() -> Non
         assert worst([by_accounts(n, 60, 3)], n) == Cost(
             rounds, rounds, 3 * rounds, max(rounds, 3 * rounds // 3)
         )
-        found = worst(kafkas(n, 60, 3), n)
+        found = worst(with_zookeeper(n, 60, 3), n)
         assert (found.elections, found.copies) == (rounds, 3 * rounds)
         assert found.most_led == -(-rounds // (n - 1))
 
@@ -224,13 +224,14 @@ def test_the_cost_of_a_failure_adds_up(sizes: tuple[int, int, int, int, int], fa
         assert found.most_led == max((after[b] - before[b] for b in after), default=0)
 
 
-def test_the_picture_has_two_rows_for_each_number_of_brokers() -> None:
+def test_the_picture_has_a_row_for_each_rule_and_each_number_of_brokers() -> None:
     lines = picture(4, 12, 2, 0.5).splitlines()
-    assert len(lines) == 1 + 2 * 3
-    assert lines[5].split() == ["4", "accounts", "██████", "3", "3", "██████░░░░░░", "3", "1.5"]
-    assert lines[6].split() == ["Kafka", "██░░░░", "3", "1", "████░░░░░░░░", "3", "1"]
+    assert len(lines) == 1 + 3 * 3
+    assert lines[7].split() == ["4", "accounts", "██████", "3", "3", "██████░░░░░░", "3", "1.5"]
+    assert lines[8].split() == ["ZooKeeper", "██░░░░", "3", "1", "████░░░░░░░░", "3", "1"]
+    assert lines[9].split()[0] == "KRaft"
     shown = subprocess.run(
         [sys.executable, "-m", "impl.placement", "--brokers", "4", "--partitions", "12", "--replicas", "2",
          "--gigabytes", "0.5"], capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert shown.stdout.splitlines()[-7:] == lines
+    assert shown.stdout.splitlines()[-10:] == lines
