@@ -80,7 +80,8 @@ def sent_round_robin(records: int, topic: Topic, batch: int, *, asks_again: bool
     """Where records go if so many fill a batch, and a batch is sent when it is full.
 
     asks_again: since KIP-480 the producer asks a partitioner a second time when the record would begin a batch
-    (`KafkaProducer.doSend`, `abortForNewBatch`). The counter of round robin then counts that record twice (KAFKA-9965).
+    (`KafkaProducer.doSend`, `abortForNewBatch`). The counter of round robin then counts that record twice: KAFKA-9965,
+    from 2.4 to 3.9.1. In 3.9.2 the partitioner answers the same again (KAFKA-17632); 4.x does not ask again.
     """
     counter, found, waiting = 0, [], dict.fromkeys(range(topic.count), 0)
     for _ in range(records):

@@ -83,16 +83,17 @@ def test_the_moves_are_the_least_where_all_subscribe_to_the_same(assign: object,
 
 @pytest.mark.slow
 @pytest.mark.parametrize("assign", [sticky, uniform])
-def test_they_are_in_each_of_8270_small_groups(assign: object) -> None:
+def test_they_are_in_each_of_8271_small_groups(assign: object) -> None:
     assert callable(assign)
-    found = smallest(
-        lambda group: more_moves(group, assign(group)) or less_even(group, assign(group)),
-        partitions=5,
-        members=3,
-        topics=2,
-        owned=True,
-    )
-    assert found is None
+    tried = 0
+
+    def dearer(group: Group) -> object:
+        nonlocal tried
+        tried += 1
+        return more_moves(group, assign(group)) or less_even(group, assign(group))
+
+    assert smallest(dearer, partitions=5, members=3, topics=2, owned=True) is None
+    assert tried == 8271
 
 
 def test_the_smallest_group_in_which_the_preview_of_uniform_moves_for_nothing() -> None:
@@ -199,6 +200,40 @@ def test_the_smallest_group_that_round_robin_leaves_less_even_than_may_be() -> N
     )
     assert found
     assert found[1] == ("C0: T1p0 T2p0, C1: -", (1, 1))
+
+
+@pytest.mark.slow
+def test_the_smallest_group_in_which_sticky_moves_more_than_it_must_for_that_balance() -> None:
+    """C0 keeps T1p0 in the end only if C2 gets T2p0; sticky gives that to C1, and then T1p0 has to move."""
+    found = smallest(
+        lambda group: more_moves(group, sticky(group)),
+        partitions=3,
+        members=3,
+        topics=3,
+        equal=False,
+        owned=True,
+    )
+    assert found
+    group, told_and_moves = found
+    assert group.topics == {"T1": 1, "T2": 1, "T3": 1}
+    wanted = [["T1", "T3"], ["T2", "T3"], ["T1", "T2"]]
+    assert [sorted(member.topics) for member in group.members.values()] == wanted
+    assert [len(member.owned) for member in group.members.values()] == [1, 0, 0]
+    assert told_and_moves == ("C0: T3p0, C1: T2p0, C2: T1p0", 1, 0)
+
+
+def test_the_smallest_group_in_which_uniform_moves_more_than_it_must_for_that_balance() -> None:
+    found = smallest(
+        lambda group: more_moves(group, uniform(group)),
+        partitions=3,
+        members=3,
+        topics=2,
+        equal=False,
+        owned=True,
+    )
+    assert found
+    assert found[0].members["C0"].owned == (TopicPartition("T2", 1),)
+    assert found[1] == ("C0: T1p0, C1: T2p0, C2: T2p1", 1, 0)
 
 
 def test_moves_of_each_assignor_when_a_member_of_four_leaves_and_when_it_returns() -> None:

@@ -24,6 +24,7 @@ from impl.clients.assignors.ranges import range_assignment
 from impl.clients.assignors.round_robin import round_robin
 from impl.clients.assignors.sticky import cooperative_sticky, same_topics, sticky
 from impl.clients.assignors.uniform import quotas_by_order, uniform, uniform_equal
+from impl.clients.java import TopicPartition
 from tests.support.groups import drawn, smallest
 
 ASSIGNORS: dict[str, Callable[[Group], Assignment]] = {
@@ -174,12 +175,17 @@ def test_cooperative_takes_two_rebalances_at_most_to_come_to_what_sticky_does_in
 def test_static_members_keep_their_share_under_new_ids(assign: Callable[[Group], Assignment]) -> None:
     """KIP-345: a restarted member has another id, and the same instance."""
 
-    def group(*ids: str) -> Group:
-        members = {name: Member(frozenset(["T1"]), instance=f"i{k}") for k, name in enumerate(ids)}
-        return Group({"T1": 5}, members)
+    def by_instance(**instances: str) -> dict[str, tuple[TopicPartition, ...]]:
+        members = {name: Member(frozenset(["T1"]), instance=own) for name, own in instances.items()}
+        found = assign(Group({"T1": 5}, members))
+        return {own: found[name] for name, own in instances.items()}
 
-    shares = [list(assign(group(*ids)).values()) for ids in (("a", "b"), ("z", "b"), ("b", "a"))]
-    assert shares[0] == shares[1] == shares[2]
+    shares = by_instance(a="i1", b="i2")
+    assert len(shares["i1"]) == 3
+    assert shares == by_instance(z="i1", b="i2") == by_instance(a="i2", b="i1")
+    assert list(by_instance(a="i3", b="i1", c="i2").values()) != list(
+        by_instance(a="i1", b="i2", c="i3").values()
+    )
 
 
 def test_a_member_without_topics_that_joins_first_is_overlooked() -> None:

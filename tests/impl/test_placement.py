@@ -98,9 +98,10 @@ def in_racks(racks: str) -> list[Broker]:
 def test_nine_partitions_on_nine_brokers_of_three_racks_are_led_by_three_of_them_under_kraft(
     seed: int,
 ) -> None:
-    """The cluster that the source of the stripes has as its example, whatever is drawn: three sets of replicas, thrice.
+    """The cluster that the source of the stripes has as its example, whatever is drawn (KAFKA-15354).
 
-    A rack leads every third partition, and by then its stripe has come round. With ZooKeeper each broker leads one.
+    A rack leads every third partition, and by then its stripe has come round: three sets of replicas, three times each.
+    With ZooKeeper each broker leads one.
     """
     placed = striped(in_racks("abcabcabc"), 9, 3, JavaRandom(seed))
     assert sorted(leaders_of(placed, range(9)).values()) == [0] * 6 + [3] * 3
