@@ -106,6 +106,21 @@ def test_sticky_is_the_java_clients_on_1000_groups_whatever_their_members_claim(
 
 
 @RELEASES
+def test_sticky_gives_a_partition_to_one_who_gave_up_the_topic_while_it_missed_a_generation(
+    release: str,
+) -> None:
+    """C0 claims T2p1, but wants T1 alone; test_assignors.py finds that no smaller group shows it."""
+    members = {
+        "C0": Member(frozenset(["T1"]), (TopicPartition("T2", 1),), generation=1),
+        "C1": Member(frozenset(["T1", "T2"]), (TopicPartition("T1", 0),), generation=1),
+        "C2": Member(frozenset(["T1", "T2"]), (), generation=2),
+    }
+    (found,) = assignments(release, "sticky", [Group({"T1": 1, "T2": 2}, members)])
+    assert not isinstance(found, str)
+    assert found["C0"] == (TopicPartition("T2", 1),)
+
+
+@RELEASES
 def test_sticky_fails_for_a_claim_on_what_a_member_gave_up_while_it_missed_a_generation(release: str) -> None:
     """C0 has all that it wants and takes no part in moves; but its old claim to T2p0 names it as the target."""
     had = [TopicPartition("T1", 0), TopicPartition("T1", 1), TopicPartition("T2", 0), TopicPartition("T3", 0)]

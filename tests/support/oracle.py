@@ -28,9 +28,16 @@ Test = TypeVar("Test", bound=Callable[..., object])
 
 
 def marks(*versions: str) -> list[pytest.MarkDecorator]:
-    """What marks a test that asks these releases: `brokers`, unless all were fetched; `smoke`, if CI fetches them."""
-    fetched = all(any(jars.release(version).folder.glob("*.jar")) for version in versions)
-    return [pytest.mark.brokers] * (not fetched) + [pytest.mark.smoke] * (set(versions) == {CLIENT})
+    """What marks a test that asks these releases: `brokers`, unless all were fetched; `smoke`, if CI fetches them.
+
+    And a group, so that one process of the suite has the processes of Java.
+    """
+    found = [pytest.mark.xdist_group("oracle")]
+    if not all(any(jars.release(version).folder.glob("*.jar")) for version in versions):
+        found.append(pytest.mark.brokers)
+    if set(versions) == {CLIENT}:
+        found.append(pytest.mark.smoke)
+    return found
 
 
 def needs_jars(*versions: str) -> Callable[[Test], Test]:
