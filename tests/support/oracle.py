@@ -1,7 +1,7 @@
 """Kafka's own code, asked for what it decides: one process of Java for each release, its jars from the user's cache.
 
 `needs_jars` marks the tests that ask. Where the jars are, those are ordinary tests, which fail without Java. Where they
-are not, they are marked as the tests with real brokers are, and run by `make brokers` once they are fetched.
+are not, they are marked as the tests with real brokers are. `make brokers`, which fetches them, runs them in any case.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def marks(*versions: str) -> list[pytest.MarkDecorator]:
 
     And a group, so that one process of the suite has the processes of Java.
     """
-    found = [pytest.mark.xdist_group("oracle")]
+    found = [pytest.mark.oracle, pytest.mark.xdist_group("oracle")]
     if not all(any(jars.release(version).folder.glob("*.jar")) for version in versions):
         found.append(pytest.mark.brokers)
     if set(versions) == {CLIENT}:
