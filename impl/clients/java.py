@@ -1,0 +1,54 @@
+"""The order of Java's hash tables: Kafka's assignors iterate over them, so it decides who keeps a partition more.
+
+Its own module, for an assignment is only equal to that of the Java client if ties are broken as its tables break them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, TypeVar
+
+Key = TypeVar("Key")
+
+
+class TopicPartition(NamedTuple):
+    """A partition of a topic. They sort by topic, then by partition."""
+
+    topic: str
+    partition: int
+
+
+def signed(number: int) -> int:
+    """The low 32 bits as an `int` of Java's."""
+    return (number + 2**31) % 2**32 - 2**31
+
+
+def string_hash(text: str) -> int:
+    """`String.hashCode`, over UTF-16 units."""
+    units = text.encode("utf-16-be")
+    total = 0
+    for k in range(0, len(units), 2):
+        total = total * 31 + int.from_bytes(units[k : k + 2])
+    return signed(total)
+
+
+def partition_hash(one: TopicPartition) -> int:
+    """`TopicPartition.hashCode`."""
+    return signed(31 * (31 + one.partition) + string_hash(one.topic))
+
+
+def hash_order(keys: Iterable[Key], hash_of: Callable[[Key], int]) -> list[Key]:
+    """Keys, given in the order of their insertion, as a `HashMap` or `HashSet` that grew from 16 buckets gives them.
+
+    A bucket keeps the order of insertion: so it is below eight keys in one bucket, from which on Java makes it a tree.
+    """
+    keys = list(keys)
+    buckets = 16
+    while len(keys) > buckets * 3 // 4:
+        buckets *= 2
+
+    def bucket(key: Key) -> int:
+        number = hash_of(key) & 0xFFFFFFFF
+        return (number ^ number >> 16) % buckets
+
+    return sorted(keys, key=bucket)
