@@ -23,6 +23,7 @@ FAMILIES = {
     "kafka": "impl.kafka",
     "account": "impl.kafka.accounts",
     "controller": "impl.controller",
+    "requests": "impl.requests",
 }
 """For the first part of a protocol's name the module that has those protocols."""
 SYSTEMS = {"kafka": "impl.kafka.brokers.system"}

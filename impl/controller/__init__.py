@@ -109,7 +109,9 @@ _1_1 = {
 }
 _2_1 = {
     **_1_1,
-    "register": Rule(candidates.BY_ONE_TRANSACTION, "by one transaction, with the epoch that it has read before"),
+    "register": Rule(
+        candidates.BY_ONE_TRANSACTION, "by one transaction, with the epoch that it has read before"
+    ),
     "write": _sets(
         "if nobody has written it since it was read, and its controller epoch is still the newest",
         can_write=CanWrite.fenced,

@@ -85,7 +85,9 @@ def candidate_goes_on(c: Cluster, me: Broker) -> Cluster:
     `incrementControllerEpoch` up to 1.0: the exception is thrown where the method itself catches and logs it.
     """
     _require_candidate(c, me)
-    require(c.controllers[me].controller_epoch != c.zookeeper.controller_epoch, "somebody has raised it since")
+    require(
+        c.controllers[me].controller_epoch != c.zookeeper.controller_epoch, "somebody has raised it since"
+    )
     return c.with_controller(me, c.controllers[me].but(role=Role.elected))
 
 
@@ -96,7 +98,9 @@ def candidate_gives_up(c: Cluster, me: Broker) -> Cluster:
     `triggerControllerMove` in 1.1 and 2.0, where any exception of an election leads to it.
     """
     _require_candidate(c, me)
-    require(c.controllers[me].controller_epoch != c.zookeeper.controller_epoch, "somebody has raised it since")
+    require(
+        c.controllers[me].controller_epoch != c.zookeeper.controller_epoch, "somebody has raised it since"
+    )
     return without_role(c, me).with_zookeeper(controller=none)
 
 
@@ -139,4 +143,3 @@ BY_THREE_REQUESTS_0_10_2 = (
 )
 BLINDLY = (broker_registers, candidate_reads_epoch, candidate_raises_epoch_blindly)
 BY_ONE_TRANSACTION = (candidate_reads_epoch_first, broker_registers_with_epoch)
-

@@ -26,7 +26,8 @@ from spec import (
     where,
 )
 from spec.composites import RecordType
-from spec.types import NUMBER, TRUTH, LeafType
+from spec.expression import NUMBER, TRUTH
+from spec.types import LeafType
 
 NO_LEADER_EPOCH = 0
 """The leader epoch of a partition, or a broker, that never had a leader; leader epochs start at 1."""
@@ -241,10 +242,10 @@ def cluster_type(bounds: dict[str, Any], settings: dict[str, Any]) -> RecordType
         replicas=Array.of(broker, Replica.of(controller_epoch=controller_epoch, told=leadership)),
         newest=Array.of(broker, Newest.of(controller_epoch=controller_epoch, leader_epoch=leader_epoch)),
         requests=Array.of(controller_epoch, Array.of(leader_epoch, request)),
-        happened=Happened.of(lost_update=Bool(), stale_write=Bool(), older_controller=Bool(), older_leader=Bool()),
-        budget=Budget.of(
-            **{name: Int(0, bounds[name.replace("_", "-")]) for name in Budget.__annotations__}
+        happened=Happened.of(
+            lost_update=Bool(), stale_write=Bool(), older_controller=Bool(), older_leader=Bool()
         ),
+        budget=Budget.of(**{name: Int(0, bounds[name.replace("_", "-")]) for name in Budget.__annotations__}),
         settings=Settings.of(**{name: _only(value) for name, value in settings.items()}),
     )
 

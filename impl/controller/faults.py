@@ -12,7 +12,8 @@ from spec import Identity, action, none, not_, require, where
 def _without_session(c: Cluster, broker: Identity) -> Cluster:
     owner = c.zookeeper.controller
     return c.with_zookeeper(
-        live_brokers=c.zookeeper.live_brokers.excluding(broker), controller=where(owner == broker, none, owner)
+        live_brokers=c.zookeeper.live_brokers.excluding(broker),
+        controller=where(owner == broker, none, owner),
     )
 
 

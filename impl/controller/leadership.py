@@ -18,13 +18,14 @@ def _known(controller: Controller, read: Leadership) -> Leadership:
 def _require_reader(c: Cluster, me: Identity) -> None:
     require(c.has_session(me), "the broker has a session")
     require(
-        c.zookeeper.deciding_epoch <= c.controllers[me].controller_epoch, "no newer controller has written the node"
+        c.zookeeper.deciding_epoch <= c.controllers[me].controller_epoch,
+        "no newer controller has written the node",
     )
 
 
 @action
 def controller_takes_over(c: Cluster, me: Broker) -> Cluster:
-    """A controller reads which brokers are live and the partition's node, and sends it to them (`onControllerFailover`)."""
+    """A controller reads which brokers are live and the partition's node, and tells them (`onControllerFailover`)."""
     _require_reader(c, me)
     require(c.controllers[me].role == Role.elected, "it has an epoch, and has not read the node")
     live = c.zookeeper.live_brokers
@@ -59,7 +60,9 @@ def controller_elects(c: Cluster, me: Broker, leader: Broker) -> Cluster:
     require(c.has_session(me), "the broker has a session")
     require((mine.role == Role.active) & (mine.known.leader == none), "it is about to elect a leader")
     require(mine.known.isr.has(leader), "the new leader is in the ISR that it read")
-    require(mine.believed_live.has(leader) & not_(mine.bounced.has(leader)), "it takes the new leader for live")
+    require(
+        mine.believed_live.has(leader) & not_(mine.bounced.has(leader)), "it takes the new leader for live"
+    )
     require(_may_write(c, mine), "ZooKeeper takes the write")
     require(_is_left(c, mine), "a leader epoch is left")
     return _elected(c, me, leader)
@@ -104,7 +107,9 @@ def controller_notices_failure(c: Cluster, me: Broker, broker: Broker) -> Cluste
     require(mine.role == Role.active, "it is active")
     require(mine.believed_live.has(broker), "it takes the broker for live")
     require(not_(c.has_session(broker)) | mine.bounced.has(broker), "the session that it knew of is over")
-    after = mine.but(believed_live=mine.believed_live.excluding(broker), bounced=mine.bounced.excluding(broker))
+    after = mine.but(
+        believed_live=mine.believed_live.excluding(broker), bounced=mine.bounced.excluding(broker)
+    )
     return c.with_controller(me, after.but(known=_known(after, mine.known)))
 
 
@@ -114,7 +119,10 @@ def controller_notices_start(c: Cluster, me: Broker, broker: Broker) -> Cluster:
     mine = c.controllers[me]
     require(c.zookeeper.controller == me, "it is registered")
     require(mine.role == Role.active, "it is active")
-    require(c.has_session(broker) & not_(mine.believed_live.has(broker)), "the broker has a session that it missed")
+    require(
+        c.has_session(broker) & not_(mine.believed_live.has(broker)),
+        "the broker has a session that it missed",
+    )
     after = mine.but(believed_live=mine.believed_live.including(broker))
     only_it = mine.believed_live - mine.believed_live
     return c.with_controller(me, after).send(after, only_it.including(broker))

@@ -11,7 +11,9 @@ LeaderEpoch = Annotated[Number, Domain("leader epoch")]
 
 
 @action
-def broker_obeys(c: Cluster, broker: Broker, controller_epoch: ControllerEpoch, leader_epoch: LeaderEpoch) -> Cluster:
+def broker_obeys(
+    c: Cluster, broker: Broker, controller_epoch: ControllerEpoch, leader_epoch: LeaderEpoch
+) -> Cluster:
     """A broker receives a LeaderAndIsr request (`ReplicaManager.becomeLeaderOrFollower`).
 
     It refuses one with an older controller epoch than it knows, and what is not of a newer leader epoch. Requests of
@@ -39,7 +41,9 @@ def broker_obeys(c: Cluster, broker: Broker, controller_epoch: ControllerEpoch, 
         older_leader=newer & (leader_epoch < newest.leader_epoch),
     )
     ever = newest.but(
-        controller_epoch=where(current, maximum(newest.controller_epoch, controller_epoch), newest.controller_epoch),
+        controller_epoch=where(
+            current, maximum(newest.controller_epoch, controller_epoch), newest.controller_epoch
+        ),
         leader_epoch=where(newer, maximum(newest.leader_epoch, leader_epoch), newest.leader_epoch),
     )
     return noted.but(newest=c.newest.but(broker, ever)).with_replica(broker, where(current, obeyed, me))

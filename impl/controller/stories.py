@@ -27,7 +27,11 @@ def _takes_over(me: Any, state: Any, **_: Any) -> str:
 
 def _reads_partition(me: Any, state: Any, **_: Any) -> str:
     read = state.now.zookeeper.partition
-    why = "it knows of no live leader" if state.was.controllers[me].known.leader == none else "to balance the load"
+    why = (
+        "it knows of no live leader"
+        if state.was.controllers[me].known.leader == none
+        else "to balance the load"
+    )
     return (
         f"Broker {me} is about to elect a leader ({why}). It reads leader epoch {read.leader_epoch} and version "
         f"{read.zk_version}."
@@ -38,7 +42,7 @@ def _elects(me: Any, leader: Any, state: Any, **_: Any) -> str:
     mine, node = state.now.controllers[me], state.now.zookeeper
     text = (
         f"Broker {me}, in controller epoch {mine.controller_epoch}, writes broker {leader} as leader in leader epoch "
-        f"{mine.known.leader_epoch}; the node now has version {node.partition.zk_version}. Its requests are on their way."
+        f"{mine.known.leader_epoch}; the node now has version {node.partition.zk_version}. Requests are on their way."
     )
     was = state.was.zookeeper.partition.zk_version
     if state.was.controllers[me].known.zk_version != was:
@@ -56,7 +60,8 @@ def _obeys(broker: Any, controller_epoch: Any, leader_epoch: Any, state: Any, **
         f"{leader_epoch}. "
     )
     if was == now:
-        return text + f"It knows controller epoch {was.controller_epoch} and leader epoch {was.told.leader_epoch}: no effect."
+        had = f"controller epoch {was.controller_epoch} and leader epoch {was.told.leader_epoch}"
+        return f"{text}It knows {had}: no effect."
     if was.told == now.told:
         return text + "It notes the controller epoch; the leader epoch is not newer than its own."
     text += "It leads." if leader == broker else f"It follows broker {leader}."
@@ -87,8 +92,8 @@ STORIES: Mapping[str, Story] = {
         "{state.was.zookeeper.controller_epoch}."
     ),
     "candidate_goes_on": (
-        "ZooKeeper refuses the epoch of broker {me}, since another has raised it. The broker logs the error, and goes on "
-        "as controller in the epoch that it read."
+        "ZooKeeper refuses the epoch of broker {me}, since another has raised it. The broker logs the error, and goes "
+        "on as controller in the epoch that it read."
     ),
     "candidate_gives_up": (
         "ZooKeeper refuses the epoch of broker {me}, since another has raised it. The broker gives up, and deletes "
@@ -108,10 +113,12 @@ STORIES: Mapping[str, Story] = {
     "leader_shrinks_isr": "Leader {leader} takes broker {follower} out of the ISR.",
     "leader_expands_isr": "Leader {leader} takes broker {follower} back into the ISR.",
     "session_expires": (
-        "The session of broker {broker} expires, and what it had created in ZooKeeper is gone. The broker is alive, and "
-        "does not know."
+        "The session of broker {broker} expires, and what it had created in ZooKeeper is gone. The broker is alive, "
+        "and does not know."
     ),
     "broker_reconnects": "Broker {broker} has a new session.",
     "broker_restarts": "Broker {broker} restarts at once. It has a new session, and has forgotten what it was told.",
-    "operator_deletes_controller": "An operator deletes /controller. Broker {state.was.zookeeper.controller!s} keeps its session.",
+    "operator_deletes_controller": (
+        "An operator deletes /controller. Broker {state.was.zookeeper.controller!s} keeps its session."
+    ),
 }
