@@ -58,9 +58,9 @@ def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machin
 
 
 RULES = {
-    "register": "how a broker becomes the controller, and gets a controller epoch",
+    "registration": "how a broker becomes the controller, and gets a controller epoch",
     "expiry": "what a controller does whose session has expired",
-    "write": "when ZooKeeper takes a controller's write of the partition's node",
+    "node-write": "when ZooKeeper takes a controller's write of the partition's node",
     "obey": "whether brokers refuse an older controller epoch",
     "broker-epoch": "whether requests name the session of their recipient",
 }
@@ -90,18 +90,18 @@ def _sets(summary: str, **settings: Any) -> Rule:
 
 
 _0_10_2 = {
-    "register": Rule(
+    "registration": Rule(
         candidates.BY_THREE_REQUESTS_0_10_2,
         "by three requests to ZooKeeper; one whose epoch is refused goes on with the epoch that it read",
     ),
     "expiry": _sets("it goes on, with its new session, until it is told", expiry_first=False),
-    "write": _sets("if nobody has written it since it was read", can_write=CanWrite.versioned),
+    "node-write": _sets("if nobody has written it since it was read", can_write=CanWrite.versioned),
     "obey": _sets("yes", epoch_checked=True),
     "broker-epoch": _sets("no: whoever has the address takes them", broker_epochs=False),
 }
 _1_1 = {
     **_0_10_2,
-    "register": Rule(
+    "registration": Rule(
         candidates.BY_THREE_REQUESTS,
         "by three requests to ZooKeeper; one whose epoch is refused deletes /controller",
     ),
@@ -109,10 +109,10 @@ _1_1 = {
 }
 _2_1 = {
     **_1_1,
-    "register": Rule(
+    "registration": Rule(
         candidates.BY_ONE_TRANSACTION, "by one transaction, with the epoch that it has read before"
     ),
-    "write": _sets(
+    "node-write": _sets(
         "if nobody has written it since it was read, and its controller epoch is still the newest",
         can_write=CanWrite.fenced,
     ),
@@ -131,8 +131,8 @@ PROTOCOLS = (
     Protocol("controller/any-epoch", "2.2, but brokers obey whatever controller: no release's",
              FAMILY, {**_2_2, "obey": _sets("no: they obey any", epoch_checked=False)}),
     Protocol("controller/blind-write", "2.2, but the partition's node is written unconditionally: no release's",
-             FAMILY, {**_2_2, "write": _sets("always", can_write=CanWrite.always)}),
+             FAMILY, {**_2_2, "node-write": _sets("always", can_write=CanWrite.unconditional)}),
     Protocol("controller/blind-epoch", "2.2, but the controller epoch is raised unconditionally: no release's",
              FAMILY,
-             {**_2_2, "register": Rule(candidates.BLINDLY, "by three requests, the last of them unconditional")}),
+             {**_2_2, "registration": Rule(candidates.BLINDLY, "by three requests, the last of them unconditional")}),
 )  # fmt: skip

@@ -7,7 +7,7 @@ does both (`KafkaZkClient.registerControllerAndIncrementControllerEpoch`, KAFKA-
 
 from typing import Annotated
 
-from impl.controller.cluster import Cluster, Role
+from impl.controller.cluster import Cluster, Stage
 from spec import Domain, Identity, Number, Truth, action, none, require, where
 
 Broker = Annotated[Identity, Domain("broker")]
@@ -30,10 +30,10 @@ def without_role(c: Cluster, me: Identity) -> Cluster:
 def broker_registers(c: Cluster, me: Broker) -> Cluster:
     """A broker finds no `/controller`, and creates it, for as long as its session lasts (`KafkaController.elect`)."""
     require(c.has_session(me), "the broker has a session")
-    require(c.controllers[me].role == Role.none, "it is no controller, and no candidate")
+    require(c.controllers[me].stage == Stage.outsider, "it is no controller, and no candidate")
     require(c.zookeeper.controller == none, "there is no /controller")
     require(epoch_is_left(c.zookeeper.controller_epoch, c), "a controller epoch is left")
-    registered = c.controllers[me].but(role=Role.registered)
+    registered = c.controllers[me].but(stage=Stage.registered)
     return c.with_zookeeper(controller=me).with_controller(me, registered)
 
 
@@ -41,20 +41,20 @@ def broker_registers(c: Cluster, me: Broker) -> Cluster:
 def candidate_reads_epoch(c: Cluster, me: Broker) -> Cluster:
     """It reads `/controller_epoch`, whoever is registered by now (`readControllerEpochFromZooKeeper`)."""
     require(c.has_session(me), "the broker has a session")
-    require(c.controllers[me].role == Role.registered, "it has registered itself")
-    candidate = c.controllers[me].but(role=Role.candidate, controller_epoch=c.zookeeper.controller_epoch)
+    require(c.controllers[me].stage == Stage.registered, "it has registered itself")
+    candidate = c.controllers[me].but(stage=Stage.candidate, controller_epoch=c.zookeeper.controller_epoch)
     return c.with_controller(me, candidate)
 
 
 def _require_candidate(c: Cluster, me: Identity) -> None:
     require(c.has_session(me), "the broker has a session")
-    require(c.controllers[me].role == Role.candidate, "it has read the controller epoch")
+    require(c.controllers[me].stage == Stage.candidate, "it has read the controller epoch")
 
 
 def _with_next_epoch(c: Cluster, me: Identity) -> Cluster:
     """This cluster after a candidate has raised the epoch that it read by one."""
     epoch = c.controllers[me].controller_epoch + 1
-    elected = c.controllers[me].but(role=Role.elected, controller_epoch=epoch)
+    elected = c.controllers[me].but(stage=Stage.elected, controller_epoch=epoch)
     return c.with_zookeeper(controller_epoch=epoch).with_controller(me, elected)
 
 
@@ -88,7 +88,7 @@ def candidate_goes_on(c: Cluster, me: Broker) -> Cluster:
     require(
         c.controllers[me].controller_epoch != c.zookeeper.controller_epoch, "somebody has raised it since"
     )
-    return c.with_controller(me, c.controllers[me].but(role=Role.elected))
+    return c.with_controller(me, c.controllers[me].but(stage=Stage.elected))
 
 
 @action("candidate_is_late")
@@ -108,10 +108,10 @@ def candidate_gives_up(c: Cluster, me: Broker) -> Cluster:
 def candidate_reads_epoch_first(c: Cluster, me: Broker) -> Cluster:
     """A broker finds no `/controller`, and reads `/controller_epoch`."""
     require(c.has_session(me), "the broker has a session")
-    require(c.controllers[me].role == Role.none, "it is no controller, and no candidate")
+    require(c.controllers[me].stage == Stage.outsider, "it is no controller, and no candidate")
     require(c.zookeeper.controller == none, "there is no /controller")
     require(epoch_is_left(c.zookeeper.controller_epoch, c), "a controller epoch is left")
-    candidate = c.controllers[me].but(role=Role.candidate, controller_epoch=c.zookeeper.controller_epoch)
+    candidate = c.controllers[me].but(stage=Stage.candidate, controller_epoch=c.zookeeper.controller_epoch)
     return c.with_controller(me, candidate)
 
 

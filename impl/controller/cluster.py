@@ -32,11 +32,11 @@ from spec.types import LeafType
 NO_LEADER_EPOCH = 0
 """The leader epoch of a partition, or a broker, that never had a leader; leader epochs start at 1."""
 
-Role = Enum("role", "none", "registered", "candidate", "elected", "active")
+Stage = Enum("stage", "outsider", "registered", "candidate", "elected", "serving")
 """How far a broker is as controller: it created `/controller` and has not read the epoch yet (up to 2.0), it has read
 the epoch that it would raise, it has an epoch of its own, it has read the partition's node too."""
 
-CanWrite = Enum("can_write", "versioned", "fenced", "always")
+CanWrite = Enum("can_write", "versioned", "fenced", "unconditional")
 """When ZooKeeper takes a controller's write of the partition's node: if nobody has written it since it was read, if
 besides the controller epoch is still the writer's, or always."""
 
@@ -72,33 +72,33 @@ class ZooKeeper(Record):
     live_brokers: IdSet
     controller: Identity
     controller_epoch: Number
-    partition: Leadership
+    partition_state: Leadership
     deciding_epoch: Number
 
 
 class Controller(Record):
     """What a broker holds as controller.
 
-    known: the partition as it was read or written last, or default; without a leader where one must be elected.
+    cached_state: the partition as it was read or written last, or default; without a leader where one must be elected.
     believed_live: the brokers that it takes for live. bounced: those of them that have a newer session.
     """
 
-    role: Label
+    stage: Label
     controller_epoch: Number
-    known: Leadership
+    cached_state: Leadership
     believed_live: IdSet
     bounced: IdSet
 
     def is_controller(self) -> Truth:
         """Whether it has a controller epoch."""
-        return (self.role == Role.elected) | (self.role == Role.active)
+        return (self.stage == Stage.elected) | (self.stage == Stage.serving)
 
 
 class Replica(Record):
     """What a broker obeys; a leader alone needs the ISR and the node's version. It forgets all when it restarts."""
 
     controller_epoch: Number
-    told: Leadership
+    obeyed: Leadership
 
 
 class Newest(Record):
@@ -158,7 +158,7 @@ class Cluster(Record):
 
     def leads(self, broker: Identity) -> Truth:
         """Whether a broker believes that it leads."""
-        return self.replicas[broker].told.leader == broker
+        return self.replicas[broker].obeyed.leader == broker
 
     def with_controller(self, broker: Identity, controller: Controller) -> Cluster:
         """This cluster with what one broker holds as controller changed."""
@@ -188,7 +188,7 @@ class Cluster(Record):
         Where requests name the session of their recipient, one with a newer session refuses, so none is sent to it.
         """
         if_accepted = where(self.settings.broker_epochs, recipients - sender.bounced, recipients)
-        epoch, known = sender.controller_epoch, sender.known
+        epoch, known = sender.controller_epoch, sender.cached_state
         of_controller = self.requests[epoch]
         waiting = of_controller[known.leader_epoch].recipients | if_accepted
         sent = of_controller.type.element(
@@ -226,20 +226,20 @@ def cluster_type(bounds: dict[str, Any], settings: dict[str, Any]) -> RecordType
             live_brokers=brokers,
             controller=nobody_or_one,
             controller_epoch=controller_epoch,
-            partition=leadership,
+            partition_state=leadership,
             deciding_epoch=controller_epoch,
         ),
         controllers=Array.of(
             broker,
             Controller.of(
-                role=Role,
+                stage=Stage,
                 controller_epoch=controller_epoch,
-                known=leadership,
+                cached_state=leadership,
                 believed_live=brokers,
                 bounced=brokers,
             ),
         ),
-        replicas=Array.of(broker, Replica.of(controller_epoch=controller_epoch, told=leadership)),
+        replicas=Array.of(broker, Replica.of(controller_epoch=controller_epoch, obeyed=leadership)),
         newest=Array.of(broker, Newest.of(controller_epoch=controller_epoch, leader_epoch=leader_epoch)),
         requests=Array.of(controller_epoch, Array.of(leader_epoch, request)),
         happened=Happened.of(
@@ -254,9 +254,9 @@ def initial_cluster(state: RecordType, bounds: dict[str, Any]) -> Cluster:
     """Every broker is live and in the ISR; there is no controller yet, and no leader."""
     empty: Cluster = state.default
     everyone = empty.zookeeper.live_brokers.everyone()
-    partition = empty.zookeeper.partition.but(isr=everyone)
+    partition = empty.zookeeper.partition_state.but(isr=everyone)
     budget = empty.budget.but(**{name: bounds[name.replace("_", "-")] for name in Budget.__annotations__})
-    return empty.but(budget=budget).with_zookeeper(live_brokers=everyone, partition=partition)
+    return empty.but(budget=budget).with_zookeeper(live_brokers=everyone, partition_state=partition)
 
 
 def _only(value: Any) -> LeafType:

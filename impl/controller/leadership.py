@@ -5,7 +5,7 @@ what it reads for that and what it writes it may pause. Requests travel as long 
 """
 
 from impl.controller.candidates import Broker
-from impl.controller.cluster import CanWrite, Cluster, Controller, Leadership, Role
+from impl.controller.cluster import CanWrite, Cluster, Controller, Leadership, Stage
 from spec import Identity, Truth, action, maximum, none, not_, require, where
 
 
@@ -27,10 +27,10 @@ def _require_reader(c: Cluster, me: Identity) -> None:
 def controller_takes_over(c: Cluster, me: Broker) -> Cluster:
     """A controller reads which brokers are live and the partition's node, and tells them (`onControllerFailover`)."""
     _require_reader(c, me)
-    require(c.controllers[me].role == Role.elected, "it has an epoch, and has not read the node")
+    require(c.controllers[me].stage == Stage.elected, "it has an epoch, and has not read the node")
     live = c.zookeeper.live_brokers
-    reader = c.controllers[me].but(role=Role.active, believed_live=live)
-    reader = reader.but(known=_known(reader, c.zookeeper.partition))
+    reader = c.controllers[me].but(stage=Stage.serving, believed_live=live)
+    reader = reader.but(cached_state=_known(reader, c.zookeeper.partition_state))
     return c.with_controller(me, reader).send(reader, live)
 
 
@@ -42,10 +42,10 @@ def controller_reads_partition(c: Cluster, me: Broker) -> Cluster:
     """
     _require_reader(c, me)
     mine = c.controllers[me]
-    moves = mine.known.leader != none
-    require(mine.role == Role.active, "it is active")
+    moves = mine.cached_state.leader != none
+    require(mine.stage == Stage.serving, "it is active")
     require(not_(moves) | (c.budget.moves > 0), "it knows of no live leader, or may move leadership")
-    reader = mine.but(known=c.zookeeper.partition.but(leader=none))
+    reader = mine.but(cached_state=c.zookeeper.partition_state.but(leader=none))
     left = maximum(c.budget.moves - where(moves, 1, 0), 0)
     return c.but(budget=c.budget.but(moves=left)).with_controller(me, reader)
 
@@ -58,8 +58,10 @@ def controller_elects(c: Cluster, me: Broker, leader: Broker) -> Cluster:
     """
     mine = c.controllers[me]
     require(c.has_session(me), "the broker has a session")
-    require((mine.role == Role.active) & (mine.known.leader == none), "it is about to elect a leader")
-    require(mine.known.isr.has(leader), "the new leader is in the ISR that it read")
+    require(
+        (mine.stage == Stage.serving) & (mine.cached_state.leader == none), "it is about to elect a leader"
+    )
+    require(mine.cached_state.isr.has(leader), "the new leader is in the ISR that it read")
     require(
         mine.believed_live.has(leader) & not_(mine.bounced.has(leader)), "it takes the new leader for live"
     )
@@ -69,29 +71,31 @@ def controller_elects(c: Cluster, me: Broker, leader: Broker) -> Cluster:
 
 
 def _may_write(c: Cluster, controller: Controller) -> Truth:
-    unread = controller.known.zk_version != c.zookeeper.partition.zk_version
+    unread = controller.cached_state.zk_version != c.zookeeper.partition_state.zk_version
     newer = controller.controller_epoch != c.zookeeper.controller_epoch
     rule = c.settings.can_write
-    return (rule == CanWrite.always) | (not_(unread) & ((rule == CanWrite.versioned) | not_(newer)))
+    return (rule == CanWrite.unconditional) | (not_(unread) & ((rule == CanWrite.versioned) | not_(newer)))
 
 
 def _is_left(c: Cluster, controller: Controller) -> Truth:
-    fields = c.zookeeper.partition.type.fields
-    version_is_left = c.zookeeper.partition.zk_version < fields["zk_version"].hi
-    return (controller.known.leader_epoch < fields["leader_epoch"].hi) & version_is_left
+    fields = c.zookeeper.partition_state.type.fields
+    version_is_left = c.zookeeper.partition_state.zk_version < fields["zk_version"].hi
+    return (controller.cached_state.leader_epoch < fields["leader_epoch"].hi) & version_is_left
 
 
 def _elected(c: Cluster, me: Identity, leader: Identity) -> Cluster:
     mine, node = c.controllers[me], c.zookeeper
     noted = c.note(
-        lost_update=mine.known.zk_version != node.partition.zk_version,
+        lost_update=mine.cached_state.zk_version != node.partition_state.zk_version,
         stale_write=mine.controller_epoch < node.controller_epoch,
     )
-    known = mine.known.but(
-        leader=leader, leader_epoch=mine.known.leader_epoch + 1, zk_version=node.partition.zk_version + 1
+    known = mine.cached_state.but(
+        leader=leader,
+        leader_epoch=mine.cached_state.leader_epoch + 1,
+        zk_version=node.partition_state.zk_version + 1,
     )
-    written = noted.with_zookeeper(partition=known, deciding_epoch=mine.controller_epoch)
-    winner = mine.but(known=known)
+    written = noted.with_zookeeper(partition_state=known, deciding_epoch=mine.controller_epoch)
+    winner = mine.but(cached_state=known)
     return written.with_controller(me, winner).send(winner, mine.believed_live)
 
 
@@ -104,13 +108,13 @@ def controller_notices_failure(c: Cluster, me: Broker, broker: Broker) -> Cluste
     """
     mine = c.controllers[me]
     require(c.zookeeper.controller == me, "it is registered")
-    require(mine.role == Role.active, "it is active")
+    require(mine.stage == Stage.serving, "it is active")
     require(mine.believed_live.has(broker), "it takes the broker for live")
     require(not_(c.has_session(broker)) | mine.bounced.has(broker), "the session that it knew of is over")
     after = mine.but(
         believed_live=mine.believed_live.excluding(broker), bounced=mine.bounced.excluding(broker)
     )
-    return c.with_controller(me, after.but(known=_known(after, mine.known)))
+    return c.with_controller(me, after.but(cached_state=_known(after, mine.cached_state)))
 
 
 @action
@@ -118,7 +122,7 @@ def controller_notices_start(c: Cluster, me: Broker, broker: Broker) -> Cluster:
     """A controller learns of a broker's new session, and sends it what it knows (`onBrokerStartup`)."""
     mine = c.controllers[me]
     require(c.zookeeper.controller == me, "it is registered")
-    require(mine.role == Role.active, "it is active")
+    require(mine.stage == Stage.serving, "it is active")
     require(
         c.has_session(broker) & not_(mine.believed_live.has(broker)),
         "the broker has a session that it missed",

@@ -63,7 +63,7 @@ def one_leader_per_epoch(c: Cluster) -> Truth:
             (one != other)
             & c.leads(one)
             & c.leads(other)
-            & (c.replicas[one].told.leader_epoch == c.replicas[other].told.leader_epoch)
+            & (c.replicas[one].obeyed.leader_epoch == c.replicas[other].obeyed.leader_epoch)
         )
         for one in c.replicas.indices()
         for other in c.replicas.indices()

@@ -27,15 +27,15 @@ def broker_obeys(
     received = _received(c, broker, controller_epoch, leader_epoch)
     me, newest = c.replicas[broker], c.newest[broker]
     current = not_(c.settings.epoch_checked) | (controller_epoch >= me.controller_epoch)
-    newer = current & (leader_epoch > me.told.leader_epoch)
+    newer = current & (leader_epoch > me.obeyed.leader_epoch)
     leads = one.leader == broker
-    told = me.told.but(
+    told = me.obeyed.but(
         leader=one.leader,
         leader_epoch=leader_epoch,
         isr=where(leads, one.isr, one.isr - one.isr),
         zk_version=where(leads, one.zk_version, 0),
     )
-    obeyed = me.but(controller_epoch=controller_epoch, told=where(newer, told, me.told))
+    obeyed = me.but(controller_epoch=controller_epoch, obeyed=where(newer, told, me.obeyed))
     noted = received.note(
         older_controller=current & (controller_epoch < newest.controller_epoch),
         older_leader=newer & (leader_epoch < newest.leader_epoch),
@@ -60,24 +60,24 @@ def _received(c: Cluster, broker: Identity, controller_epoch: Number, leader_epo
 
 def _with_isr(c: Cluster, leader: Identity, isr: IdSet) -> Cluster:
     """The leader writes the ISR into the node, if that has the version that it knows (`Partition.updateIsr`)."""
-    me, node = c.replicas[leader], c.zookeeper.partition
+    me, node = c.replicas[leader], c.zookeeper.partition_state
     require(c.budget.isr_changes > 0, "a change of the ISR is left")
     require(c.has_session(leader), "the leader has a session")
     require(c.leads(leader), "it believes that it leads")
-    require(me.told.zk_version == node.zk_version, "the node has the version that it knows")
+    require(me.obeyed.zk_version == node.zk_version, "the node has the version that it knows")
     require(node.zk_version < node.type.fields["zk_version"].hi, "a version is left")
     version = node.zk_version + 1
-    told = me.told.but(isr=isr, zk_version=version)
+    told = me.obeyed.but(isr=isr, zk_version=version)
     written = c.spend(isr_changes=1).with_zookeeper(
-        partition=node.but(isr=isr, zk_version=version), deciding_epoch=me.controller_epoch
+        partition_state=node.but(isr=isr, zk_version=version), deciding_epoch=me.controller_epoch
     )
-    return written.with_replica(leader, me.but(told=told))
+    return written.with_replica(leader, me.but(obeyed=told))
 
 
 @action
 def leader_shrinks_isr(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
     """A leader takes a follower out of the ISR (`Partition.maybeShrinkIsr`)."""
-    isr = c.replicas[leader].told.isr
+    isr = c.replicas[leader].obeyed.isr
     require((follower != leader) & isr.has(follower), "the follower is in the ISR")
     return _with_isr(c, leader, isr.excluding(follower))
 
@@ -85,7 +85,7 @@ def leader_shrinks_isr(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
 @action
 def leader_expands_isr(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
     """A leader takes a follower back into the ISR (`Partition.maybeExpandIsr`)."""
-    isr = c.replicas[leader].told.isr
+    isr = c.replicas[leader].obeyed.isr
     require((follower != leader) & not_(isr.has(follower)), "the follower is not in the ISR")
     return _with_isr(c, leader, isr.including(follower))
 

@@ -15,7 +15,7 @@ _READS_EPOCH = "reads /controller_epoch: {state.was.zookeeper.controller_epoch}"
 
 
 def _takes_over(me: Any, state: Any, **_: Any) -> str:
-    read, known = state.now.zookeeper.partition, state.now.controllers[me].known
+    read, known = state.now.zookeeper.partition_state, state.now.controllers[me].cached_state
     if read.leader_epoch == NO_LEADER_EPOCH:
         return f"Broker {me}, now active, reads that the partition has had no leader yet."
     found = f"leader {read.leader} in leader epoch {read.leader_epoch}, version {read.zk_version}"
@@ -26,10 +26,10 @@ def _takes_over(me: Any, state: Any, **_: Any) -> str:
 
 
 def _reads_partition(me: Any, state: Any, **_: Any) -> str:
-    read = state.now.zookeeper.partition
+    read = state.now.zookeeper.partition_state
     why = (
         "it knows of no live leader"
-        if state.was.controllers[me].known.leader == none
+        if state.was.controllers[me].cached_state.leader == none
         else "to balance the load"
     )
     return (
@@ -39,16 +39,18 @@ def _reads_partition(me: Any, state: Any, **_: Any) -> str:
 
 
 def _elects(me: Any, leader: Any, state: Any, **_: Any) -> str:
-    mine, node = state.now.controllers[me], state.now.zookeeper
+    epoch, written = state.now.controllers[me].controller_epoch, state.now.zookeeper.partition_state
     text = (
-        f"Broker {me}, in controller epoch {mine.controller_epoch}, writes broker {leader} as leader in leader epoch "
-        f"{mine.known.leader_epoch}; the node now has version {node.partition.zk_version}. Requests are on their way."
+        f"Broker {me}, in controller epoch {epoch}, writes broker {leader} as leader in leader epoch "
+        f"{written.leader_epoch}; the node now has version {written.zk_version}. Requests are on their way."
     )
-    was = state.was.zookeeper.partition.zk_version
-    if state.was.controllers[me].known.zk_version != was:
-        text += f" It had read version {state.was.controllers[me].known.zk_version}, and overwrites version {was}."
-    if mine.controller_epoch < node.controller_epoch:
-        text += f" The controller epoch in ZooKeeper is {node.controller_epoch} already."
+    read = state.was.controllers[me].cached_state.zk_version
+    overwritten = state.was.zookeeper.partition_state.zk_version
+    if read != overwritten:
+        text += f" It had read version {read}, and overwrites version {overwritten}."
+    newest = state.now.zookeeper.controller_epoch
+    if epoch < newest:
+        text += f" The controller epoch in ZooKeeper is {newest} already."
     return text
 
 
@@ -60,9 +62,9 @@ def _obeys(broker: Any, controller_epoch: Any, leader_epoch: Any, state: Any, **
         f"{leader_epoch}. "
     )
     if was == now:
-        had = f"controller epoch {was.controller_epoch} and leader epoch {was.told.leader_epoch}"
+        had = f"controller epoch {was.controller_epoch} and leader epoch {was.obeyed.leader_epoch}"
         return f"{text}It knows {had}: no effect."
-    if was.told == now.told:
+    if was.obeyed == now.obeyed:
         return text + "It notes the controller epoch; the leader epoch is not newer than its own."
     text += "It leads." if leader == broker else f"It follows broker {leader}."
     newest = state.was.newest[broker]

@@ -29,14 +29,14 @@ from spec.composites import RecordType
 from spec.expression import NUMBER, TRUTH
 from spec.types import LeafType
 
-Place = Enum("place", "unsent", "in_socket", "in_queue", "with_io_thread", "in_purgatory", "answered", "over")
+Stage = Enum("stage", "unsent", "in_socket", "in_queue", "with_io_thread", "in_purgatory", "answered", "over")
 """Where a request is: not sent yet, sent and unread, in the request queue, being handled, delayed until its followers
 have the record or its time is over, with its answer in a response queue, or its client has the answer or is gone."""
 
 LeaderAndIsr = Enum("leader_and_isr", "unsent", "in_socket", "in_queue", "with_io_thread", "obeyed")
 """Where the controller's request is that makes the broker a follower."""
 
-Voided = Enum("voided", "no", "by_waiting", "by_obeyed")
+Voided = Enum("voided", "in_time", "by_waiting", "by_obeyed")
 """Whether a produce came too late: taken from the queue while the controller's request waited in one, or appended after
 that was obeyed."""
 
@@ -66,15 +66,15 @@ class Connection(Record):
 class Asked(Record):
     """A request of a client. `network_thread` read it, and gets its answer.
 
-    orphaned: its connection was closed since. error: the answer is an error, so nothing is acknowledged. event_looked,
-    timer_looked: found it incomplete, and will answer it; only where they do not compare and set.
+    orphaned: its connection was closed since. failed: the answer is an error, so nothing is acknowledged.
+    event_looked, timer_looked: found it incomplete, and will answer it; only where they do not compare and set.
     """
 
-    place: Label
+    stage: Label
     network_thread: Identity
     orphaned: Truth
     voided: Label
-    error: Truth
+    failed: Truth
     event_looked: Truth
     timer_looked: Truth
 
@@ -83,7 +83,7 @@ class Item(Record):
     """A request in a queue or with a thread, by its connection and its number; no connection: the controller's."""
 
     connection: Identity
-    number: Number
+    ordinal: Number
 
 
 class Held(Record):
@@ -131,8 +131,8 @@ class Broker(Record):
     def is_first(self, connection: Identity, number: Number, place: Label) -> Truth:
         """Whether a request is the first of its connection at a place."""
         mine = self.asked[connection]
-        earlier = any_of((other < number) & (mine[other].place == place) for other in mine.indices())
-        return (mine[number].place == place) & not_(earlier)
+        earlier = any_of((other < number) & (mine[other].stage == place) for other in mine.indices())
+        return (mine[number].stage == place) & not_(earlier)
 
     def note(self, **conditions: Truth) -> Broker:
         """This broker with what happened, where the condition holds."""
@@ -143,7 +143,7 @@ class Broker(Record):
         """This broker with the answer of a request in the response queue of the thread that read it."""
         thread = self.asked[connection][number].network_thread
         queues = self.response_queues
-        item = queues.type.element.element(connection=connection, number=number)
+        item = queues.type.element.element(connection=connection, ordinal=number)
         return self.but(response_queues=queues.but(thread, queues[thread].append(item)))
 
 
@@ -165,15 +165,15 @@ def broker_type(bounds: dict[str, Any], settings: dict[str, Any]) -> RecordType:
     number = Int(0, bounds["requests"] - 1)
     looked = _only(False) if settings["compare_and_set"] else Bool()
     asked = Asked.of(
-        place=Place,
+        stage=Stage,
         network_thread=Optional(network_thread),
         orphaned=Bool() if bounds["reconnects"] else _only(False),
         voided=Voided,
-        error=Bool(),
+        failed=Bool(),
         event_looked=looked,
         timer_looked=looked,
     )
-    item = Item.of(connection=Optional(connection), number=number)
+    item = Item.of(connection=Optional(connection), ordinal=number)
     answers = bounds["connections"] * bounds["requests"] * (1 if settings["compare_and_set"] else 2)
     return Broker.of(
         connections=Array.of(

@@ -6,7 +6,7 @@ some time, and from then on the new leader fetches no more, so an acks=all produ
 
 from typing import Annotated
 
-from impl.requests.broker import Broker, LeaderAndIsr, Place, Voided, without_first
+from impl.requests.broker import Broker, LeaderAndIsr, Stage, Voided, without_first
 from impl.requests.network import ConnectionId, RequestNumber
 from spec import Domain, Identity, Number, Truth, action, none, not_, require, where
 
@@ -16,12 +16,12 @@ IoThread = Annotated[Identity, Domain("I/O thread")]
 def _taken(b: Broker, thread: Identity) -> Broker:
     """This broker after a thread has taken the first request of the queue, a produce."""
     first = b.request_queue[0]
-    connection, number = first.connection, first.number
+    connection, number = first.connection, first.ordinal
     late = b.control == LeaderAndIsr.in_queue
     asked = b.asked[connection][number].but(
-        place=Place.with_io_thread,
-        voided=where(late, Voided.by_waiting, Voided.no),
-        error=not_(b.settings.checked_late) & not_(b.leads()),
+        stage=Stage.with_io_thread,
+        voided=where(late, Voided.by_waiting, Voided.in_time),
+        failed=not_(b.settings.checked_late) & not_(b.leads()),
     )
     held = b.io_threads[thread].but(busy=True, item=first)
     taken = b.with_asked(connection, number, asked)
@@ -95,25 +95,27 @@ def io_thread_handles(b: Broker, thread: IoThread) -> Broker:
     """
     held = b.io_threads[thread]
     require(held.busy & (held.item.connection != none), "the thread has a produce")
-    connection, number = held.item.connection, held.item.number
+    connection, number = held.item.connection, held.item.ordinal
     asked = b.asked[connection][number]
-    refused = where(b.settings.checked_late, not_(b.leads()), asked.error)
+    refused = where(b.settings.checked_late, not_(b.leads()), asked.failed)
     delayed = not_(refused) & b.settings.acks_all
     appended = asked.but(
-        place=where(delayed, Place.in_purgatory, Place.answered),
-        error=refused,
-        voided=where(refused, Voided.no, where(b.leads(), asked.voided, Voided.by_obeyed)),
+        stage=where(delayed, Stage.in_purgatory, Stage.answered),
+        failed=refused,
+        voided=where(refused, Voided.in_time, where(b.leads(), asked.voided, Voided.by_obeyed)),
     )
     handled = b.with_asked(connection, number, appended)
     handled = handled.but(io_threads=b.io_threads.but(thread, held.type.default))
     return where(delayed, handled, handled.answer(connection, number))
 
 
-def _completed(b: Broker, connection: Identity, number: Number, *, error: Truth) -> Broker:
+def _completed(b: Broker, connection: Identity, number: Number, *, failed: Truth) -> Broker:
     """This broker after a delayed request is answered. Another answer to it is one too many."""
     asked = b.asked[connection][number]
-    once = asked.place == Place.in_purgatory
-    answered = asked.but(place=Place.answered, error=error, voided=where(error, Voided.no, asked.voided))
+    once = asked.stage == Stage.in_purgatory
+    answered = asked.but(
+        stage=Stage.answered, failed=failed, voided=where(failed, Voided.in_time, asked.voided)
+    )
     return (
         b.note(repeated=not_(once))
         .with_asked(connection, number, where(once, answered, asked))
@@ -132,23 +134,23 @@ def event_completes(b: Broker, connection: ConnectionId, number: RequestNumber) 
 
     `DelayedOperation.tryComplete` and `forceComplete`: compare and set, so the timer finds it completed.
     """
-    require(b.asked[connection][number].place == Place.in_purgatory, "the request is in the purgatory")
+    require(b.asked[connection][number].stage == Stage.in_purgatory, "the request is in the purgatory")
     require(_is_complete(b), "the followers have the record, or the broker leads no more")
-    return _completed(b, connection, number, error=not_(b.leads()))
+    return _completed(b, connection, number, failed=not_(b.leads()))
 
 
 @action
 def timer_completes(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
     """The time of a delayed request is over: an answer with an error (`DelayedOperation.run`)."""
-    require(b.asked[connection][number].place == Place.in_purgatory, "the request is in the purgatory")
-    return _completed(b, connection, number, error=True)
+    require(b.asked[connection][number].stage == Stage.in_purgatory, "the request is in the purgatory")
+    return _completed(b, connection, number, failed=True)
 
 
 @action("event_looks")
 def event_looks(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
     """What a delayed request waits for has happened, and a thread finds it not completed yet."""
     asked = b.asked[connection][number]
-    require(asked.place == Place.in_purgatory, "the request is in the purgatory")
+    require(asked.stage == Stage.in_purgatory, "the request is in the purgatory")
     require(
         not_(asked.event_looked) & _is_complete(b),
         "the followers have the record, or the broker leads no more",
@@ -160,7 +162,7 @@ def event_looks(b: Broker, connection: ConnectionId, number: RequestNumber) -> B
 def timer_looks(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
     """The time of a delayed request is over, and the timer finds it not completed yet."""
     asked = b.asked[connection][number]
-    require(asked.place == Place.in_purgatory, "the request is in the purgatory")
+    require(asked.stage == Stage.in_purgatory, "the request is in the purgatory")
     require(not_(asked.timer_looked), "the timer has not looked yet")
     return b.with_asked(connection, number, asked.but(timer_looked=True))
 
@@ -171,7 +173,7 @@ def event_completes_after_look(b: Broker, connection: ConnectionId, number: Requ
     asked = b.asked[connection][number]
     require(asked.event_looked, "a thread has found it not completed")
     cleared = b.with_asked(connection, number, asked.but(event_looked=False))
-    return _completed(cleared, connection, number, error=not_(b.leads()))
+    return _completed(cleared, connection, number, failed=not_(b.leads()))
 
 
 @action("timer_completes")
@@ -180,7 +182,7 @@ def timer_completes_after_look(b: Broker, connection: ConnectionId, number: Requ
     asked = b.asked[connection][number]
     require(asked.timer_looked, "the timer has found it not completed")
     cleared = b.with_asked(connection, number, asked.but(timer_looked=False))
-    return _completed(cleared, connection, number, error=True)
+    return _completed(cleared, connection, number, failed=True)
 
 
 COMPARE_AND_SET = (event_completes, timer_completes)

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from impl.requests.broker import Broker, LeaderAndIsr, Place, Voided, without_first
+from impl.requests.broker import Broker, LeaderAndIsr, Stage, Voided, without_first
 from spec import Domain, Identity, Number, action, any_of, none, not_, require, where
 
 ConnectionId = Annotated[Identity, Domain("connection")]
@@ -21,8 +21,8 @@ def acceptor_assigns(b: Broker, connection: ConnectionId, thread: NetworkThread)
 def client_sends(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
     """A client sends a produce; it does not wait for its earlier answers (`max.in.flight.requests.per.connection`)."""
     require(b.connections[connection].network_thread != none, "the connection is accepted")
-    require(b.is_first(connection, number, Place.unsent), "it is the client's next request")
-    return b.with_asked(connection, number, b.asked[connection][number].but(place=Place.in_socket))
+    require(b.is_first(connection, number, Stage.unsent), "it is the client's next request")
+    return b.with_asked(connection, number, b.asked[connection][number].but(stage=Stage.in_socket))
 
 
 @action
@@ -32,11 +32,11 @@ def network_thread_reads(b: Broker, connection: ConnectionId, number: RequestNum
     Where the queue is full it waits, and reads nothing from its other connections either.
     """
     one = b.connections[connection]
-    require(b.is_first(connection, number, Place.in_socket), "it is the next request in the socket")
+    require(b.is_first(connection, number, Stage.in_socket), "it is the next request in the socket")
     require(not_(one.muted), "the connection is not muted")
     require(b.request_queue.length < b.request_queue.capacity, "the queue has room")
-    read = b.asked[connection][number].but(place=Place.in_queue, network_thread=one.network_thread)
-    item = b.request_queue.type.element(connection=connection, number=number)
+    read = b.asked[connection][number].but(stage=Stage.in_queue, network_thread=one.network_thread)
+    item = b.request_queue.type.element(connection=connection, ordinal=number)
     queued = b.with_asked(connection, number, read).but(request_queue=b.request_queue.append(item))
     return queued.with_connection(connection, one.but(muted=b.settings.muted))
 
@@ -72,13 +72,13 @@ def network_thread_answers(b: Broker, thread: NetworkThread) -> Broker:
     """
     queue = b.response_queues[thread]
     require(queue.length > 0, "an answer is in its queue")
-    connection, number = queue[0].connection, queue[0].number
+    connection, number = queue[0].connection, queue[0].ordinal
     asked, one = b.asked[connection][number], b.connections[connection]
     known = (one.network_thread == thread) & (not_(asked.orphaned) | not_(b.settings.indexed))
     mine = b.asked[connection]
-    later = any_of((other > number) & (mine[other].place == Place.over) for other in mine.indices())
-    fresh = (asked.place != Place.over) & known
-    acknowledged = fresh & not_(asked.orphaned) & not_(asked.error)
+    later = any_of((other > number) & (mine[other].stage == Stage.over) for other in mine.indices())
+    fresh = (asked.stage != Stage.over) & known
+    acknowledged = fresh & not_(asked.orphaned) & not_(asked.failed)
     noted = b.note(
         misordered=fresh & not_(asked.orphaned) & later,
         misdirected=fresh & asked.orphaned,
@@ -86,7 +86,7 @@ def network_thread_answers(b: Broker, thread: NetworkThread) -> Broker:
         acknowledged_as_follower=acknowledged & (asked.voided == Voided.by_obeyed),
     )
     waits = asked.event_looked | asked.timer_looked
-    over = asked.type.default.but(place=Place.over)
+    over = asked.type.default.but(stage=Stage.over)
     kept = over.but(
         network_thread=where(waits, asked.network_thread, none),
         event_looked=asked.event_looked,
@@ -108,8 +108,8 @@ def client_reconnects(b: Broker, connection: ConnectionId) -> Broker:
     after = mine
     for number in mine.indices():
         one = mine[number]
-        under_way = not_((one.place == Place.unsent) | (one.place == Place.over))
-        gone = where(one.place == Place.in_socket, one.but(place=Place.over), one.but(orphaned=True))
+        under_way = not_((one.stage == Stage.unsent) | (one.stage == Stage.over))
+        gone = where(one.stage == Stage.in_socket, one.but(stage=Stage.over), one.but(orphaned=True))
         after = after.but(number, where(under_way, gone, one))
     require(any_of(mine[k] != after[k] for k in mine.indices()), "it waits for an answer")
     closed = b.but(asked=b.asked.but(connection, after), reconnects_left=b.reconnects_left - 1)

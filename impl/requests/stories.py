@@ -6,27 +6,27 @@ A template names the arguments, and `state`, which `was` or is `now`. A request 
 from collections.abc import Mapping
 from typing import Any
 
-from impl.requests.broker import Place, Voided
+from impl.requests.broker import Stage, Voided
 from spec.telling import Story
 
 
 def _name(item: Any) -> str:
-    return f"request {item.number} of connection {item.connection}"
+    return f"request {item.ordinal} of connection {item.connection}"
 
 
 def _takes(thread: Any, state: Any, **_: Any) -> str:
     item = state.was.request_queue[0]
-    late = state.now.asked[item.connection][item.number].voided == Voided.by_waiting
+    late = state.now.asked[item.connection][item.ordinal].voided == Voided.by_waiting
     but = ", although the LeaderAndIsr request has arrived and waits" if late else ""
     return f"I/O thread {thread} takes {_name(item)} from the queue{but}."
 
 
 def _handles(thread: Any, state: Any, **_: Any) -> str:
     item = state.was.io_threads[thread].item
-    asked = state.now.asked[item.connection][item.number]
-    if asked.place == Place.in_purgatory:
+    asked = state.now.asked[item.connection][item.ordinal]
+    if asked.stage == Stage.in_purgatory:
         return f"I/O thread {thread} appends the record of {_name(item)}, which goes to the purgatory."
-    if asked.error:
+    if asked.failed:
         return f"I/O thread {thread} refuses {_name(item)}: the broker is a follower."
     late = ", although the broker is a follower by now" if asked.voided == Voided.by_obeyed else ""
     return f"I/O thread {thread} appends the record of {_name(item)}{late}, and acknowledges it."
@@ -34,10 +34,10 @@ def _handles(thread: Any, state: Any, **_: Any) -> str:
 
 def _answers(thread: Any, state: Any, **_: Any) -> str:
     item = state.was.response_queues[thread][0]
-    was, happened = state.was.asked[item.connection][item.number], state.now.happened
-    answer = "an error" if was.error else "the acknowledgement"
+    was, happened = state.was.asked[item.connection][item.ordinal], state.now.happened
+    answer = "an error" if was.failed else "the acknowledgement"
     text = f"Network thread {thread} sends the answer to {_name(item)}, {answer}"
-    if was.place == Place.over:
+    if was.stage == Stage.over:
         return f"Network thread {thread} sends another answer to {_name(item)}."
     if happened.misdirected and not state.was.happened.misdirected:
         return f"{text}, on the new connection, which did not ask for it."
@@ -55,14 +55,14 @@ def _event(connection: Any, number: Any, state: Any, **_: Any) -> str:
         else "the broker leads no more, which is an error"
     )
     again = (
-        " It was answered already." if state.was.asked[connection][number].place != Place.in_purgatory else ""
+        " It was answered already." if state.was.asked[connection][number].stage != Stage.in_purgatory else ""
     )
     return f"Request {number} of connection {connection} is completed, since {why}.{again}"
 
 
 def _timer(connection: Any, number: Any, state: Any, **_: Any) -> str:
     again = (
-        " It was answered already." if state.was.asked[connection][number].place != Place.in_purgatory else ""
+        " It was answered already." if state.was.asked[connection][number].stage != Stage.in_purgatory else ""
     )
     return f"Request {number} of connection {connection} is completed with an error, since its time is over.{again}"
 

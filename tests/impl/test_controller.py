@@ -86,7 +86,7 @@ def broken(pin: Pin) -> dict[str, int]:
 
 def test_each_rule_of_2_2_breaks_its_own_promises_where_it_is_an_older_one() -> None:
     found = {rule: broken(pin) for pin in PINNED for rule in pin.exchanged}
-    assert found == {"register": {NEWEST: 8}, "write": {STALE: 8}, "expiry": {}}
+    assert found == {"registration": {NEWEST: 8}, "node-write": {STALE: 8}, "expiry": {}}
 
 
 def test_each_account_breaks_its_own_promises() -> None:
@@ -111,7 +111,7 @@ def test_a_restarted_broker_obeys_a_request_to_its_former_life_up_to_2_1() -> No
 
 def test_an_unconditional_write_undoes_a_change_of_the_isr() -> None:
     run = run_of("blind-write", {"isr-changes": 1, "deletions": 0}, LOST)
-    before, last = (run.machine.decode(step.state).zookeeper.partition.isr for step in run.steps[-2:])
+    before, last = (run.machine.decode(step.state).zookeeper.partition_state.isr for step in run.steps[-2:])
     assert (before.size(), last.size()) == (1, 2)
     assert "overwrites version" in sentences(run)[-1]
 
@@ -120,7 +120,7 @@ def test_an_unconditional_write_undoes_a_change_of_the_isr() -> None:
 def test_an_unconditional_write_makes_two_leaders_of_one_epoch() -> None:
     run = run_of("blind-write", {}, LEADER)
     last = run.machine.decode(run.steps[-1].state)
-    assert [(one.told.leader, one.told.leader_epoch) for one in last.replicas] == [(0, 1), (1, 1)]
+    assert [(one.obeyed.leader, one.obeyed.leader_epoch) for one in last.replicas] == [(0, 1), (1, 1)]
     assert any("The controller epoch in ZooKeeper is 2 already." in one for one in sentences(run))
 
 

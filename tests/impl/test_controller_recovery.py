@@ -24,11 +24,11 @@ def machine(name: str, bounds: dict[str, int]) -> Machine:
 
 def has_leader(c: Any) -> bool:
     """Whether the leader that the node names lives, knows that it leads, and can write the node."""
-    partition = c.zookeeper.partition
+    partition = c.zookeeper.partition_state
     leader = partition.leader
     if leader == none or not c.zookeeper.live_brokers.has(leader):
         return False
-    told = c.replicas[leader].told
+    told = c.replicas[leader].obeyed
     return (told.leader, told.leader_epoch, told.zk_version) == (
         leader,
         partition.leader_epoch,
@@ -38,7 +38,7 @@ def has_leader(c: Any) -> bool:
 
 def is_within_bounds(c: Any) -> bool:
     """Whether a member of the ISR lives, and an election of a controller, if one is needed, and of a leader is left."""
-    zookeeper, partition = c.zookeeper, c.zookeeper.partition
+    zookeeper, partition = c.zookeeper, c.zookeeper.partition_state
     lives = (partition.isr - (partition.isr - zookeeper.live_brokers)).size() > 0
     owner = zookeeper.controller
     registered = owner != none and c.controllers[owner].is_controller()
@@ -94,8 +94,8 @@ def test_up_to_2_1_a_leader_that_restarts_at_once_is_told_nothing() -> None:
     found = stuck(machine("2.1", {"restarts": 1}))
     assert found
     for c in found:
-        leader = c.zookeeper.partition.leader
-        assert c.replicas[leader].told.leader == none
+        leader = c.zookeeper.partition_state.leader
+        assert c.replicas[leader].obeyed.leader == none
         assert c.controllers[c.zookeeper.controller].believed_live.has(leader)
 
 
@@ -127,8 +127,8 @@ def test_up_to_2_0_what_a_stale_controller_writes_nobody_obeys_and_nobody_mends(
     c = built.initial
     for step in OVERTAKEN:
         c = built.run(c, instances[step])
-    assert c.replicas[0].told.leader_epoch == 1
-    assert c.zookeeper.partition.leader_epoch == 2
+    assert c.replicas[0].obeyed.leader_epoch == 1
+    assert c.zookeeper.partition_state.leader_epoch == 2
     assert is_within_bounds(c)
     graph, values = without_faults(built, c)
     first = built.encode(c)
