@@ -109,7 +109,10 @@ class Newest(Record):
 
 
 class Request(Record):
-    """A LeaderAndIsr request, by its controller epoch and leader epoch; it is on its way to its recipients."""
+    """A LeaderAndIsr request, by its controller epoch and leader epoch; it is on its way to its recipients.
+
+    What is sent again with these epochs takes the place of what is still under way.
+    """
 
     leader: Identity
     isr: IdSet
