@@ -22,12 +22,34 @@ FAMILIES = {
     "published": "impl.published",
     "kafka": "impl.kafka",
     "account": "impl.kafka.accounts",
+    "kafka-kraft": "impl.kafka.with_kraft",
+    "producer": "impl.kafka.producers",
+    "idempotence": "impl.idempotence",
+    "transactions": "impl.transactions",
+    "published-transactions": "impl.published_transactions",
+    "group": "impl.group",
+    "kip-848": "impl.kip848",
+    "controller": "impl.controller",
+    "kraft": "impl.kraft",
+    "kraft-published": "impl.kraft.published",
+    "requests": "impl.requests",
 }
 """For the first part of a protocol's name, which is a subject, the module that has those protocols."""
 SUBJECTS = {
     "published": "the models that were published with KIP-101, KIP-279 and KIP-320",
     "kafka": "replication in Kafka's releases, message by message",
     "account": "replication as books and articles have it where no release does so",
+    "kafka-kraft": "replication where KRaft's controller keeps the partition's record",
+    "producer": "replication with a producer that sends again",
+    "idempotence": "a producer's sequence numbers, and what a leader remembers of them",
+    "transactions": "the transaction coordinator, markers, fencing, read_committed",
+    "published-transactions": "published models of transactions",
+    "group": "consumer groups under the classic protocol",
+    "kip-848": "consumer groups under KIP-848, and its published model",
+    "controller": "who is controller, with ZooKeeper",
+    "kraft": "the quorum of KRaft: Raft that pulls (KIP-595)",
+    "kraft-published": "a published model of that quorum",
+    "requests": "the way of a request through a broker",
 }
 """What each subject is, in a line."""
 SYSTEMS = {"kafka": "impl.kafka.brokers.system"}

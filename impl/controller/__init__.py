@@ -1,0 +1,138 @@
+"""The controller of Kafka with ZooKeeper: who it is, what it may write, and whom the brokers obey.
+
+Source: Kafka at the releases that the protocols are named for; each rule names the class. The log and its records are
+the family `kafka`'s; here a partition is its leader, its leader epoch and its ISR.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from impl.controller import candidates, faults, leadership, replicas
+from impl.controller.cluster import CanWrite, cluster_type, initial_cluster
+from impl.controller.promises import PROMISES
+from impl.controller.stories import STORIES
+from spec import Bound, Family, Id, Int, Machine, Protocol, Rule, Telling
+
+
+class ControllerTelling(Telling[Any]):
+    """How a run is told: each action by its sentence, which says what changed."""
+
+    stories = STORIES
+
+    def facts(self, views: Sequence[Any], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
+        return []
+
+
+def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
+    settings = {key: value for rule in RULES for key, value in chosen[rule].settings.items()}
+    state = cluster_type(bounds, settings)
+    left_out = {
+        "session_expires": bounds["expiries"] == 0,
+        "operator_deletes_controller": bounds["deletions"] == 0,
+        "broker_restarts": bounds["restarts"] == 0,
+        "leader_shrinks_isr": bounds["isr-changes"] == 0,
+        "leader_expands_isr": bounds["isr-changes"] < 2,
+        "broker_reconnects": bounds["expiries"] == 0,
+    }
+    actions = [
+        *(a for rule in RULES for a in chosen[rule].actions),
+        candidates.controller_resigns,
+        *leadership.SHARED,
+        *replicas.SHARED,
+        *faults.FAULTS,
+    ]
+    return Machine(
+        name=name,
+        bounds=bounds,
+        type=state,
+        initial=initial_cluster(state, bounds),
+        actions=[a for a in actions if not left_out.get(a.name)],
+        promises=list(PROMISES),
+        domains={
+            "broker": Id("broker", bounds["brokers"]),
+            "controller epoch": Int(0, bounds["controller-epochs"]),
+            "leader epoch": Int(1, bounds["leader-epochs"]),
+        },
+    )
+
+
+RULES = {
+    "registration": "how a broker becomes the controller, and gets a controller epoch",
+    "expiry": "what a controller does whose session has expired",
+    "node-write": "when ZooKeeper takes a controller's write of the partition's node",
+    "obey": "whether brokers refuse an older controller epoch",
+    "broker-epoch": "whether requests name the session of their recipient",
+}
+
+FAMILY = Family(
+    name="controller",
+    bounds=(
+        Bound("brokers", "brokers; each has a replica of the partition, and may be the controller", 2, 1, 4),
+        Bound("controller-epochs", "the largest controller epoch; the first is 1", 2, 1, 6),
+        Bound("leader-epochs", "the largest leader epoch; the first is 1", 2, 1, 6),
+        Bound("expiries", "sessions with ZooKeeper that may expire", 1, 0, 4, role="budget"),
+        Bound("deletions", "times that an operator may delete /controller", 1, 0, 4, role="budget"),
+        Bound("restarts", "brokers that may restart", 0, 0, 4, role="budget"),
+        Bound("moves", "leadership that may be moved away from a live leader", 1, 0, 4, role="budget"),
+        Bound("isr-changes", "changes of the ISR by a leader", 0, 0, 4, role="budget"),
+    ),
+    rules=RULES,
+    promises=PROMISES,
+    build=_build,
+    telling=ControllerTelling(),
+    pins=Path(__file__).with_name("pins.toml"),
+)
+
+
+def _sets(summary: str, **settings: Any) -> Rule:
+    return Rule((), summary, settings)
+
+
+_0_10_2 = {
+    "registration": Rule(
+        candidates.BY_THREE_REQUESTS_0_10_2,
+        "by three requests to ZooKeeper; one whose epoch is refused goes on with the epoch that it read",
+    ),
+    "expiry": _sets("it goes on, with its new session, until it is told", expiry_first=False),
+    "node-write": _sets("if nobody has written it since it was read", can_write=CanWrite.versioned),
+    "obey": _sets("yes", epoch_checked=True),
+    "broker-epoch": _sets("no: whoever has the address takes them", broker_epochs=False),
+}
+_1_1 = {
+    **_0_10_2,
+    "registration": Rule(
+        candidates.BY_THREE_REQUESTS,
+        "by three requests to ZooKeeper; one whose epoch is refused deletes /controller",
+    ),
+    "expiry": _sets("it gives up its role before it has a new session", expiry_first=True),
+}
+_2_1 = {
+    **_1_1,
+    "registration": Rule(
+        candidates.BY_ONE_TRANSACTION, "by one transaction, with the epoch that it has read before"
+    ),
+    "node-write": _sets(
+        "if nobody has written it since it was read, and its controller epoch is still the newest",
+        can_write=CanWrite.fenced,
+    ),
+}
+_2_2 = {**_2_1, "broker-epoch": _sets("yes: a newer session refuses them (KIP-380)", broker_epochs=True)}
+
+PROTOCOLS = (
+    Protocol("controller/0.10.2", "registered by three requests; a controller outlives its session: up to 1.0",
+             FAMILY, _0_10_2),
+    Protocol("controller/1.1", "registered by three requests; the session's end is handled first: up to 2.0",
+             FAMILY, _1_1),
+    Protocol("controller/2.1", "registered and fenced by the controller epoch in ZooKeeper (KAFKA-6082)",
+             FAMILY, _2_1),
+    Protocol("controller/2.2", "with broker epochs in requests (KIP-380): up to the last release with ZooKeeper",
+             FAMILY, _2_2),
+    Protocol("controller/any-epoch", "2.2, but brokers obey whatever controller: no release's",
+             FAMILY, {**_2_2, "obey": _sets("no: they obey any", epoch_checked=False)}),
+    Protocol("controller/blind-write", "2.2, but the partition's node is written unconditionally: no release's",
+             FAMILY, {**_2_2, "node-write": _sets("always", can_write=CanWrite.unconditional)}),
+    Protocol("controller/blind-epoch", "2.2, but the controller epoch is raised unconditionally: no release's",
+             FAMILY,
+             {**_2_2, "registration": Rule(candidates.BLINDLY, "by three requests, the last of them unconditional")}),
+)  # fmt: skip

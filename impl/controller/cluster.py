@@ -1,0 +1,268 @@
+"""The state: what ZooKeeper has, what each broker holds as controller and as replica, and the requests under way.
+
+One partition, of which every broker has a replica. Read in `KafkaController.scala`, `KafkaZkClient.scala`,
+`PartitionStateMachine.scala` and `ReplicaManager.becomeLeaderOrFollower`, at 0.10.2.0, 1.0.0, 1.1.0, 2.0.0, 2.1.0,
+2.2.0, 2.4.0 and 3.5.0.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spec import (
+    Array,
+    Bool,
+    Enum,
+    Id,
+    Identity,
+    IdSet,
+    Int,
+    Label,
+    Number,
+    Optional,
+    Record,
+    Truth,
+    none,
+    where,
+)
+from spec.composites import RecordType
+from spec.expression import NUMBER, TRUTH
+from spec.types import LeafType
+
+NO_LEADER_EPOCH = 0
+"""The leader epoch of a partition, or a broker, that never had a leader; leader epochs start at 1."""
+
+Stage = Enum("stage", "outsider", "registered", "candidate", "elected", "serving")
+"""How far a broker is as controller: it created `/controller` and has not read the epoch yet (up to 2.0), it has read
+the epoch that it would raise, it has an epoch of its own, it has read the partition's node too."""
+
+CanWrite = Enum("can_write", "versioned", "fenced", "unconditional")
+"""When ZooKeeper takes a controller's write of the partition's node: if nobody has written it since it was read, if
+besides the controller epoch is still the writer's, or always."""
+
+
+class Settings(Record):
+    """What the rules say; each field has one value in a machine, so none takes room in a state.
+
+    expiry_first: a broker has no new session before it gives up its role. broker_epochs: requests name the session of
+    their recipient. epoch_checked: a broker refuses an older controller epoch.
+    """
+
+    expiry_first: Truth
+    can_write: Label
+    broker_epochs: Truth
+    epoch_checked: Truth
+
+
+class Leadership(Record):
+    """What the partition's node says, and whoever has read it: the leader, its epoch, the ISR, the node's version."""
+
+    leader: Identity
+    leader_epoch: Number
+    isr: IdSet
+    zk_version: Number
+
+
+class ZooKeeper(Record):
+    """The nodes. The version of `/controller_epoch` is the epoch itself, which each write raises by one.
+
+    deciding_epoch: the controller epoch in the partition's node.
+    """
+
+    live_brokers: IdSet
+    controller: Identity
+    controller_epoch: Number
+    partition_state: Leadership
+    deciding_epoch: Number
+
+
+class Controller(Record):
+    """What a broker holds as controller.
+
+    cached_state: the partition as it was read or written last, or default; without a leader where one must be elected.
+    believed_live: the brokers that it takes for live. bounced: those of them that have a newer session.
+    """
+
+    stage: Label
+    controller_epoch: Number
+    cached_state: Leadership
+    believed_live: IdSet
+    bounced: IdSet
+
+    def is_controller(self) -> Truth:
+        """Whether it has a controller epoch."""
+        return (self.stage == Stage.elected) | (self.stage == Stage.serving)
+
+
+class Replica(Record):
+    """What a broker obeys; a leader alone needs the ISR and the node's version. It forgets all when it restarts."""
+
+    controller_epoch: Number
+    obeyed: Leadership
+
+
+class Newest(Record):
+    """The newest epochs that a broker has ever obeyed: known to nobody, and kept for the promises."""
+
+    controller_epoch: Number
+    leader_epoch: Number
+
+
+class Request(Record):
+    """A LeaderAndIsr request, by its controller epoch and leader epoch; it is on its way to its recipients.
+
+    What is sent again with these epochs takes the place of what is still under way.
+    """
+
+    leader: Identity
+    isr: IdSet
+    zk_version: Number
+    recipients: IdSet
+
+
+class Happened(Record):
+    """What must not have happened, for the promises.
+
+    lost_update: a change of the partition's node was overwritten unread. stale_write: a controller wrote that node
+    though there was a newer epoch. older_controller, older_leader: a broker obeyed an older epoch than it had.
+    """
+
+    lost_update: Truth
+    stale_write: Truth
+    older_controller: Truth
+    older_leader: Truth
+
+
+class Budget(Record):
+    """How many faults, and changes that nothing forces, are left."""
+
+    expiries: Number
+    deletions: Number
+    restarts: Number
+    moves: Number
+    isr_changes: Number
+
+
+class Cluster(Record):
+    """The whole state."""
+
+    zookeeper: ZooKeeper
+    controllers: Array[Controller]
+    replicas: Array[Replica]
+    newest: Array[Newest]
+    requests: Array[Array[Request]]
+    happened: Happened
+    budget: Budget
+    settings: Settings
+
+    def has_session(self, broker: Identity) -> Truth:
+        """Whether ZooKeeper takes the broker for live, and answers it."""
+        return self.zookeeper.live_brokers.has(broker)
+
+    def leads(self, broker: Identity) -> Truth:
+        """Whether a broker believes that it leads."""
+        return self.replicas[broker].obeyed.leader == broker
+
+    def with_controller(self, broker: Identity, controller: Controller) -> Cluster:
+        """This cluster with what one broker holds as controller changed."""
+        return self.but(controllers=self.controllers.but(broker, controller))
+
+    def with_replica(self, broker: Identity, replica: Replica) -> Cluster:
+        """This cluster with what one broker obeys changed."""
+        return self.but(replicas=self.replicas.but(broker, replica))
+
+    def with_zookeeper(self, **changed: Any) -> Cluster:
+        """This cluster with some of ZooKeeper's nodes changed."""
+        return self.but(zookeeper=self.zookeeper.but(**changed))
+
+    def spend(self, **amounts: int) -> Cluster:
+        """This cluster with a smaller budget."""
+        left = {name: getattr(self.budget, name) - amount for name, amount in amounts.items()}
+        return self.but(budget=self.budget.but(**left))
+
+    def note(self, **conditions: Truth) -> Cluster:
+        """This cluster with what happened, where the condition holds."""
+        noted = {name: getattr(self.happened, name) | condition for name, condition in conditions.items()}
+        return self.but(happened=self.happened.but(**noted))
+
+    def send(self, sender: Controller, recipients: IdSet) -> Cluster:
+        """This cluster with what a controller knows on its way to brokers; without a leader nothing is sent.
+
+        Where requests name the session of their recipient, one with a newer session refuses, so none is sent to it.
+        """
+        if_accepted = where(self.settings.broker_epochs, recipients - sender.bounced, recipients)
+        epoch, known = sender.controller_epoch, sender.cached_state
+        of_controller = self.requests[epoch]
+        waiting = of_controller[known.leader_epoch].recipients | if_accepted
+        sent = of_controller.type.element(
+            leader=known.leader, isr=known.isr, zk_version=known.zk_version, recipients=waiting
+        )
+        nothing = (known.leader == none) | waiting.is_empty()
+        changed = self.requests.but(epoch, of_controller.but(known.leader_epoch, sent))
+        return where(nothing, self, self.but(requests=changed))
+
+    def without_requests_to(self, broker: Identity) -> Cluster:
+        """This cluster without the requests under way to one broker. A request that nobody waits for is none."""
+        requests = self.requests
+        for epoch in requests.indices():
+            for leader_epoch in requests[epoch].indices():
+                one = requests[epoch][leader_epoch]
+                left = one.recipients.excluding(broker)
+                kept = where(left.is_empty(), one.type.default, one.but(recipients=left))
+                requests = requests.but(epoch, requests[epoch].but(leader_epoch, kept))
+        return self.but(requests=requests)
+
+
+def cluster_type(bounds: dict[str, Any], settings: dict[str, Any]) -> RecordType:
+    """The states of a cluster at these bounds, by the settings of its rules."""
+    broker = Id("broker", bounds["brokers"])
+    nobody_or_one, brokers = Optional(broker), IdSet.of(broker)
+    controller_epoch = Int(0, bounds["controller-epochs"])
+    leader_epoch = Int(NO_LEADER_EPOCH, bounds["leader-epochs"])
+    version = Int(0, bounds["leader-epochs"] + bounds["isr-changes"])
+    leadership = Leadership.of(
+        leader=nobody_or_one, leader_epoch=leader_epoch, isr=brokers, zk_version=version
+    )
+    request = Request.of(leader=nobody_or_one, isr=brokers, zk_version=version, recipients=brokers)
+    return Cluster.of(
+        zookeeper=ZooKeeper.of(
+            live_brokers=brokers,
+            controller=nobody_or_one,
+            controller_epoch=controller_epoch,
+            partition_state=leadership,
+            deciding_epoch=controller_epoch,
+        ),
+        controllers=Array.of(
+            broker,
+            Controller.of(
+                stage=Stage,
+                controller_epoch=controller_epoch,
+                cached_state=leadership,
+                believed_live=brokers,
+                bounced=brokers,
+            ),
+        ),
+        replicas=Array.of(broker, Replica.of(controller_epoch=controller_epoch, obeyed=leadership)),
+        newest=Array.of(broker, Newest.of(controller_epoch=controller_epoch, leader_epoch=leader_epoch)),
+        requests=Array.of(controller_epoch, Array.of(leader_epoch, request)),
+        happened=Happened.of(
+            lost_update=Bool(), stale_write=Bool(), older_controller=Bool(), older_leader=Bool()
+        ),
+        budget=Budget.of(**{name: Int(0, bounds[name.replace("_", "-")]) for name in Budget.__annotations__}),
+        settings=Settings.of(**{name: _only(value) for name, value in settings.items()}),
+    )
+
+
+def initial_cluster(state: RecordType, bounds: dict[str, Any]) -> Cluster:
+    """Every broker is live and in the ISR; there is no controller yet, and no leader."""
+    empty: Cluster = state.default
+    everyone = empty.zookeeper.live_brokers.everyone()
+    partition = empty.zookeeper.partition_state.but(isr=everyone)
+    budget = empty.budget.but(**{name: bounds[name.replace("_", "-")] for name in Budget.__annotations__})
+    return empty.but(budget=budget).with_zookeeper(live_brokers=everyone, partition_state=partition)
+
+
+def _only(value: Any) -> LeafType:
+    """The type of one value: a truth value or a label."""
+    kind = TRUTH if isinstance(value, bool) else getattr(value, "kind", NUMBER)
+    return LeafType(kind, int(value), int(value))

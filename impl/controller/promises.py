@@ -1,0 +1,81 @@
+"""What the election of a controller, and what it decides, promise."""
+
+from impl.controller.cluster import Cluster
+from spec import Truth, all_of, implies, not_, promise
+
+
+@promise
+def one_controller_per_epoch(c: Cluster) -> Truth:
+    """No two brokers hold one controller epoch, so brokers obey at most one controller in each."""
+    return all_of(
+        not_(
+            (one != other)
+            & c.controllers[one].is_controller()
+            & c.controllers[other].is_controller()
+            & (c.controllers[one].controller_epoch == c.controllers[other].controller_epoch)
+        )
+        for one in c.controllers.indices()
+        for other in c.controllers.indices()
+    )
+
+
+@promise
+def registered_has_newest_epoch(c: Cluster) -> Truth:
+    """The broker in `/controller`, once it has a controller epoch, has the newest one; so brokers obey it."""
+    return all_of(
+        implies(
+            (c.zookeeper.controller == me) & c.controllers[me].is_controller(),
+            c.controllers[me].controller_epoch == c.zookeeper.controller_epoch,
+        )
+        for me in c.controllers.indices()
+    )
+
+
+@promise
+def stale_controller_changes_nothing(c: Cluster) -> Truth:
+    """No controller writes the partition's node once there is a newer controller epoch."""
+    return not_(c.happened.stale_write)
+
+
+@promise
+def no_lost_update(c: Cluster) -> Truth:
+    """No controller overwrites a change of the partition's node that it has not read."""
+    return not_(c.happened.lost_update)
+
+
+@promise
+def no_older_controller(c: Cluster) -> Truth:
+    """No broker obeys a controller that is older than one it has obeyed, also after a restart."""
+    return not_(c.happened.older_controller)
+
+
+@promise
+def no_older_leader(c: Cluster) -> Truth:
+    """No broker goes back to an older leader epoch than it has had, also after a restart."""
+    return not_(c.happened.older_leader)
+
+
+@promise
+def one_leader_per_epoch(c: Cluster) -> Truth:
+    """No two brokers believe that they lead in one leader epoch."""
+    return all_of(
+        not_(
+            (one != other)
+            & c.leads(one)
+            & c.leads(other)
+            & (c.replicas[one].obeyed.leader_epoch == c.replicas[other].obeyed.leader_epoch)
+        )
+        for one in c.replicas.indices()
+        for other in c.replicas.indices()
+    )
+
+
+PROMISES = (
+    one_controller_per_epoch,
+    registered_has_newest_epoch,
+    stale_controller_changes_nothing,
+    no_lost_update,
+    no_older_controller,
+    no_older_leader,
+    one_leader_per_epoch,
+)

@@ -1,0 +1,151 @@
+"""The path of a request through a broker: sockets, network threads, one queue, I/O threads, the purgatory, and back.
+
+Source: Kafka's sources at the releases that the protocols are named for; each action names the class. The partition is
+one bit: whether the broker leads it, until a LeaderAndIsr request says otherwise.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from impl.requests import handling, network
+from impl.requests.broker import broker_type
+from impl.requests.promises import PROMISES
+from impl.requests.stories import STORIES
+from spec import Bound, Family, Id, Int, Machine, Protocol, Rule, Telling
+
+
+class RequestsTelling(Telling[Any]):
+    """How a run is told: each action by its sentence, which says what changed."""
+
+    stories = STORIES
+
+    def facts(self, views: Sequence[Any], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
+        return []
+
+
+def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
+    settings = {key: value for rule in RULES for key, value in chosen[rule].settings.items()}
+    state = broker_type(bounds, settings)
+    delays = {a.name for a in (*handling.COMPARE_AND_SET, *handling.LOOK_THEN_SET)}
+    left_out = (delays if bounds["acks"] == "1" else set()) | (
+        set() if bounds["reconnects"] else {"client_reconnects"}
+    )
+    actions = [
+        *network.SHARED,
+        *(a for rule in RULES for a in chosen[rule].actions),
+        handling.io_thread_handles,
+    ]
+    return Machine(
+        name=name,
+        bounds=bounds,
+        type=state,
+        initial=state.default.but(reconnects_left=bounds["reconnects"]),
+        actions=[a for a in actions if a.name not in left_out],
+        promises=list(PROMISES),
+        domains={
+            "connection": Id("connection", bounds["connections"]),
+            "network thread": Id("network thread", bounds["network-threads"]),
+            "I/O thread": Id("I/O thread", bounds["io-threads"]),
+            "number": Int(0, bounds["requests"] - 1),
+        },
+    )
+
+
+RULES = {
+    "control": "where the controller's requests wait, and who handles them",
+    "mute": "whether a connection is read while one of its requests is handled",
+    "connection-id": "how a network thread knows the connection of an answer",
+    "completion": "how a delayed request is completed, by an event or by time",
+    "leadership": "when an I/O thread checks that the broker leads",
+}
+
+FAMILY = Family(
+    name="requests",
+    bounds=(
+        Bound("connections", "connections of clients", 2, 1, 4),
+        Bound("requests", "produces that each client sends", 2, 1, 4),
+        Bound("network-threads", "num.network.threads", 1, 1, 3),
+        Bound("io-threads", "num.io.threads", 2, 1, 3),
+        Bound("queue-size", "queued.max.requests: a full queue stops the network threads", 3, 1, 6),
+        Bound("acks", "what the producers wait for", "all", choices=("1", "all")),
+        Bound(
+            "reconnects",
+            "times that a client may reconnect from the same address and port",
+            0,
+            0,
+            3,
+            role="budget",
+        ),
+    ),
+    rules=RULES,
+    promises=PROMISES,
+    build=_build,
+    telling=RequestsTelling(),
+    pins=Path(__file__).with_name("pins.toml"),
+)
+
+
+def _sets(summary: str, **settings: Any) -> Rule:
+    return Rule((), summary, settings)
+
+
+_0_10_2 = {
+    "control": Rule(
+        (
+            network.control_request_into_the_queue,
+            handling.io_thread_takes_request,
+            handling.io_thread_takes_control_request_in_turn,
+            handling.io_thread_obeys,
+        ),
+        "in the one queue, in turn",
+    ),
+    "mute": _sets("no: it is muted", muted=True),
+    "connection-id": _sets("by addresses and ports, which may come again", indexed=False),
+    "completion": Rule(
+        handling.COMPARE_AND_SET, "by compare and set: the first one answers", {"compare_and_set": True}
+    ),
+    "leadership": _sets("when it appends, under the lock under which leadership changes", checked_late=True),
+}
+_1_0 = {
+    **_0_10_2,
+    "connection-id": _sets("by an index too, which does not come again (KAFKA-5595)", indexed=True),
+}
+_2_2 = {
+    **_1_0,
+    "control": Rule(
+        (
+            network.control_request_into_its_own,
+            handling.io_thread_takes_request,
+            handling.control_thread_obeys,
+        ),
+        "in a queue of their own, for a thread of its own (KIP-291, with control.plane.listener.name)",
+    ),
+}
+_FIRST = {
+    **_1_0,
+    "control": Rule(
+        (
+            network.control_request_into_its_own,
+            handling.io_thread_takes_request_last,
+            handling.io_thread_takes_control_request_first,
+            handling.io_thread_obeys,
+        ),
+        "in a queue of their own, which every I/O thread empties first",
+    ),
+}
+
+PROTOCOLS = (
+    Protocol("requests/0.10.2", "one queue; an id of a connection may come again", FAMILY, _0_10_2),
+    Protocol("requests/1.0", "one queue; up to the last release where no control plane listener is set", FAMILY, _1_0),
+    Protocol("requests/2.2", "a listener, a queue and a thread for control requests (KIP-291)", FAMILY, _2_2),
+    Protocol("requests/control-first", "I/O threads take control requests first: no release's", FAMILY, _FIRST),
+    Protocol("requests/unmuted", "1.0, but connections are never muted: no release's", FAMILY,
+             {**_1_0, "mute": _sets("yes", muted=False)}),
+    Protocol("requests/look-then-set", "1.0, but a delayed request is completed without compare and set: no release's",
+             FAMILY,
+             {**_1_0, "completion": Rule(handling.LOOK_THEN_SET, "by whoever found it not completed",
+                                         {"compare_and_set": False})}),
+    Protocol("requests/early-check", "1.0, but leadership is checked before the append: no release's", FAMILY,
+             {**_1_0, "leadership": _sets("when it takes the request", checked_late=False)}),
+)  # fmt: skip

@@ -1,0 +1,205 @@
+"""The state: one broker, its connections, threads and queues, and each request on its way through them.
+
+Read in `SocketServer.scala` (`Acceptor`, `Processor`), `RequestChannel.scala`, `KafkaRequestHandler.scala`,
+`DelayedOperation.scala` and `ReplicaManager.scala`, at 0.10.2.0, 1.0.0, 2.1.0, 2.2.0 and 2.4.0, and in KIP-291.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spec import (
+    Array,
+    Bool,
+    Enum,
+    Id,
+    Identity,
+    Int,
+    Label,
+    Number,
+    Optional,
+    Record,
+    Sequence,
+    Truth,
+    any_of,
+    not_,
+    where,
+)
+from spec.composites import RecordType
+from spec.expression import NUMBER, TRUTH
+from spec.types import LeafType
+
+Stage = Enum("stage", "unsent", "in_socket", "in_queue", "with_io_thread", "in_purgatory", "answered", "over")
+"""Where a request is: not sent yet, sent and unread, in the request queue, being handled, delayed until its followers
+have the record or its time is over, with its answer in a response queue, or its client has the answer or is gone."""
+
+LeaderAndIsr = Enum("leader_and_isr", "unsent", "in_socket", "in_queue", "with_io_thread", "obeyed")
+"""Where the controller's request is that makes the broker a follower."""
+
+Voided = Enum("voided", "in_time", "by_waiting", "by_obeyed")
+"""Whether a produce came too late: taken from the queue while the controller's request waited in one, or appended after
+that was obeyed."""
+
+
+class Settings(Record):
+    """What the rules and the producer say; each field has one value in a machine, so none takes room in a state.
+
+    muted: nothing is read from a connection while one of its requests is handled. indexed: a new connection never has
+    the id of an old one. compare_and_set: only the first that completes a delayed request answers it. checked_late:
+    leadership is checked when the record is appended, and not before. acks_all: produces wait for the followers.
+    """
+
+    muted: Truth
+    indexed: Truth
+    compare_and_set: Truth
+    checked_late: Truth
+    acks_all: Truth
+
+
+class Connection(Record):
+    """A connection, or nothing yet: the network thread that has it, and whether it is muted."""
+
+    network_thread: Identity
+    muted: Truth
+
+
+class Asked(Record):
+    """A request of a client. `network_thread` read it, and gets its answer.
+
+    orphaned: its connection was closed since. failed: the answer is an error, so nothing is acknowledged.
+    event_looked, timer_looked: found it incomplete, and will answer it; only where they do not compare and set.
+    """
+
+    stage: Label
+    network_thread: Identity
+    orphaned: Truth
+    voided: Label
+    failed: Truth
+    event_looked: Truth
+    timer_looked: Truth
+
+
+class Item(Record):
+    """A request in a queue or with a thread, by its connection and its number; no connection: the controller's."""
+
+    connection: Identity
+    ordinal: Number
+
+
+class Held(Record):
+    """What an I/O thread handles."""
+
+    busy: Truth
+    item: Item
+
+
+class Happened(Record):
+    """What must not have happened, for the promises."""
+
+    misordered: Truth
+    misdirected: Truth
+    repeated: Truth
+    acknowledged_stale: Truth
+    acknowledged_as_follower: Truth
+
+
+class Broker(Record):
+    """The whole state."""
+
+    connections: Array[Connection]
+    asked: Array[Array[Asked]]
+    request_queue: Sequence[Item]
+    io_threads: Array[Held]
+    response_queues: Array[Sequence[Item]]
+    control: Label
+    happened: Happened
+    reconnects_left: Number
+    settings: Settings
+
+    def leads(self) -> Truth:
+        """Whether the broker still believes that it leads the partition."""
+        return self.control != LeaderAndIsr.obeyed
+
+    def with_asked(self, connection: Identity, number: Number, asked: Asked) -> Broker:
+        """This broker with one request changed."""
+        return self.but(asked=self.asked.but(connection, self.asked[connection].but(number, asked)))
+
+    def with_connection(self, connection: Identity, changed: Connection) -> Broker:
+        """This broker with one connection changed."""
+        return self.but(connections=self.connections.but(connection, changed))
+
+    def is_first(self, connection: Identity, number: Number, place: Label) -> Truth:
+        """Whether a request is the first of its connection at a place."""
+        mine = self.asked[connection]
+        earlier = any_of((other < number) & (mine[other].stage == place) for other in mine.indices())
+        return (mine[number].stage == place) & not_(earlier)
+
+    def note(self, **conditions: Truth) -> Broker:
+        """This broker with what happened, where the condition holds."""
+        noted = {name: getattr(self.happened, name) | condition for name, condition in conditions.items()}
+        return self.but(happened=self.happened.but(**noted))
+
+    def answer(self, connection: Identity, number: Number) -> Broker:
+        """This broker with the answer of a request in the response queue of the thread that read it."""
+        thread = self.asked[connection][number].network_thread
+        queues = self.response_queues
+        item = queues.type.element.element(connection=connection, ordinal=number)
+        return self.but(response_queues=queues.but(thread, queues[thread].append(item)))
+
+
+def without_first(queue: Sequence[Item]) -> Sequence[Item]:
+    """A queue without its first element."""
+    rest = queue.truncate(0)
+    for place in range(1, queue.capacity):
+        rest = where(place < queue.length, rest.append(queue[place]), rest)
+    return rest
+
+
+def broker_type(bounds: dict[str, Any], settings: dict[str, Any]) -> RecordType:
+    """The states of a broker at these bounds, by the settings of its rules."""
+    connection = Id("connection", bounds["connections"])
+    network_thread, io_thread = (
+        Id("network thread", bounds["network-threads"]),
+        Id("I/O thread", bounds["io-threads"]),
+    )
+    number = Int(0, bounds["requests"] - 1)
+    looked = _only(False) if settings["compare_and_set"] else Bool()
+    asked = Asked.of(
+        stage=Stage,
+        network_thread=Optional(network_thread),
+        orphaned=Bool() if bounds["reconnects"] else _only(False),
+        voided=Voided,
+        failed=Bool(),
+        event_looked=looked,
+        timer_looked=looked,
+    )
+    item = Item.of(connection=Optional(connection), ordinal=number)
+    answers = bounds["connections"] * bounds["requests"] * (1 if settings["compare_and_set"] else 2)
+    return Broker.of(
+        connections=Array.of(
+            connection, Connection.of(network_thread=Optional(network_thread), muted=Bool())
+        ),
+        asked=Array.of(connection, Array.of(number, asked)),
+        request_queue=Sequence.of(item, bounds["queue-size"]),
+        io_threads=Array.of(io_thread, Held.of(busy=Bool(), item=item)),
+        response_queues=Array.of(network_thread, Sequence.of(item, answers)),
+        control=LeaderAndIsr,
+        happened=Happened.of(
+            misordered=Bool(),
+            misdirected=Bool(),
+            repeated=Bool(),
+            acknowledged_stale=Bool(),
+            acknowledged_as_follower=Bool(),
+        ),
+        reconnects_left=Int(0, bounds["reconnects"]),
+        settings=Settings.of(
+            **{name: _only(value) for name, value in settings.items()},
+            acks_all=_only(bounds["acks"] == "all"),
+        ),
+    )
+
+
+def _only(value: Any) -> LeafType:
+    """The type of one value: a truth value or a label."""
+    kind = TRUTH if isinstance(value, bool) else getattr(value, "kind", NUMBER)
+    return LeafType(kind, int(value), int(value))

@@ -1,0 +1,189 @@
+"""What the I/O threads do with a request, and how a delayed one comes to an end.
+
+The partition's other replicas are not here: as long as the controller has elected nobody else, they have a record at
+some time, and from then on the new leader fetches no more, so an acks=all produce is never complete.
+"""
+
+from typing import Annotated
+
+from impl.requests.broker import Broker, LeaderAndIsr, Stage, Voided, without_first
+from impl.requests.network import ConnectionId, RequestNumber
+from spec import Domain, Identity, Number, Truth, action, none, not_, require, where
+
+IoThread = Annotated[Identity, Domain("I/O thread")]
+
+
+def _taken(b: Broker, thread: Identity) -> Broker:
+    """This broker after a thread has taken the first request of the queue, a produce."""
+    first = b.request_queue[0]
+    connection, number = first.connection, first.ordinal
+    late = b.control == LeaderAndIsr.in_queue
+    asked = b.asked[connection][number].but(
+        stage=Stage.with_io_thread,
+        voided=where(late, Voided.by_waiting, Voided.in_time),
+        failed=not_(b.settings.checked_late) & not_(b.leads()),
+    )
+    held = b.io_threads[thread].but(busy=True, item=first)
+    taken = b.with_asked(connection, number, asked)
+    return taken.but(io_threads=b.io_threads.but(thread, held), request_queue=without_first(b.request_queue))
+
+
+@action
+def io_thread_takes_request(b: Broker, thread: IoThread) -> Broker:
+    """An idle I/O thread takes the first request of the queue (`KafkaRequestHandler.run`)."""
+    require(not_(b.io_threads[thread].busy), "the thread is idle")
+    require(
+        (b.request_queue.length > 0) & (b.request_queue[0].connection != none),
+        "a produce is first in the queue",
+    )
+    return _taken(b, thread)
+
+
+@action("io_thread_takes_request")
+def io_thread_takes_request_last(b: Broker, thread: IoThread) -> Broker:
+    """An idle I/O thread takes the first data request, if no control request waits."""
+    require(b.control != LeaderAndIsr.in_queue, "no control request waits")
+    taken: Broker = io_thread_takes_request.function(b, thread)
+    return taken
+
+
+@action("io_thread_takes_control_request")
+def io_thread_takes_control_request_in_turn(b: Broker, thread: IoThread) -> Broker:
+    """An idle I/O thread takes the LeaderAndIsr request, which is the first of the queue."""
+    require(not_(b.io_threads[thread].busy), "the thread is idle")
+    require(
+        (b.request_queue.length > 0) & (b.request_queue[0].connection == none), "it is first in the queue"
+    )
+    held = b.io_threads[thread].but(busy=True)
+    return b.but(
+        control=LeaderAndIsr.with_io_thread,
+        io_threads=b.io_threads.but(thread, held),
+        request_queue=without_first(b.request_queue),
+    )
+
+
+@action("io_thread_takes_control_request")
+def io_thread_takes_control_request_first(b: Broker, thread: IoThread) -> Broker:
+    """An idle I/O thread takes the LeaderAndIsr request, before any data request."""
+    require(not_(b.io_threads[thread].busy), "the thread is idle")
+    require(b.control == LeaderAndIsr.in_queue, "the request waits")
+    held = b.io_threads[thread].but(busy=True)
+    return b.but(control=LeaderAndIsr.with_io_thread, io_threads=b.io_threads.but(thread, held))
+
+
+@action
+def io_thread_obeys(b: Broker, thread: IoThread) -> Broker:
+    """An I/O thread makes the broker a follower (`ReplicaManager.becomeLeaderOrFollower`)."""
+    held = b.io_threads[thread]
+    require(held.busy & (held.item.connection == none), "the thread has the LeaderAndIsr request")
+    return b.but(control=LeaderAndIsr.obeyed, io_threads=b.io_threads.but(thread, held.type.default))
+
+
+@action("control_thread_obeys")
+def control_thread_obeys(b: Broker) -> Broker:
+    """The one thread for control requests makes the broker a follower (`controlPlaneRequestHandlerPool`)."""
+    require(b.control == LeaderAndIsr.in_queue, "the request waits")
+    return b.but(control=LeaderAndIsr.obeyed)
+
+
+@action
+def io_thread_handles(b: Broker, thread: IoThread) -> Broker:
+    """An I/O thread appends the record, or answers with an error where the broker is a follower.
+
+    With acks=1 it answers at once; with acks=all the request goes to the purgatory (`ReplicaManager.appendRecords`).
+    Leadership is checked under the lock under which it changes (`Partition.appendRecordsToLeader`).
+    """
+    held = b.io_threads[thread]
+    require(held.busy & (held.item.connection != none), "the thread has a produce")
+    connection, number = held.item.connection, held.item.ordinal
+    asked = b.asked[connection][number]
+    refused = where(b.settings.checked_late, not_(b.leads()), asked.failed)
+    delayed = not_(refused) & b.settings.acks_all
+    appended = asked.but(
+        stage=where(delayed, Stage.in_purgatory, Stage.answered),
+        failed=refused,
+        voided=where(refused, Voided.in_time, where(b.leads(), asked.voided, Voided.by_obeyed)),
+    )
+    handled = b.with_asked(connection, number, appended)
+    handled = handled.but(io_threads=b.io_threads.but(thread, held.type.default))
+    return where(delayed, handled, handled.answer(connection, number))
+
+
+def _completed(b: Broker, connection: Identity, number: Number, *, failed: Truth) -> Broker:
+    """This broker after a delayed request is answered. Another answer to it is one too many."""
+    asked = b.asked[connection][number]
+    once = asked.stage == Stage.in_purgatory
+    answered = asked.but(
+        stage=Stage.answered, failed=failed, voided=where(failed, Voided.in_time, asked.voided)
+    )
+    return (
+        b.note(repeated=not_(once))
+        .with_asked(connection, number, where(once, answered, asked))
+        .answer(connection, number)
+    )
+
+
+def _is_complete(b: Broker) -> Truth:
+    """Whether a delayed produce can be answered: its followers have it, or the broker leads no more."""
+    return (b.control == LeaderAndIsr.unsent) | not_(b.leads())
+
+
+@action
+def event_completes(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
+    """What a delayed request waits for has happened: an answer, with an error if the broker leads no more.
+
+    `DelayedOperation.tryComplete` and `forceComplete`: compare and set, so the timer finds it completed.
+    """
+    require(b.asked[connection][number].stage == Stage.in_purgatory, "the request is in the purgatory")
+    require(_is_complete(b), "the followers have the record, or the broker leads no more")
+    return _completed(b, connection, number, failed=not_(b.leads()))
+
+
+@action
+def timer_completes(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
+    """The time of a delayed request is over: an answer with an error (`DelayedOperation.run`)."""
+    require(b.asked[connection][number].stage == Stage.in_purgatory, "the request is in the purgatory")
+    return _completed(b, connection, number, failed=True)
+
+
+@action("event_looks")
+def event_looks(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
+    """What a delayed request waits for has happened, and a thread finds it not completed yet."""
+    asked = b.asked[connection][number]
+    require(asked.stage == Stage.in_purgatory, "the request is in the purgatory")
+    require(
+        not_(asked.event_looked) & _is_complete(b),
+        "the followers have the record, or the broker leads no more",
+    )
+    return b.with_asked(connection, number, asked.but(event_looked=True))
+
+
+@action("timer_looks")
+def timer_looks(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
+    """The time of a delayed request is over, and the timer finds it not completed yet."""
+    asked = b.asked[connection][number]
+    require(asked.stage == Stage.in_purgatory, "the request is in the purgatory")
+    require(not_(asked.timer_looked), "the timer has not looked yet")
+    return b.with_asked(connection, number, asked.but(timer_looked=True))
+
+
+@action("event_completes")
+def event_completes_after_look(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
+    """The thread that found the request not completed completes it, and answers."""
+    asked = b.asked[connection][number]
+    require(asked.event_looked, "a thread has found it not completed")
+    cleared = b.with_asked(connection, number, asked.but(event_looked=False))
+    return _completed(cleared, connection, number, failed=not_(b.leads()))
+
+
+@action("timer_completes")
+def timer_completes_after_look(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
+    """The timer, which found the request not completed, completes it, and answers."""
+    asked = b.asked[connection][number]
+    require(asked.timer_looked, "the timer has found it not completed")
+    cleared = b.with_asked(connection, number, asked.but(timer_looked=False))
+    return _completed(cleared, connection, number, failed=True)
+
+
+COMPARE_AND_SET = (event_completes, timer_completes)
+LOOK_THEN_SET = (event_looks, timer_looks, event_completes_after_look, timer_completes_after_look)

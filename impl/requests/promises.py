@@ -1,0 +1,54 @@
+"""What a broker promises to those who ask it, and what KIP-291 is for."""
+
+from impl.requests.broker import Broker
+from spec import Truth, any_of, none, not_, promise
+
+
+@promise
+def answers_in_order(b: Broker) -> Truth:
+    """A client gets the answers on its connection in the order in which it asked."""
+    return not_(b.happened.misordered)
+
+
+@promise
+def answers_reach_who_asked(b: Broker) -> Truth:
+    """No answer goes to another connection than the one on which it was asked for."""
+    return not_(b.happened.misdirected)
+
+
+@promise
+def answered_once(b: Broker) -> Truth:
+    """No delayed request is answered twice."""
+    return not_(b.happened.repeated)
+
+
+@promise
+def follower_acknowledges_nothing(b: Broker) -> Truth:
+    """No produce is acknowledged that was appended after the broker had become a follower."""
+    return not_(b.happened.acknowledged_as_follower)
+
+
+@promise
+def stale_leader_acknowledges_nothing(b: Broker) -> Truth:
+    """No produce is acknowledged that was taken from its queue while a LeaderAndIsr request waited that voids it."""
+    return not_(b.happened.acknowledged_stale)
+
+
+@promise
+def control_waits_for_no_data(b: Broker) -> Truth:
+    """No control request is behind a data request in a queue (KIP-291)."""
+    queue = b.request_queue
+    behind = any_of(
+        (place < queue.length) & (queue[place].connection == none) for place in range(1, queue.capacity)
+    )
+    return not_(behind & (queue[0].connection != none))
+
+
+PROMISES = (
+    answers_in_order,
+    answers_reach_who_asked,
+    answered_once,
+    follower_acknowledges_nothing,
+    stale_leader_acknowledges_nothing,
+    control_waits_for_no_data,
+)
