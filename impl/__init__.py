@@ -23,6 +23,7 @@ FAMILIES = {
     "kafka": "impl.kafka",
     "account": "impl.kafka.accounts",
     "producer": "impl.kafka.producers",
+    "idempotence": "impl.idempotence",
 }
 """For the first part of a protocol's name the module that has those protocols."""
 SYSTEMS = {"kafka": "impl.kafka.brokers.system"}
