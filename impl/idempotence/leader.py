@@ -92,7 +92,8 @@ def leader_refuses_number(s: Session) -> Session:
     require(
         (duplicate_of(s, request) == 0) & not_(is_in_sequence(s, request)), "its number is not the next one"
     )
-    return _answered(s, ErrorCode.out_of_order)
+    unknown = (s.settings.unknown_producer == Unknown.zero) & (s.log.length == s.known_from)
+    return _answered(s, where(unknown, ErrorCode.unknown_producer, ErrorCode.out_of_order))
 
 
 @action

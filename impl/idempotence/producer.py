@@ -53,7 +53,12 @@ def send_again(s: Session, record: Sent) -> Session:
 
 @action
 def receive_answer(s: Session) -> Session:
-    """A producer receives the oldest answer (`Sender.completeBatch`)."""
+    """A producer receives the oldest answer (`Sender.completeBatch`).
+
+    Up to 2.4, one that is unknown to the leader, and had no acknowledgement yet, numbers what is in flight from 0 on.
+    It does so here for each such answer: that it spares a batch with a newer number (`sequenceHasBeenReset`) changes
+    nothing but where two records are given up.
+    """
     require(s.responses.length > 0, "an answer is on its way")
     record = s.responses[0].record
     one = s.batches[record]
@@ -62,10 +67,15 @@ def receive_answer(s: Session) -> Session:
     written = received.with_batch(record, one.but(stage=Stage.acknowledged))
     written = written.but(producer=s.producer.but(last_acknowledged=last))
     waiting = received.with_batch(record, one.but(stage=Stage.waits))
-    gap = (s.responses[0].error_code == ErrorCode.out_of_order) & _is_a_gap(s, one, s.responses[0].epoch)
+    error_code = s.responses[0].error_code
+    unknown = error_code == ErrorCode.unknown_producer
+    none_acknowledged = s.producer.last_acknowledged == -1
+    gap = (error_code == ErrorCode.out_of_order) & _is_a_gap(s, one, s.responses[0].epoch)
+    gap = gap | (unknown & not_(none_acknowledged))
     require(not_(gap) | _may_go_on(s), "an epoch is left, if a new one begins")
-    failed = where(gap, _after_a_gap(waiting), waiting)
-    answered: Session = where(s.responses[0].error_code == ErrorCode.no_error, written, failed)
+    begun = _numbered_anew(waiting, s.producer.epoch, s.producer.unresolved)
+    failed = where(gap, _after_a_gap(waiting), where(unknown, begun, waiting))
+    answered: Session = where(error_code == ErrorCode.no_error, written, failed)
     return answered
 
 
@@ -98,18 +108,20 @@ def _after_a_gap(s: Session) -> Session:
         one = ended.batches[record]
         stage = where(one.stage == Stage.acknowledged, Stage.acknowledged, Stage.failed)
         ended = ended.with_batch(record, one.but(stage=stage))
-    producer = s.producer.type.default
-    ended = ended.but(producer=producer.but(epoch=s.producer.epoch))
-    bumped, number = s, 0
-    for record in s.records():
-        one = s.batches[record]
-        bumped = bumped.with_batch(
-            record, one.but(sequence=where(s.is_tracked(record), number, one.sequence))
-        )
-        number = number + where(s.is_tracked(record), 1, 0)
-    begun = producer.but(epoch=s.producer.epoch + 1, next_sequence=number)
-    after: Session = where(s.settings.gap == Gap.ends, ended, bumped.but(producer=begun))
+    ended = ended.but(producer=s.producer.type.default.but(epoch=s.producer.epoch))
+    after: Session = where(s.settings.gap == Gap.ends, ended, _numbered_anew(s, s.producer.epoch + 1, 0))
     return after
+
+
+def _numbered_anew(s: Session, epoch: Number, unresolved: Number) -> Session:
+    """The session with what is in flight numbered from 0 on in an epoch, and nothing acknowledged in it."""
+    anew, number = s, 0
+    for record in s.records():
+        one, tracked = s.batches[record], s.is_tracked(record)
+        anew = anew.with_batch(record, one.but(sequence=where(tracked, number, one.sequence)))
+        number = number + where(tracked, 1, 0)
+    begun = s.producer.type.default.but(epoch=epoch, next_sequence=number, unresolved=unresolved)
+    return anew.but(producer=begun)
 
 
 @action

@@ -36,8 +36,11 @@ from spec.types import LeafType
 Stage = Enum("stage", "unsent", "sent", "waits", "acknowledged", "failed")
 """What a producer knows of a record: it `waits` to be sent again, or its application was told that it failed."""
 
-ErrorCode = Enum("error_code", "no_error", "retriable", "out_of_order")
-"""What a leader answers: the record is written, or an error that may be tried again, or its number is not the next."""
+ErrorCode = Enum("error_code", "no_error", "retriable", "out_of_order", "unknown_producer")
+"""What a leader answers: the record is written, or an error that may be tried again, or its number is not the next.
+
+`unknown_producer`: it is not 0, and the leader knows nothing of the producer (up to 2.4).
+"""
 
 Unknown = Enum("unknown", "zero", "any_number", "zero_in_an_empty_log")
 """The number that a leader takes of a producer that it does not know."""

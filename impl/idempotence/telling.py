@@ -31,11 +31,13 @@ def _receive(state: Any) -> str:
     told = f"The producer hears that m{answer.record} is written."
     if answer.error_code == ErrorCode.retriable:
         told = f"The producer hears that m{answer.record} was refused, and will send it again."
-    if answer.error_code == ErrorCode.out_of_order:
+    if answer.error_code in (ErrorCode.out_of_order, ErrorCode.unknown_producer):
         told = f"The producer hears that the number of m{answer.record} was refused, and will send it again."
     if state.was.producer.epoch != state.now.producer.epoch:
         begun = f"begins epoch {state.now.producer.epoch}, {_renumbered(state.now)}"
         told += f" It was the next number: the producer {begun}."
+    elif answer.error_code == ErrorCode.unknown_producer and not _ended(state):
+        told += f" The leader knows nothing of it, {_renumbered(state.now)}."
     elif _ended(state):
         told += " It was the next number: all in flight fails, and the producer ends."
     return told
@@ -52,7 +54,7 @@ def _renumbered(state: Session) -> str:
     tracked = [f"m{k}" for k, one in enumerate(state.batches) if one.stage in (Stage.sent, Stage.waits)]
     if not tracked:
         return "with nothing in flight"
-    return f"and numbers {', '.join(tracked)} from 0 on"
+    return f"and it numbers {', '.join(tracked)} from 0 on"
 
 
 def _resolve(state: Any) -> str:
@@ -127,6 +129,19 @@ def _missing(state: Session) -> Iterator[Loss]:
                 yield Loss([], f"m{record} is in the log, and m{earlier}, which was sent before it, is not.")
 
 
+def _nowhere(state: Session) -> Iterator[Loss]:
+    committed = [entry.record for entry in state.log.items[: state.committed]]
+    for record, one in enumerate(state.batches):
+        if one.stage == Stage.acknowledged and record not in committed:
+            yield Loss([], f"m{record} was acknowledged, and is not in the committed part of the log.")
+
+
+def _other_record(state: Session) -> Iterator[Loss]:
+    offset = state.awaited - 1
+    record, other = state.requests[0].record, state.log[offset].record
+    yield Loss([], f"The leader will answer that m{record} is written at offset {offset}, where m{other} is.")
+
+
 class SessionTelling(Telling[Session]):
     """The telling of a producer, its connections and the leader's log."""
 
@@ -151,6 +166,8 @@ class SessionTelling(Telling[Session]):
         "no-duplicate": _twice,
         "order-kept": _out_of_order,
         "no-gap": _missing,
+        "acknowledged-is-committed": _nowhere,
+        "answered-with-its-offset": _other_record,
     }
     noun = "record"
 

@@ -133,7 +133,21 @@ def test_what_a_leader_forgets_is_written_again() -> None:
 def test_a_new_epoch_may_repeat_a_record_whose_old_request_is_still_to_be_handled() -> None:
     """It takes a record that is given up, and two requests that outlive their connections."""
     assert lengths(machine("4.5", disconnects=2, late=2, give_ups=1)) == {ONCE: 14}
-    assert lengths(machine("1.1", disconnects=2, late=2, give_ups=1)) == {}
+
+
+def test_up_to_2_4_two_records_have_one_number_and_the_second_is_taken_for_a_duplicate() -> None:
+    """Numbers from 0 on again without a new epoch: what KIP-360 ended. The second is acknowledged, and nowhere."""
+    one = machine("1.1", disconnects=2, late=1, give_ups=1)
+    assert lengths(one) == {ONCE: 12, GAP: 17, ACKNOWLEDGED: 14, OFFSET: 11}
+    assert actions(one, ACKNOWLEDGED)[-6:] == [
+        "send_again(record=1)",
+        "leader_handles_late(request=(record 0, epoch 0, sequence 0))",
+        "followers_replicate",
+        "leader_drops_duplicate",
+        "leader_answers",
+        "receive_answer",
+    ]
+    assert lengths(machine("4.5", disconnects=2, late=1, give_ups=1)) == {}
 
 
 # The machines themselves.
