@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from impl.idempotence.picture import arrows_of, picture_of
 from impl.idempotence.session import ErrorCode, Session, Stage
-from spec import Loss, Seen, Telling
+from spec import Arrow, Loss, Picture, Seen, Telling
 
 
 def _number(request: Any, state: Session) -> str:
@@ -170,6 +171,12 @@ class SessionTelling(Telling[Session]):
         "answered-with-its-offset": _other_record,
     }
     noun = "record"
+
+    def picture(self, view: Session) -> Picture:
+        return picture_of(view)
+
+    def arrows(self, before: Session, after: Session) -> list[Arrow]:
+        return arrows_of(before, after)
 
     def beginning(self, view: Session) -> str:  # noqa: ARG002
         return "It begins with an empty log; nothing was sent yet."

@@ -1,6 +1,7 @@
 """The idempotent producer: what its numbers keep, and what is written twice or out of order without them."""
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -11,7 +12,9 @@ from checker.engines.hypothesis.stateful import state_machine
 from checker.engines.native.search import search
 from checker.runs.results import Limits, Result
 from impl.idempotence import PROTOCOLS, leader
+from impl.idempotence.picture import arrows_of, picture_of
 from impl.idempotence.session import ErrorCode, Session, Stage
+from impl.idempotence.telling import SessionTelling
 from spec import Action, Machine, Promise, not_, require
 from tests.support.agreement import agree
 
@@ -202,3 +205,21 @@ TestIdempotentProducer.settings = settings(
     deadline=None,
     suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
 )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_action_has_its_sentence(name: str) -> None:
+    functions = {a.function.__name__ for a in machine(name, late=1, give_ups=1).actions}
+    assert functions <= set(SessionTelling.stories)
+
+
+def test_a_picture_shows_what_is_under_way_and_what_is_late() -> None:
+    one = machine("1.1", disconnects=2, late=1, give_ups=1)
+    run = search(one.only(ACKNOWLEDGED)).promises[ACKNOWLEDGED].run
+    assert run is not None
+    states = [one.decode(step.state) for step in run.steps]
+    arrows = [arrow for pair in pairwise(states) for arrow in arrows_of(*pair)]
+    assert [arrow.text for arrow in arrows][-2:] == ["m1, number 0 of epoch 0", "m1 is written"]
+    assert "late: m0, number 0 of epoch 0" in picture_of(states[4]).lanes[1].lines
+    [last] = SessionTelling().losses[ACKNOWLEDGED](states[-1])
+    assert last.sentence == "m1 was acknowledged, and is not in the committed part of the log."
