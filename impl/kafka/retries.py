@@ -4,7 +4,8 @@ A record waits to be sent again once nobody owes its answer: the leader failed, 
 (NOT_LEADER_OR_FOLLOWER), found its ISR too small after the append, or the connection broke. With acks=all all of these
 may come after the append. A record's id is its sequence number, and a log holds the records of this producer alone, so
 what a leader knows of the producer is what its log says: its state is rebuilt from its log
-(`ProducerStateManager.truncateAndReload`, `UnifiedLog.rebuildProducerState`).
+(`ProducerStateManager.truncateAndReload`, `UnifiedLog.rebuildProducerState`). A record whose number is refused is sent
+again later; that a producer begins a new epoch instead, after a gap, is in the family `idempotence`.
 """
 
 from collections.abc import Callable
