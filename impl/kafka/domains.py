@@ -21,4 +21,5 @@ def domains(bounds: dict[str, Any]) -> dict[str, LeafType]:
         "epoch": Int(0, bounds["max-epoch"]),
         "cached epoch": Int(-1, bounds["max-epoch"] - 1) if bounds["max-epoch"] else Int(-1, -1),
         "offset": Int(0, bounds["log-size"]),
+        "record": Int(0, bounds["records"] - 1),
     }

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from impl.kafka import clients, controller, faults, fetching, isr, leadership, truncation
+from impl.kafka import clients, controller, faults, fetching, isr, leadership, retries, truncation
 from impl.kafka.cluster import Cluster, cluster_type, initial_cluster
 from impl.kafka.domains import domains
 from impl.kafka.lessons import LESSONS
@@ -27,6 +27,7 @@ RULES = {
     "restart": "whether a broker may be back before the controller has noticed its failure",
     "commit": "which replicas a record must be on to be committed",
     "visible": "what consumers are shown",
+    "producer": "what a producer does that gets no answer",
 }
 
 YES_NO = ("yes", "no")
@@ -68,6 +69,9 @@ def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machin
         raise UsageError(
             "--reorders changes nothing where any member may be elected: leave out --election-order any"
         )
+    sends_again = bool(chosen["producer"].actions)
+    if sends_again and bounds["acks"] != "all":
+        raise UsageError(f"--acks is {bounds['acks']}: a producer sends again with acks=all alone")
     settings = {key: value for rule in RULES for key, value in chosen[rule].settings.items()}
     state = cluster_type(bounds, settings)
     absent = _left_out(bounds, settings)
@@ -78,14 +82,17 @@ def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machin
         type=state,
         initial=initial_cluster(state, bounds),
         actions=[a for a in _actions(bounds, chosen) if a.name not in absent],
-        promises=[p for p in PROMISES if consumers or p not in OF_CONSUMERS],
+        promises=[
+            *(p for p in PROMISES if consumers or p not in OF_CONSUMERS),
+            *(retries.PROMISES if sends_again else ()),
+        ],
         domains=domains(bounds),
     )
 
 
 def _actions(bounds: dict[str, Any], chosen: dict[str, Rule]) -> list[Action]:
     return [
-        *clients.PRODUCE[bounds["acks"]],
+        *(() if chosen["producer"].actions else clients.PRODUCE[bounds["acks"]]),
         clients.consumer_reads,
         *(a for rule in RULES for a in chosen[rule].actions),
         truncation.leader_answers_epoch_request,
@@ -129,6 +136,7 @@ def _left_out(bounds: dict[str, Any], settings: dict[str, Any]) -> set[str]:
         "broker_restarts": ends,
         "broker_reconnects": bounds["zombies"] > 0,
         "message_is_lost": bounds["message-losses"] > 0,
+        "connection_breaks": bounds["message-losses"] > 0,
         "follower_gives_up_fetch": bounds["old-fetches"] > 0,
         "leader_handles_old_fetch": bounds["old-fetches"] > 0,
         "checkpoint_high_watermark": bounds["checkpoint"] == "lazy",
@@ -147,7 +155,7 @@ FAMILY = Family(
     name="kafka",
     bounds=BOUNDS,
     rules=RULES,
-    promises=PROMISES,
+    promises=(*PROMISES, *retries.PROMISES),
     build=_build,
     telling=KafkaTelling(STORIES),
     costs=(Cost("faults", _faults), LEADER_CHANGES),

@@ -42,9 +42,42 @@ def _epoch_cache_agrees(scene: Scene) -> Iterator[Loss]:
                 )
 
 
+def _committed(scene: Scene) -> Iterator[tuple[str, list[int]]]:
+    """The records below the high watermark of each broker, with where they are, in words."""
+    for broker in scene.brokers:
+        records = [entry.record for entry in broker.log[: broker.high_watermark]]
+        yield f"below the high watermark {broker.high_watermark} of broker {broker.number}", records
+
+
+def _no_duplicate(scene: Scene) -> Iterator[Loss]:
+    for where, records in _committed(scene):
+        for record in sorted({one for one in records if records.count(one) > 1}):
+            offsets = " and ".join(str(k) for k, one in enumerate(records) if one == record)
+            yield Loss([], f"m{record} is there twice {where}: at offsets {offsets}.")
+
+
+def _order_kept(scene: Scene) -> Iterator[Loss]:
+    for where, records in _committed(scene):
+        for k, record in enumerate(records):
+            later = [one for one in records[:k] if one > record]
+            if later and record not in records[:k]:
+                yield Loss([], f"m{record} was sent before m{later[0]}, and comes after it {where}.")
+
+
+def _no_gap(scene: Scene) -> Iterator[Loss]:
+    for where, records in _committed(scene):
+        for k, record in enumerate(records):
+            if record and record - 1 not in records[:k]:
+                before = f"m{record - 1}, which was sent before it"
+                yield Loss([], f"m{record} is there {where}, and {before}, is not.")
+
+
 LOSSES: dict[str, Callable[[Scene], Iterator[Loss]]] = {
     **losses.LOSSES,
     "read-your-writes": _read_your_writes,
     "monotonic-reads": _monotonic_reads,
     "epoch-cache-agrees": _epoch_cache_agrees,
+    "no-duplicate": _no_duplicate,
+    "order-kept": _order_kept,
+    "no-gap": _no_gap,
 }

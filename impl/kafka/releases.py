@@ -35,6 +35,7 @@ KAFKA_0_10_2 = {
     "restart": _sets("yes: the controller compares sets of ids", bounces_unnoticed=True),
     "commit": _sets("every member of the ISR", commit=Commit.isr),
     "visible": _sets("what is below the leader's high watermark", visible=Visible.below),
+    "producer": _sets("nothing: it sends a record once (retries=0, the default up to 2.0)"),
 }
 KAFKA_0_11 = {
     **KAFKA_0_10_2,

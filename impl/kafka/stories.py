@@ -121,6 +121,9 @@ def _away(broker: Any, successor: Any, cluster: Any) -> str:
     return f"An operator stops broker {broker}: the controller {moved} and begins {begun}."
 
 
+_AGAIN = "A producer, which got no answer for m{record}, sends it again to broker {leader}, which "
+_APPENDS = "appends it at offset {leader.was.log.end_offset} in epoch {leader.was.leader_epoch}"
+
 STORIES: dict[str, str | Callable[..., str]] = {
     "produce_acks_all": _PRODUCE + ", and waits for its ISR {leader.was.isr}.",
     "produce_acks_1": _PRODUCE + "; acks=1, so that is enough for the acknowledgement.",
@@ -129,6 +132,12 @@ STORIES: dict[str, str | Callable[..., str]] = {
         "A producer sends m{cluster.was.records_written} to broker {leader}, which is down; acks=0, so it "
         "takes it as written."
     ),
+    "produce_without_number": _PRODUCE + ", and waits for its ISR {leader.was.isr}.",
+    "produce_with_number": _PRODUCE + " and waits for its ISR {leader.was.isr}; its number is the next one.",
+    "produce_again_without_number": _AGAIN + _APPENDS + ".",
+    "produce_again_with_number": _AGAIN + _APPENDS + ": its number is the next one.",
+    "leader_drops_duplicate": _AGAIN + "has that number, drops it, and answers once it is committed.",
+    "connection_breaks": "The connection of the producer to broker {leader} breaks: what it owed is not answered.",
     "consumer_reads": (
         "A consumer reads offset {offset} from broker {broker}, and is shown m{cluster.now.shown.record}."
     ),

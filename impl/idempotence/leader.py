@@ -1,0 +1,179 @@
+"""The leader: which requests it appends, what it remembers of the producer, and the faults.
+
+Source: `UnifiedLog.analyzeAndValidateProducerState`, `ProducerAppendInfo.checkSequence`, `ProducerStateEntry` and
+`ProducerStateManager` at 3.8.0, and `ProducerStateManager.scala` at 1.1.0, 2.4.1 and 2.5.0. That a leader with an empty
+log takes 0 alone from 4.5 on is from the description of KAFKA-15591 (apache/kafka, pull request 23234).
+"""
+
+from typing import Annotated, Any
+
+from impl.idempotence.session import Answer, ErrorCode, Request, Session, Unknown, without_first
+from spec import Domain, Label, Number, Truth, action, not_, require, where
+
+Offset = Annotated[Number, Domain("offset")]
+Late = Annotated[Request, Domain("late")]
+
+
+def duplicate_of(s: Session, request: Request) -> Number:
+    """One more than the offset at which the leader remembers this very number; 0 for none (`findDuplicateBatch`).
+
+    It remembers the last few of the producer's latest epoch (`ProducerStateEntry.NUM_BATCHES_TO_RETAIN`: 5).
+    """
+    found: Any = 0
+    for k in range(s.log.capacity):
+        kept = s.log.has_offset(k) & (s.known_from <= k) & (s.log.length <= k + s.settings.remembered)
+        same = (s.log[k].epoch == request.epoch) & (s.log[k].sequence == request.sequence)
+        found = where(kept & same & (request.epoch == _last(s).epoch) & s.settings.numbered, k + 1, found)
+    return found
+
+
+def _last(s: Session) -> Request:
+    """The last entry of the log; the default where it is empty."""
+    return s.log[s.log.length - 1]
+
+
+def is_in_sequence(s: Session, request: Request) -> Truth:
+    """Whether a leader appends a request that is no duplicate (`checkProducerEpoch`, `checkSequence`)."""
+    known, last = s.log.length > s.known_from, _last(s)
+    same_epoch = request.epoch == last.epoch
+    follows = where(
+        same_epoch,
+        request.sequence == last.sequence + 1,
+        (request.epoch > last.epoch) & (request.sequence == 0),
+    )
+    begins = (
+        (request.sequence == 0)
+        | (s.settings.unknown_producer == Unknown.any_number)
+        | ((s.settings.unknown_producer == Unknown.zero_in_an_empty_log) & (s.log.length > 0))
+    )
+    return not_(s.settings.numbered) | where(known, follows, begins)
+
+
+def _require_request(s: Session) -> Request:
+    require(s.requests.length > 0, "a request is on the connection")
+    return s.requests[0]
+
+
+def _answered(s: Session, error_code: Label) -> Session:
+    """The session after the first request was answered."""
+    request = s.requests[0]
+    answer: Answer = s.responses[0].but(record=request.record, epoch=request.epoch, error_code=error_code)
+    return s.but(requests=without_first(s.requests), responses=s.responses.append(answer), awaited=0)
+
+
+@action
+def leader_appends(s: Session) -> Session:
+    """The leader appends the first request of the connection, and will answer when it is committed (acks=all)."""
+    request = _require_request(s)
+    require(s.awaited == 0, "it was not handled yet")
+    require(duplicate_of(s, request) == 0, "the leader does not remember its number")
+    require(is_in_sequence(s, request), "its number is the next one")
+    require(s.log.length < s.log.capacity, "the log has room")
+    return s.but(log=s.log.append(request), awaited=s.log.length + 1)
+
+
+@action
+def leader_drops_duplicate(s: Session) -> Session:
+    """The leader finds that it has the first request of the connection, and will answer with the offset that it had."""
+    request = _require_request(s)
+    require(s.awaited == 0, "it was not handled yet")
+    require(duplicate_of(s, request) > 0, "the leader remembers its number")
+    return s.but(awaited=duplicate_of(s, request))
+
+
+@action
+def leader_refuses_number(s: Session) -> Session:
+    """The leader refuses a number that is not the next one, and that it does not remember.
+
+    OUT_OF_ORDER_SEQUENCE_NUMBER; up to 2.4 UNKNOWN_PRODUCER_ID where it knows nothing of the producer.
+    """
+    request = _require_request(s)
+    require(s.awaited == 0, "it was not handled yet")
+    require(
+        (duplicate_of(s, request) == 0) & not_(is_in_sequence(s, request)), "its number is not the next one"
+    )
+    unknown = (s.settings.unknown_producer == Unknown.zero) & (s.log.length == s.known_from)
+    return _answered(s, where(unknown, ErrorCode.unknown_producer, ErrorCode.out_of_order))
+
+
+@action
+def followers_replicate(s: Session) -> Session:
+    """The followers fetch to the log end: all is committed, so that every new leader has it."""
+    require(s.committed < s.log.length, "the log goes beyond what is committed")
+    return s.but(committed=s.log.length)
+
+
+@action
+def leader_answers(s: Session) -> Session:
+    """The leader answers the first request, whose record is committed (`DelayedProduce`)."""
+    require(s.awaited > 0, "the first request was handled")
+    require(s.awaited <= s.committed, "its record is committed")
+    return _answered(s, ErrorCode.no_error)
+
+
+@action
+def leader_refuses(s: Session) -> Session:
+    """The leader answers the first request with an error that may be tried again, before the append or after it.
+
+    NOT_ENOUGH_REPLICAS, NOT_LEADER_OR_FOLLOWER; NOT_ENOUGH_REPLICAS_AFTER_APPEND, REQUEST_TIMED_OUT.
+    """
+    require(s.budget.refusals > 0, "a refusal is left")
+    _require_request(s)
+    return _answered(s.spend(refusals=1), ErrorCode.retriable)
+
+
+# Faults.
+
+
+@action
+def connection_breaks(s: Session) -> Session:
+    """The connection breaks, with all requests and answers on it (NETWORK_EXCEPTION, `request.timeout.ms`)."""
+    require(s.budget.disconnects > 0, "a break is left")
+    require(s.on_the_connection() > 0, "something is on the connection")
+    return s.spend(disconnects=1).without_connection()
+
+
+@action
+def connection_breaks_late(s: Session) -> Session:
+    """The connection breaks, and its first request is in the leader's queue already, to be handled at any time."""
+    require(s.budget.disconnects > 0, "a break is left")
+    require(s.budget.late > 0, "a request may still outlive its connection")
+    request = _require_request(s)
+    require(s.awaited == 0, "it was not handled yet")
+    return s.spend(disconnects=1, late=1).without_connection().but(late=s.late.send(request))
+
+
+@action
+def leader_handles_late(s: Session, request: Late) -> Session:
+    """The leader handles a request whose connection has broken: it appends it or not, and nobody is told."""
+    appends = (duplicate_of(s, request) == 0) & is_in_sequence(s, request)
+    require(not_(appends) | (s.log.length < s.log.capacity), "the log has room, if it is appended")
+    log = where(appends, s.log.append(request), s.log)
+    return s.but(log=log, late=s.late.discard(request))
+
+
+@action
+def leader_changes(s: Session, offset: Offset) -> Session:
+    """Another broker leads, whose log ends anywhere beyond what is committed; what was under way is lost.
+
+    It knows of the producer what its log says (`UnifiedLog.rebuildProducerState`), or nothing.
+    """
+    require(s.budget.leader_changes > 0, "a change of the leader is left")
+    require((s.committed <= offset) & (offset <= s.log.length), "the new leader has what is committed")
+    known_from = where(s.settings.rebuilds, 0, offset)
+    changed = s.spend(leader_changes=1).without_connection()
+    return changed.but(log=s.log.truncate(offset), known_from=known_from, late=s.type.fields["late"].default)
+
+
+ACTIONS = (
+    leader_appends,
+    leader_drops_duplicate,
+    leader_refuses_number,
+    followers_replicate,
+    leader_answers,
+    leader_refuses,
+    connection_breaks,
+    connection_breaks_late,
+    leader_handles_late,
+    leader_changes,
+)

@@ -1,0 +1,240 @@
+"""The state of the idempotent producer: a producer of one partition, its connections, and the leader's log.
+
+A batch is one record. A request travels on a connection, which keeps its order. The leader handles the first request
+of a connection, and the next one only when that is answered (`Processor` mutes the channel). What a connection had when
+it broke is lost, but for the request that the leader may have taken from it already: that one is *late*.
+
+The followers are not modelled: what is below `committed` every candidate has, and of the rest a new leader has any
+part.
+Every field that is not in use holds its default, so that two situations which behave alike are one state.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spec import (
+    Array,
+    Bag,
+    Enum,
+    Int,
+    Label,
+    Network,
+    Number,
+    Record,
+    Sequence,
+    Truth,
+    all_of,
+    any_of,
+    not_,
+    where,
+)
+from spec.composites import RecordType
+from spec.expression import NUMBER, TRUTH
+from spec.types import LeafType
+
+Stage = Enum("stage", "unsent", "sent", "waits", "acknowledged", "failed")
+"""What a producer knows of a record: it `waits` to be sent again, or its application was told that it failed."""
+
+ErrorCode = Enum("error_code", "no_error", "retriable", "out_of_order", "unknown_producer")
+"""What a leader answers: the record is written, or an error that may be tried again, or its number is not the next.
+
+`unknown_producer`: it is not 0, and the leader knows nothing of the producer (up to 2.4).
+"""
+
+Unknown = Enum("unknown", "zero", "any_number", "zero_in_an_empty_log")
+"""The number that a leader takes of a producer that it does not know."""
+
+Gap = Enum("gap", "ends", "begins_an_epoch")
+"""What a producer does whose next number is refused: it ends, or begins a new epoch with its numbers from 0 on."""
+
+
+class Settings(Record):
+    """What the rules say, and an operator sets. Each field has one value in a machine.
+
+    in_flight: `max.in.flight.requests.per.connection`. remembered: how many numbers a leader remembers.
+    """
+
+    numbered: Truth
+    unknown_producer: Label
+    rebuilds: Truth
+    gap: Label
+    in_flight: Number
+    remembered: Number
+
+
+class Batch(Record):
+    """A record of the producer, with its number while it may still be sent."""
+
+    stage: Label
+    sequence: Number
+
+
+class Request(Record):
+    """A produce request: the record, the producer's epoch, and its number."""
+
+    record: Number
+    epoch: Number
+    sequence: Number
+
+
+class Answer(Record):
+    """The answer to a produce request, with the epoch of the request."""
+
+    record: Number
+    epoch: Number
+    error_code: Label
+
+
+class Producer(Record):
+    """What a producer keeps (`TransactionManager`, `TxnPartitionEntry`).
+
+    next_sequence: the next number to give. last_acknowledged: the largest number acknowledged, -1 for none. unresolved:
+    the number after the last record that it gave up, 0 for none (`partitionsWithUnresolvedSequences`).
+    """
+
+    epoch: Number
+    next_sequence: Number
+    last_acknowledged: Number
+    unresolved: Number
+
+
+class Budget(Record):
+    """How many faults of each sort are left."""
+
+    disconnects: Number
+    late: Number
+    refusals: Number
+    leader_changes: Number
+    give_ups: Number
+
+
+class Log(Sequence[Request]):
+    """The leader's log. An entry is the request that was appended."""
+
+    def has_offset(self, offset: Number) -> Truth:
+        """Whether there is a record at the offset."""
+        return offset < self.length
+
+    def contains(self, record: Number) -> Truth:
+        """Whether a record is anywhere in the log."""
+        return any_of(self.has_offset(k) & (self[k].record == record) for k in range(self.capacity))
+
+
+def without_first(queue: Any) -> Any:
+    """A sequence without its first element."""
+    rest = queue.truncate(0)
+    for k in range(1, queue.capacity):
+        rest = where(k < queue.length, rest.append(queue[k]), rest)
+    return rest
+
+
+class Session(Record):
+    """The whole state.
+
+    requests, responses: what is on the connection, the oldest first. awaited: where the log must be committed to for
+    the answer to the first request, 0 while it is not handled. late: what the leader took from connections that broke.
+    known_from: the offset from which on the leader remembers the producer.
+    """
+
+    settings: Settings
+    batches: Array[Batch]
+    producer: Producer
+    requests: Sequence[Request]
+    awaited: Number
+    responses: Sequence[Answer]
+    late: Network[Request]
+    log: Log
+    committed: Number
+    known_from: Number
+    budget: Budget
+
+    def records(self) -> list[Number]:
+        """Every record."""
+        return self.batches.indices()
+
+    def with_batch(self, record: Number, batch: Batch) -> Session:
+        """This session with another state of a record; a number that is of no use any more is dropped."""
+        used = (batch.stage == Stage.sent) | (batch.stage == Stage.waits)
+        kept = batch.but(sequence=where(used, batch.sequence, 0))
+        return self.but(batches=self.batches.but(record, kept))
+
+    def is_tracked(self, record: Number) -> Truth:
+        """Whether a record is in flight in the producer's eyes: it was sent, and its fate is open."""
+        stage = self.batches[record].stage
+        return (stage == Stage.sent) | (stage == Stage.waits)
+
+    def is_first_tracked(self, record: Number) -> Truth:
+        """Whether no record before it is in flight. Numbers rise with records."""
+        return all_of((record <= other) | not_(self.is_tracked(other)) for other in self.records())
+
+    def on_the_connection(self) -> Number:
+        """How many requests have no answer on this connection."""
+        return self.requests.length + self.responses.length
+
+    def without_connection(self) -> Session:
+        """This session without its connection: what has no answer waits to be sent again."""
+        session = self.but(
+            requests=self.requests.truncate(0), responses=self.responses.truncate(0), awaited=0
+        )
+        for record in self.records():
+            one = session.batches[record]
+            stage = where(one.stage == Stage.sent, Stage.waits, one.stage)
+            session = session.with_batch(record, one.but(stage=stage))
+        return session
+
+    def spend(self, **faults: int) -> Session:
+        """This session with fewer faults left."""
+        left = {name: getattr(self.budget, name) - n for name, n in faults.items()}
+        return self.but(budget=self.budget.but(**left))
+
+
+def session_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
+    """The states at these bounds, by the settings of the rules.
+
+    A field that is unused has one value, but in a request: a field of a message takes at least a bit.
+    """
+    records, size, in_flight = bounds["records"], bounds["log-size"], bounds["in-flight"]
+    numbers, epochs = (records - 1, bounds["max-epoch"]) if rules["numbered"] else (0, 0)
+    sequence, epoch = Int(0, numbers), Int(0, epochs)
+    request = Request.of(
+        record=Int(0, max(records - 1, 1)), epoch=Int(0, max(epochs, 1)), sequence=Int(0, max(numbers, 1))
+    )
+    counted = records if rules["numbered"] else 0
+    return Session.of(
+        settings=Settings.of(
+            **{name: _only(value) for name, value in rules.items()},
+            in_flight=_only(in_flight),
+            remembered=_only(bounds["remembered"]),
+        ),
+        batches=Array.of(Int(0, records - 1), Batch.of(stage=Stage, sequence=sequence)),
+        producer=Producer.of(
+            epoch=epoch,
+            next_sequence=Int(0, counted),
+            last_acknowledged=Int(-1, counted - 1),
+            unresolved=Int(0, counted if bounds["give-ups"] else 0),
+        ),
+        requests=Sequence.of(request, in_flight),
+        awaited=Int(0, size),
+        responses=Sequence.of(
+            Answer.of(record=Int(0, records - 1), epoch=epoch, error_code=ErrorCode), in_flight
+        ),
+        late=Bag.of(request, max(bounds["late"], 1)),
+        log=Log.of(request, size),
+        committed=Int(0, size),
+        known_from=Int(0, 0 if rules["rebuilds"] else size),
+        budget=Budget.of(**{name: Int(0, bounds[name.replace("_", "-")]) for name in Budget.__annotations__}),
+    )
+
+
+def initial_session(state: RecordType, bounds: dict[str, Any]) -> Session:
+    """Nothing was sent yet, and no fault has happened."""
+    empty: Session = state.default
+    left = {name: bounds[name.replace("_", "-")] for name in Budget.__annotations__}
+    return empty.but(budget=empty.budget.but(**left))
+
+
+def _only(value: Any) -> LeafType:
+    """The type of one value: a truth value, a label or a number."""
+    kind = TRUTH if isinstance(value, bool) else getattr(value, "kind", NUMBER)
+    return LeafType(kind, int(value), int(value))

@@ -1,0 +1,190 @@
+"""How runs of the idempotent producer are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from impl.idempotence.picture import arrows_of, picture_of
+from impl.idempotence.session import ErrorCode, Session, Stage
+from spec import Arrow, Loss, Picture, Seen, Telling
+
+
+def _number(request: Any, state: Session) -> str:
+    """The number of a request in words; nothing where there are no numbers."""
+    if not state.settings.numbered:
+        return ""
+    return f" with number {request.sequence} of epoch {request.epoch}"
+
+
+def _send(state: Any, record: Any) -> str:
+    sent = state.now.requests[state.now.requests.length - 1]
+    return f"The producer sends m{record}{_number(sent, state.now)}."
+
+
+def _send_again(state: Any, record: Any) -> str:
+    sent = state.now.requests[state.now.requests.length - 1]
+    return f"The producer, which got no answer that m{record} is written, sends it again{_number(sent, state.now)}."
+
+
+def _receive(state: Any) -> str:
+    answer = state.was.responses[0]
+    told = f"The producer hears that m{answer.record} is written."
+    if answer.error_code == ErrorCode.retriable:
+        told = f"The producer hears that m{answer.record} was refused, and will send it again."
+    if answer.error_code in (ErrorCode.out_of_order, ErrorCode.unknown_producer):
+        told = f"The producer hears that the number of m{answer.record} was refused, and will send it again."
+    if state.was.producer.epoch != state.now.producer.epoch:
+        begun = f"begins epoch {state.now.producer.epoch}, {_renumbered(state.now)}"
+        told += f" It was the next number: the producer {begun}."
+    elif answer.error_code == ErrorCode.unknown_producer and not _ended(state):
+        told += f" The leader knows nothing of it, {_renumbered(state.now)}."
+    elif _ended(state):
+        told += " It was the next number: all in flight fails, and the producer ends."
+    return told
+
+
+def _ended(state: Any) -> bool:
+    return any(
+        was.stage in (Stage.sent, Stage.waits) and now.stage == Stage.failed
+        for was, now in zip(state.was.batches, state.now.batches, strict=True)
+    )
+
+
+def _renumbered(state: Session) -> str:
+    tracked = [f"m{k}" for k, one in enumerate(state.batches) if one.stage in (Stage.sent, Stage.waits)]
+    if not tracked:
+        return "with nothing in flight"
+    return f"and it numbers {', '.join(tracked)} from 0 on"
+
+
+def _resolve(state: Any) -> str:
+    if state.was.producer.epoch != state.now.producer.epoch:
+        return f"It is open whether the last number was used: the producer begins epoch {state.now.producer.epoch}."
+    if state.was.producer.next_sequence == state.was.producer.last_acknowledged + 1:
+        return "The last number was acknowledged: the producer goes on."
+    return "It is open whether the last number was used: the producer ends."
+
+
+def _first(state: Any) -> str:
+    """The first request of the connection, in words."""
+    request = state.was.requests[0]
+    return f"m{request.record}{_number(request, state.was)}"
+
+
+def _append(state: Any) -> str:
+    return f"The leader appends {_first(state)} at offset {state.was.log.length}."
+
+
+def _drop(state: Any) -> str:
+    return f"The leader has {_first(state)} at offset {state.now.awaited - 1} already, and appends nothing."
+
+
+def _refuse_number(state: Any) -> str:
+    return f"The leader refuses {_first(state)}: it is not the next one, nor one that it remembers."
+
+
+def _refuse(state: Any) -> str:
+    when = "after the append" if state.was.awaited else "and appends nothing"
+    return f"The leader refuses {_first(state)}, {when}: its ISR is too small."
+
+
+def _answer(state: Any) -> str:
+    return f"The leader answers that {_first(state)} is written at offset {state.was.awaited - 1}."
+
+
+def _handle_late(state: Any, request: Any) -> str:
+    late = f"m{request.record}{_number(request, state.was)}, of a connection that broke"
+    if state.now.log.length > state.was.log.length:
+        return f"The leader appends {late}, at offset {state.was.log.length}."
+    return f"The leader drops {late}."
+
+
+def _change(state: Any, offset: Any) -> str:
+    lacks = state.was.log.length - state.now.log.length
+    has = f"lacks the last {lacks} of {state.was.log.length} records" if lacks else "has the whole log"
+    knows = "" if state.now.settings.rebuilds else ", and knows nothing of the producer"
+    return f"Another broker leads, which {has}{knows}; the log ends at {offset}."
+
+
+def _twice(state: Session) -> Iterator[Loss]:
+    records = [entry.record for entry in state.log.items[: state.log.length]]
+    for record in sorted({one for one in records if records.count(one) > 1}):
+        offsets = " and ".join(str(k) for k, one in enumerate(records) if one == record)
+        yield Loss([], f"m{record} is in the log twice: at offsets {offsets}.")
+
+
+def _out_of_order(state: Session) -> Iterator[Loss]:
+    records = [entry.record for entry in state.log.items[: state.log.length]]
+    for k, record in enumerate(records):
+        later = [one for one in records[:k] if one > record]
+        if later and record not in records[:k]:
+            yield Loss([], f"m{record} was sent before m{later[0]}, and comes after it in the log.")
+
+
+def _missing(state: Session) -> Iterator[Loss]:
+    records = [entry.record for entry in state.log.items[: state.log.length]]
+    for record in records:
+        for earlier in range(record):
+            if earlier not in records and state.batches[earlier].stage != Stage.failed:
+                yield Loss([], f"m{record} is in the log, and m{earlier}, which was sent before it, is not.")
+
+
+def _nowhere(state: Session) -> Iterator[Loss]:
+    committed = [entry.record for entry in state.log.items[: state.committed]]
+    for record, one in enumerate(state.batches):
+        if one.stage == Stage.acknowledged and record not in committed:
+            yield Loss([], f"m{record} was acknowledged, and is not in the committed part of the log.")
+
+
+def _other_record(state: Session) -> Iterator[Loss]:
+    offset = state.awaited - 1
+    record, other = state.requests[0].record, state.log[offset].record
+    yield Loss([], f"The leader will answer that m{record} is written at offset {offset}, where m{other} is.")
+
+
+class SessionTelling(Telling[Session]):
+    """The telling of a producer, its connections and the leader's log."""
+
+    stories: Mapping[str, str | Callable[..., str]] = {
+        "send_next": _send,
+        "send_again": _send_again,
+        "receive_answer": _receive,
+        "give_up": "The producer gives up m{record}, and tells the application that it failed.",
+        "resolve": _resolve,
+        "leader_appends": _append,
+        "leader_drops_duplicate": _drop,
+        "leader_refuses_number": _refuse_number,
+        "followers_replicate": "The followers have the log up to {state.now.committed}: it is committed.",
+        "leader_answers": _answer,
+        "leader_refuses": _refuse,
+        "connection_breaks": "The connection breaks: what was on it is lost.",
+        "connection_breaks_late": "The connection breaks; the leader has taken its first request, and will handle it.",
+        "leader_handles_late": _handle_late,
+        "leader_changes": _change,
+    }
+    losses: Mapping[str, Callable[[Session], Iterator[Loss]]] = {
+        "no-duplicate": _twice,
+        "order-kept": _out_of_order,
+        "no-gap": _missing,
+        "acknowledged-is-committed": _nowhere,
+        "answered-with-its-offset": _other_record,
+    }
+    noun = "record"
+
+    def picture(self, view: Session) -> Picture:
+        return picture_of(view)
+
+    def arrows(self, before: Session, after: Session) -> list[Arrow]:
+        return arrows_of(before, after)
+
+    def beginning(self, view: Session) -> str:  # noqa: ARG002
+        return "It begins with an empty log; nothing was sent yet."
+
+    def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
+        """The whole state as `state`, and each argument as it is."""
+        return {"state": Seen("the state", before, after), **arguments}
+
+    def facts(self, views: Sequence[Session], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
+        """Nothing: the sentences say all."""
+        return []

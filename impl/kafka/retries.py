@@ -1,0 +1,217 @@
+"""Producers that send a record again when they get no answer, and the leader's part in it: sequence numbers (KIP-98).
+
+A record waits to be sent again once nobody owes its answer: the leader failed, learned that another one leads
+(NOT_LEADER_OR_FOLLOWER), found its ISR too small after the append, or the connection broke. With acks=all all of these
+may come after the append. A record's id is its sequence number, and a log holds the records of this producer alone, so
+what a leader knows of the producer is what its log says: its state is rebuilt from its log
+(`ProducerStateManager.truncateAndReload`, `UnifiedLog.rebuildProducerState`). A record whose number is refused is sent
+again later; that a producer begins a new epoch instead, after a gap, is in the family `idempotence`.
+"""
+
+from collections.abc import Callable
+from typing import Annotated
+
+from impl.kafka.cluster import Cluster
+from impl.kafka.domains import Broker
+from impl.kafka.leadership import maybe_increment_high_watermark
+from impl.partition.log import Log
+from spec import (
+    Action,
+    Domain,
+    Identity,
+    Number,
+    Truth,
+    action,
+    all_of,
+    any_of,
+    implies,
+    none,
+    not_,
+    promise,
+    require,
+)
+
+Sent = Annotated[Number, Domain("record")]
+REMEMBERED = 5
+"""Batches of a producer that a leader remembers (`ProducerStateEntry.NUM_BATCHES_TO_RETAIN`)."""
+
+
+def waits(c: Cluster, record: Number) -> Truth:
+    """Whether a producer has sent a record, and will get no answer."""
+    one = c.produced[record]
+    return (record < c.records_written) & not_(one.acknowledged) & (one.owed_by == none)
+
+
+def _require_leader(c: Cluster, leader: Identity) -> Log:
+    """The guards of a request that a broker takes with acks=all; gives its log."""
+    me = c.replicas[leader]
+    require(c.presumes_leadership(leader), "the broker presumes to lead")
+    require(me.isr.size() >= c.settings.min_isr, "the ISR has at least min.insync.replicas members")
+    return me.log
+
+
+def _require_next(c: Cluster) -> Number:
+    """The guards of a record's first request; gives the record.
+
+    Batches that are sent again stand at the head of the queue (`RecordAccumulator.reenqueue`).
+    """
+    record = c.records_written
+    require(record < len(c.produced.indices()), "a record is left to write")
+    require(not_(any_of(waits(c, sent) for sent in c.produced.indices())), "no record waits to be sent again")
+    return record
+
+
+def _append(c: Cluster, leader: Identity, record: Number) -> Cluster:
+    """The leader with the record at its log end."""
+    me = c.replicas[leader]
+    require(me.log.end_offset < me.log.capacity, "its log has room")
+    entry = me.log[0].but(id=record, epoch=me.leader_epoch)
+    return c.with_replica(leader, me.appended(c.settings, entry))
+
+
+def _owe(c: Cluster, leader: Identity, record: Number) -> Cluster:
+    """The leader owes the answer. It is given as soon as the record is committed, at whatever offset."""
+    owed = c.but(produced=c.produced.but(record, c.produced[record].but(owed_by=leader)))
+    return maybe_increment_high_watermark(owed, leader)
+
+
+# Without numbers: a leader appends whatever it gets.
+
+
+@action("produce")
+def produce_without_number(c: Cluster, leader: Broker) -> Cluster:
+    """A producer sends a record for the first time, without a number, and will send it again without an answer."""
+    record = _require_next(c)
+    _require_leader(c, leader)
+    sent = _append(c, leader, record).but(records_written=record + 1)
+    return _owe(sent, leader, record)
+
+
+@action("produce_again")
+def produce_again_without_number(c: Cluster, leader: Broker, record: Sent) -> Cluster:
+    """A producer sends a record again, and the leader appends it again.
+
+    Which of several comes first is left open. Each request that failed puts its batch back at the head of the queue; of
+    those that fail with one connection the last one was put back first up to 1.1, and the first one from 2.0 on
+    (`InFlightRequests.clearAll`).
+    """
+    require(waits(c, record), "the record waits to be sent again")
+    _require_leader(c, leader)
+    return _owe(_append(c, leader, record), leader, record)
+
+
+@action
+def connection_breaks(c: Cluster, leader: Broker) -> Cluster:
+    """The connection of the producer to a leader breaks, and the answers that the leader owed are lost."""
+    require(c.budget.message_losses > 0, "a loss of a message is left")
+    owes = any_of(c.produced[record].owed_by == leader for record in c.produced.indices())
+    require(owes, "the broker owes the producer an answer")
+    return c.spend(message_losses=1).without_debts(leader)
+
+
+WITHOUT_NUMBERS = (produce_without_number, produce_again_without_number, connection_breaks)
+
+
+# With numbers (`ProducerAppendInfo.checkSequence`): a leader appends the next one, and drops what it has.
+
+
+def is_remembered(log: Log, record: Number) -> Truth:
+    """Whether a record is among the last ones of a log (`ProducerStateEntry.findDuplicateBatch`)."""
+    return any_of(
+        log.has_offset(k) & (log.end_offset <= k + REMEMBERED) & (log[k].id == record) for k in log.offsets()
+    )
+
+
+First = Callable[[Number], Truth]
+"""Whether a leader that knows nothing of a producer appends a number."""
+
+
+def _require_in_sequence(log: Log, record: Number, first: First) -> None:
+    in_sequence = (log.end_offset > 0) & (log[log.end_offset - 1].id + 1 == record)
+    require(in_sequence | ((log.end_offset == 0) & first(record)), "its number is the next one")
+
+
+def numbered(first: First) -> tuple[Action, ...]:
+    """What an idempotent producer does, and a leader with this rule for a producer that it does not know."""
+
+    @action("produce")
+    def produce_with_number(c: Cluster, leader: Broker) -> Cluster:
+        """A producer sends a record for the first time, with its number.
+
+        OUT_OF_ORDER_SEQUENCE_NUMBER changes nothing but that the record is sent again later.
+        """
+        record = _require_next(c)
+        _require_in_sequence(_require_leader(c, leader), record, first)
+        sent = _append(c, leader, record).but(records_written=record + 1)
+        return _owe(sent, leader, record)
+
+    @action("produce_again")
+    def produce_again_with_number(c: Cluster, leader: Broker, record: Sent) -> Cluster:
+        """A producer sends a record again with the number that it had, and the leader appends the next one."""
+        log = _require_again(c, leader, record)
+        require(not_(is_remembered(log, record)), "the leader does not have it")
+        _require_in_sequence(log, record, first)
+        return _owe(_append(c, leader, record), leader, record)
+
+    return produce_with_number, produce_again_with_number, leader_drops_duplicate, connection_breaks
+
+
+def _require_again(c: Cluster, leader: Identity, record: Number) -> Log:
+    """The guards of a request that is sent again: one at a time, in order (`shouldStopDrainBatchesForPartition`)."""
+    require(waits(c, record), "the record waits to be sent again")
+    require(
+        all_of((record <= sent) | c.produced[sent].acknowledged for sent in c.produced.indices()),
+        "every record before it is acknowledged",
+    )
+    return _require_leader(c, leader)
+
+
+@action
+def leader_drops_duplicate(c: Cluster, leader: Broker, record: Sent) -> Cluster:
+    """A record is sent again that the leader has: it appends nothing, and answers with the offset that it had."""
+    require(is_remembered(_require_again(c, leader, record), record), "the leader has it")
+    return _owe(c, leader, record)
+
+
+FROM_ZERO = numbered(lambda record: record == 0)
+FROM_ANY = numbered(lambda record: record >= 0)
+
+
+# What is promised of the committed part of each log, where records are sent again.
+
+
+@promise
+def no_duplicate(c: Cluster) -> Truth:
+    """No record is committed twice (KIP-98: a record that is sent again is written once)."""
+    return all_of(
+        implies(j < me.high_watermark, me.log[i].id != me.log[j].id)
+        for me in c.replicas
+        for j in me.log.offsets()
+        for i in range(j)
+    )
+
+
+@promise
+def order_kept(c: Cluster) -> Truth:
+    """Records are committed in the order in which they were sent, not counting later copies (KIP-98)."""
+    conditions = []
+    for me in c.replicas:
+        for j in me.log.offsets():
+            copy = any_of(me.log[i].id == me.log[j].id for i in range(j))
+            later = any_of(me.log[i].id > me.log[j].id for i in range(j))
+            conditions.append(implies(j < me.high_watermark, copy | not_(later)))
+    return all_of(conditions)
+
+
+@promise
+def no_gap(c: Cluster) -> Truth:
+    """A record is committed only if the one before it is (KIP-98: a sequence number that is missing is noticed)."""
+    conditions = []
+    for me in c.replicas:
+        for j in me.log.offsets():
+            there = any_of(me.log[i].id + 1 == me.log[j].id for i in range(j))
+            conditions.append(implies((j < me.high_watermark) & (me.log[j].id > 0), there))
+    return all_of(conditions)
+
+
+PROMISES = (no_duplicate, order_kept, no_gap)

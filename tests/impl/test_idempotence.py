@@ -1,0 +1,225 @@
+"""The idempotent producer: what its numbers keep, and what is written twice or out of order without them."""
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+import impl
+from checker.engines.hypothesis.stateful import state_machine
+from checker.engines.native.search import search
+from checker.runs.results import Limits, Result
+from impl.idempotence import PROTOCOLS, leader
+from impl.idempotence.picture import arrows_of, picture_of
+from impl.idempotence.session import ErrorCode, Session, Stage
+from impl.idempotence.telling import SessionTelling
+from spec import Action, Machine, Promise, not_, require
+from tests.support.agreement import agree
+
+ONCE, ORDER, GAP = "no-duplicate", "order-kept", "no-gap"
+ACKNOWLEDGED, OFFSET = "acknowledged-is-committed", "answered-with-its-offset"
+NAMES = [one.name.removeprefix("idempotence/") for one in PROTOCOLS]
+SLOW = [pytest.mark.slow]
+KAFKAS = {"records": 6, "log_size": 7, "remembered": 5}
+"""As many as `ProducerStateEntry.NUM_BATCHES_TO_RETAIN`, and one record more."""
+
+
+def machine(name: str, **bounds: int) -> Machine:
+    given = {name.replace("_", "-"): value for name, value in bounds.items()}
+    return impl.protocol(f"idempotence/{name}").machine(given)
+
+
+def explore(one: Machine) -> Result:
+    result = search(one, Limits(keep_going=True))
+    assert result.complete
+    return result
+
+
+def lengths(one: Machine) -> dict[str, int]:
+    return {name: v.length for name, v in explore(one).promises.items() if v.length is not None}
+
+
+def actions(one: Machine, promise: str) -> list[str]:
+    run = search(one.only(promise)).promises[promise].run
+    assert run is not None
+    return [str(step.instance).removesuffix("()") for step in run.steps[1:]]
+
+
+# Without numbers.
+
+
+def test_without_numbers_a_retry_writes_a_record_twice() -> None:
+    assert actions(machine("no-numbers", refusals=0, leader_changes=0), ONCE) == [
+        "send_next(record=0)",
+        "leader_appends",
+        "connection_breaks",
+        "send_again(record=0)",
+        "leader_appends",
+    ]
+
+
+def test_without_numbers_a_retry_is_overtaken_by_what_was_in_flight_behind_it() -> None:
+    """The first fails, the second is written, and the first is sent again."""
+    assert actions(machine("no-numbers", disconnects=0, leader_changes=0), ORDER) == [
+        "send_next(record=0)",
+        "leader_refuses",
+        "send_next(record=1)",
+        "receive_answer",
+        "send_again(record=0)",
+        "leader_appends",
+        "followers_replicate",
+        "leader_answers",
+        "leader_appends",
+    ]
+
+
+def test_one_request_in_flight_keeps_the_order_without_numbers_but_not_once() -> None:
+    assert lengths(machine("no-numbers", in_flight=1)) == {ONCE: 6}
+
+
+def test_a_connection_that_breaks_puts_two_records_in_another_order_by_itself() -> None:
+    assert ORDER in lengths(machine("no-numbers", refusals=0, leader_changes=0))
+
+
+# With numbers.
+
+
+@pytest.mark.parametrize("name", ["1.1", "4.5"])
+def test_with_five_in_flight_and_five_remembered_each_record_is_written_once_and_in_order(name: str) -> None:
+    assert lengths(machine(name, **KAFKAS, in_flight=5, late=1)) == {}
+
+
+def test_with_six_in_flight_and_five_remembered_the_oldest_is_not_recognized_and_written_again() -> None:
+    assert lengths(machine("4.5", **KAFKAS, in_flight=6, refusals=0, leader_changes=0)) == {ONCE: 29}
+    assert lengths(machine("4.5", in_flight=3, refusals=0, leader_changes=0)) == {ONCE: 17}
+    run = actions(machine("4.5", in_flight=3, refusals=0, leader_changes=0), ONCE)
+    assert run[-4:] == ["leader_refuses_number", "receive_answer", "send_again(record=0)", "leader_appends"]
+
+
+def test_up_to_2_4_the_application_is_told_then_that_a_record_failed_which_is_committed() -> None:
+    one = machine("1.1", in_flight=3, refusals=0, leader_changes=0)
+    never = Promise("never", lambda s: not_((s.batches[0].stage == Stage.failed) & (s.committed > 0)))
+    assert lengths(one) == {}
+    assert lengths(replace(one, promises=[never])).keys() == {"never"}
+
+
+def test_an_unknown_producer_that_may_begin_anywhere_leaves_a_gap() -> None:
+    """KAFKA-14359: the first batch is refused, and the second begins what the leader knows of the producer."""
+    assert actions(machine("2.5"), GAP) == [
+        "send_next(record=0)",
+        "leader_refuses",
+        "send_next(record=1)",
+        "leader_appends",
+    ]
+    assert lengths(machine("2.5", in_flight=1)) == {}
+
+
+def test_the_gap_becomes_a_reordering_and_a_duplicate_by_the_new_epoch() -> None:
+    found = lengths(machine("2.5"))
+    assert (found[ORDER], found[ONCE]) == (11, 16)
+    assert lengths(machine("2.5", max_epoch=0)) == {GAP: 5}
+
+
+def test_what_a_leader_forgets_is_written_again() -> None:
+    assert actions(machine("forgotten"), ONCE) == [
+        "send_next(record=0)",
+        "leader_appends",
+        "leader_changes(offset=1)",
+        "send_again(record=0)",
+        "leader_appends",
+    ]
+    assert lengths(machine("forgotten", leader_changes=0)) == {}
+
+
+def test_a_new_epoch_may_repeat_a_record_whose_old_request_is_still_to_be_handled() -> None:
+    """It takes a record that is given up, and two requests that outlive their connections."""
+    assert lengths(machine("4.5", disconnects=2, late=2, give_ups=1)) == {ONCE: 14}
+
+
+def test_up_to_2_4_two_records_have_one_number_and_the_second_is_taken_for_a_duplicate() -> None:
+    """Numbers from 0 on again without a new epoch: what KIP-360 ended. The second is acknowledged, and nowhere."""
+    one = machine("1.1", disconnects=2, late=1, give_ups=1)
+    assert lengths(one) == {ONCE: 12, GAP: 17, ACKNOWLEDGED: 14, OFFSET: 11}
+    assert actions(one, ACKNOWLEDGED)[-6:] == [
+        "send_again(record=1)",
+        "leader_handles_late(request=(record 0, epoch 0, sequence 0))",
+        "followers_replicate",
+        "leader_drops_duplicate",
+        "leader_answers",
+        "receive_answer",
+    ]
+    assert lengths(machine("4.5", disconnects=2, late=1, give_ups=1)) == {}
+
+
+# The machines themselves.
+
+
+def test_with_all_faults_no_action_is_idle_and_no_promise_is_vacuous() -> None:
+    result = explore(machine("4.5", give_ups=1, disconnects=2, late=1))
+    assert [name for name, coverage in result.actions.items() if not coverage.enabled] == []
+    assert not any(verdict.vacuous for verdict in result.promises.values())
+
+
+def answers_at_once(s: Session) -> Session:
+    require(s.awaited > 0, "the first request was handled")
+    return leader._answered(s, ErrorCode.no_error)
+
+
+def answers_with_the_end(s: Session) -> Session:
+    dropped: Session = leader.leader_drops_duplicate.function(s)
+    return dropped.but(awaited=s.log.length)
+
+
+@pytest.mark.parametrize(
+    ("action", "changed", "broken"),
+    [
+        ("leader_answers", answers_at_once, ACKNOWLEDGED),
+        ("leader_drops_duplicate", answers_with_the_end, OFFSET),
+    ],
+)
+def test_the_promises_that_every_protocol_keeps_can_be_broken(action: str, changed: Any, broken: str) -> None:
+    one = machine("4.5")
+    wrong = [Action(a.name, changed, a.parameters) if a.name == action else a for a in one.actions]
+    assert [a.function for a in wrong].count(changed) == 1
+    assert broken not in lengths(one)
+    assert broken in lengths(replace(one, actions=wrong))
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=[] if n in ("no-numbers", "4.5") else SLOW) for n in NAMES]
+)
+def test_engines_agree(name: str) -> None:
+    agree(machine(name, records=2, log_size=2, late=1, give_ups=1), length=4)
+
+
+TestIdempotentProducer = state_machine(
+    machine("4.5", **KAFKAS, in_flight=5, disconnects=4, late=4, refusals=4, leader_changes=4)
+).TestCase
+TestIdempotentProducer.settings = settings(
+    max_examples=20,
+    stateful_step_count=50,
+    database=None,
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_action_has_its_sentence(name: str) -> None:
+    functions = {a.function.__name__ for a in machine(name, late=1, give_ups=1).actions}
+    assert functions <= set(SessionTelling.stories)
+
+
+def test_a_picture_shows_what_is_under_way_and_what_is_late() -> None:
+    one = machine("1.1", disconnects=2, late=1, give_ups=1)
+    run = search(one.only(ACKNOWLEDGED)).promises[ACKNOWLEDGED].run
+    assert run is not None
+    states = [one.decode(step.state) for step in run.steps]
+    arrows = [arrow for pair in pairwise(states) for arrow in arrows_of(*pair)]
+    assert [arrow.text for arrow in arrows][-2:] == ["m1, number 0 of epoch 0", "m1 is written"]
+    assert "late: m0, number 0 of epoch 0" in picture_of(states[4]).lanes[1].lines
+    [last] = SessionTelling().losses[ACKNOWLEDGED](states[-1])
+    assert last.sentence == "m1 was acknowledged, and is not in the committed part of the log."
