@@ -5,7 +5,7 @@ Source: KIP-595 and KIP-853; `KafkaRaftClient` at 3.9 (`tryCompleteFetchRequest`
 `AddVoterHandler` and `RemoveVoterHandler`.
 
 A fetch brings one record. Its request and answer are one step, or half of one where the answer is lost. That covers
-late answers: a follower takes an answer in the epoch of its request alone, and until then only its own steps read its log.
+late answers: a follower takes an answer in the epoch of its request alone, and until then no other step reads its log.
 It covers late requests too: what a leader notes of one, it may as well have noted when it was sent.
 """
 

@@ -24,6 +24,13 @@ from tests.support.random_machines import QUICK, corners, machines
 
 PUBLISHED = [name for name in impl.protocols() if name.startswith("published/")]
 KAFKA = [name for name in impl.protocols() if name.startswith(("kafka/", "account/"))]
+KRAFT = [
+    # about 2 s each: two in every run, the others where time allows
+    pytest.param(name, marks=[] if name in ("kraft/kip-595", "kraft/vote-forgotten") else pytest.mark.slow)
+    for name in impl.protocols()
+    if name.startswith("kraft/")
+]
+SMALL_QUORUM = {"servers": 2, "max-epoch": 2, "log-size": 1, "restarts": 1, "changes": 1}
 
 
 @pytest.mark.parametrize("bounds", ["2/1/1/1", "2/2/2/1", pytest.param("3/1/1/1", marks=pytest.mark.slow)])
@@ -46,6 +53,16 @@ def test_engines_agree_on_the_message_level_protocols(protocol: str) -> None:
     agree(at(protocol, "2/1/1/1"), length=5)
 
 
+@pytest.mark.parametrize("protocol", KRAFT)
+def test_engines_agree_on_the_quorum(protocol: str) -> None:
+    agree(impl.protocol(protocol).machine(SMALL_QUORUM), length=5)
+
+
+@pytest.mark.slow
+def test_engines_agree_on_the_published_quorum() -> None:
+    agree(impl.protocol("kraft-published/raft-tlaplus").machine({"servers": 2}), length=5)
+
+
 @pytest.mark.parametrize(
     ("protocol", "bounds"),
     [
@@ -54,6 +71,8 @@ def test_engines_agree_on_the_message_level_protocols(protocol: str) -> None:
         ("published/kip-320", {"replicas": 2}),
         ("kafka/2.6.1", {"log-size": 1, "records": 1, "max-epoch": 1}),
         ("kafka/2.6.1", {"log-size": 1, "records": 1, "max-epoch": 1, "acks": "1"}),
+        ("kraft/kip-595", {"servers": 2, "restarts": 1}),
+        ("kraft/leader-alone", {"max-epoch": 2, "log-size": 1}),
     ],
     ids=str,
 )

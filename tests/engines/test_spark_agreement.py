@@ -22,6 +22,7 @@ pytestmark = pytest.mark.spark
 
 PUBLISHED = [name for name in impl.protocols() if name.startswith("published/")]
 KAFKA = [name for name in impl.protocols() if name.startswith("kafka/")]
+KRAFT = ["kraft/kip-595", "kraft/vote-forgotten", "kraft/change-several"]
 
 
 @pytest.fixture(scope="module", params=["local[2]", CLUSTER])
@@ -44,6 +45,13 @@ def test_it_agrees_with_the_reference_engine(protocol: str, master: str) -> None
         small |= {"max-epoch": 2}
     machine = impl.protocol(protocol).machine(small) if protocol in KAFKA else at(protocol, "2/2/2/1")
     agree(machine, engines=["spark"])
+
+
+@pytest.mark.parametrize("master", ["local[2]"], indirect=True, scope="module")
+@pytest.mark.parametrize("protocol", KRAFT)
+def test_it_agrees_with_the_reference_engine_on_the_quorum(protocol: str, master: str) -> None:
+    bounds = {"servers": 2, "max-epoch": 2, "log-size": 2, "restarts": 1, "changes": 1}
+    agree(impl.protocol(protocol).machine(bounds), engines=["spark"])
 
 
 @pytest.mark.parametrize(
