@@ -16,8 +16,10 @@ from spec import Bound, Family, Id, Machine, Protocol, Rule
 
 def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
     state = quorum_type(bounds, chosen["commit"].settings["commit"])
-    shared = [elections.time_out, elections.hear, replication.append]
-    unused = {rule for rule, bound in (("restart", "restarts"), ("change", "changes")) if not bounds[bound]}
+    shared = [elections.time_out, elections.hear, replication.write_record]
+    unused = {
+        rule for rule, bound in (("restart", "restarts"), ("change-voters", "changes")) if not bounds[bound]
+    }
     return Machine(
         name=name,
         bounds=bounds,
@@ -31,11 +33,11 @@ def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machin
 
 RULES = {
     "vote": "which candidate a voter votes for",
-    "lead": "how a leader begins its epoch",
+    "begin-epoch": "how a leader begins its epoch",
     "restart": "how a server comes back from its disk",
     "fetch": "from where a follower may fetch",
     "commit": "what a leader may commit",
-    "change": "when a leader may change the voters",
+    "change-voters": "when a leader may change the voters",
 }
 
 FAMILY = Family(
@@ -56,16 +58,17 @@ FAMILY = Family(
 
 _KIP_595 = {
     "vote": elections.VOTE_FOR_UP_TO_DATE,
-    "lead": elections.LEAD_WITH_RECORD,
+    "begin-epoch": elections.LEAD_WITH_RECORD,
     "restart": elections.RESTART_AS_PERSISTED,
     "fetch": replication.FETCH_CHECKED,
     "commit": replication.COMMIT_IN_EPOCH,
-    "change": replication.CHANGE_AFTER_COMMIT,
+    "change-voters": replication.CHANGE_AFTER_COMMIT,
 }
 
 
 def _with(name: str, summary: str, **rules: Rule) -> Protocol:
-    return Protocol(f"kraft/{name}", summary, FAMILY, {**_KIP_595, **rules})
+    chosen = {rule.replace("_", "-"): way for rule, way in rules.items()}
+    return Protocol(f"kraft/{name}", summary, FAMILY, {**_KIP_595, **chosen})
 
 
 PROTOCOLS = (
@@ -81,8 +84,12 @@ PROTOCOLS = (
     _with(
         "change-at-once",
         "voters change before the epoch has a committed record",
-        change=replication.CHANGE_AT_ONCE,
+        change_voters=replication.CHANGE_AT_ONCE,
     ),
-    _with("change-several", "voters change while a change is open", change=replication.CHANGE_SEVERAL),
-    _with("silent-leader", "a leader that writes no LeaderChange record", lead=elections.LEAD_WITHOUT_RECORD),
+    _with("change-several", "voters change while a change is open", change_voters=replication.CHANGE_SEVERAL),
+    _with(
+        "silent-leader",
+        "a leader that writes no LeaderChange record",
+        begin_epoch=elections.LEAD_WITHOUT_RECORD,
+    ),
 )

@@ -46,10 +46,10 @@ def hear(q: Quorum, server: ServerId, other: ServerId) -> Quorum:
 def _voting(q: Quorum, voter: Identity, candidate: Identity, log_is_up_to_date: Truth) -> Quorum:
     """A voter grants a candidate its vote, at most one in an epoch, and none where it knows the leader."""
     me, asking = q.servers[voter], q.servers[candidate]
-    require(asking.role == Role.candidate, "the other is a candidate")
+    require(asking.raft_state == Role.candidate, "the other is a candidate")
     require(q.voters(asking.log).has(voter) & not_(asking.votes.has(voter)), "the candidate lacks this vote")
     granted = (me.epoch == asking.epoch) & (me.voted_for == candidate)
-    free = (me.role == Role.unattached) & (me.voted_for == none) & (me.epoch == asking.epoch)
+    free = (me.raft_state == Role.unattached) & (me.voted_for == none) & (me.epoch == asking.epoch)
     require(
         granted | (((me.epoch < asking.epoch) | free) & log_is_up_to_date),
         "the epoch is new to the voter, or it has not voted in it and knows no leader; and it accepts the log",
@@ -92,7 +92,7 @@ def lead_without_record(q: Quorum, server: ServerId) -> Quorum:
 
 def _leading(q: Quorum, server: Identity) -> Quorum:
     me = q.servers[server]
-    require(me.role == Role.candidate, "the server is a candidate")
+    require(me.raft_state == Role.candidate, "the server is a candidate")
     voters = q.voters(me.log)
     votes = count(voters.has(other) & me.votes.has(other) for other in q.servers.indices())
     require(is_majority(votes, voters), "a majority of the voters has voted for it")
@@ -114,10 +114,10 @@ def restart_as_persisted(q: Quorum, server: ServerId) -> Quorum:
     """
 
     def read_again(me: Server) -> Server:
-        role = where(me.role == Role.leader, Role.resigned, me.role)
+        role = where(me.raft_state == Role.leader, Role.resigned, me.raft_state)
         back = me.in_epoch(me.epoch, role, voted_for=me.voted_for, leader=me.leader)
         own_vote = back.votes.including(server)
-        return back.but(votes=where(me.role == Role.candidate, own_vote, back.votes))
+        return back.but(votes=where(me.raft_state == Role.candidate, own_vote, back.votes))
 
     return _restarting(q, server, read_again)
 

@@ -36,7 +36,7 @@ def leader_completeness(q: Quorum) -> Truth:
     """What was committed is in the log of every leader of that epoch or a later one."""
     return all_of(
         implies(
-            (server.role == Role.leader) & (server.epoch >= q.commit_epoch) & (q.committed.length > 0),
+            (server.raft_state == Role.leader) & (server.epoch >= q.commit_epoch) & (q.committed.length > 0),
             server.log.agrees_below(q.committed, q.committed.length),
         )
         for server in q.servers

@@ -35,7 +35,7 @@ Role = Enum("role", "unattached", "candidate", "follower", "leader", "resigned")
 """`QuorumState`: *unattached* knows no leader and may have voted; *resigned* led its epoch and restarted."""
 
 
-Commit = Enum("commit", "in_epoch", "any_epoch", "alone")
+Commit = Enum("commit", "in_epoch", "any_epoch", "leader_alone")
 """What a leader may commit: what a majority has, if that ends with a record of the leader's epoch, or whatever it ends
 with; or what the leader has written itself."""
 
@@ -45,11 +45,11 @@ class Entry(Record):
 
     epoch: Number
     leader: Identity
-    change: Identity
+    voter: Identity
 
     def text(self) -> str:
         """A plain record as the views show it: `2@1` was written in epoch 2 by server 1."""
-        change = "" if self.change == none else f"±{int(self.change)}"
+        change = "" if self.voter == none else f"±{int(self.voter)}"
         return f"{int(self.epoch)}@{int(self.leader)}{change}"
 
 
@@ -87,7 +87,7 @@ class Server(Record):
     """
 
     epoch: Number
-    role: Label
+    raft_state: Label
     voted_for: Identity
     leader: Identity
     votes: IdSet
@@ -102,7 +102,7 @@ class Server(Record):
         empty = self.type.default
         return self.but(
             epoch=epoch,
-            role=role,
+            raft_state=role,
             voted_for=voted_for,
             leader=leader,
             votes=empty.votes,
@@ -155,7 +155,7 @@ class Quorum(Record):
         """The voters by the records of a log, whether or not they are committed (KIP-853)."""
         voters = self.everyone()
         for k in log.offsets():
-            change, is_voter = log[k].change, voters.has(log[k].change)
+            change, is_voter = log[k].voter, voters.has(log[k].voter)
             voters = where(
                 change == none, voters, where(is_voter, voters.excluding(change), voters.including(change))
             )
@@ -175,7 +175,7 @@ class Quorum(Record):
     def commit_offset(self, leader: Identity) -> Number:
         """How far a leader may raise its high watermark; 0 where it may not (`maybeUpdateHighWatermark`)."""
         me = self.servers[leader]
-        end = where(self.commit == Commit.alone, me.log.length, self.majority_end(leader))
+        end = where(self.commit == Commit.leader_alone, me.log.length, self.majority_end(leader))
         return where((self.commit == Commit.any_epoch) | (me.log[end - 1].epoch == me.epoch), end, 0)
 
     def committing(self, leader: Identity) -> Quorum:
@@ -190,10 +190,10 @@ class Quorum(Record):
         epoch = where(rises, maximum(self.commit_epoch, me.epoch), self.commit_epoch)
         return raised.but(committed=committed, commit_epoch=epoch)
 
-    def writing(self, leader: Identity, change: Identity = none) -> Quorum:
+    def writing(self, leader: Identity, voter: Identity = none) -> Quorum:
         """This quorum after a leader wrote a record of its epoch, and committed what it may then."""
         me = self.servers[leader]
-        record = self.committed.type.element(epoch=me.epoch, leader=leader, change=change)
+        record = self.committed.type.element(epoch=me.epoch, leader=leader, voter=voter)
         return self.with_server(leader, me.but(log=me.log.append(record))).committing(leader)
 
 
@@ -203,10 +203,10 @@ def quorum_type(bounds: dict[str, Any], commit: Label) -> RecordType:
     epoch, offset = Int(0, bounds["max-epoch"]), Int(0, log_size)
     someone = Optional(server)
     changed = someone if bounds["changes"] else LeafType(server.kind, -1, -1)
-    log = Log.of(Entry.of(epoch=epoch, leader=someone, change=changed), log_size)
+    log = Log.of(Entry.of(epoch=epoch, leader=someone, voter=changed), log_size)
     one = Server.of(
         epoch=epoch,
-        role=Role,
+        raft_state=Role,
         voted_for=someone,
         leader=someone,
         votes=IdSet.of(server),

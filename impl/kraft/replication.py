@@ -20,10 +20,11 @@ ServerId = Annotated[Identity, Domain("server")]
 def followed_leader(q: Quorum, follower: Identity) -> Identity:
     """The leader that a follower fetches from. Disabled where there is none in its epoch."""
     leader = q.servers[follower].leader
-    require(q.servers[follower].role == Role.follower, "the server is a follower")
+    require(q.servers[follower].raft_state == Role.follower, "the server is a follower")
     it = q.servers[leader]
     require(
-        (it.role == Role.leader) & (it.epoch == q.servers[follower].epoch), "the other leads in its epoch"
+        (it.raft_state == Role.leader) & (it.epoch == q.servers[follower].epoch),
+        "the other leads in its epoch",
     )
     return leader
 
@@ -63,10 +64,10 @@ def _answered(q: Quorum, follower: Identity, leader: Identity) -> Quorum:
 
 
 @action
-def append(q: Quorum, server: ServerId) -> Quorum:
+def write_record(q: Quorum, server: ServerId) -> Quorum:
     """A leader writes a record of its epoch."""
     me = q.servers[server]
-    require(me.role == Role.leader, "the server leads, or believes that it does")
+    require(me.raft_state == Role.leader, "the server leads, or believes that it does")
     require(me.log.has_room(), "the log has room for a record")
     return q.writing(server)
 
@@ -134,15 +135,15 @@ def _unanswered(q: Quorum, follower: Identity, leader: Identity) -> Quorum:
 def _changing(q: Quorum, leader: Identity, voter: Identity) -> Quorum:
     me = q.servers[leader]
     require(q.changes < q.type.fields["changes"].hi, "a change of voters is left")
-    require(me.role == Role.leader, "the server leads, or believes that it does")
+    require(me.raft_state == Role.leader, "the server leads, or believes that it does")
     require(me.log.has_room(), "the log has room for a record")
     require(not_(q.voters(me.log).is_only(voter)), "a voter is left")
-    return q.but(changes=q.changes + 1).writing(leader, change=voter)
+    return q.but(changes=q.changes + 1).writing(leader, voter=voter)
 
 
 def _has_no_open_change(q: Quorum, leader: Identity) -> Truth:
     me = q.servers[leader]
-    return all_of((k < me.high_watermark) | (me.log[k].change == none) for k in me.log.offsets())
+    return all_of((k < me.high_watermark) | (me.log[k].voter == none) for k in me.log.offsets())
 
 
 @action("change_voter")
@@ -176,7 +177,7 @@ COMMIT_IN_EPOCH = Rule(
     (), "what a majority has, if it ends in the leader's epoch", {"commit": Commit.in_epoch}
 )
 COMMIT_ANY_EPOCH = Rule((), "what a majority has, of whatever epoch", {"commit": Commit.any_epoch})
-COMMIT_ALONE = Rule((), "what the leader itself has written", {"commit": Commit.alone})
+COMMIT_ALONE = Rule((), "what the leader itself has written", {"commit": Commit.leader_alone})
 CHANGE_AFTER_COMMIT = Rule((change_after_commit,), "one at a time, after a commit of the leader's epoch")
 CHANGE_AT_ONCE = Rule((change_at_once,), "one at a time, at once")
 CHANGE_SEVERAL = Rule((change_several,), "several at a time, after a commit of the leader's epoch")

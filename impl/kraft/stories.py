@@ -16,7 +16,7 @@ def time_out(server: SeenServer) -> str:
     """A voter begins an election; a leader resigns first."""
     why = (
         "A majority no longer fetches from leader {}: it resigns and"
-        if server.was.role == Role.leader
+        if server.was.raft_state == Role.leader
         else "Server {}'s timeout passes: it"
     )
     return f"{why.format(server)} begins an election in epoch {int(server.now.epoch)}."
@@ -65,7 +65,7 @@ STORIES = {
     "lead_without_record": f"{_LEADS}; it writes no record yet.",
     "restart_as_persisted": restart,
     "restart_without_vote": restart_without_vote,
-    "append": "Leader {server} writes a record of epoch {server.now.epoch} at offset {server.was.log.length}.",
+    "write_record": "Leader {server} writes a record of epoch {server.now.epoch} at offset {server.was.log.length}.",
     "fetch_checked": fetch,
     "fetch_by_offset": fetch,
     "fetch_checked_unanswered": f"{_FETCHES}; the leader notes it, and the answer is lost.",

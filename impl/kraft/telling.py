@@ -14,7 +14,7 @@ from spec import Arrow, Loss, Picture, Telling
 def missing_from_leader(q: Quorum) -> Iterator[Loss]:
     """A committed record that a leader of that epoch or a later one does not have."""
     for number, server in enumerate(q.servers):
-        if server.role == Role.leader and server.epoch >= q.commit_epoch:
+        if server.raft_state == Role.leader and server.epoch >= q.commit_epoch:
             yield from _missing(q, number, q.committed.length, f"which leads epoch {int(server.epoch)}")
 
 
@@ -65,7 +65,7 @@ class QuorumTelling(Telling[Quorum]):
                 Arrow(str(int(voter)), str(number), f"vote, epoch {int(now.epoch)}", True)
                 for voter in new_votes
             ]
-            if now.role == Role.follower and now.log.length > was.log.length:
+            if now.raft_state == Role.follower and now.log.length > was.log.length:
                 sent = now.log[now.log.length - 1].text()
                 found.append(Arrow(str(int(now.leader)), str(number), f"record {sent}", True))
         return found
@@ -77,7 +77,7 @@ class QuorumTelling(Telling[Quorum]):
         before, after = views[-2:]
         found = []
         for number, (was, now) in enumerate(zip(before.servers, after.servers, strict=True)):
-            if now.role == Role.leader and now.high_watermark > was.high_watermark:
+            if now.raft_state == Role.leader and now.high_watermark > was.high_watermark:
                 found.append(f"Leader {number} raises its high watermark to {int(now.high_watermark)}.")
             for offset in range(int(now.log.length), int(was.log.length)):
                 is_committed = offset < after.committed.length and was.log[offset] == after.committed[offset]

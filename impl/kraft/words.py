@@ -12,18 +12,18 @@ TITLES = Titles("server", "offset", "high watermark", "HW", "believes")
 
 def record(entry: Entry) -> str:
     """A plain record in words."""
-    change = "" if entry.change == none else f" that changes voter {int(entry.change)}"
+    change = "" if entry.voter == none else f" that changes voter {int(entry.voter)}"
     return f"the record of epoch {int(entry.epoch)} by server {int(entry.leader)}{change}"
 
 
 def standing(server: Server) -> str:
     """What a plain server believes that it is."""
     epoch = int(server.epoch)
-    if server.role == Role.follower:
+    if server.raft_state == Role.follower:
         return f"follows {int(server.leader)}, epoch {epoch}"
-    if server.role == Role.unattached and server.voted_for != none:
+    if server.raft_state == Role.unattached and server.voted_for != none:
         return f"voted for {int(server.voted_for)}, epoch {epoch}"
-    return f"{Role.show(server.role)}, epoch {epoch}"
+    return f"{Role.show(server.raft_state)}, epoch {epoch}"
 
 
 def _number(server: Any) -> str:
@@ -70,14 +70,16 @@ class SeenServer(Seen):
 def picture_of(quorum: Quorum) -> Picture:
     """The picture of a plain quorum: a lane for each server, and what is committed."""
     latest = (
-        max(int(one.epoch) for one in quorum.servers if one.role == Role.leader) if _leaders(quorum) else 0
+        max(int(one.epoch) for one in quorum.servers if one.raft_state == Role.leader)
+        if _leaders(quorum)
+        else 0
     )
     lanes = [_lane(number, server, latest) for number, server in enumerate(quorum.servers)]
     return Picture(tuple(lanes), TITLES)
 
 
 def _leaders(quorum: Quorum) -> list[Server]:
-    return [one for one in quorum.servers if one.role == Role.leader]
+    return [one for one in quorum.servers if one.raft_state == Role.leader]
 
 
 def entries(log: Any) -> list[Entry]:
@@ -86,13 +88,13 @@ def entries(log: Any) -> list[Entry]:
 
 
 def _cell(entry: Entry) -> Cell:
-    value = (int(entry.epoch) * 16 + int(entry.leader)) * 17 + int(entry.change) + 1
+    value = (int(entry.epoch) * 16 + int(entry.leader)) * 17 + int(entry.voter) + 1
     return Cell(value, entry.text(), entry.text(), f"epoch {int(entry.epoch)}", int(entry.epoch))
 
 
 def _lane(number: int, server: Server, latest: int) -> Lane:
     cells = tuple(_cell(entry) for entry in entries(server.log))
-    leads, end = server.role == Role.leader, int(server.high_watermark)
+    leads, end = server.raft_state == Role.leader, int(server.high_watermark)
     is_old = leads and int(server.epoch) < latest
     role = f"old {standing(server)}" if is_old else standing(server)
     return Lane(

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 import impl
 from checker.engines.hypothesis import stateful
@@ -106,7 +106,13 @@ def test_voters_that_are_taken_out_two_at_once_leave_two_majorities() -> None:
 TestQuorum = stateful.state_machine(
     machine("kip-595", servers=3, max_epoch=4, log_size=4, restarts=2, changes=2)
 ).TestCase
-TestQuorum.settings = settings(max_examples=15, stateful_step_count=40, deadline=None, derandomize=True)
+TestQuorum.settings = settings(
+    max_examples=15,
+    stateful_step_count=40,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
 
 
 def test_hypothesis_finds_the_record_that_a_vote_without_logs_loses() -> None:

@@ -86,7 +86,7 @@ def test_a_follower_cuts_its_log_as_truncate_to_end_offset_does(
 def test_a_vote_looks_at_the_epoch_first_and_then_at_the_offset(
     candidate: tuple[int, ...], voter: tuple[int, ...], granted: bool
 ) -> None:
-    asking = server(epoch=3, role=Role.candidate, voted_for=0, log=log(*candidate))
+    asking = server(epoch=3, raft_state=Role.candidate, voted_for=0, log=log(*candidate))
     asked = quorum(asking, server(epoch=2, log=log(*voter)))
     one, other, _ = asked.servers.indices()
     if granted:
@@ -99,10 +99,10 @@ def test_a_vote_looks_at_the_epoch_first_and_then_at_the_offset(
 
 
 def test_a_voter_that_voted_or_knows_the_leader_votes_for_no_other() -> None:
-    asking = server(epoch=3, role=Role.candidate, voted_for=0)
+    asking = server(epoch=3, raft_state=Role.candidate, voted_for=0)
     for busy in (
         server(epoch=3, voted_for=2),
-        server(epoch=3, role=Role.follower, leader=2),
+        server(epoch=3, raft_state=Role.follower, leader=2),
         server(epoch=4),
     ):
         asked = quorum(asking, busy)
@@ -119,14 +119,14 @@ def test_a_leader_commits_what_a_majority_has_if_it_ends_in_its_epoch(
     epoch: int, records: tuple[int, ...], fetched: int, committed: int
 ) -> None:
     known = EMPTY.servers[EMPTY.servers.indices()[0]].fetched.but(EMPTY.servers.indices()[1], fetched)
-    leader = server(epoch=epoch, role=Role.leader, leader=0, log=log(*records), fetched=known)
+    leader = server(epoch=epoch, raft_state=Role.leader, leader=0, log=log(*records), fetched=known)
     after = quorum(leader).committing(EMPTY.servers.indices()[0])
     assert after.servers[EMPTY.servers.indices()[0]].high_watermark == committed
     assert epochs(after.committed) == list(records[:committed])
 
 
 def test_a_record_takes_a_voter_out_and_another_takes_it_back_in() -> None:
-    entry: Entry = EMPTY.committed.type.element(epoch=1, leader=0, change=2)
+    entry: Entry = EMPTY.committed.type.element(epoch=1, leader=0, voter=2)
     once = EMPTY.committed.append(entry)
     assert EMPTY.voters(once).size() == 2
     assert EMPTY.voters(once.append(entry)).size() == 3

@@ -34,11 +34,11 @@ def leader_has_all_acked_values(c: Cluster) -> Truth:
     """A leader in no older epoch than any server has every acknowledged value (`LeaderHasAllAckedValues`)."""
     return all_of(
         implies(
-            (c.acked[value] == Acked.yes)
-            & (server.role == Role.leader)
+            (c.acked[value] == Acked.acknowledged)
+            & (server.raft_state == Role.leader)
             & all_of(other.epoch <= server.epoch for other in c.servers),
             any_of(
-                (server.log.length > k) & (server.log[k].value == value) for k in range(server.log.capacity)
+                (server.log.length > k) & (server.log[k].content == value) for k in range(server.log.capacity)
             ),
         )
         for value in c.acked.indices()
@@ -74,7 +74,7 @@ def never_two_leaders_in_same_epoch(c: Cluster) -> Truth:
 @promise
 def no_illegal_state(c: Cluster) -> Truth:
     """No server finds itself where none should be (`NoIllegalState`)."""
-    return not_(any_of(server.role == Role.illegal for server in c.servers))
+    return not_(any_of(server.raft_state == Role.illegal for server in c.servers))
 
 
 PROMISES = (
@@ -97,7 +97,7 @@ def _build(name: str, bounds: dict[str, Any], _chosen: dict[str, Rule]) -> Machi
         initial=initial,
         actions=list(ACTIONS),
         promises=list(PROMISES),
-        domains={"server": Id("server", bounds["servers"]), "value": Id("value", bounds["values"])},
+        domains={"server": Id("server", bounds["servers"]), "value": Id("value", bounds["writes"])},
     )
 
 
@@ -105,7 +105,7 @@ FAMILY = Family(
     name="kraft-published",
     bounds=(
         Bound("servers", "servers of the quorum, all of them voters", 3, 2, 3),
-        Bound("values", "values that clients write", 1, 1, 2),
+        Bound("writes", "values that clients write, each once", 1, 1, 2),
         Bound("elections", "elections that are begun (`MaxElections`)", 1, 1, 3),
         Bound("restarts", "restarts of servers (`MaxRestarts`)", 0, 0, 2, role="budget"),
     ),

@@ -2,7 +2,7 @@
 
 Source: `specifications/pull-raft/KRaft.tla` of `Vanlightly/raft-tlaplus`. There a bag keeps a message that was
 received, with the count 0, so that some are sent only once. Here each kind of message has a network, and its messages
-have a count `left`.
+have a count `under_way`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from spec.composites import RecordType
 Role = Enum("role", "unattached", "voted", "follower", "candidate", "leader", "illegal")
 Error = Enum("error", "nothing", "fenced", "not_leader", "unknown_leader")
 Result = Enum("result", "not_ok", "ok", "diverging")
-Acked = Enum("acked", "never", "no", "yes")
+Acked = Enum("acked", "unwritten", "unacknowledged", "acknowledged")
 """Whether a value was ever written, and then whether it was acknowledged."""
 COPIES = 3
 """How many equal messages may be under way; more are an error of the model."""
@@ -41,49 +41,49 @@ COPIES = 3
 class VoteRequest(Record):
     """`RequestVoteRequest`."""
 
-    source: Identity
-    dest: Identity
+    sender: Identity
+    receiver: Identity
     epoch: Number
     last_epoch: Number
     last_offset: Number
-    left: Number
+    under_way: Number
 
 
 class VoteResponse(Record):
     """`RequestVoteResponse`."""
 
-    source: Identity
-    dest: Identity
+    sender: Identity
+    receiver: Identity
     epoch: Number
     leader: Identity
     granted: Truth
     error: Label
-    left: Number
+    under_way: Number
 
 
 class Begin(Record):
     """`BeginQuorumRequest`, or its response, which nobody reads."""
 
-    source: Identity
-    dest: Identity
+    sender: Identity
+    receiver: Identity
     epoch: Number
     error: Label
-    left: Number
+    under_way: Number
 
 
 class Fetch(Record):
-    """`FetchRequest`. `dest` is nobody in the place of a pending fetch where there is none."""
+    """`FetchRequest`. `receiver` is nobody in the place of a pending fetch where there is none."""
 
-    source: Identity
-    dest: Identity
+    sender: Identity
+    receiver: Identity
     epoch: Number
     offset: Number
     last_epoch: Number
-    left: Number
+    under_way: Number
 
 
 class FetchResponse(Record):
-    """`FetchResponse`, from `request.dest` to `request.source`. `value` is nobody where it brings no entry."""
+    """`FetchResponse`, from `request.receiver` to `request.sender`. `content` is nobody where it brings no entry."""
 
     request: Fetch
     epoch: Number
@@ -91,18 +91,18 @@ class FetchResponse(Record):
     error: Label
     leader: Identity
     high_watermark: Number
-    value: Identity
+    content: Identity
     value_epoch: Number
     end_offset: Number
     end_epoch: Number
-    left: Number
+    under_way: Number
 
 
 class Entry(Record):
     """An entry of a log."""
 
     epoch: Number
-    value: Identity
+    content: Identity
 
 
 class Log(Sequence[Entry]):
@@ -121,10 +121,10 @@ class Server(Record):
     """The variables of a server, by their names in the publication."""
 
     epoch: Number
-    role: Label
+    raft_state: Label
     voted_for: Identity
     leader: Identity
-    pending: Fetch
+    pending_fetch: Fetch
     log: Log
     high_watermark: Number
     votes: IdSet
@@ -154,34 +154,36 @@ M = TypeVar("M")
 
 
 def put(network: Network[M], message: Any) -> Network[M]:
-    """One more of a message (`_SendNoRestriction`); `left` of the message given does not count."""
-    left: Any = 0
+    """One more of a message (`_SendNoRestriction`); `under_way` of the message given does not count."""
+    known: Any = 0
     for copies in range(1, COPIES + 1):
-        left = where(network.has(message.but(left=copies)), copies, left)
-    return network.discard(message.but(left=left)).send(message.but(left=left + 1))
+        known = where(network.has(message.but(under_way=copies)), copies, known)
+    return network.discard(message.but(under_way=known)).send(message.but(under_way=known + 1))
 
 
 def knows(network: Network[M], message: Any) -> Truth:
     """Whether a message was ever sent (it is in `DOMAIN messages`)."""
     known: Truth = False
     for copies in range(COPIES + 1):
-        known = network.has(message.but(left=copies)) | known
+        known = network.has(message.but(under_way=copies)) | known
     return known
 
 
 def take(network: Network[M], message: Any) -> Network[M]:
     """One less of a message (`Discard`)."""
-    return network.discard(message).send(message.but(left=message.left - 1))
+    return network.discard(message).send(message.but(under_way=message.under_way - 1))
 
 
 def cluster_type(bounds: dict[str, Any]) -> RecordType:
     """The states at these bounds. Values are written once, so no log is longer than there are values."""
-    servers, values, elections = bounds["servers"], bounds["values"], bounds["elections"]
+    servers, values, elections = bounds["servers"], bounds["writes"], bounds["elections"]
     server, value = Id("server", servers), Id("value", values)
-    someone, epoch, offset, left = Optional(server), Int(0, elections + 1), Int(0, values), Int(0, COPIES)
-    fetch = Fetch.of(source=someone, dest=someone, epoch=epoch, offset=offset, last_epoch=epoch, left=left)
-    begin = Begin.of(source=someone, dest=someone, epoch=epoch, error=Error, left=left)
-    vote = {"source": someone, "dest": someone, "epoch": epoch, "left": left}
+    someone, epoch, offset, copies = Optional(server), Int(0, elections + 1), Int(0, values), Int(0, COPIES)
+    fetch = Fetch.of(
+        sender=someone, receiver=someone, epoch=epoch, offset=offset, last_epoch=epoch, under_way=copies
+    )
+    begin = Begin.of(sender=someone, receiver=someone, epoch=epoch, error=Error, under_way=copies)
+    vote = {"sender": someone, "receiver": someone, "epoch": epoch, "under_way": copies}
     response = FetchResponse.of(
         request=fetch,
         epoch=epoch,
@@ -189,19 +191,19 @@ def cluster_type(bounds: dict[str, Any]) -> RecordType:
         error=Error,
         leader=someone,
         high_watermark=offset,
-        value=Optional(value),
+        content=Optional(value),
         value_epoch=epoch,
         end_offset=offset,
         end_epoch=epoch,
-        left=left,
+        under_way=copies,
     )
     one = Server.of(
         epoch=epoch,
-        role=Role,
+        raft_state=Role,
         voted_for=someone,
         leader=someone,
-        pending=fetch,
-        log=Log.of(Entry.of(epoch=epoch, value=Optional(value)), values),
+        pending_fetch=fetch,
+        log=Log.of(Entry.of(epoch=epoch, content=Optional(value)), values),
         high_watermark=offset,
         votes=IdSet.of(server),
         end_offsets=Array.of(server, offset),

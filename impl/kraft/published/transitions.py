@@ -8,24 +8,24 @@ from spec import Identity, Label, Number, Truth, none, where
 
 def to_illegal(me: Server) -> Server:
     """A server that finds itself where none should be (`SetIllegalState`)."""
-    return me.but(role=Role.illegal, epoch=0, leader=none)
+    return me.but(raft_state=Role.illegal, epoch=0, leader=none)
 
 
 def to_unattached(me: Server, epoch: Number) -> Server:
     """A server that has heard of an epoch and not of its leader (`TransitionToUnattached`)."""
-    return me.but(role=Role.unattached, epoch=epoch, leader=none)
+    return me.but(raft_state=Role.unattached, epoch=epoch, leader=none)
 
 
 def to_follower(me: Server, leader: Identity, epoch: Number) -> Server:
     """A server that has learned who leads (`TransitionToFollower`)."""
-    is_wrong = (me.epoch == epoch) & ((me.role == Role.follower) | (me.role == Role.leader))
-    return where(is_wrong, to_illegal(me), me.but(role=Role.follower, epoch=epoch, leader=leader))
+    is_wrong = (me.epoch == epoch) & ((me.raft_state == Role.follower) | (me.raft_state == Role.leader))
+    return where(is_wrong, to_illegal(me), me.but(raft_state=Role.follower, epoch=epoch, leader=leader))
 
 
 def has_consistent_leader(me: Server, myself: Identity, leader: Identity, epoch: Number) -> Truth:
     """Whether a message does not contradict what a server knows of the leader (`HasConsistentLeader`)."""
     agrees = (epoch != me.epoch) | (leader == none) | (me.leader == none) | (me.leader == leader)
-    return where(leader == myself, me.role == Role.leader, agrees)
+    return where(leader == myself, me.raft_state == Role.leader, agrees)
 
 
 def maybe_transition(me: Server, myself: Identity, leader: Identity, epoch: Number) -> Server:
@@ -47,5 +47,5 @@ def handle_common(me: Server, myself: Identity, leader: Identity, epoch: Number,
     """A server after a response that is handled by its header alone (`MaybeHandleCommonResponse`)."""
     told = maybe_transition(me, myself, leader, epoch)
     is_news = (epoch > me.epoch) | (error != Error.nothing)
-    led = me.but(role=Role.follower, leader=leader)
+    led = me.but(raft_state=Role.follower, leader=leader)
     return where(epoch < me.epoch, me, where(is_news, told, led))
