@@ -4,6 +4,7 @@ Source: KIP-595, KIP-853 and `raft/src/main/java/org/apache/kafka/raft/` at 3.9.
 never vote, directory ids, Pre-Vote (KIP-996, 4.0), and power that fails before a flush.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -66,27 +67,43 @@ _KIP_595 = {
 }
 
 
-def _with(name: str, summary: str, **rules: Rule) -> Protocol:
+def _with(name: str, summary: str, defaults: Mapping[str, int] | None = None, **rules: Rule) -> Protocol:
     chosen = {rule.replace("_", "-"): way for rule, way in rules.items()}
-    return Protocol(f"kraft/{name}", summary, FAMILY, {**_KIP_595, **chosen})
+    return Protocol(f"kraft/{name}", summary, FAMILY, {**_KIP_595, **chosen}, defaults=defaults or {})
 
 
 PROTOCOLS = (
     _with("kip-595", "Raft by fetches, as KIP-595 and Kafka 3.9 have it, with KIP-853's changes of voters"),
     _with("vote-for-any", "a vote without a look at the logs", vote=elections.VOTE_FOR_ANY),
-    _with("vote-for-longer", "a vote for the longer log", vote=elections.VOTE_FOR_LONGER),
-    _with("vote-forgotten", "a vote that is not persisted", restart=elections.RESTART_WITHOUT_VOTE),
+    _with("vote-for-longer", "a vote for the longer log", {"max-epoch": 3}, vote=elections.VOTE_FOR_LONGER),
+    _with(
+        "vote-forgotten",
+        "a vote that is not persisted",
+        {"restarts": 1},
+        restart=elections.RESTART_WITHOUT_VOTE,
+    ),
     _with(
         "fetch-by-offset", "fetches without the epoch of the last record", fetch=replication.FETCH_BY_OFFSET
     ),
-    _with("any-epoch", "a majority commits records of older epochs", commit=replication.COMMIT_ANY_EPOCH),
+    _with(
+        "any-epoch",
+        "a majority commits records of older epochs",
+        {"max-epoch": 4},
+        commit=replication.COMMIT_ANY_EPOCH,
+    ),
     _with("leader-alone", "the leader commits without a majority", commit=replication.COMMIT_ALONE),
     _with(
         "change-at-once",
         "voters change before the epoch has a committed record",
+        {"log-size": 3, "changes": 2},
         change_voters=replication.CHANGE_AT_ONCE,
     ),
-    _with("change-several", "voters change while a change is open", change_voters=replication.CHANGE_SEVERAL),
+    _with(
+        "change-several",
+        "voters change while a change is open",
+        {"log-size": 3, "changes": 2},
+        change_voters=replication.CHANGE_SEVERAL,
+    ),
     _with(
         "silent-leader",
         "a leader that writes no LeaderChange record",

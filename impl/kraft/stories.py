@@ -6,6 +6,7 @@ A template sees the action's arguments, servers all of them, and `server.leader`
 
 from impl.kraft.quorum import Role
 from impl.kraft.words import SeenServer
+from spec.telling import Story
 
 _FETCHES = "Server {server} fetches from server {server.follows} at offset {server.was.log.length}"
 _LEADS = "With the votes of {server.was.votes} server {server} leads epoch {server.now.epoch}"
@@ -55,7 +56,7 @@ def change_voter(leader: SeenServer, voter: SeenServer) -> str:
     return f"Leader {leader} writes a record that changes voter {voter}: by its log the voters are {leader.voters}."
 
 
-STORIES = {
+STORIES: dict[str, Story] = {
     "time_out": time_out,
     "hear": hear,
     "vote_for_up_to_date": f"{_VOTES}: that log ends as late as its own.",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from impl.kraft.quorum import Quorum, Role
 from impl.kraft.stories import STORIES
 from impl.kraft.words import SeenServer, entries, picture_of, record
-from spec import Arrow, Loss, Picture, Telling
+from spec import Arrow, Loss, Picture, Telling, none
 
 
 def missing_from_leader(q: Quorum) -> Iterator[Loss]:
@@ -37,7 +38,31 @@ def _missing(q: Quorum, number: int, end: int, why: str) -> Iterator[Loss]:
             yield Loss([], sentence)
 
 
+def two_leaders(q: Quorum) -> Iterator[Loss]:
+    """Two servers that know different leaders of one epoch."""
+    for (a, one), (b, other) in combinations(enumerate(q.servers), 2):
+        differ = one.leader != none and other.leader != none and one.leader != other.leader
+        if one.epoch == other.epoch and differ:
+            second = f"and server {b} knows server {int(other.leader)}"
+            yield Loss(
+                [],
+                f"Server {a} knows server {int(one.leader)} as leader of epoch {int(one.epoch)}, {second}.",
+            )
+
+
+def parted_logs(q: Quorum) -> Iterator[Loss]:
+    """Two logs with a record of one epoch at an offset that are not the same up to there."""
+    for (a, one), (b, other) in combinations(enumerate(q.servers), 2):
+        for offset in range(min(int(one.log.length), int(other.log.length))):
+            same_epoch = one.log[offset].epoch == other.log[offset].epoch
+            if same_epoch and not one.log.agrees_below(other.log, offset + 1):
+                at = f"at offset {offset} servers {a} and {b} have records of epoch {int(one.log[offset].epoch)}"
+                yield Loss([], f"Logs part: {at}, and their logs differ there or before.")
+
+
 LOSSES: Mapping[str, Callable[[Quorum], Iterator[Loss]]] = {
+    "election-safety": two_leaders,
+    "log-matching": parted_logs,
     "leader-completeness": missing_from_leader,
     "state-machine-safety": differs_from_committed,
 }

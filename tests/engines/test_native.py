@@ -19,6 +19,8 @@ SMALL = {
     "published": {"replicas": 2, "log-size": 2, "records": 2, "max-epoch": 2},
     "kafka": {},
     "account": {},
+    "kraft": {"servers": 2, "restarts": 1, "changes": 1},
+    "kraft-published": {"servers": 2},
 }
 NAMES = sorted(impl.protocols())
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from impl.kraft.published.actions import ACTIONS
 from impl.kraft.published.state import Acked, Cluster, Role, cluster_type
+from impl.kraft.published.telling import PublishedTelling
 from spec import (
     Bound,
     Family,
@@ -112,6 +113,7 @@ FAMILY = Family(
     rules={},
     promises=PROMISES,
     build=_build,
+    telling=PublishedTelling(),
     pins=Path(__file__).with_name("pins.toml"),
 )
 

@@ -111,7 +111,8 @@ def handle_vote_request(c: Cluster, message: Annotated[VoteRequest, Domain("vote
     )
     is_old = message.epoch < me.epoch
     after = where(is_old, me, voter)
-    response = c.vote_responses.type.element(
+    make: Any = c.vote_responses.type.element
+    response = make(
         sender=message.receiver,
         receiver=message.sender,
         epoch=where(is_old, me.epoch, message.epoch),
@@ -207,7 +208,8 @@ def _replying(c: Cluster, message: Fetch, **answer: Any) -> Cluster:
     """The answer to a fetch (`Reply`); one that was sent before is not sent again."""
     it = c.servers[message.receiver]
     fields = {"leader": it.leader, "epoch": it.epoch, "high_watermark": it.high_watermark, **answer}
-    response = c.fetch_responses.type.element(request=message.but(under_way=0), **fields)
+    make: Any = c.fetch_responses.type.element
+    response = make(request=message.but(under_way=0), **fields)
     require(not_(knows(c.fetch_responses, response)), "this answer was never sent")
     return c.but(fetches=take(c.fetches, message), fetch_responses=put(c.fetch_responses, response))
 
