@@ -72,7 +72,6 @@ def test_engines_agree_on_the_published_quorum() -> None:
         ("kafka/2.6.1", {"log-size": 1, "records": 1, "max-epoch": 1}),
         ("kafka/2.6.1", {"log-size": 1, "records": 1, "max-epoch": 1, "acks": "1"}),
         ("kraft/kip-595", {"servers": 2, "restarts": 1}),
-        ("kraft/leader-alone", {"max-epoch": 2, "log-size": 1}),
     ],
     ids=str,
 )

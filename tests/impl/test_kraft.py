@@ -115,6 +115,6 @@ TestQuorum.settings = settings(
 )
 
 
-def test_hypothesis_finds_the_record_that_a_vote_without_logs_loses() -> None:
+def test_hypothesis_finds_what_a_leader_alone_commits_and_loses() -> None:
     found = stateful.search(machine("leader-alone", SAFETY), seconds=120, seed=1)
     assert found.promises[SAFETY].verdict == "violated"

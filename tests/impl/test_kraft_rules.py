@@ -70,6 +70,7 @@ def test_a_fetch_is_valid_where_the_leader_has_its_last_epoch_up_to_its_offset(
         ((2, 4), (1, 3), (1,)),
         ((2, 4), (1,), ()),
         ((1, 1, 4), (1, 2, 3), (1,)),
+        ((1, 2), (1, 1, 1, 3), (1, 1, 1)),
     ],
 )
 def test_a_follower_cuts_its_log_as_truncate_to_end_offset_does(
@@ -123,6 +124,16 @@ def test_a_leader_commits_what_a_majority_has_if_it_ends_in_its_epoch(
     after = quorum(leader).committing(EMPTY.servers.indices()[0])
     assert after.servers[EMPTY.servers.indices()[0]].high_watermark == committed
     assert epochs(after.committed) == list(records[:committed])
+
+
+def test_half_of_the_voters_are_no_majority() -> None:
+    """A record takes server 2 out: of the two voters that are left the leader alone does not commit it."""
+    me, other, _ = EMPTY.servers.indices()
+    out = EMPTY.committed.append(EMPTY.committed.type.element(epoch=1, leader=0, voter=2))
+    leader = server(epoch=1, raft_state=Role.leader, leader=0, log=out)
+    assert quorum(leader).committing(me).servers[me].high_watermark == 0
+    known = leader.but(fetched=leader.fetched.but(other, 1))
+    assert quorum(known).committing(me).servers[me].high_watermark == 1
 
 
 def test_a_record_takes_a_voter_out_and_another_takes_it_back_in() -> None:
