@@ -35,6 +35,7 @@ FAULTY = {
     "checkpoint": "lazy",
     "epoch-cache": "lazy",
 }
+QUORUM = {"restarts": 1, "changes": 1}
 CONDITIONS = [
     {**FAULTY, "acks": "0", "election-order": "any", "unclean": "yes"},
     {**FAULTY, "acks": "1", "reorders": 1, "unclean": "yes"},
@@ -60,7 +61,7 @@ def machines() -> list[Machine]:
     return [
         protocol.machine(bounds)
         for protocol in impl.protocols().values()
-        for bounds in (CONDITIONS if protocol.family.name == "kafka" else [{}])
+        for bounds in {"kafka": CONDITIONS, "kraft": [QUORUM]}.get(protocol.family.name, [{}])
     ]
 
 

@@ -1,0 +1,112 @@
+"""The KRaft quorum: Raft as KIP-595 has it, where followers fetch, and voters change as KIP-853 has it.
+
+Source: KIP-595, KIP-853 and `raft/src/main/java/org/apache/kafka/raft/` at 3.9. Left out: snapshots, observers that
+never vote, directory ids, Pre-Vote (KIP-996, 4.0), and power that fails before a flush.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from impl.kraft import elections, replication
+from impl.kraft.promises import PROMISES
+from impl.kraft.quorum import quorum_type
+from impl.kraft.telling import QuorumTelling
+from spec import Bound, Family, Id, Machine, Protocol, Rule
+
+
+def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
+    state = quorum_type(bounds, chosen["commit"].settings["commit"])
+    shared = [elections.time_out, elections.hear, replication.write_record]
+    unused = {
+        rule for rule, bound in (("restart", "restarts"), ("change-voters", "changes")) if not bounds[bound]
+    }
+    return Machine(
+        name=name,
+        bounds=bounds,
+        type=state,
+        initial=state.default,
+        actions=[*shared, *(a for rule in RULES if rule not in unused for a in chosen[rule].actions)],
+        promises=list(PROMISES),
+        domains={"server": Id("server", bounds["servers"])},
+    )
+
+
+RULES = {
+    "vote": "which candidate a voter votes for",
+    "begin-epoch": "how a leader begins its epoch",
+    "restart": "how a server comes back from its disk",
+    "fetch": "from where a follower may fetch",
+    "commit": "what a leader may commit",
+    "change-voters": "when a leader may change the voters",
+}
+
+FAMILY = Family(
+    name="kraft",
+    bounds=(
+        Bound("servers", "servers of the quorum, all of them voters at first", 3, 1, 5),
+        Bound("max-epoch", "the last epoch; there is no leader in epoch 0", 2, 1, 6, spare=1),
+        Bound("log-size", "records that a log can hold", 2, 1, 6),
+        Bound("restarts", "how often servers restart", 0, 0, 4, role="budget"),
+        Bound("changes", "how often leaders take a voter out or back in", 0, 0, 4, role="budget"),
+    ),
+    rules=RULES,
+    promises=PROMISES,
+    build=_build,
+    telling=QuorumTelling(),
+    pins=Path(__file__).with_name("pins.toml"),
+)
+
+_KIP_595 = {
+    "vote": elections.VOTE_FOR_UP_TO_DATE,
+    "begin-epoch": elections.LEAD_WITH_RECORD,
+    "restart": elections.RESTART_AS_PERSISTED,
+    "fetch": replication.FETCH_CHECKED,
+    "commit": replication.COMMIT_IN_EPOCH,
+    "change-voters": replication.CHANGE_AFTER_COMMIT,
+}
+
+
+def _with(name: str, summary: str, defaults: Mapping[str, int] | None = None, **rules: Rule) -> Protocol:
+    chosen = {rule.replace("_", "-"): way for rule, way in rules.items()}
+    return Protocol(f"kraft/{name}", summary, FAMILY, {**_KIP_595, **chosen}, defaults=defaults or {})
+
+
+PROTOCOLS = (
+    _with("kip-595", "Raft by fetches, as KIP-595 and Kafka 3.9 have it, with KIP-853's changes of voters"),
+    _with("vote-for-any", "a vote without a look at the logs", vote=elections.VOTE_FOR_ANY),
+    _with("vote-for-longer", "a vote for the longer log", {"max-epoch": 3}, vote=elections.VOTE_FOR_LONGER),
+    _with(
+        "vote-forgotten",
+        "a vote that is not persisted",
+        {"restarts": 1},
+        restart=elections.RESTART_WITHOUT_VOTE,
+    ),
+    _with(
+        "fetch-by-offset", "fetches without the epoch of the last record", fetch=replication.FETCH_BY_OFFSET
+    ),
+    _with(
+        "any-epoch",
+        "a majority commits records of older epochs",
+        {"max-epoch": 4},
+        commit=replication.COMMIT_ANY_EPOCH,
+    ),
+    _with("leader-alone", "the leader commits without a majority", commit=replication.COMMIT_ALONE),
+    _with(
+        "change-at-once",
+        "voters change before the epoch has a committed record",
+        {"log-size": 3, "changes": 2},
+        change_voters=replication.CHANGE_AT_ONCE,
+    ),
+    _with(
+        "change-several",
+        "voters change while a change is open",
+        {"log-size": 3, "changes": 2},
+        change_voters=replication.CHANGE_SEVERAL,
+    ),
+    _with(
+        "silent-leader",
+        "a leader that writes no LeaderChange record",
+        begin_epoch=elections.LEAD_WITHOUT_RECORD,
+    ),
+)

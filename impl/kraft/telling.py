@@ -1,0 +1,115 @@
+"""How runs of a quorum are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from impl.kraft.quorum import Quorum, Role
+from impl.kraft.stories import STORIES
+from impl.kraft.words import SeenServer, entries, picture_of, record
+from spec import Arrow, Loss, Picture, Telling, none
+
+
+def missing_from_leader(q: Quorum) -> Iterator[Loss]:
+    """A committed record that a leader of that epoch or a later one does not have."""
+    for number, server in enumerate(q.servers):
+        if server.raft_state == Role.leader and server.epoch >= q.commit_epoch:
+            yield from _missing(q, number, q.committed.length, f"which leads epoch {int(server.epoch)}")
+
+
+def differs_from_committed(q: Quorum) -> Iterator[Loss]:
+    """A committed record in place of which a server has another below its high watermark, or none."""
+    for number, server in enumerate(q.servers):
+        yield from _missing(
+            q, number, server.high_watermark, f"whose high watermark is {int(server.high_watermark)}"
+        )
+
+
+def _missing(q: Quorum, number: int, end: int, why: str) -> Iterator[Loss]:
+    log = q.servers[number].log
+    for offset, entry in enumerate(entries(q.committed)[:end]):
+        if offset >= log.length or entry != log[offset]:
+            what = f"{record(log[offset])} in its place" if offset < log.length else "nothing in its place"
+            sentence = (
+                f"At offset {offset} {record(entry)} was committed, and server {number}, {why}, has {what}."
+            )
+            yield Loss([], sentence)
+
+
+def two_leaders(q: Quorum) -> Iterator[Loss]:
+    """Two servers that know different leaders of one epoch."""
+    for (a, one), (b, other) in combinations(enumerate(q.servers), 2):
+        differ = one.leader != none and other.leader != none and one.leader != other.leader
+        if one.epoch == other.epoch and differ:
+            second = f"and server {b} knows server {int(other.leader)}"
+            yield Loss(
+                [],
+                f"Server {a} knows server {int(one.leader)} as leader of epoch {int(one.epoch)}, {second}.",
+            )
+
+
+def parted_logs(q: Quorum) -> Iterator[Loss]:
+    """Two logs with a record of one epoch at an offset that are not the same up to there."""
+    for (a, one), (b, other) in combinations(enumerate(q.servers), 2):
+        for offset in range(min(int(one.log.length), int(other.log.length))):
+            same_epoch = one.log[offset].epoch == other.log[offset].epoch
+            if same_epoch and not one.log.agrees_below(other.log, offset + 1):
+                at = f"at offset {offset} servers {a} and {b} have records of epoch {int(one.log[offset].epoch)}"
+                yield Loss([], f"Logs part: {at}, and their logs differ there or before.")
+
+
+LOSSES: Mapping[str, Callable[[Quorum], Iterator[Loss]]] = {
+    "election-safety": two_leaders,
+    "log-matching": parted_logs,
+    "leader-completeness": missing_from_leader,
+    "state-machine-safety": differs_from_committed,
+}
+
+
+class QuorumTelling(Telling[Quorum]):
+    """The telling of a quorum. A state is its own view."""
+
+    stories = STORIES
+    losses = LOSSES
+    noun = "record"
+    legend = ("2@1: a record of epoch 2 by server 1", "±3: it changes voter 3", "HW: high watermark")
+
+    def picture(self, view: Quorum) -> Picture:
+        return picture_of(view)
+
+    def beginning(self, view: Quorum) -> str:
+        return f"It begins with {len(view.servers.items)} voters in epoch 0, all logs empty."
+
+    def arrows(self, before: Quorum, after: Quorum) -> list[Arrow]:
+        found = []
+        for number, (was, now) in enumerate(zip(before.servers, after.servers, strict=True)):
+            new_votes = [v for v in now.votes.ids() if was.votes.has(v) is False and int(v) != number]
+            found += [
+                Arrow(str(int(voter)), str(number), f"vote, epoch {int(now.epoch)}", True)
+                for voter in new_votes
+            ]
+            if now.raft_state == Role.follower and now.log.length > was.log.length:
+                sent = now.log[now.log.length - 1].text()
+                found.append(Arrow(str(int(now.leader)), str(number), f"record {sent}", True))
+        return found
+
+    def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
+        return {name: SeenServer(str(int(of)), of, before, after) for name, of in arguments.items()}
+
+    def facts(self, views: Sequence[Quorum], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
+        before, after = views[-2:]
+        found = []
+        for number, (was, now) in enumerate(zip(before.servers, after.servers, strict=True)):
+            if now.raft_state == Role.leader and now.high_watermark > was.high_watermark:
+                found.append(f"Leader {number} raises its high watermark to {int(now.high_watermark)}.")
+            for offset in range(int(now.log.length), int(was.log.length)):
+                is_committed = offset < after.committed.length and was.log[offset] == after.committed[offset]
+                known = ", committed before," if is_committed else ""
+                found.append(f"{_capital(record(was.log[offset]))}{known} is gone from server {number}.")
+        return found
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,120 @@
+"""What the rules of the KRaft quorum keep and break, and that each break reads as its account does."""
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+import impl
+from checker.engines.hypothesis import stateful
+from checker.engines.native import search as native
+from checker.evidence.pins import pins
+from checker.runs.results import Limits, Run
+from checker.telling.explanation import explain
+from spec import Machine
+
+ELECTION, MATCHING = "election-safety", "log-matching"
+COMPLETENESS, SAFETY = "leader-completeness", "state-machine-safety"
+PINS = [pin for pin in pins() if pin.protocol.startswith("kraft/")]
+
+
+def machine(name: str, *promises: str, **bounds: Any) -> Machine:
+    built = impl.protocol(f"kraft/{name}").machine({key.replace("_", "-"): n for key, n in bounds.items()})
+    return built.only(*promises) if promises else built
+
+
+def shortest(name: str, promise: str, **bounds: Any) -> Run:
+    run = native.search(machine(name, promise, **bounds), symmetry=True).promises[promise].run
+    assert run is not None, f"{promise} holds"
+    return run
+
+
+def actions(run: Run) -> list[str]:
+    return [step.instance.action.name for step in run.steps[1:] if step.instance]
+
+
+def sentences(run: Run) -> str:
+    return "\n".join(step.sentence for step in explain(run).steps)
+
+
+def test_every_protocol_is_pinned_with_every_promise() -> None:
+    pinned = {pin.protocol: {*pin.violated, *pin.holds} for pin in PINS}
+    assert set(pinned) == {name for name in impl.protocols() if name.startswith("kraft/")}
+    assert all(promises == {ELECTION, MATCHING, COMPLETENESS, SAFETY} for promises in pinned.values())
+
+
+@pytest.mark.parametrize(
+    ("rival", "broken"),
+    [
+        ("kip-595", set()),
+        ("silent-leader", set()),
+        ("vote-for-any", {COMPLETENESS, SAFETY}),
+        ("vote-for-longer", {COMPLETENESS, SAFETY}),
+        ("vote-forgotten", {ELECTION, MATCHING, COMPLETENESS, SAFETY}),
+        ("fetch-by-offset", {MATCHING, SAFETY}),
+        ("any-epoch", {COMPLETENESS, SAFETY}),
+        ("leader-alone", {COMPLETENESS, SAFETY}),
+        ("change-at-once", {ELECTION, COMPLETENESS, SAFETY}),
+        ("change-several", {COMPLETENESS, SAFETY}),
+    ],
+)
+def test_a_rival_rule_breaks_what_it_should_and_nothing_else(rival: str, broken: set[str]) -> None:
+    """The pins say it; that the pins are right is the business of `tidemark verify`."""
+    of_rival = [pin for pin in PINS if pin.protocol == f"kraft/{rival}"]
+    assert {name for pin in of_rival for name in pin.violated} == broken
+
+
+def test_two_servers_keep_the_promises_and_their_logs_never_part() -> None:
+    """Each leader needs both votes, so its log is never behind the other one's."""
+    result = native.search(machine("kip-595", restarts=1, servers=2, max_epoch=3), Limits(keep_going=True))
+    assert result.complete
+    assert {verdict.verdict for verdict in result.promises.values()} == {"holds"}
+    assert [name for name, count in result.actions.items() if not count.enabled] == ["truncate"]
+
+
+@pytest.mark.slow
+def test_counting_any_epoch_is_figure_8_of_raft() -> None:
+    """A record of epoch 1 is on a majority in epoch 3; the leader of epoch 2 comes back and leads without it."""
+    run = shortest("any-epoch", COMPLETENESS, max_epoch=4)
+    assert run.length == 18
+    last = run.machine.decode(run.steps[-1].state)
+    assert [int(entry.epoch) for entry in last.committed.items[: last.committed.length]] == [1]
+    leader = next(server for server in last.servers if server.epoch == 4 and server.leader != -1)
+    assert [int(entry.epoch) for entry in leader.log.items[: leader.log.length]] == [2, 4]
+    told = sentences(run)
+    assert "leads epoch 3 and writes a LeaderChange record at offset 1" in told
+    assert "At offset 0 the record of epoch 1" in explain(run).loss.sentence
+
+
+def test_a_forgotten_vote_makes_two_leaders_of_one_epoch() -> None:
+    run = shortest("vote-forgotten", ELECTION, restarts=1, max_epoch=1, log_size=1)
+    assert run.length == 8
+    assert actions(run).count("vote") == actions(run).count("become_leader") == 2
+    assert "its vote for server 0 is forgotten" in sentences(run)
+
+
+def test_a_leader_alone_commits_what_the_next_one_lacks() -> None:
+    run = shortest("leader-alone", SAFETY, log_size=1)
+    assert actions(run) == ["time_out", "vote", "become_leader"] * 2
+
+
+def test_voters_that_are_taken_out_two_at_once_leave_two_majorities() -> None:
+    told = sentences(shortest("change-several", COMPLETENESS, log_size=3, changes=2))
+    assert "by its log the voters are {0}" in told
+
+
+TestQuorum = stateful.state_machine(
+    machine("kip-595", servers=3, max_epoch=4, log_size=4, restarts=2, changes=2)
+).TestCase
+TestQuorum.settings = settings(
+    max_examples=15,
+    stateful_step_count=40,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+def test_hypothesis_finds_what_a_leader_alone_commits_and_loses() -> None:
+    found = stateful.search(machine("leader-alone", SAFETY), seconds=120, seed=1)
+    assert found.promises[SAFETY].verdict == "violated"
