@@ -23,20 +23,17 @@ GOES_ON = Rule((), "aborts, and goes on in the same epoch", {"bumps_after_failur
 BUMPS = Rule((), "aborts, and asks for a new epoch", {"bumps_after_failure": True})
 SAME_EPOCH = Rule((), "the same", {"bumps_always": False})
 NEXT_EPOCH = Rule((), "the next one", {"bumps_always": True})
-TRUSTS = Rule((), "nothing", {"asks": False, "guards": False, "adds": False})
-ASKS = Rule(
-    (),
-    "whether the partition is in the transaction; a marker meanwhile voids the answer",
-    {"asks": True, "guards": True, "adds": False},
-)
-ASKS_WITHOUT_GUARD = Rule(
-    (), "whether the partition is in the transaction", {"asks": True, "guards": False, "adds": False}
-)
+_TRUSTING = {"asks": False, "guards": False, "adds": False, "compares_open_epoch": False}
+_ASKING = {**_TRUSTING, "asks": True, "guards": True}
+TRUSTS = Rule((), "nothing", _TRUSTING)
+ASKS = Rule((), "whether the partition is in the transaction; a marker meanwhile voids the answer", _ASKING)
+ASKS_WITHOUT_GUARD = Rule((), "whether the partition is in the transaction", {**_ASKING, "guards": False})
 ADDS = Rule(
     (),
-    "that the partition be added to the transaction; a marker meanwhile voids the answer",
-    {"asks": True, "guards": True, "adds": True},
+    "to add the partition, unless a transaction is open in this producer epoch",
+    {**_ASKING, "adds": True, "compares_open_epoch": True},
 )
+ADDS_UNLESS_OPEN = Rule((), "to add the partition, unless a transaction is open", {**_ASKING, "adds": True})
 LOG_FIRST = Rule((), "when the decision is in its log", {"sends_early": False})
 MARKERS_FIRST = Rule((), "at once, while the decision is being written to its log", {"sends_early": True})
 READ_COMMITTED = Rule((), "committed records below the last stable offset", {"committed_only": True})
@@ -81,6 +78,11 @@ PROTOCOLS = (
         "no-guard",
         "a rival: a marker does not void an answer that is on its way",
         {**PART_1, "verification": ASKS_WITHOUT_GUARD},
+    ),
+    _protocol(
+        "any-open-epoch",
+        "a rival: a record needs no verification where a transaction is open, in whatever epoch",
+        {**PART_2, "verification": ADDS_UNLESS_OPEN},
     ),
     _protocol(
         "markers-first",

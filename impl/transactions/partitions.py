@@ -22,7 +22,8 @@ def broker_asks_coordinator(c: Cluster, transaction: TransactionNumber, partitio
     """
     progress = c.transactions[transaction].writes[partition].progress
     require(progress == Progress.sent, "the record arrives")
-    require(not_(c.partitions[partition].is_open), "no transaction is open on the partition")
+    require(not_(_is_open_for(c, transaction, partition)), "its transaction is not open on the partition")
+    require(not_(_is_early(c, transaction, partition)), "the transaction before it is ended there")
     return c.with_progress(transaction, partition, Progress.asking)
 
 
@@ -55,7 +56,9 @@ def broker_refuses(c: Cluster, transaction: TransactionNumber, partition: Partit
 def _arrives(c: Cluster, transaction: Number, partition: Identity) -> Truth:
     """Whether a record has come to the point where it is appended or refused."""
     progress = c.transactions[transaction].writes[partition].progress
-    unasked = (progress == Progress.sent) & (not_(c.settings.asks) | c.partitions[partition].is_open)
+    unasked = (progress == Progress.sent) & (
+        not_(c.settings.asks) | _is_open_for(c, transaction, partition)
+    )
     return unasked | (progress == Progress.verified) | (progress == Progress.verified_stale)
 
 
@@ -67,7 +70,24 @@ def _is_accepted(c: Cluster, transaction: Number, partition: Identity) -> Truth:
     first = newer & ((write.sequence == 0) | (at.producer_epoch < 0))
     in_order = first | (not_(newer) & current & (write.sequence == at.next_sequence))
     stale = (write.progress == Progress.verified_stale) & c.settings.guards
-    return in_order & (not_(stale) | at.is_open)
+    return in_order & (not_(stale) | _is_open_for(c, transaction, partition))
+
+
+def _is_open_for(c: Cluster, transaction: Number, partition: Identity) -> Truth:
+    """Whether the broker takes a record for one of a transaction that is open (`hasOngoingTransaction`).
+
+    The producer epoch is compared from 4.0 on.
+    """
+    at = c.partitions[partition]
+    same = c.transactions[transaction].producer_epoch == at.producer_epoch
+    return at.is_open & (same | not_(c.settings.compares_open_epoch))
+
+
+def _is_early(c: Cluster, transaction: Number, partition: Identity) -> Truth:
+    """Whether a marker is due before a record: CONCURRENT_TRANSACTIONS, and the producer tries again (KAFKA-18575)."""
+    at = c.partitions[partition]
+    newer = c.transactions[transaction].producer_epoch > at.producer_epoch
+    return at.is_open & newer & c.settings.compares_open_epoch
 
 
 def _without_guards(c: Cluster, partition: Identity) -> Cluster:

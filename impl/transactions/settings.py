@@ -18,7 +18,8 @@ class Settings(Record):
     bumps_after_failure: whether a producer asks for a new epoch after it gave up a record.
     bumps_always: whether every transaction has an epoch of its own.
     asks: whether a broker asks the coordinator before a transaction begins on a partition. guards: whether a marker
-    meanwhile voids the answer. adds: whether that adds the partition.
+    meanwhile voids the answer. adds: whether that adds the partition. compares_open_epoch: whether a transaction that is
+    open in another producer epoch is another one.
     sends_early: whether markers are sent before the log has the decision.
     committed_only: whether consumers read with `read_committed`.
     """
@@ -31,6 +32,7 @@ class Settings(Record):
     asks: Truth
     guards: Truth
     adds: Truth
+    compares_open_epoch: Truth
     sends_early: Truth
     committed_only: Truth
 
