@@ -1,8 +1,9 @@
 """Kafka's transactions, as the KIPs have them one after the other, and rules that break them.
 
-Source: `TransactionCoordinator`, `TransactionStateManager`, `TransactionMetadata`, `UnifiedLog`, `ProducerAppendInfo` and
-the client's `TransactionManager` at the tags 1.1.1, 2.4.1, 2.5.0 and 3.9.0-rc3; for KIP-890, part 2, Kafka's sources at
-the commit 1eb76443 and KAFKA-19367; for KIP-1228, KAFKA-19446 and KAFKA-19999. What the rules do is in `settings`.
+Source: `TransactionCoordinator`, `TransactionStateManager`, `TransactionMetadata`, `UnifiedLog` and `ProducerAppendInfo`
+of Kafka 3.9.0; the client's `TransactionManager` and `Sender` of 2.4.1 and 2.5.0; for KIP-890, part 2, the sources at
+the commit 1eb76443, KAFKA-18575 and KAFKA-19367; for KIP-1228, KAFKA-19446 and KAFKA-19999. `settings` says what the
+rules set.
 """
 
 from impl.transactions.family import FAMILY
@@ -12,7 +13,7 @@ EPOCHS = {"checks_producer_epoch": True, "checks_coordinator_epoch": True}
 
 FENCED = Rule((), "records and markers of an older producer epoch, markers of an older coordinator", EPOCHS)
 NO_PRODUCER_EPOCH = Rule(
-    (), "markers of an older coordinator alone", {**EPOCHS, "checks_producer_epoch": False}
+    (), "markers of an older coordinator, and no producer", {**EPOCHS, "checks_producer_epoch": False}
 )
 NO_COORDINATOR_EPOCH = Rule(
     (), "records and markers of an older producer epoch alone", {**EPOCHS, "checks_coordinator_epoch": False}
@@ -23,11 +24,13 @@ GOES_ON = Rule((), "aborts, and goes on in the same epoch", {"bumps_after_failur
 BUMPS = Rule((), "aborts, and asks for a new epoch", {"bumps_after_failure": True})
 SAME_EPOCH = Rule((), "the same", {"bumps_always": False})
 NEXT_EPOCH = Rule((), "the next one", {"bumps_always": True})
-_TRUSTING = {"asks": False, "guards": False, "adds": False, "compares_open_epoch": False}
-_ASKING = {**_TRUSTING, "asks": True, "guards": True}
+_TRUSTING = {"asks": False, "voids_answers": False, "adds": False, "compares_open_epoch": False}
+_ASKING = {**_TRUSTING, "asks": True, "voids_answers": True}
 TRUSTS = Rule((), "nothing", _TRUSTING)
 ASKS = Rule((), "whether the partition is in the transaction; a marker meanwhile voids the answer", _ASKING)
-ASKS_WITHOUT_GUARD = Rule((), "whether the partition is in the transaction", {**_ASKING, "guards": False})
+ASKS_WITHOUT_GUARD = Rule(
+    (), "whether the partition is in the transaction", {**_ASKING, "voids_answers": False}
+)
 ADDS = Rule(
     (),
     "to add the partition, unless a transaction is open in this producer epoch",
@@ -42,15 +45,15 @@ READ_UNCOMMITTED = Rule((), "every record", {"committed_only": False})
 KIP_98 = {
     "fencing": FENCED,
     "marker-check": ANY_MARKER,
-    "failure": GOES_ON,
-    "ending": SAME_EPOCH,
+    "after-failure": GOES_ON,
+    "next-epoch": SAME_EPOCH,
     "verification": TRUSTS,
     "marker-sending": LOG_FIRST,
     "isolation": READ_COMMITTED,
 }
-KIP_360 = {**KIP_98, "failure": BUMPS}
+KIP_360 = {**KIP_98, "after-failure": BUMPS}
 PART_1 = {**KIP_360, "verification": ASKS}
-PART_2 = {**PART_1, "verification": ADDS, "ending": NEXT_EPOCH}
+PART_2 = {**PART_1, "verification": ADDS, "next-epoch": NEXT_EPOCH}
 KIP_1228 = {**PART_2, "marker-check": NEWER_MARKER}
 
 
@@ -61,12 +64,16 @@ def _protocol(name: str, summary: str, rules: dict[str, Rule]) -> Protocol:
 PROTOCOLS = (
     _protocol("kip-98", "transactions as they began: Kafka 0.11 to 2.4", KIP_98),
     _protocol("kip-360", "a producer takes a new epoch after a failure: Kafka 2.5 to 3.5", KIP_360),
-    _protocol("kip-890-part-1", "a broker asks the coordinator before a transaction begins: 3.6 to 3.9", PART_1),
-    _protocol("kip-890-part-2", "an epoch for each transaction, and brokers add partitions: 4.0 and 4.1", PART_2),
+    _protocol(
+        "kip-890-part-1", "a broker asks the coordinator before a transaction begins: 3.6 to 3.9", PART_1
+    ),
+    _protocol(
+        "kip-890-part-2", "an epoch for each transaction, and brokers add partitions: 4.0 and 4.1", PART_2
+    ),
     _protocol("kip-1228", "a marker must have a newer epoch than what it ends: from 4.2 on", KIP_1228),
     _protocol(
         "no-producer-epoch",
-        "a rival: partitions do not compare producer epochs",
+        "a rival: nobody compares producer epochs",
         {**PART_1, "fencing": NO_PRODUCER_EPOCH},
     ),
     _protocol(

@@ -50,7 +50,7 @@ TxnState = Enum(
 )
 """Where a transaction is, by the coordinator's log (`TransactionState`)."""
 
-Purpose = Enum("purpose", "nothing", "init", "enrol", "end_txn", "fence", "completion")
+Purpose = Enum("purpose", "no_transition", "init_producer_id", "enrol", "end_txn", "fence", "completion")
 """Why the last entry was appended: for InitProducerId, a partition that is added, EndTxn, a producer that is fenced (by
 another one, or by time), or since every marker is written."""
 
@@ -63,10 +63,11 @@ Phase = Enum(
     "in_transaction",
     "committing",
     "aborting",
+    "aborting_failed",
     "must_bump",
     "fenced",
 )
-"""What a producer does. In `must_bump` it has aborted, and wants a new epoch before it goes on (KIP-360)."""
+"""What a producer does. From `aborting_failed` it comes to `must_bump`: it wants a new epoch before it goes on (KIP-360)."""
 
 Progress = Enum(
     "progress",
@@ -78,16 +79,16 @@ Progress = Enum(
     "verified",
     "verified_stale",
     "acknowledged",
-    "refused",
+    "rejected",
 )
 """Where a record is between its producer and its partition. It is `sent`; the partition's broker may be `asking` the
 coordinator; `stale` is what has lost its verification guard meanwhile. In a transaction that is over, what is not on
 its way any more is `unsent`."""
 
-Fate = Enum("fate", "undecided", "committed", "aborted")
+Fate = Enum("fate", "unended", "committed", "aborted")
 """What markers have said of a record in a log."""
 
-Outcome = Enum("outcome", "unasked", "commit_asked", "commit_told", "abort_asked")
+EndAsked = Enum("end asked", "unasked", "commit_asked", "commit_told", "abort_asked")
 """What a producer asked for in EndTxn, and whether it was told that its transaction is committed."""
 
 
@@ -116,7 +117,7 @@ class Coordinator(Record):
     @property
     def awaits_nothing(self) -> Truth:
         """Whether no transition is pending (`pendingTransitionInProgress` is the contrary)."""
-        return self.purpose == Purpose.nothing
+        return self.purpose == Purpose.no_transition
 
     @property
     def known_epoch(self) -> Number:
@@ -161,7 +162,7 @@ class Transaction(Record):
 
     owner: Identity
     producer_epoch: Number
-    outcome: Label
+    end_asked: Label
     writes: Array[Write]
 
 
@@ -192,14 +193,16 @@ class Partition(Record):
     @property
     def is_open(self) -> Truth:
         """Whether a transaction is open (`hasOngoingTransaction`)."""
-        return any_of(there & (entry.fate == Fate.undecided) for there, entry in self.entries)
+        return any_of(there & (entry.fate == Fate.unended) for there, entry in self.entries)
 
     @property
     def last_stable_offset(self) -> Number:
         """The offset of the first record of an open transaction, or the end of the log."""
         stable = [
             all_before & there
-            for all_before, there in zip(self._all_decided(), (there for there, _ in self.entries), strict=True)
+            for all_before, there in zip(
+                self._all_decided(), (there for there, _ in self.entries), strict=True
+            )
         ]
         return count(stable)
 
@@ -208,7 +211,7 @@ class Partition(Record):
         so_far: Truth = True
         decided = []
         for _, entry in self.entries:
-            so_far = so_far & (entry.fate != Fate.undecided)
+            so_far = so_far & (entry.fate != Fate.unended)
             decided.append(so_far)
         return decided
 
@@ -239,7 +242,7 @@ class Budget(Record):
     """How many faults of each sort are left."""
 
     timeouts: Number
-    repeats: Number
+    marker_repeats: Number
 
 
 class Cluster(Record):
@@ -346,7 +349,7 @@ def cluster_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
             Transaction.of(
                 owner=Optional(producer),
                 producer_epoch=epoch,
-                outcome=Outcome,
+                end_asked=EndAsked,
                 writes=Array.of(partition, Write.of(progress=Progress, sequence=sequence)),
             ),
         ),
@@ -360,14 +363,15 @@ def cluster_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
                 next_sequence=sequence,
             ),
         ),
-        markers=Network.of(marker, bounds["partitions"] * (1 + failovers) + bounds["repeats"]),
-        budget=Budget.of(timeouts=Int(0, bounds["timeouts"]), repeats=Int(0, bounds["repeats"])),
+        markers=Network.of(marker, bounds["partitions"] * (1 + failovers) + bounds["marker-repeats"]),
+        budget=Budget.of(
+            timeouts=Int(0, bounds["timeouts"]), marker_repeats=Int(0, bounds["marker-repeats"])
+        ),
     )
 
 
 def initial_cluster(state: RecordType, bounds: dict[str, Any]) -> Cluster:
     """No producer has an id, and no partition a record."""
     empty: Cluster = state.default
-    budget = empty.budget.but(timeouts=bounds["timeouts"], repeats=bounds["repeats"])
+    budget = empty.budget.but(timeouts=bounds["timeouts"], marker_repeats=bounds["marker-repeats"])
     return empty.but(budget=budget)
-

@@ -8,15 +8,15 @@ from __future__ import annotations
 from impl.transactions.cluster import (
     NO_TRANSACTION,
     Cluster,
+    EndAsked,
     Metadata,
-    Outcome,
     Phase,
     Progress,
     Purpose,
     TxnState,
     is_prepared,
 )
-from impl.transactions.domains import PartitionId, ProducerId, SomeMarker, TransactionNumber
+from impl.transactions.domains import PartitionId, SomeMarker, TransactionNumber
 from spec import (
     Identity,
     IdSet,
@@ -24,7 +24,6 @@ from spec import (
     Number,
     Truth,
     action,
-    all_of,
     any_of,
     none,
     not_,
@@ -38,6 +37,11 @@ from spec import (
 def require_idle(c: Cluster) -> None:
     """A pending transition is answered with CONCURRENT_TRANSACTIONS."""
     require(c.coordinator.awaits_nothing, "no transition is pending")
+
+
+def is_current_epoch(c: Cluster, epoch: Number) -> Truth:
+    """Whether the coordinator takes a request with a producer epoch; otherwise it answers PRODUCER_FENCED."""
+    return (epoch == c.coordinator.known_epoch) | not_(c.settings.checks_producer_epoch)
 
 
 def append(
@@ -100,7 +104,7 @@ def _with_metadata(c: Cluster, metadata: Metadata) -> Cluster:
         coordinator=c.coordinator.but(
             metadata=metadata,
             appended=metadata.type.default,
-            purpose=Purpose.nothing,
+            purpose=Purpose.no_transition,
             requester=none,
         )
     )
@@ -115,7 +119,7 @@ def _answered(c: Cluster) -> Cluster:
         given = _with_id(answered, producer, entry.producer_epoch)
         added = _with_added(answered, producer, entry.enrolled - was.metadata.enrolled)
         over = ended(answered, producer, entry.producer_epoch)
-        answered = where(waits & (was.purpose == Purpose.init), given, answered)
+        answered = where(waits & (was.purpose == Purpose.init_producer_id), given, answered)
         answered = where(waits & (was.purpose == Purpose.enrol), added, answered)
         answered = where(waits & (was.purpose == Purpose.end_txn), over, answered)
     verified = _with_verified(answered, entry.producer_epoch, entry.enrolled - was.metadata.enrolled)
@@ -158,15 +162,13 @@ def _with_verified(c: Cluster, epoch: Number, partitions: IdSet) -> Cluster:
 def ended(c: Cluster, producer: Identity, epoch: Number) -> Cluster:
     """A producer learns that its transaction is ended as it asked, and which epoch it has now."""
     me = c.producers[producer]
-    number, failed = me.transaction, _gave_up(c, me.transaction)
-    bumps = c.settings.bumps_after_failure & not_(c.settings.bumps_always) & failed
-    fresh = me.sequences.type.default
+    number, fresh = me.transaction, me.sequences.type.default
     one = c.transactions[number]
-    told = where(me.phase == Phase.committing, Outcome.commit_told, one.outcome)
-    changed = c.but(transactions=c.transactions.but(number, one.but(outcome=told)))
+    told = where(me.phase == Phase.committing, EndAsked.commit_told, one.end_asked)
+    changed = c.but(transactions=c.transactions.but(number, one.but(end_asked=told)))
     return settled(changed, number).with_producer(
         producer,
-        phase=where(bumps, Phase.must_bump, Phase.idle),
+        phase=where(me.phase == Phase.aborting_failed, Phase.must_bump, Phase.idle),
         producer_epoch=epoch,
         transaction=NO_TRANSACTION,
         sequences=where(c.settings.bumps_always, fresh, me.sequences),
@@ -179,23 +181,10 @@ def settled(c: Cluster, number: Number) -> Cluster:
         write = c.transactions[number].writes[partition]
         over = any_of(
             write.progress == progress
-            for progress in (Progress.added, Progress.acknowledged, Progress.refused)
+            for progress in (Progress.added, Progress.acknowledged, Progress.rejected)
         )
         c = c.with_write(number, partition, where(over, write.type.default, write))
     return c
-
-
-def _gave_up(c: Cluster, number: Number) -> Truth:
-    """Whether a record of a transaction was refused, or has no answer yet."""
-    writes = [c.transactions[number].writes[partition] for partition in c.partitions.indices()]
-    return not_(
-        all_of(
-            (write.progress == Progress.unsent)
-            | (write.progress == Progress.added)
-            | (write.progress == Progress.acknowledged)
-            for write in writes
-        )
-    )
 
 
 # What the coordinator does by itself.
@@ -229,10 +218,10 @@ def coordinator_repeats_marker(c: Cluster, marker: SomeMarker) -> Cluster:
 
     `TransactionMarkerRequestCompletionHandler.onComplete` of a disconnected request.
     """
-    require(c.budget.repeats > 0, "a repetition is left")
+    require(c.budget.marker_repeats > 0, "a repetition is left")
     current = marker.coordinator_epoch == c.coordinator.coordinator_epoch
     require(marker.awaited & current, "the coordinator awaits its answer")
-    spent = c.but(budget=c.budget.but(repeats=c.budget.repeats - 1))
+    spent = c.but(budget=c.budget.but(marker_repeats=c.budget.marker_repeats - 1))
     return spent.but(markers=c.markers.send(marker.but(awaited=False)))
 
 
@@ -297,7 +286,7 @@ def coordinator_adds_for_broker(
     progress = _require_asking(c, transaction, partition)
     require_idle(c)
     one, was = c.transactions[transaction], c.coordinator
-    require(was.known_epoch == one.producer_epoch, "the record has the current producer epoch")
+    require(is_current_epoch(c, one.producer_epoch), "the record has the current producer epoch")
     require(not_(was.is_ending), "no transaction is being ended")
     known = _is_enrolled(c, transaction, partition)
     enrolled = was.metadata.enrolled.including(partition)
@@ -309,7 +298,7 @@ def coordinator_adds_for_broker(
 def coordinator_denies(c: Cluster, transaction: TransactionNumber, partition: PartitionId) -> Cluster:
     """The coordinator tells a broker that the partition is not in such a transaction; the record is refused."""
     _require_asking(c, transaction, partition)
-    old = c.coordinator.known_epoch != c.transactions[transaction].producer_epoch
+    old = not_(is_current_epoch(c, c.transactions[transaction].producer_epoch))
     absent = not_(_is_enrolled(c, transaction, partition)) & not_(c.settings.adds)
     require(old | absent, "it has another epoch, or the partition is not in it")
     return refused(c, transaction, partition)
@@ -325,7 +314,7 @@ def _require_asking(c: Cluster, transaction: Number, partition: Identity) -> Lab
 def _is_enrolled(c: Cluster, transaction: Number, partition: Identity) -> Truth:
     metadata, epoch = c.coordinator.metadata, c.transactions[transaction].producer_epoch
     ongoing = metadata.txn_state == TxnState.Ongoing
-    return ongoing & (c.coordinator.known_epoch == epoch) & metadata.enrolled.has(partition)
+    return ongoing & is_current_epoch(c, epoch) & metadata.enrolled.has(partition)
 
 
 def _verified(c: Cluster, transaction: Number, partition: Identity, progress: Label) -> Cluster:
@@ -339,7 +328,7 @@ def refused(c: Cluster, transaction: Number, partition: Identity) -> Cluster:
     waits = c.is_current(transaction)
     unset = one.writes[partition].type.default
     answered = c.with_write(
-        transaction, partition, unset.but(progress=where(waits, Progress.refused, Progress.unsent))
+        transaction, partition, unset.but(progress=where(waits, Progress.rejected, Progress.unsent))
     )
     for producer in c.producers.indices():
         me = c.producers[producer]
@@ -347,5 +336,3 @@ def refused(c: Cluster, transaction: Number, partition: Identity) -> Cluster:
         mine = waits & (one.owner == producer)
         answered = answered.with_producer(producer, sequences=where(mine, again, me.sequences))
     return answered
-
-

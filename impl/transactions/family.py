@@ -6,14 +6,16 @@ from typing import Any
 from impl.transactions import coordinator, partitions, producers
 from impl.transactions.cluster import Cluster, cluster_type, initial_cluster
 from impl.transactions.domains import domains
+from impl.transactions.lessons import LESSONS
 from impl.transactions.promises import PROMISES
+from impl.transactions.telling import TransactionsTelling
 from spec import Action, Bound, Cost, Family, Machine, Number, Rule
 
 RULES = {
-    "fencing": "what a partition refuses as old",
+    "fencing": "what is refused as old",
     "marker-check": "when a marker ends what is open on a partition",
-    "failure": "what a producer does after it gave up a record",
-    "ending": "which epoch a producer has after a transaction",
+    "after-failure": "what a producer does after it gave up a record",
+    "next-epoch": "which epoch a producer has after a transaction",
     "verification": "what a broker asks before a transaction begins on a partition",
     "marker-sending": "when the coordinator sends markers",
     "isolation": "what a consumer is shown",
@@ -25,8 +27,10 @@ BOUNDS = (
     Bound("transactions", "transactions that producers begin", 2, 1, 6),
     Bound("max-epoch", "the largest producer epoch; they start at 0", 2, 0, 12, spare=1),
     Bound("failovers", "coordinators that may fail", 1, 0, 4, role="budget"),
-    Bound("timeouts", "transactions that the coordinator may end for they take too long", 1, 0, 4, role="budget"),
-    Bound("repeats", "markers that may be sent twice, as a connection breaks", 0, 0, 2, role="budget"),
+    Bound(
+        "timeouts", "transactions that the coordinator may end for they take too long", 1, 0, 4, role="budget"
+    ),
+    Bound("marker-repeats", "markers that may be sent twice, as a connection breaks", 0, 0, 2, role="budget"),
 )
 
 
@@ -64,10 +68,10 @@ def _actions(bounds: dict[str, Any], settings: dict[str, Any]) -> list[Action]:
         (partitions.broker_refuses, True),
         (coordinator.log_commits, True),
         (partitions.broker_writes_marker, True),
-        (partitions.broker_refuses_marker, bounds["failovers"] + bounds["repeats"] > 0),
+        (partitions.broker_refuses_marker, bounds["failovers"] + bounds["marker-repeats"] > 0),
         (coordinator.coordinator_completes, True),
         (coordinator.coordinator_times_out, bounds["timeouts"] > 0),
-        (coordinator.coordinator_repeats_marker, bounds["repeats"] > 0),
+        (coordinator.coordinator_repeats_marker, bounds["marker-repeats"] > 0),
         (coordinator.coordinator_fails_over, bounds["failovers"] > 0),
         (coordinator.coordinator_fails_over_after_commit, bounds["failovers"] > 0),
     ]
@@ -78,7 +82,7 @@ def _faults(before: Cluster, after: Cluster) -> Number:
     """A coordinator that fails, a time-out, a marker that is sent twice."""
     failed: Number = after.coordinator.coordinator_epoch - before.coordinator.coordinator_epoch
     late = before.budget.timeouts - after.budget.timeouts
-    return failed + late + before.budget.repeats - after.budget.repeats
+    return failed + late + before.budget.marker_repeats - after.budget.marker_repeats
 
 
 FAMILY = Family(
@@ -87,5 +91,8 @@ FAMILY = Family(
     rules=RULES,
     promises=PROMISES,
     build=_build,
+    telling=TransactionsTelling(),
     costs=(Cost("faults", _faults),),
+    pins=Path(__file__).with_name("pins.toml"),
+    lessons=LESSONS,
 )

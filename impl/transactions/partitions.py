@@ -34,7 +34,7 @@ def broker_appends(c: Cluster, transaction: TransactionNumber, partition: Partit
     require(_is_accepted(c, transaction, partition), "its epoch, sequence number and verification are right")
     one, at = c.transactions[transaction], c.partitions[partition]
     write = one.writes[partition]
-    entry = at.log.type.element(transaction=transaction, fate=Fate.undecided, fenced=c.is_fenced(transaction))
+    entry = at.log.type.element(transaction=transaction, fate=Fate.unended, fenced=c.is_fenced(transaction))
     appended = at.but(
         log=at.log.append(entry), producer_epoch=one.producer_epoch, next_sequence=write.sequence + 1
     )
@@ -49,16 +49,16 @@ def broker_appends(c: Cluster, transaction: TransactionNumber, partition: Partit
 def broker_refuses(c: Cluster, transaction: TransactionNumber, partition: PartitionId) -> Cluster:
     """The broker refuses a record: INVALID_PRODUCER_EPOCH, OUT_OF_ORDER_SEQUENCE_NUMBER or INVALID_TXN_STATE."""
     require(_arrives(c, transaction, partition), "the record arrives, and needs no verification any more")
-    require(not_(_is_accepted(c, transaction, partition)), "its epoch, sequence number or verification is wrong")
+    require(
+        not_(_is_accepted(c, transaction, partition)), "its epoch, sequence number or verification is wrong"
+    )
     return refused(c, transaction, partition)
 
 
 def _arrives(c: Cluster, transaction: Number, partition: Identity) -> Truth:
     """Whether a record has come to the point where it is appended or refused."""
     progress = c.transactions[transaction].writes[partition].progress
-    unasked = (progress == Progress.sent) & (
-        not_(c.settings.asks) | _is_open_for(c, transaction, partition)
-    )
+    unasked = (progress == Progress.sent) & (not_(c.settings.asks) | _is_open_for(c, transaction, partition))
     return unasked | (progress == Progress.verified) | (progress == Progress.verified_stale)
 
 
@@ -69,7 +69,7 @@ def _is_accepted(c: Cluster, transaction: Number, partition: Identity) -> Truth:
     current = (one.producer_epoch == at.producer_epoch) | not_(c.settings.checks_producer_epoch)
     first = newer & ((write.sequence == 0) | (at.producer_epoch < 0))
     in_order = first | (not_(newer) & current & (write.sequence == at.next_sequence))
-    stale = (write.progress == Progress.verified_stale) & c.settings.guards
+    stale = (write.progress == Progress.verified_stale) & c.settings.voids_answers
     return in_order & (not_(stale) | _is_open_for(c, transaction, partition))
 
 
@@ -96,7 +96,7 @@ def _without_guards(c: Cluster, partition: Identity) -> Cluster:
         progress = c.transactions[transaction].writes[partition].progress
         stale = where(progress == Progress.asking, Progress.asking_stale, progress)
         stale = where(progress == Progress.verified, Progress.verified_stale, stale)
-        c = c.with_progress(transaction, partition, where(c.settings.guards, stale, progress))
+        c = c.with_progress(transaction, partition, where(c.settings.voids_answers, stale, progress))
     return c
 
 
@@ -151,7 +151,7 @@ def _with_fate(at: Partition, fate: Label) -> Partition:
     """A partition whose open transaction is ended."""
     log = at.log.truncate(0)
     for there, entry in at.entries:
-        decided = entry.but(fate=where(entry.fate == Fate.undecided, fate, entry.fate))
+        decided = entry.but(fate=where(entry.fate == Fate.unended, fate, entry.fate))
         log = where(there, log.append(decided), log)
     return at.but(log=log)
 

@@ -6,8 +6,16 @@ of the client, and `handleInitProducerId`, `handleAddPartitionsToTransaction` an
 
 from __future__ import annotations
 
-from impl.transactions.cluster import NO_TRANSACTION, Cluster, Outcome, Phase, Progress, Purpose, TxnState
-from impl.transactions.coordinator import append, ended, epoch_after_end, prepare, require_idle, settled
+from impl.transactions.cluster import NO_TRANSACTION, Cluster, EndAsked, Phase, Progress, Purpose, TxnState
+from impl.transactions.coordinator import (
+    append,
+    ended,
+    epoch_after_end,
+    is_current_epoch,
+    prepare,
+    require_idle,
+    settled,
+)
 from impl.transactions.domains import PartitionId, ProducerId
 from spec import Identity, Label, Number, Truth, action, all_of, any_of, none, not_, require, where
 
@@ -28,7 +36,7 @@ def producer_asks_for_id(c: Cluster, producer: ProducerId) -> Cluster:
     require(c.can_bump(), "a producer epoch is left")
     epoch = c.coordinator.metadata.producer_epoch + 1
     waits = c.with_producer(producer, phase=Phase.initializing)
-    return append(waits, TxnState.Empty, epoch, c.no_partitions, Purpose.init, producer)
+    return append(waits, TxnState.Empty, epoch, c.no_partitions, Purpose.init_producer_id, producer)
 
 
 @action
@@ -50,10 +58,17 @@ def producer_is_fenced(c: Cluster, producer: ProducerId) -> Cluster:
     me = c.producers[producer]
     living = any_of(
         me.phase == phase
-        for phase in (Phase.idle, Phase.in_transaction, Phase.committing, Phase.aborting, Phase.must_bump)
+        for phase in (
+            Phase.idle,
+            Phase.in_transaction,
+            Phase.committing,
+            Phase.aborting,
+            Phase.aborting_failed,
+            Phase.must_bump,
+        )
     )
     require(living, "the producer has an id, and waits for nothing")
-    require(me.producer_epoch < c.coordinator.known_epoch, "the coordinator knows a newer epoch")
+    require(not_(is_current_epoch(c, me.producer_epoch)), "the coordinator knows a newer epoch")
     require(not_(_ended_it(c, producer)), "that epoch is not the end of its own transaction")
     number = me.transaction
     fenced = c.with_producer(
@@ -76,13 +91,13 @@ def producer_adds_partition(c: Cluster, producer: ProducerId, partition: Partiti
     progress = begun.transactions[me.transaction].writes[partition].progress
     require(progress == Progress.unsent, "it has not added the partition, as it knows")
     require_idle(c)
-    require(me.producer_epoch == c.coordinator.metadata.producer_epoch, "its epoch is the current one")
+    require(is_current_epoch(c, me.producer_epoch), "its epoch is the current one")
     require(not_(c.coordinator.is_ending), "no transaction is being ended")
     metadata = c.coordinator.metadata
     known = (metadata.txn_state == TxnState.Ongoing) & metadata.enrolled.has(partition)
     waits = begun.with_producer(producer, phase=Phase.adding)
     enrolled = metadata.enrolled.including(partition)
-    appended = append(waits, TxnState.Ongoing, me.producer_epoch, enrolled, Purpose.enrol, producer)
+    appended = append(waits, TxnState.Ongoing, metadata.producer_epoch, enrolled, Purpose.enrol, producer)
     return where(known, begun.with_progress(me.transaction, partition, Progress.added), appended)
 
 
@@ -108,7 +123,7 @@ def producer_sends_unannounced(c: Cluster, producer: ProducerId, partition: Part
 def _sent(c: Cluster, producer: Identity, partition: Identity) -> Cluster:
     me = c.producers[producer]
     number, sequence = me.transaction, me.sequences[partition]
-    require(not_(_has(c, number, Progress.refused)), "none of its records was refused")
+    require(not_(_has(c, number, Progress.rejected)), "none of its records was refused")
     write = c.transactions[number].writes[partition].but(progress=Progress.sent, sequence=sequence)
     changed = c.with_producer(producer, sequences=me.sequences.but(partition, sequence + 1))
     return changed.with_write(number, partition, write)
@@ -143,7 +158,7 @@ def producer_commits(c: Cluster, producer: ProducerId) -> Cluster:
     )
     require(finished, "all its records are acknowledged")
     require(c.coordinator.metadata.txn_state == TxnState.Ongoing, "the transaction is ongoing")
-    return _ending(c, producer, Phase.committing, Outcome.commit_asked)
+    return _ending(c, producer, Phase.committing, EndAsked.commit_asked)
 
 
 @action
@@ -153,21 +168,41 @@ def producer_aborts(c: Cluster, producer: ProducerId) -> Cluster:
     The client waits for what is in flight, but no longer than `delivery.timeout.ms`.
     """
     ongoing = c.coordinator.metadata.txn_state == TxnState.Ongoing
-    require(ongoing | (c.settings.bumps_always & c.coordinator.is_over), "the transaction is ongoing, or has no partition")
-    return _ending(c, producer, Phase.aborting, Outcome.abort_asked)
+    require(
+        ongoing | (c.settings.bumps_always & c.coordinator.is_over),
+        "the transaction is ongoing, or has no partition",
+    )
+    me = c.producers[producer]
+    bumps = c.settings.bumps_after_failure & not_(c.settings.bumps_always) & _gave_up(c, me.transaction)
+    first = where(bumps, Phase.aborting_failed, Phase.aborting)
+    again = (me.phase == Phase.aborting) | (me.phase == Phase.aborting_failed)
+    return _ending(c, producer, where(again, me.phase, first), EndAsked.abort_asked)
 
 
-def _ending(c: Cluster, producer: Identity, phase: Label, outcome: Label) -> Cluster:
+def _gave_up(c: Cluster, number: Number) -> Truth:
+    """Whether a record of a transaction was refused, or has no answer yet."""
+    writes = [c.transactions[number].writes[partition] for partition in c.partitions.indices()]
+    return not_(
+        all_of(
+            (write.progress == Progress.unsent)
+            | (write.progress == Progress.added)
+            | (write.progress == Progress.acknowledged)
+            for write in writes
+        )
+    )
+
+
+def _ending(c: Cluster, producer: Identity, phase: Label, end_asked: Label) -> Cluster:
     me = c.producers[producer]
     require((me.phase == Phase.in_transaction) | (me.phase == phase), "the producer is in a transaction")
     require_idle(c)
-    epoch = me.producer_epoch
-    require(epoch == c.coordinator.metadata.producer_epoch, "its epoch is the current one")
+    epoch = c.coordinator.metadata.producer_epoch
+    require(is_current_epoch(c, me.producer_epoch), "its epoch is the current one")
     require(c.can_bump() | not_(c.settings.bumps_always), "a producer epoch is left")
-    one = c.transactions[me.transaction].but(outcome=outcome)
+    one = c.transactions[me.transaction].but(end_asked=end_asked)
     asked = c.but(transactions=c.transactions.but(me.transaction, one))
     asked = asked.with_producer(producer, phase=phase)
-    commits = phase == Phase.committing
+    commits = end_asked == EndAsked.commit_asked
     return prepare(asked, commits, epoch_after_end(c, epoch), Purpose.end_txn, producer)
 
 
@@ -189,7 +224,8 @@ def _ended_it(c: Cluster, producer: Identity) -> Truth:
     me, metadata = c.producers[producer], c.coordinator.metadata
     commit = (metadata.txn_state == TxnState.PrepareCommit) | (metadata.txn_state == TxnState.CompleteCommit)
     abort = (metadata.txn_state == TxnState.PrepareAbort) | (metadata.txn_state == TxnState.CompleteAbort)
-    asked = ((me.phase == Phase.committing) & commit) | ((me.phase == Phase.aborting) & abort)
+    aborts = (me.phase == Phase.aborting) | (me.phase == Phase.aborting_failed)
+    asked = ((me.phase == Phase.committing) & commit) | (aborts & abort)
     return asked & (metadata.producer_epoch == epoch_after_end(c, me.producer_epoch))
 
 

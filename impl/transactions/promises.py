@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from impl.transactions.cluster import Cluster, Fate, Marker, Outcome, Phase, TxnState, is_prepared
+from impl.transactions.cluster import Cluster, EndAsked, Fate, Marker, Phase, TxnState, is_prepared
 from impl.transactions.partitions import is_accepted
 from spec import Identity, Number, Truth, all_of, any_of, implies, not_, promise
 
@@ -20,7 +20,9 @@ def _visible(c: Cluster, transaction: Number, partition: Identity) -> Truth:
 
 def _places(c: Cluster) -> Iterator[tuple[Number, Identity]]:
     """Every record that there may be: its transaction and its partition."""
-    return ((number, partition) for number in c.transactions.indices() for partition in c.partitions.indices())
+    return (
+        (number, partition) for number in c.transactions.indices() for partition in c.partitions.indices()
+    )
 
 
 def _is_aborted(c: Cluster, transaction: Number) -> Truth:
@@ -43,8 +45,8 @@ def only_committed_is_visible(c: Cluster) -> Truth:
     return all_of(
         implies(
             _visible(c, number, partition),
-            (c.transactions[number].outcome == Outcome.commit_asked)
-            | (c.transactions[number].outcome == Outcome.commit_told),
+            (c.transactions[number].end_asked == EndAsked.commit_asked)
+            | (c.transactions[number].end_asked == EndAsked.commit_told),
         )
         for number, partition in _places(c)
     )
@@ -54,7 +56,7 @@ def only_committed_is_visible(c: Cluster) -> Truth:
 def told_is_committed(c: Cluster) -> Truth:
     """No record of a transaction is aborted once its producer was told that it is committed."""
     return all_of(
-        implies(one.outcome == Outcome.commit_told, not_(_is_aborted(c, number)))
+        implies(one.end_asked == EndAsked.commit_told, not_(_is_aborted(c, number)))
         for number in c.transactions.indices()
         for one in [c.transactions[number]]
     )
@@ -89,7 +91,9 @@ def no_old_marker(c: Cluster) -> Truth:
 
 
 def _is_decided(c: Cluster, transaction: Number) -> Truth:
-    return any_of(at.has(transaction, Fate.committed) | at.has(transaction, Fate.aborted) for at in c.partitions)
+    return any_of(
+        at.has(transaction, Fate.committed) | at.has(transaction, Fate.aborted) for at in c.partitions
+    )
 
 
 @promise
@@ -115,7 +119,7 @@ def visible_at_once(c: Cluster) -> Truth:
     return all_of(
         implies(
             _visible(c, number, partition),
-            not_(any_of(at.has(number, Fate.undecided) for at in c.partitions)),
+            not_(any_of(at.has(number, Fate.unended) for at in c.partitions)),
         )
         for number, partition in _places(c)
     )

@@ -17,9 +17,10 @@ class Settings(Record):
     checks_repeats: whether a marker must have a newer epoch than the records that it ends.
     bumps_after_failure: whether a producer asks for a new epoch after it gave up a record.
     bumps_always: whether every transaction has an epoch of its own.
-    asks: whether a broker asks the coordinator before a transaction begins on a partition. guards: whether a marker
-    meanwhile voids the answer. adds: whether that adds the partition. compares_open_epoch: whether a transaction that is
-    open in another producer epoch is another one.
+    asks: whether a broker asks the coordinator before a transaction begins on a partition.
+    voids_answers: whether a marker meanwhile voids the answer (the verification guard).
+    adds: whether that adds the partition.
+    compares_open_epoch: whether a transaction that is open in another producer epoch is another one.
     sends_early: whether markers are sent before the log has the decision.
     committed_only: whether consumers read with `read_committed`.
     """
@@ -30,7 +31,7 @@ class Settings(Record):
     bumps_after_failure: Truth
     bumps_always: Truth
     asks: Truth
-    guards: Truth
+    voids_answers: Truth
     adds: Truth
     compares_open_epoch: Truth
     sends_early: Truth
