@@ -67,7 +67,7 @@ Phase = Enum(
     "must_bump",
     "fenced",
 )
-"""What a producer does. From `aborting_failed` it comes to `must_bump`: it wants a new epoch before it goes on (KIP-360)."""
+"""What a producer does. From `aborting_failed` it comes to `must_bump`: it wants a new epoch to go on with (KIP-360)."""
 
 Progress = Enum(
     "progress",
@@ -320,7 +320,9 @@ def cluster_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
     marker = Marker.of(
         partition=Optional(partition),
         producer_epoch=epoch,
-        coordinator_epoch=coordinator_epoch,
+        coordinator_epoch=Int(
+            0, max(1, failovers)
+        ),  # a field of a message that has one value is no term of z3
         commits=Bool(),
         awaited=Bool(),
     )
