@@ -23,6 +23,7 @@ FAMILIES = {
     "kafka": "impl.kafka",
     "account": "impl.kafka.accounts",
     "transactions": "impl.transactions",
+    "published-transactions": "impl.published_transactions",
 }
 """For the first part of a protocol's name the module that has those protocols."""
 SYSTEMS = {"kafka": "impl.kafka.brokers.system"}
