@@ -1,5 +1,8 @@
-"""The models of transactions published in `Vanlightly/kafka-tlaplus`, state for state."""
+"""The models of transactions published in `Vanlightly/kafka-tlaplus`, state for state.
 
-from impl.published_transactions import add_partitions
+Each has a state of its own, so each is a family.
+"""
 
-PROTOCOLS = (add_partitions.PROTOCOL,)
+from impl.published_transactions import add_partitions, init_pid
+
+PROTOCOLS = (init_pid.PROTOCOL, add_partitions.PROTOCOL)

@@ -1,8 +1,9 @@
 """The published model of InitProducerId and AddPartitionsToTxn, with a coordinator that moves, state for state.
 
-Source: `transactions/diary/02_AddPartitionsToTxn` of `Vanlightly/kafka-tlaplus`; each action names the one that it comes
-from. One transactional id and one partition of the transaction log, as in the published configuration. Replication is
-one step for all brokers. There are no records and no markers: a transaction that is aborted is complete at once.
+Source: `transactions/diary/02_AddPartitionsToTxn` of `Vanlightly/kafka-tlaplus`; each action names the one that it
+comes from. One transactional id, two brokers, one partition of the transaction log and one of a topic, as in the
+published configuration. Replication is one step for all brokers. There are no records and no markers: a transaction
+that is aborted is complete at once.
 """
 
 from __future__ import annotations
@@ -10,7 +11,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-from impl.published_transactions.network import NONE, Code, Kind, Message, TxnState, discard, message_type, send
+from impl.published_transactions.network import (
+    NONE,
+    Code,
+    Kind,
+    Message,
+    TxnState,
+    discard,
+    message_type,
+    send,
+)
 from spec import (
     Array,
     Bool,
@@ -42,17 +52,18 @@ from spec import (
     where,
 )
 
-LAST_ID, LAST_EPOCH, LOG_SIZE, UNDER_WAY, HANDLED = 3, 8, 14, 8, 24
-ClientState = Enum("client state", "Nothing", "Ready", "SentInitPidRequest", "HasPid", "BegunTxn", "Terminated")
+ClientState = Enum(
+    "client state", "Nothing", "Ready", "SentInitPidRequest", "HasPid", "BegunTxn", "Terminated"
+)
 Callback = Enum("callback", "InitPid", "AddPartitions", "Prepare", "Complete")
 """What follows when an entry is committed."""
 
 
 class Client(Record):
-    """A client. `found`: whether it has a transactional id; `coordinator`: where it last found the coordinator."""
+    """A client. `has_chosen`: whether it has a transactional id; `coordinator`: where it last found it."""
 
     client_state: Label
-    found: Truth
+    has_chosen: Truth
     coordinator: Identity
     producer_id: Number
     producer_epoch: Number
@@ -63,9 +74,9 @@ class Client(Record):
 
 
 class Metadata(Record):
-    """A transaction, as the coordinator has it or is about to have it. `known`: whether there is one."""
+    """A transaction, as the coordinator has it or is about to have it. `is_there`: whether there is one."""
 
-    known: Truth
+    is_there: Truth
     txn_state: Label
     producer_id: Number
     producer_epoch: Number
@@ -102,7 +113,7 @@ class Cluster(Record):
     leader_epoch: Number
     last_id: Number
     under_way: Network[Message]
-    handled: Network[Message]
+    discarded: Network[Message]
 
     def with_client(self, client: Identity, **changes: Any) -> Cluster:
         """This cluster with one client changed."""
@@ -130,8 +141,8 @@ SomeMessage = Annotated[Message, Domain("under_way")]
 def send_init_pid_request(c: Cluster, client: ClientId) -> Cluster:
     """A client asks the coordinator for a producer id (`SendInitPidRequest`)."""
     require(c.clients[client].client_state == ClientState.Ready, "the client is ready")
-    sent = send(c, kind=Kind.InitPidRequest, broker=c.leader, client=client)
-    return sent.with_client(client, found=True, client_state=ClientState.SentInitPidRequest)
+    sent = send(c, True, kind=Kind.InitPidRequest, broker=c.leader, client=client)
+    return sent.with_client(client, has_chosen=True, client_state=ClientState.SentInitPidRequest)
 
 
 @action
@@ -165,6 +176,7 @@ def send_add_partitions(c: Cluster, client: ClientId, partition: PartitionId) ->
     asked = me.asked.including(partition)
     sent = send(
         c,
+        True,
         kind=Kind.AddPartitionsRequest,
         producer_id=me.producer_id,
         producer_epoch=me.producer_epoch,
@@ -197,56 +209,47 @@ def receive_add_partitions_response(c: Cluster, message: SomeMessage) -> Cluster
 
 
 def _append(
-    c: Cluster, broker: Identity, transition: Metadata, callback: Label, client: Identity, answers: Truth
+    c: Cluster, broker: Identity, transition: Metadata, callback: Label, client: Identity, when: Truth = True
 ) -> Cluster:
-    """The broker appends to its own log, and has a transition pending (`LocalTxnLogEntryAppend`)."""
+    """The broker appends to its own log, and has a transition pending (`LocalTxnLogEntryAppend`).
+
+    client: who waits; none where nobody is answered. when: whether it does so at all.
+    """
     me = c.brokers[broker]
-    entry = me.log.type.element(
-        transition=transition,
-        callback=callback,
-        client=where(answers, client, none),
-        broker=where(answers, broker, none),
+    waits = where(client == none, none, broker)
+    entry = me.log.type.element(transition=transition, callback=callback, client=client, broker=waits)
+    return c.with_broker(
+        broker,
+        log=where(when, me.log.append(entry), me.log),
+        transition=where(when, transition, me.transition),
     )
-    return c.with_broker(broker, log=me.log.append(entry), transition=transition)
 
 
 @action
 def receive_init_pid_request(c: Cluster, message: SomeMessage) -> Cluster:
     """A coordinator makes the next epoch; an ongoing transaction is fenced and aborted (`ReceiveInitPidRequest`).
 
-    It sets the source of producer ids to the id that the transaction has, which may set it back.
+    It sets the source of producer ids to the id that the transaction has.
     """
     require(message.kind == Kind.InitPidRequest, "it is an InitPidRequest")
     b, client = message.broker, message.client
-    me, received = c.brokers[b], discard(c, message)
-    created = me.metadata.type(known=True, producer_id=c.last_id + 1)
-    metadata = where(me.metadata.known, me.metadata, created)
-    epoch = metadata.producer_epoch + 1
-    leads = c.is_leader(b)
-    prepares = _is_prepared(metadata)
-    busy = me.transition.known | prepares
-    kept = received.with_broker(b, metadata=metadata).but(last_id=metadata.producer_id)
-    empty = metadata.but(
-        txn_state=TxnState.Empty,
-        producer_epoch=epoch,
-        last_producer_epoch=metadata.producer_epoch,
-        partitions=metadata.partitions - metadata.partitions,
+    me, leads = c.brokers[b], c.is_leader(b)
+    metadata = where(
+        me.metadata.is_there, me.metadata, me.metadata.type(is_there=True, producer_id=c.last_id + 1)
     )
-    fence = metadata.but(txn_state=TxnState.PrepareAbort, producer_epoch=epoch, last_producer_epoch=NONE)
-    ongoing = metadata.txn_state == TxnState.Ongoing
-    taken = _append(
-        kept,
-        b,
-        where(ongoing, fence, empty),
-        where(ongoing, Callback.Prepare, Callback.InitPid),
-        client,
-        True,
+    ongoing, taken = metadata.txn_state == TxnState.Ongoing, leads & not_(_is_busy(me))
+    transition = metadata.but(
+        txn_state=where(ongoing, TxnState.PrepareAbort, TxnState.Empty),
+        producer_epoch=metadata.producer_epoch + 1,
+        last_producer_epoch=where(ongoing, NONE, metadata.producer_epoch),
+        partitions=where(ongoing, metadata.partitions, metadata.partitions - metadata.partitions),
     )
+    callback = where(ongoing, Callback.Prepare, Callback.InitPid)
+    kept = discard(c, message).but(last_id=where(leads, metadata.producer_id, c.last_id))
+    kept = kept.with_broker(b, metadata=where(leads, metadata, me.metadata))
     code = where(leads, Code.ConcurrentTransactions, Code.NotCoordinator)
-    refused = send(
-        where(leads, kept, received), kind=Kind.InitPidResponse, code=code, broker=b, client=client
-    )
-    return where(leads & not_(busy), taken, refused)
+    answered = send(kept, not_(taken), kind=Kind.InitPidResponse, code=code, broker=b, client=client)
+    return _append(answered, b, transition, callback, client, taken)
 
 
 @action
@@ -254,26 +257,33 @@ def receive_add_partitions_request(c: Cluster, message: SomeMessage) -> Cluster:
     """A coordinator adds a partition to the transaction (`ReceiveAddPartitionsToTxnRequest`)."""
     require(message.kind == Kind.AddPartitionsRequest, "it is an AddPartitionsToTxn request")
     b, client = message.broker, message.client
-    me, received = c.brokers[b], discard(c, message)
+    me = c.brokers[b]
     metadata = me.metadata
-    busy = me.transition.known | _is_prepared(metadata)
     code = where(
         not_(c.is_leader(b)),
         Code.NotCoordinator,
         where(
-            not_(metadata.known) | (message.producer_id != metadata.producer_id),
+            not_(metadata.is_there) | (message.producer_id != metadata.producer_id),
             Code.InvalidProducerIdMapping,
             where(
                 message.producer_epoch != metadata.producer_epoch,
                 Code.ProducerFenced,
-                where(busy, Code.ConcurrentTransactions, Code.OK),
+                where(_is_busy(me), Code.ConcurrentTransactions, Code.OK),
             ),
         ),
     )
     added = metadata.but(txn_state=TxnState.Ongoing, partitions=metadata.partitions | message.partitions)
-    taken = _append(received, b, added, Callback.AddPartitions, client, True)
-    refused = send(received, kind=Kind.AddPartitionsResponse, code=code, broker=b, client=client)
-    return where(code == Code.OK, taken, refused)
+    taken = code == Code.OK
+    refused = not_(taken)
+    answered = send(
+        discard(c, message), refused, kind=Kind.AddPartitionsResponse, code=code, broker=b, client=client
+    )
+    return _append(answered, b, added, Callback.AddPartitions, client, taken)
+
+
+def _is_busy(me: Broker) -> Truth:
+    """Whether a transition is pending, or a transaction is to be ended."""
+    return me.transition.is_there | _is_prepared(me.metadata)
 
 
 def _is_prepared(metadata: Metadata) -> Truth:
@@ -295,7 +305,9 @@ def commit_entry(c: Cluster, broker: BrokerId) -> Cluster:
     me = c.brokers[broker]
     require(me.high_watermark < me.log.length, "an entry is not committed")
     require(c.leader == broker, "the broker leads")
-    require(all_of(b.leader_epoch == me.leader_epoch for b in c.brokers), "every broker is in its leader epoch")
+    require(
+        all_of(b.leader_epoch == me.leader_epoch for b in c.brokers), "every broker is in its leader epoch"
+    )
     offset = me.high_watermark
     entry = me.log[offset]
     prepares, completes = entry.callback == Callback.Prepare, entry.callback == Callback.Complete
@@ -304,20 +316,18 @@ def commit_entry(c: Cluster, broker: BrokerId) -> Cluster:
         one = replicated.brokers[other]
         log = where(broker == other, one.log, one.log.append(entry))
         replicated = replicated.with_broker(other, log=log, high_watermark=offset + 1)
-    taken = replicated.with_broker(
-        broker, metadata=entry.transition, transition=me.transition.type.default
-    )
-    followed = _append(taken, broker, _completed(entry.transition), Callback.Complete, none, False)
-    taken = where(prepares, followed, taken)
-    return where(completes, taken, _answered(taken, entry))
+    taken = replicated.with_broker(broker, metadata=entry.transition, transition=me.transition.type.default)
+    taken = _append(taken, broker, _completed(entry.transition), Callback.Complete, none, prepares)
+    return _answered(taken, entry, not_(completes))
 
 
-def _answered(c: Cluster, entry: Entry) -> Cluster:
+def _answered(c: Cluster, entry: Entry, when: Truth) -> Cluster:
     """The answer to whoever waits for a committed entry."""
     adds, prepares = entry.callback == Callback.AddPartitions, entry.callback == Callback.Prepare
     made, gives = entry.transition, entry.callback == Callback.InitPid
     return send(
         c,
+        when,
         kind=where(adds, Kind.AddPartitionsResponse, Kind.InitPidResponse),
         code=where(prepares, Code.ConcurrentTransactions, Code.OK),
         producer_id=where(gives, made.producer_id, NONE),
@@ -333,9 +343,9 @@ def complete_partial_transaction(c: Cluster, broker: BrokerId) -> Cluster:
     """A new leader finds a transaction that is to be ended, and ends it (`CompletePartialTxn`)."""
     me = c.brokers[broker]
     require(c.is_leader(broker), "the broker believes that it leads")
-    require(me.metadata.known & _is_prepared(me.metadata), "a transaction is to be ended")
-    require(not_(me.transition.known), "no transition is pending")
-    return _append(c, broker, _completed(me.metadata), Callback.Complete, none, False)
+    require(me.metadata.is_there & _is_prepared(me.metadata), "a transaction is to be ended")
+    require(not_(me.transition.is_there), "no transition is pending")
+    return _append(c, broker, _completed(me.metadata), Callback.Complete, none)
 
 
 @action
@@ -356,19 +366,17 @@ def become_follower(c: Cluster, broker: BrokerId) -> Cluster:
     require(me.leader_epoch < c.leader_epoch, "its leader epoch is old")
     require(c.is_leader(broker) & (c.leader != broker), "it believes that it leads, and does not")
     unset = me.metadata.type.default
-    told = c
-    for place in range(me.log.capacity):
-        entry = me.log[place]
-        waits = (me.high_watermark <= place) & (me.log.length > place) & (entry.callback != Callback.Complete)
-        adds = entry.callback == Callback.AddPartitions
-        answer = send(
-            told,
-            kind=where(adds, Kind.AddPartitionsResponse, Kind.InitPidResponse),
-            code=Code.NotCoordinator,
-            broker=entry.broker,
-            client=entry.client,
-        )
-        told = where(waits, answer, told)
+    entry = me.log[me.high_watermark]  # there is one at most: a second transition waits for the first
+    waits = (me.log.length > me.high_watermark) & (entry.callback != Callback.Complete)
+    adds = entry.callback == Callback.AddPartitions
+    told = send(
+        c,
+        waits,
+        kind=where(adds, Kind.AddPartitionsResponse, Kind.InitPidResponse),
+        code=Code.NotCoordinator,
+        broker=entry.broker,
+        client=entry.client,
+    )
     return told.with_broker(
         broker,
         leader=c.leader,
@@ -435,28 +443,27 @@ PROMISES = (no_bad_state_response, clients_have_different_epochs, coordinators_h
 
 
 def _build(name: str, bounds: dict[str, Any], _rules: dict[str, Rule]) -> Machine:
-    client, broker = Id("client", bounds["clients"]), Id("broker", 2)
-    partition, epoch = Id("partition", bounds["topic-partitions"]), Int(1, 1 + bounds["elections"])
-    partitions = IdSet.of(partition)
-    producer_id, producer_epoch = Int(NONE, LAST_ID), Int(NONE, LAST_EPOCH)
-    message = message_type(broker, client, partition, LAST_ID, LAST_EPOCH)
+    clients, elections = bounds["clients"], bounds["elections"]
+    last_id, last_epoch, log_size = 1 + elections, 2 * clients - 2, 4 * clients - 2  # what is ever reached
+    client, broker, partition = Id("client", clients), Id("broker", 2), Id("partition", 1)
+    partitions, epoch = IdSet.of(partition), Int(1, 1 + elections)
+    producer_id, producer_epoch = Int(NONE, last_id), Int(NONE, last_epoch)
+    message = message_type(broker, client, partition, last_id, last_epoch)
     metadata = Metadata.of(
-        known=Bool(),
+        is_there=Bool(),
         txn_state=TxnState,
         producer_id=producer_id,
         producer_epoch=producer_epoch,
         last_producer_epoch=producer_epoch,
         partitions=partitions,
     )
-    entry = Entry.of(
-        transition=metadata, callback=Callback, client=Optional(client), broker=Optional(broker)
-    )
+    entry = Entry.of(transition=metadata, callback=Callback, client=Optional(client), broker=Optional(broker))
     state = Cluster.of(
         clients=Array.of(
             client,
             Client.of(
                 client_state=ClientState,
-                found=Bool(),
+                has_chosen=Bool(),
                 coordinator=Optional(broker),
                 producer_id=producer_id,
                 producer_epoch=producer_epoch,
@@ -471,17 +478,17 @@ def _build(name: str, bounds: dict[str, Any], _rules: dict[str, Rule]) -> Machin
             Broker.of(
                 metadata=metadata,
                 transition=metadata,
-                log=Sequence.of(entry, LOG_SIZE),
-                high_watermark=Int(0, LOG_SIZE),
+                log=Sequence.of(entry, log_size),
+                high_watermark=Int(0, log_size),
                 leader=broker,
                 leader_epoch=epoch,
             ),
         ),
         leader=broker,
         leader_epoch=epoch,
-        last_id=Int(0, LAST_ID),
-        under_way=Network.of(message, UNDER_WAY),
-        handled=Network.of(message, HANDLED),
+        last_id=Int(0, last_id),
+        under_way=Network.of(message, clients),
+        discarded=Network.of(message, 8 * clients),
     )
     initial: Cluster = state.default
     for one in initial.clients.indices():
@@ -493,9 +500,8 @@ def _build(name: str, bounds: dict[str, Any], _rules: dict[str, Rule]) -> Machin
 FAMILY = Family(
     name="published-transactions",
     bounds=(
-        Bound("clients", "clients of the transactional id", 2, 1, 3),
-        Bound("topic-partitions", "partitions that a client adds", 1, 1, 2),
-        Bound("elections", "how often another broker leads the transaction log", 1, 0, 2),
+        Bound("clients", "clients of the transactional id", 2, 1, 2),
+        Bound("elections", "how often another broker leads the transaction log", 1, 0, 1),
     ),
     rules={},
     promises=PROMISES,

@@ -1,19 +1,19 @@
 """What both published models share: messages, which are kept after they are received, and entries of the log.
 
-Source: `network.tla`. A message is a member of a set, so one that is sent twice is there once. What was received goes to
-a second set. Nothing reads that set, but it is a variable of the published models, so their states are counted with it.
+Source: `network.tla`. A message is a member of a set, so one that is sent twice is there once. What was received goes
+to a second set. Nothing reads that set, but it is a variable of the published models, and counts in their states.
 """
 
 from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from spec import Enum, Identity, IdSet, Int, Label, Number, Optional, Record
+from spec import Enum, Identity, IdSet, Int, Label, Number, Optional, Record, Truth, where
 from spec.composites import RecordType
 from spec.types import LeafType
 
 S = TypeVar("S", bound="Any")
-"""A state with the networks `under_way` and `handled` (`messages` and `messages_discard`)."""
+"""A state with the networks `under_way` and `discarded` (`messages` and `messages_discard`)."""
 
 NONE = -1
 """A producer id, or epoch, that is not there."""
@@ -69,9 +69,13 @@ def message_type(
 
 def discard(state: S, message: Any) -> S:
     """A message is received (`Discard`)."""
-    return state.but(under_way=state.under_way.discard(message), handled=state.handled.send(message))
+    changed: S = state.but(
+        under_way=state.under_way.discard(message), discarded=state.discarded.send(message)
+    )
+    return changed
 
 
-def send(state: S, **fields: Any) -> S:
-    """A message is sent, whether or not it is there already (`Send`)."""
-    return state.but(under_way=state.under_way.send(**fields))
+def send(state: S, when: Truth, **fields: Any) -> S:
+    """A message is sent, whether or not it is there already (`Send`); `when`: whether it is sent at all."""
+    changed: S = state.but(under_way=where(when, state.under_way.send(**fields), state.under_way))
+    return changed

@@ -1,7 +1,7 @@
 """Kafka's transactions, as the KIPs have them one after the other, and rules that break them.
 
-Source: `TransactionCoordinator`, `TransactionStateManager`, `TransactionMetadata`, `UnifiedLog`, `ProducerAppendInfo` of
-Kafka 3.9.0; the client's `TransactionManager` and `Sender` of 2.4.1 and 2.5.0; for KIP-890, part 2, the sources at
+Source: `TransactionCoordinator`, `TransactionStateManager`, `TransactionMetadata`, `UnifiedLog`, `ProducerAppendInfo`
+of Kafka 3.9.0; the client's `TransactionManager` and `Sender` of 2.4.1 and 2.5.0; for KIP-890, part 2, the sources at
 the commit 1eb76443, KAFKA-18575 and KAFKA-19367; for KIP-1228, KAFKA-19446 and KAFKA-19999. `settings` says what the
 rules set.
 """

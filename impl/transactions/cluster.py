@@ -67,7 +67,7 @@ Phase = Enum(
     "must_bump",
     "fenced",
 )
-"""What a producer does. From `aborting_failed` it comes to `must_bump`: it wants a new epoch to go on with (KIP-360)."""
+"""What a producer does. From `aborting_failed` it comes to `must_bump`: it wants a new epoch first (KIP-360)."""
 
 Progress = Enum(
     "progress",
