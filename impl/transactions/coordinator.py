@@ -160,7 +160,7 @@ def _with_verified(c: Cluster, epoch: Number, partitions: IdSet) -> Cluster:
 
 
 def ended(c: Cluster, producer: Identity, epoch: Number) -> Cluster:
-    """A producer learns that its transaction is ended as it asked, and which epoch it has now."""
+    """A producer learns that its transaction is ended as it asked; `epoch` is its next one, if each has its own."""
     me = c.producers[producer]
     number, fresh = me.transaction, me.sequences.type.default
     one = c.transactions[number]
@@ -169,7 +169,7 @@ def ended(c: Cluster, producer: Identity, epoch: Number) -> Cluster:
     return settled(changed, number).with_producer(
         producer,
         phase=where(me.phase == Phase.aborting_failed, Phase.must_bump, Phase.idle),
-        producer_epoch=epoch,
+        producer_epoch=where(c.settings.bumps_always, epoch, me.producer_epoch),
         transaction=NO_TRANSACTION,
         sequences=where(c.settings.bumps_always, fresh, me.sequences),
     )
