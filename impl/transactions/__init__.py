@@ -1,0 +1,104 @@
+"""Kafka's transactions, as the KIPs have them one after the other, and rules that break them.
+
+Source: `TransactionCoordinator`, `TransactionStateManager`, `TransactionMetadata`, `UnifiedLog`, `ProducerAppendInfo`
+of Kafka 3.9.0; the client's `TransactionManager` and `Sender` of 2.4.1 and 2.5.0; for KIP-890, part 2, the sources at
+the commit 1eb76443, KAFKA-18575 and KAFKA-19367; for KIP-1228, KAFKA-19446 and KAFKA-19999. `settings` says what the
+rules set.
+"""
+
+from impl.transactions.family import FAMILY
+from spec import Protocol, Rule
+
+EPOCHS = {"checks_producer_epoch": True, "checks_coordinator_epoch": True}
+
+FENCED = Rule((), "records and markers of an older producer epoch, markers of an older coordinator", EPOCHS)
+NO_PRODUCER_EPOCH = Rule(
+    (), "markers of an older coordinator, and no producer", {**EPOCHS, "checks_producer_epoch": False}
+)
+NO_COORDINATOR_EPOCH = Rule(
+    (), "records and markers of an older producer epoch alone", {**EPOCHS, "checks_coordinator_epoch": False}
+)
+ANY_MARKER = Rule((), "when its epoch is not older", {"checks_repeats": False})
+NEWER_MARKER = Rule((), "when its epoch is newer", {"checks_repeats": True})
+GOES_ON = Rule((), "aborts, and goes on in the same epoch", {"bumps_after_failure": False})
+BUMPS = Rule((), "aborts, and asks for a new epoch", {"bumps_after_failure": True})
+SAME_EPOCH = Rule((), "the same", {"bumps_always": False})
+NEXT_EPOCH = Rule((), "the next one", {"bumps_always": True})
+_TRUSTING = {"asks": False, "voids_answers": False, "adds": False, "compares_open_epoch": False}
+_ASKING = {**_TRUSTING, "asks": True, "voids_answers": True}
+TRUSTS = Rule((), "nothing", _TRUSTING)
+ASKS = Rule((), "whether the partition is in the transaction; a marker meanwhile voids the answer", _ASKING)
+ASKS_WITHOUT_GUARD = Rule(
+    (), "whether the partition is in the transaction", {**_ASKING, "voids_answers": False}
+)
+ADDS = Rule(
+    (),
+    "to add the partition, unless a transaction is open in this producer epoch",
+    {**_ASKING, "adds": True, "compares_open_epoch": True},
+)
+ADDS_UNLESS_OPEN = Rule((), "to add the partition, unless a transaction is open", {**_ASKING, "adds": True})
+LOG_FIRST = Rule((), "when the decision is in its log", {"sends_early": False})
+MARKERS_FIRST = Rule((), "at once, while the decision is being written to its log", {"sends_early": True})
+READ_COMMITTED = Rule((), "committed records below the last stable offset", {"committed_only": True})
+READ_UNCOMMITTED = Rule((), "every record", {"committed_only": False})
+
+KIP_98 = {
+    "fencing": FENCED,
+    "marker-check": ANY_MARKER,
+    "after-failure": GOES_ON,
+    "next-epoch": SAME_EPOCH,
+    "verification": TRUSTS,
+    "marker-sending": LOG_FIRST,
+    "isolation": READ_COMMITTED,
+}
+KIP_360 = {**KIP_98, "after-failure": BUMPS}
+PART_1 = {**KIP_360, "verification": ASKS}
+PART_2 = {**PART_1, "verification": ADDS, "next-epoch": NEXT_EPOCH}
+KIP_1228 = {**PART_2, "marker-check": NEWER_MARKER}
+
+
+def _protocol(name: str, summary: str, rules: dict[str, Rule]) -> Protocol:
+    return Protocol(f"transactions/{name}", summary, FAMILY, rules)
+
+
+PROTOCOLS = (
+    _protocol("kip-98", "transactions as they began: Kafka 0.11 to 2.4", KIP_98),
+    _protocol("kip-360", "a producer takes a new epoch after a failure: Kafka 2.5 to 3.5", KIP_360),
+    _protocol(
+        "kip-890-part-1", "a broker asks the coordinator before a transaction begins: 3.6 to 3.9", PART_1
+    ),
+    _protocol(
+        "kip-890-part-2", "an epoch for each transaction, and brokers add partitions: 4.0 and 4.1", PART_2
+    ),
+    _protocol("kip-1228", "a marker must have a newer epoch than what it ends: from 4.2 on", KIP_1228),
+    _protocol(
+        "no-producer-epoch",
+        "a rival: nobody compares producer epochs",
+        {**PART_1, "fencing": NO_PRODUCER_EPOCH},
+    ),
+    _protocol(
+        "no-coordinator-epoch",
+        "a rival: partitions do not compare coordinator epochs",
+        {**PART_1, "fencing": NO_COORDINATOR_EPOCH},
+    ),
+    _protocol(
+        "no-guard",
+        "a rival: a marker does not void an answer that is on its way",
+        {**PART_1, "verification": ASKS_WITHOUT_GUARD},
+    ),
+    _protocol(
+        "any-open-epoch",
+        "a rival: a record needs no verification where a transaction is open, in whatever epoch",
+        {**PART_2, "verification": ADDS_UNLESS_OPEN},
+    ),
+    _protocol(
+        "markers-first",
+        "a rival: markers are sent before the decision is in the log",
+        {**PART_1, "marker-sending": MARKERS_FIRST},
+    ),
+    _protocol(
+        "read-uncommitted",
+        "a consumer that reads without isolation",
+        {**PART_1, "isolation": READ_UNCOMMITTED},
+    ),
+)

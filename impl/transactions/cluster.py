@@ -1,0 +1,379 @@
+"""The state of transactions: producers of one transactional id, its coordinator and log, and the partitions.
+
+The producers are instances of one application, so a second one fences the first. Of the coordinator's log the end is
+kept: its last entry, which is what a new coordinator loads, and the one that is appended and not yet replicated; there
+is at most one (`TransactionMetadata.pendingState`). The log's own replication is not modelled: an entry is committed in
+one step, or lost when the coordinator fails. A partition keeps its records, and of its markers what they say. The
+producer id stays the same, since epochs do not run out here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from impl.transactions.settings import Settings, settings_type
+from spec import (
+    Array,
+    Bool,
+    Enum,
+    Id,
+    Identity,
+    IdSet,
+    Int,
+    Label,
+    Network,
+    Number,
+    Optional,
+    Record,
+    Sequence,
+    Truth,
+    any_of,
+    count,
+    not_,
+    where,
+)
+from spec.composites import RecordType
+
+NO_EPOCH = -1
+"""The producer epoch, or coordinator epoch, before there is one."""
+NO_TRANSACTION = -1
+"""What a producer outside a transaction is in."""
+
+TxnState = Enum(
+    "transaction state",
+    "Empty",
+    "Ongoing",
+    "PrepareCommit",
+    "PrepareAbort",
+    "CompleteCommit",
+    "CompleteAbort",
+)
+"""Where a transaction is, by the coordinator's log (`TransactionState`)."""
+
+Purpose = Enum("purpose", "no_transition", "init_producer_id", "enrol", "end_txn", "fence", "completion")
+"""Why the last entry was appended: for InitProducerId, a partition that is added, EndTxn, a producer that is fenced (by
+another one, or by time), or since every marker is written."""
+
+Phase = Enum(
+    "phase",
+    "without_id",
+    "initializing",
+    "idle",
+    "adding",
+    "in_transaction",
+    "committing",
+    "aborting",
+    "aborting_failed",
+    "must_bump",
+    "fenced",
+)
+"""What a producer does. From `aborting_failed` it comes to `must_bump`: it wants a new epoch first (KIP-360)."""
+
+Progress = Enum(
+    "progress",
+    "unsent",
+    "added",
+    "sent",
+    "asking",
+    "asking_stale",
+    "verified",
+    "verified_stale",
+    "acknowledged",
+    "rejected",
+)
+"""Where a record is between its producer and its partition. It is `sent`; the partition's broker may be `asking` the
+coordinator; `stale` is what has lost its verification guard meanwhile. In a transaction that is over, what is not on
+its way any more is `unsent`."""
+
+Fate = Enum("fate", "unended", "committed", "aborted")
+"""What markers have said of a record in a log."""
+
+EndAsked = Enum("end asked", "unasked", "commit_asked", "commit_told", "abort_asked")
+"""What a producer asked for in EndTxn, and whether it was told that its transaction is committed."""
+
+
+class Metadata(Record):
+    """An entry of the coordinator's log (`TxnTransitMetadata`)."""
+
+    txn_state: Label
+    producer_epoch: Number
+    enrolled: IdSet
+
+
+class Coordinator(Record):
+    """The coordinator in office: its epoch, the log's last committed entry, and the appended one.
+
+    purpose, requester: why it was appended, and which producer waits for the answer.
+    unmarked: of a transaction that is being ended, the partitions that have not acknowledged a marker.
+    """
+
+    coordinator_epoch: Number
+    metadata: Metadata
+    appended: Metadata
+    purpose: Label
+    requester: Identity
+    unmarked: IdSet
+
+    @property
+    def awaits_nothing(self) -> Truth:
+        """Whether no transition is pending (`pendingTransitionInProgress` is the contrary)."""
+        return self.purpose == Purpose.no_transition
+
+    @property
+    def known_epoch(self) -> Number:
+        """The producer epoch in its memory: a fence raises it before the log has it (`endTransaction`)."""
+        fences = self.purpose == Purpose.fence
+        return where(fences, self.appended.producer_epoch, self.metadata.producer_epoch)
+
+    @property
+    def is_ending(self) -> Truth:
+        """Whether its log says that a transaction is to be ended."""
+        return is_prepared(self.metadata)
+
+    @property
+    def is_over(self) -> Truth:
+        """Whether there is no transaction, or the last one is completely ended."""
+        return not_(is_prepared(self.metadata)) & (self.metadata.txn_state != TxnState.Ongoing)
+
+
+def is_prepared(metadata: Metadata) -> Truth:
+    """Whether an entry says that a transaction is to be ended: its markers may be sent."""
+    return (metadata.txn_state == TxnState.PrepareCommit) | (metadata.txn_state == TxnState.PrepareAbort)
+
+
+class Producer(Record):
+    """A producer; `sequences`: the next sequence number for each partition."""
+
+    phase: Label
+    producer_epoch: Number
+    transaction: Number
+    sequences: Array[Number]
+
+
+class Write(Record):
+    """The record of a transaction for one partition, and its sequence number while it is on its way."""
+
+    progress: Label
+    sequence: Number
+
+
+class Transaction(Record):
+    """A transaction that a producer began: whose, in which epoch, its records, and what became of EndTxn."""
+
+    owner: Identity
+    producer_epoch: Number
+    end_asked: Label
+    writes: Array[Write]
+
+
+class Entry(Record):
+    """A record in a log. `fenced`: when it was written, another producer had been given a newer epoch."""
+
+    transaction: Number
+    fate: Label
+    fenced: Truth
+
+
+class Partition(Record):
+    """A partition: its log, and what its leader knows of the producer id (`ProducerStateEntry`).
+
+    Markers have no offset here: what a marker says stands at the records that it ends.
+    """
+
+    log: Sequence[Entry]
+    producer_epoch: Number
+    coordinator_epoch: Number
+    next_sequence: Number
+
+    @property
+    def entries(self) -> list[tuple[Truth, Entry]]:
+        """Every place of the log: whether there is a record, and the record."""
+        return [(self.log.length > k, self.log[k]) for k in range(self.log.capacity)]
+
+    @property
+    def is_open(self) -> Truth:
+        """Whether a transaction is open (`hasOngoingTransaction`)."""
+        return any_of(there & (entry.fate == Fate.unended) for there, entry in self.entries)
+
+    @property
+    def last_stable_offset(self) -> Number:
+        """The offset of the first record of an open transaction, or the end of the log."""
+        stable = [
+            all_before & there
+            for all_before, there in zip(
+                self._all_decided(), (there for there, _ in self.entries), strict=True
+            )
+        ]
+        return count(stable)
+
+    def _all_decided(self) -> list[Truth]:
+        """For each place whether every record up to it is decided."""
+        so_far: Truth = True
+        decided = []
+        for _, entry in self.entries:
+            so_far = so_far & (entry.fate != Fate.unended)
+            decided.append(so_far)
+        return decided
+
+    def has(self, transaction: int, fate: Label) -> Truth:
+        """Whether a record of a transaction is here, and markers have said this of it."""
+        return any_of(
+            there & (entry.transaction == transaction) & (entry.fate == fate) for there, entry in self.entries
+        )
+
+    def shows(self, place: int, committed_only: Truth) -> Truth:
+        """Whether a consumer is shown the record at a place: committed ones below the last stable offset, or all."""
+        there, entry = self.entries[place]
+        stable = (self.last_stable_offset > place) & (entry.fate == Fate.committed)
+        return there & (stable | not_(committed_only))
+
+
+class Marker(Record):
+    """A marker on its way to a partition; `awaited`: whether the coordinator that sent it waits for the answer."""
+
+    partition: Identity
+    producer_epoch: Number
+    coordinator_epoch: Number
+    commits: Truth
+    awaited: Truth
+
+
+class Budget(Record):
+    """How many faults of each sort are left."""
+
+    timeouts: Number
+    marker_repeats: Number
+
+
+class Cluster(Record):
+    """The whole state. `begun`: how many transactions producers have begun."""
+
+    settings: Settings
+    coordinator: Coordinator
+    producers: Array[Producer]
+    transactions: Array[Transaction]
+    begun: Number
+    partitions: Array[Partition]
+    markers: Network[Marker]
+    budget: Budget
+
+    @property
+    def no_partitions(self) -> IdSet:
+        """The empty set of partitions."""
+        enrolled = self.coordinator.metadata.enrolled
+        return enrolled - enrolled
+
+    @property
+    def begun_at_most(self) -> int:
+        """How many transactions may begin."""
+        return len(self.transactions.indices())
+
+    def with_producer(self, producer: Identity, **changes: Any) -> Cluster:
+        """This cluster with one producer changed."""
+        return self.but(producers=self.producers.but(producer, self.producers[producer].but(**changes)))
+
+    def with_write(self, transaction: Number, partition: Identity, write: Write) -> Cluster:
+        """This cluster with one record of a transaction elsewhere on its way."""
+        one = self.transactions[transaction]
+        changed = one.but(writes=one.writes.but(partition, write))
+        return self.but(transactions=self.transactions.but(transaction, changed))
+
+    def with_progress(self, transaction: Number, partition: Identity, progress: Label) -> Cluster:
+        """As `with_write`, with the same sequence number."""
+        write = self.transactions[transaction].writes[partition]
+        return self.with_write(transaction, partition, write.but(progress=progress))
+
+    def is_current(self, transaction: Number) -> Truth:
+        """Whether the producer of a transaction is still in it, and has not asked to end it."""
+        owner = self.transactions[transaction].owner
+        return any_of(
+            (owner == producer)
+            & (self.producers[producer].transaction == transaction)
+            & (
+                (self.producers[producer].phase == Phase.in_transaction)
+                | (self.producers[producer].phase == Phase.adding)
+            )
+            for producer in self.producers.indices()
+        )
+
+    def is_fenced(self, transaction: Number) -> Truth:
+        """Whether another producer has been given a newer epoch than that of a transaction."""
+        one = self.transactions[transaction]
+        return any_of(
+            (one.owner != producer) & (self.producers[producer].producer_epoch > one.producer_epoch)
+            for producer in self.producers.indices()
+        )
+
+    def can_bump(self) -> Truth:
+        """Whether a producer epoch is left within the bounds."""
+        most: int = self.coordinator.metadata.type.fields["producer_epoch"].hi
+        return self.coordinator.known_epoch < most
+
+
+def cluster_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
+    """The states at these bounds, by the settings of the rules."""
+    producer, partition = Id("producer", bounds["producers"]), Id("partition", bounds["partitions"])
+    transactions, failovers = bounds["transactions"], bounds["failovers"]
+    epoch, coordinator_epoch = Int(NO_EPOCH, bounds["max-epoch"]), Int(0, failovers)
+    sequence = Int(0, transactions)
+    metadata = Metadata.of(txn_state=TxnState, producer_epoch=epoch, enrolled=IdSet.of(partition))
+    marker = Marker.of(
+        partition=Optional(partition),
+        producer_epoch=epoch,
+        coordinator_epoch=Int(
+            0, max(1, failovers)
+        ),  # a field of a message that has one value is no term of z3
+        commits=Bool(),
+        awaited=Bool(),
+    )
+    entry = Entry.of(transaction=Int(0, transactions - 1), fate=Fate, fenced=Bool())
+    return Cluster.of(
+        settings=settings_type(rules),
+        coordinator=Coordinator.of(
+            coordinator_epoch=coordinator_epoch,
+            metadata=metadata,
+            appended=metadata,
+            purpose=Purpose,
+            requester=Optional(producer),
+            unmarked=IdSet.of(partition),
+        ),
+        producers=Array.of(
+            producer,
+            Producer.of(
+                phase=Phase,
+                producer_epoch=epoch,
+                transaction=Int(NO_TRANSACTION, transactions - 1),
+                sequences=Array.of(partition, sequence),
+            ),
+        ),
+        transactions=Array.of(
+            Int(0, transactions - 1),
+            Transaction.of(
+                owner=Optional(producer),
+                producer_epoch=epoch,
+                end_asked=EndAsked,
+                writes=Array.of(partition, Write.of(progress=Progress, sequence=sequence)),
+            ),
+        ),
+        begun=Int(0, transactions),
+        partitions=Array.of(
+            partition,
+            Partition.of(
+                log=Sequence.of(entry, transactions),
+                producer_epoch=epoch,
+                coordinator_epoch=Int(NO_EPOCH, failovers),
+                next_sequence=sequence,
+            ),
+        ),
+        markers=Network.of(marker, bounds["partitions"] * (1 + failovers) + bounds["marker-repeats"]),
+        budget=Budget.of(
+            timeouts=Int(0, bounds["timeouts"]), marker_repeats=Int(0, bounds["marker-repeats"])
+        ),
+    )
+
+
+def initial_cluster(state: RecordType, bounds: dict[str, Any]) -> Cluster:
+    """No producer has an id, and no partition a record."""
+    empty: Cluster = state.default
+    budget = empty.budget.but(timeouts=bounds["timeouts"], marker_repeats=bounds["marker-repeats"])
+    return empty.but(budget=budget)

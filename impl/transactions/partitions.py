@@ -1,0 +1,167 @@
+"""What the leader of a partition does with records and markers.
+
+Source: `ReplicaManager.handleProduceAppend`, `UnifiedLog.analyzeAndValidateProducerState`, `ProducerAppendInfo` and
+`VerificationStateEntry` of Kafka 3.9.0. A broker does not fail here: other families are about that.
+"""
+
+from __future__ import annotations
+
+from impl.transactions.cluster import Cluster, Fate, Marker, Partition, Progress, is_prepared
+from impl.transactions.coordinator import refused
+from impl.transactions.domains import PartitionId, SomeMarker, TransactionNumber
+from spec import Identity, Label, Number, Truth, action, not_, require, where
+
+# Records.
+
+
+@action
+def broker_asks_coordinator(c: Cluster, transaction: TransactionNumber, partition: PartitionId) -> Cluster:
+    """A record would begin a transaction on the partition: the broker asks the coordinator about it (KIP-890).
+
+    `maybeStartTransactionVerification`.
+    """
+    progress = c.transactions[transaction].writes[partition].progress
+    require(progress == Progress.sent, "the record arrives")
+    require(not_(_is_open_for(c, transaction, partition)), "its transaction is not open on the partition")
+    require(not_(_is_early(c, transaction, partition)), "the transaction before it is ended there")
+    return c.with_progress(transaction, partition, Progress.asking)
+
+
+@action
+def broker_appends(c: Cluster, transaction: TransactionNumber, partition: PartitionId) -> Cluster:
+    """The broker appends a record, which begins a transaction on the partition if none is open (`appendDataBatch`)."""
+    require(_arrives(c, transaction, partition), "the record arrives, and needs no verification any more")
+    require(_is_accepted(c, transaction, partition), "its epoch, sequence number and verification are right")
+    one, at = c.transactions[transaction], c.partitions[partition]
+    write = one.writes[partition]
+    entry = at.log.type.element(transaction=transaction, fate=Fate.unended, fenced=c.is_fenced(transaction))
+    appended = at.but(
+        log=at.log.append(entry), producer_epoch=one.producer_epoch, next_sequence=write.sequence + 1
+    )
+    progress = where(c.is_current(transaction), Progress.acknowledged, Progress.unsent)
+    answered = c.but(partitions=c.partitions.but(partition, appended)).with_write(
+        transaction, partition, write.type.default.but(progress=progress)
+    )
+    return _without_guards(answered, partition)
+
+
+@action
+def broker_refuses(c: Cluster, transaction: TransactionNumber, partition: PartitionId) -> Cluster:
+    """The broker refuses a record: INVALID_PRODUCER_EPOCH, OUT_OF_ORDER_SEQUENCE_NUMBER or INVALID_TXN_STATE."""
+    require(_arrives(c, transaction, partition), "the record arrives, and needs no verification any more")
+    require(
+        not_(_is_accepted(c, transaction, partition)), "its epoch, sequence number or verification is wrong"
+    )
+    return refused(c, transaction, partition)
+
+
+def _arrives(c: Cluster, transaction: Number, partition: Identity) -> Truth:
+    """Whether a record has come to the point where it is appended or refused."""
+    progress = c.transactions[transaction].writes[partition].progress
+    unasked = (progress == Progress.sent) & (not_(c.settings.asks) | _is_open_for(c, transaction, partition))
+    return unasked | (progress == Progress.verified) | (progress == Progress.verified_stale)
+
+
+def _is_accepted(c: Cluster, transaction: Number, partition: Identity) -> Truth:
+    one, at = c.transactions[transaction], c.partitions[partition]
+    write = one.writes[partition]
+    newer = one.producer_epoch > at.producer_epoch
+    current = (one.producer_epoch == at.producer_epoch) | not_(c.settings.checks_producer_epoch)
+    first = newer & ((write.sequence == 0) | (at.producer_epoch < 0))
+    in_order = first | (not_(newer) & current & (write.sequence == at.next_sequence))
+    stale = (write.progress == Progress.verified_stale) & c.settings.voids_answers
+    return in_order & (not_(stale) | _is_open_for(c, transaction, partition))
+
+
+def _is_open_for(c: Cluster, transaction: Number, partition: Identity) -> Truth:
+    """Whether the broker takes a record for one of a transaction that is open (`hasOngoingTransaction`).
+
+    The producer epoch is compared from 4.0 on.
+    """
+    at = c.partitions[partition]
+    same = c.transactions[transaction].producer_epoch == at.producer_epoch
+    return at.is_open & (same | not_(c.settings.compares_open_epoch))
+
+
+def _is_early(c: Cluster, transaction: Number, partition: Identity) -> Truth:
+    """Whether a marker is due before a record: CONCURRENT_TRANSACTIONS, and the producer tries again (KAFKA-18575)."""
+    at = c.partitions[partition]
+    newer = c.transactions[transaction].producer_epoch > at.producer_epoch
+    return at.is_open & newer & c.settings.compares_open_epoch
+
+
+def _without_guards(c: Cluster, partition: Identity) -> Cluster:
+    """This cluster after the partition dropped its verification guard (`clearVerificationStateEntry`)."""
+    for transaction in c.transactions.indices():
+        progress = c.transactions[transaction].writes[partition].progress
+        stale = where(progress == Progress.asking, Progress.asking_stale, progress)
+        stale = where(progress == Progress.verified, Progress.verified_stale, stale)
+        c = c.with_progress(transaction, partition, where(c.settings.voids_answers, stale, progress))
+    return c
+
+
+# Markers.
+
+
+def is_accepted(c: Cluster, at: Partition, marker: Marker) -> Truth:
+    """Whether a partition takes a marker (`checkProducerEpoch`, `checkCoordinatorEpoch`)."""
+    old_producer = marker.producer_epoch < at.producer_epoch
+    old_coordinator = marker.coordinator_epoch < at.coordinator_epoch
+    repeated = at.is_open & (marker.producer_epoch == at.producer_epoch)
+    return (
+        not_(old_producer & c.settings.checks_producer_epoch)
+        & not_(old_coordinator & c.settings.checks_coordinator_epoch)
+        & not_(repeated & c.settings.checks_repeats)
+    )
+
+
+@action
+def broker_writes_marker(c: Cluster, marker: SomeMarker) -> Cluster:
+    """The broker writes a marker, which ends the transaction that is open on the partition (`appendEndTxnMarker`)."""
+    at = _partition_of(c, marker)
+    require(is_accepted(c, at, marker), "its epochs are not old")
+    fate = where(marker.commits, Fate.committed, Fate.aborted)
+    written = c
+    for partition in c.partitions.indices():
+        there = c.partitions[partition]
+        newer = marker.producer_epoch != there.producer_epoch
+        ended = _with_fate(there, fate).but(
+            producer_epoch=marker.producer_epoch,
+            coordinator_epoch=marker.coordinator_epoch,
+            next_sequence=where(newer, 0, there.next_sequence),
+        )
+        marked = c.but(partitions=c.partitions.but(partition, ended))
+        written = where(marker.partition == partition, _without_guards(marked, partition), written)
+    return _acknowledged(written.but(markers=c.markers.discard(marker)), marker)
+
+
+@action
+def broker_refuses_marker(c: Cluster, marker: SomeMarker) -> Cluster:
+    """The broker refuses a marker: INVALID_PRODUCER_EPOCH or TRANSACTION_COORDINATOR_FENCED."""
+    require(not_(is_accepted(c, _partition_of(c, marker), marker)), "its epochs are old")
+    return c.but(markers=c.markers.discard(marker))
+
+
+def _partition_of(c: Cluster, marker: Marker) -> Partition:
+    at: Partition = c.partitions[marker.partition]
+    return at
+
+
+def _with_fate(at: Partition, fate: Label) -> Partition:
+    """A partition whose open transaction is ended."""
+    log = at.log.truncate(0)
+    for there, entry in at.entries:
+        decided = entry.but(fate=where(entry.fate == Fate.unended, fate, entry.fate))
+        log = where(there, log.append(decided), log)
+    return at.but(log=log)
+
+
+def _acknowledged(c: Cluster, marker: Marker) -> Cluster:
+    """The coordinator learns that a partition has its marker, if it still waits for that."""
+    was = c.coordinator
+    early = c.settings.sends_early & is_prepared(was.appended)
+    waits = marker.awaited & (marker.coordinator_epoch == was.coordinator_epoch) & (was.is_ending | early)
+    unmarked = was.unmarked
+    for partition in c.partitions.indices():
+        unmarked = where(waits & (marker.partition == partition), unmarked.excluding(partition), unmarked)
+    return c.but(coordinator=was.but(unmarked=unmarked))

@@ -1,0 +1,234 @@
+"""What producers do, and what the coordinator appends for their requests.
+
+A request reaches the coordinator at once, and its answer comes when the log has the entry. Source: `TransactionManager`
+of the client, and `handleInitProducerId`, `handleAddPartitionsToTransaction` and `endTransaction` of the coordinator.
+"""
+
+from __future__ import annotations
+
+from impl.transactions.cluster import NO_TRANSACTION, Cluster, EndAsked, Phase, Progress, Purpose, TxnState
+from impl.transactions.coordinator import (
+    append,
+    ended,
+    epoch_after_end,
+    is_current_epoch,
+    prepare,
+    require_idle,
+    settled,
+)
+from impl.transactions.domains import PartitionId, ProducerId
+from spec import Identity, Label, Number, Truth, action, all_of, any_of, none, not_, require, where
+
+# InitProducerId.
+
+
+@action
+def producer_asks_for_id(c: Cluster, producer: ProducerId) -> Cluster:
+    """A producer begins, or wants a new epoch after a failure (KIP-360); there is no transaction to end.
+
+    `prepareIncrementProducerEpoch`.
+    """
+    me = c.producers[producer]
+    again = (me.phase == Phase.must_bump) & (me.producer_epoch == c.coordinator.known_epoch)
+    require((me.phase == Phase.without_id) | again, "the producer has no id, or wants a new epoch")
+    require_idle(c)
+    require(c.coordinator.is_over, "no transaction is ongoing or being ended")
+    require(c.can_bump(), "a producer epoch is left")
+    epoch = c.coordinator.metadata.producer_epoch + 1
+    waits = c.with_producer(producer, phase=Phase.initializing)
+    return append(waits, TxnState.Empty, epoch, c.no_partitions, Purpose.init_producer_id, producer)
+
+
+@action
+def producer_fences_another(c: Cluster, producer: ProducerId) -> Cluster:
+    """A producer begins while another one's transaction is ongoing: that is aborted with a newer epoch.
+
+    The answer is CONCURRENT_TRANSACTIONS, and the producer asks again (`prepareFenceProducerEpoch`).
+    """
+    require(c.producers[producer].phase == Phase.without_id, "the producer has no id")
+    require_idle(c)
+    require(c.coordinator.metadata.txn_state == TxnState.Ongoing, "a transaction is ongoing")
+    require(c.can_bump(), "a producer epoch is left")
+    return prepare(c, False, c.coordinator.metadata.producer_epoch + 1, Purpose.fence, none)
+
+
+@action
+def producer_is_fenced(c: Cluster, producer: ProducerId) -> Cluster:
+    """A producer asks the coordinator for something, and learns that its epoch is old (PRODUCER_FENCED)."""
+    me = c.producers[producer]
+    living = any_of(
+        me.phase == phase
+        for phase in (
+            Phase.idle,
+            Phase.in_transaction,
+            Phase.committing,
+            Phase.aborting,
+            Phase.aborting_failed,
+            Phase.must_bump,
+        )
+    )
+    require(living, "the producer has an id, and waits for nothing")
+    require(not_(is_current_epoch(c, me.producer_epoch)), "the coordinator knows a newer epoch")
+    require(not_(_ended_it(c, producer)), "that epoch is not the end of its own transaction")
+    number = me.transaction
+    fenced = c.with_producer(
+        producer,
+        phase=Phase.fenced,
+        transaction=NO_TRANSACTION,
+        sequences=me.sequences.type.default,
+    )
+    return where(number == NO_TRANSACTION, fenced, settled(fenced, number))
+
+
+# The transaction.
+
+
+@action
+def producer_adds_partition(c: Cluster, producer: ProducerId, partition: PartitionId) -> Cluster:
+    """A producer adds a partition to its transaction, or begins one with it (`AddPartitionsToTxn`)."""
+    begun = _with_transaction(c, producer)
+    me = begun.producers[producer]
+    progress = begun.transactions[me.transaction].writes[partition].progress
+    require(progress == Progress.unsent, "it has not added the partition, as it knows")
+    require_idle(c)
+    require(is_current_epoch(c, me.producer_epoch), "its epoch is the current one")
+    require(not_(c.coordinator.is_ending), "no transaction is being ended")
+    metadata = c.coordinator.metadata
+    known = (metadata.txn_state == TxnState.Ongoing) & metadata.enrolled.has(partition)
+    waits = begun.with_producer(producer, phase=Phase.adding)
+    enrolled = metadata.enrolled.including(partition)
+    appended = append(waits, TxnState.Ongoing, metadata.producer_epoch, enrolled, Purpose.enrol, producer)
+    return where(known, begun.with_progress(me.transaction, partition, Progress.added), appended)
+
+
+@action
+def producer_sends(c: Cluster, producer: ProducerId, partition: PartitionId) -> Cluster:
+    """A producer sends a record to a partition that it has added."""
+    me = c.producers[producer]
+    require(me.phase == Phase.in_transaction, "the producer is in a transaction")
+    progress = c.transactions[me.transaction].writes[partition].progress
+    require(progress == Progress.added, "it has added the partition, and sent it nothing")
+    return _sent(c, producer, partition)
+
+
+@action("producer_sends")
+def producer_sends_unannounced(c: Cluster, producer: ProducerId, partition: PartitionId) -> Cluster:
+    """A producer sends a record to a partition that the broker adds to the transaction (KIP-890, part 2)."""
+    begun = _with_transaction(c, producer)
+    progress = begun.transactions[begun.producers[producer].transaction].writes[partition].progress
+    require(progress == Progress.unsent, "it has sent the partition nothing")
+    return _sent(begun, producer, partition)
+
+
+def _sent(c: Cluster, producer: Identity, partition: Identity) -> Cluster:
+    me = c.producers[producer]
+    number, sequence = me.transaction, me.sequences[partition]
+    require(not_(_has(c, number, Progress.rejected)), "none of its records was refused")
+    write = c.transactions[number].writes[partition].but(progress=Progress.sent, sequence=sequence)
+    changed = c.with_producer(producer, sequences=me.sequences.but(partition, sequence + 1))
+    return changed.with_write(number, partition, write)
+
+
+def _with_transaction(c: Cluster, producer: Identity) -> Cluster:
+    """This cluster with the producer in its transaction, which begins now if it is in none."""
+    me = c.producers[producer]
+    begins = me.phase == Phase.idle
+    require(begins | (me.phase == Phase.in_transaction), "the producer has an id, and waits for nothing")
+    require(not_(begins) | (c.begun < c.begun_at_most), "a transaction is left to begin")
+    number = where(begins, c.begun, me.transaction)
+    one = c.transactions[number].but(owner=producer, producer_epoch=me.producer_epoch)
+    begun = c.but(
+        begun=where(begins, c.begun + 1, c.begun),
+        transactions=c.transactions.but(number, one),
+    )
+    return begun.with_producer(producer, phase=Phase.in_transaction, transaction=number)
+
+
+# EndTxn.
+
+
+@action
+def producer_commits(c: Cluster, producer: ProducerId) -> Cluster:
+    """A producer whose records are all acknowledged asks the coordinator to commit."""
+    number = c.producers[producer].transaction
+    require(_has(c, number, Progress.acknowledged), "a record is acknowledged")
+    finished = all_of(
+        (write.progress == Progress.acknowledged) | (write.progress == Progress.unsent)
+        for write in c.transactions[number].writes
+    )
+    require(finished, "all its records are acknowledged")
+    require(c.coordinator.metadata.txn_state == TxnState.Ongoing, "the transaction is ongoing")
+    return _ending(c, producer, Phase.committing, EndAsked.commit_asked)
+
+
+@action
+def producer_aborts(c: Cluster, producer: ProducerId) -> Cluster:
+    """A producer asks the coordinator to abort. Records that have no answer are given up, wherever they are.
+
+    The client waits for what is in flight, but no longer than `delivery.timeout.ms`.
+    """
+    ongoing = c.coordinator.metadata.txn_state == TxnState.Ongoing
+    require(
+        ongoing | (c.settings.bumps_always & c.coordinator.is_over),
+        "the transaction is ongoing, or has no partition",
+    )
+    me = c.producers[producer]
+    bumps = c.settings.bumps_after_failure & not_(c.settings.bumps_always) & _gave_up(c, me.transaction)
+    first = where(bumps, Phase.aborting_failed, Phase.aborting)
+    again = (me.phase == Phase.aborting) | (me.phase == Phase.aborting_failed)
+    return _ending(c, producer, where(again, me.phase, first), EndAsked.abort_asked)
+
+
+def _gave_up(c: Cluster, number: Number) -> Truth:
+    """Whether a record of a transaction was refused, or has no answer yet."""
+    writes = [c.transactions[number].writes[partition] for partition in c.partitions.indices()]
+    return not_(
+        all_of(
+            (write.progress == Progress.unsent)
+            | (write.progress == Progress.added)
+            | (write.progress == Progress.acknowledged)
+            for write in writes
+        )
+    )
+
+
+def _ending(c: Cluster, producer: Identity, phase: Label, end_asked: Label) -> Cluster:
+    me = c.producers[producer]
+    require((me.phase == Phase.in_transaction) | (me.phase == phase), "the producer is in a transaction")
+    require_idle(c)
+    epoch = c.coordinator.metadata.producer_epoch
+    require(is_current_epoch(c, me.producer_epoch), "its epoch is the current one")
+    require(c.can_bump() | not_(c.settings.bumps_always), "a producer epoch is left")
+    one = c.transactions[me.transaction].but(end_asked=end_asked)
+    asked = c.but(transactions=c.transactions.but(me.transaction, one))
+    asked = asked.with_producer(producer, phase=phase)
+    commits = end_asked == EndAsked.commit_asked
+    return prepare(asked, commits, epoch_after_end(c, epoch), Purpose.end_txn, producer)
+
+
+@action
+def producer_learns_end(c: Cluster, producer: ProducerId) -> Cluster:
+    """A producer asks again after the coordinator failed, and learns that its transaction was ended as it asked."""
+    metadata = c.coordinator.metadata
+    complete = (metadata.txn_state == TxnState.CompleteCommit) | (
+        metadata.txn_state == TxnState.CompleteAbort
+    )
+    require(complete, "the transaction is completely ended")
+    require_idle(c)
+    require(_ended_it(c, producer), "as the producer asked")
+    return ended(c, producer, metadata.producer_epoch)
+
+
+def _ended_it(c: Cluster, producer: Identity) -> Truth:
+    """Whether the coordinator's log says that a producer's transaction is ended, or to be ended, as it asked."""
+    me, metadata = c.producers[producer], c.coordinator.metadata
+    commit = (metadata.txn_state == TxnState.PrepareCommit) | (metadata.txn_state == TxnState.CompleteCommit)
+    abort = (metadata.txn_state == TxnState.PrepareAbort) | (metadata.txn_state == TxnState.CompleteAbort)
+    aborts = (me.phase == Phase.aborting) | (me.phase == Phase.aborting_failed)
+    asked = ((me.phase == Phase.committing) & commit) | (aborts & abort)
+    return asked & (metadata.producer_epoch == epoch_after_end(c, me.producer_epoch))
+
+
+def _has(c: Cluster, number: Number, progress: Label) -> Truth:
+    """Whether a transaction has a record there."""
+    return any_of(write.progress == progress for write in c.transactions[number].writes)

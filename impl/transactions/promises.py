@@ -1,0 +1,136 @@
+"""What transactions promise, each as a statement about one state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from impl.transactions.cluster import Cluster, EndAsked, Fate, Marker, Phase, TxnState, is_prepared
+from impl.transactions.partitions import is_accepted
+from spec import Identity, Number, Truth, all_of, any_of, implies, not_, promise
+
+
+def _visible(c: Cluster, transaction: Number, partition: Identity) -> Truth:
+    """Whether a consumer is shown a record of a transaction."""
+    at = c.partitions[partition]
+    return any_of(
+        at.shows(place, c.settings.committed_only) & (entry.transaction == transaction)
+        for place, (_, entry) in enumerate(at.entries)
+    )
+
+
+def _places(c: Cluster) -> Iterator[tuple[Number, Identity]]:
+    """Every record that there may be: its transaction and its partition."""
+    return (
+        (number, partition) for number in c.transactions.indices() for partition in c.partitions.indices()
+    )
+
+
+def _is_aborted(c: Cluster, transaction: Number) -> Truth:
+    """Whether some partition has a record of a transaction as aborted."""
+    return any_of(at.has(transaction, Fate.aborted) for at in c.partitions)
+
+
+@promise
+def whole_or_not_at_all(c: Cluster) -> Truth:
+    """No consumer is shown a record of a transaction of which another record is aborted, or the same one."""
+    return all_of(
+        implies(_visible(c, number, partition), not_(_is_aborted(c, number)))
+        for number, partition in _places(c)
+    )
+
+
+@promise
+def only_committed_is_visible(c: Cluster) -> Truth:
+    """A consumer is shown a record only if its producer asked to commit the transaction that it wrote it in."""
+    return all_of(
+        implies(
+            _visible(c, number, partition),
+            (c.transactions[number].end_asked == EndAsked.commit_asked)
+            | (c.transactions[number].end_asked == EndAsked.commit_told),
+        )
+        for number, partition in _places(c)
+    )
+
+
+@promise
+def told_is_committed(c: Cluster) -> Truth:
+    """No record of a transaction is aborted once its producer was told that it is committed."""
+    return all_of(
+        implies(one.end_asked == EndAsked.commit_told, not_(_is_aborted(c, number)))
+        for number in c.transactions.indices()
+        for one in [c.transactions[number]]
+    )
+
+
+@promise
+def fenced_is_invisible(c: Cluster) -> Truth:
+    """No consumer is shown a record that a producer wrote after another one had been given a newer epoch."""
+    return all_of(
+        implies(there & entry.fenced, not_(at.shows(place, c.settings.committed_only)))
+        for at in c.partitions
+        for place, (there, entry) in enumerate(at.entries)
+    )
+
+
+@promise
+def no_old_marker(c: Cluster) -> Truth:
+    """No marker ends what is not over: an old marker, or a repeated one, ends no later transaction.
+
+    While a producer is in its transaction, and the coordinator has it as ongoing, no record of it is decided.
+    """
+    metadata = c.coordinator.metadata
+    return all_of(
+        implies(
+            (me.phase == Phase.in_transaction)
+            & (metadata.txn_state == TxnState.Ongoing)
+            & (metadata.producer_epoch == me.producer_epoch),
+            not_(_is_decided(c, me.transaction)),
+        )
+        for me in c.producers
+    )
+
+
+def _is_decided(c: Cluster, transaction: Number) -> Truth:
+    return any_of(
+        at.has(transaction, Fate.committed) | at.has(transaction, Fate.aborted) for at in c.partitions
+    )
+
+
+@promise
+def no_hanging_transaction(c: Cluster) -> Truth:
+    """What is open on a partition is known to the coordinator, or a marker that ends it is on its way."""
+    return all_of(implies(c.partitions[at].is_open, _will_end(c, at)) for at in c.partitions.indices())
+
+
+def _will_end(c: Cluster, partition: Identity) -> Truth:
+    was, at = c.coordinator, c.partitions[partition]
+
+    def ends(marker: Marker) -> Truth:
+        return (marker.partition == partition) & is_accepted(c, at, marker)
+
+    ongoing = (was.metadata.txn_state == TxnState.Ongoing) & was.metadata.enrolled.has(partition)
+    ending = is_prepared(was.metadata) & was.unmarked.has(partition)
+    return ongoing | ending | c.markers.any(ends)
+
+
+@promise(only_named="read_committed promises nothing of the kind: markers reach partitions one by one")
+def visible_at_once(c: Cluster) -> Truth:
+    """A transaction becomes visible on all partitions at the same moment."""
+    return all_of(
+        implies(
+            _visible(c, number, partition),
+            not_(any_of(at.has(number, Fate.unended) for at in c.partitions)),
+        )
+        for number, partition in _places(c)
+    )
+
+
+PROMISES = (
+    whole_or_not_at_all,
+    only_committed_is_visible,
+    told_is_committed,
+    fenced_is_invisible,
+    no_old_marker,
+    no_hanging_transaction,
+    visible_at_once,
+)

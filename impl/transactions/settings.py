@@ -1,0 +1,44 @@
+"""What the rules of a protocol set. Each has one value in a machine, so it takes no room in a state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spec import Record, Truth
+from spec.composites import RecordType
+from spec.expression import TRUTH
+from spec.types import LeafType
+
+
+class Settings(Record):
+    """The rules.
+
+    checks_producer_epoch, checks_coordinator_epoch: whether a partition refuses what comes from an older one.
+    checks_repeats: whether a marker must have a newer epoch than the records that it ends.
+    bumps_after_failure: whether a producer asks for a new epoch after it gave up a record.
+    bumps_always: whether every transaction has an epoch of its own.
+    asks: whether a broker asks the coordinator before a transaction begins on a partition.
+    voids_answers: whether a marker meanwhile voids the answer (the verification guard).
+    adds: whether that adds the partition.
+    compares_open_epoch: whether a transaction that is open in another producer epoch is another one.
+    sends_early: whether markers are sent before the log has the decision.
+    committed_only: whether consumers read with `read_committed`.
+    """
+
+    checks_producer_epoch: Truth
+    checks_coordinator_epoch: Truth
+    checks_repeats: Truth
+    bumps_after_failure: Truth
+    bumps_always: Truth
+    asks: Truth
+    voids_answers: Truth
+    adds: Truth
+    compares_open_epoch: Truth
+    sends_early: Truth
+    committed_only: Truth
+
+
+def settings_type(values: dict[str, Any]) -> RecordType:
+    """The type that has these values alone."""
+    only = {name: LeafType(TRUTH, int(values[name]), int(values[name])) for name in Settings.__annotations__}
+    return Settings.of(**only)

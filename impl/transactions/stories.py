@@ -1,0 +1,121 @@
+"""What each action says when a counterexample is told, by the name of its function.
+
+A template sees the action's arguments, and the states `was` and `now`; a transaction is t0, t1, and so on.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from impl.transactions.cluster import Cluster, Marker, Metadata, Purpose, TxnState
+from spec.telling import Story
+
+
+def _state(metadata: Metadata) -> str:
+    """The state of a transaction in an entry of the log, in words."""
+    return TxnState.text(metadata.txn_state)
+
+
+def _log_commits(was: Cluster, **_: Any) -> str:
+    entry, asker = was.coordinator.appended, int(was.coordinator.requester)
+    said = f"{_state(entry)}, of epoch {entry.producer_epoch}, is committed in the coordinator's log"
+    sends = "" if was.settings.sends_early else ", and the markers are sent"
+    match Purpose.text(was.coordinator.purpose):
+        case "init_producer_id":
+            return f"{said}: producer {asker} has epoch {entry.producer_epoch}."
+        case "enrol":
+            return f"{said}: {'the broker' if asker < 0 else f'producer {asker}'} is told that the partition is added."
+        case "end_txn":
+            transaction = was.producers.items[asker].transaction
+            return f"{said}: producer {asker} is told that t{transaction} is ended{sends}."
+        case "fence":
+            return f"{said}{sends}."
+        case _:
+            return f"{said}: the transaction is completely ended."
+
+
+def _completes(now: Cluster, **_: Any) -> str:
+    return f"All markers are written: the coordinator appends {_state(now.coordinator.appended)}."
+
+
+def _fails_over(was: Cluster, now: Cluster, **_: Any) -> str:
+    lost = not was.coordinator.awaits_nothing
+    what = f", and its entry {_state(was.coordinator.appended)} is lost" if lost else ""
+    return f"The coordinator fails{what}. {_loads(now)}"
+
+
+def _fails_over_after_commit(was: Cluster, now: Cluster, **_: Any) -> str:
+    state = _state(was.coordinator.appended)
+    return f"The coordinator fails; its entry {state} is replicated, but nobody is answered. {_loads(now)}"
+
+
+def _loads(now: Cluster) -> str:
+    loaded, epoch = now.coordinator.metadata, now.coordinator.coordinator_epoch
+    found = f"Coordinator {epoch} loads {_state(loaded)} of epoch {loaded.producer_epoch}"
+    return f"{found}, and sends the markers." if now.coordinator.is_ending else f"{found}."
+
+
+def _marker(marker: Marker) -> str:
+    kind = "commit" if marker.commits else "abort"
+    return f"the {kind} marker of epoch {marker.producer_epoch} from coordinator {marker.coordinator_epoch}"
+
+
+def _writes_marker(marker: Marker, was: Cluster, **_: Any) -> str:
+    said = f"Partition {marker.partition!s} writes {_marker(marker)}"
+    return f"{said}." if was.partitions[marker.partition].is_open else f"{said}; nothing was open there."
+
+
+def _refuses_marker(marker: Marker, **_: Any) -> str:
+    return f"Partition {marker.partition!s} refuses {_marker(marker)}, which is old."
+
+
+def _repeats_marker(marker: Marker, **_: Any) -> str:
+    return (
+        f"A connection breaks: the coordinator sends {_marker(marker)} to partition {marker.partition!s} again. The "
+        "first one stays in the broker's queue."
+    )
+
+
+def _appends(transaction: int, partition: Any, was: Cluster, **_: Any) -> str:
+    one = was.transactions[transaction]
+    said = f"Partition {partition!s} appends the record of t{transaction}, of epoch {one.producer_epoch}"
+    if not was.partitions[partition].is_open:
+        said += "; a transaction begins there"
+    late = "" if was.is_current(transaction) else " The producer has long given it up."
+    return f"{said}.{late}"
+
+
+STORIES: dict[str, Story] = {
+    "producer_asks_for_id": "Producer {producer} asks for a producer epoch (InitProducerId); the entry is appended.",
+    "producer_fences_another": (
+        "Producer {producer} asks for a producer id while a transaction is ongoing: the coordinator appends that it is "
+        "aborted, with epoch {now.coordinator.appended.producer_epoch}."
+    ),
+    "producer_is_fenced": "Producer {producer} learns that its epoch is old (PRODUCER_FENCED).",
+    "producer_adds_partition": "Producer {producer} adds partition {partition} to its transaction.",
+    "producer_sends": "Producer {producer} sends a record to partition {partition}.",
+    "producer_sends_unannounced": "Producer {producer} sends a record to partition {partition}, unannounced.",
+    "producer_commits": "Producer {producer} asks to commit; the coordinator appends PrepareCommit.",
+    "producer_aborts": "Producer {producer} asks to abort; the coordinator appends PrepareAbort.",
+    "producer_learns_end": "Producer {producer} asks again, and learns that its transaction is ended as it asked.",
+    "log_commits": _log_commits,
+    "coordinator_completes": _completes,
+    "coordinator_times_out": (
+        "The transaction takes too long: the coordinator appends that it is aborted, with epoch "
+        "{now.coordinator.appended.producer_epoch}."
+    ),
+    "coordinator_repeats_marker": _repeats_marker,
+    "coordinator_fails_over": _fails_over,
+    "coordinator_fails_over_after_commit": _fails_over_after_commit,
+    "broker_asks_coordinator": (
+        "The record of t{transaction} reaches partition {partition}, where its transaction is not open: the broker "
+        "asks the coordinator."
+    ),
+    "coordinator_verifies": "The coordinator confirms that partition {partition} is in an ongoing transaction.",
+    "coordinator_adds_for_broker": "The coordinator is asked to add partition {partition} for t{transaction}.",
+    "coordinator_denies": "The coordinator denies it, and the record of t{transaction} is refused.",
+    "broker_appends": _appends,
+    "broker_refuses": "Partition {partition} refuses the record of t{transaction}.",
+    "broker_writes_marker": _writes_marker,
+    "broker_refuses_marker": _refuses_marker,
+}

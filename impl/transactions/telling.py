@@ -1,0 +1,45 @@
+"""How runs of transactions are told: a sentence for each action, and what became of the records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from impl.transactions.cluster import Cluster, Fate
+from impl.transactions.stories import STORIES
+from spec import Telling
+
+FATES = {"unended": "is in the log, unended", "committed": "is committed", "aborted": "is aborted"}
+
+
+def records(c: Cluster) -> dict[tuple[int, int], str]:
+    """The fate of each record in a log, by the partition and the number of its transaction."""
+    found = {}
+    for partition, at in enumerate(c.partitions):
+        for place in range(int(at.log.length)):
+            entry = at.log[place]
+            found[partition, int(entry.transaction)] = Fate.text(entry.fate)
+    return found
+
+
+def _changes(before: Cluster, after: Cluster) -> Iterator[str]:
+    was, now = records(before), records(after)
+    for (partition, transaction), fate in now.items():
+        if was.get((partition, transaction)) != fate:
+            yield f"The record of t{transaction} on partition {partition} {FATES[fate]}."
+
+
+class TransactionsTelling(Telling[Cluster]):
+    """The telling of transactions."""
+
+    stories = STORIES
+
+    def beginning(self, view: Cluster) -> str:  # noqa: ARG002
+        return "No producer has a producer id yet; the logs are empty."
+
+    def names(self, before: Cluster, arguments: Mapping[str, Any], after: Cluster) -> dict[str, Any]:
+        """The states `was` and `now`, and the arguments; numbers as they are."""
+        return {"was": before, "now": after, **arguments}
+
+    def facts(self, views: Sequence[Cluster], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
+        return list(_changes(views[-2], views[-1]))

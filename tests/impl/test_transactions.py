@@ -1,0 +1,222 @@
+"""What each step of Kafka's transactions protects from, and what it does not; and the machines themselves."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+import impl
+from checker.engines import reference
+from checker.engines.hypothesis import stateful
+from checker.engines.native import search as native
+from checker.evidence.pins import Pin, pins
+from checker.runs.results import Limits, Result, Run
+from impl.transactions import PROTOCOLS
+from spec import Machine
+from tests.support.agreement import agree, agree_on_classes
+
+WHOLE, COMMITTED, TOLD = "whole-or-not-at-all", "only-committed-is-visible", "told-is-committed"
+FENCED, MARKER, HANGING, AT_ONCE = (
+    "fenced-is-invisible",
+    "no-old-marker",
+    "no-hanging-transaction",
+    "visible-at-once",
+)
+NAMES = [p.name.removeprefix("transactions/") for p in PROTOCOLS]
+PINS = [pin for pin in pins() if pin.protocol.startswith("transactions/")]
+CALM = {"failovers": 0, "timeouts": 0}
+REPEATS = {**CALM, "marker-repeats": 1}
+TWO = {**CALM, "partitions": 2}
+
+
+def machine(name: str, bounds: dict[str, Any], **exchanged: str) -> Machine:
+    others = {rule.replace("_", "-"): impl.protocol(f"transactions/{o}") for rule, o in exchanged.items()}
+    return impl.protocol(f"transactions/{name}").machine(bounds, others)
+
+
+@cache
+def _found(name: str, bounds: tuple[tuple[str, int], ...], exchanged: tuple[tuple[str, str], ...]) -> Result:
+    result = native.search(machine(name, dict(bounds), **dict(exchanged)), Limits(keep_going=True))
+    assert result.complete
+    return result
+
+
+def found(name: str, bounds: dict[str, int], **exchanged: str) -> Result:
+    """What an exhaustive search finds; each is made once."""
+    return _found(name, tuple(bounds.items()), tuple(exchanged.items()))
+
+
+def lengths(name: str, bounds: dict[str, int], **exchanged: str) -> dict[str, int]:
+    """The promises that break, with the lengths of their counterexamples; `visible-at-once` is asked for by name."""
+    verdicts = found(name, bounds, **exchanged).promises
+    return {p: v.length for p, v in verdicts.items() if v.length is not None and p != AT_ONCE}
+
+
+def steps(run: Run | None) -> list[str]:
+    assert run is not None
+    return [step.instance.action.name for step in run.steps[1:] if step.instance]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "pin", [pin for pin in PINS if not pin.large], ids=lambda pin: f"{pin.protocol} {pin.at}"
+)
+def test_the_native_engine_gives_the_pinned_figures(pin: Pin) -> None:
+    result = native.search(pin.machine(), pin.limits, symmetry=pin.symmetry)
+    assert pin.differences(result) == []
+
+
+def test_every_protocol_and_every_promise_is_pinned() -> None:
+    assert {pin.protocol for pin in PINS} == {p.name for p in PROTOCOLS}
+    for pin in PINS:
+        promises = {p.name for p in impl.protocol(pin.protocol).family.promises}
+        assert {*pin.violated, *pin.holds} == promises
+
+
+# A late record.
+
+
+def test_a_late_record_begins_a_transaction_that_nobody_ends() -> None:
+    run = found("kip-98", CALM).promises[HANGING].run
+    assert steps(run)[4:] == [
+        "producer_sends",
+        "producer_aborts",
+        "log_commits",
+        "broker_writes_marker",
+        "broker_appends",
+    ]
+
+
+def test_the_next_transaction_of_an_old_client_commits_the_late_record() -> None:
+    assert lengths("kip-98", CALM) == {HANGING: 10, COMMITTED: 19, FENCED: 21}
+
+
+def test_a_new_epoch_after_a_failure_does_not_help_since_the_partition_learns_of_it_too_late() -> None:
+    assert lengths("kip-360", CALM) == {HANGING: 10, COMMITTED: 21, FENCED: 21}
+
+
+@pytest.mark.slow
+def test_one_producer_is_enough() -> None:
+    assert lengths("kip-360", {**CALM, "producers": 1}) == {HANGING: 10, COMMITTED: 21}
+
+
+@pytest.mark.slow
+def test_a_transaction_is_then_committed_on_one_partition_and_aborted_on_another() -> None:
+    assert lengths("kip-98", TWO)[WHOLE] == 24
+    assert lengths("kip-890-part-1", {**TWO, "producers": 1}) == {}
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["kip-890-part-1", "kip-890-part-2", pytest.param("kip-1228", marks=pytest.mark.slow)],
+)
+def test_a_broker_that_asks_the_coordinator_keeps_every_promise(name: str) -> None:
+    assert lengths(name, {}) == {}
+
+
+def test_an_old_client_with_new_brokers_still_commits_a_late_record() -> None:
+    """Its next transaction has the same epoch, so the coordinator confirms the record of the one before."""
+    assert lengths("kip-890-part-1", CALM, after_failure="kip-98") == {COMMITTED: 21}
+
+
+@pytest.mark.slow
+def test_but_not_where_every_transaction_has_its_own_epoch() -> None:
+    assert lengths("kip-890-part-2", CALM, after_failure="kip-98") == {}
+
+
+def test_an_answer_that_a_marker_does_not_void_begins_a_transaction_that_nobody_ends() -> None:
+    assert lengths("no-guard", CALM) == {HANGING: 12, COMMITTED: 23, FENCED: 23}
+
+
+def test_with_an_epoch_for_each_transaction_a_broker_must_compare_the_epoch_of_the_open_one() -> None:
+    """As at the commit 1eb76443: the next record comes before the marker, and joins the old transaction."""
+    assert lengths("any-open-epoch", CALM) == {COMMITTED: 13}
+
+
+@pytest.mark.slow
+def test_on_two_partitions_it_is_committed_on_one_and_aborted_on_the_other() -> None:
+    assert lengths("any-open-epoch", TWO) == {COMMITTED: 13, MARKER: 19, TOLD: 22, WHOLE: 23}
+
+
+# Markers.
+
+
+@pytest.mark.parametrize(
+    ("name", "length"),
+    [
+        pytest.param("kip-98", 16, marks=pytest.mark.slow),
+        pytest.param("kip-890-part-1", 18, marks=pytest.mark.slow),
+        ("kip-890-part-2", 19),
+    ],
+)
+def test_a_marker_that_is_sent_twice_ends_the_next_transaction(name: str, length: int) -> None:
+    assert lengths(name, REPEATS)[MARKER] == length
+
+
+def test_a_marker_that_must_have_a_newer_epoch_does_not() -> None:
+    assert lengths("kip-1228", REPEATS) == {}
+
+
+def test_a_deposed_coordinators_marker_ends_the_next_transaction_where_its_epoch_is_not_compared() -> None:
+    assert lengths("no-coordinator-epoch", {"timeouts": 0}) == {MARKER: 18, TOLD: 20, COMMITTED: 22}
+
+
+def test_markers_before_the_log_are_lost_with_their_coordinator() -> None:
+    broken = lengths("markers-first", {"timeouts": 0})
+    assert (broken[MARKER], broken[HANGING], broken[TOLD]) == (11, 12, 14)
+
+
+# Fencing and isolation.
+
+
+def test_without_producer_epochs_a_zombie_writes_what_becomes_visible() -> None:
+    assert lengths("no-producer-epoch", CALM) == {FENCED: 14, COMMITTED: 17, TOLD: 20}
+
+
+def test_without_isolation_aborted_records_are_visible() -> None:
+    assert lengths("read-uncommitted", CALM) == {COMMITTED: 9, WHOLE: 12}
+
+
+@pytest.mark.slow
+def test_read_committed_does_not_show_a_transaction_at_once() -> None:
+    assert found("kip-1228", TWO).promises[AT_ONCE].length == 16
+
+
+# The machines themselves.
+
+SMALL = {"producers": 1, "transactions": 1, "max-epoch": 1, "failovers": 1, "timeouts": 1}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [n if n == "kip-890-part-2" else pytest.param(n, marks=pytest.mark.slow) for n in NAMES],
+)
+def test_engines_agree(name: str) -> None:
+    agree(machine(name, SMALL), length=4)
+
+
+@pytest.mark.slow
+def test_engines_agree_with_two_producers_and_a_marker_that_is_sent_twice() -> None:
+    agree(machine("kip-1228", {**REPEATS, "transactions": 1, "max-epoch": 1}), length=3)
+
+
+@pytest.mark.slow
+def test_producers_and_partitions_are_interchangeable() -> None:
+    small = machine("kip-98", {**TWO, "transactions": 1, "max-epoch": 1})
+    assert small.symmetric_kinds() == ["partition", "producer"]
+    agree_on_classes(small)
+
+
+def test_hypothesis_finds_the_transaction_that_nobody_ends() -> None:
+    small = machine("kip-98", {**SMALL, **CALM}).only(HANGING)
+    verdict = stateful.search(small, seconds=600, seed=1).promises[HANGING]
+    assert verdict.run
+    assert verdict.length >= 10
+    assert HANGING in reference.broken_promises(small, verdict.run.steps[-1].state)[0]
+
+
+TestByHypothesis = stateful.state_machine(machine("kip-1228", {"marker-repeats": 1}).by_default).TestCase
+TestByHypothesis.settings = settings(max_examples=10, stateful_step_count=25, deadline=None)
