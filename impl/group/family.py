@@ -44,7 +44,7 @@ SHARED = (
     rebalancing.become_empty,
     joining.learn_removal,
     joining.rejoin_in_old_generation,
-    joining.rejoin_after_revoking,
+    joining.rejoin_unasked,
     joining.return_as_static_member,
     faults.time_session_out,
     faults.time_rebalance_out,
@@ -74,7 +74,7 @@ def _left_out(bounds: dict[str, Any], settings: dict[str, Any]) -> set[str]:
     """The names of the actions that can never happen at these bounds: they would only be reported as idle."""
     possible = {
         "leave": not settings["static"],
-        "rejoin_after_revoking": settings["cooperative"],
+        "rejoin_unasked": settings["cooperative"] or bounds["failovers"] > 0,
         "rejoin_in_old_generation": settings["static"] or bounds["failovers"] > 0,
         "return_as_static_member": settings["static"] and bounds["crashes"] > 0,
         "learn_removal": bounds["pauses"] + bounds["failovers"] > 0,

@@ -76,10 +76,9 @@ def fail_over(g: Group) -> Group:
     require(now.state != GroupState.Dead, "there is a group")
     for me in g.clients.indices():
         client = g.clients[me]
-        known = client.but(phase=Phase.joined)
-        fresh = client.type.default
-        resent = where(client.generation > 0, known, fresh)
-        g = g.with_client(me, where(client.phase == Phase.joining, resent, client))
+        known = client.but(phase=Phase.joined, must_rejoin=True)
+        unanswered = where(client.generation > 0, known, client.type.default)
+        g = g.with_client(me, where(client.phase == Phase.joining, unanswered, client))
     members, nobody = now.stored_members, now.members - now.members
     g = g.with_coordinator(
         state=where(members.is_empty(), GroupState.Empty, GroupState.Stable),

@@ -8,7 +8,7 @@ rebalance is prepared. Subscriptions do not change: a member rejoins because it 
 
 from impl.group.domains import ClientId
 from impl.group.state import Group, GroupState, Phase
-from spec import Identity, Number, Truth, action, none, not_, require, where
+from spec import Identity, Truth, action, none, not_, require, where
 
 
 def _park(g: Group, me: Identity) -> Group:
@@ -62,11 +62,15 @@ def rejoin(g: Group, me: ClientId) -> Group:
 
 
 @action
-def rejoin_after_revoking(g: Group, me: ClientId) -> Group:
-    """A member that has revoked partitions rejoins, so that somebody gets them (KIP-429)."""
+def rejoin_unasked(g: Group, me: ClientId) -> Group:
+    """A member rejoins a stable group by itself, and the group must rebalance.
+
+    It has revoked partitions, so that somebody gets them (KIP-429), or its JoinGroup was lost with the coordinator. What
+    it says of itself has changed since it joined, at least its generation (`ConsumerCoordinator.metadata`, KIP-792).
+    """
     require(g.is_current(me), "the client is a member of the group's generation")
     require(g.coordinator.state == GroupState.Stable, "the group is stable")
-    require(g.clients[me].must_rejoin, "the client has revoked partitions")
+    require(g.clients[me].must_rejoin, "the client asks for another rebalance")
     return _rejoin(g, me)
 
 
@@ -74,7 +78,7 @@ def _rejoin(g: Group, me: Identity) -> Group:
     cooperative = g.settings.cooperative
     eager = g.finished(me, lambda _: True)
     revoked = eager.without_partitions(me, Phase.joining, g.clients[me].generation)
-    kept = g.with_client(me, g.clients[me].but(phase=Phase.joining))
+    kept = g.with_client(me, g.clients[me].but(phase=Phase.joining, must_rejoin=False))
     return _park(_in_rebalance(where(cooperative, kept, revoked)), me)
 
 
@@ -82,18 +86,13 @@ def _rejoin(g: Group, me: Identity) -> Group:
 def rejoin_in_old_generation(g: Group, me: ClientId) -> Group:
     """A member of an old generation is told so (ILLEGAL_GENERATION): its partitions are lost, and it rejoins.
 
-    Where no rebalance is prepared, its answer is the group's generation: it has joined before.
+    Left out: that one which joined the stored generation as a new member, and so says the same of itself again, may be
+    answered with that generation, and without a rebalance.
     """
     client, now = g.clients[me], g.coordinator
     require(client.is_live & g.is_member(me), "the client is a member")
     require(client.generation != now.generation, "the client is in an old generation")
-    prepares = now.state == GroupState.PreparingRebalance
-    parked = _park(g.without_partitions(me, Phase.joining, client.generation), me)
-    return where(prepares, parked, _answered(g, me, now.generation))
-
-
-def _answered(g: Group, me: Identity, generation: Number) -> Group:
-    return g.without_partitions(me, Phase.joined, generation)
+    return _park(_in_rebalance(g.without_partitions(me, Phase.joining, client.generation)), me)
 
 
 @action
@@ -108,7 +107,7 @@ def return_as_static_member(g: Group, me: ClientId) -> Group:
     require(g.settings.static & g.is_member(me), "the coordinator knows the static member")
     stable = now.state == GroupState.Stable
     parked = _park(_in_rebalance(g), me).with_client(me, g.clients[me].but(phase=Phase.joining))
-    return where(stable, _answered(g, me, now.generation), parked)
+    return where(stable, g.without_partitions(me, Phase.joined, now.generation), parked)
 
 
 @action
