@@ -34,18 +34,22 @@ BOUNDS = (
     Bound("expiries", "times that committed offsets may expire", 0, 0, 8, role="budget"),
 )
 
-SHARED = (
+REBALANCE = (
     joining.join,
     joining.rejoin,
     rebalancing.complete_join,
     rebalancing.assign,
     rebalancing.sync,
-    joining.leave,
-    rebalancing.become_empty,
+    joining.rejoin_unasked,
+)
+DEPARTURE = (
     joining.learn_removal,
     joining.rejoin_in_old_generation,
-    joining.rejoin_unasked,
     joining.return_as_static_member,
+    joining.leave,
+    rebalancing.become_empty,
+)
+FAULTS = (
     faults.time_session_out,
     faults.time_rebalance_out,
     faults.crash,
@@ -58,7 +62,12 @@ def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machin
     settings = {key: value for rule in RULES for key, value in chosen[rule].settings.items()}
     state = group_type(bounds, {name: settings[name] for name in Settings.__annotations__})
     absent = _left_out(bounds, settings)
-    actions: list[Action] = [*SHARED, *(a for rule in RULES for a in chosen[rule].actions)]
+    actions: list[Action] = [
+        *REBALANCE,
+        *(a for rule in RULES for a in chosen[rule].actions),
+        *DEPARTURE,
+        *FAULTS,
+    ]
     return Machine(
         name=name,
         bounds=bounds,

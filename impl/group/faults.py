@@ -27,7 +27,9 @@ def restart(g: Group, me: ClientId) -> Group:
     So it waits until its session has timed out, for a client's id is its member id here.
     """
     require(g.clients[me].phase == Phase.down, "the client is down")
-    require(g.settings.static | not_(g.is_member(me)), "the coordinator has forgotten it, or knows it as static")
+    require(
+        g.settings.static | not_(g.is_member(me)), "the coordinator has forgotten it, or knows it as static"
+    )
     return g.without_partitions(me, Phase.unjoined, 0)
 
 

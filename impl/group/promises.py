@@ -100,9 +100,7 @@ def skips_nothing(g: Group) -> Truth:
     for one in g.partitions.indices():
         partition = g.partitions[one]
         for offset in partition.processed.indices():
-            in_hand = any_of(
-                client.half.has(one) & (client.position[one] == offset) for client in g.clients
-            )
+            in_hand = any_of(client.half.has(one) & (client.position[one] == offset) for client in g.clients)
             conditions.append(implies(offset < partition.committed, partition.processed[offset] | in_hand))
     return all_of(conditions)
 

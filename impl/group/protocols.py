@@ -33,7 +33,11 @@ COOPERATIVE = {
 
 def _protocol(name: str, summary: str, rules: dict[str, Rule], **defaults: int) -> Protocol:
     return Protocol(
-        f"group/{name}", summary, FAMILY, rules, defaults={k.replace("_", "-"): v for k, v in defaults.items()}
+        f"group/{name}",
+        summary,
+        FAMILY,
+        rules,
+        defaults={k.replace("_", "-"): v for k, v in defaults.items()},
     )
 
 

@@ -96,7 +96,9 @@ def _is_balanced(g: Group, chosen: list[int]) -> Truth:
 def _moves(g: Group, one: Identity, owner: Identity) -> Truth:
     """Whether the leader holds a partition back, since a member owns it that is to lose it."""
     return g.settings.holds_back & any_of(
-        g.is_member(other) & g.clients[other].owned.has(one) for other in g.clients.indices() if other != owner
+        g.is_member(other) & g.clients[other].owned.has(one)
+        for other in g.clients.indices()
+        if other != owner
     )
 
 
@@ -116,7 +118,8 @@ def sync(g: Group, me: ClientId) -> Group:
         return g.clients[me].owned.has(one) & (assignment[one] != me)
 
     require(
-        all_of(not_(_waits(g, me, one)) for one in g.partitions.indices()), "no offset that it fetches is pending"
+        all_of(not_(_waits(g, me, one)) for one in g.partitions.indices()),
+        "no offset that it fetches is pending",
     )
     revoked = g.finished(me, leaves)
     for one in g.partitions.indices():

@@ -227,7 +227,9 @@ class Group(Record):
         g = where(rules.finishes & rules.processes_last, self.processed(one, offset), self)
         g = where(rules.finishes & rules.commits_last, g.committed(one, offset + 1), g)
         partition = g.partitions[one]
-        g = g.with_partition(one, partition.but(pending=where(partition.pending == me, none, partition.pending)))
+        g = g.with_partition(
+            one, partition.but(pending=where(partition.pending == me, none, partition.pending))
+        )
         position = client.position.but(one, where(rules.finishes, offset + 1, offset))
         return g.with_client(me, client.but(half=client.half.excluding(one), position=position))
 
@@ -238,7 +240,9 @@ def group_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
     generation, offset = Int(0, bounds["generations"]), Int(0, bounds["records"])
     clients, partitions, somebody = IdSet.of(client), IdSet.of(partition), Optional(client)
     return Group.of(
-        settings=Settings.of(**{name: LeafType(TRUTH, int(value), int(value)) for name, value in rules.items()}),
+        settings=Settings.of(
+            **{name: LeafType(TRUTH, int(value), int(value)) for name, value in rules.items()}
+        ),
         coordinator=Coordinator.of(
             state=GroupState,
             generation=generation,
@@ -266,7 +270,9 @@ def group_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
                 committed=offset, pending=somebody, processed=Array.of(Int(0, bounds["records"] - 1), Bool())
             ),
         ),
-        late=LateCommit.of(client=somebody, partition=Optional(partition), offset=offset, generation=generation),
+        late=LateCommit.of(
+            client=somebody, partition=Optional(partition), offset=offset, generation=generation
+        ),
         budget=Budget.of(**{name: Int(0, bounds[_bound(name)]) for name in Budget.__annotations__}),
         repeated=Bool(),
         went_back=Bool(),
@@ -278,7 +284,9 @@ def group_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
 def initial_group(state: RecordType, bounds: dict[str, Any]) -> Group:
     """The group is empty, no client has joined, and nothing has been read."""
     empty: Group = state.default
-    return empty.but(budget=empty.budget.but(**{name: bounds[_bound(name)] for name in Budget.__annotations__}))
+    return empty.but(
+        budget=empty.budget.but(**{name: bounds[_bound(name)] for name in Budget.__annotations__})
+    )
 
 
 def _bound(budget: str) -> str:

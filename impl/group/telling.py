@@ -1,8 +1,244 @@
-"""How runs of a consumer group are told."""
+"""How runs of a consumer group are told: the coordinator, its clients, and each partition as a row of records."""
 
-from impl.group.state import Group
-from spec import Telling
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from impl.group.state import Client, Group, GroupState, Phase
+from impl.group.stories import STORIES
+from spec import Cell, IdSet, Lane, Picture, Seen, Telling, Titles, none
+
+
+def _ids(numbers: Sequence[int]) -> str:
+    """Numbers in words: `0 and 1`."""
+    return " and ".join(map(str, numbers)) if len(numbers) < 3 else f"{', '.join(map(str, numbers))}"
+
+
+def _in(ids: IdSet) -> list[int]:
+    """The ids in a set."""
+    return [one for one in ids.ids() if ids.has(one)]
+
+
+def _clients(numbers: Sequence[int]) -> str:
+    return f"client{'s' if len(numbers) > 1 else ''} {_ids(numbers)}" if numbers else "nobody"
+
+
+def _partitions(numbers: Sequence[int]) -> str:
+    return f"partition{'s' if len(numbers) > 1 else ''} {_ids(numbers)}" if numbers else "no partition"
+
+
+def owners(g: Group, one: int) -> list[int]:
+    """The clients that read a partition, rightly or not."""
+    return [me for me in g.clients.indices() if g.clients[me].owned.has(one)]
+
+
+def _state(g: Group) -> str:
+    return GroupState.show(g.coordinator.state)
+
+
+def _assignment(g: Group) -> str:
+    """Who was assigned what, in words."""
+    given = g.coordinator.assignment
+    parts = [
+        f"partition {one} to {'nobody' if given[one] == none else f'client {given[one]}'}"
+        for one in given.indices()
+    ]
+    return ", ".join(parts)
+
+
+class _SeenGroup(Seen):
+    """The group in a template: states before and after, and words for what changed."""
+
+    @property
+    def state(self) -> str:
+        return _state(self.now)
+
+    @property
+    def assignment(self) -> str:
+        return _assignment(self.now)
+
+    @property
+    def late(self) -> str:
+        """Who had not rejoined when the rebalance timed out."""
+        before = self.was.coordinator
+        return _clients(_in(before.members - before.awaiting))
+
+    @property
+    def verdict(self) -> str:
+        """What became of a late commit."""
+        late = self.was.late
+        offset = f"offset {late.offset} of partition {late.partition}"
+        before = self.was.partitions[late.partition].committed
+        if self.now.partitions != self.was.partitions or before == late.offset:
+            return f"it is taken, and {offset} is committed, where {before} was"
+        return f"it is refused, and {offset} is not committed"
+
+
+class _SeenClient(Seen):
+    """A client in a template: its states before and after, and words for what it does."""
+
+    def __init__(self, name: str, before: Group, after: Group, me: int) -> None:
+        super().__init__(name, before.clients[me], after.clients[me])
+        self._before, self._after, self._me = before, after, me
+
+    @property
+    def gives_up(self) -> str:
+        """What becomes of its partitions as it rejoins."""
+        lost = _in(self.was.owned - self.now.owned)
+        if lost:
+            return f"revokes {_partitions(lost)}"
+        kept = _in(self.now.owned)
+        return f"keeps {_partitions(kept)}" if kept else "has no partition"
+
+    @property
+    def partitions(self) -> str:
+        """The partitions that it reads now."""
+        return _partitions(_in(self.now.owned))
+
+    @property
+    def positions(self) -> str:
+        """Where it begins to read new ones, and which it has revoked."""
+        new = _in(self.now.owned - self.was.owned)
+        offsets = sorted({int(self.now.position[one]) for one in new})
+        lost = _in(self.was.owned - self.now.owned)
+        begins = f", from offset{'s' if len(offsets) > 1 else ''} {_ids(offsets)}" if new else ""
+        return begins + (f", and has revoked {_partitions(lost)}" if lost else "")
+
+    @property
+    def offset(self) -> str:
+        """The offset of the record that it has in hand."""
+        return str(self.was.position[self._touched()])
+
+    def _touched(self) -> int:
+        for one in self._before.partitions.indices():
+            half = self.was.half.has(one) != self.now.half.has(one)
+            if half or self.was.position[one] != self.now.position[one]:
+                return one
+        return 0
+
+    @property
+    def standing(self) -> str:
+        """What is wrong about it as a member, where something is."""
+        if not self._before.is_member(self._me):
+            return ", though it is no member any more"
+        if self.was.generation != self._before.coordinator.generation:
+            return f", though its generation {self.was.generation} is old"
+        return ""
+
+    @property
+    def condition(self) -> str:
+        """That it lives, where a time-out takes it for dead."""
+        return ", which is only slow," if self.was.is_live else ""
 
 
 class GroupTelling(Telling[Group]):
-    """Each step in a sentence; the rest follows from the types."""
+    """A step in a sentence, and what it changed for the group and its partitions."""
+
+    stories = STORIES
+    noun = "record"
+    legend = (
+        "A bar stands before the record of the committed offset; records that were processed are colored.",
+    )
+
+    def beginning(self, view: Group) -> str:
+        """The sentence of the initial state."""
+        many, count = len(view.partitions.indices()), len(view.clients.indices())
+        return (
+            f"The group is Empty. There {'is' if many == 1 else 'are'} {many} partition{'s' if many > 1 else ''} to read, "
+            f"and {count} client{'s' if count > 1 else ''}."
+        )
+
+    def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
+        """What the template of an action may name: its arguments, each with the states before and after, and `group`."""
+        named: dict[str, Any] = dict(arguments)
+        if "me" in arguments:
+            named["me"] = _SeenClient(str(arguments["me"]), before, after, arguments["me"])
+        if "partition" in arguments:
+            one = arguments["partition"]
+            named["partition"] = Seen(str(one), before.partitions[one], after.partitions[one])
+        return {"group": _SeenGroup("the group", before, after), **named}
+
+    def facts(self, views: Sequence[Group], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
+        """What became of the group's state, of who reads a partition, and of committed offsets and records."""
+        was, now = views[-2], views[-1]
+        found = []
+        if _state(was) != _state(now):
+            found.append(f"The group is {_state(now)}.")
+        for one in now.partitions.indices():
+            before, after = owners(was, one), owners(now, one)
+            if len(after) > 1 and after != before:
+                found.append(f"Partition {one} is read by {_clients(after)} at once.")
+            if before and not after:
+                found.append(f"Nobody reads partition {one}.")
+            if now.partitions[one].committed < was.partitions[one].committed:
+                found.append(
+                    f"The committed offset of partition {one} has gone back from {was.partitions[one].committed} to "
+                    f"{now.partitions[one].committed}."
+                )
+        if now.repeated and not was.repeated:
+            found.append("That record was processed before.")
+        return found
+
+    def picture(self, view: Group) -> Picture:
+        """The coordinator, the clients, and each partition as a row of records."""
+        clients = [_client_lane(view, me) for me in view.clients.indices()]
+        partitions = [_partition_lane(view, one) for one in view.partitions.indices()]
+        titles = Titles(
+            lane="partition", place="offset", mark="committed offset", mark_short="committed", role="read by"
+        )
+        return Picture((_coordinator_lane(view), *clients, *partitions), titles)
+
+
+def _coordinator_lane(g: Group) -> Lane:
+    now = g.coordinator
+    lines = [
+        f"{_state(g)}, generation {now.generation}",
+        f"members {now.members}, leader {'none' if now.leader == none else now.leader}",
+        f"joined {now.awaiting}",
+    ]
+    lines += [
+        f"partition {one} assigned to client {now.assignment[one]}"
+        for one in now.assignment.indices()
+        if now.assignment[one] != none
+    ]
+    return Lane(
+        "coordinator", "Coordinator", "Coord", lines=tuple(lines), summary=f"coordinator: {', '.join(lines)}"
+    )
+
+
+def _client_lane(g: Group, me: int) -> Lane:
+    client: Client = g.clients[me]
+    member = "member" if g.is_member(me) else "no member"
+    lines = [f"{Phase.show(client.phase)}, generation {client.generation}, {member}", f"reads {client.owned}"]
+    if client.must_rejoin:
+        lines.append("asks for another rebalance")
+    name = f"client {me}"
+    return Lane(
+        name,
+        f"Client {me}",
+        f"C{me}",
+        lines=tuple(lines),
+        summary=f"{name}: {', '.join(lines)}",
+        faded=bool(client.phase == Phase.down),
+    )
+
+
+def _partition_lane(g: Group, one: int) -> Lane:
+    partition = g.partitions[one]
+    cells = tuple(
+        Cell(offset, f"r{offset}", f"r{offset}", "processed" if done else "", 1 if done else 0)
+        for offset, done in enumerate(partition.processed)
+    )
+    readers = _clients(owners(g, one))
+    row = ", ".join(f"{cell.name}{' ' + cell.detail if cell.detail else ''}" for cell in cells)
+    lines = () if partition.pending == none else (f"offset pending by client {partition.pending}",)
+    return Lane(
+        f"partition {one}",
+        f"Partition {one}",
+        f"P{one}",
+        role=readers,
+        cells=cells,
+        mark=partition.committed,
+        lines=lines,
+        standing=f"read by {readers}",
+        summary=f"{row}; committed {partition.committed}; read by {readers}",
+    )
