@@ -23,6 +23,7 @@ FAMILIES = {
     "kafka": "impl.kafka",
     "account": "impl.kafka.accounts",
     "group": "impl.group",
+    "kip-848": "impl.kip848",
 }
 """For the first part of a protocol's name the module that has those protocols."""
 SYSTEMS = {"kafka": "impl.kafka.brokers.system"}
