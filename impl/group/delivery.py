@@ -110,8 +110,10 @@ def send_offset_in_transaction(g: Group, me: ClientId, partition: PartitionId) -
 
 @action
 def end_transaction(g: Group, me: ClientId, partition: PartitionId) -> Group:
-    """A client commits its transaction: what comes of the record is seen, and its offset committed. Nobody compares
-    generations now."""
+    """A client commits its transaction: what comes of the record is seen, and its offset committed.
+
+    Nobody compares generations now.
+    """
     _require_half(g, me, partition)
     require(g.partitions[partition].pending == me, "its transaction is open")
     offset = g.clients[me].position[partition]

@@ -65,8 +65,8 @@ def rejoin(g: Group, me: ClientId) -> Group:
 def rejoin_unasked(g: Group, me: ClientId) -> Group:
     """A member rejoins a stable group by itself, and the group must rebalance.
 
-    It has revoked partitions, so that somebody gets them (KIP-429), or its JoinGroup was lost with the coordinator. What
-    it says of itself has changed since it joined, at least its generation (`ConsumerCoordinator.metadata`, KIP-792).
+    It has revoked partitions, so that somebody gets them (KIP-429), or its JoinGroup was lost with the coordinator.
+    What it says of itself has changed since it joined, its generation at least (`ConsumerCoordinator.metadata`).
     """
     require(g.is_current(me), "the client is a member of the group's generation")
     require(g.coordinator.state == GroupState.Stable, "the group is stable")

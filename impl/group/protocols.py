@@ -56,15 +56,16 @@ PROTOCOLS = (
     ),
     _protocol(
         "exactly-once", "eager; offsets are committed in the transaction (KIP-447)",
-        {**EAGER, "delivery": delivery.EXACTLY_ONCE},
+        {**EAGER, "delivery": delivery.EXACTLY_ONCE}, crashes=1, failovers=1,
     ),
     _protocol(
         "no-generation-check", "eager; a commit of any generation is taken",
         {**EAGER, "generation-check": _sets("no", checks_generation=False)},
+        records=2, pauses=0, late_commits=1,
     ),
     _protocol(
         "no-member-check", "eager; a commit of any process is taken",
-        {**EAGER, "member-check": _sets("no", checks_member=False)},
+        {**EAGER, "member-check": _sets("no", checks_member=False)}, expiries=1,
     ),
     _protocol(
         "no-fencing", "eager; any commit is taken",

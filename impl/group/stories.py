@@ -20,7 +20,9 @@ STORIES = {
     "become_empty": "No member is left: the group is Empty, in generation {group.now.coordinator.generation}.",
     "assign": "Client {leader}, the leader, sends its assignment: {group.assignment}. The coordinator stores it.",
     "sync": "Client {me} learns its assignment: it reads {me.partitions}{me.positions}.",
-    "process_first": "Client {me} processes r{me.offset} of partition {partition}, and has not committed its offset yet.",
+    "process_first": (
+        "Client {me} processes r{me.offset} of partition {partition}, and has not committed its offset yet."
+    ),
     "commit_last": "Client {me} commits offset {partition.now.committed} of partition {partition}{me.standing}.",
     "commit_first": (
         "Client {me} commits offset {partition.now.committed} of partition {partition}{me.standing}; it will process "
@@ -32,8 +34,8 @@ STORIES = {
         "transaction{me.standing}."
     ),
     "end_transaction": (
-        "Client {me} commits its transaction: r{me.offset} of partition {partition} counts as processed, and its offset "
-        "as committed."
+        "Client {me} commits its transaction: r{me.offset} of partition {partition} counts as processed, and its "
+        "offset as committed."
     ),
     "abort_transaction": "The transaction with an offset of partition {partition} is aborted by its time-out.",
     "commit_is_delayed": (
@@ -45,8 +47,8 @@ STORIES = {
     "restart": "Client {me} is started again.",
     "time_session_out": "The session of client {me}{me.condition} times out: the coordinator removes it.",
     "time_rebalance_out": (
-        "The rebalance times out: generation {group.now.coordinator.generation} begins without {group.late}, and client "
-        "{leader} leads it."
+        "The rebalance times out: generation {group.now.coordinator.generation} begins without {group.late}, and "
+        "client {leader} leads it."
     ),
     "fail_over": (
         "The coordinator fails over: the group is {group.state} again, in generation "

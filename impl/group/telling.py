@@ -32,7 +32,7 @@ def owners(g: Group, one: int) -> list[int]:
 
 
 def _state(g: Group) -> str:
-    return GroupState.show(g.coordinator.state)
+    return str(GroupState.show(g.coordinator.state))
 
 
 def _assignment(g: Group) -> str:
@@ -112,7 +112,7 @@ class _SeenClient(Seen):
         for one in self._before.partitions.indices():
             half = self.was.half.has(one) != self.now.half.has(one)
             if half or self.was.position[one] != self.now.position[one]:
-                return one
+                return int(one)
         return 0
 
     @property
@@ -143,12 +143,12 @@ class GroupTelling(Telling[Group]):
         """The sentence of the initial state."""
         many, count = len(view.partitions.indices()), len(view.clients.indices())
         return (
-            f"The group is Empty. There {'is' if many == 1 else 'are'} {many} partition{'s' if many > 1 else ''} to read, "
-            f"and {count} client{'s' if count > 1 else ''}."
+            f"The group is Empty. There {'is' if many == 1 else 'are'} {many} partition{'s' if many > 1 else ''} to "
+            f"read, and {count} client{'s' if count > 1 else ''}."
         )
 
     def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
-        """What the template of an action may name: its arguments, each with the states before and after, and `group`."""
+        """What the template of an action may name: its arguments, and `group`."""
         named: dict[str, Any] = dict(arguments)
         if "me" in arguments:
             named["me"] = _SeenClient(str(arguments["me"]), before, after, arguments["me"])

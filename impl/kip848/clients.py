@@ -1,4 +1,4 @@
-"""What the clients of the published model of KIP-848 do: heartbeats, their answers, reconciliation, departure, crashes."""
+"""What the clients of the published model of KIP-848 do: heartbeats, reconciliation, departure, crashes."""
 
 from impl.kip848.domains import ClientId, SomeMessage, Subscription
 from impl.kip848.state import LEAVE_EPOCH, Client, ClientStatus, Error, Group, Kind, Message, joining_client
@@ -13,7 +13,9 @@ def _may_become(status: Label, *before: Label) -> Truth:
 
 def _stable(status: Label) -> Label:
     """The status after a transition to STABLE (`TransitionTo`)."""
-    return where(_may_become(status, S.stable, S.joining, S.acknowledging, S.reconciling), S.stable, S.illegal)
+    return where(
+        _may_become(status, S.stable, S.joining, S.acknowledging, S.reconciling), S.stable, S.illegal
+    )
 
 
 def _reconciling(status: Label) -> Label:
@@ -77,9 +79,7 @@ def _next_status(client: Client) -> Label:
     return where(
         status == S.unsubscribed,
         S.joining,
-        where(
-            status == S.acknowledging, acknowledged, where(status == S.leaving, S.unsubscribed, status)
-        ),
+        where(status == S.acknowledging, acknowledged, where(status == S.leaving, S.unsubscribed, status)),
     )
 
 
@@ -93,22 +93,22 @@ def complete_reconciliation(g: Group, me: ClientId) -> Group:
     require(client.reconciles, "the client works on a new assignment")
     ends = client.but(reconciles=False, begun=0, assignment=client.owned - client.owned)
     counts = (client.status == S.reconciling) & (client.begun == client.epoch)
-    return g.with_client(
-        me, where(counts, ends.but(status=S.acknowledging, owned=client.assignment), ends)
+    return g.with_client(me, where(counts, ends.but(status=S.acknowledging, owned=client.assignment), ends))
+
+
+def _require_answer(g: Group, message: Message) -> None:
+    require(message.kind == Kind.response, "it is a response")
+    require(
+        message.connection == g.clients[message.client].connection, "it comes over the client's connection"
     )
 
 
-def _require_answer(g: Group, me: ClientId, message: Message) -> None:
-    require(message.kind == Kind.response, "it is a response")
-    require(message.client == me, "it is for the client")
-    require(message.connection == g.clients[me].connection, "it comes over the client's connection")
-
-
 @action
-def receive_error(g: Group, me: ClientId, message: SomeMessage) -> Group:
+def receive_error(g: Group, message: SomeMessage) -> Group:
     """A client is told that it is fenced, or no member: it gives all up and joins again (`ReceiveErrorResponse`)."""
+    me = message.client
     client = g.clients[me]
-    _require_answer(g, me, message)
+    _require_answer(g, message)
     require(message.error != Error.none, "it is an error")
     nothing = client.owned - client.owned
     leaving = _may_become(client.status, S.prepare_leaving, S.leaving)
@@ -127,10 +127,11 @@ def receive_error(g: Group, me: ClientId, message: SomeMessage) -> Group:
 
 
 @action
-def receive_success(g: Group, me: ClientId, message: SomeMessage) -> Group:
+def receive_success(g: Group, message: SomeMessage) -> Group:
     """A client receives its epoch and perhaps a new assignment (`ReceiveSuccessResponse`)."""
+    me = message.client
     client = g.clients[me]
-    _require_answer(g, me, message)
+    _require_answer(g, message)
     require(message.error == Error.none, "it is no error")
     told = client.but(member=message.member, epoch=message.epoch, waits=False)
     stable = told.but(status=_stable(client.status))
@@ -163,7 +164,8 @@ def start_leaving(g: Group, me: ClientId) -> Group:
     require(g.perturbations > 0, "a perturbation is left")
     require(client.epoch > 0, "the client has an epoch")
     require(
-        not_(_may_become(client.status, S.unsubscribed, S.prepare_leaving, S.leaving)), "it does not leave yet"
+        not_(_may_become(client.status, S.unsubscribed, S.prepare_leaving, S.leaving)),
+        "it does not leave yet",
     )
     leaving = client.but(status=S.prepare_leaving, quits=True, given_up=client.owned)
     return g.with_client(me, leaving).but(perturbations=g.perturbations - 1)

@@ -1,6 +1,6 @@
-"""What the coordinator of the published model of KIP-848 does: it answers heartbeats, assigns, reconciles and fences."""
+"""What the coordinator of the published model of KIP-848 does: answer heartbeats, assign, reconcile, fence."""
 
-from impl.kip848.domains import ClientId, MemberId, Plan, SomeMessage, owners
+from impl.kip848.domains import MemberId, Plan, SomeMessage, owners
 from impl.kip848.state import (
     LEAVE_EPOCH,
     ClientStatus,
@@ -13,7 +13,7 @@ from impl.kip848.state import (
     Message,
     Target,
 )
-from spec import Identity, IdSet, Label, Number, Truth, action, all_of, not_, require, where
+from spec import IdSet, Label, Number, Truth, action, all_of, not_, require, where
 
 
 def _is_unknown(g: Group, message: Message) -> Truth:
@@ -31,9 +31,8 @@ def _is_leaving(g: Group, message: Message) -> Truth:
     return g.is_member(message.member) & (message.epoch == LEAVE_EPOCH)
 
 
-def _require_request(message: Message, sender: Identity) -> None:
+def _require_request(message: Message) -> None:
     require(message.kind == Kind.request, "it is a heartbeat")
-    require(message.client == sender, "the client has sent it")
 
 
 def _with_status(g: Group) -> Group:
@@ -78,10 +77,12 @@ def _reply(message: Message, **fields: object) -> Message:
 
 
 @action
-def refuse_heartbeat(g: Group, sender: ClientId, message: SomeMessage) -> Group:
-    """The coordinator refuses a heartbeat: of no member, or in another epoch, and then it removes that member too
-    (`ReceiveBadHeartbeatRequest`)."""
-    _require_request(message, sender)
+def refuse_heartbeat(g: Group, message: SomeMessage) -> Group:
+    """The coordinator refuses a heartbeat of no member, or in another epoch (`ReceiveBadHeartbeatRequest`).
+
+    A member in another epoch is removed, too.
+    """
+    _require_request(message)
     unknown, fenced = _is_unknown(g, message), _is_fenced(g, message)
     require(unknown | fenced, "the sender is unknown, or is fenced")
     error = where(unknown, Error.UNKNOWN_MEMBER_ID, Error.FENCED_MEMBER_EPOCH)
@@ -91,19 +92,22 @@ def refuse_heartbeat(g: Group, sender: ClientId, message: SomeMessage) -> Group:
 
 
 @action
-def accept_leaving(g: Group, sender: ClientId, message: SomeMessage) -> Group:
+def accept_leaving(g: Group, message: SomeMessage) -> Group:
     """The coordinator removes a member that leaves (`ReceiveLeaveHeartbeatRequest`)."""
-    _require_request(message, sender)
+    _require_request(message)
     require(_is_leaving(g, message), "a member leaves")
     reply = _reply(message, member=message.member, epoch=LEAVE_EPOCH)
     return _without(g, message.member).replied(message, reply)
 
 
 @action
-def accept_heartbeat(g: Group, sender: ClientId, message: SomeMessage, plan: Plan) -> Group:
-    """The coordinator takes a heartbeat: it adds the member, assigns anew where the group's epoch has grown, and takes the
-    member one step nearer to its target (`ReceiveRegularHeartbeatRequest`)."""
-    _require_request(message, sender)
+def accept_heartbeat(g: Group, message: SomeMessage, plan: Plan) -> Group:
+    """The coordinator takes a heartbeat, and moves the member nearer to its target (`ReceiveRegularHeartbeatRequest`).
+
+    It adds a new member. Where a member is new or subscribes to something else, the group's epoch grows; where it has
+    grown, any assignment to those who subscribe becomes the target.
+    """
+    _require_request(message)
     bad = _is_unknown(g, message) | _is_fenced(g, message) | _is_leaving(g, message)
     require(not_(bad), "it is of a member in its epoch, or of a new one")
     is_new = message.member == 0
@@ -150,7 +154,8 @@ def _planned(g: Group, plan: int, epoch: Number, assigns: Truth) -> Target:
     for place, owner in enumerate(owners(plan, len(ids) - 1, count)):
         member, topic = g.members[owner], topics[place * len(topics) // count]
         require(
-            not_(assigns) | (g.is_member(owner) & member.subscribed.has(topic)), "it assigns to those who subscribe"
+            not_(assigns) | (g.is_member(owner) & member.subscribed.has(topic)),
+            "it assigns to those who subscribe",
         )
         partition = g.partition_epoch.indices()[place]
         partitions = partitions.but(owner, partitions[owner].including(partition))
@@ -202,8 +207,7 @@ def _advanced(member: Member, epoch: Number, assigned: IdSet, missing: IdSet) ->
 
 
 def _retargeted(g: Group, member: Member, epoch: Number, target: IdSet) -> Member:
-    """A member with a new target: what it has beyond that it must revoke first
-    (`TransitionToNewTargetAssignmentState`)."""
+    """A member with a new target, to revoke what it has beyond that (`TransitionToNewTargetAssignmentState`)."""
     had = member.assigned | member.revoking
     revoking = had - target
     kept = had - revoking

@@ -7,6 +7,7 @@ from spec import Domain, Id, Identity, Int, Number
 from spec.types import LeafType
 
 ClientId = Annotated[Identity, Domain("client")]
+PartitionId = Annotated[Identity, Domain("partition")]
 MemberId = Annotated[Number, Domain("member")]
 SomeMessage = Annotated[Message, Domain("messages")]
 Subscription = Annotated[Number, Domain("subscription")]
@@ -20,6 +21,7 @@ def domains(bounds: dict[str, Any]) -> dict[str, LeafType]:
     members, partitions = bounds["member-ids"], bounds["topics"] * bounds["partitions"]
     return {
         "client": Id("client", bounds["clients"]),
+        "partition": Id("partition", partitions),
         "member": Int(1, members),
         "subscription": Int(0, 2 ** bounds["topics"] - 1),
         "plan": Int(0, members**partitions - 1),

@@ -1,4 +1,4 @@
-"""The invariants of the published model of KIP-848, under their names there, and what its types say of transitions."""
+"""The invariants of the published model of KIP-848, under their names there; and who commits offsets."""
 
 from impl.kip848.state import ClientStatus, Group, GroupStatus, MemberStatus
 from spec import Truth, all_of, any_of, count, implies, not_, promise
@@ -88,6 +88,12 @@ def valid_partition_epoch(g: Group) -> Truth:
     )
 
 
+@promise
+def owners_commit(g: Group) -> Truth:
+    """An offset is committed by a member that has the partition, or has still to give it up (STALE_MEMBER_EPOCH)."""
+    return not_(g.strange_commit)
+
+
 PROMISES = (
     legal_transitions,
     legal_target_assignment,
@@ -95,4 +101,5 @@ PROMISES = (
     valid_member_epoch,
     valid_stable_group_state,
     valid_partition_epoch,
+    owners_commit,
 )

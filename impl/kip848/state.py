@@ -46,8 +46,8 @@ ClientStatus = Enum(
     "unsubscribed",
     "illegal",
 )
-"""What a client does. `illegal` is what the published model gives for a transition that it does not allow. Its FENCED and
-FATAL are never seen: a client that is fenced joins again in the same step."""
+"""What a client does. `illegal` is what the published model gives for a transition that it does not allow. Its FENCED
+and FATAL are never seen: a client that is fenced joins again in the same step."""
 
 MemberStatus = Enum("member status", "stable", "revoking", "assigning")
 GroupStatus = Enum("group status", "EMPTY", "STABLE", "ASSIGNING", "RECONCILING")
@@ -56,11 +56,15 @@ Error = Enum("error", "none", "FENCED_MEMBER_EPOCH", "UNKNOWN_MEMBER_ID")
 
 
 class Settings(Record):
-    """The rules. checks_epoch: a heartbeat with another epoch than the member's is fenced. waits_for_release: a member
-    gets a partition only once nobody has it."""
+    """The rules.
+
+    checks_epoch: a heartbeat with another epoch than the member's is fenced. waits_for_release: a member gets a
+    partition only once nobody has it. checks_commit_epoch: an OffsetCommit with another epoch is refused.
+    """
 
     checks_epoch: Truth
     waits_for_release: Truth
+    checks_commit_epoch: Truth
 
 
 class Message(Record):
@@ -81,8 +85,8 @@ class Client(Record):
     """A client (`client_state`, `client_recon_proc`, `client_leave_proc`).
 
     owned, target: its current and its target assignment. was_sent, sent: whether it has told its partitions, and which.
-    waits: whether a heartbeat is in flight. reconciles: whether it works on a new assignment, which began in `begun` and
-    is `assignment`. quits: whether it is about to leave, with `given_up`.
+    waits: whether a heartbeat is in flight. reconciles: whether it works on a new assignment, which began in `begun`
+    and is `assignment`. quits: whether it is about to leave, with `given_up`.
     """
 
     connection: Number
@@ -129,10 +133,20 @@ class Target(Record):
     partitions: Array[IdSet]
 
 
+class Commit(Record):
+    """An OffsetCommit under way, which the published model does not have; `client` is none where there is none."""
+
+    client: Identity
+    member: Number
+    epoch: Number
+    partition: Identity
+
+
 class Group(Record):
     """The whole state. last_discard: the message that was removed last (`messages_last_discard`).
 
-    next_member, next_connection: the last id that was given out. perturbations: how many are left.
+    next_member, next_connection: the last id that was given out. perturbations, commits: how many are left.
+    strange_commit: an offset was committed by a member that does not have the partition.
     """
 
     settings: Settings
@@ -147,6 +161,9 @@ class Group(Record):
     next_member: Number
     next_connection: Number
     perturbations: Number
+    commit: Commit
+    commits: Number
+    strange_commit: Truth
 
     def is_member(self, member: Number) -> Truth:
         """Whether a member id is one of the group's."""
@@ -175,8 +192,10 @@ class Group(Record):
             & self.is_member(client.member)
             for client in self.clients
         ]
-        return (self.status == GroupStatus.STABLE) & all_of(clients) & all_of(
-            not_(self.is_member(one)) | self.is_reconciled(one) for one in ids
+        return (
+            (self.status == GroupStatus.STABLE)
+            & all_of(clients)
+            & all_of(not_(self.is_member(one)) | self.is_reconciled(one) for one in ids)
         )
 
     def is_reconciled(self, one: Number) -> Truth:
@@ -251,6 +270,9 @@ def group_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
         next_member=member,
         next_connection=connection,
         perturbations=Int(0, bounds["perturbations"]),
+        commit=Commit.of(client=Optional(client), member=member, epoch=epoch, partition=Optional(partition)),
+        commits=Int(0, bounds["commits"]),
+        strange_commit=Bool(),
     )
 
 
@@ -263,7 +285,7 @@ def joining_client(g: Group) -> Client:
 def initial_group(state: RecordType, bounds: dict[str, Any]) -> Group:
     """The group is EMPTY, and every client is about to join."""
     empty: Group = state.default
-    g = empty.but(perturbations=bounds["perturbations"])
+    g = empty.but(perturbations=bounds["perturbations"], commits=bounds["commits"])
     for me in g.clients.indices():
         g = g.with_client(me, joining_client(g))
     return g
