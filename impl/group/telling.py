@@ -3,32 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from impl.group.losses import LOSSES
 from impl.group.state import Client, Group, GroupState, Phase
 from impl.group.stories import STORIES
-from spec import Cell, IdSet, Lane, Picture, Seen, Telling, Titles, none
-
-
-def _ids(numbers: Sequence[int]) -> str:
-    """Numbers in words: `0 and 1`."""
-    return " and ".join(map(str, numbers)) if len(numbers) < 3 else f"{', '.join(map(str, numbers))}"
-
-
-def _in(ids: IdSet) -> list[int]:
-    """The ids in a set."""
-    return [one for one in ids.ids() if ids.has(one)]
-
-
-def _clients(numbers: Sequence[int]) -> str:
-    return f"client{'s' if len(numbers) > 1 else ''} {_ids(numbers)}" if numbers else "nobody"
-
-
-def _partitions(numbers: Sequence[int]) -> str:
-    return f"partition{'s' if len(numbers) > 1 else ''} {_ids(numbers)}" if numbers else "no partition"
-
-
-def owners(g: Group, one: int) -> list[int]:
-    """The clients that read a partition, rightly or not."""
-    return [me for me in g.clients.indices() if g.clients[me].owned.has(one)]
+from impl.group.words import in_words, listed, members_of, owners
+from spec import Cell, Lane, Picture, Seen, Telling, Titles, none
 
 
 def _state(g: Group) -> str:
@@ -60,7 +39,7 @@ class _SeenGroup(Seen):
     def late(self) -> str:
         """Who had not rejoined when the rebalance timed out."""
         before = self.was.coordinator
-        return _clients(_in(before.members - before.awaiting))
+        return in_words("client", members_of(before.members - before.awaiting))
 
     @property
     def verdict(self) -> str:
@@ -83,25 +62,25 @@ class _SeenClient(Seen):
     @property
     def gives_up(self) -> str:
         """What becomes of its partitions as it rejoins."""
-        lost = _in(self.was.owned - self.now.owned)
+        lost = members_of(self.was.owned - self.now.owned)
         if lost:
-            return f"revokes {_partitions(lost)}"
-        kept = _in(self.now.owned)
-        return f"keeps {_partitions(kept)}" if kept else "has no partition"
+            return f"revokes {in_words('partition', lost)}"
+        kept = members_of(self.now.owned)
+        return f"keeps {in_words('partition', kept)}" if kept else "has no partition"
 
     @property
     def partitions(self) -> str:
         """The partitions that it reads now."""
-        return _partitions(_in(self.now.owned))
+        return in_words("partition", members_of(self.now.owned))
 
     @property
     def positions(self) -> str:
         """Where it begins to read new ones, and which it has revoked."""
-        new = _in(self.now.owned - self.was.owned)
+        new = members_of(self.now.owned - self.was.owned)
         offsets = sorted({int(self.now.position[one]) for one in new})
-        lost = _in(self.was.owned - self.now.owned)
-        begins = f", from offset{'s' if len(offsets) > 1 else ''} {_ids(offsets)}" if new else ""
-        return begins + (f", and has revoked {_partitions(lost)}" if lost else "")
+        lost = members_of(self.was.owned - self.now.owned)
+        begins = f", from offset{'s' if len(offsets) > 1 else ''} {listed(offsets)}" if new else ""
+        return begins + (f", and has revoked {in_words('partition', lost)}" if lost else "")
 
     @property
     def offset(self) -> str:
@@ -134,6 +113,7 @@ class GroupTelling(Telling[Group]):
     """A step in a sentence, and what it changed for the group and its partitions."""
 
     stories = STORIES
+    losses = LOSSES
     noun = "record"
     legend = (
         "A bar stands before the record of the committed offset; records that were processed are colored.",
@@ -166,7 +146,7 @@ class GroupTelling(Telling[Group]):
         for one in now.partitions.indices():
             before, after = owners(was, one), owners(now, one)
             if len(after) > 1 and after != before:
-                found.append(f"Partition {one} is read by {_clients(after)} at once.")
+                found.append(f"Partition {one} is read by {in_words('client', after)} at once.")
             if before and not after:
                 found.append(f"Nobody reads partition {one}.")
             if now.partitions[one].committed < was.partitions[one].committed:
@@ -228,7 +208,7 @@ def _partition_lane(g: Group, one: int) -> Lane:
         Cell(offset, f"r{offset}", f"r{offset}", "processed" if done else "", 1 if done else 0)
         for offset, done in enumerate(partition.processed)
     )
-    readers = _clients(owners(g, one))
+    readers = in_words("client", owners(g, one))
     row = ", ".join(f"{cell.name}{' ' + cell.detail if cell.detail else ''}" for cell in cells)
     lines = () if partition.pending == none else (f"offset pending by client {partition.pending}",)
     return Lane(

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from impl.kip848.losses import LOSSES, owners
 from impl.kip848.state import ClientStatus, Error, Group, GroupStatus, Message
 from impl.kip848.stories import STORIES
 from spec import IdSet, Seen, Telling
@@ -119,6 +120,7 @@ class Kip848Telling(Telling[Group]):
     """A step in a sentence, with what it changed for the group and for who owns a partition."""
 
     stories = STORIES
+    losses = LOSSES
 
     def beginning(self, view: Group) -> str:
         """The sentence of the initial state."""
@@ -144,8 +146,7 @@ class Kip848Telling(Telling[Group]):
         if was.status != now.status:
             found.append(f"The group is {GroupStatus.show(now.status)}.")
         for one in now.partition_epoch.indices():
-            owners = [me for me in now.clients.indices() if now.clients[me].owned.has(one)]
-            before = [me for me in was.clients.indices() if was.clients[me].owned.has(one)]
-            if len(owners) > 1 and owners != before:
-                found.append(f"Clients {' and '.join(map(str, owners))} both own partition {one}.")
+            now_owns = owners(now, one)
+            if len(now_owns) > 1 and now_owns != owners(was, one):
+                found.append(f"Clients {' and '.join(map(str, now_owns))} both own partition {one}.")
         return found
