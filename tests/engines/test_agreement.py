@@ -23,6 +23,8 @@ from tests.support.agreement import GO_ON, agree, agree_on_classes, at
 from tests.support.random_machines import QUICK, corners, machines
 
 PUBLISHED = [name for name in impl.protocols() if name.startswith("published/")]
+GROUPS = [name for name in impl.protocols() if name.startswith("group/")]
+KIP_848 = [name for name in impl.protocols() if name.startswith("kip-848/")]
 KAFKA = [name for name in impl.protocols() if name.startswith(("kafka/", "account/"))]
 
 
@@ -46,6 +48,17 @@ def test_engines_agree_on_the_message_level_protocols(protocol: str) -> None:
     agree(at(protocol, "2/1/1/1"), length=5)
 
 
+@pytest.mark.parametrize("protocol", GROUPS)
+def test_engines_agree_on_consumer_groups(protocol: str) -> None:
+    small = {"partitions": 1, "generations": 1, "crashes": 0, "failovers": 0}
+    agree(impl.protocol(protocol).machine(small), length=6)
+
+
+@pytest.mark.parametrize("protocol", KIP_848)
+def test_engines_agree_on_kip_848(protocol: str) -> None:
+    agree(impl.protocol(protocol).machine({"clients": 1, "partitions": 2}), length=4)
+
+
 @pytest.mark.parametrize(
     ("protocol", "bounds"),
     [
@@ -54,6 +67,9 @@ def test_engines_agree_on_the_message_level_protocols(protocol: str) -> None:
         ("published/kip-320", {"replicas": 2}),
         ("kafka/2.6.1", {"log-size": 1, "records": 1, "max-epoch": 1}),
         ("kafka/2.6.1", {"log-size": 1, "records": 1, "max-epoch": 1, "acks": "1"}),
+        ("group/eager", {"generations": 2}),
+        pytest.param("group/revoke-after-assign", {"generations": 2, "pauses": 0}, marks=pytest.mark.slow),
+        pytest.param("kip-848/assign-at-once", {}, marks=pytest.mark.slow),
     ],
     ids=str,
 )

@@ -1,6 +1,7 @@
 """The native engine against the reference: state by state, search by search, limit by limit."""
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,6 +18,15 @@ from tests.support.compiled import Compiled
 
 SMALL = {"published": {"replicas": 2, "log-size": 2, "records": 2, "max-epoch": 2}}
 """The bounds of those families whose defaults are large."""
+MESSAGES = {"log-size": 1, "records": 1, "max-epoch": 1}
+SMALLER: dict[str, dict[str, int]] = {
+    "published": {},
+    "kafka": MESSAGES,
+    "account": MESSAGES,
+    "group": {"partitions": 1, "generations": 2, "failovers": 0},
+    "kip-848": {"clients": 1, "partitions": 2},
+}
+"""Bounds at which the reference engine searches the whole space in a moment."""
 NAMES = sorted(impl.protocols())
 
 
@@ -101,10 +111,11 @@ SYMMETRIC = [name for name in NAMES if name.startswith("published")] + ["kafka/0
     ("name", "symmetry"), [*((name, False) for name in NAMES), *((name, True) for name in SYMMETRIC)]
 )
 def test_whole_searches_agree_with_the_reference(name: str, symmetry: bool) -> None:
-    smaller = {} if name.startswith("published") else {"log-size": 1, "records": 1, "max-epoch": 1}
+    family = name.split("/")[0]
+    smaller: dict[str, Any] = SMALLER.get(family, {})
     if smaller and symmetry:
-        smaller |= {"election-order": "any", "consumers": "no"}
-    machine = impl.protocol(name).machine({**SMALL.get(name.split("/")[0], {}), **smaller})
+        smaller = {**smaller, "election-order": "any", "consumers": "no"}
+    machine = impl.protocol(name).machine({**SMALL.get(family, {}), **smaller})
     limits = Limits(keep_going=True)
     expected = summary(reference.search(machine, limits, symmetry=symmetry))
     for threads in (1, 2, 3):
