@@ -13,7 +13,7 @@ from impl.kip848.state import (
     Message,
     Target,
 )
-from spec import IdSet, Label, Number, Truth, action, all_of, not_, require, where
+from spec import Identity, IdSet, Label, Number, Truth, action, all_of, not_, position, require, where
 
 
 def _is_unknown(g: Group, message: Message) -> Truth:
@@ -152,14 +152,22 @@ def _planned(g: Group, plan: int, epoch: Number, assigns: Truth) -> Target:
     for one in ids:
         knows = knows.but(one, g.is_member(one))
     for place, owner in enumerate(owners(plan, len(ids) - 1, count)):
-        member, topic = g.members[owner], topics[place * len(topics) // count]
+        partition = g.partition_epoch.indices()[place]
+        member, topic = g.members[owner], _topic_of(partition, topics, count)
         require(
             not_(assigns) | (g.is_member(owner) & member.subscribed.has(topic)),
             "it assigns to those who subscribe",
         )
-        partition = g.partition_epoch.indices()[place]
         partitions = partitions.but(owner, partitions[owner].including(partition))
     return g.target.but(epoch=epoch, knows=knows, partitions=partitions)
+
+
+def _topic_of(partition: Identity, topics: list[Identity], partitions: int) -> Identity:
+    """The topic of a partition: partitions are numbered topic by topic, where there are several topics."""
+    if len(topics) == 1:
+        return topics[0]
+    place = position(partition) * len(topics) // partitions
+    return next(topic for topic in topics if position(topic) == place)
 
 
 def _free(g: Group, wanted: IdSet) -> IdSet:
