@@ -1,17 +1,14 @@
-"""How runs of a consumer group are told: the coordinator, its clients, and each partition as a row of records."""
+"""How runs of a consumer group are told: a sentence for each step, and what it changed."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from impl.group.losses import LOSSES
-from impl.group.state import Client, Group, GroupState, Phase
+from impl.group.scene import arrows, picture
+from impl.group.state import Group
 from impl.group.stories import STORIES
-from impl.group.words import in_words, listed, members_of, owners
-from spec import Cell, Lane, Picture, Seen, Telling, Titles, none
-
-
-def _state(g: Group) -> str:
-    return str(GroupState.show(g.coordinator.state))
+from impl.group.words import in_words, listed, members_of, owners, state_of
+from spec import Arrow, Picture, Seen, Telling, none
 
 
 def _assignment(g: Group) -> str:
@@ -29,7 +26,7 @@ class _SeenGroup(Seen):
 
     @property
     def state(self) -> str:
-        return _state(self.now)
+        return state_of(self.now)
 
     @property
     def assignment(self) -> str:
@@ -141,8 +138,8 @@ class GroupTelling(Telling[Group]):
         """What became of the group's state, of who reads a partition, and of committed offsets and records."""
         was, now = views[-2], views[-1]
         found = []
-        if _state(was) != _state(now):
-            found.append(f"The group is {_state(now)}.")
+        if state_of(was) != state_of(now):
+            found.append(f"The group is {state_of(now)}.")
         for one in now.partitions.indices():
             before, after = owners(was, one), owners(now, one)
             if len(after) > 1 and after != before:
@@ -158,67 +155,10 @@ class GroupTelling(Telling[Group]):
             found.append("That record was processed before.")
         return found
 
+    def arrows(self, before: Group, after: Group) -> list[Arrow]:
+        """The requests and answers of a step, as far as they were not refused."""
+        return list(arrows(before, after))
+
     def picture(self, view: Group) -> Picture:
         """The coordinator, the clients, and each partition as a row of records."""
-        clients = [_client_lane(view, me) for me in view.clients.indices()]
-        partitions = [_partition_lane(view, one) for one in view.partitions.indices()]
-        titles = Titles(
-            lane="partition", place="offset", mark="committed offset", mark_short="committed", role="read by"
-        )
-        return Picture((_coordinator_lane(view), *clients, *partitions), titles)
-
-
-def _coordinator_lane(g: Group) -> Lane:
-    now = g.coordinator
-    lines = [
-        f"{_state(g)}, generation {now.generation}",
-        f"members {now.members}, leader {'none' if now.leader == none else now.leader}",
-        f"joined {now.awaiting}",
-    ]
-    lines += [
-        f"partition {one} assigned to client {now.assignment[one]}"
-        for one in now.assignment.indices()
-        if now.assignment[one] != none
-    ]
-    return Lane(
-        "coordinator", "Coordinator", "Coord", lines=tuple(lines), summary=f"coordinator: {', '.join(lines)}"
-    )
-
-
-def _client_lane(g: Group, me: int) -> Lane:
-    client: Client = g.clients[me]
-    member = "member" if g.is_member(me) else "no member"
-    lines = [f"{Phase.show(client.phase)}, generation {client.generation}, {member}", f"reads {client.owned}"]
-    if client.must_rejoin:
-        lines.append("asks for another rebalance")
-    name = f"client {me}"
-    return Lane(
-        name,
-        f"Client {me}",
-        f"C{me}",
-        lines=tuple(lines),
-        summary=f"{name}: {', '.join(lines)}",
-        faded=bool(client.phase == Phase.down),
-    )
-
-
-def _partition_lane(g: Group, one: int) -> Lane:
-    partition = g.partitions[one]
-    cells = tuple(
-        Cell(offset, f"r{offset}", f"r{offset}", "processed" if done else "", 1 if done else 0)
-        for offset, done in enumerate(partition.processed)
-    )
-    readers = in_words("client", owners(g, one))
-    row = ", ".join(f"{cell.name}{' ' + cell.detail if cell.detail else ''}" for cell in cells)
-    lines = () if partition.pending == none else (f"offset pending by client {partition.pending}",)
-    return Lane(
-        f"partition {one}",
-        f"Partition {one}",
-        f"P{one}",
-        role=readers,
-        cells=cells,
-        mark=partition.committed,
-        lines=lines,
-        standing=f"read by {readers}",
-        summary=f"{row}; committed {partition.committed}; read by {readers}",
-    )
+        return picture(view)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from impl.group.state import Group
+from impl.group.state import Group, GroupState
 from spec import IdSet
 
 
@@ -29,3 +29,8 @@ def members_of(ids: IdSet) -> list[int]:
 def owners(g: Group, one: int) -> list[int]:
     """The clients that read a partition, rightly or not."""
     return [me for me in g.clients.indices() if g.clients[me].owned.has(one)]
+
+
+def state_of(g: Group) -> str:
+    """The name of the group's state."""
+    return str(GroupState.show(g.coordinator.state))

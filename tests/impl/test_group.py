@@ -17,7 +17,7 @@ from checker.runs.results import Limits, Result
 from checker.telling.explanation import explain
 from impl.group.state import Group, GroupState, Phase
 from impl.group.words import owners
-from spec import Machine
+from spec import Disabled, Machine
 
 PINNED = [pin for pin in pins() if pin.protocol.startswith("group/")]
 SHARES = {"clients": 2, "partitions": 2, "records": 1, "generations": 3, "pauses": 0}
@@ -145,6 +145,41 @@ def test_the_run_of_at_most_once_reads_as_its_account_does() -> None:
     assert told.loss.sentence == (
         "Offset 1 of partition 0 is committed, r0 was not processed, and no process has it."
     )
+
+
+def play(one: Machine, *steps: str) -> Group:
+    """The state after these steps, each the name of an action of client 0."""
+    state = one.initial
+    for name in steps:
+        zeros = [i for i in one.instances if i.action.name == name and set(i.arguments.values()) <= {0}]
+        state = one.run(state, zeros[0])
+    return state
+
+
+START = ("join", "complete_join", "assign", "sync")
+
+
+def test_a_static_member_comes_back_without_a_rebalance_and_a_dynamic_one_waits_for_its_session() -> None:
+    back = play(machine("static"), *START, "crash", "restart", "return_as_static_member", "sync")
+    assert (back.coordinator.state, back.coordinator.generation) == (GroupState.Stable, 1)
+    assert owners(back, 0) == [0]
+    crashed = (*START, "crash")
+    with pytest.raises(Disabled, match="the coordinator has forgotten it, or knows it as static"):
+        play(machine("eager", {"crashes": 1}), *crashed, "restart")
+    joined = play(
+        machine("eager", {"crashes": 1}), *crashed, "time_session_out", "restart", "become_empty", "join"
+    )
+    assert (joined.coordinator.state, joined.coordinator.generation) == (GroupState.PreparingRebalance, 2)
+
+
+def test_a_failover_forgets_a_generation_that_had_no_assignment_and_its_number_is_used_again() -> None:
+    bounds = {"failovers": 1, "pauses": 0}
+    two = (*START, "leave", "become_empty", "join", "complete_join")
+    assert play(machine("eager", bounds), *two).coordinator.generation == 3
+    failed = play(machine("eager", bounds), *two, "fail_over")
+    assert (failed.coordinator.state, failed.coordinator.generation) == (GroupState.Empty, 2)
+    again = play(machine("eager", bounds), *two, "fail_over", "learn_removal", "join", "complete_join")
+    assert again.coordinator.generation == 3
 
 
 def rests(g: Group) -> bool:
