@@ -1,4 +1,4 @@
-"""A consumer group as a picture: the coordinator, its clients, each partition as a row of records; and messages."""
+"""A consumer group as a picture: the coordinator, its clients, each partition as a row of records; messages."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ STORIES = {
     ),
     "return_as_static_member": "Client {me} is known by its group.instance.id, and is a member again.",
     "learn_removal": "Client {me} is told that it is no member (UNKNOWN_MEMBER_ID), and loses its partitions.",
-    "leave": "Client {me} finishes what it has begun, and leaves the group.",
+    "leave": "Client {me} leaves the group{me.last}.",
     "complete_join": (
         "All members have joined: generation {group.now.coordinator.generation} begins, and client {leader} leads it."
     ),

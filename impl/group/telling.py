@@ -61,9 +61,17 @@ class _SeenClient(Seen):
         """What becomes of its partitions as it rejoins."""
         lost = members_of(self.was.owned - self.now.owned)
         if lost:
-            return f"revokes {in_words('partition', lost)}"
+            return f"revokes {in_words('partition', lost)}{self.last}"
         kept = members_of(self.now.owned)
         return f"keeps {in_words('partition', kept)}" if kept else "has no partition"
+
+    @property
+    def last(self) -> str:
+        """What becomes of what it has begun, as it gives its partitions up."""
+        if self.was.half.is_empty():
+            return ""
+        finishes = self._before.settings.finishes
+        return ", having finished what it began" if finishes else ", and drops what it began"
 
     @property
     def partitions(self) -> str:

@@ -149,7 +149,7 @@ def test_the_run_of_at_most_once_reads_as_its_account_does() -> None:
 
 def play(one: Machine, *steps: str) -> Group:
     """The state after these steps, each the name of an action of client 0."""
-    state = one.initial
+    state: Group = one.initial
     for name in steps:
         zeros = [i for i in one.instances if i.action.name == name and set(i.arguments.values()) <= {0}]
         state = one.run(state, zeros[0])
