@@ -1,7 +1,7 @@
 """How a member reads: in which order it processes a record and commits the offset behind it.
 
 Source: `GroupCoordinator.doCommitOffsets`, `validateOffsetCommit` and `doTxnCommitOffsets` of Kafka 3.9; KIP-447 for
-offsets in a transaction. A record at a time: `half` says that the first of the two is done.
+offsets in a transaction. A record at a time: `begun` says that the first of the two is done.
 """
 
 from impl.group.domains import ClientId, PartitionId
@@ -13,12 +13,12 @@ from spec import Identity, Number, Rule, Truth, action, none, not_, require, whe
 def _require_to_read(g: Group, me: Identity, one: Identity) -> None:
     client = g.clients[me]
     require(client.owned.has(one), "the client reads the partition")
-    require(not_(client.half.has(one)), "it is done with the record before")
-    require(client.position[one] < _end(g), "a record is there")
+    require(not_(client.begun.has(one)), "it is done with the record before")
+    require(client.next_offset[one] < _end(g), "a record is there")
 
 
 def _require_half(g: Group, me: Identity, one: Identity) -> None:
-    require(g.clients[me].half.has(one), "the client has done the first half")
+    require(g.clients[me].begun.has(one), "the client has done the first half")
 
 
 def _end(g: Group) -> int:
@@ -27,13 +27,13 @@ def _end(g: Group) -> int:
 
 
 def _begun(g: Group, me: Identity, one: Identity) -> Group:
-    return g.with_client(me, g.clients[me].but(half=g.clients[me].half.including(one)))
+    return g.with_client(me, g.clients[me].but(begun=g.clients[me].begun.including(one)))
 
 
 def _ended(g: Group, me: Identity, one: Identity) -> Group:
     client = g.clients[me]
-    position = client.position.but(one, client.position[one] + 1)
-    return g.with_client(me, client.but(half=client.half.excluding(one), position=position))
+    position = client.next_offset.but(one, client.next_offset[one] + 1)
+    return g.with_client(me, client.but(begun=client.begun.excluding(one), next_offset=position))
 
 
 def may_commit(g: Group, known: Truth, generation: Number) -> Truth:
@@ -45,7 +45,7 @@ def may_commit(g: Group, known: Truth, generation: Number) -> Truth:
     right = (known | not_(rules.checks_member)) & (
         (generation == now.generation) | not_(rules.checks_generation)
     )
-    return right & (may_commit_now(g) | (now.state == GroupState.Empty))
+    return right & (may_commit_now(g) | (now.group_state == GroupState.Empty))
 
 
 def taken(g: Group, known: Truth, generation: Number) -> Group:
@@ -61,14 +61,14 @@ def _commit(g: Group, me: Identity, one: Identity) -> Group:
     client, known = g.clients[me], g.is_member(me)
     require(client.phase == Phase.stable, "the client does not rejoin")
     require(may_commit(g, known, client.generation), "the coordinator takes its commits")
-    return taken(g, known, client.generation).committed(one, client.position[one] + 1)
+    return taken(g, known, client.generation).committed(one, client.next_offset[one] + 1)
 
 
 @action("process")
 def process_first(g: Group, me: ClientId, partition: PartitionId) -> Group:
     """A client processes the next record of a partition; it will commit its offset afterwards."""
     _require_to_read(g, me, partition)
-    return _begun(g.processed(partition, g.clients[me].position[partition]), me, partition)
+    return _begun(g.processed(partition, g.clients[me].next_offset[partition]), me, partition)
 
 
 @action("commit")
@@ -89,7 +89,7 @@ def commit_first(g: Group, me: ClientId, partition: PartitionId) -> Group:
 def process_last(g: Group, me: ClientId, partition: PartitionId) -> Group:
     """A client processes the record whose offset it has committed."""
     _require_half(g, me, partition)
-    return _ended(g.processed(partition, g.clients[me].position[partition]), me, partition)
+    return _ended(g.processed(partition, g.clients[me].next_offset[partition]), me, partition)
 
 
 @action
@@ -103,8 +103,8 @@ def send_offset_in_transaction(g: Group, me: ClientId, partition: PartitionId) -
     state = g.partitions[partition]
     require(client.phase == Phase.stable, "the client does not rejoin")
     require(may_commit(g, known, client.generation), "the coordinator takes its commits")
-    require(state.pending == none, "no transaction has an offset of the partition")
-    sent = taken(g, known, client.generation).with_partition(partition, state.but(pending=me))
+    require(state.pending_client == none, "no transaction has an offset of the partition")
+    sent = taken(g, known, client.generation).with_partition(partition, state.but(pending_client=me))
     return _begun(sent, me, partition)
 
 
@@ -115,23 +115,23 @@ def end_transaction(g: Group, me: ClientId, partition: PartitionId) -> Group:
     Nobody compares generations now.
     """
     _require_half(g, me, partition)
-    require(g.partitions[partition].pending == me, "its transaction is open")
-    offset = g.clients[me].position[partition]
+    require(g.partitions[partition].pending_client == me, "its transaction is open")
+    offset = g.clients[me].next_offset[partition]
     done = g.processed(partition, offset).committed(partition, offset + 1)
     state = done.partitions[partition]
-    return _ended(done.with_partition(partition, state.but(pending=none)), me, partition)
+    return _ended(done.with_partition(partition, state.but(pending_client=none)), me, partition)
 
 
 @action
 def abort_transaction(g: Group, partition: PartitionId) -> Group:
     """The transaction with an offset of a partition is aborted, by `transaction.timeout.ms`."""
     state = g.partitions[partition]
-    require(state.pending != none, "a transaction is open")
-    g = g.with_partition(partition, state.but(pending=none))
+    require(state.pending_client != none, "a transaction is open")
+    g = g.with_partition(partition, state.but(pending_client=none))
     for one in g.clients.indices():
         client = g.clients[one]
-        undone = client.but(half=client.half.excluding(partition))
-        g = g.with_client(one, where(state.pending == one, undone, client))
+        undone = client.but(begun=client.begun.excluding(partition))
+        g = g.with_client(one, where(state.pending_client == one, undone, client))
     return g
 
 
@@ -144,7 +144,10 @@ def commit_is_delayed(g: Group, me: ClientId, partition: PartitionId) -> Group:
     require(g.budget.late_commits > 0, "a late commit is left")
     require(g.late.client == none, "no other one is under way")
     late = g.late.but(
-        client=me, partition=partition, offset=client.position[partition] + 1, generation=client.generation
+        client=me,
+        topic_partition=partition,
+        offset=client.next_offset[partition] + 1,
+        generation=client.generation,
     )
     return _ended(g.spend(late_commits=1).but(late=late), me, partition)
 
@@ -155,7 +158,7 @@ def late_commit_arrives(g: Group) -> Group:
     late = g.late
     require(late.client != none, "a commit is under way")
     known = g.is_member(late.client)
-    accepted = taken(g, known, late.generation).committed(late.partition, late.offset)
+    accepted = taken(g, known, late.generation).committed(late.topic_partition, late.offset)
     return where(may_commit(g, known, late.generation), accepted, g).but(late=late.type.default)
 
 

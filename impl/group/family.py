@@ -34,18 +34,18 @@ BOUNDS = (
 )
 
 REBALANCE = (
-    joining.join,
+    joining.join_group,
     joining.rejoin,
     rebalancing.complete_join,
     rebalancing.assign,
-    rebalancing.sync,
+    rebalancing.sync_group,
     joining.rejoin_unasked,
 )
 DEPARTURE = (
     joining.learn_removal,
     joining.rejoin_in_old_generation,
     joining.return_as_static_member,
-    joining.leave,
+    joining.leave_group,
     rebalancing.become_empty,
 )
 FAULTS = (
@@ -81,7 +81,7 @@ def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machin
 def _left_out(bounds: dict[str, Any], settings: dict[str, Any]) -> set[str]:
     """The names of the actions that can never happen at these bounds: they would only be reported as idle."""
     possible = {
-        "leave": not settings["static"],
+        "leave_group": not settings["static"],
         "rejoin_unasked": settings["cooperative"] or bounds["failovers"] > 0,
         "rejoin_in_old_generation": settings["static"] or bounds["failovers"] > 0,
         "return_as_static_member": settings["static"] and bounds["crashes"] > 0,

@@ -53,7 +53,7 @@ def time_rebalance_out(g: Group, leader: ClientId) -> Group:
     Static members among them stay in the group until their session times out (`onCompleteJoin`).
     """
     now = g.coordinator
-    require(now.state == GroupState.PreparingRebalance, "the group prepares to rebalance")
+    require(now.group_state == GroupState.PreparingRebalance, "the group prepares to rebalance")
     require(now.awaiting != now.members, "a member has not rejoined")
     late = now.members - now.awaiting
     slow = any_of(late.has(me) & g.clients[me].is_live for me in g.clients.indices())
@@ -75,7 +75,7 @@ def fail_over(g: Group) -> Group:
     """
     now = g.coordinator
     require(g.budget.failovers > 0, "a failover is left")
-    require(now.state != GroupState.Dead, "there is a group")
+    require(now.group_state != GroupState.Dead, "there is a group")
     for me in g.clients.indices():
         client = g.clients[me]
         known = client.but(phase=Phase.joined, must_rejoin=True)
@@ -83,7 +83,7 @@ def fail_over(g: Group) -> Group:
         g = g.with_client(me, where(client.phase == Phase.joining, unanswered, client))
     members, nobody = now.stored_members, now.members - now.members
     g = g.with_coordinator(
-        state=where(members.is_empty(), GroupState.Empty, GroupState.Stable),
+        group_state=where(members.is_empty(), GroupState.Empty, GroupState.Stable),
         generation=now.stored_generation,
         leader=where(members.has(now.leader), now.leader, none),
         members=members,
@@ -96,8 +96,8 @@ def fail_over(g: Group) -> Group:
 def expire_offsets_of_empty_group(g: Group) -> Group:
     """The offsets of a group that has been Empty for `offsets.retention.minutes` expire, and the group is Dead."""
     require(g.budget.expiries > 0, "an expiry is left")
-    require(g.coordinator.state == GroupState.Empty, "the group is empty")
-    dead = g.coordinator.type.default.but(state=GroupState.Dead)
+    require(g.coordinator.group_state == GroupState.Empty, "the group is empty")
+    dead = g.coordinator.type.default.but(group_state=GroupState.Dead)
     return _without_offsets(g.spend(expiries=1)).but(coordinator=dead)
 
 
@@ -105,7 +105,7 @@ def expire_offsets_of_empty_group(g: Group) -> Group:
 def expire_old_offsets(g: Group) -> Group:
     """Offsets that were committed long ago expire, whether the group has members or not: Kafka before 2.1 (KIP-211)."""
     require(g.budget.expiries > 0, "an expiry is left")
-    require(g.coordinator.state != GroupState.Dead, "there is a group")
+    require(g.coordinator.group_state != GroupState.Dead, "there is a group")
     lost = any_of(partition.committed > 0 for partition in g.partitions)
     require(lost, "an offset was committed")
     members = not_(g.coordinator.members.is_empty())

@@ -23,7 +23,7 @@ def _park(g: Group, me: Identity) -> Group:
 
 def _in_rebalance(g: Group) -> Group:
     """The group as it prepares to rebalance; where it does already, as it is (`maybePrepareRebalance`)."""
-    return where(g.coordinator.state == GroupState.PreparingRebalance, g, g.prepared())
+    return where(g.coordinator.group_state == GroupState.PreparingRebalance, g, g.prepared())
 
 
 def without_member(g: Group, me: Identity) -> Group:
@@ -38,7 +38,7 @@ def without_member(g: Group, me: Identity) -> Group:
 
 
 @action
-def join(g: Group, me: ClientId) -> Group:
+def join_group(g: Group, me: ClientId) -> Group:
     """A client joins as a new member: JoinGroup without a member id. The group must rebalance.
 
     Left out: that the coordinator first gives it a member id (MEMBER_ID_REQUIRED), and `group.max.size`.
@@ -57,7 +57,7 @@ def rejoin(g: Group, me: ClientId) -> Group:
     takes commits of the old generation (`ConsumerCoordinator.onJoinPrepare`). A cooperative one keeps them.
     """
     require(g.is_current(me), "the client is a member of the group's generation")
-    require(g.coordinator.state == GroupState.PreparingRebalance, "the group prepares to rebalance")
+    require(g.coordinator.group_state == GroupState.PreparingRebalance, "the group prepares to rebalance")
     return _rejoin(g, me)
 
 
@@ -69,7 +69,7 @@ def rejoin_unasked(g: Group, me: ClientId) -> Group:
     What it says of itself has changed since it joined, its generation at least (`ConsumerCoordinator.metadata`).
     """
     require(g.is_current(me), "the client is a member of the group's generation")
-    require(g.coordinator.state == GroupState.Stable, "the group is stable")
+    require(g.coordinator.group_state == GroupState.Stable, "the group is stable")
     require(g.clients[me].must_rejoin, "the client asks for another rebalance")
     return _rejoin(g, me)
 
@@ -105,7 +105,7 @@ def return_as_static_member(g: Group, me: ClientId) -> Group:
     now = g.coordinator
     require(g.clients[me].phase == Phase.unjoined, "the client has not joined")
     require(g.settings.static & g.is_member(me), "the coordinator knows the static member")
-    stable = now.state == GroupState.Stable
+    stable = now.group_state == GroupState.Stable
     parked = _park(_in_rebalance(g), me).with_client(me, g.clients[me].but(phase=Phase.joining))
     return where(stable, g.without_partitions(me, Phase.joined, now.generation), parked)
 
@@ -119,7 +119,7 @@ def learn_removal(g: Group, me: ClientId) -> Group:
 
 
 @action
-def leave(g: Group, me: ClientId) -> Group:
+def leave_group(g: Group, me: ClientId) -> Group:
     """A member leaves (LeaveGroup), having finished what it began. A static member does not: it only stops."""
     require(g.is_current(me), "the client is a member of the group's generation")
     require(not_(g.settings.static), "the client is no static member")
@@ -130,5 +130,5 @@ def leave(g: Group, me: ClientId) -> Group:
 
 def may_commit_now(g: Group) -> Truth:
     """Whether the coordinator takes commits of members in the group's state (`doCommitOffsets`)."""
-    now = g.coordinator.state
+    now = g.coordinator.group_state
     return (now == GroupState.Stable) | (now == GroupState.PreparingRebalance)

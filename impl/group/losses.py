@@ -81,7 +81,7 @@ def _skipped(g: Group) -> Iterator[Loss]:
     for one in g.partitions.indices():
         partition = g.partitions[one]
         for offset in range(partition.committed):
-            in_hand = any(c.half.has(one) and c.position[one] == offset for c in g.clients)
+            in_hand = any(c.begun.has(one) and c.next_offset[one] == offset for c in g.clients)
             if not partition.processed[offset] and not in_hand:
                 yield _said(
                     f"Offset {partition.committed} of partition {one} is committed, r{offset} was not processed, and "

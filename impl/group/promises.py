@@ -11,7 +11,7 @@ def _owns(g: Group, me: Identity, one: Identity) -> Truth:
 def _is_settled(g: Group) -> Truth:
     """Whether the group is Stable, and every member reads what it was assigned."""
     synced = all_of(not_(g.is_member(me)) | g.is_synced(me) for me in g.clients.indices())
-    return (g.coordinator.state == GroupState.Stable) & synced
+    return (g.coordinator.group_state == GroupState.Stable) & synced
 
 
 def _all_owned(g: Group) -> Truth:
@@ -64,7 +64,7 @@ def all_owned_at_last(g: Group) -> Truth:
 @promise
 def owners_agree(g: Group) -> Truth:
     """A member of a Stable group that has its assignment reads what the coordinator has stored, and nothing else."""
-    stable = g.coordinator.state == GroupState.Stable
+    stable = g.coordinator.group_state == GroupState.Stable
     return all_of(
         implies(
             stable & g.is_synced(me),
@@ -100,7 +100,9 @@ def skips_nothing(g: Group) -> Truth:
     for one in g.partitions.indices():
         partition = g.partitions[one]
         for offset in partition.processed.indices():
-            in_hand = any_of(client.half.has(one) & (client.position[one] == offset) for client in g.clients)
+            in_hand = any_of(
+                client.begun.has(one) & (client.next_offset[one] == offset) for client in g.clients
+            )
             conditions.append(implies(offset < partition.committed, partition.processed[offset] | in_hand))
     return all_of(conditions)
 

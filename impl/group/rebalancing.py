@@ -19,7 +19,7 @@ def generations_left(g: Group) -> Truth:
 def complete_join(g: Group, leader: ClientId) -> Group:
     """All members have joined: the next generation begins, and each is told who leads it."""
     now = g.coordinator
-    require(now.state == GroupState.PreparingRebalance, "the group prepares to rebalance")
+    require(now.group_state == GroupState.PreparingRebalance, "the group prepares to rebalance")
     require(now.awaiting == now.members, "all members have joined")
     return begin_generation(g, leader)
 
@@ -40,7 +40,7 @@ def begin_generation(g: Group, leader: Identity) -> Group:
         joined = client.but(phase=Phase.joined, generation=generation, must_rejoin=False)
         g = g.with_client(me, where(told, joined, client))
     return g.with_coordinator(
-        state=GroupState.CompletingRebalance,
+        group_state=GroupState.CompletingRebalance,
         generation=generation,
         leader=leader,
         awaiting=now.awaiting - now.awaiting,
@@ -51,12 +51,12 @@ def begin_generation(g: Group, leader: Identity) -> Group:
 def become_empty(g: Group) -> Group:
     """The last member has gone: the group is Empty, in a generation without members, and that is stored."""
     now = g.coordinator
-    require(now.state == GroupState.PreparingRebalance, "the group prepares to rebalance")
+    require(now.group_state == GroupState.PreparingRebalance, "the group prepares to rebalance")
     require(now.members.is_empty(), "no member is left")
     require(generations_left(g), "a generation is left")
     empty = now.assignment.type.default
     return g.with_coordinator(
-        state=GroupState.Empty, generation=now.generation + 1, leader=none, assignment=empty
+        group_state=GroupState.Empty, generation=now.generation + 1, leader=none, assignment=empty
     ).stored()
 
 
@@ -68,7 +68,7 @@ def assign(g: Group, leader: ClientId, plan: Plan) -> Group:
     holds back those partitions that another member still owns.
     """
     now = g.coordinator
-    require(now.state == GroupState.CompletingRebalance, "the group waits for the assignment")
+    require(now.group_state == GroupState.CompletingRebalance, "the group waits for the assignment")
     require(now.leader == leader, "the client leads")
     require(g.is_current(leader), "it knows the group's generation")
     partitions, clients = g.partitions.indices(), g.clients.indices()
@@ -78,7 +78,7 @@ def assign(g: Group, leader: ClientId, plan: Plan) -> Group:
     assignment = now.assignment
     for one, owner in zip(partitions, chosen, strict=True):
         assignment = assignment.but(one, where(_moves(g, one, clients[owner]), none, clients[owner]))
-    return g.with_coordinator(state=GroupState.Stable, assignment=assignment).stored()
+    return g.with_coordinator(group_state=GroupState.Stable, assignment=assignment).stored()
 
 
 def _is_balanced(g: Group, chosen: list[int]) -> Truth:
@@ -103,14 +103,14 @@ def _moves(g: Group, one: Identity, owner: Identity) -> Truth:
 
 
 @action
-def sync(g: Group, me: ClientId) -> Group:
+def sync_group(g: Group, me: ClientId) -> Group:
     """A member learns its assignment (the answer to SyncGroup), and fetches the committed offsets of what is new.
 
     A cooperative member revokes now what it owned and was not assigned, and is to rejoin.
     """
     require(g.clients[me].phase == Phase.joined, "the client waits for its assignment")
     require(g.is_current(me), "the client is a member of the group's generation")
-    require(g.coordinator.state == GroupState.Stable, "the assignment is there")
+    require(g.coordinator.group_state == GroupState.Stable, "the assignment is there")
     require(not_(g.clients[me].must_rejoin), "it does not ask for another rebalance")
     assignment = g.coordinator.assignment
 
@@ -131,13 +131,13 @@ def sync(g: Group, me: ClientId) -> Group:
 def _waits(g: Group, me: Identity, one: Identity) -> Truth:
     """Whether a member's fetch of an offset waits for a transaction (UNSTABLE_OFFSET_COMMIT, KIP-447)."""
     new = (g.coordinator.assignment[one] == me) & not_(g.clients[me].owned.has(one))
-    return g.settings.waits_for_transactions & new & (g.partitions[one].pending != none)
+    return g.settings.waits_for_transactions & new & (g.partitions[one].pending_client != none)
 
 
 def _with_assignment(g: Group, me: Identity, one: Identity) -> Client:
     """A client with one partition as it was assigned: new, kept, or revoked."""
     client, mine = g.clients[me], g.coordinator.assignment[one] == me
     keeps = mine & client.owned.has(one)
-    position: Number = where(keeps, client.position[one], where(mine, g.partitions[one].committed, 0))
+    position: Number = where(keeps, client.next_offset[one], where(mine, g.partitions[one].committed, 0))
     owned = where(mine, client.owned.including(one), client.owned.excluding(one))
-    return client.but(owned=owned, position=client.position.but(one, position))
+    return client.but(owned=owned, next_offset=client.next_offset.but(one, position))

@@ -23,8 +23,8 @@ def picture(g: Group) -> Picture:
 
 def arrows(before: Group, after: Group) -> Iterator[Arrow]:
     """The requests that a step brought to the coordinator, and its answers."""
-    was_waiting = before.coordinator.state == GroupState.CompletingRebalance
-    if was_waiting and after.coordinator.state == GroupState.Stable and not _failed_over(before, after):
+    was_waiting = before.coordinator.group_state == GroupState.CompletingRebalance
+    if was_waiting and after.coordinator.group_state == GroupState.Stable and not _failed_over(before, after):
         yield Arrow(f"client {after.coordinator.leader}", COORDINATOR, "SyncGroup with the assignment")
     for me in after.clients.indices():
         was, now, name = before.clients[me], after.clients[me], f"client {me}"
@@ -36,7 +36,7 @@ def arrows(before: Group, after: Group) -> Iterator[Arrow]:
             yield Arrow(COORDINATOR, name, f"assignment: {in_words('partition', _read(now))}", answer=True)
         for one in after.partitions.indices():
             committed = after.partitions[one].committed
-            acted = was.position[one] != now.position[one] or was.half != now.half
+            acted = was.next_offset[one] != now.next_offset[one] or was.begun != now.begun
             if committed != before.partitions[one].committed and acted:
                 yield Arrow(name, COORDINATOR, f"OffsetCommit {committed} of partition {one}")
 
@@ -98,7 +98,9 @@ def _partition_lane(g: Group, one: int) -> Lane:
     )
     readers = in_words("client", owners(g, one))
     row = ", ".join(f"{cell.name} {cell.detail}" for cell in cells)
-    lines = () if partition.pending == none else (f"offset pending by client {partition.pending}",)
+    lines = (
+        () if partition.pending_client == none else (f"offset pending by client {partition.pending_client}",)
+    )
     return Lane(
         f"partition {one}",
         f"Partition {one}",

@@ -67,7 +67,7 @@ class Coordinator(Record):
     `__consumer_offsets`, as long as the coordinator may fail over.
     """
 
-    state: Label
+    group_state: Label
     generation: Number
     leader: Identity
     members: IdSet
@@ -80,16 +80,16 @@ class Coordinator(Record):
 class Client(Record):
     """A process that consumes.
 
-    owned: the partitions that it reads. position: for each of them the offset of the record that it processes next.
-    half: those where it has done the first half of processing that record and committing the offset behind it.
+    owned: the partitions that it reads. next_offset: for each of them the offset of the record that it processes next.
+    begun: those where it has done the first half of processing that record and committing the offset behind it.
     must_rejoin: it has revoked partitions, and asks for another rebalance so that they get an owner.
     """
 
     phase: Label
     generation: Number
     owned: IdSet
-    position: Array[Number]
-    half: IdSet
+    next_offset: Array[Number]
+    begun: IdSet
     must_rejoin: Truth
 
     @property
@@ -101,12 +101,12 @@ class Client(Record):
 class Partition(Record):
     """A partition as the group has read it.
 
-    committed: the committed offset. pending: the client with an open transaction that has an offset of it. processed:
-    for each record whether it was processed.
+    committed: the committed offset. pending_client: the client with an open transaction that has an offset of it.
+    processed: for each record whether it was processed.
     """
 
     committed: Number
-    pending: Identity
+    pending_client: Identity
     processed: Array[Truth]
 
 
@@ -114,7 +114,7 @@ class LateCommit(Record):
     """An OffsetCommit that is still under way while its client has gone on; `client` is none where there is none."""
 
     client: Identity
-    partition: Identity
+    topic_partition: Identity
     offset: Number
     generation: Number
 
@@ -181,7 +181,7 @@ class Group(Record):
         """This group as it prepares to rebalance: nobody has joined yet, and the assignment is in the log alone."""
         assignment = self.coordinator.assignment
         kept = where(self.budget.failovers > 0, assignment, assignment.type.default)
-        return self.with_coordinator(state=GroupState.PreparingRebalance, assignment=kept)
+        return self.with_coordinator(group_state=GroupState.PreparingRebalance, assignment=kept)
 
     def stored(self) -> Group:
         """This group with its generation and members in `__consumer_offsets`, where they may be read again."""
@@ -217,21 +217,24 @@ class Group(Record):
         """
         g = self
         for one in self.partitions.indices():
-            ends = g.clients[me].half.has(one) & which(one)
+            ends = g.clients[me].begun.has(one) & which(one)
             g = where(ends, g._finished(me, one), g)
         return g
 
     def _finished(self, me: Identity, one: Identity) -> Group:
         rules, client = self.settings, self.clients[me]
-        offset = client.position[one]
+        offset = client.next_offset[one]
         g = where(rules.finishes & rules.processes_last, self.processed(one, offset), self)
         g = where(rules.finishes & rules.commits_last, g.committed(one, offset + 1), g)
         partition = g.partitions[one]
         g = g.with_partition(
-            one, partition.but(pending=where(partition.pending == me, none, partition.pending))
+            one,
+            partition.but(
+                pending_client=where(partition.pending_client == me, none, partition.pending_client)
+            ),
         )
-        position = client.position.but(one, where(rules.finishes, offset + 1, offset))
-        return g.with_client(me, client.but(half=client.half.excluding(one), position=position))
+        position = client.next_offset.but(one, where(rules.finishes, offset + 1, offset))
+        return g.with_client(me, client.but(begun=client.begun.excluding(one), next_offset=position))
 
 
 def group_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
@@ -244,7 +247,7 @@ def group_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
             **{name: LeafType(TRUTH, int(value), int(value)) for name, value in rules.items()}
         ),
         coordinator=Coordinator.of(
-            state=GroupState,
+            group_state=GroupState,
             generation=generation,
             leader=somebody,
             members=clients,
@@ -259,19 +262,21 @@ def group_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
                 phase=Phase,
                 generation=generation,
                 owned=partitions,
-                position=Array.of(partition, offset),
-                half=partitions,
+                next_offset=Array.of(partition, offset),
+                begun=partitions,
                 must_rejoin=Bool(),
             ),
         ),
         partitions=Array.of(
             partition,
             Partition.of(
-                committed=offset, pending=somebody, processed=Array.of(Int(0, bounds["records"] - 1), Bool())
+                committed=offset,
+                pending_client=somebody,
+                processed=Array.of(Int(0, bounds["records"] - 1), Bool()),
             ),
         ),
         late=LateCommit.of(
-            client=somebody, partition=Optional(partition), offset=offset, generation=generation
+            client=somebody, topic_partition=Optional(partition), offset=offset, generation=generation
         ),
         budget=Budget.of(**{name: Int(0, bounds[_bound(name)]) for name in Budget.__annotations__}),
         repeated=Bool(),

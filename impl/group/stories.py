@@ -4,7 +4,7 @@ A template sees the action's arguments, and `group.was` and `group.now`, the sta
 """
 
 STORIES = {
-    "join": "Client {me} joins as a new member: its JoinGroup is parked, and the group must rebalance.",
+    "join_group": "Client {me} joins as a new member: its JoinGroup is parked, and the group must rebalance.",
     "rejoin": "Client {me} learns by a heartbeat that the group rebalances, and rejoins; it {me.gives_up}.",
     "rejoin_unasked": "Client {me} rejoins by itself, so that the group rebalances; it {me.gives_up}.",
     "rejoin_in_old_generation": (
@@ -13,13 +13,13 @@ STORIES = {
     ),
     "return_as_static_member": "Client {me} is known by its group.instance.id, and is a member again.",
     "learn_removal": "Client {me} is told that it is no member (UNKNOWN_MEMBER_ID), and loses its partitions.",
-    "leave": "Client {me} leaves the group{me.last}.",
+    "leave_group": "Client {me} leaves the group{me.last}.",
     "complete_join": (
         "All members have joined: generation {group.now.coordinator.generation} begins, and client {leader} leads it."
     ),
     "become_empty": "No member is left: the group is Empty, in generation {group.now.coordinator.generation}.",
     "assign": "Client {leader}, the leader, sends its assignment: {group.assignment}. The coordinator stores it.",
-    "sync": "Client {me} learns its assignment: it reads {me.partitions}{me.positions}.",
+    "sync_group": "Client {me} learns its assignment: it reads {me.partitions}{me.positions}.",
     "process_first": (
         "Client {me} processes r{me.offset} of partition {partition}, and has not committed its offset yet."
     ),

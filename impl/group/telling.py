@@ -42,8 +42,8 @@ class _SeenGroup(Seen):
     def verdict(self) -> str:
         """What became of a late commit."""
         late = self.was.late
-        offset = f"offset {late.offset} of partition {late.partition}"
-        before = self.was.partitions[late.partition].committed
+        offset = f"offset {late.offset} of partition {late.topic_partition}"
+        before = self.was.partitions[late.topic_partition].committed
         if self.now.partitions != self.was.partitions or before == late.offset:
             return f"it is taken, and {offset} is committed, where {before} was"
         return f"it is refused, and {offset} is not committed"
@@ -68,7 +68,7 @@ class _SeenClient(Seen):
     @property
     def last(self) -> str:
         """What becomes of what it has begun, as it gives its partitions up."""
-        if self.was.half.is_empty():
+        if self.was.begun.is_empty():
             return ""
         finishes = self._before.settings.finishes
         return ", having finished what it began" if finishes else ", and drops what it began"
@@ -82,7 +82,7 @@ class _SeenClient(Seen):
     def positions(self) -> str:
         """Where it begins to read new ones, and which it has revoked."""
         new = members_of(self.now.owned - self.was.owned)
-        offsets = sorted({int(self.now.position[one]) for one in new})
+        offsets = sorted({int(self.now.next_offset[one]) for one in new})
         lost = members_of(self.was.owned - self.now.owned)
         begins = f", from offset{'s' if len(offsets) > 1 else ''} {listed(offsets)}" if new else ""
         return begins + (f", and has revoked {in_words('partition', lost)}" if lost else "")
@@ -90,12 +90,12 @@ class _SeenClient(Seen):
     @property
     def offset(self) -> str:
         """The offset of the record that it has in hand."""
-        return str(self.was.position[self._touched()])
+        return str(self.was.next_offset[self._touched()])
 
     def _touched(self) -> int:
         for one in self._before.partitions.indices():
-            half = self.was.half.has(one) != self.now.half.has(one)
-            if half or self.was.position[one] != self.now.position[one]:
+            half = self.was.begun.has(one) != self.now.begun.has(one)
+            if half or self.was.next_offset[one] != self.now.next_offset[one]:
                 return int(one)
         return 0
 

@@ -33,4 +33,4 @@ def owners(g: Group, one: int) -> list[int]:
 
 def state_of(g: Group) -> str:
     """The name of the group's state."""
-    return str(GroupState.show(g.coordinator.state))
+    return str(GroupState.show(g.coordinator.group_state))

@@ -19,7 +19,7 @@ from spec import Bound, Family, Machine, Protocol, Rule
 RULES = {
     "epoch-check": "whether a heartbeat of another epoch than the member's is fenced",
     "commit-check": "whether an offset commit of another epoch than the member's is refused",
-    "release": "when a member gets a partition that another one had",
+    "assigning": "when a member gets a partition that another one had",
 }
 
 ACTIONS = (
@@ -87,14 +87,14 @@ def _sets(summary: str, **settings: bool) -> Rule:
 PUBLISHED = {
     "epoch-check": _sets("yes, and its member is removed", checks_epoch=True),
     "commit-check": _sets("yes", checks_commit_epoch=True),
-    "release": _sets("once that one has said that it owns it no more", waits_for_release=True),
+    "assigning": _sets("once that one has said that it owns it no more", waits_for_release=True),
 }
 
 PROTOCOLS = (
     Protocol("kip-848/published", "the published model: epochs fence, and partitions are released", FAMILY, PUBLISHED),
     Protocol(
         "kip-848/assign-at-once", "a partition is assigned before its owner has released it", FAMILY,
-        {**PUBLISHED, "release": _sets("at once", waits_for_release=False)},
+        {**PUBLISHED, "assigning": _sets("at once", waits_for_release=False)},
     ),
     Protocol(
         "kip-848/no-commit-check", "an offset commit is taken in whatever epoch", FAMILY,

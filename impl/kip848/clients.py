@@ -40,7 +40,7 @@ def send_heartbeat(g: Group, me: ClientId, topics: Subscription) -> Group:
     require(where(g.perturbations > 0, topics > 0, same), "its subscription is allowed")
     fresh = client.connection == 0
     connection = where(fresh, g.next_connection + 1, client.connection)
-    news = not_(client.was_sent) | (client.sent != client.owned) | (client.owned != client.target)
+    news = not_(client.was_sent) | (client.sent != client.owned) | (client.owned != client.target_assignment)
     status = _next_status(client)
     gone = status == S.unsubscribed
     nothing = client.owned - client.owned
@@ -55,7 +55,7 @@ def send_heartbeat(g: Group, me: ClientId, topics: Subscription) -> Group:
         epoch=where(gone, 0, client.epoch),
     )
     message = g.last_discard.type.default.but(
-        kind=Kind.request,
+        message_kind=Kind.request,
         client=me,
         connection=connection,
         member=client.member,
@@ -75,7 +75,7 @@ def send_heartbeat(g: Group, me: ClientId, topics: Subscription) -> Group:
 def _next_status(client: Client) -> Label:
     """The status of a client as it sends a heartbeat (`NextClientStatus`)."""
     status = client.status
-    acknowledged = where(client.target == client.owned, S.stable, S.reconciling)
+    acknowledged = where(client.target_assignment == client.owned, S.stable, S.reconciling)
     return where(
         status == S.unsubscribed,
         S.joining,
@@ -97,7 +97,7 @@ def complete_reconciliation(g: Group, me: ClientId) -> Group:
 
 
 def _require_answer(g: Group, message: Message) -> None:
-    require(message.kind == Kind.response, "it is a response")
+    require(message.message_kind == Kind.response, "it is a response")
     require(
         message.connection == g.clients[message.client].connection, "it comes over the client's connection"
     )
@@ -109,7 +109,7 @@ def receive_error(g: Group, message: SomeMessage) -> Group:
     me = message.client
     client = g.clients[me]
     _require_answer(g, message)
-    require(message.error != Error.none, "it is an error")
+    require(message.error_code != Error.no_error, "it is an error")
     nothing = client.owned - client.owned
     leaving = _may_become(client.status, S.prepare_leaving, S.leaving)
     again = client.but(
@@ -117,7 +117,7 @@ def receive_error(g: Group, message: SomeMessage) -> Group:
         epoch=0,
         waits=False,
         owned=nothing,
-        target=nothing,
+        target_assignment=nothing,
         was_sent=False,
         sent=nothing,
         status=where(leaving, S.unsubscribed, S.joining),
@@ -132,16 +132,16 @@ def receive_success(g: Group, message: SomeMessage) -> Group:
     me = message.client
     client = g.clients[me]
     _require_answer(g, message)
-    require(message.error == Error.none, "it is no error")
+    require(message.error_code == Error.no_error, "it is no error")
     told = client.but(member=message.member, epoch=message.epoch, waits=False)
     stable = told.but(status=_stable(client.status))
     silent = where(
-        told.target == client.owned,
+        told.target_assignment == client.owned,
         stable,
         where((client.status == S.reconciling) & not_(client.reconciles), _reconcile(told), told),
     )
     same = where(_may_become(client.status, S.joining, S.reconciling), stable, told)
-    changed = _reconcile(told.but(target=message.partitions))
+    changed = _reconcile(told.but(target_assignment=message.partitions))
     takes = _reconciling(client.status) == S.reconciling
     assigned = where(takes, where(message.partitions == client.owned, same, changed), told)
     leaves = _may_become(client.status, S.unsubscribed, S.prepare_leaving, S.leaving)
@@ -152,7 +152,10 @@ def receive_success(g: Group, message: SomeMessage) -> Group:
 def _reconcile(client: Client) -> Client:
     """The client as it begins to work on its target, unless it works already (`Reconcile`)."""
     begins = client.but(
-        status=_reconciling(client.status), reconciles=True, begun=client.epoch, assignment=client.target
+        status=_reconciling(client.status),
+        reconciles=True,
+        begun=client.epoch,
+        assignment=client.target_assignment,
     )
     return where(client.reconciles, client, begins)
 
@@ -183,7 +186,7 @@ def complete_leaving(g: Group, me: ClientId) -> Group:
         epoch=LEAVE_EPOCH,
         subscribed=client.subscribed - client.subscribed,
         owned=nothing,
-        target=nothing,
+        target_assignment=nothing,
         was_sent=False,
         sent=nothing,
     )

@@ -17,7 +17,7 @@ def send_commit(g: Group, me: ClientId, partition: PartitionId) -> Group:
     require(g.commit.client == none, "no other one is under way")
     require((client.member != 0) & (client.epoch > 0), "the client is a member")
     require(client.owned.has(partition), "it owns the partition")
-    commit = g.commit.but(client=me, member=client.member, epoch=client.epoch, partition=partition)
+    commit = g.commit.but(client=me, member=client.member, epoch=client.epoch, topic_partition=partition)
     return g.but(commit=commit, commits=g.commits - 1)
 
 
@@ -28,6 +28,6 @@ def take_commit(g: Group) -> Group:
     require(commit.client != none, "a commit is under way")
     member = g.members[commit.member]
     current = (member.epoch == commit.epoch) | not_(g.settings.checks_commit_epoch)
-    has = member.assigned.has(commit.partition) | member.revoking.has(commit.partition)
+    has = member.assigned.has(commit.topic_partition) | member.revoking.has(commit.topic_partition)
     strange = g.is_member(commit.member) & current & not_(has)
     return g.but(commit=commit.type.default, strange_commit=g.strange_commit | strange)

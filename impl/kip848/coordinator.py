@@ -32,7 +32,7 @@ def _is_leaving(g: Group, message: Message) -> Truth:
 
 
 def _require_request(message: Message) -> None:
-    require(message.kind == Kind.request, "it is a heartbeat")
+    require(message.message_kind == Kind.request, "it is a heartbeat")
 
 
 def _with_status(g: Group) -> Group:
@@ -44,11 +44,14 @@ def _with_status(g: Group) -> Group:
     empty = all_of(not_(g.is_member(one)) for one in ids)
     reconciled = all_of(
         not_(g.is_member(one))
-        | ((g.members[one].status == MemberStatus.stable) & (g.members[one].target_epoch == g.target.epoch))
+        | (
+            (g.members[one].status == MemberStatus.stable)
+            & (g.members[one].target_epoch == g.target_assignment.epoch)
+        )
         for one in ids
     )
-    late = where(g.epoch > g.target.epoch, GroupStatus.ASSIGNING, GroupStatus.RECONCILING)
-    done = (g.epoch <= g.target.epoch) & reconciled
+    late = where(g.epoch > g.target_assignment.epoch, GroupStatus.ASSIGNING, GroupStatus.RECONCILING)
+    done = (g.epoch <= g.target_assignment.epoch) & reconciled
     return g.but(status=where(empty, GroupStatus.EMPTY, where(done, GroupStatus.STABLE, late)))
 
 
@@ -71,7 +74,7 @@ def _without(g: Group, one: Number) -> Group:
 
 def _reply(message: Message, **fields: object) -> Message:
     answer: Message = message.type.default.but(
-        kind=Kind.response, client=message.client, connection=message.connection, **fields
+        message_kind=Kind.response, client=message.client, connection=message.connection, **fields
     )
     return answer
 
@@ -87,7 +90,7 @@ def refuse_heartbeat(g: Group, message: SomeMessage) -> Group:
     require(unknown | fenced, "the sender is unknown, or is fenced")
     error = where(unknown, Error.UNKNOWN_MEMBER_ID, Error.FENCED_MEMBER_EPOCH)
     return where(unknown, g, _without(g, message.member)).replied(
-        message, _reply(message, error=error, epoch=0)
+        message, _reply(message, error_code=error, epoch=0)
     )
 
 
@@ -117,15 +120,17 @@ def accept_heartbeat(g: Group, message: SomeMessage, plan: Plan) -> Group:
     known = _known(before, message, is_new)
     bumps = is_new | (before.subscribed != known.subscribed)
     epoch = where(bumps, g.epoch + 1, g.epoch)
-    assigns = epoch > g.target.epoch
+    assigns = epoch > g.target_assignment.epoch
     require(assigns | (plan == 0), "it assigns nothing, or a plan")
     with_member = g.but(members=g.members.but(me, known))
-    target = where(assigns, _planned(with_member, plan, epoch, assigns), g.target)
+    target = where(assigns, _planned(with_member, plan, epoch, assigns), g.target_assignment)
     moves = (known.status != MemberStatus.stable) | (known.target_epoch != epoch)
     after = where(moves, _reconciled(g, known, epoch, target.partitions[me]), known)
     lists = message.lists | (message.epoch == 0) | (after != known)
     nothing = known.assigned - known.assigned
-    done = _released(g.but(target=target, epoch=epoch, members=g.members.but(me, after)), before, after)
+    done = _released(
+        g.but(target_assignment=target, epoch=epoch, members=g.members.but(me, after)), before, after
+    )
     reply = _reply(
         message, epoch=after.epoch, member=me, lists=lists, partitions=where(lists, after.assigned, nothing)
     )
@@ -137,8 +142,8 @@ def _known(before: Member, message: Message, is_new: Truth) -> Member:
     new = before.but(host=message.client, subscribed=message.subscribed)
     told = before.but(
         subscribed=message.subscribed,
-        has_told=before.has_told | message.lists,
-        told=where(message.lists, message.partitions, before.told),
+        has_reported=before.has_reported | message.lists,
+        reported=where(message.lists, message.partitions, before.reported),
     )
     return where(is_new, new, told)
 
@@ -147,8 +152,8 @@ def _planned(g: Group, plan: int, epoch: Number, assigns: Truth) -> Target:
     """The target assignment of a plan, among the members that subscribe (`BuildAssignment`)."""
     ids, topics = g.members.indices(), g.members.type.element.default.subscribed.ids()
     count = len(g.partition_epoch.indices())
-    partitions = g.target.partitions.type.default
-    knows = g.target.knows
+    partitions = g.target_assignment.partitions.type.default
+    knows = g.target_assignment.knows
     for one in ids:
         knows = knows.but(one, g.is_member(one))
     for place, owner in enumerate(owners(plan, len(ids) - 1, count)):
@@ -159,7 +164,7 @@ def _planned(g: Group, plan: int, epoch: Number, assigns: Truth) -> Target:
             "it assigns to those who subscribe",
         )
         partitions = partitions.but(owner, partitions[owner].including(partition))
-    return g.target.but(epoch=epoch, knows=knows, partitions=partitions)
+    return g.target_assignment.but(epoch=epoch, knows=knows, partitions=partitions)
 
 
 def _topic_of(partition: Identity, topics: list[Identity], partitions: int) -> Identity:
@@ -188,7 +193,7 @@ def _status(revoking: IdSet, missing: IdSet) -> Label:
 
 def _reconciled(g: Group, member: Member, epoch: Number, target: IdSet) -> Member:
     """A member one step nearer to its target (`ComputeCurrentAssignment`)."""
-    revoked = member.revoking.is_empty() | (member.has_told & (member.told == member.assigned))
+    revoked = member.revoking.is_empty() | (member.has_reported & (member.reported == member.assigned))
     free = _free(g, member.missing)
     advanced = _advanced(member, epoch, member.assigned | free, member.missing - free)
     revoking = where(revoked, advanced, member)

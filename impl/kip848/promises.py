@@ -13,7 +13,7 @@ def legal_transitions(g: Group) -> Truth:
 @promise
 def legal_target_assignment(g: Group) -> Truth:
     """The target assignment gives every partition to one member (`LegalTargetAssignment`)."""
-    target, ids = g.target, g.members.indices()
+    target, ids = g.target_assignment, g.members.indices()
     some = any_of(target.knows[one] for one in ids)
     return implies(
         some,
@@ -45,7 +45,7 @@ def no_double_client_assignment(g: Group) -> Truth:
 @promise
 def valid_member_epoch(g: Group) -> Truth:
     """A client in the epoch of the target assignment owns nothing that is another's there (`ValidMemberEpoch`)."""
-    target = g.target
+    target = g.target_assignment
     return all_of(
         implies(
             (client.epoch == target.epoch) & client.owned.has(one),
@@ -68,7 +68,7 @@ def valid_stable_group_state(g: Group) -> Truth:
             (member.status == MemberStatus.stable)
             & (member.epoch == g.epoch)
             & member.revoking.is_empty()
-            & (member.assigned == g.target.partitions[one]),
+            & (member.assigned == g.target_assignment.partitions[one]),
         )
         for one in g.members.indices()
         for member in [g.members[one]]

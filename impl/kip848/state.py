@@ -51,8 +51,8 @@ and FATAL are never seen: a client that is fenced joins again in the same step."
 
 MemberStatus = Enum("member status", "stable", "revoking", "assigning")
 GroupStatus = Enum("group status", "EMPTY", "STABLE", "ASSIGNING", "RECONCILING")
-Kind = Enum("kind", "none", "request", "response")
-Error = Enum("error", "none", "FENCED_MEMBER_EPOCH", "UNKNOWN_MEMBER_ID")
+Kind = Enum("kind", "absent", "request", "response")
+Error = Enum("error", "no_error", "FENCED_MEMBER_EPOCH", "UNKNOWN_MEMBER_ID")
 
 
 class Settings(Record):
@@ -70,12 +70,12 @@ class Settings(Record):
 class Message(Record):
     """A heartbeat, or its response. `lists`: whether it has partitions at all, which are those owned or assigned."""
 
-    kind: Label
+    message_kind: Label
     client: Identity
     connection: Number
     member: Number
     epoch: Number
-    error: Label
+    error_code: Label
     subscribed: IdSet
     lists: Truth
     partitions: IdSet
@@ -84,9 +84,9 @@ class Message(Record):
 class Client(Record):
     """A client (`client_state`, `client_recon_proc`, `client_leave_proc`).
 
-    owned, target: its current and its target assignment. was_sent, sent: whether it has told its partitions, and which.
-    waits: whether a heartbeat is in flight. reconciles: whether it works on a new assignment, which began in `begun`
-    and is `assignment`. quits: whether it is about to leave, with `given_up`.
+    owned, target_assignment: its current and its target assignment. was_sent, sent: whether it has said what it owns,
+    and what. waits: whether a heartbeat is in flight. reconciles: whether it works on a new assignment, which began in
+    the epoch `begun` and is `assignment`. quits: whether it is about to leave, with `given_up`.
     """
 
     connection: Number
@@ -95,7 +95,7 @@ class Client(Record):
     status: Label
     subscribed: IdSet
     owned: IdSet
-    target: IdSet
+    target_assignment: IdSet
     was_sent: Truth
     sent: IdSet
     waits: Truth
@@ -110,7 +110,7 @@ class Member(Record):
     """A member, as the coordinator knows it (`group_member_state`); `host` is none where there is no such member.
 
     assigned, revoking, missing: its partitions; those that it is to revoke; and those that it is to get when they are
-    free. has_told, told: whether it has said what it owns, and what.
+    free. has_reported, reported: whether it has said what it owns, and what.
     """
 
     host: Identity
@@ -121,8 +121,8 @@ class Member(Record):
     assigned: IdSet
     revoking: IdSet
     missing: IdSet
-    has_told: Truth
-    told: IdSet
+    has_reported: Truth
+    reported: IdSet
 
 
 class Target(Record):
@@ -139,7 +139,7 @@ class Commit(Record):
     client: Identity
     member: Number
     epoch: Number
-    partition: Identity
+    topic_partition: Identity
 
 
 class Group(Record):
@@ -153,7 +153,7 @@ class Group(Record):
     members: Array[Member]
     epoch: Number
     status: Label
-    target: Target
+    target_assignment: Target
     partition_epoch: Array[Number]
     clients: Array[Client]
     messages: Network[Message]
@@ -212,12 +212,12 @@ def group_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
     epoch, epoch_or_leave = Int(0, bounds["max-epoch"]), Int(LEAVE_EPOCH, bounds["max-epoch"])
     topics, partitions = IdSet.of(topic), IdSet.of(partition)
     message = Message.of(
-        kind=Kind,
+        message_kind=Kind,
         client=Optional(client),
         connection=connection,
         member=member,
         epoch=epoch_or_leave,
-        error=Error,
+        error_code=Error,
         subscribed=topics,
         lists=Bool(),
         partitions=partitions,
@@ -235,13 +235,13 @@ def group_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
                 assigned=partitions,
                 revoking=partitions,
                 missing=partitions,
-                has_told=Bool(),
-                told=partitions,
+                has_reported=Bool(),
+                reported=partitions,
             ),
         ),
         epoch=epoch,
         status=GroupStatus,
-        target=Target.of(
+        target_assignment=Target.of(
             epoch=epoch, knows=Array.of(member, Bool()), partitions=Array.of(member, partitions)
         ),
         partition_epoch=Array.of(partition, epoch),
@@ -254,7 +254,7 @@ def group_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
                 status=ClientStatus,
                 subscribed=topics,
                 owned=partitions,
-                target=partitions,
+                target_assignment=partitions,
                 was_sent=Bool(),
                 sent=partitions,
                 waits=Bool(),
@@ -270,7 +270,9 @@ def group_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
         next_member=member,
         next_connection=connection,
         perturbations=Int(0, bounds["perturbations"]),
-        commit=Commit.of(client=Optional(client), member=member, epoch=epoch, partition=Optional(partition)),
+        commit=Commit.of(
+            client=Optional(client), member=member, epoch=epoch, topic_partition=Optional(partition)
+        ),
         commits=Int(0, bounds["commits"]),
         strange_commit=Bool(),
     )

@@ -22,7 +22,11 @@ class _SeenClient(Seen):
     def says(self) -> str:
         """Who it is, and what it owns, where it says so."""
         who = f" as member {self.was.member} in epoch {self.was.epoch}" if self.was.member else " to join"
-        news = not self.was.was_sent or self.was.sent != self.was.owned or self.was.owned != self.was.target
+        news = (
+            not self.was.was_sent
+            or self.was.sent != self.was.owned
+            or self.was.owned != self.was.target_assignment
+        )
         return who + (f", and says that it owns {_partitions(self.was.owned)}" if news else "")
 
     @property
@@ -53,7 +57,7 @@ class _SeenMessage(Seen):
     @property
     def code(self) -> str:
         """The error in it."""
-        return str(Error.show(self._message.error))
+        return str(Error.show(self._message.error_code))
 
     @property
     def error(self) -> str:
@@ -94,9 +98,9 @@ class _SeenGroup(Seen):
     @property
     def assigns(self) -> str:
         """The new target assignment, where there is one."""
-        if self.was.target == self.now.target:
+        if self.was.target_assignment == self.now.target_assignment:
             return ""
-        target = self.now.target
+        target = self.now.target_assignment
         parts = [
             f"member {one} {_partitions(target.partitions[one])}"
             for one in target.knows.indices()

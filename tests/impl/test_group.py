@@ -156,36 +156,44 @@ def play(one: Machine, *steps: str) -> Group:
     return state
 
 
-START = ("join", "complete_join", "assign", "sync")
+START = ("join_group", "complete_join", "assign", "sync_group")
 
 
 def test_a_static_member_comes_back_without_a_rebalance_and_a_dynamic_one_waits_for_its_session() -> None:
-    back = play(machine("static"), *START, "crash", "restart", "return_as_static_member", "sync")
-    assert (back.coordinator.state, back.coordinator.generation) == (GroupState.Stable, 1)
+    back = play(machine("static"), *START, "crash", "restart", "return_as_static_member", "sync_group")
+    assert (back.coordinator.group_state, back.coordinator.generation) == (GroupState.Stable, 1)
     assert owners(back, 0) == [0]
     crashed = (*START, "crash")
     with pytest.raises(Disabled, match="the coordinator has forgotten it, or knows it as static"):
         play(machine("eager", {"crashes": 1}), *crashed, "restart")
     joined = play(
-        machine("eager", {"crashes": 1}), *crashed, "time_session_out", "restart", "become_empty", "join"
+        machine("eager", {"crashes": 1}),
+        *crashed,
+        "time_session_out",
+        "restart",
+        "become_empty",
+        "join_group",
     )
-    assert (joined.coordinator.state, joined.coordinator.generation) == (GroupState.PreparingRebalance, 2)
+    assert (joined.coordinator.group_state, joined.coordinator.generation) == (
+        GroupState.PreparingRebalance,
+        2,
+    )
 
 
 def test_a_failover_forgets_a_generation_that_had_no_assignment_and_its_number_is_used_again() -> None:
     bounds = {"failovers": 1, "pauses": 0}
-    two = (*START, "leave", "become_empty", "join", "complete_join")
+    two = (*START, "leave_group", "become_empty", "join_group", "complete_join")
     assert play(machine("eager", bounds), *two).coordinator.generation == 3
     failed = play(machine("eager", bounds), *two, "fail_over")
-    assert (failed.coordinator.state, failed.coordinator.generation) == (GroupState.Empty, 2)
-    again = play(machine("eager", bounds), *two, "fail_over", "learn_removal", "join", "complete_join")
+    assert (failed.coordinator.group_state, failed.coordinator.generation) == (GroupState.Empty, 2)
+    again = play(machine("eager", bounds), *two, "fail_over", "learn_removal", "join_group", "complete_join")
     assert again.coordinator.generation == 3
 
 
 def rests(g: Group) -> bool:
     """Whether every client reads what it is to read."""
     done = all(g.is_synced(me) and not g.clients[me].must_rejoin for me in g.clients.indices())
-    return bool(done and g.coordinator.state == GroupState.Stable)
+    return bool(done and g.coordinator.group_state == GroupState.Stable)
 
 
 def is_alone(g: Group) -> bool:
@@ -201,7 +209,9 @@ def time_without_owner(protocol: str) -> dict[str, tuple[int, int]]:
     one.
     """
     whole = machine(protocol, SHARES)
-    group = replace(whole, actions=[a for a in whole.actions if a.name not in ("leave", "process", "commit")])
+    group = replace(
+        whole, actions=[a for a in whole.actions if a.name not in ("leave_group", "process", "commit")]
+    )
     states, graph = _graph(group)
     (start,) = [state for state in states if is_alone(states[state])]
     found: dict[str, tuple[int, int]] = {}
