@@ -82,7 +82,7 @@ class Client(Record):
 
     owned: the partitions that it reads. next_offset: for each of them the offset of the record that it processes next.
     begun: those where it has done the first half of processing that record and committing the offset behind it.
-    must_rejoin: it has revoked partitions, and asks for another rebalance so that they get an owner.
+    must_rejoin: it asks for another rebalance, so that what it has revoked gets an owner; or its JoinGroup was lost.
     """
 
     phase: Label
