@@ -109,8 +109,8 @@ WORDS = re.compile(
 
 
 EVERYWHERE = {
-    "answer", "cache", "commit", "exchange", "expand", "fetch", "flush", "following", "id", "log", "metadata", "record",
-    "settings", "shrink", "visible",
+    "answer", "cache", "commit", "exchange", "expand", "fetch", "flush", "following", "group", "id", "log", "metadata",
+    "record", "settings", "shrink", "visible",
 }  # fmt: skip
 """Names of families that are words of any program too: a successor's expansion, the log of Spark, `cache`."""
 

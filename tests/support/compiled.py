@@ -33,8 +33,12 @@ class Compiled:
         space, layout = self._expanded, self.kernel.layout
         space.states = self._packed(state)
         count = self._expand(space, Worker(enabled=self._counts), 0, 1)
+        plain, instances = self.machine.decode(state), self.kernel.instances
         return [
-            (str(self.kernel.instances[k]), layout.unpack(space.batch[n * self._size : (n + 1) * self._size]))
+            (
+                str(self.machine.told(plain, instances[k])),
+                layout.unpack(space.batch[n * self._size : (n + 1) * self._size]),
+            )
             for n, k in enumerate(space.actions[:count])
         ]
 

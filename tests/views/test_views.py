@@ -35,12 +35,16 @@ FAULTY = {
     "checkpoint": "lazy",
     "epoch-cache": "lazy",
 }
-QUORUM = {"restarts": 1, "changes": 1}
-CONDITIONS = [
-    {**FAULTY, "acks": "0", "election-order": "any", "unclean": "yes"},
-    {**FAULTY, "acks": "1", "reorders": 1, "unclean": "yes"},
-    {**FAULTY, "acks": "all", "reorders": 1},
-]
+CONDITIONS: dict[str, list[dict[str, Any]]] = {
+    "kafka": [
+        {**FAULTY, "acks": "0", "election-order": "any", "unclean": "yes"},
+        {**FAULTY, "acks": "1", "reorders": 1, "unclean": "yes"},
+        {**FAULTY, "acks": "all", "reorders": 1},
+    ],
+    "kraft": [{"restarts": 1, "changes": 1}],
+    "kip-848": [{"perturbations": 1, "member-ids": 4, "max-epoch": 8}],
+}
+"""By family, where the defaults leave actions out."""
 
 
 @cache
@@ -61,7 +65,7 @@ def machines() -> list[Machine]:
     return [
         protocol.machine(bounds)
         for protocol in impl.protocols().values()
-        for bounds in {"kafka": CONDITIONS, "kraft": [QUORUM]}.get(protocol.family.name, [{}])
+        for bounds in CONDITIONS.get(protocol.family.name, [{}])
     ]
 
 

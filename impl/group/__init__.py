@@ -1,0 +1,10 @@
+"""Consumer groups under the classic protocol: members join, a leader assigns, generations fence (KIP-62, 345, 429).
+
+Source: Apache Kafka 3.9, `GroupCoordinator` and `GroupMetadata` of the broker, `AbstractCoordinator` and
+`ConsumerCoordinator` of the client. The protocols share the state of `state` and the promises of `promises`; each is a
+choice of the rules in `protocols`.
+"""
+
+from impl.group.protocols import PROTOCOLS
+
+__all__ = ["PROTOCOLS"]

@@ -1,0 +1,118 @@
+"""What goes wrong, each paid from a budget: crashes, pauses, failovers of the coordinator, and offsets that expire.
+
+A pause is what a session or rebalance time-out takes for a failure: a live client that is too slow, and that goes on
+later as a zombie, until the coordinator's answer to a request tells it. For a client that is down a time-out is free.
+"""
+
+from impl.group.domains import ClientId
+from impl.group.joining import without_member
+from impl.group.rebalancing import begin_generation
+from impl.group.state import Group, GroupState, Phase
+from spec import Truth, action, any_of, none, not_, require, where
+
+
+@action
+def crash(g: Group, me: ClientId) -> Group:
+    """A client's process crashes: all that it knew is gone; the coordinator has not noticed."""
+    require(g.budget.crashes > 0, "a crash is left")
+    require(g.clients[me].phase != Phase.down, "the client is up")
+    require(g.clients[me].phase != Phase.unjoined, "it has joined")
+    return g.spend(crashes=1).without_partitions(me, Phase.down, 0)
+
+
+@action
+def restart(g: Group, me: ClientId) -> Group:
+    """A client's process is started again. One without a group.instance.id is another member then.
+
+    So it waits until its session has timed out, for a client's id is its member id here.
+    """
+    require(g.clients[me].phase == Phase.down, "the client is down")
+    require(
+        g.settings.static | not_(g.is_member(me)), "the coordinator has forgotten it, or knows it as static"
+    )
+    return g.without_partitions(me, Phase.unjoined, 0)
+
+
+@action
+def time_session_out(g: Group, me: ClientId) -> Group:
+    """The coordinator has had no heartbeat of a member within `session.timeout.ms`, and removes it.
+
+    A member whose JoinGroup is parked needs no heartbeat (`MemberMetadata.hasSatisfiedHeartbeat`).
+    """
+    require(g.is_member(me), "the client is a member")
+    require(not_(g.coordinator.awaiting.has(me)), "its JoinGroup is not parked")
+    slow = g.clients[me].is_live
+    require(not_(slow) | (g.budget.pauses > 0), "it is down, or a pause is left")
+    return without_member(_paid(g, slow), me)
+
+
+@action
+def time_rebalance_out(g: Group, leader: ClientId) -> Group:
+    """The rebalance time-out passes: the next generation begins without the members that have not rejoined.
+
+    Static members among them stay in the group until their session times out (`onCompleteJoin`).
+    """
+    now = g.coordinator
+    require(now.group_state == GroupState.PreparingRebalance, "the group prepares to rebalance")
+    require(now.awaiting != now.members, "a member has not rejoined")
+    late = now.members - now.awaiting
+    slow = any_of(late.has(me) & g.clients[me].is_live for me in g.clients.indices())
+    require(not_(slow) | (g.budget.pauses > 0), "those are down, or a pause is left")
+    members = where(g.settings.static, now.members, now.awaiting)
+    return begin_generation(_paid(g, slow).with_coordinator(members=members), leader)
+
+
+def _paid(g: Group, slow: Truth) -> Group:
+    return where(slow, g.spend(pauses=1), g)
+
+
+@action
+def fail_over(g: Group) -> Group:
+    """Another broker leads the partition of `__consumer_offsets` that has the group, and loads what was stored.
+
+    That is the last generation that was Stable or Empty (`GroupMetadataManager.loadGroupsAndOffsets`): one whose
+    leader had not sent its assignment is forgotten, and its number will be used again. Parked requests are lost.
+    """
+    now = g.coordinator
+    require(g.budget.failovers > 0, "a failover is left")
+    require(now.group_state != GroupState.Dead, "there is a group")
+    for me in g.clients.indices():
+        client = g.clients[me]
+        known = client.but(phase=Phase.joined, must_rejoin=True)
+        unanswered = where(client.generation > 0, known, client.type.default)
+        g = g.with_client(me, where(client.phase == Phase.joining, unanswered, client))
+    members, nobody = now.stored_members, now.members - now.members
+    g = g.with_coordinator(
+        group_state=where(members.is_empty(), GroupState.Empty, GroupState.Stable),
+        generation=now.stored_generation,
+        leader=where(members.has(now.leader), now.leader, none),
+        members=members,
+        awaiting=nobody,
+    )
+    return g.spend(failovers=1).stored()
+
+
+@action("expire_offsets")
+def expire_offsets_of_empty_group(g: Group) -> Group:
+    """The offsets of a group that has been Empty for `offsets.retention.minutes` expire, and the group is Dead."""
+    require(g.budget.expiries > 0, "an expiry is left")
+    require(g.coordinator.group_state == GroupState.Empty, "the group is empty")
+    dead = g.coordinator.type.default.but(group_state=GroupState.Dead)
+    return _without_offsets(g.spend(expiries=1)).but(coordinator=dead)
+
+
+@action("expire_offsets")
+def expire_old_offsets(g: Group) -> Group:
+    """Offsets that were committed long ago expire, whether the group has members or not: Kafka before 2.1 (KIP-211)."""
+    require(g.budget.expiries > 0, "an expiry is left")
+    require(g.coordinator.group_state != GroupState.Dead, "there is a group")
+    lost = any_of(partition.committed > 0 for partition in g.partitions)
+    require(lost, "an offset was committed")
+    members = not_(g.coordinator.members.is_empty())
+    return _without_offsets(g.spend(expiries=1)).but(went_back=g.went_back | members)
+
+
+def _without_offsets(g: Group) -> Group:
+    for one in g.partitions.indices():
+        g = g.with_partition(one, g.partitions[one].but(committed=0))
+    return g

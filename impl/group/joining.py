@@ -1,0 +1,134 @@
+"""How clients join a group and leave it: JoinGroup, LeaveGroup, and what a heartbeat tells a member.
+
+Source: `GroupCoordinator.doNewMemberJoinGroup`, `doCurrentMemberJoinGroup`, `updateStaticMemberAndRebalance` and
+`removeMemberAndUpdateGroup` of Kafka 3.9; of the client `AbstractCoordinator` and `ConsumerCoordinator.onJoinPrepare`.
+A request and what the coordinator does with it are one step; the answer to a JoinGroup is parked, and comes when the
+rebalance is prepared. Subscriptions do not change: a member rejoins because it is told to, or has revoked a partition.
+"""
+
+from impl.group.domains import ClientId
+from impl.group.state import Group, GroupState, Phase
+from spec import Identity, Truth, action, none, not_, require, where
+
+
+def _park(g: Group, me: Identity) -> Group:
+    """The group with a member's JoinGroup parked; the first member of all leads (`GroupMetadata.add`)."""
+    now = g.coordinator
+    return g.with_coordinator(
+        leader=where(now.members.is_empty(), me, now.leader),
+        members=now.members.including(me),
+        awaiting=now.awaiting.including(me),
+    )
+
+
+def _in_rebalance(g: Group) -> Group:
+    """The group as it prepares to rebalance; where it does already, as it is (`maybePrepareRebalance`)."""
+    return where(g.coordinator.group_state == GroupState.PreparingRebalance, g, g.prepared())
+
+
+def without_member(g: Group, me: Identity) -> Group:
+    """The group without one member, so that it must rebalance; who leads next is open until then."""
+    now = g.coordinator
+    fewer = g.with_coordinator(
+        members=now.members.excluding(me),
+        awaiting=now.awaiting.excluding(me),
+        leader=where(now.leader == me, none, now.leader),
+    )
+    return _in_rebalance(fewer)
+
+
+@action
+def join_group(g: Group, me: ClientId) -> Group:
+    """A client joins as a new member: JoinGroup without a member id. The group must rebalance.
+
+    Left out: that the coordinator first gives it a member id (MEMBER_ID_REQUIRED), and `group.max.size`.
+    """
+    require(g.clients[me].phase == Phase.unjoined, "the client has not joined")
+    require(not_(g.is_member(me)), "the coordinator does not have it as a member")
+    joining = g.clients[me].but(phase=Phase.joining)
+    return _in_rebalance(_park(g, me)).with_client(me, joining)
+
+
+@action
+def rejoin(g: Group, me: ClientId) -> Group:
+    """A member learns by a heartbeat or a SyncGroup that the group rebalances, and rejoins (REBALANCE_IN_PROGRESS).
+
+    Before that an eager member revokes all its partitions, having finished what it began there: the coordinator still
+    takes commits of the old generation (`ConsumerCoordinator.onJoinPrepare`). A cooperative one keeps them.
+    """
+    require(g.is_current(me), "the client is a member of the group's generation")
+    require(g.coordinator.group_state == GroupState.PreparingRebalance, "the group prepares to rebalance")
+    return _rejoin(g, me)
+
+
+@action
+def rejoin_unasked(g: Group, me: ClientId) -> Group:
+    """A member rejoins a stable group by itself, and the group must rebalance.
+
+    It has revoked partitions, so that somebody gets them (KIP-429), or its JoinGroup was lost with the coordinator.
+    What it says of itself has changed since it joined, its generation at least (`ConsumerCoordinator.metadata`).
+    """
+    require(g.is_current(me), "the client is a member of the group's generation")
+    require(g.coordinator.group_state == GroupState.Stable, "the group is stable")
+    require(g.clients[me].must_rejoin, "the client asks for another rebalance")
+    return _rejoin(g, me)
+
+
+def _rejoin(g: Group, me: Identity) -> Group:
+    cooperative = g.settings.cooperative
+    eager = g.finished(me, lambda _: True)
+    revoked = eager.without_partitions(me, Phase.joining, g.clients[me].generation)
+    kept = g.with_client(me, g.clients[me].but(phase=Phase.joining, must_rejoin=False))
+    return _park(_in_rebalance(where(cooperative, kept, revoked)), me)
+
+
+@action
+def rejoin_in_old_generation(g: Group, me: ClientId) -> Group:
+    """A member of an old generation is told so (ILLEGAL_GENERATION): its partitions are lost, and it rejoins.
+
+    Left out: that one which joined the stored generation as a new member, and so says the same of itself again, may be
+    answered with that generation, and without a rebalance.
+    """
+    client, now = g.clients[me], g.coordinator
+    require(client.is_live & g.is_member(me), "the client is a member")
+    require(client.generation != now.generation, "the client is in an old generation")
+    return _park(_in_rebalance(g.without_partitions(me, Phase.joining, client.generation)), me)
+
+
+@action
+def return_as_static_member(g: Group, me: ClientId) -> Group:
+    """A static member that was restarted joins: the coordinator knows its group.instance.id (KIP-345).
+
+    A stable group does not rebalance. One that waits for its leader's assignment begins anew, since that may be for the
+    member id from before the restart (`updateStaticMemberAndRebalance`).
+    """
+    now = g.coordinator
+    require(g.clients[me].phase == Phase.unjoined, "the client has not joined")
+    require(g.settings.static & g.is_member(me), "the coordinator knows the static member")
+    stable = now.group_state == GroupState.Stable
+    parked = _park(_in_rebalance(g), me).with_client(me, g.clients[me].but(phase=Phase.joining))
+    return where(stable, g.without_partitions(me, Phase.joined, now.generation), parked)
+
+
+@action
+def learn_removal(g: Group, me: ClientId) -> Group:
+    """A client that was removed from the group is told so (UNKNOWN_MEMBER_ID): its partitions are lost."""
+    require(g.clients[me].is_live, "the client believes that it is a member")
+    require(not_(g.is_member(me)), "it is none")
+    return g.without_partitions(me, Phase.unjoined, 0)
+
+
+@action
+def leave_group(g: Group, me: ClientId) -> Group:
+    """A member leaves (LeaveGroup), having finished what it began. A static member does not: it only stops."""
+    require(g.is_current(me), "the client is a member of the group's generation")
+    require(not_(g.settings.static), "the client is no static member")
+    require(may_commit_now(g), "the coordinator takes its last commits")
+    left = g.finished(me, lambda _: True).without_partitions(me, Phase.unjoined, 0)
+    return without_member(left, me)
+
+
+def may_commit_now(g: Group) -> Truth:
+    """Whether the coordinator takes commits of members in the group's state (`doCommitOffsets`)."""
+    now = g.coordinator.group_state
+    return (now == GroupState.Stable) | (now == GroupState.PreparingRebalance)

@@ -1,0 +1,108 @@
+"""What is wrong in a state that breaks a promise, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
+
+from impl.group.promises import all_owned, all_owned_at_last, owners_agree
+from impl.group.state import Group
+from impl.group.words import in_words, owners
+from spec import Loss, none
+
+
+def _said(sentence: str) -> Loss:
+    return Loss([], f"{sentence}.", sentence)
+
+
+def _two_owners(g: Group) -> Iterator[Loss]:
+    for one in g.partitions.indices():
+        for me, other in combinations(owners(g, one), 2):
+            mine, theirs = g.clients[me], g.clients[other]
+            both = g.is_member(me) & g.is_member(other)
+            if both and mine.generation == theirs.generation:
+                yield _said(
+                    f"Clients {me} and {other}, members of generation {mine.generation}, both read partition {one}"
+                )
+
+
+def _two_readers(g: Group) -> Iterator[Loss]:
+    for one in g.partitions.indices():
+        if len(readers := owners(g, one)) > 1:
+            yield _said(f"{in_words('Client', readers)} read partition {one} at once")
+
+
+def _nobody(g: Group) -> Iterator[Loss]:
+    for one in g.partitions.indices():
+        if not any(g.is_member(me) for me in owners(g, one)):
+            yield _said(
+                f"The group is Stable, every member has its assignment, and nobody reads partition {one}"
+            )
+
+
+def _unowned(g: Group) -> Iterator[Loss]:
+    if not all_owned.function(g):
+        yield from _nobody(g)
+
+
+def _unowned_at_last(g: Group) -> Iterator[Loss]:
+    if not all_owned_at_last.function(g):
+        yield from _nobody(g)
+
+
+def _disagree(g: Group) -> Iterator[Loss]:
+    if owners_agree.function(g):
+        return
+    for one in g.partitions.indices():
+        assigned = g.coordinator.assignment[one]
+        if owners(g, one) != ([] if assigned == none else [assigned]):
+            who = "nobody" if assigned == none else f"client {assigned}"
+            yield _said(
+                f"Partition {one} was assigned to {who}, and is read by {in_words('client', owners(g, one))}"
+            )
+
+
+def _old(g: Group) -> Iterator[Loss]:
+    if g.old_commit:
+        yield _said("A commit of an old generation was taken")
+
+
+def _strange(g: Group) -> Iterator[Loss]:
+    if g.strange_commit:
+        yield _said("A commit of a process that is no member was taken")
+
+
+def _back(g: Group) -> Iterator[Loss]:
+    if g.went_back:
+        yield _said("A committed offset has gone back while the group had members")
+
+
+def _skipped(g: Group) -> Iterator[Loss]:
+    for one in g.partitions.indices():
+        partition = g.partitions[one]
+        for offset in range(partition.committed):
+            in_hand = any(c.begun.has(one) and c.next_offset[one] == offset for c in g.clients)
+            if not partition.processed[offset] and not in_hand:
+                yield _said(
+                    f"Offset {partition.committed} of partition {one} is committed, r{offset} was not processed, and "
+                    "no process has it"
+                )
+
+
+def _repeated(g: Group) -> Iterator[Loss]:
+    if g.repeated:
+        yield _said("A record was processed twice")
+
+
+LOSSES: Mapping[str, Callable[[Group], Iterator[Loss]]] = {
+    "one-owner": _two_owners,
+    "one-reader": _two_readers,
+    "all-owned": _unowned,
+    "all-owned-at-last": _unowned_at_last,
+    "owners-agree": _disagree,
+    "no-old-commits": _old,
+    "no-strange-commits": _strange,
+    "offsets-stay": _back,
+    "skips-nothing": _skipped,
+    "repeats-nothing": _repeated,
+}

@@ -1,0 +1,127 @@
+"""What a group promises: who owns a partition, whose commits are taken, and what becomes of the records."""
+
+from impl.group.state import Group, GroupState
+from spec import Identity, Truth, all_of, any_of, implies, not_, promise
+
+
+def _owns(g: Group, me: Identity, one: Identity) -> Truth:
+    return g.is_member(me) & g.clients[me].owned.has(one)
+
+
+def _is_settled(g: Group) -> Truth:
+    """Whether the group is Stable, and every member reads what it was assigned."""
+    synced = all_of(not_(g.is_member(me)) | g.is_synced(me) for me in g.clients.indices())
+    return (g.coordinator.group_state == GroupState.Stable) & synced
+
+
+def _all_owned(g: Group) -> Truth:
+    clients = g.clients.indices()
+    return all_of(any_of(_owns(g, me, one) for me in clients) for one in g.partitions.indices())
+
+
+@promise
+def one_owner(g: Group) -> Truth:
+    """Within one generation a partition has at most one owner among the members."""
+    clients = g.clients.indices()
+    return all_of(
+        implies(
+            g.clients[me].generation == g.clients[other].generation,
+            not_(_owns(g, me, one) & _owns(g, other, one)),
+        )
+        for one in g.partitions.indices()
+        for me in clients
+        for other in clients
+        if me != other
+    )
+
+
+@promise(only_named="Kafka does not promise it: a process that was removed goes on until it is told")
+def one_reader(g: Group) -> Truth:
+    """At any time a partition is read by at most one process."""
+    clients = g.clients.indices()
+    return all_of(
+        not_(g.clients[me].owned.has(one) & g.clients[other].owned.has(one))
+        for one in g.partitions.indices()
+        for me in clients
+        for other in clients
+        if me != other
+    )
+
+
+@promise
+def all_owned(g: Group) -> Truth:
+    """Where the group is Stable and every member has its assignment, every partition has an owner."""
+    return implies(_is_settled(g), _all_owned(g))
+
+
+@promise
+def all_owned_at_last(g: Group) -> Truth:
+    """Where, besides, no member asks for another rebalance, every partition has an owner."""
+    rests = all_of(not_(g.is_member(me) & g.clients[me].must_rejoin) for me in g.clients.indices())
+    return implies(_is_settled(g) & rests, _all_owned(g))
+
+
+@promise
+def owners_agree(g: Group) -> Truth:
+    """A member of a Stable group that has its assignment reads what the coordinator has stored, and nothing else."""
+    stable = g.coordinator.group_state == GroupState.Stable
+    return all_of(
+        implies(
+            stable & g.is_synced(me),
+            g.clients[me].owned.has(one) == (g.coordinator.assignment[one] == me),
+        )
+        for one in g.partitions.indices()
+        for me in g.clients.indices()
+    )
+
+
+@promise
+def no_old_commits(g: Group) -> Truth:
+    """No commit of an old generation is taken (ILLEGAL_GENERATION)."""
+    return not_(g.old_commit)
+
+
+@promise
+def no_strange_commits(g: Group) -> Truth:
+    """No commit of a process that is no member is taken (UNKNOWN_MEMBER_ID)."""
+    return not_(g.strange_commit)
+
+
+@promise
+def offsets_stay(g: Group) -> Truth:
+    """While the group has members, a committed offset does not go back."""
+    return not_(g.went_back)
+
+
+@promise
+def skips_nothing(g: Group) -> Truth:
+    """Every record below a committed offset was processed, or a process is about to: nothing is skipped."""
+    conditions = []
+    for one in g.partitions.indices():
+        partition = g.partitions[one]
+        for offset in partition.processed.indices():
+            in_hand = any_of(
+                client.begun.has(one) & (client.next_offset[one] == offset) for client in g.clients
+            )
+            conditions.append(implies(offset < partition.committed, partition.processed[offset] | in_hand))
+    return all_of(conditions)
+
+
+@promise
+def repeats_nothing(g: Group) -> Truth:
+    """No record is processed twice."""
+    return not_(g.repeated)
+
+
+PROMISES = (
+    one_owner,
+    one_reader,
+    all_owned,
+    all_owned_at_last,
+    owners_agree,
+    no_old_commits,
+    no_strange_commits,
+    offsets_stay,
+    skips_nothing,
+    repeats_nothing,
+)

@@ -1,0 +1,105 @@
+"""The protocols: what Kafka does, and the rival rules, each of which breaks a promise."""
+
+from typing import Any
+
+from impl.group import delivery, faults
+from impl.group.family import FAMILY
+from spec import Protocol, Rule
+
+
+def _sets(summary: str, **settings: Any) -> Rule:
+    return Rule((), summary, settings)
+
+
+EAGER = {
+    "rebalance": _sets("revoke all of them before they rejoin", cooperative=False, holds_back=False),
+    "membership": _sets("a new member", static=False),
+    "member-check": _sets("yes", checks_member=True),
+    "generation-check": _sets("yes", checks_generation=True),
+    "delivery": delivery.AT_LEAST_ONCE,
+    "revocation": _sets("finishes it, with a last commit", finishes=True),
+    "offset-fetch": _sets("it does (KIP-447)", waits_for_transactions=True),
+    "retention": Rule((faults.expire_offsets_of_empty_group,), "when the group is empty (KIP-211)"),
+}
+COOPERATIVE = {
+    **EAGER,
+    "rebalance": _sets(
+        "keep them, and revoke those that move; they get an owner in the next rebalance (KIP-429)",
+        cooperative=True,
+        holds_back=True,
+    ),
+}
+
+
+def _protocol(name: str, summary: str, rules: dict[str, Rule], **defaults: int) -> Protocol:
+    return Protocol(
+        f"group/{name}",
+        summary,
+        FAMILY,
+        rules,
+        defaults={k.replace("_", "-"): v for k, v in defaults.items()},
+    )
+
+
+PROTOCOLS = (
+    _protocol("eager", "all partitions are revoked before a rebalance; at least once", EAGER),
+    _protocol("cooperative", "only partitions that move are revoked (KIP-429)", COOPERATIVE, partitions=2),
+    _protocol(
+        "static",
+        "members with a group.instance.id, which are known again after a restart (KIP-345)",
+        {**EAGER, "membership": _sets("the member that it was, by its group.instance.id", static=True)},
+        crashes=1,
+    ),
+    _protocol(
+        "at-most-once", "eager; an offset is committed before its record is processed",
+        {**EAGER, "delivery": delivery.AT_MOST_ONCE},
+    ),
+    _protocol(
+        "exactly-once", "eager; offsets are committed in the transaction (KIP-447)",
+        {**EAGER, "delivery": delivery.EXACTLY_ONCE}, crashes=1, failovers=1,
+    ),
+    _protocol(
+        "no-generation-check", "eager; a commit of any generation is taken",
+        {**EAGER, "generation-check": _sets("no", checks_generation=False)},
+        records=2, pauses=0, late_commits=1,
+    ),
+    _protocol(
+        "no-member-check", "eager; a commit of any process is taken",
+        {**EAGER, "member-check": _sets("no", checks_member=False)}, expiries=1,
+    ),
+    _protocol(
+        "no-fencing", "eager; any commit is taken",
+        {
+            **EAGER,
+            "member-check": _sets("no", checks_member=False),
+            "generation-check": _sets("no", checks_generation=False),
+        },
+    ),
+    _protocol(
+        "revoke-after-assign", "cooperative; a partition is assigned before its owner has revoked it",
+        {
+            **EAGER,
+            "rebalance": _sets(
+                "keep them, and revoke those that move when others have them", cooperative=True, holds_back=False
+            ),
+        },
+        partitions=2,
+    ),
+    _protocol(
+        "no-last-commit", "eager; a member revokes partitions without a last commit",
+        {**EAGER, "revocation": _sets("drops it", finishes=False)},
+    ),
+    _protocol(
+        "unstable-fetch", "exactly once; a new owner does not wait for transactions: before KIP-447",
+        {
+            **EAGER,
+            "delivery": delivery.EXACTLY_ONCE,
+            "offset-fetch": _sets("it does not", waits_for_transactions=False),
+        },
+    ),
+    _protocol(
+        "retention-by-age", "eager; offsets expire by their age: before 2.1 (KIP-211)",
+        {**EAGER, "retention": Rule((faults.expire_old_offsets,), "when they are old")},
+        expiries=1,
+    ),
+)  # fmt: skip

@@ -1,0 +1,143 @@
+"""What the coordinator does in a rebalance: it ends the joining, takes the leader's assignment, and spreads it.
+
+Source: `GroupCoordinator.onCompleteJoin` and `doSyncGroup` of Kafka 3.9; `ConsumerCoordinator.onJoinComplete`, and
+`CooperativeStickyAssignor` for which partitions are held back.
+"""
+
+from impl.group.domains import ClientId, Plan, owners
+from impl.group.state import Client, Group, GroupState, Phase
+from spec import Identity, Number, Truth, action, all_of, any_of, none, not_, require, where
+
+
+def generations_left(g: Group) -> Truth:
+    """Whether a generation is left within the bounds."""
+    most: int = g.coordinator.type.fields["generation"].hi
+    return g.coordinator.generation < most
+
+
+@action
+def complete_join(g: Group, leader: ClientId) -> Group:
+    """All members have joined: the next generation begins, and each is told who leads it."""
+    now = g.coordinator
+    require(now.group_state == GroupState.PreparingRebalance, "the group prepares to rebalance")
+    require(now.awaiting == now.members, "all members have joined")
+    return begin_generation(g, leader)
+
+
+def begin_generation(g: Group, leader: Identity) -> Group:
+    """The next generation, of the members that remain: JoinGroup is answered.
+
+    The leader goes on to lead if it has joined; otherwise any member that has (`maybeElectNewJoinedLeader`).
+    """
+    now = g.coordinator
+    require(generations_left(g), "a generation is left")
+    require(now.awaiting.has(leader), "the leader has joined")
+    require((now.leader == leader) | not_(now.awaiting.has(now.leader)), "the leader before it has not")
+    generation = now.generation + 1
+    for me in g.clients.indices():
+        client = g.clients[me]
+        told = now.awaiting.has(me) & (client.phase == Phase.joining)
+        joined = client.but(phase=Phase.joined, generation=generation, must_rejoin=False)
+        g = g.with_client(me, where(told, joined, client))
+    return g.with_coordinator(
+        group_state=GroupState.CompletingRebalance,
+        generation=generation,
+        leader=leader,
+        awaiting=now.awaiting - now.awaiting,
+    )
+
+
+@action
+def become_empty(g: Group) -> Group:
+    """The last member has gone: the group is Empty, in a generation without members, and that is stored."""
+    now = g.coordinator
+    require(now.group_state == GroupState.PreparingRebalance, "the group prepares to rebalance")
+    require(now.members.is_empty(), "no member is left")
+    require(generations_left(g), "a generation is left")
+    empty = now.assignment.type.default
+    return g.with_coordinator(
+        group_state=GroupState.Empty, generation=now.generation + 1, leader=none, assignment=empty
+    ).stored()
+
+
+@action
+def assign(g: Group, leader: ClientId, plan: Plan) -> Group:
+    """The leader sends its assignment (SyncGroup): the coordinator stores it, and the group is Stable.
+
+    The plan is any that gives no two members numbers of partitions that differ by more than one. A cooperative leader
+    holds back those partitions that another member still owns.
+    """
+    now = g.coordinator
+    require(now.group_state == GroupState.CompletingRebalance, "the group waits for the assignment")
+    require(now.leader == leader, "the client leads")
+    require(g.is_current(leader), "it knows the group's generation")
+    partitions, clients = g.partitions.indices(), g.clients.indices()
+    chosen = owners(plan, len(clients), len(partitions))
+    require(all_of(now.members.has(clients[owner]) for owner in chosen), "it assigns to members alone")
+    require(_is_balanced(g, chosen), "the numbers of partitions differ by at most one")
+    assignment = now.assignment
+    for one, owner in zip(partitions, chosen, strict=True):
+        assignment = assignment.but(one, where(_moves(g, one, clients[owner]), none, clients[owner]))
+    return g.with_coordinator(group_state=GroupState.Stable, assignment=assignment).stored()
+
+
+def _is_balanced(g: Group, chosen: list[int]) -> Truth:
+    clients = g.clients.indices()
+    members = g.coordinator.members
+    many = [chosen.count(place) for place in range(len(clients))]
+    return all_of(
+        not_(members.has(one) & members.has(other))
+        for k, one in enumerate(clients)
+        for n, other in enumerate(clients)
+        if many[k] - many[n] > 1
+    )
+
+
+def _moves(g: Group, one: Identity, owner: Identity) -> Truth:
+    """Whether the leader holds a partition back, since a member owns it that is to lose it."""
+    return g.settings.holds_back & any_of(
+        g.is_member(other) & g.clients[other].owned.has(one)
+        for other in g.clients.indices()
+        if other != owner
+    )
+
+
+@action
+def sync_group(g: Group, me: ClientId) -> Group:
+    """A member learns its assignment (the answer to SyncGroup), and fetches the committed offsets of what is new.
+
+    A cooperative member revokes now what it owned and was not assigned, and is to rejoin.
+    """
+    require(g.clients[me].phase == Phase.joined, "the client waits for its assignment")
+    require(g.is_current(me), "the client is a member of the group's generation")
+    require(g.coordinator.group_state == GroupState.Stable, "the assignment is there")
+    require(not_(g.clients[me].must_rejoin), "it does not ask for another rebalance")
+    assignment = g.coordinator.assignment
+
+    def leaves(one: Identity) -> Truth:
+        return g.clients[me].owned.has(one) & (assignment[one] != me)
+
+    require(
+        all_of(not_(_waits(g, me, one)) for one in g.partitions.indices()),
+        "no offset that it fetches is pending",
+    )
+    revoked = g.finished(me, leaves)
+    for one in g.partitions.indices():
+        revoked = revoked.with_client(me, _with_assignment(revoked, me, one))
+    must_rejoin = any_of(leaves(one) for one in g.partitions.indices())
+    return revoked.with_client(me, revoked.clients[me].but(phase=Phase.stable, must_rejoin=must_rejoin))
+
+
+def _waits(g: Group, me: Identity, one: Identity) -> Truth:
+    """Whether a member's fetch of an offset waits for a transaction (UNSTABLE_OFFSET_COMMIT, KIP-447)."""
+    new = (g.coordinator.assignment[one] == me) & not_(g.clients[me].owned.has(one))
+    return g.settings.waits_for_transactions & new & (g.partitions[one].pending_client != none)
+
+
+def _with_assignment(g: Group, me: Identity, one: Identity) -> Client:
+    """A client with one partition as it was assigned: new, kept, or revoked."""
+    client, mine = g.clients[me], g.coordinator.assignment[one] == me
+    keeps = mine & client.owned.has(one)
+    position: Number = where(keeps, client.next_offset[one], where(mine, g.partitions[one].committed, 0))
+    owned = where(mine, client.owned.including(one), client.owned.excluding(one))
+    return client.but(owned=owned, next_offset=client.next_offset.but(one, position))

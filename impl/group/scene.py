@@ -1,0 +1,114 @@
+"""A consumer group as a picture: the coordinator, its clients, each partition as a row of records; messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from impl.group.state import Client, Group, GroupState, Phase
+from impl.group.words import in_words, owners, state_of
+from spec import Arrow, Cell, Lane, Picture, Titles, none
+
+COORDINATOR = "coordinator"
+TITLES = Titles(
+    lane="partition", place="offset", mark="committed offset", mark_short="committed", role="read by"
+)
+
+
+def picture(g: Group) -> Picture:
+    """The picture of a state."""
+    clients = [_client_lane(g, me) for me in g.clients.indices()]
+    partitions = [_partition_lane(g, one) for one in g.partitions.indices()]
+    return Picture((_coordinator_lane(g), *clients, *partitions), TITLES)
+
+
+def arrows(before: Group, after: Group) -> Iterator[Arrow]:
+    """The requests that a step brought to the coordinator, and its answers."""
+    was_waiting = before.coordinator.group_state == GroupState.CompletingRebalance
+    if was_waiting and after.coordinator.group_state == GroupState.Stable and not _failed_over(before, after):
+        yield Arrow(f"client {after.coordinator.leader}", COORDINATOR, "SyncGroup with the assignment")
+    for me in after.clients.indices():
+        was, now, name = before.clients[me], after.clients[me], f"client {me}"
+        if now.phase == Phase.joining != was.phase:
+            yield Arrow(name, COORDINATOR, "JoinGroup")
+        if now.phase == Phase.joined and was.phase == Phase.joining and now.generation > was.generation:
+            yield Arrow(COORDINATOR, name, f"generation {now.generation}", answer=True)
+        if now.phase == Phase.stable != was.phase:
+            yield Arrow(COORDINATOR, name, f"assignment: {in_words('partition', _read(now))}", answer=True)
+        for one in after.partitions.indices():
+            committed = after.partitions[one].committed
+            acted = was.next_offset[one] != now.next_offset[one] or was.begun != now.begun
+            if committed != before.partitions[one].committed and acted:
+                yield Arrow(name, COORDINATOR, f"OffsetCommit {committed} of partition {one}")
+
+
+def _failed_over(before: Group, after: Group) -> bool:
+    return bool(before.budget.failovers != after.budget.failovers)
+
+
+def _read(client: Client) -> list[int]:
+    return [one for one in client.owned.ids() if client.owned.has(one)]
+
+
+def _coordinator_lane(g: Group) -> Lane:
+    now = g.coordinator
+    lines = [
+        f"{state_of(g)}, generation {now.generation}",
+        f"members {now.members}, leader {'none' if now.leader == none else now.leader}",
+        f"joined {now.awaiting}",
+    ]
+    lines += [
+        f"partition {one} assigned to client {now.assignment[one]}"
+        for one in now.assignment.indices()
+        if now.assignment[one] != none
+    ]
+    return Lane(
+        "coordinator", "Coordinator", "Coord", lines=tuple(lines), summary=f"coordinator: {', '.join(lines)}"
+    )
+
+
+def _client_lane(g: Group, me: int) -> Lane:
+    client: Client = g.clients[me]
+    member = "member" if g.is_member(me) else "no member"
+    lines = [f"{Phase.show(client.phase)}, generation {client.generation}, {member}", f"reads {client.owned}"]
+    if client.must_rejoin:
+        lines.append("asks for another rebalance")
+    name = f"client {me}"
+    return Lane(
+        name,
+        f"Client {me}",
+        f"C{me}",
+        lines=tuple(lines),
+        summary=f"{name}: {', '.join(lines)}",
+        faded=bool(client.phase == Phase.down),
+    )
+
+
+def _partition_lane(g: Group, one: int) -> Lane:
+    partition = g.partitions[one]
+    first = one * len(partition.processed.indices())
+    cells = tuple(
+        Cell(
+            first + offset,
+            f"r{offset}",
+            f"r{offset}",
+            "processed" if done else "not processed",
+            1 if done else 0,
+        )
+        for offset, done in enumerate(partition.processed)
+    )
+    readers = in_words("client", owners(g, one))
+    row = ", ".join(f"{cell.name} {cell.detail}" for cell in cells)
+    lines = (
+        () if partition.pending_client == none else (f"offset pending by client {partition.pending_client}",)
+    )
+    return Lane(
+        f"partition {one}",
+        f"Partition {one}",
+        f"P{one}",
+        role=readers,
+        cells=cells,
+        mark=partition.committed,
+        lines=lines,
+        standing=readers,
+        summary=f"{row}; committed {partition.committed}; read by {readers}",
+    )

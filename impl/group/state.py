@@ -1,0 +1,299 @@
+"""The state of a consumer group under the classic protocol: its coordinator, its clients, and its partitions.
+
+A client is a process, and the member of the group that it is: the id of a client is its member id. Every field that is
+not in use has its default, so that two situations which behave alike are one state: a client without partitions knows
+no positions, and a coordinator that cannot fail over any more keeps no second copy of what it has stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from spec import (
+    Array,
+    Bool,
+    Enum,
+    Id,
+    Identity,
+    IdSet,
+    Int,
+    Label,
+    Number,
+    Optional,
+    Record,
+    Truth,
+    none,
+    where,
+)
+from spec.composites import RecordType
+from spec.expression import TRUTH
+from spec.types import LeafType
+
+GroupState = Enum("group state", "Empty", "PreparingRebalance", "CompletingRebalance", "Stable", "Dead")
+"""The states of a group, as `GroupMetadata` names them."""
+
+Phase = Enum("phase", "unjoined", "joining", "joined", "stable", "down")
+"""What a client does: nothing yet; it waits for the answer to its JoinGroup; it knows its generation and waits for its
+assignment; it reads its partitions. A client that is down has crashed."""
+
+
+class Settings(Record):
+    """What the rules say. Each field has one value in a machine, so none takes room in a state.
+
+    cooperative: members keep their partitions while they rejoin. holds_back: a partition that is to move is given to
+    nobody until its owner has revoked it. static: members are static (KIP-345). checks_generation, checks_member: what
+    the coordinator compares before it takes a commit. finishes: a member that revokes partitions first finishes what it
+    has begun there. commits_last, processes_last: what finishing means, by the delivery. waits_for_transactions: a
+    member fetches no offset that a transaction is about to change.
+    """
+
+    cooperative: Truth
+    holds_back: Truth
+    static: Truth
+    checks_generation: Truth
+    checks_member: Truth
+    finishes: Truth
+    commits_last: Truth
+    processes_last: Truth
+    waits_for_transactions: Truth
+
+
+class Coordinator(Record):
+    """What the coordinator knows of the group (`GroupMetadata`).
+
+    awaiting: the members whose JoinGroup is parked until the rebalance is prepared. assignment: the owner of each
+    partition, as stored last. stored_generation, stored_members: the rest of what was stored last in
+    `__consumer_offsets`, as long as the coordinator may fail over.
+    """
+
+    group_state: Label
+    generation: Number
+    leader: Identity
+    members: IdSet
+    awaiting: IdSet
+    assignment: Array[Identity]
+    stored_generation: Number
+    stored_members: IdSet
+
+
+class Client(Record):
+    """A process that consumes.
+
+    owned: the partitions that it reads. next_offset: for each of them the offset of the record that it processes next.
+    begun: those where it has done the first half of processing that record and committing the offset behind it.
+    must_rejoin: it asks for another rebalance, so that what it has revoked gets an owner; or its JoinGroup was lost.
+    """
+
+    phase: Label
+    generation: Number
+    owned: IdSet
+    next_offset: Array[Number]
+    begun: IdSet
+    must_rejoin: Truth
+
+    @property
+    def is_live(self) -> Truth:
+        """Whether it believes that it is a member of some generation."""
+        return (self.phase == Phase.stable) | (self.phase == Phase.joined)
+
+
+class Partition(Record):
+    """A partition as the group has read it.
+
+    committed: the committed offset. pending_client: the client with an open transaction that has an offset of it.
+    processed: for each record whether it was processed.
+    """
+
+    committed: Number
+    pending_client: Identity
+    processed: Array[Truth]
+
+
+class LateCommit(Record):
+    """An OffsetCommit that is still under way while its client has gone on; `client` is none where there is none."""
+
+    client: Identity
+    topic_partition: Identity
+    offset: Number
+    generation: Number
+
+
+class Budget(Record):
+    """What may still go wrong."""
+
+    crashes: Number
+    pauses: Number
+    failovers: Number
+    late_commits: Number
+    expiries: Number
+
+
+class Group(Record):
+    """The whole state.
+
+    repeated: some record was processed twice. went_back: a committed offset has become smaller while the group had
+    members. old_commit, strange_commit: a commit was taken from an old generation, or from a process that is no member.
+    """
+
+    settings: Settings
+    coordinator: Coordinator
+    clients: Array[Client]
+    partitions: Array[Partition]
+    late: LateCommit
+    budget: Budget
+    repeated: Truth
+    went_back: Truth
+    old_commit: Truth
+    strange_commit: Truth
+
+    def with_coordinator(self, **changes: Any) -> Group:
+        """This group with some fields of its coordinator changed."""
+        return self.but(coordinator=self.coordinator.but(**changes))
+
+    def with_client(self, me: Identity, client: Client) -> Group:
+        """This group with one client changed."""
+        return self.but(clients=self.clients.but(me, client))
+
+    def with_partition(self, one: Identity, partition: Partition) -> Group:
+        """This group with one partition changed."""
+        return self.but(partitions=self.partitions.but(one, partition))
+
+    def is_member(self, me: Identity) -> Truth:
+        """Whether the coordinator has that client among the members."""
+        return self.coordinator.members.has(me)
+
+    def is_current(self, me: Identity) -> Truth:
+        """Whether a client is a member, and knows the group's generation."""
+        client = self.clients[me]
+        return client.is_live & self.is_member(me) & (client.generation == self.coordinator.generation)
+
+    def is_synced(self, me: Identity) -> Truth:
+        """Whether a member reads what it was assigned in the group's generation."""
+        return self.is_current(me) & (self.clients[me].phase == Phase.stable)
+
+    def spend(self, **faults: Any) -> Group:
+        """This group after faults were paid from the budget."""
+        left = {name: getattr(self.budget, name) - n for name, n in faults.items()}
+        return self.but(budget=self.budget.but(**left))
+
+    def prepared(self) -> Group:
+        """This group as it prepares to rebalance: nobody has joined yet, and the assignment is in the log alone."""
+        assignment = self.coordinator.assignment
+        kept = where(self.budget.failovers > 0, assignment, assignment.type.default)
+        return self.with_coordinator(group_state=GroupState.PreparingRebalance, assignment=kept)
+
+    def stored(self) -> Group:
+        """This group with its generation and members in `__consumer_offsets`, where they may be read again."""
+        now, can_fail = self.coordinator, self.budget.failovers > 0
+        return self.with_coordinator(
+            stored_generation=where(can_fail, now.generation, 0),
+            stored_members=where(can_fail, now.members, now.members - now.members),
+        )
+
+    def without_partitions(self, me: Identity, phase: Label, generation: Number) -> Group:
+        """This group after a client has lost its partitions, with what it had begun there."""
+        client: Client = self.clients[me].type.default
+        return self.with_client(me, client.but(phase=phase, generation=generation))
+
+    def committed(self, one: Identity, offset: Number) -> Group:
+        """This group after an offset was committed."""
+        partition = self.partitions[one]
+        back = self.went_back | (offset < partition.committed)
+        return self.with_partition(one, partition.but(committed=offset)).but(went_back=back)
+
+    def processed(self, one: Identity, offset: Number) -> Group:
+        """This group after the record at an offset was processed, perhaps once more."""
+        partition = self.partitions[one]
+        again = self.repeated | partition.processed[offset]
+        marked = partition.but(processed=partition.processed.but(offset, True))
+        return self.with_partition(one, marked).but(repeated=again)
+
+    def finished(self, me: Identity, which: Callable[[Identity], Truth]) -> Group:
+        """This group after a client has finished what it began in the partitions that it revokes.
+
+        Where the rule says that it does not, it drops that: the record is processed and its offset not committed, or
+        the other way round; a transaction is aborted.
+        """
+        g = self
+        for one in self.partitions.indices():
+            ends = g.clients[me].begun.has(one) & which(one)
+            g = where(ends, g._finished(me, one), g)
+        return g
+
+    def _finished(self, me: Identity, one: Identity) -> Group:
+        rules, client = self.settings, self.clients[me]
+        offset = client.next_offset[one]
+        g = where(rules.finishes & rules.processes_last, self.processed(one, offset), self)
+        g = where(rules.finishes & rules.commits_last, g.committed(one, offset + 1), g)
+        partition = g.partitions[one]
+        g = g.with_partition(
+            one,
+            partition.but(
+                pending_client=where(partition.pending_client == me, none, partition.pending_client)
+            ),
+        )
+        position = client.next_offset.but(one, where(rules.finishes, offset + 1, offset))
+        return g.with_client(me, client.but(begun=client.begun.excluding(one), next_offset=position))
+
+
+def group_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
+    """The states of a group at these bounds, by the settings of its rules."""
+    client, partition = Id("client", bounds["clients"]), Id("partition", bounds["partitions"])
+    generation, offset = Int(0, bounds["generations"]), Int(0, bounds["records"])
+    clients, partitions, somebody = IdSet.of(client), IdSet.of(partition), Optional(client)
+    return Group.of(
+        settings=Settings.of(
+            **{name: LeafType(TRUTH, int(value), int(value)) for name, value in rules.items()}
+        ),
+        coordinator=Coordinator.of(
+            group_state=GroupState,
+            generation=generation,
+            leader=somebody,
+            members=clients,
+            awaiting=clients,
+            assignment=Array.of(partition, somebody),
+            stored_generation=generation,
+            stored_members=clients,
+        ),
+        clients=Array.of(
+            client,
+            Client.of(
+                phase=Phase,
+                generation=generation,
+                owned=partitions,
+                next_offset=Array.of(partition, offset),
+                begun=partitions,
+                must_rejoin=Bool(),
+            ),
+        ),
+        partitions=Array.of(
+            partition,
+            Partition.of(
+                committed=offset,
+                pending_client=somebody,
+                processed=Array.of(Int(0, bounds["records"] - 1), Bool()),
+            ),
+        ),
+        late=LateCommit.of(
+            client=somebody, topic_partition=Optional(partition), offset=offset, generation=generation
+        ),
+        budget=Budget.of(**{name: Int(0, bounds[_bound(name)]) for name in Budget.__annotations__}),
+        repeated=Bool(),
+        went_back=Bool(),
+        old_commit=Bool(),
+        strange_commit=Bool(),
+    )
+
+
+def initial_group(state: RecordType, bounds: dict[str, Any]) -> Group:
+    """The group is empty, no client has joined, and nothing has been read."""
+    empty: Group = state.default
+    return empty.but(
+        budget=empty.budget.but(**{name: bounds[_bound(name)] for name in Budget.__annotations__})
+    )
+
+
+def _bound(budget: str) -> str:
+    """The name of the bound that a budget begins with."""
+    return budget.replace("_", "-")

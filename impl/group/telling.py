@@ -1,0 +1,172 @@
+"""How runs of a consumer group are told: a sentence for each step, and what it changed."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from impl.group.losses import LOSSES
+from impl.group.scene import arrows, picture
+from impl.group.state import Group
+from impl.group.stories import STORIES
+from impl.group.words import in_words, listed, members_of, owners, state_of
+from spec import Arrow, Picture, Seen, Telling, none
+
+
+def _assignment(g: Group) -> str:
+    """Who was assigned what, in words."""
+    given = g.coordinator.assignment
+    parts = [
+        f"partition {one} to {'nobody' if given[one] == none else f'client {given[one]}'}"
+        for one in given.indices()
+    ]
+    return ", ".join(parts)
+
+
+class _SeenGroup(Seen):
+    """The group in a template: states before and after, and words for what changed."""
+
+    @property
+    def state(self) -> str:
+        return state_of(self.now)
+
+    @property
+    def assignment(self) -> str:
+        return _assignment(self.now)
+
+    @property
+    def late(self) -> str:
+        """Who had not rejoined when the rebalance timed out."""
+        before = self.was.coordinator
+        return in_words("client", members_of(before.members - before.awaiting))
+
+    @property
+    def verdict(self) -> str:
+        """What became of a late commit."""
+        late = self.was.late
+        offset = f"offset {late.offset} of partition {late.topic_partition}"
+        before = self.was.partitions[late.topic_partition].committed
+        if self.now.partitions != self.was.partitions or before == late.offset:
+            return f"it is taken, and {offset} is committed, where {before} was"
+        return f"it is refused, and {offset} is not committed"
+
+
+class _SeenClient(Seen):
+    """A client in a template: its states before and after, and words for what it does."""
+
+    def __init__(self, name: str, before: Group, after: Group, me: int) -> None:
+        super().__init__(name, before.clients[me], after.clients[me])
+        self._before, self._after, self._me = before, after, me
+
+    @property
+    def gives_up(self) -> str:
+        """What becomes of its partitions as it rejoins."""
+        lost = members_of(self.was.owned - self.now.owned)
+        if lost:
+            return f"revokes {in_words('partition', lost)}{self.last}"
+        kept = members_of(self.now.owned)
+        return f"keeps {in_words('partition', kept)}" if kept else "has no partition"
+
+    @property
+    def last(self) -> str:
+        """What becomes of what it has begun, as it gives its partitions up."""
+        if self.was.begun.is_empty():
+            return ""
+        finishes = self._before.settings.finishes
+        return ", having finished what it began" if finishes else ", and drops what it began"
+
+    @property
+    def partitions(self) -> str:
+        """The partitions that it reads now."""
+        return in_words("partition", members_of(self.now.owned))
+
+    @property
+    def positions(self) -> str:
+        """Where it begins to read new ones, and which it has revoked."""
+        new = members_of(self.now.owned - self.was.owned)
+        offsets = sorted({int(self.now.next_offset[one]) for one in new})
+        lost = members_of(self.was.owned - self.now.owned)
+        begins = f", from offset{'s' if len(offsets) > 1 else ''} {listed(offsets)}" if new else ""
+        return begins + (f", and has revoked {in_words('partition', lost)}" if lost else "")
+
+    @property
+    def offset(self) -> str:
+        """The offset of the record that it has in hand."""
+        return str(self.was.next_offset[self._touched()])
+
+    def _touched(self) -> int:
+        for one in self._before.partitions.indices():
+            half = self.was.begun.has(one) != self.now.begun.has(one)
+            if half or self.was.next_offset[one] != self.now.next_offset[one]:
+                return int(one)
+        return 0
+
+    @property
+    def standing(self) -> str:
+        """What is wrong about it as a member, where something is."""
+        if not self._before.is_member(self._me):
+            return ", though it is no member any more"
+        if self.was.generation != self._before.coordinator.generation:
+            return f", though its generation {self.was.generation} is old"
+        return ""
+
+    @property
+    def condition(self) -> str:
+        """That it lives, where a time-out takes it for dead."""
+        return ", which is only slow," if self.was.is_live else ""
+
+
+class GroupTelling(Telling[Group]):
+    """A step in a sentence, and what it changed for the group and its partitions."""
+
+    stories = STORIES
+    losses = LOSSES
+    noun = "record"
+    legend = (
+        "A bar stands before the record of the committed offset; records that were processed are colored.",
+    )
+
+    def beginning(self, view: Group) -> str:
+        """The sentence of the initial state."""
+        many, count = len(view.partitions.indices()), len(view.clients.indices())
+        return (
+            f"The group is Empty. There {'is' if many == 1 else 'are'} {many} partition{'s' if many > 1 else ''} to "
+            f"read, and {count} client{'s' if count > 1 else ''}."
+        )
+
+    def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
+        """What the template of an action may name: its arguments, and `group`."""
+        named: dict[str, Any] = dict(arguments)
+        if "me" in arguments:
+            named["me"] = _SeenClient(str(arguments["me"]), before, after, arguments["me"])
+        if "partition" in arguments:
+            one = arguments["partition"]
+            named["partition"] = Seen(str(one), before.partitions[one], after.partitions[one])
+        return {"group": _SeenGroup("the group", before, after), **named}
+
+    def facts(self, views: Sequence[Group], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
+        """What became of the group's state, of who reads a partition, and of committed offsets and records."""
+        was, now = views[-2], views[-1]
+        found = []
+        if state_of(was) != state_of(now):
+            found.append(f"The group is {state_of(now)}.")
+        for one in now.partitions.indices():
+            before, after = owners(was, one), owners(now, one)
+            if len(after) > 1 and after != before:
+                found.append(f"Partition {one} is read by {in_words('client', after)} at once.")
+            if before and not after:
+                found.append(f"Nobody reads partition {one}.")
+            if now.partitions[one].committed < was.partitions[one].committed:
+                found.append(
+                    f"The committed offset of partition {one} has gone back from {was.partitions[one].committed} to "
+                    f"{now.partitions[one].committed}."
+                )
+        if now.repeated and not was.repeated:
+            found.append("That record was processed before.")
+        return found
+
+    def arrows(self, before: Group, after: Group) -> list[Arrow]:
+        """The requests and answers of a step, as far as they were not refused."""
+        return list(arrows(before, after))
+
+    def picture(self, view: Group) -> Picture:
+        """The coordinator, the clients, and each partition as a row of records."""
+        return picture(view)

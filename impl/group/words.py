@@ -1,0 +1,36 @@
+"""Ids in words, and who reads a partition: what all that is said of a group needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from impl.group.state import Group, GroupState
+from spec import IdSet
+
+
+def in_words(noun: str, ids: Sequence[int]) -> str:
+    """Some ids with their noun: `clients 0 and 1`; `nobody` or `no partition` where there are none."""
+    if not ids:
+        return "nobody" if noun.lower() == "client" else f"no {noun}"
+    return f"{noun}{'s' if len(ids) > 1 else ''} {listed(ids)}"
+
+
+def listed(numbers: Sequence[int]) -> str:
+    """Numbers in words: `0, 1 and 2`."""
+    *most, last = map(str, numbers)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def members_of(ids: IdSet) -> list[int]:
+    """The ids in a plain set."""
+    return [one for one in ids.ids() if ids.has(one)]
+
+
+def owners(g: Group, one: int) -> list[int]:
+    """The clients that read a partition, rightly or not."""
+    return [me for me in g.clients.indices() if g.clients[me].owned.has(one)]
+
+
+def state_of(g: Group) -> str:
+    """The name of the group's state."""
+    return str(GroupState.show(g.coordinator.group_state))

@@ -1,0 +1,268 @@
+"""Consumer groups: each rule keeps a promise, and its rival breaks it; how long a partition has no owner."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import networkx as nx
+import pytest
+
+import impl
+from checker.engines import reference
+from checker.engines.native import search as native
+from checker.evidence.pins import Pin, pins
+from checker.runs.results import Limits, Result
+from checker.telling.explanation import explain
+from impl.group.state import Group, GroupState, Phase
+from impl.group.words import owners
+from spec import Disabled, Machine
+
+PINNED = [pin for pin in pins() if pin.protocol.startswith("group/")]
+SHARES = {"clients": 2, "partitions": 2, "records": 1, "generations": 3, "pauses": 0}
+TWO = {"generations": 2}
+NO_FENCING = {"generation-check": "no-fencing", "member-check": "no-fencing"}
+
+
+def machine(
+    name: str, bounds: dict[str, Any] | None = None, exchanged: dict[str, str] | None = None
+) -> Machine:
+    """A protocol of the family, with rules of others of it."""
+    others = {rule: impl.protocol(f"group/{other}") for rule, other in (exchanged or {}).items()}
+    return impl.protocol(f"group/{name}").machine(bounds, others)
+
+
+@cache
+def _found(name: str, bounds: tuple[tuple[str, int], ...]) -> Result:
+    return reference.search(machine(name, dict(bounds)), Limits(keep_going=True))
+
+
+def found(name: str, bounds: dict[str, int] | None = None) -> Result:
+    return _found(name, tuple((bounds or {}).items()))
+
+
+def broken(result: Result) -> set[str]:
+    return {name for name, verdict in result.promises.items() if verdict.verdict == "violated"}
+
+
+@pytest.mark.parametrize(
+    "pin",
+    [
+        pytest.param(
+            pin,
+            id=f"{pin.protocol}-{pin.at}",
+            marks=[pytest.mark.slow] if pin.distinct_states > 1_000 else [],
+        )
+        for pin in PINNED
+        if pin.distinct_states <= 20_000
+    ],
+)
+def test_the_reference_engine_gives_the_pinned_figures(pin: Pin) -> None:
+    assert pin.differences(reference.search(pin.machine(), Limits(keep_going=True))) == []
+
+
+def test_every_protocol_and_promise_is_pinned_and_two_protocols_above_ten_million_states() -> None:
+    for name, protocol in impl.protocols().items():
+        if name.startswith("group/"):
+            for promise in protocol.family.promises:
+                assert any(
+                    pin.protocol == name and promise.name in (*pin.violated, *pin.holds) for pin in PINNED
+                ), (name, promise.name)
+    assert len({pin.protocol for pin in PINNED if pin.distinct_states > 10_000_000}) >= 2
+
+
+@pytest.mark.parametrize("name", ["eager", "at-most-once"])
+def test_without_a_fault_nothing_is_skipped_and_nothing_repeated(name: str) -> None:
+    assert broken(found(name, {"pauses": 0})) == set()
+
+
+def test_a_pause_makes_each_delivery_break_what_the_other_keeps() -> None:
+    deliveries = {"repeats-nothing", "skips-nothing"}
+    assert broken(found("eager", TWO)) & deliveries == {"repeats-nothing"}
+    assert broken(found("at-most-once", TWO)) & deliveries == {"skips-nothing"}
+
+
+def test_offsets_in_the_transaction_keep_both_under_pauses() -> None:
+    assert broken(found("exactly-once", {**TWO, "crashes": 0, "failovers": 0})) == {"one-reader"}
+    assert broken(found("unstable-fetch", TWO)) == {"one-reader", "repeats-nothing"}
+
+
+@pytest.mark.slow
+def test_offsets_in_the_transaction_keep_both_under_pauses_crashes_and_failovers() -> None:
+    assert broken(native.search(machine("exactly-once"), Limits(keep_going=True))) == {"one-reader"}
+
+
+def test_exactly_once_needs_the_fence() -> None:
+    bounds = {"records": 2, "crashes": 0, "failovers": 0}
+    result = native.search(machine("exactly-once", bounds, NO_FENCING), Limits(keep_going=True))
+    assert result.promises["repeats-nothing"].length == 13
+    assert {"no-old-commits", "no-strange-commits", "offsets-stay"} <= broken(result)
+
+
+@pytest.mark.slow
+def test_the_generation_fences_static_members_and_late_requests_alone() -> None:
+    """A dynamic member that misses a generation is no member any more: the member check refuses it as well."""
+    dynamic = native.search(
+        machine("no-generation-check", {"pauses": 1, "late-commits": 0}), Limits(keep_going=True)
+    )
+    assert "no-old-commits" not in broken(dynamic)
+    static = machine("static", {"records": 2}, {"generation-check": "no-generation-check"})
+    assert {"no-old-commits", "offsets-stay"} <= broken(native.search(static, Limits(keep_going=True)))
+    late = native.search(machine("no-generation-check"), Limits(keep_going=True))
+    assert "no-old-commits" in broken(late)
+
+
+def test_without_a_last_commit_a_rebalance_repeats_records() -> None:
+    assert broken(found("no-last-commit", {"pauses": 0})) == {"repeats-nothing"}
+
+
+def test_offsets_that_expire_by_age_are_lost_under_a_member() -> None:
+    bounds = {"pauses": 0, "generations": 2, "expiries": 1}
+    assert "offsets-stay" in broken(found("retention-by-age", bounds))
+    assert "offsets-stay" not in broken(found("eager", bounds))
+
+
+def test_revoking_after_assigning_gives_a_partition_two_owners_without_a_fault() -> None:
+    verdict = native.search(machine("revoke-after-assign", SHARES).only("one-owner")).promises["one-owner"]
+    assert verdict.run
+    told = explain(verdict.run)
+    assert told.loss.sentence == "Clients 0 and 1, members of generation 2, both read partition 1."
+    assert told.steps[-1].text.startswith(
+        "Client 1 learns its assignment: it reads partition 1, from offset 0."
+    )
+
+
+def test_the_run_of_at_most_once_reads_as_its_account_does() -> None:
+    verdict = found("at-most-once", TWO).promises["skips-nothing"]
+    assert verdict.run
+    told = explain(verdict.run)
+    assert [step.sentence for step in told.steps[5:]] == [
+        "Client 1 commits offset 1 of partition 0; it will process r0 now.",
+        "The session of client 1, which is only slow, times out: the coordinator removes it.",
+        "Client 1 is told that it is no member (UNKNOWN_MEMBER_ID), and loses its partitions.",
+    ]
+    assert told.loss.sentence == (
+        "Offset 1 of partition 0 is committed, r0 was not processed, and no process has it."
+    )
+
+
+def play(one: Machine, *steps: str) -> Group:
+    """The state after these steps, each the name of an action of client 0."""
+    state: Group = one.initial
+    for name in steps:
+        zeros = [i for i in one.instances if i.action.name == name and set(i.arguments.values()) <= {0}]
+        state = one.run(state, zeros[0])
+    return state
+
+
+START = ("join_group", "complete_join", "assign", "sync_group")
+
+
+def test_a_static_member_comes_back_without_a_rebalance_and_a_dynamic_one_waits_for_its_session() -> None:
+    back = play(machine("static"), *START, "crash", "restart", "return_as_static_member", "sync_group")
+    assert (back.coordinator.group_state, back.coordinator.generation) == (GroupState.Stable, 1)
+    assert owners(back, 0) == [0]
+    crashed = (*START, "crash")
+    with pytest.raises(Disabled, match="the coordinator has forgotten it, or knows it as static"):
+        play(machine("eager", {"crashes": 1}), *crashed, "restart")
+    joined = play(
+        machine("eager", {"crashes": 1}),
+        *crashed,
+        "time_session_out",
+        "restart",
+        "become_empty",
+        "join_group",
+    )
+    assert (joined.coordinator.group_state, joined.coordinator.generation) == (
+        GroupState.PreparingRebalance,
+        2,
+    )
+
+
+def test_a_failover_forgets_a_generation_that_had_no_assignment_and_its_number_is_used_again() -> None:
+    bounds = {"failovers": 1, "pauses": 0}
+    two = (*START, "leave_group", "become_empty", "join_group", "complete_join")
+    assert play(machine("eager", bounds), *two).coordinator.generation == 3
+    failed = play(machine("eager", bounds), *two, "fail_over")
+    assert (failed.coordinator.group_state, failed.coordinator.generation) == (GroupState.Empty, 2)
+    again = play(machine("eager", bounds), *two, "fail_over", "learn_removal", "join_group", "complete_join")
+    assert again.coordinator.generation == 3
+
+
+def rests(g: Group) -> bool:
+    """Whether every client reads what it is to read."""
+    done = all(g.is_synced(me) and not g.clients[me].must_rejoin for me in g.clients.indices())
+    return bool(done and g.coordinator.group_state == GroupState.Stable)
+
+
+def is_alone(g: Group) -> bool:
+    """Whether client 0 reads all partitions and client 1 is about to join."""
+    return bool(g.is_synced(0) and g.clients[1].phase == Phase.unjoined)
+
+
+@cache
+def time_without_owner(protocol: str) -> dict[str, tuple[int, int]]:
+    """For partitions that stay and that move as a second client joins: the least and most states without an owner.
+
+    Over all runs in which nobody leaves, from the moment when the first client reads both partitions until both read
+    one.
+    """
+    whole = machine(protocol, SHARES)
+    group = replace(
+        whole, actions=[a for a in whole.actions if a.name not in ("leave_group", "process", "commit")]
+    )
+    states, graph = _graph(group)
+    (start,) = [state for state in states if is_alone(states[state])]
+    found: dict[str, tuple[int, int]] = {}
+    for end in states:
+        if rests(states[end]) and nx.has_path(graph, start, end):
+            between = graph.subgraph((nx.descendants(graph, start) & nx.ancestors(graph, end)) | {start, end})
+            for one in (0, 1):
+                stays = owners(states[start], one) == owners(states[end], one)
+                least, most = _spans(between, states, start, end, one)
+                kind = "stays" if stays else "moves"
+                known = found.get(kind, (least, most))
+                found[kind] = (min(known[0], least), max(known[1], most))
+    return found
+
+
+def _graph(group: Machine) -> tuple[dict[Any, Group], nx.DiGraph]:
+    first = group.encode(group.initial)
+    states, graph, todo = {first: group.initial}, nx.DiGraph(), [first]
+    while todo:
+        state = todo.pop()
+        if rests(states[state]):
+            continue
+        for _, reached in reference.successors(group, state):
+            graph.add_edge(state, reached)
+            if reached not in states:
+                states[reached] = group.decode(reached)
+                todo.append(reached)
+    return states, graph
+
+
+def _spans(graph: nx.DiGraph, states: dict[Any, Group], start: Any, end: Any, one: int) -> tuple[int, int]:
+    reached = {start: (0, 0)}
+    for state in nx.topological_sort(graph):
+        for following in graph.successors(state):
+            idle = 0 if owners(states[following], one) else 1
+            least, most = (n + idle for n in reached[state])
+            known = reached.get(following, (least, most))
+            reached[following] = (min(known[0], least), max(known[1], most))
+    return reached[end]
+
+
+def test_a_cooperative_member_keeps_what_stays_and_what_moves_waits_longer_than_with_an_eager_one() -> None:
+    assert time_without_owner("eager") == {"stays": (3, 4), "moves": (3, 4)}
+    assert time_without_owner("cooperative") == {"stays": (0, 0), "moves": (5, 7)}
+
+
+def test_a_cooperative_group_is_stable_for_a_while_with_a_partition_that_nobody_reads() -> None:
+    result = native.search(machine("cooperative", SHARES), Limits(keep_going=True))
+    assert broken(result) == {"all-owned"}
+    run = result.promises["all-owned"].run
+    assert run
+    assert explain(run).loss.sentence == (
+        "The group is Stable, every member has its assignment, and nobody reads partition 0."
+    )
