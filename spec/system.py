@@ -84,6 +84,18 @@ class Seen:
     lines: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Episode:
+    """What was recorded of a system under faults, in a time so short that the bounds of its model can hold it.
+
+    about: what was recorded, and how: `system` with its version, `number`, `seed`, and settings.
+    events: by their times; each has `at`, in seconds, and `what`. Both are JSON data.
+    """
+
+    about: Mapping[str, Any]
+    events: Sequence[Mapping[str, Any]]
+
+
 class Driven(ABC):
     """A real system that is being driven through a run."""
 
