@@ -18,7 +18,12 @@ from spec.machine import Source
 from spec.names import look_up
 from spec.system import System
 
-FAMILIES = {"published": "impl.published", "kafka": "impl.kafka", "account": "impl.kafka.accounts"}
+FAMILIES = {
+    "published": "impl.published",
+    "kafka": "impl.kafka",
+    "account": "impl.kafka.accounts",
+    "kraft": "impl.kafka.kraft",
+}
 """For the first part of a protocol's name the module that has those protocols."""
 SYSTEMS = {"kafka": "impl.kafka.brokers.system"}
 """For the name of a real system, which is a command too, the module that drives it (`SYSTEM`)."""

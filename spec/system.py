@@ -96,6 +96,27 @@ class Episode:
     events: Sequence[Mapping[str, Any]]
 
 
+@dataclass(frozen=True)
+class Observed:
+    """Something that was observed, in words. promise: of a guide's machine, that it never comes to pass."""
+
+    promise: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Guide:
+    """A machine that takes the steps of a model as far as they agree with an episode.
+
+    machine: its actions have the names of the model's and may have more arguments; those that the model has not only
+    observe. observed: what its promises say, in the order of time; a run that breaks the last one passes everything.
+    """
+
+    model: Machine
+    machine: Machine
+    observed: Sequence[Observed]
+
+
 class Driven(ABC):
     """A real system that is being driven through a run."""
 

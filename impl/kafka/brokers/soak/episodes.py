@@ -23,7 +23,7 @@ from spec.system import Episode
 BROKERS = 3
 RECORDS, EPOCHS = 8, 8
 """What the model's bounds hold at most."""
-FAULTS = (1, 5)
+FAULTS = (2, 6)
 SETTLES = 20.0
 """Seconds for a follower to copy the last records, once all brokers are in the ISR."""
 MIN_ISR = "min.insync.replicas"
@@ -92,8 +92,9 @@ def _episode(
 
 def _is_whole(cluster: Cluster, topic: str) -> bool:
     require_up(cluster)
-    known = cluster.look(topic)
-    return known is not None and known.leader is not None and len(known.isr) == BROKERS
+    known, last = cluster.look(topic), metadata.records(cluster.metadata, topic)[-1]
+    agreed = known is not None and (known.epoch, known.leader, known.isr) == (last.epoch, last.leader, last.isr)
+    return agreed and last.leader is not None and len(last.isr) == BROKERS
 
 
 def _settle(cluster: Cluster, topic: str) -> None:
