@@ -75,7 +75,7 @@ def _fenced(c: Cluster, broker: Identity) -> Cluster:
 
 @action
 def leader_learns_isr(c: Cluster, leader: Broker) -> Cluster:
-    """A leader learns that the controller has made its ISR smaller, in the same leader epoch (`Partition.makeLeader`)."""
+    """A leader learns of a smaller ISR in its own leader epoch, made by the controller (`Partition.makeLeader`)."""
     me = c.replicas[leader]
     epoch = c.quorum.leader_epoch
     require(c.is_true_leader(leader), "the broker leads in the current epoch, and knows it")
@@ -99,7 +99,9 @@ def _told_once(one: Action, name: str) -> Action:
 
     @functools.wraps(one.function)
     def news(c: Cluster, **parameters: Any) -> Cluster:
-        require(parameters["epoch"] > c.replicas[parameters[name]].leader_epoch, "the epoch is new to the broker")
+        require(
+            parameters["epoch"] > c.replicas[parameters[name]].leader_epoch, "the epoch is new to the broker"
+        )
         told: Cluster = one.function(c, **parameters)
         return told
 
@@ -143,14 +145,13 @@ def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machin
     return replace(machine, actions=[*actions, *own])
 
 
-_ISR = (
-    "; the leader epoch stays {cluster.now.quorum.leader_epoch}, and the ISR is {cluster.now.quorum.isr}."
-)
+_ISR = "; the leader epoch stays {cluster.now.quorum.leader_epoch}, and the ISR is {cluster.now.quorum.isr}."
+BOUNDS = tuple(replace(one, default="merged") if one.name == "metadata" else one for one in family.BOUNDS)
 FAMILY = Family(
     name="kraft",
-    bounds=family.BOUNDS,
+    bounds=BOUNDS,
     rules=family.RULES,
-    promises=family.PROMISES,
+    promises=family.FAMILY.promises,
     build=_build,
     telling=KafkaTelling(
         {
@@ -179,6 +180,5 @@ PROTOCOLS = (
                 {"commit": Commit.isr_of_min},
             ),
         },
-        defaults={"metadata": "merged"},
     ),
 )

@@ -93,7 +93,11 @@ def _episode(
 def _is_whole(cluster: Cluster, topic: str) -> bool:
     require_up(cluster)
     known, last = cluster.look(topic), metadata.records(cluster.metadata, topic)[-1]
-    agreed = known is not None and (known.epoch, known.leader, known.isr) == (last.epoch, last.leader, last.isr)
+    agreed = known is not None and (known.epoch, known.leader, known.isr) == (
+        last.epoch,
+        last.leader,
+        last.isr,
+    )
     return agreed and last.leader is not None and len(last.isr) == BROKERS
 
 

@@ -18,6 +18,8 @@ QUIET = (0.2, 3.0)
 """Seconds between two faults."""
 LASTS = {"kill": (0.2, 8.0), "pause": (0.3, 7.0), "cut": (0.3, 7.0), "slow": (1.0, 6.0)}
 DELAY = (0.05, 1.0)
+LEADER = 0.4
+"""How often it is the leader that is chosen, beside by chance."""
 CHANGES = 3
 """How many leader epochs may follow a fault: the leader's failure, nobody in its place, and its return."""
 
@@ -60,11 +62,17 @@ class Faults:
     def _one(self, epochs: int) -> None:
         kind = self._chance.choices(self._kinds, [WEIGHTS[one] for one in self._kinds])[0]
         broker, other = self._chance.sample([*self._cluster.brokers], 2)
+        epoch, leaders = self._leadership()
+        if len(leaders) == 1 and self._chance.random() < LEADER:
+            broker, other = (
+                leaders[0],
+                self._chance.choice([one for one in self._cluster.brokers if one != leaders[0]]),
+            )
         towards = self._chance.choice([other, CONTROLLER])
         seconds, delay = self._chance.uniform(*LASTS[kind]), round(self._chance.uniform(*DELAY), 3)
         if broker in self._down | self._paused or (broker, towards) in self._links:
             return  # it has a fault already
-        if self._is_used_up(epochs) and broker in self._leaders:
+        if epoch + CHANGES > epochs and broker in leaders:
             return
         if kind == "kill":
             self._kill(broker)
@@ -80,10 +88,11 @@ class Faults:
     def _later(self, seconds: float, undo: Callable[[], None]) -> None:
         heapq.heappush(self._ends, (time.monotonic() + seconds, next(self._order), undo))
 
-    def _is_used_up(self, epochs: int) -> bool:
+    def _leadership(self) -> tuple[int, list[int]]:
+        """The newest leader epoch that is known, and all whom somebody takes for the leader."""
         known = [one for one in self._cluster.views(self._topic) if one]
-        self._leaders = {one.leader for one in known}
-        return max((one.epoch for one in known), default=0) + CHANGES > epochs
+        leaders = sorted({one.leader for one in known if one.leader is not None})
+        return max((one.epoch for one in known), default=0), leaders
 
     def _kill(self, broker: int) -> None:
         self._cluster.kill(broker)

@@ -1,4 +1,4 @@
-"""What was recorded in an episode, read back: the producer's records, reads, faults, the partition's record, the logs."""
+"""What was recorded in an episode, read back: records, reads, faults, the partition's record, and the logs."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ Log = tuple[tuple[str, int], ...]
 
 @dataclass(frozen=True)
 class History:
-    """An episode. replicas: in the order of their assignment. logs, epochs: of each broker, from its disk in the end."""
+    """An episode. replicas: in the order of their assignment. logs, epochs: those on the disks in the end."""
 
     replicas: tuple[int, ...]
     min_isr: int
@@ -114,12 +114,16 @@ def read(episode: Episode) -> History:
     except (KeyError, TypeError, ValueError) as error:
         raise UsageError(f"{place}: its first line needs replicas and min.insync.replicas: {error}") from None
     changes = [
-        Change(e["at"], e["epoch"], e["leader"], frozenset(e["isr"])) for e in events if e["what"] == "partition"
+        Change(e["at"], e["epoch"], e["leader"], frozenset(e["isr"]))
+        for e in events
+        if e["what"] == "partition"
     ]
     ended = [e for e in events if e["what"] == "read at the end"]
     logs = {e["broker"]: e for e in events if e["what"] == "log"}
     if not changes or not ended or logs.keys() != set(replicas):
-        raise UsageError(f"{place}: it has no end: the partition's record, the last read, or a broker's log is missing")
+        raise UsageError(
+            f"{place}: it has no end: the partition's record, the last read, or a broker's log is missing"
+        )
     return History(
         replicas,
         min_isr,
@@ -161,5 +165,7 @@ def _reads(events: Sequence[Mapping[str, Any]]) -> list[Read]:
     found: dict[tuple[int, str], Read] = {}
     for e in events:
         if e["what"] == "read":
-            found.setdefault((e["offset"], e["record"]), Read(e["at"], e["record"], e["offset"], e.get("epoch")))
+            found.setdefault(
+                (e["offset"], e["record"]), Read(e["at"], e["record"], e["offset"], e.get("epoch"))
+            )
     return list(found.values())
