@@ -15,6 +15,7 @@ from checker import engines
 from checker.engines import SearchRequest
 from checker.engines.reference import broken_promises, run_of
 from checker.runs.results import Result, Run
+from spec.errors import UsageError
 from spec.machine import Instance
 from spec.system import Guide
 
@@ -41,9 +42,18 @@ class Explained:
 def explain(guides: Iterable[Guide], max_states: int) -> Explained:
     """Search for a run, with one guide after another, each of which leaves more open than the one before.
 
+    Where no bounds hold the episode, it can't be told whether there is one.
+
     Raises:
         ModelError: the model is broken.
     """
+    try:
+        return _explain(guides, max_states)
+    except UsageError as error:
+        return Explained("unknown", 0, stopped=str(error))
+
+
+def _explain(guides: Iterable[Guide], max_states: int) -> Explained:
     guide: Guide | None = None
     result: Result | None = None
     for guide in guides:

@@ -148,6 +148,8 @@ def _line(one: Checked) -> str:
     """An episode, and what came of it."""
     number = one.episode.about.get("number", "?")
     lines = [f"episode {number}, {len(one.episode.events)} events: {_verdict(one.explained)}"]
+    if one.explained.blocked:
+        lines.append(f"  none passes {one.explained.blocked}")
     if one.path:
         lines.append(f"  tidemark scenario {printable(one.path)}")
     for name, told in one.broken.items():
@@ -163,7 +165,7 @@ def _verdict(explained: Explained) -> str:
             assert explained.run
             return f"explained by a run of {explained.run.length} states ({explained.states:,} searched)"
         case "unexplained":
-            return f"no run explains it ({explained.states:,} states searched); none passes\n  {explained.blocked}"
+            return f"no run explains it ({explained.states:,} states searched)"
         case "unknown":
             return f"the search ended: {explained.stopped}"
 
