@@ -138,7 +138,7 @@ class Brokers(System):
 
     def guides(self, episode: Episode, build: Callable[[Mapping[str, Any]], Machine]) -> Iterator[Guide]:
         """Of the families of Kafka: their states are one type."""
-        return guides(Order(history.read(episode)), build)
+        yield from guides(Order(history.read(episode)), build)
 
 
 class Brokered(Session):
