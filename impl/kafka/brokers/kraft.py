@@ -61,6 +61,7 @@ class Cluster:
         changed = [repaired(version, workplace.path / "repaired")] if repair else []
         self._jars = changed + jars.jars(version)
         self._processes: dict[int, Process] = {}
+        self._told: dict[int, int] = {}
         self._unheard: set[int] = set()
         self._properties = {**DEFAULTS, **properties}
         ports = free_ports(2 * brokers + 1)
@@ -93,19 +94,23 @@ class Cluster:
 
     def start(self, *nodes: int) -> None:
         """Start nodes, and wait until each has said that it is up."""
-        told = {node: self.text(node).count(STARTED) for node in nodes}
         for node in nodes:
             self.begin_start(node)
+        self.await_start(*nodes)
+
+    def await_start(self, *nodes: int) -> None:
+        """Wait until each of these nodes has said that it is up, which a broker does once it has its session."""
         for node in nodes:
 
             def is_up(node: int = node) -> bool:
                 self._processes[node].require_up()
-                return self.text(node).count(STARTED) > told[node]
+                return self.text(node).count(STARTED) > self._told[node]
 
             wait_for(f"the start of {_name(node)}", is_up)
 
     def begin_start(self, node: int) -> None:
         """Start a node, without waiting."""
+        self._told[node] = self.text(node).count(STARTED)
         self._processes[node] = self.workplace.start(
             _name(node), self._jars, "kafka.Kafka", str(self._file(node)), log4j=str(LOGGING)
         )

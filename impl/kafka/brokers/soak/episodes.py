@@ -7,6 +7,7 @@ healed, and what is on the disks is read: the controller's record of the partiti
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -27,8 +28,11 @@ FAULTS = (2, 6)
 SETTLES = 20.0
 """Seconds for a follower to copy the last records, once all brokers are in the ISR."""
 MIN_ISR = "min.insync.replicas"
+SESSION = 3.0
+NOTICES = SESSION + 0.5
+"""Seconds after which the controller has noticed who is gone."""
 PROPERTIES = {
-    "broker.session.timeout.ms": "3000",
+    "broker.session.timeout.ms": str(int(SESSION * 1000)),
     "controller.quorum.request.timeout.ms": "2000",
     "replica.fetch.backoff.ms": "200",
     "replica.lag.time.max.ms": "2500",
@@ -83,6 +87,8 @@ def _episode(
         faults = Faults(cluster, name, recorder, kinds, seed)
         faults.inject(chance.randint(*FAULTS), EPOCHS)
         faults.heal()
+        cluster.await_start(*cluster.brokers)
+        time.sleep(NOTICES)  # a session that is lost by now ends by then
         wait_for("every broker in the ISR", lambda: _is_whole(cluster, name))
         producing.end()
         wait_for("every broker in the ISR", lambda: _is_whole(cluster, name))
