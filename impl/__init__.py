@@ -22,7 +22,7 @@ FAMILIES = {
     "published": "impl.published",
     "kafka": "impl.kafka",
     "account": "impl.kafka.accounts",
-    "kraft": "impl.kafka.kraft",
+    "kafka-kraft": "impl.kafka.with_kraft",
 }
 """For the first part of a protocol's name the module that has those protocols."""
 SYSTEMS = {"kafka": "impl.kafka.brokers.system"}

@@ -23,7 +23,7 @@ from tests.support.agreement import GO_ON, agree, agree_on_classes, at
 from tests.support.random_machines import QUICK, corners, machines
 
 PUBLISHED = [name for name in impl.protocols() if name.startswith("published/")]
-KAFKA = [name for name in impl.protocols() if name.startswith(("kafka/", "account/", "kraft/"))]
+KAFKA = [name for name in impl.protocols() if name.startswith(("kafka/", "account/", "kafka-kraft/"))]
 
 
 @pytest.mark.parametrize("bounds", ["2/1/1/1", "2/2/2/1", pytest.param("3/1/1/1", marks=pytest.mark.slow)])

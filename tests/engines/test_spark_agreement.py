@@ -21,7 +21,7 @@ from tests.support.spark import CLUSTER, assert_as_native, one_session, told
 pytestmark = pytest.mark.spark
 
 PUBLISHED = [name for name in impl.protocols() if name.startswith("published/")]
-KAFKA = [name for name in impl.protocols() if name.startswith(("kafka/", "kraft/"))]
+KAFKA = [name for name in impl.protocols() if name.startswith(("kafka/", "kafka-kraft/"))]
 
 
 @pytest.fixture(scope="module", params=["local[2]", CLUSTER])

@@ -305,8 +305,8 @@ class Watcher:
     # What was observed.
 
     def _observed(self) -> Iterator[tuple[str, Seen]]:
-        """All that was observed, in words and as a condition: first in the order of time, then what is in the end."""
-        for at, text, seen in sorted(self._events(), key=lambda one: one[0]):
+        """All that was observed, in words and as a condition: in the order of time; starts, which may wait, last."""
+        for at, text, seen in sorted(self._events(), key=lambda one: (one[1].startswith("start "), one[0])):
             yield f"{at:.3f}: {text}", seen
         logs: Mapping[int, Any] = self.order.history.logs
         for real in sorted(logs):

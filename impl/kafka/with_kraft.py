@@ -148,7 +148,7 @@ def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machin
 _ISR = "; the leader epoch stays {cluster.now.quorum.leader_epoch}, and the ISR is {cluster.now.quorum.isr}."
 BOUNDS = tuple(replace(one, default="merged") if one.name == "metadata" else one for one in family.BOUNDS)
 FAMILY = Family(
-    name="kraft",
+    name="kafka-kraft",
     bounds=BOUNDS,
     rules=family.RULES,
     promises=family.FAMILY.promises,
@@ -164,12 +164,12 @@ FAMILY = Family(
         }
     ),
     costs=family.FAMILY.costs,
-    pins=Path(__file__).with_name("kraft_pins.toml"),
+    pins=Path(__file__).with_name("with_kraft_pins.toml"),
 )
 
 PROTOCOLS = (
     Protocol(
-        "kraft/3.7",
+        "kafka-kraft/3.7",
         "Kafka 3.7 to 4.3 with KRaft, without eligible leader replicas",
         FAMILY,
         {
