@@ -6,7 +6,7 @@ A family names its systems (`Family.systems`); a system is Kafka's own brokers, 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -84,6 +84,41 @@ class Seen:
     lines: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Episode:
+    """What was recorded of a system under faults, in a time so short that the bounds of its model can hold it.
+
+    about: what was recorded, and how: `system` with its version, `number`, `seed`, and settings.
+    events: by their times; each has `at`, in seconds, and `what`. Both are JSON data.
+    """
+
+    about: Mapping[str, Any]
+    events: Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Observed:
+    """Something that was observed, in words. promise: of a guide's machine, that it never comes to pass."""
+
+    promise: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Guide:
+    """A machine that takes the steps of a model as far as they agree with an episode.
+
+    machine: its actions have the names of the model's and may have more arguments; those that the model has not only
+    observe. observed: what its promises say, in the order of time; a run that breaks the last one passes everything.
+    note: what a reader of a run must know.
+    """
+
+    model: Machine
+    machine: Machine
+    observed: Sequence[Observed]
+    note: str
+
+
 class Driven(ABC):
     """A real system that is being driven through a run."""
 
@@ -135,6 +170,8 @@ class System(ABC):
     name: str
     played: tuple[str, ...] = ()
     """The rules of its protocols that this program plays in its place, so that they are never refused."""
+    faults: tuple[str, ...] = ()
+    """What may be done to it in a soak."""
     trials: Path
     """The TOML file with what is tried on it: `releases`, `runs`, `also`, `known` (`checker.evidence.trials`)."""
 
@@ -193,4 +230,35 @@ class System(ABC):
 
         Raises:
             UsageError: there is no such schedule or version.
+        """
+
+    @abstractmethod
+    def soak(
+        self, version: str, settings: Mapping[str, str], faults: Sequence[str], seed: int, keep: Path | None
+    ) -> Iterator[Episode]:
+        """Let a version work under random faults, one episode after another, until the caller has enough.
+
+        faults: of `faults`, those that may come; none named: all. In the end nothing is left but what `keep` names.
+
+        Raises:
+            UsageError: the version is not here, or is none that decides itself; there is no such fault.
+            Inconclusive: it does not come back from its faults.
+        """
+
+    @abstractmethod
+    def broken(self, episode: Episode) -> Mapping[str, Sequence[str]]:
+        """For each promise that an episode tells of, what breaks it, in words; nothing where it is kept.
+
+        Raises:
+            UsageError: the episode can't be read.
+        """
+
+    @abstractmethod
+    def guides(self, episode: Episode, build: Callable[[Mapping[str, Any]], Machine]) -> Iterator[Guide]:
+        """How an episode leads its model, at first with few steps that were not observed, then with all that may be.
+
+        build: makes the model's machine, with these bounds.
+
+        Raises:
+            UsageError: the episode can't be read, or no bounds of the model hold it.
         """

@@ -62,7 +62,8 @@ BOUNDS = (
 )  # fmt: skip
 
 
-def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
+def build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
+    """The machine of these bounds and rules."""
     if bounds["min-isr"] > bounds["replicas"]:
         raise UsageError(f"--min-isr is {bounds['min-isr']}: there are {bounds['replicas']} replicas")
     if bounds["reorders"] and bounds["election-order"] == "any":
@@ -156,7 +157,7 @@ FAMILY = Family(
     bounds=BOUNDS,
     rules=RULES,
     promises=(*PROMISES, *retries.PROMISES),
-    build=_build,
+    build=build,
     telling=KafkaTelling(STORIES),
     costs=(Cost("faults", _faults), LEADER_CHANGES),
     pins=Path(__file__).with_name("pins.toml"),

@@ -11,8 +11,9 @@ from spec import Identity, Number, Truth, action, not_, require, where
 
 
 def may_change_isr(c: Cluster, leader: Identity) -> Truth:
-    """Whether the controller's record takes a change of the ISR from this broker."""
-    return c.is_true_leader(leader) & c.quorum.live.has(leader)
+    """Whether the controller's record takes a change of the ISR from this broker, which knows the record as it is."""
+    current = c.replicas[leader].isr == c.quorum.isr
+    return c.is_true_leader(leader) & c.quorum.live.has(leader) & current
 
 
 @action

@@ -23,14 +23,18 @@ def maybe_increment_high_watermark(c: Cluster, leader: Identity) -> Cluster:
 
 
 def _committed(c: Cluster, leader: Identity) -> Number:
-    """The offset below which all is committed: the least log end offset in the ISR, or what an account says instead."""
+    """The offset below which all is committed: the least log end offset in the ISR, or what an account says instead.
+
+    From 3.7 on nothing is committed while the ISR is smaller than min.insync.replicas (KIP-966, KAFKA-15583).
+    """
     me, commit = c.replicas[leader], c.settings.commit
     least = me.log.end_offset
     for other in c.replicas.indices():
         counted = where(commit == Commit.live, c.quorum.live.has(other), me.isr.has(other))
         if other != leader:
             least = where(counted, minimum(least, me.remote_end_offset[other]), least)
-    alone = where(commit == Commit.leader, me.log.end_offset, least)
+    waits = (commit == Commit.isr_of_min) & (me.isr.size() < c.settings.min_isr)
+    alone = where(commit == Commit.leader, me.log.end_offset, where(waits, 0, least))
     return where(commit == Commit.min_isr, _on_enough_members(c, leader), alone)
 
 

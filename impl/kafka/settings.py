@@ -15,8 +15,8 @@ only if it missed an epoch in between."""
 Beyond = Enum("beyond", "truncates", "stops", "hangs")
 """What a follower does whose log goes beyond its leader's: cut it, or end its process, with a checkpoint or none."""
 
-Commit = Enum("commit", "isr", "min_isr", "leader", "live")
-"""Which replicas a record must be on to be committed."""
+Commit = Enum("commit", "isr", "min_isr", "leader", "live", "isr_of_min")
+"""Which replicas a record must be on to be committed. `isr_of_min`: the ISR, if it has min.insync.replicas members."""
 
 Visible = Enum("visible", "below", "through", "follower")
 """What a consumer is shown: what is below its leader's high watermark, the record at it too, or what is below the high

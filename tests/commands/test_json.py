@@ -18,6 +18,7 @@ from tests.support.logs import unpack
 
 ROOT = Path(__file__).parents[2]
 TRACE = ROOT / "counterexamples" / "published-kip-101_strong-isr_2-2-2-2" / "trace.json"
+SOAKED = ROOT / "tests" / "data" / "soak" / "kafka-3.9.2.jsonl"
 LOSSY, SAFE = "published/kip-101", "published/kip-320"
 TWO = ["--replicas", "2"]
 ONE = [*TWO, "--log-size", "1", "--records", "1", "--max-epoch", "1"]
@@ -73,6 +74,7 @@ EXAMPLES: dict[str, list[tuple[list[str], int]]] = {
     "kafka": [([], 0)],
     "audit": [(["broker-0", "broker-1"], 0), (["broker-0", "damaged"], 1)],
     "query": [(["results"], 0), (["results", "--cells"], 0)],
+    "soak": [(["kafka-kraft/3.7", "--check", str(SOAKED)], 0)],
 }
 """For each command words with which it gives a document, and its exit status."""
 

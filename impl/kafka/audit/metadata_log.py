@@ -75,7 +75,7 @@ class Assignments:
         """Whether the partition's topic is configured to be compacted."""
         return group.rpartition("-")[0] in self.compacted
 
-    def _take(self, key: int, fields: _Fields) -> None:
+    def _take(self, key: int, fields: Fields) -> None:
         if key == TOPIC:
             name = fields.string()
             self.topics[fields.topic_id()] = name or ""
@@ -96,7 +96,7 @@ class Assignments:
             self.topics.pop(gone, None)
             self.partitions = {name: one for name, one in self.partitions.items() if one.topic_id != gone}
 
-    def _change(self, number: int, topic: UUID, fields: _Fields) -> None:
+    def _change(self, number: int, topic: UUID, fields: Fields) -> None:
         """Every field of a change is tagged; a new leader other than "no change" is a new epoch."""
         name = partition_name(self.topics[topic], number)
         known = self.partitions[name]
@@ -119,7 +119,7 @@ def _end(log: Path) -> tuple[str, int]:
         return ("", 0)
 
 
-def _messages(log: Path) -> Iterator[tuple[int, _Fields]]:
+def _messages(log: Path) -> Iterator[tuple[int, Fields]]:
     """The records of the latest snapshot and of the log behind it."""
     snapshot = max((path for path in log.glob("*.checkpoint")), default=None)
     start = int(snapshot.name.partition("-")[0]) if snapshot else 0
@@ -129,7 +129,7 @@ def _messages(log: Path) -> Iterator[tuple[int, _Fields]]:
         yield from _in_file(path, start)
 
 
-def _in_file(path: Path, start: int) -> Iterator[tuple[int, _Fields]]:
+def _in_file(path: Path, start: int) -> Iterator[tuple[int, Fields]]:
     try:
         with path.open("rb", buffering=0) as file, path.open("rb") as again:
             for found in walk(file, path.stat().st_size):
@@ -141,7 +141,7 @@ def _in_file(path: Path, start: int) -> Iterator[tuple[int, _Fields]]:
                     except ValueError:
                         continue
                     for value in values:
-                        fields = _Fields(value or b"\0\0\0")
+                        fields = Fields(value or b"\0\0\0")
                         fields.varint()  # the version of the frame
                         key = fields.varint()
                         fields.varint()  # of the record: fields are only added, behind those that are read here
@@ -151,7 +151,7 @@ def _in_file(path: Path, start: int) -> Iterator[tuple[int, _Fields]]:
 
 
 @dataclass
-class _Fields:
+class Fields:
     """The fields of a message in the flexible format (KIP-482), read one after another."""
 
     data: bytes
@@ -184,10 +184,10 @@ class _Fields:
         size = self.varint()
         return None if size == 0 else self.take(size - 1).decode()
 
-    def tagged(self) -> Iterator[tuple[int, _Fields]]:
+    def tagged(self) -> Iterator[tuple[int, Fields]]:
         for _ in range(self.varint()):
             tag, size = self.varint(), self.varint()
-            yield tag, _Fields(self.take(size))
+            yield tag, Fields(self.take(size))
 
     def take(self, size: int) -> bytes:
         if self.place + size > len(self.data):

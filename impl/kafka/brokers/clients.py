@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kafka import KafkaConsumer, KafkaProducer, TopicPartition
@@ -46,6 +46,10 @@ class Delivery:
     def is_delivered(self) -> bool:
         """Whether the producer was told that the record is delivered."""
         return bool(self._future.is_done and not self._future.exception)
+
+    def when_delivered(self, told: Callable[[int], None]) -> None:
+        """Call with the record's offset when it is delivered, at once if it is."""
+        self._future.add_callback(lambda answer: told(answer.offset))
 
     @property
     def error(self) -> str:

@@ -21,6 +21,7 @@ from impl.kafka.brokers.power import PoweredDisk, has_disks
 from impl.kafka.brokers.proxy import Gate, Proxy
 from impl.kafka.brokers.repair import repaired
 from impl.kafka.brokers.wire import FETCH, OFFSET_FOR_LEADER_EPOCH
+from impl.storage.directories import METADATA_LOG
 
 CONTROLLER = 100
 """The controller's node id: no broker has it."""
@@ -60,6 +61,7 @@ class Cluster:
         changed = [repaired(version, workplace.path / "repaired")] if repair else []
         self._jars = changed + jars.jars(version)
         self._processes: dict[int, Process] = {}
+        self._told: dict[int, int] = {}
         self._unheard: set[int] = set()
         self._properties = {**DEFAULTS, **properties}
         ports = free_ports(2 * brokers + 1)
@@ -92,20 +94,27 @@ class Cluster:
 
     def start(self, *nodes: int) -> None:
         """Start nodes, and wait until each has said that it is up."""
-        told = {}
         for node in nodes:
-            told[node] = self.text(node).count(STARTED)
-            self._processes[node] = self.workplace.start(
-                _name(node), self._jars, "kafka.Kafka", str(self._file(node)), log4j=str(LOGGING)
-            )
-            self._unheard.discard(node)
+            self.begin_start(node)
+        self.await_start(*nodes)
+
+    def await_start(self, *nodes: int) -> None:
+        """Wait until each of these nodes has said that it is up, which a broker does once it has its session."""
         for node in nodes:
 
             def is_up(node: int = node) -> bool:
                 self._processes[node].require_up()
-                return self.text(node).count(STARTED) > told[node]
+                return self.text(node).count(STARTED) > self._told[node]
 
             wait_for(f"the start of {_name(node)}", is_up)
+
+    def begin_start(self, node: int) -> None:
+        """Start a node, without waiting."""
+        self._told[node] = self.text(node).count(STARTED)
+        self._processes[node] = self.workplace.start(
+            _name(node), self._jars, "kafka.Kafka", str(self._file(node)), log4j=str(LOGGING)
+        )
+        self._unheard.discard(node)
 
     def stop(self, broker: int) -> None:
         """SIGTERM: the broker hands its leaderships over and ends."""
@@ -194,17 +203,16 @@ class Cluster:
 
     # Requests.
 
-    def create_topic(self, replicas: Sequence[int], settings: Mapping[str, str]) -> None:
-        """Create the topic, and wait until every broker knows its leader.
+    def create_topic(self, replicas: Sequence[int], settings: Mapping[str, str], topic: str = TOPIC) -> None:
+        """Create a topic, and wait until every broker knows its leader.
 
         Raises:
             NoAnswer: the controller did not create it.
         """
+        port = self.client_ports[replicas[0]]
+        wait_for("the topic", lambda: requests.create_topic(port, replicas, settings, topic))
         wait_for(
-            "the topic", lambda: requests.create_topic(self.client_ports[replicas[0]], replicas, settings)
-        )
-        wait_for(
-            "a leader that all brokers know", lambda: (found := self.look()) and found.leader is not None
+            "a leader that all brokers know", lambda: (found := self.look(topic)) and found.leader is not None
         )
 
     def elect(self, kind: int) -> int:
@@ -220,19 +228,33 @@ class Cluster:
         """Whether a broker runs that hears of changes."""
         return bool(self._heard())
 
-    def look(self) -> Leadership | None:
+    def look(self, topic: str = TOPIC) -> Leadership | None:
         """What all brokers that hear of changes know of the partition; None while they do not agree."""
+        seen = self.views(topic)
+        return seen.pop() if len(seen) == 1 else None
+
+    def views(self, topic: str = TOPIC) -> set[Leadership | None]:
+        """What each broker that hears of changes knows of the partition."""
         seen: set[Leadership | None] = set()
         for broker in self._heard():
             try:
-                seen.add(requests.leadership(self.client_ports[broker]))
+                seen.add(requests.leadership(self.client_ports[broker], topic))
             except OSError:  # it is about to start, or to end
                 continue
-        return seen.pop() if len(seen) == 1 else None
+        return seen
 
     def log(self, broker: int) -> str:
         """The records on a broker's disk, as `m0@1 m1@1`."""
-        return " ".join(f"{one.value}@{one.epoch}" for one in Disk(self._logs(broker), TOPIC).entries())
+        return " ".join(f"{one.value}@{one.epoch}" for one in self.disk(broker).entries())
+
+    def disk(self, broker: int, topic: str = TOPIC) -> Disk:
+        """What a broker has on its disk of a topic."""
+        return Disk(self._logs(broker), topic)
+
+    @property
+    def metadata(self) -> Path:
+        """The folder of the controller's metadata log."""
+        return self._data(CONTROLLER) / METADATA_LOG
 
     # Inside.
 

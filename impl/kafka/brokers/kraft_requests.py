@@ -33,17 +33,17 @@ class Leadership:
     elr: tuple[int, ...]
 
 
-def create_topic(port: int, replicas: Sequence[int], settings: Mapping[str, str]) -> bool:
-    """Create the topic, one partition on these replicas; whether it is there now."""
+def create_topic(port: int, replicas: Sequence[int], settings: Mapping[str, str], topic: str = TOPIC) -> bool:
+    """Create a topic, one partition on these replicas; whether it is there now."""
     new = CreateTopicsRequest.CreatableTopic
-    topic = new(
-        name=TOPIC,
+    one = new(
+        name=topic,
         num_partitions=-1,
         replication_factor=-1,
         assignments=[new.CreatableReplicaAssignment(partition_index=0, broker_ids=list(replicas))],
         configs=[new.CreatableTopicConfig(name=name, value=value) for name, value in settings.items()],
     )
-    answer = _ask(port, CreateTopicsRequest[4](topics=[topic], timeout_ms=30000, validate_only=False))
+    answer = _ask(port, CreateTopicsRequest[4](topics=[one], timeout_ms=30000, validate_only=False))
     return answer.topics[0].error_code in (0, _TOPIC_EXISTS)  # the answer to an earlier request came too late
 
 
@@ -64,20 +64,20 @@ def set_config(port: int, name: str, value: str) -> None:
     _ask(port, IncrementalAlterConfigsRequest[0](resources=[one], validate_only=False))
 
 
-def leadership(port: int) -> Leadership | None:
+def leadership(port: int, topic: str = TOPIC) -> Leadership | None:
     """What a broker knows of the partition; None if it has not heard of the topic yet.
 
     Raises:
         OSError: it does not answer.
     """
     request = DescribeTopicPartitionsRequest[0](
-        topics=[DescribeTopicPartitionsRequest.TopicRequest(name=TOPIC)],
+        topics=[DescribeTopicPartitionsRequest.TopicRequest(name=topic)],
         response_partition_limit=1,
         cursor=None,
     )
     with connected(port) as connection:
         answer = _call_flexible(connection, request, DescribeTopicPartitionsResponse[0])
-    for one in (partition for topic in answer.topics for partition in topic.partitions):
+    for one in (partition for found in answer.topics for partition in found.partitions):
         return Leadership(
             None if one.leader_id < 0 else one.leader_id,
             one.leader_epoch,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import socket
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -44,6 +45,7 @@ class Gate:
         self._waiting: list[Frame] = []
         self._pairs: set[Pair] = set()
         self._severed: set[tuple[int, int]] = set()
+        self._delays: dict[tuple[int, int], float] = {}
 
     def cut_all(self) -> None:
         """Cut every connection, and hold all links."""
@@ -119,7 +121,17 @@ class Gate:
             (self._severed.add if severed else self._severed.discard)((follower, leader))
         self._cut(lambda pair: (pair.follower, pair.leader) in self._severed)
 
+    def slow(self, follower: int, leader: int, seconds: float) -> None:
+        """Let each frame from a follower to a leader, and each back, pass so many seconds later; 0 for at once."""
+        with self._changed:
+            self._delays[follower, leader] = seconds
+
     # What the proxies call.
+
+    def delay(self, pair: Pair) -> float:
+        """How many seconds later a frame of this connection passes."""
+        with self._changed:
+            return self._delays.get((pair.follower, pair.leader), 0) if pair.follower is not None else 0
 
     def is_severed(self, pair: Pair) -> bool:
         """Whether nothing may pass on this connection."""
@@ -217,6 +229,7 @@ class Pair:
                 self.follower = head.follower
             if self.gate.is_severed(self):
                 break
+            time.sleep(self.gate.delay(self))
             frame = Frame(self.follower or 0, self.leader, head, False, content, self)
             passes = head.api not in HELD or self.follower is None or forgets(head, content)
             if passes or self.gate.passes(frame):
@@ -230,6 +243,7 @@ class Pair:
 
     def _read_answers(self) -> None:
         for content in frames(self._answers):
+            time.sleep(self.gate.delay(self))
             head = self._heads.pop(int.from_bytes(content[:4], "big", signed=True), None)
             if head and self.follower is not None:
                 self.gate.hold(Frame(self.follower, self.leader, head, True, content, self))

@@ -7,7 +7,7 @@ without any answer to a producer, the run is *inconclusive*: no record is ever c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -18,7 +18,8 @@ from impl.kafka.brokers.power import EMULATION
 from impl.kafka.brokers.repair import REPAIR
 from impl.kafka.brokers.schedule_run import ScheduleRun
 from impl.kafka.brokers.schedules import Schedule, ScheduleStep
-from spec.system import Confirmation, Inconclusive, Refused
+from impl.kafka.brokers.soak.schedules import RecordedRun
+from spec.system import Confirmation, Episode, Inconclusive, Refused
 
 
 @dataclass(frozen=True)
@@ -41,11 +42,13 @@ def play(
     keep: Path | None = None,
     emulate: bool = False,
     repair: bool = False,
+    record: Callable[[Episode], None] | None = None,
 ) -> Iterator[Seen | Confirmation]:
     """Play a schedule on a release: what was seen after each step, and the verdict last.
 
     settings: properties besides those of the schedule. keep: a new folder that keeps the brokers' directories.
-    emulate: cut the power of no disk, even where one can be had. repair: of `repair`.
+    emulate: cut the power of no disk, even where one can be had. repair: of `repair`. record: takes a run that has come
+    to its end as a history.
 
     Raises:
         UsageError: the release is unknown, or was not fetched.
@@ -67,12 +70,14 @@ def play(
             cluster = Cluster(workplace, version, schedule.brokers, given, schedule.features, disks, repair)
             if schedule.cuts_power and not cluster.real_disks:
                 emulations = (EMULATION,)
-            run = ScheduleRun(schedule, cluster)
+            run = RecordedRun(schedule, cluster) if record else ScheduleRun(schedule, cluster)
             run.begin()
             for number, step in enumerate(schedule.steps, 1):
                 run.do(step)
                 yield Seen(number, step, step.see if step.at_once else run.facts(), run.new_lines())
             yield told("confirmed", None, run.end(), run.all_lines())
+            if record and isinstance(run, RecordedRun):
+                record(run.episode())
         except Refused as refusal:
             yield told("refused", number, str(refusal), run.all_lines() if run else ())
         except (NoAnswer, Inconclusive, OSError) as error:

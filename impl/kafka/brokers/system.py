@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +14,21 @@ from impl.kafka.brokers.life import NoAnswer
 from impl.kafka.brokers.needs import properties
 from impl.kafka.brokers.schedule import play
 from impl.kafka.brokers.seen import visible
+from impl.kafka.brokers.soak import history, promises
+from impl.kafka.brokers.soak.episodes import episodes
+from impl.kafka.brokers.soak.faults import KINDS
+from impl.kafka.brokers.soak.guide import guides
+from impl.kafka.brokers.soak.order import Order
 from impl.kafka.cluster import Stage
 from impl.kafka.family import FAMILY
 from impl.kafka.releases import PROTOCOLS
 from spec.errors import UsageError
-from spec.machine import Instance
-from spec.system import Confirmation, Course, Inconclusive, Seen, Session, System
+from spec.machine import Instance, Machine
+from spec.names import look_up
+from spec.system import Confirmation, Course, Episode, Guide, Inconclusive, Seen, Session, System
 
+WITH_KRAFT = (3, 9)
+"""From this release on brokers with KRaft are run here."""
 ON_FETCH = (2, 7)
 """From this protocol version on a follower finds out within its fetches where to cut (KIP-595)."""
 FORGETS = ((2, 1), (2, 5))
@@ -32,6 +40,7 @@ class Brokers(System):
 
     name = "kafka"
     played = ("restart",)  # whether the controller notices that a broker was down
+    faults = KINDS
     trials = Path(__file__).with_name("trials.toml")
 
     def versions(self) -> list[str]:
@@ -109,6 +118,29 @@ class Brokers(System):
             else:
                 text = f"{one.step.do}{f': {one.step.say}' if one.step.say else ''}"
                 yield Seen(one.number, text, one.facts, one.lines)
+
+    def soak(
+        self, version: str, settings: Mapping[str, str], faults: Sequence[str], seed: int, keep: Path | None
+    ) -> Iterator[Episode]:
+        """Let brokers with KRaft work under faults: its releases, and 3.9, which has both."""
+        if jars.release(version).number < WITH_KRAFT:
+            raise UsageError(
+                f"Kafka {version} has a ZooKeeper: a soak is for brokers with KRaft, from 3.9 on"
+            )
+        jars.jars(version)
+        chosen = tuple(look_up(self.faults, one, "there is no fault") for one in faults) or self.faults
+        try:
+            yield from episodes(version, settings, chosen, seed, keep)
+        except (NoAnswer, OSError) as problem:
+            raise Inconclusive(str(problem)) from None
+
+    def broken(self, episode: Episode) -> Mapping[str, Sequence[str]]:
+        """By the names of the model's promises."""
+        return promises.broken(history.read(episode))
+
+    def guides(self, episode: Episode, build: Callable[[Mapping[str, Any]], Machine]) -> Iterator[Guide]:
+        """Of the families of Kafka: their states are one type."""
+        yield from guides(Order(history.read(episode)), build)
 
 
 class Brokered(Session):

@@ -1,0 +1,184 @@
+"""Kafka with KRaft, as far as its controller does something else than the one of ZooKeeper: from 3.7 on.
+
+A family of its own, with the state, the bounds and the promises of Kafka's releases. The controller keeps the leader
+epoch where it takes a follower out of the ISR (KAFKA-15021; `PartitionChangeBuilder`, metadata version 3.6), and the
+leader learns of that later, from the metadata. Nothing is committed while the ISR is smaller than min.insync.replicas
+(KAFKA-15583). A broker publishes several changes as one, so metadata is merged by default. Eligible leader replicas
+(KIP-966) are left out.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from impl.kafka import family
+from impl.kafka.cluster import Cluster
+from impl.kafka.controller import tell
+from impl.kafka.domains import Broker
+from impl.kafka.leadership import maybe_increment_high_watermark
+from impl.kafka.releases import KAFKA_2_6_1
+from impl.kafka.settings import Commit
+from impl.kafka.stories import STORIES
+from impl.kafka.telling import KafkaTelling
+from spec import Action, Family, Identity, Machine, Protocol, Rule, action, none, not_, require, where
+
+
+def _shrink(c: Cluster, broker: Identity) -> Cluster:
+    """The controller takes a follower out of the ISR, unless it is the last member; the leader will be told."""
+    quorum = c.quorum
+    shrinks = quorum.isr.has(broker) & not_(quorum.isr.is_only(broker))
+    shrunk = c.but(quorum=quorum.but(isr=quorum.isr.excluding(broker)))
+    return where(shrinks, _tell_leader(shrunk), c)
+
+
+def _tell_leader(c: Cluster) -> Cluster:
+    """The current state is on its way to the leader, if that is up."""
+    quorum = c.quorum
+    recipients = c.requests[quorum.leader_epoch].recipients
+    for broker in recipients.everyone().ids():
+        reached = (quorum.leader == broker) & c.replicas[broker].up & quorum.live.has(broker)
+        recipients = where(reached, recipients.including(broker), recipients)
+    request = c.request(quorum.leader, quorum.isr, recipients)
+    return c.but(requests=c.requests.but(quorum.leader_epoch, request))
+
+
+@action("controller_notices_failed_follower")
+def controller_fences_failed_follower(c: Cluster, broker: Broker) -> Cluster:
+    """The controller notices that a follower is down, and takes it out of the ISR; the leader epoch stays.
+
+    `ReplicationControlManager.handleBrokerFenced`; `PartitionChangeBuilder.triggerLeaderEpochBumpForIsrShrinkIfNeeded`.
+    """
+    quorum = c.quorum
+    require(quorum.live.has(broker) & not_(c.replicas[broker].up), "the broker is down, and nobody knows yet")
+    require(quorum.leader != broker, "the broker does not lead")
+    return _fenced(c, broker)
+
+
+@action
+def follower_is_cut_off(c: Cluster, broker: Broker) -> Cluster:
+    """A follower loses its session with the controller, and goes on; the controller takes it out of the ISR."""
+    quorum = c.quorum
+    require(c.budget.zombies > 0, "a broker may still be cut off")
+    require(quorum.live.has(broker) & c.replicas[broker].up, "the broker is up, and has its session")
+    require(quorum.leader != broker, "the broker does not lead")
+    return _fenced(c.spend(zombies=1), broker)
+
+
+def _fenced(c: Cluster, broker: Identity) -> Cluster:
+    c = c.without_requests(broker)
+    return _shrink(c.but(quorum=c.quorum.but(live=c.quorum.live.excluding(broker))), broker)
+
+
+@action
+def leader_learns_isr(c: Cluster, leader: Broker) -> Cluster:
+    """A leader learns of a smaller ISR in its own leader epoch, made by the controller (`Partition.makeLeader`)."""
+    me = c.replicas[leader]
+    epoch = c.quorum.leader_epoch
+    require(c.is_true_leader(leader), "the broker leads in the current epoch, and knows it")
+    require(c.requests[epoch].recipients.has(leader), "the news is on its way to the broker")
+    learned = c.with_replica(leader, me.but(isr=c.requests[epoch].isr)).without_requests(leader)
+    return maybe_increment_high_watermark(learned, leader)
+
+
+@action
+def broker_reconnects(c: Cluster, broker: Broker) -> Cluster:
+    """A broker that was cut off gets a new session, and is told what it does not know."""
+    me, quorum = c.replicas[broker], c.quorum
+    require(me.up & not_(quorum.live.has(broker)), "the broker is up, and has no session")
+    known = (me.leader_epoch == quorum.leader_epoch) & (quorum.leader != broker)
+    returned = c.but(quorum=quorum.but(live=quorum.live.including(broker)))
+    return where(known, returned, tell(c, broker))
+
+
+def _told_once(one: Action, name: str) -> Action:
+    """The action by which a broker takes up a leader epoch, restricted to an epoch that is news to it."""
+
+    @functools.wraps(one.function)
+    def news(c: Cluster, **parameters: Any) -> Cluster:
+        require(
+            parameters["epoch"] > c.replicas[parameters[name]].leader_epoch, "the epoch is new to the broker"
+        )
+        told: Cluster = one.function(c, **parameters)
+        return told
+
+    return Action(one.name, news, one.parameters)
+
+
+def _moved_away(one: Action) -> Action:
+    """A controlled shutdown; that of a follower begins no leader epoch."""
+
+    @functools.wraps(one.function)
+    def moves(c: Cluster, **parameters: Any) -> Cluster:
+        broker, quorum = parameters["broker"], c.quorum
+        if parameters["successor"] is not none:
+            moved: Cluster = one.function(c, **parameters)
+            return moved
+        require(c.budget.shutdowns > 0, "a controlled shutdown is left")
+        require(c.replicas[broker].up & quorum.live.has(broker), "the broker is up, and has its session")
+        require(not_(quorum.stopping[broker]), "it is not stopping yet")
+        require((quorum.leader != none) & (quorum.leader != broker), "another broker leads")
+        left = _shrink(c.spend(shutdowns=1), broker)
+        return left.but(quorum=left.quorum.but(stopping=left.quorum.stopping.but(broker, True)))
+
+    return Action(one.name, moves, one.parameters)
+
+
+_REPLACED: dict[str, Callable[[Action], Action]] = {
+    "controller_notices_failed_follower": lambda _: controller_fences_failed_follower,
+    "controller_moves_leadership_away": _moved_away,
+    "become_leader": lambda one: _told_once(one, "broker"),
+    "become_follower": lambda one: _told_once(one, "follower"),
+    "broker_reconnects": lambda _: broker_reconnects,
+}
+
+
+def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
+    machine = family.build(name, bounds, chosen)
+    actions = [_REPLACED[one.name](one) if one.name in _REPLACED else one for one in machine.actions]
+    own = [follower_is_cut_off] if bounds["zombies"] else []
+    fences = bounds["crashes"] + bounds["power-losses"] + bounds["zombies"] + bounds["shutdowns"]
+    own += [leader_learns_isr] if fences else []
+    return replace(machine, actions=[*actions, *own])
+
+
+_ISR = "; the leader epoch stays {cluster.now.quorum.leader_epoch}, and the ISR is {cluster.now.quorum.isr}."
+BOUNDS = tuple(replace(one, default="merged") if one.name == "metadata" else one for one in family.BOUNDS)
+FAMILY = Family(
+    name="kafka-kraft",
+    bounds=BOUNDS,
+    rules=family.RULES,
+    promises=family.FAMILY.promises,
+    build=_build,
+    telling=KafkaTelling(
+        {
+            **STORIES,
+            controller_fences_failed_follower.function.__name__: (
+                "The controller notices that broker {broker} is down" + _ISR
+            ),
+            follower_is_cut_off.name: "Broker {broker} is cut off from the controller, and goes on" + _ISR,
+            leader_learns_isr.name: "Broker {leader} learns from the controller that its ISR is {leader.now.isr}.",
+        }
+    ),
+    costs=family.FAMILY.costs,
+    pins=Path(__file__).with_name("with_kraft_pins.toml"),
+)
+
+PROTOCOLS = (
+    Protocol(
+        "kafka-kraft/3.7",
+        "Kafka 3.7 to 4.3 with KRaft, without eligible leader replicas",
+        FAMILY,
+        {
+            **KAFKA_2_6_1,
+            "commit": Rule(
+                (),
+                "every member of the ISR, as long as it has min.insync.replicas members",
+                {"commit": Commit.isr_of_min},
+            ),
+        },
+    ),
+)
