@@ -54,7 +54,9 @@ def _all() -> list[str]:
     return [
         _table(subjects, "subject"),
         _table([[engine.name, engine.summary] for engine in ENGINES.values()], "engine"),
-        "\n".join(screen.here().wrap("`tidemark list SUBJECT` shows its protocols, promises, rules and bounds.")),
+        "\n".join(
+            screen.here().wrap("`tidemark list SUBJECT` shows its protocols, promises, rules and bounds.")
+        ),
     ]
 
 

@@ -26,9 +26,7 @@ KAFKA_0_10_2 = {
     "answer": _sets("nobody asks", lookup=Lookup.kip_101),
     "cache": _sets("there is no cache", cached_at_takeover=False, cache_cleaned=False),
     "following": _sets("nothing, but that it notes the epoch", restart=Restart.goes_on),
-    "fencing": _sets(
-        "they do not: any broker that leads answers", fenced=False, sessions_forget=False
-    ),
+    "fencing": _sets("they do not: any broker that leads answers", fenced=False, sessions_forget=False),
     "expand": _sets("when it has reached the high watermark", joins_at_epoch_start=False),
     "shrink": _sets("when it has not caught up for long, wherever its log ends", shrinks_by_time=True),
     "out-of-range": _sets("it hangs, unless unclean election is on", beyond=Beyond.hangs),

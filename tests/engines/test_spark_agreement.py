@@ -31,13 +31,6 @@ def test_it_agrees_with_the_reference_engine(protocol: str, master: str) -> None
     agree(small(protocol), max_states=MOST_STATES, engines=["spark"])
 
 
-@pytest.mark.parametrize("master", ["local[2]"], indirect=True, scope="module")
-@pytest.mark.parametrize("protocol", ["group/eager", "group/revoke-after-assign", "kip-848/published"])
-def test_it_agrees_on_consumer_groups(protocol: str, master: str) -> None:
-    small = {"partitions": 1, "generations": 2} if protocol.startswith("group/") else {}
-    agree(impl.protocol(protocol).machine(small), engines=["spark"])
-
-
 @pytest.mark.parametrize(
     ("protocol", "bounds", "symmetry", "handover"),
     [

@@ -33,6 +33,16 @@ FIRST_OF_EACH_FAMILY = [next(n for n in NAMES if impl.protocol(n).family is f) f
 SMALL: dict[str, dict[str, Any]] = {
     "published": {"replicas": 2, "log-size": 2, "records": 2, "max-epoch": 1},
     "kafka": {"log-size": 1, "records": 1, "max-epoch": 1},
+    "kafka-kraft": {"log-size": 1, "records": 1, "max-epoch": 1},
+    "idempotence": {"records": 2, "log-size": 3},
+    "published-transactions": {"clients": 1},
+    "controller": {"leader-epochs": 1, "deletions": 0, "moves": 0},
+    "requests": {"requests": 1, "io-threads": 1},
+    "group": {"partitions": 1, "generations": 2, "failovers": 0, "crashes": 0},
+    "kip-848": {"clients": 1, "partitions": 2},
+    "transactions": {"transactions": 1, "max-epoch": 1, "failovers": 0},
+    "kraft": {"servers": 2, "max-epoch": 2, "log-size": 1, "restarts": 1, "changes": 1},
+    "kraft-published": {"servers": 2},
 }
 """The bounds at which the reference engine searches a family's protocols in a moment, where the defaults are larger."""
 MOST_STATES = 2_000

@@ -42,6 +42,7 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
         {**FAULTY, "acks": "all", "reorders": 1},
     ],
     "kraft": [{"restarts": 1, "changes": 1}],
+    "transactions": [{"marker-repeats": 1}],
     "kip-848": [{"perturbations": 1, "member-ids": 4, "max-epoch": 8}],
 }
 """By family, where the defaults leave actions out."""

@@ -176,7 +176,9 @@ class Drive(Links, Driven):
             return
         answer = self._gate.answer(request)
         if self._of_other_epoch(leader, follower) and wire.error_of(answer.head, answer.content):
-            raise Inconclusive("the fetch is the first of its session, and only that one is checked (KAFKA-9338)")
+            raise Inconclusive(
+                "the fetch is the first of its session, and only that one is checked (KAFKA-9338)"
+            )
         self._require_no_error(answer)
 
     def leader_answers_waiting_fetch(self, follower: int, **_: int) -> None:
@@ -194,7 +196,9 @@ class Drive(Links, Driven):
         answer = self._gate.answer(request)
         if stage != Stage.waiting and wire.error_of(answer.head, answer.content) is None:
             if stage == Stage.fetch and self._of_other_epoch(broker, follower):
-                raise Inconclusive("the fetch is not the first of its session, and is not checked (KAFKA-9338)")
+                raise Inconclusive(
+                    "the fetch is not the first of its session, and is not checked (KAFKA-9338)"
+                )
             raise Refused(f"broker {broker} does not refuse the request of broker {follower}", self.lines())
         self._gate.release(answer)
         self._requests.pop(follower, None)
