@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from impl.placement.elections import (
@@ -26,6 +26,7 @@ def partitions(draw: st.DrawFn) -> tuple[list[int], list[int], set[int]]:
     return replicas, isr, draw(st.sets(st.sampled_from(BROKERS)))
 
 
+@settings(deadline=None)
 @given(partitions())
 def test_who_is_elected_lives_and_is_in_sync_and_no_one_before_it_could_be(
     some: tuple[list[int], list[int], set[int]],
@@ -38,6 +39,7 @@ def test_who_is_elected_lives_and_is_in_sync_and_no_one_before_it_could_be(
     assert by_isr(replicas, isr, live) == next((one for one in isr if one in live), None)
 
 
+@settings(deadline=None)
 @given(partitions())
 def test_both_rules_agree_while_the_isr_has_the_order_of_the_replicas(
     some: tuple[list[int], list[int], set[int]],
@@ -47,6 +49,7 @@ def test_both_rules_agree_while_the_isr_has_the_order_of_the_replicas(
     assert by_replicas(replicas, in_order, live) == by_isr(replicas, in_order, live)
 
 
+@settings(deadline=None)
 @given(partitions())
 def test_unclean_election_takes_the_first_live_replica_where_no_member_of_the_isr_lives(
     some: tuple[list[int], list[int], set[int]],
@@ -56,6 +59,7 @@ def test_unclean_election_takes_the_first_live_replica_where_no_member_of_the_is
     assert unclean == (next((one for one in replicas if one in live), None) if clean is None else clean)
 
 
+@settings(deadline=None)
 @given(partitions(), st.sets(st.sampled_from(BROKERS)))
 def test_a_broker_that_stops_is_passed_over_and_the_preferred_leader_is_the_first(
     some: tuple[list[int], list[int], set[int]], stopping: set[int]

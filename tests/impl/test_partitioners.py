@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import count, product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from kafka.partitioner.default import murmur2 as kafka_python
 
@@ -59,6 +59,7 @@ def test_the_hash_is_kafka_pythons_for_10_000_random_keys() -> None:
         assert murmur2(key) & 0xFFFFFFFF == kafka_python(key), key.hex()
 
 
+@settings(deadline=None)
 @given(st.binary(), st.integers(1, 100), topics())
 def test_a_key_stays_while_the_number_of_partitions_does(key: bytes, size: int, topic: Topic) -> None:
     assert 0 <= by_key(key, size) < size
@@ -66,6 +67,7 @@ def test_a_key_stays_while_the_number_of_partitions_does(key: bytes, size: int, 
     assert kept == {by_key(key, size)}, "whether a partition has a leader makes no difference to a key"
 
 
+@settings(deadline=None)
 @given(st.one_of(st.none(), st.binary()), topics(), st.integers(-2, 9))
 def test_a_given_partition_is_taken_or_refused(key: bytes | None, topic: Topic, given: int) -> None:
     if 0 <= given < topic.count:
@@ -106,6 +108,7 @@ def test_the_absolute_value_of_the_hash_gives_another_partition() -> None:
     assert to_positive(-(2**31)) == 0, "where Java's Math.abs is negative"
 
 
+@settings(deadline=None)
 @given(st.integers(-(2**31), 2**31 - 1), topics())
 def test_round_robin_gives_each_partition_that_has_a_leader_its_turn(counter: int, topic: Topic) -> None:
     served = topic.available or tuple(range(topic.count))
@@ -136,6 +139,7 @@ def test_since_2_4_a_producer_that_asks_again_leaves_partitions_out() -> None:
     )
 
 
+@settings(deadline=None)
 @given(topics(), st.lists(DRAW, min_size=1, max_size=5), st.data())
 def test_sticky_changes_only_for_the_batch_of_its_own_partition(
     topic: Topic, draws: list[int], data: st.DataObject
@@ -173,6 +177,7 @@ def test_sticky_sends_most_to_the_slowest_broker_and_uniform_sticky_as_much_to_e
     assert adaptive.sums == (4, 8, 9), "and with three batches that wait, one in nine of the stays"
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 9), min_size=1, max_size=6), st.data())
 def test_uniform_sticky_weighs_a_partition_by_how_short_its_queue_is(
     queues: list[int], data: st.DataObject
@@ -196,6 +201,7 @@ def test_the_example_in_the_source_of_uniform_sticky() -> None:
     assert [next_uniform(draw, Topic(3, (0, 1, 2)), weights) for draw in range(8)] == [0] * 4 + [1] + [2] * 3
 
 
+@settings(deadline=None)
 @given(st.integers(1, 100), st.lists(st.tuples(st.integers(1, 60), st.booleans()), max_size=40))
 def test_uniform_sticky_stays_for_one_to_two_batches(size: int, appended: list[tuple[int, bool]]) -> None:
     sent = 0

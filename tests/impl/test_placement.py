@@ -44,6 +44,7 @@ def all_rules(n: int, partitions: int, replicas: int, start: int, shift: int) ->
     ]
 
 
+@settings(deadline=None)
 @given(SIZES)
 def test_a_partition_has_its_replicas_on_different_brokers(sizes: tuple[int, int, int, int, int]) -> None:
     for placed in all_rules(*sizes):
@@ -51,12 +52,14 @@ def test_a_partition_has_its_replicas_on_different_brokers(sizes: tuple[int, int
         assert all(len(replicas) == len(set(replicas)) == sizes[2] for replicas in placed)
 
 
+@settings(deadline=None)
 @given(SIZES)
 def test_leaders_are_spread_within_one(sizes: tuple[int, int, int, int, int]) -> None:
     for placed in all_rules(*sizes):
         assert uneven(leaders_of(placed, range(sizes[0]))) <= 1
 
 
+@settings(deadline=None)
 @given(SIZES, st.integers(1, 4))
 def test_replicas_are_even_after_whole_rounds(sizes: tuple[int, int, int, int, int], rounds: int) -> None:
     """By the accounts' rule and Kafka's without racks: so they are where n divides the number of partitions."""
@@ -83,6 +86,7 @@ def test_each_rack_has_a_replica_or_at_most_one(
         assert len({racks[b] for b in one}) == min(replicas, len(set(racks.values())))
 
 
+@settings(deadline=None)
 @given(RACKS, st.integers(0, 8))
 def test_leaders_are_spread_within_one_over_racks_of_any_size(racks: dict[int, str], start: int) -> None:
     """By KIP-36. The stripes of KRaft do not promise it: see the two tests below."""
@@ -125,6 +129,7 @@ def test_the_smallest_racks_whose_brokers_the_stripes_let_lead_unevenly() -> Non
     assert first(found) == (2, 4)
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from("ab"), st.booleans()), min_size=1, max_size=7), st.integers(0, 9))
 def test_a_fenced_broker_is_the_last_choice_and_never_leads(some: list[tuple[str, bool]], seed: int) -> None:
     brokers = [Broker(b, *one) for b, one in enumerate(some)]
@@ -212,6 +217,7 @@ def test_one_failure_costs_all_elections_to_one_broker_or_to_all_others() -> Non
         assert found.most_led == -(-rounds // (n - 1))
 
 
+@settings(deadline=None)
 @given(SIZES, st.integers(0, 8))
 def test_the_cost_of_a_failure_adds_up(sizes: tuple[int, int, int, int, int], failed: int) -> None:
     n = sizes[0]
