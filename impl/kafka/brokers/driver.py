@@ -17,7 +17,7 @@ from impl.kafka.brokers import wire
 from impl.kafka.brokers.cluster import Broker, Cluster
 from impl.kafka.brokers.life import NoAnswer, wait_for
 from impl.kafka.brokers.links import Links
-from impl.kafka.brokers.needs import LAG, is_answered_late, lags, late_fetches
+from impl.kafka.brokers.needs import LAG, cuts, is_answered_late, lags, late_fetches
 from impl.kafka.brokers.proxy import Frame
 from impl.kafka.brokers.seen import Seen, members
 from impl.kafka.brokers.wire import FETCH, OFFSET_FOR_LEADER_EPOCH
@@ -229,7 +229,9 @@ class Drive(Links, Driven):
     def leader_answers_epoch_request(self, leader: int, follower: int) -> None:
         """Let the epoch request go on; a fetch only if the answer to it will cut the log."""
         frame = self._gate.request(follower, leader)
-        if frame.api == OFFSET_FOR_LEADER_EPOCH or (self._on_fetch and self._cuts(follower)):
+        if frame.api == OFFSET_FOR_LEADER_EPOCH or (
+            self._on_fetch and cuts(self._course, self._number, follower)
+        ):
             self._require_no_error(self._gate.answer(self._request(follower, leader)))
 
     def follower_truncates(self, follower: int) -> None:
@@ -262,19 +264,6 @@ class Drive(Links, Driven):
         """Whether a release that forgets epochs may take, or refuse, the follower's fetch as its session has it."""
         fetch, leads = self._before.replicas[follower].exchange, self._before.replicas[leader]
         return self._forgets and leads.leader == leader and fetch.leader_epoch != leads.leader_epoch
-
-    def _cuts(self, follower: int) -> bool:
-        """Whether the truncation that comes next in the run cuts the follower's log."""
-        pairs = zip(
-            self._course.states[self._number - 1 :], self._course.states[self._number :], strict=False
-        )
-        for (before, after), instance in zip(pairs, self._course.instances[self._number :], strict=False):
-            if instance and (instance.action.name, *instance.arguments.values()) == (
-                "follower_truncates",
-                follower,
-            ):
-                return bool(after.replicas[follower].log.length < before.replicas[follower].log.length)
-        return False
 
     # The controller.
 

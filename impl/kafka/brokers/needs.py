@@ -45,6 +45,19 @@ def is_answered_late(course: Course, number: int, follower: int) -> bool:
     return False
 
 
+def cuts(course: Course, number: int, follower: int) -> bool:
+    """Whether the truncation that comes next after state `number` of a run cuts the follower's log."""
+    for at in range(number, len(course.states)):
+        instance = course.instances[at]
+        if instance and (instance.action.name, *instance.arguments.values()) == (
+            "follower_truncates",
+            follower,
+        ):
+            before, after = (course.states[k].replicas[follower].log for k in (at - 1, at))
+            return bool(after.length < before.length)
+    return False
+
+
 def properties(course: Course, settings: Mapping[str, str]) -> tuple[dict[str, str], bool]:
     """The properties that every broker has in a run, and whether checkpoints are written late, which is never."""
     bounds = course.machine.bounds
