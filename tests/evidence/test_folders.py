@@ -73,7 +73,7 @@ def test_every_counterexample_is_a_shortest_one(
     }
     for path in sorted(tmp_path.glob(f"*/{folders.TRACE}")):
         run = files.load(path)
-        if run.machine.bounds["replicas"] == 2:
+        if run.machine.bounds.get("replicas") == 2:
             kept.setdefault(f"{run.machine.name} {run.machine.at}", []).append(run)
     compared = [runs for at, runs in kept.items() if (states[at] <= QUICK) == quick]
     assert compared
