@@ -35,11 +35,14 @@ FAULTY = {
     "checkpoint": "lazy",
     "epoch-cache": "lazy",
 }
-CONDITIONS = [
-    {**FAULTY, "acks": "0", "election-order": "any", "unclean": "yes"},
-    {**FAULTY, "acks": "1", "reorders": 1, "unclean": "yes"},
-    {**FAULTY, "acks": "all", "reorders": 1},
-]
+CONDITIONS: dict[str, list[dict[str, Any]]] = {
+    "kafka": [
+        {**FAULTY, "acks": "0", "election-order": "any", "unclean": "yes"},
+        {**FAULTY, "acks": "1", "reorders": 1, "unclean": "yes"},
+        {**FAULTY, "acks": "all", "reorders": 1},
+    ],
+    "transactions": [{"marker-repeats": 1}],
+}
 
 
 @cache
@@ -60,7 +63,7 @@ def machines() -> list[Machine]:
     return [
         protocol.machine(bounds)
         for protocol in impl.protocols().values()
-        for bounds in (CONDITIONS if protocol.family.name == "kafka" else [{}])
+        for bounds in CONDITIONS.get(protocol.family.name, [{}])
     ]
 
 
