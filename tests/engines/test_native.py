@@ -19,7 +19,7 @@ SMALL = {
     "published": {"replicas": 2, "log-size": 2, "records": 2, "max-epoch": 2},
     "kafka": {},
     "account": {},
-    "published-transactions": {},
+    "published-transactions": {"clients": 1},
     "transactions": {"transactions": 1, "max-epoch": 1, "failovers": 0},
 }
 SMALLER = {name: {"log-size": 1, "records": 1, "max-epoch": 1} for name in ("kafka", "account")}

@@ -33,8 +33,12 @@ class Compiled:
         space, layout = self._expanded, self.kernel.layout
         space.states = self._packed(state)
         count = self._expand(space, Worker(enabled=self._counts), 0, 1)
+        decoded = self.machine.decode(state)
         return [
-            (str(self.kernel.instances[k]), layout.unpack(space.batch[n * self._size : (n + 1) * self._size]))
+            (
+                str(self.machine.told(decoded, self.kernel.instances[k])),
+                layout.unpack(space.batch[n * self._size : (n + 1) * self._size]),
+            )
             for n, k in enumerate(space.actions[:count])
         ]
 
