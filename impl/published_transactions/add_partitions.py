@@ -34,6 +34,7 @@ from impl.published_transactions.network import (
     discard,
     send,
 )
+from impl.published_transactions.telling import ADD_PARTITIONS_STORIES, ClientsTelling
 from spec import (
     Bound,
     Family,
@@ -198,6 +199,7 @@ FAMILY = Family(
     rules={},
     promises=PROMISES,
     build=_build,
+    telling=ClientsTelling(ADD_PARTITIONS_STORIES),
     pins=Path(__file__).with_name("add_partitions.toml"),
 )
 PROTOCOL = Protocol(

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from impl.published_transactions.network import NONE, Code, Kind, Message, discard, message_type, send
+from impl.published_transactions.telling import INIT_PID_STORIES, ClientsTelling
 from spec import (
     Array,
     Bool,
@@ -228,6 +229,7 @@ FAMILY = Family(
     rules={},
     promises=(no_bad_state_response,),
     build=_build,
+    telling=ClientsTelling(INIT_PID_STORIES),
     pins=Path(__file__).with_name("init_pid.toml"),
 )
 PROTOCOL = Protocol("published-transactions/init-pid", "InitProducerId alone", FAMILY, {})

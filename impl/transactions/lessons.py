@@ -4,7 +4,7 @@ from spec import Lesson
 
 LESSONS = (
     Lesson(
-        place=20,
+        place=8,
         protocol="transactions/kip-98",
         promise="no-hanging-transaction",
         bounds={"partitions": 1},
@@ -17,7 +17,7 @@ LESSONS = (
         ),
     ),
     Lesson(
-        place=21,
+        place=9,
         protocol="transactions/kip-360",
         promise="only-committed-is-visible",
         bounds={"partitions": 1},
@@ -29,7 +29,7 @@ LESSONS = (
         ),
     ),
     Lesson(
-        place=22,
+        place=10,
         protocol="transactions/kip-890-part-2",
         promise="no-old-marker",
         bounds={"marker-repeats": 1},

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from impl.transactions.cluster import Cluster, Marker, Metadata, Purpose, TxnState
+from spec.members import Member
 from spec.telling import Story
 
 
@@ -60,18 +61,21 @@ def _marker(marker: Marker) -> str:
     return f"the {kind} marker of epoch {marker.producer_epoch} from coordinator {marker.coordinator_epoch}"
 
 
-def _writes_marker(marker: Marker, was: Cluster, **_: Any) -> str:
-    said = f"Partition {marker.partition!s} writes {_marker(marker)}"
-    return f"{said}." if was.partitions[marker.partition].is_open else f"{said}; nothing was open there."
+def _writes_marker(marker: Member, was: Cluster, **_: Any) -> str:
+    written: Marker = marker.of(was)
+    said = f"Partition {int(written.partition)} writes {_marker(written)}"
+    return f"{said}." if was.partitions[written.partition].is_open else f"{said}; nothing was open there."
 
 
-def _refuses_marker(marker: Marker, **_: Any) -> str:
-    return f"Partition {marker.partition!s} refuses {_marker(marker)}, which is old."
+def _refuses_marker(marker: Member, was: Cluster, **_: Any) -> str:
+    old: Marker = marker.of(was)
+    return f"Partition {int(old.partition)} refuses {_marker(old)}, which is old."
 
 
-def _repeats_marker(marker: Marker, **_: Any) -> str:
+def _repeats_marker(marker: Member, was: Cluster, **_: Any) -> str:
+    again: Marker = marker.of(was)
     return (
-        f"A connection breaks: the coordinator sends {_marker(marker)} to partition {marker.partition!s} again. The "
+        f"A connection breaks: the coordinator sends {_marker(again)} to partition {int(again.partition)} again. The "
         "first one stays in the broker's queue."
     )
 

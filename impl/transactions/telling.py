@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from impl.transactions.cluster import Cluster, Fate
+from impl.transactions.losses import LOSSES
 from impl.transactions.stories import STORIES
 from spec import Telling
 
@@ -33,6 +34,8 @@ class TransactionsTelling(Telling[Cluster]):
     """The telling of transactions."""
 
     stories = STORIES
+    losses = LOSSES
+    noun = "transaction"
 
     def beginning(self, view: Cluster) -> str:  # noqa: ARG002
         return "No producer has a producer id yet; the logs are empty."
@@ -40,6 +43,9 @@ class TransactionsTelling(Telling[Cluster]):
     def names(self, before: Cluster, arguments: Mapping[str, Any], after: Cluster) -> dict[str, Any]:
         """The states `was` and `now`, and the arguments; numbers as they are."""
         return {"was": before, "now": after, **arguments}
+
+    def name(self, value: int) -> str:
+        return f"t{value}"
 
     def facts(self, views: Sequence[Cluster], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
         return list(_changes(views[-2], views[-1]))

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 import impl
 from checker.engines import reference
@@ -218,5 +218,14 @@ def test_hypothesis_finds_the_transaction_that_nobody_ends() -> None:
     assert HANGING in reference.broken_promises(small, verdict.run.steps[-1].state)[0]
 
 
-TestByHypothesis = stateful.state_machine(machine("kip-1228", {"marker-repeats": 1}).by_default).TestCase
-TestByHypothesis.settings = settings(max_examples=10, stateful_step_count=25, deadline=None)
+TestByHypothesis = stateful.state_machine(
+    machine("kip-1228", {"marker-repeats": 1}).by_default, swarm=False
+).TestCase
+TestByHypothesis.settings = settings(
+    max_examples=10,
+    stateful_step_count=25,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.filter_too_much],
+)
