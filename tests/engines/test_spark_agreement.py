@@ -22,7 +22,7 @@ pytestmark = pytest.mark.spark
 
 PUBLISHED = [name for name in impl.protocols() if name.startswith("published/")]
 KAFKA = [name for name in impl.protocols() if name.startswith("kafka/")]
-KRAFT = ["kraft/kip-595", "kraft/vote-forgotten", "kraft/change-several"]
+KRAFT = ["kraft/kip-595", "kraft/change-several"]
 
 
 @pytest.fixture(scope="module", params=["local[2]", CLUSTER])
