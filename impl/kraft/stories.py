@@ -1,7 +1,7 @@
 """What each action says when a run is told, by the name of its function.
 
-A template sees the action's arguments, servers all of them, and `server.leader`: the one that it follows. `was` and
-`now` are the server before and after the step.
+A template sees the arguments of the action, which are servers. `was` and `now` are the server before and after the
+step, and `follows` is the leader that it then follows.
 """
 
 from impl.kraft.quorum import Role

@@ -8,8 +8,8 @@ from typing import Any
 
 from impl.kraft.quorum import Quorum, Role
 from impl.kraft.stories import STORIES
-from impl.kraft.words import SeenServer, entries, picture_of, record
-from spec import Arrow, Loss, Picture, Telling, none
+from impl.kraft.words import SeenServer, entries, members, picture_of, record, standing
+from spec import Arrow, Loss, Note, Picture, Telling, none
 
 
 def missing_from_leader(q: Quorum) -> Iterator[Loss]:
@@ -85,14 +85,23 @@ class QuorumTelling(Telling[Quorum]):
     def arrows(self, before: Quorum, after: Quorum) -> list[Arrow]:
         found = []
         for number, (was, now) in enumerate(zip(before.servers, after.servers, strict=True)):
-            new_votes = [v for v in now.votes.ids() if was.votes.has(v) is False and int(v) != number]
-            found += [
-                Arrow(str(int(voter)), str(number), f"vote, epoch {int(now.epoch)}", True)
-                for voter in new_votes
-            ]
+            new_votes = members(now.votes) - members(was.votes) - {number}
+            vote = f"vote, epoch {int(now.epoch)}"
+            found += [Arrow(str(voter), str(number), vote, answer=True) for voter in sorted(new_votes)]
             if now.raft_state == Role.follower and now.log.length > was.log.length:
                 sent = now.log[now.log.length - 1].text()
-                found.append(Arrow(str(int(now.leader)), str(number), f"record {sent}", True))
+                found.append(Arrow(str(int(now.leader)), str(number), f"record {sent}", answer=True))
+        return found
+
+    def notes(self, before: Quorum, after: Quorum) -> list[Note]:
+        found = []
+        for number, (was, now) in enumerate(zip(before.servers, after.servers, strict=True)):
+            if standing(was) != standing(now):
+                found.append(Note(str(number), standing(now)))
+            if was.high_watermark != now.high_watermark:
+                found.append(Note(str(number), f"HW {int(now.high_watermark)}"))
+            if now.log.length < was.log.length:
+                found.append(Note(str(number), f"log cut to {int(now.log.length)}"))
         return found
 
     def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:

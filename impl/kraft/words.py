@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from impl.kraft.quorum import Entry, Quorum, Role, Server
-from spec import Cell, Lane, Picture, Seen, Titles, none
+from spec import Cell, IdSet, Lane, Picture, Seen, Titles, none
 
 TITLES = Titles("server", "offset", "high watermark", "HW", "believes")
 
@@ -24,6 +24,11 @@ def standing(server: Server) -> str:
     if server.raft_state == Role.unattached and server.voted_for != none:
         return f"voted for {int(server.voted_for)}, epoch {epoch}"
     return f"{Role.show(server.raft_state)}, epoch {epoch}"
+
+
+def members(voters: IdSet) -> set[int]:
+    """The members of a plain set of servers."""
+    return set(voters.type.show(voters))
 
 
 def _number(server: Any) -> str:

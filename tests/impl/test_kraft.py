@@ -93,6 +93,13 @@ def test_a_forgotten_vote_makes_two_leaders_of_one_epoch() -> None:
     assert "its vote for server 0 is forgotten" in sentences(run)
 
 
+def test_votes_and_records_are_messages_of_a_told_run() -> None:
+    told = explain(shortest("leader-alone", SAFETY, log_size=1))
+    arrows = [(arrow.source, arrow.target, arrow.text) for step in told.steps for arrow in step.arrows]
+    assert [text for _, _, text in arrows] == ["vote, epoch 1", "vote, epoch 2"]
+    assert arrows[0][0] != arrows[0][1]
+
+
 def test_a_leader_alone_commits_what_the_next_one_lacks() -> None:
     run = shortest("leader-alone", SAFETY, log_size=1)
     assert actions(run) == ["time_out", "vote", "become_leader"] * 2

@@ -107,7 +107,7 @@ FAMILY = Family(
     bounds=(
         Bound("servers", "servers of the quorum, all of them voters", 3, 2, 3),
         Bound("writes", "values that clients write, each once", 1, 1, 2),
-        Bound("elections", "elections that are begun (`MaxElections`)", 1, 1, 3),
+        Bound("elections", "elections that are begun (`MaxElections`)", 1, 1, 2),
         Bound("restarts", "restarts of servers (`MaxRestarts`)", 0, 0, 2, role="budget"),
     ),
     rules={},
