@@ -40,6 +40,10 @@ CONDITIONS = [
     {**FAULTY, "acks": "1", "reorders": 1, "unclean": "yes"},
     {**FAULTY, "acks": "all", "reorders": 1},
 ]
+OF_FAMILIES: dict[str, list[dict[str, Any]]] = {
+    "kafka": CONDITIONS,
+    "idempotence": [{"late": 1, "give-ups": 1}],
+}
 
 
 @cache
@@ -60,7 +64,8 @@ def machines() -> list[Machine]:
     return [
         protocol.machine(bounds)
         for protocol in impl.protocols().values()
-        for bounds in (CONDITIONS if protocol.family.name == "kafka" else [{}])
+        for bounds in OF_FAMILIES.get(protocol.family.name, [{}])
+        if bounds.get("acks", "all") == "all" or not protocol.name.startswith("producer/")
     ]
 
 
