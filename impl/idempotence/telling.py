@@ -94,7 +94,8 @@ def _answer(state: Any) -> str:
 
 
 def _handle_late(state: Any, request: Any) -> str:
-    late = f"m{request.record}{_number(request, state.was)}, of a connection that broke"
+    taken = request.of(state.was)
+    late = f"m{taken.record}{_number(taken, state.was)}, of a connection that broke"
     if state.now.log.length > state.was.log.length:
         return f"The leader appends {late}, at offset {state.was.log.length}."
     return f"The leader drops {late}."

@@ -42,6 +42,7 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
         {**FAULTY, "acks": "all", "reorders": 1},
     ],
     "kraft": [{"restarts": 1, "changes": 1}],
+    "idempotence": [{"late": 1, "give-ups": 1}],
     "transactions": [{"marker-repeats": 1}],
     "kip-848": [{"perturbations": 1, "member-ids": 4, "max-epoch": 8}],
 }
@@ -67,6 +68,7 @@ def machines() -> list[Machine]:
         protocol.machine(bounds)
         for protocol in impl.protocols().values()
         for bounds in CONDITIONS.get(protocol.family.name, [{}])
+        if bounds.get("acks", "all") == "all" or not protocol.name.startswith("producer/")
     ]
 
 
