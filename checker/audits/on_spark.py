@@ -7,6 +7,8 @@ directories that are audited, and that of the data set.
 
 from __future__ import annotations
 
+import contextlib
+import os
 import pickle
 from collections.abc import Iterator
 from itertools import groupby
@@ -37,11 +39,15 @@ def run(auditor: Auditor, survey: Survey, path: Path, master: str, scratch: Path
     writer = Writer(path, "survey", columns)
     writer.add("", surveyed(survey))
     writer.flush()
-    tasks = _tasks(survey.units)
+    tasks, here = _tasks(survey.units), Path.cwd()
     if not tasks:
         return
 
     def scan(batches: Iterator[Any]) -> Iterator[Any]:
+        with contextlib.suppress(OSError):  # where all paths are absolute, the executors need not have it
+            os.chdir(
+                here
+            )  # what is audited may be named from here, and a Java that runs already is elsewhere
         for batch in batches:
             for data in batch.column("units").to_pylist():
                 for unit in pickle.loads(data):

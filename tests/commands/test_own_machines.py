@@ -171,7 +171,8 @@ def test_random_runs_find_it(engine: str, word: str, tidemark: Told) -> None:
 def test_executors_build_the_machine_from_the_texts_that_they_are_sent(tidemark: Told) -> None:
     Path("own.py").write_text(PROMISES)
     words = ["fuzz", COMMIT, "--participants", "3", "--promises", "own.py"]
-    spark = ["--engine", "spark", "--master", "local[2]", "--tasks", "2", "--seconds", "2"]
+    words += ["--promise", "consistent", "--promise", "all-work"]  # it ends when both are broken
+    spark = ["--engine", "spark", "--master", "local[2]", "--tasks", "2", "--seconds", "600"]
     told = tidemark(*words, *spark, expected=1)
     assert "consistent violated after 6 states" in told
     assert "all-work violated after 2 states" in told

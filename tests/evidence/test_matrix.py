@@ -92,7 +92,7 @@ def survives(
     return found.length
 
 
-@pytest.mark.parametrize("cluster", CLUSTERS[:2])
+@pytest.mark.parametrize("cluster", [pytest.param(CLUSTERS[0], marks=pytest.mark.slow), CLUSTERS[1]])
 def test_two_replicas_lose_a_record_to_the_high_watermark_alone(cluster: str) -> None:
     assert (survives("0.10.2", cluster), survives("0.10.2", cluster, elected=FIRST)) == (13, 14)
     assert {survives(release, cluster) for release in ("0.11", "2.0.1", "2.6.1")} == {None}
