@@ -11,7 +11,7 @@ STORIES = {
     ),
     "receive_success": "Client {message} receives epoch {message.epoch}{message.assigns}.",
     "complete_reconciliation": "Client {me} has done what its new assignment asks: it owns {me.owns}.",
-    "refuse_heartbeat": "The coordinator refuses the heartbeat of client {message}: {message.error_code}.",
+    "refuse_heartbeat": "The coordinator refuses the heartbeat of client {message}: {message.refusal}.",
     "receive_error": "Client {message} is told {message.code}: it gives up what it owns{message.again}.",
     "expire_dead_member": "The session of member {member}, which no client uses any more, times out.",
     "send_commit": "Client {me} commits an offset of partition {partition} in epoch {me.was.epoch}.",

@@ -60,7 +60,7 @@ class _SeenMessage(Seen):
         return str(Error.show(self._message.error_code))
 
     @property
-    def error(self) -> str:
+    def refusal(self) -> str:
         """Why the coordinator refuses it."""
         if not self.was.is_member(self._message.member):
             return "it is no member (UNKNOWN_MEMBER_ID)"
