@@ -19,6 +19,7 @@ SMALL = {
     "published": {"replicas": 2, "log-size": 2, "records": 2, "max-epoch": 2},
     "kafka": {},
     "account": {},
+    "kafka-kraft": {},
 }
 NAMES = sorted(impl.protocols())
 
