@@ -60,7 +60,7 @@ def machines() -> list[Machine]:
     return [
         protocol.machine(bounds)
         for protocol in impl.protocols().values()
-        for bounds in (CONDITIONS if protocol.family.name == "kafka" else [{}])
+        for bounds in (CONDITIONS if protocol.family.name in ("kafka", "kafka-kraft") else [{}])
     ]
 
 
