@@ -146,6 +146,15 @@ def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machin
 
 
 _ISR = "; the leader epoch stays {cluster.now.quorum.leader_epoch}, and the ISR is {cluster.now.quorum.isr}."
+_NOT_HERE = {
+    "controller_notices_failed_follower",
+    "controller_sends_state",
+    "follower_halts",
+    "truncate_kip_101",
+    "truncate_to_high_watermark",
+    "truncate_to_leader_high_watermark",
+}
+"""What only older releases do, or the controller of ZooKeeper."""
 BOUNDS = tuple(replace(one, default="merged") if one.name == "metadata" else one for one in family.BOUNDS)
 FAMILY = Family(
     name="kafka-kraft",
@@ -155,7 +164,7 @@ FAMILY = Family(
     build=_build,
     telling=KafkaTelling(
         {
-            **STORIES,
+            **{name: story for name, story in STORIES.items() if name not in _NOT_HERE},
             controller_fences_failed_follower.function.__name__: (
                 "The controller notices that broker {broker} is down" + _ISR
             ),

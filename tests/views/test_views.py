@@ -47,6 +47,7 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
     "kip-848": [{"perturbations": 1, "member-ids": 4, "max-epoch": 8}],
 }
 """By family, where the defaults leave actions out."""
+CONDITIONS["kafka-kraft"] = CONDITIONS["kafka"]
 
 
 @cache
