@@ -31,7 +31,7 @@ FAMILIES = {
     "kip-848": "impl.kip848",
     "controller": "impl.controller",
     "kraft": "impl.kraft",
-    "kraft-published": "impl.kraft.published",
+    "published-kraft": "impl.kraft.published",
     "requests": "impl.requests",
 }
 """For the first part of a protocol's name, which is a subject, the module that has those protocols."""
@@ -48,7 +48,7 @@ SUBJECTS = {
     "kip-848": "consumer groups under KIP-848, and its published model",
     "controller": "who is controller, with ZooKeeper",
     "kraft": "the quorum of KRaft: Raft that pulls (KIP-595)",
-    "kraft-published": "a published model of that quorum",
+    "published-kraft": "a published model of that quorum",
     "requests": "the way of a request through a broker",
 }
 """What each subject is, in a line."""

@@ -13,7 +13,7 @@ from impl.kraft.published.actions import accept_fetch
 from impl.kraft.published.state import Cluster, Fetch
 from spec import Domain, action, require
 
-PROTOCOL = impl.protocol("kraft-published/raft-tlaplus")
+PROTOCOL = impl.protocol("published-kraft/raft-tlaplus")
 GO_ON = Limits(keep_going=True)
 
 

@@ -42,7 +42,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "kip-848": {"clients": 1, "partitions": 2},
     "transactions": {"transactions": 1, "max-epoch": 1, "failovers": 0},
     "kraft": {"servers": 2, "max-epoch": 2, "log-size": 1, "restarts": 1, "changes": 1},
-    "kraft-published": {"servers": 2},
+    "published-kraft": {"servers": 2},
 }
 """The bounds at which the reference engine searches a family's protocols in a moment, where the defaults are larger."""
 MOST_STATES = 2_000

@@ -103,7 +103,7 @@ def _build(name: str, bounds: dict[str, Any], _chosen: dict[str, Rule]) -> Machi
 
 
 FAMILY = Family(
-    name="kraft-published",
+    name="published-kraft",
     bounds=(
         Bound("servers", "servers of the quorum, all of them voters", 3, 2, 3),
         Bound("writes", "values that clients write, each once", 1, 1, 2),
@@ -117,4 +117,4 @@ FAMILY = Family(
     pins=Path(__file__).with_name("pins.toml"),
 )
 
-PROTOCOLS = (Protocol("kraft-published/raft-tlaplus", "KRaft.tla of Vanlightly/raft-tlaplus", FAMILY, {}),)
+PROTOCOLS = (Protocol("published-kraft/raft-tlaplus", "KRaft.tla of Vanlightly/raft-tlaplus", FAMILY, {}),)
