@@ -136,7 +136,11 @@ class Watcher:
             bounds=self.model.bounds,
             type=self.type,
             initial=self._initial(),
-            actions=[*map(self._led, self.model.actions), *([self._reading()] if self.order.reads else [])],
+            actions=[
+                *map(self._led, self.model.actions),
+                self._false_start(),
+                *([self._reading()] if self.order.reads else []),
+            ],
             promises=promises,
             domains={**self.model.domains, **domains},
         )
@@ -263,6 +267,20 @@ class Watcher:
             return w.but(shown=w.shown.but(int(read), True))
 
         return Action("observe_read", observe_read, {"read": "read"})
+
+    def _false_start(self) -> Action:
+        def observe_false_start(w: Watched, broker: Any) -> Watched:
+            """A broker is killed again before it is back: before it has a session, its start changes nothing."""
+            faults = self.order.faults[int(broker)]
+            fits = any_of(
+                (w.faults[broker] == place) & self._is_due(w, self.order.false_start(int(broker), place))
+                for place, (one, after) in enumerate(itertools.pairwise(faults))
+                if one.what == "start" and after.what == "kill"
+            )
+            require(fits & not_(w.cluster.replicas[broker].up), "it was started and killed then, and is down")
+            return w.but(faults=w.faults.but(broker, w.faults[broker] + 2))
+
+        return Action("observe_false_start", observe_false_start, {"broker": "replica"})
 
     # What has happened.
 

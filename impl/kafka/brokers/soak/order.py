@@ -86,6 +86,11 @@ class Order:
             faults=tuple(place if number == broker else least for number, least in enumerate(before.faults)),
         )
 
+    def false_start(self, broker: int, place: int) -> Before:
+        """What came before the end that follows a start, where the start changed nothing."""
+        before = self.fault(broker, place + 1)
+        return replace(before, faults=self.fault(broker, place).faults)
+
     def append(self, record: str) -> Before:
         """What came before an append. A leader may not have learned of its ISR: only new leader epochs count."""
         before = self._before(self.history.sent[record].at)
