@@ -5,6 +5,7 @@ from typing import Any
 
 from impl.group import faults, joining, rebalancing
 from impl.group.domains import domains
+from impl.group.lessons import LESSONS
 from impl.group.promises import PROMISES
 from impl.group.state import Group, Settings, group_type, initial_group
 from impl.group.telling import GroupTelling
@@ -123,4 +124,5 @@ FAMILY = Family(
     telling=GroupTelling(),
     costs=(Cost("faults", _faults), Cost("steps of partitions without an owner", unowned)),
     pins=Path(__file__).with_name("pins.toml"),
+    lessons=LESSONS,
 )

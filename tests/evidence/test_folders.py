@@ -129,7 +129,7 @@ def test_the_index_begins_with_the_lessons_each_a_kept_run() -> None:
     assert [lesson.place for lesson in lessons] == list(range(1, len(lessons) + 1))
     text = (KEPT / folders.TABLE).read_text(encoding="utf-8")
     first = text[: text.index("## All of them")]
-    assert re.findall(r"^\d\. \*\*\[([^\]]+)\]", first, re.MULTILINE) == [lesson.title for lesson in lessons]
+    assert re.findall(r"^\d+\. \*\*\[([^\]]+)\]", first, re.MULTILINE) == [lesson.title for lesson in lessons]
     for lesson, link in zip(lessons, re.findall(r"\]\(([^)]+)/README.md\)", first), strict=True):
         run = files.load(KEPT / link / folders.TRACE)
         assert (run.machine.name, run.promise) == (lesson.protocol, lesson.promise)

@@ -49,6 +49,7 @@ from spec.expression import TRUTH
 from spec.machine import OutOfRange, symbolic_state
 from spec.networks import NetworkType, exchanges, is_canonical
 from spec.symmetry import rename
+from tests.support.agreement import agree
 
 CLIENT = Id("client", 3)
 KIND = Enum("kind", "ask", "answer")
@@ -360,3 +361,8 @@ def test_runs_with_messages_are_replayed_shrunk_and_made_plain() -> None:
     replay(run)
     assert shrink(run) == run
     assert plainest(run).length == run.length
+
+
+def test_engines_agree_on_a_message_with_a_field_that_has_one_value() -> None:
+    message = Message.of(kind=KIND, to=Optional(CLIENT), number=Int(1, 1), seen=IdSet.of(CLIENT))
+    agree(machine(ask, answer, network=Network.of(message, 2), promises=[no_two_answers]), length=4)

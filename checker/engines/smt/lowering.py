@@ -152,6 +152,8 @@ class Z3Lowering:
 
     def _joined(self, node: Expr, word: z3.ExprRef, value: z3.ExprRef) -> z3.ExprRef:
         lo, bits = node.args[2:]
+        if not bits:
+            return word  # a field with one value takes no room
         if z3.is_bool(value):
             value = z3.If(value, z3.BitVecVal(1, 1), z3.BitVecVal(0, 1))
         low_bits = _resized(value - lo, bits)
@@ -159,14 +161,18 @@ class Z3Lowering:
 
     def _part(self, node: Expr, word: z3.ExprRef) -> z3.ExprRef:
         _, shift, bits, lo, _ = node.args
+        if not bits:
+            return z3.BoolVal(bool(lo)) if node.kind.family == "truth" else self._lone(node.kind, lo)
         found = z3.Extract(shift + bits - 1, shift, word)
         if node.kind.family == "truth":
             return found == 1
         return _resized(found, node.kind.size if node.kind.family == "set" else self._widths[node.kind]) + lo
 
+    def _lone(self, kind: Kind, value: int) -> z3.ExprRef:
+        return z3.BitVecVal(value, kind.size if kind.family == "set" else self._widths[kind])
+
     def _constant(self, node: Expr) -> z3.ExprRef:
-        width = node.kind.size if node.kind.family == "set" else self._widths[node.kind]
-        return z3.BitVecVal(node.args[0], width)
+        return self._lone(node.kind, node.args[0])
 
     def _singleton(self, member: Expr) -> z3.ExprRef:
         """The set of one id, or the empty set of `none`."""
