@@ -217,7 +217,7 @@ def _ended(kind: Any, value: Any, steps: int) -> Ending:
 def to_text(run: Run, title: str, text: str) -> str:
     """A run as the file of a scenario: its actions, each with what it changes."""
     machine = run.machine
-    tables = {"bounds": bounds_to_tell(machine), "with": dict(machine.exchanged)}
+    tables = {"bounds": _bounds(machine), "with": dict(machine.exchanged)}
     head = {"title": title, "text": text, "protocol": machine.protocol}
     lines = [f"{name} = {_toml(value)}" for name, value in head.items() if value]
     lines += [f"{name} = {_table(entries)}" for name, entries in tables.items() if entries]
@@ -231,6 +231,16 @@ def to_text(run: Run, title: str, text: str) -> str:
             lines += _seen({name: value for name, value in now.items() if value != before[name]})
         before = now
     return "\n".join(lines) + "\n"
+
+
+def _bounds(machine: Machine) -> dict[str, Any]:
+    """The bounds that a reader needs, and those that are not the defaults of the machine's own protocol."""
+    told = bounds_to_tell(machine)
+    source = machine.origin.source if machine.origin else None
+    defaults = {bound.name: bound.default for bound in impl.protocol(machine.protocol, source).bounds}
+    return {
+        name: value for name, value in machine.bounds.items() if name in told or value != defaults[name]
+    }
 
 
 def _seen(seen: Mapping[str, str]) -> list[str]:
