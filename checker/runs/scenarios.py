@@ -238,9 +238,7 @@ def _bounds(machine: Machine) -> dict[str, Any]:
     told = bounds_to_tell(machine)
     source = machine.origin.source if machine.origin else None
     defaults = {bound.name: bound.default for bound in impl.protocol(machine.protocol, source).bounds}
-    return {
-        name: value for name, value in machine.bounds.items() if name in told or value != defaults[name]
-    }
+    return {name: value for name, value in machine.bounds.items() if name in told or value != defaults[name]}
 
 
 def _seen(seen: Mapping[str, str]) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from impl.controller import candidates, faults, leadership, replicas
 from impl.controller.cluster import CanWrite, cluster_type, initial_cluster
+from impl.controller.losses import LOSSES
 from impl.controller.promises import PROMISES
 from impl.controller.stories import STORIES
 from spec import Bound, Family, Id, Int, Machine, Protocol, Rule, Telling
@@ -19,6 +20,7 @@ class ControllerTelling(Telling[Any]):
     """How a run is told: each action by its sentence, which says what changed."""
 
     stories = STORIES
+    losses = LOSSES
 
     def facts(self, views: Sequence[Any], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
         return []

@@ -147,6 +147,12 @@ def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machin
 
 _ISR = "; the leader epoch stays {cluster.now.quorum.leader_epoch}, and the ISR is {cluster.now.quorum.isr}."
 _NOT_HERE = {
+    "connection_breaks",
+    "leader_drops_duplicate",
+    "produce_again_with_number",
+    "produce_again_without_number",
+    "produce_with_number",
+    "produce_without_number",
     "controller_notices_failed_follower",
     "controller_sends_state",
     "follower_halts",
@@ -154,7 +160,7 @@ _NOT_HERE = {
     "truncate_to_high_watermark",
     "truncate_to_leader_high_watermark",
 }
-"""What only older releases do, or the controller of ZooKeeper."""
+"""What only older releases do, or the controller of ZooKeeper, or a producer that sends again."""
 BOUNDS = tuple(replace(one, default="merged") if one.name == "metadata" else one for one in family.BOUNDS)
 FAMILY = Family(
     name="kafka-kraft",

@@ -10,6 +10,7 @@ from typing import Any
 
 from impl.requests import handling, network
 from impl.requests.broker import broker_type
+from impl.requests.losses import LOSSES
 from impl.requests.promises import PROMISES
 from impl.requests.stories import STORIES
 from spec import Bound, Family, Id, Int, Machine, Protocol, Rule, Telling
@@ -19,6 +20,7 @@ class RequestsTelling(Telling[Any]):
     """How a run is told: each action by its sentence, which says what changed."""
 
     stories = STORIES
+    losses = LOSSES
 
     def facts(self, views: Sequence[Any], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
         return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,9 @@ from spec.system import (
     Confirmation,
     Course,
     Driven,
+    Episode,
     Fact,
+    Guide,
     Inconclusive,
     Refused,
     Seen,
@@ -91,6 +93,15 @@ class Pretender(System, Session):
 
     def can_force(self, state: Any, instance: Instance) -> bool:
         return BROKERS.can_force(state, instance)
+
+    def soak(self, *_: Any) -> Iterator[Episode]:
+        raise NotImplementedError
+
+    def broken(self, episode: Episode) -> Mapping[str, Sequence[str]]:
+        raise NotImplementedError
+
+    def guides(self, *_: Any) -> Iterator[Guide]:
+        raise NotImplementedError
 
     def schedules(self) -> Mapping[str, str]:
         return {"by-itself": "What it does by itself"}

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+import z3
 
 import impl
 from checker import cli
@@ -161,10 +162,9 @@ def test_a_write_outside_a_domain_needs_its_lemma() -> None:
     assert DOMAINS not in {lemma for lemma, _ in broken(induction.prove(counter(climb), [low_is_high]))}
 
 
-def test_a_question_out_of_time_is_not_taken_for_an_answer() -> None:
-    proof = induction.prove(
-        machine("published/kip-320", "2/2/2/2", "strong-isr"), list(LEMMAS)[:3], seconds=0.001
-    )
+def test_a_question_out_of_time_is_not_taken_for_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(z3.Solver, "check", lambda *_: z3.unknown)  # as z3 does when its time is over
+    proof = induction.prove(machine("published/kip-320", "2/2/2/2", "strong-isr"), list(LEMMAS)[:3])
     assert proof.unknown
     assert not proof.broken
     assert not proof.proved

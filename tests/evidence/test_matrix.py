@@ -58,7 +58,7 @@ def verdicts(table: dict[str, Any]) -> list[Any]:
 
 def test_the_default_grid_has_every_condition_that_operators_set() -> None:
     default = grid.load()
-    assert len(default.cells) == 756
+    assert len(default.cells) == 864
     assert [len(settings) for settings in default.axes.values()] == [3, 2, 3, 2, 3]
     started = default.longest_first()
     assert sorted(map(str, started)) == sorted(map(str, default.cells))

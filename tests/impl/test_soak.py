@@ -1,7 +1,7 @@
 """Histories of real brokers, checked without any: the promises, and whether a run of the model explains them.
 
-The histories in tests/data/soak were recorded by `tidemark soak`; that of skipped-epoch by the schedule of that name, with
-`impl.kafka.brokers.schedule.play` given a recorder.
+The histories in tests/data/soak were recorded by `tidemark soak`; that of skipped-epoch by the schedule of that name,
+with `impl.kafka.brokers.schedule.play` given a recorder.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "published-kraft": {"servers": 2},
 }
 """The bounds at which the reference engine searches a family's protocols in a moment, where the defaults are larger."""
-MOST_STATES = 2_000
+MOST_STATES = 4_000
 
 
 def costly(chosen: Collection[str] = ONE_OF_EACH_FAMILY) -> list[Any]:

@@ -1,0 +1,64 @@
+"""What is wrong in a state that breaks a promise of the controller's: which broker, and against what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+from impl.controller.cluster import Cluster
+from spec import Loss
+
+
+def _one_controller_per_epoch(c: Cluster) -> Iterator[Loss]:
+    for (one, mine), (other, theirs) in combinations(enumerate(c.controllers), 2):
+        both = mine.is_controller() and theirs.is_controller()
+        if both and mine.controller_epoch == theirs.controller_epoch:
+            epoch = f"controller epoch {mine.controller_epoch}"
+            yield Loss([], f"Brokers {one} and {other} are both controller in {epoch}.")
+
+
+def _registered_has_newest_epoch(c: Cluster) -> Iterator[Loss]:
+    me, newest = int(c.zookeeper.controller), c.zookeeper.controller_epoch
+    if me >= 0 and c.controllers[me].is_controller() and c.controllers[me].controller_epoch != newest:
+        own = c.controllers[me].controller_epoch
+        yield Loss(
+            [],
+            f"Broker {me} is registered as controller and has controller epoch {own}, and the newest is {newest}: "
+            "brokers that have heard of it refuse the registered one.",
+        )
+
+
+def _stale_controller_changes_nothing(c: Cluster) -> Iterator[Loss]:
+    epoch = f"controller epoch {c.zookeeper.controller_epoch}"
+    yield Loss([], f"A controller wrote the partition's node, although {epoch} is newer than its own.")
+
+
+def _no_lost_update(_: Cluster) -> Iterator[Loss]:
+    yield Loss([], "A controller has overwritten a change of the partition's node that it had not read.")
+
+
+def _no_older_controller(_: Cluster) -> Iterator[Loss]:
+    yield Loss([], "A broker obeys a controller that is older than one that it has obeyed.")
+
+
+def _no_older_leader(_: Cluster) -> Iterator[Loss]:
+    yield Loss([], "A broker has gone back to an older leader epoch than it had.")
+
+
+def _one_leader_per_epoch(c: Cluster) -> Iterator[Loss]:
+    leaders = [broker for broker in range(len(c.replicas.items)) if c.leads(broker)]
+    for one, other in combinations(leaders, 2):
+        epoch = c.replicas[one].obeyed.leader_epoch
+        if epoch == c.replicas[other].obeyed.leader_epoch:
+            yield Loss([], f"Brokers {one} and {other} both believe to lead leader epoch {epoch}.")
+
+
+LOSSES: dict[str, Callable[[Cluster], Iterator[Loss]]] = {
+    "one-controller-per-epoch": _one_controller_per_epoch,
+    "registered-has-newest-epoch": _registered_has_newest_epoch,
+    "stale-controller-changes-nothing": _stale_controller_changes_nothing,
+    "no-lost-update": _no_lost_update,
+    "no-older-controller": _no_older_controller,
+    "no-older-leader": _no_older_leader,
+    "one-leader-per-epoch": _one_leader_per_epoch,
+}
