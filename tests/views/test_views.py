@@ -42,7 +42,7 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
         {**FAULTY, "acks": "all", "reorders": 1},
     ],
     "kraft": [{"restarts": 1, "changes": 1}],
-    "controller": [{"restarts": 1, "isr-changes": 1}],
+    "controller": [{"restarts": 1, "isr-changes": 2}],
     "requests": [{"reconnects": 1}],
     "idempotence": [{"late": 1, "give-ups": 1}],
     "transactions": [{"marker-repeats": 1}],
