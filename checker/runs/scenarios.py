@@ -236,8 +236,10 @@ def to_text(run: Run, title: str, text: str) -> str:
 def _bounds(machine: Machine) -> dict[str, Any]:
     """The bounds that a reader needs, and those that are not the defaults of the machine's own protocol."""
     told = bounds_to_tell(machine)
-    source = machine.origin.source if machine.origin else None
-    defaults = {bound.name: bound.default for bound in impl.protocol(machine.protocol, source).bounds}
+    if not machine.origin:
+        return told
+    protocol = impl.protocol(machine.protocol, machine.origin.source)
+    defaults = {bound.name: bound.default for bound in protocol.bounds}
     return {name: value for name, value in machine.bounds.items() if name in told or value != defaults[name]}
 
 
