@@ -4,7 +4,7 @@ from spec.composites import Array, Record, Sequence
 from spec.declarations import Action, Domain, Promise, action, promise
 from spec.errors import Disabled, ModelError, TidemarkError, UsageError
 from spec.expression import none
-from spec.family import Bound, Cost, Family, Lesson, Reference, Rule
+from spec.family import Bound, Cost, Family, Lesson, Reference, Rule, settings_of, spent
 from spec.machine import Machine, Origin
 from spec.networks import Bag, Network
 from spec.operators import all_of, any_of, count, implies, maximum, minimum, not_, position, require, where
@@ -12,7 +12,7 @@ from spec.picture import Arrow, Cell, Lane, Note, Picture, Titles
 from spec.protocol import Protocol
 from spec.sets import IdSet
 from spec.telling import Event, HowLost, Loss, Seen, Telling
-from spec.types import Bool, Enum, Id, Identity, Int, Label, Number, Optional, Truth
+from spec.types import Bool, Enum, Id, Identity, Int, Label, Number, Only, Optional, Truth
 
 __all__ = [
     "Action",
@@ -42,6 +42,7 @@ __all__ = [
     "Network",
     "Note",
     "Number",
+    "Only",
     "Optional",
     "Origin",
     "Picture",
@@ -69,5 +70,7 @@ __all__ = [
     "position",
     "promise",
     "require",
+    "settings_of",
+    "spent",
     "where",
 ]

@@ -91,6 +91,11 @@ class Rule:
     settings: Mapping[str, Any] = field(default_factory=dict)
 
 
+def settings_of(chosen: Mapping[str, Rule]) -> dict[str, Any]:
+    """What all the chosen rules set in the state."""
+    return {name: value for rule in chosen.values() for name, value in rule.settings.items()}
+
+
 @dataclass(frozen=True)
 class Cost:
     """What makes a run less plain: the cost of each step, a number computed from the states before and after it.
@@ -100,6 +105,11 @@ class Cost:
 
     name: str
     function: Callable[[Any, Any], Any]
+
+
+def spent(was: Any, now: Any) -> Any:
+    """What a step pays from a budget, a record of numbers: how many less are left, of all its fields together."""
+    return sum(getattr(was, name) - getattr(now, name) for name in was.type.fields)
 
 
 @dataclass(frozen=True)

@@ -70,6 +70,8 @@ class Telling(Generic[V]):
     """Kinds of steps that cut across actions, in words, each with a test of the states before and after."""
     situations: Mapping[str, Callable[[V], bool]] = {}
     """Kinds of states, in words, each with a test."""
+    tells_all = False
+    """Whether the sentences of the actions say all that changes, so that no facts are told besides."""
     noun = "value"
     """What kind of thing a value that can be lost is."""
     legend: Sequence[str] = ()
@@ -105,6 +107,8 @@ class Telling(Generic[V]):
 
     def facts(self, views: Sequence[V], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
         """Facts about the last step of a run, besides its sentence; `numbers` has the step of each state so far."""
+        if self.tells_all:
+            return []
         return [f"{change}." for change in changes(views[-1].type, views[-2], views[-1])]  # type: ignore[attr-defined]
 
     def name(self, value: int) -> str:

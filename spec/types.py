@@ -200,6 +200,12 @@ def Bool() -> LeafType:
     return LeafType(TRUTH, 0, 1)
 
 
+def Only(value: Any) -> LeafType:
+    """The type of one value: a truth value, a label or a number. A field of it takes no room in a state."""
+    kind = TRUTH if isinstance(value, bool) else getattr(value, "kind", NUMBER)
+    return LeafType(kind, int(value), int(value))
+
+
 class Enum(LeafType):
     """An enumeration. Its labels are attributes: `Role = Enum("role", "leader", "follower")`, `Role.leader`."""
 

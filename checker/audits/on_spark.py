@@ -44,10 +44,10 @@ def run(auditor: Auditor, survey: Survey, path: Path, master: str, scratch: Path
         return
 
     def scan(batches: Iterator[Any]) -> Iterator[Any]:
-        with contextlib.suppress(OSError):  # where all paths are absolute, the executors need not have it
-            os.chdir(
-                here
-            )  # what is audited may be named from here, and a Java that runs already is elsewhere
+        # What is audited may be named from here, and a Java that runs already is elsewhere. Where all paths are
+        # absolute, the executors need not have this folder.
+        with contextlib.suppress(OSError):
+            os.chdir(here)
         for batch in batches:
             for data in batch.column("units").to_pylist():
                 for unit in pickle.loads(data):

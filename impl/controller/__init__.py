@@ -4,7 +4,6 @@ Source: Kafka at the releases that the protocols are named for; each rule names 
 the family `kafka`'s; here a partition is its leader, its leader epoch and its ISR.
 """
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ from impl.controller.cluster import CanWrite, cluster_type, initial_cluster
 from impl.controller.losses import LOSSES
 from impl.controller.promises import PROMISES
 from impl.controller.stories import STORIES
-from spec import Bound, Family, Id, Int, Machine, Protocol, Rule, Telling
+from spec import Bound, Family, Id, Int, Machine, Protocol, Rule, Telling, settings_of
 
 
 class ControllerTelling(Telling[Any]):
@@ -21,13 +20,11 @@ class ControllerTelling(Telling[Any]):
 
     stories = STORIES
     losses = LOSSES
-
-    def facts(self, views: Sequence[Any], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
-        return []
+    tells_all = True
 
 
 def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
-    settings = {key: value for rule in RULES for key, value in chosen[rule].settings.items()}
+    settings = settings_of(chosen)
     state = cluster_type(bounds, settings)
     left_out = {
         "session_expires": bounds["expiries"] == 0,

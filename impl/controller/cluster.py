@@ -19,6 +19,7 @@ from spec import (
     Int,
     Label,
     Number,
+    Only,
     Optional,
     Record,
     Truth,
@@ -26,8 +27,6 @@ from spec import (
     where,
 )
 from spec.composites import RecordType
-from spec.expression import NUMBER, TRUTH
-from spec.types import LeafType
 
 NO_LEADER_EPOCH = 0
 """The leader epoch of a partition, or a broker, that never had a leader; leader epochs start at 1."""
@@ -249,7 +248,7 @@ def cluster_type(bounds: dict[str, Any], settings: dict[str, Any]) -> RecordType
             lost_update=Bool(), stale_write=Bool(), older_controller=Bool(), older_leader=Bool()
         ),
         budget=Budget.of(**{name: Int(0, bounds[name.replace("_", "-")]) for name in Budget.__annotations__}),
-        settings=Settings.of(**{name: _only(value) for name, value in settings.items()}),
+        settings=Settings.of(**{name: Only(value) for name, value in settings.items()}),
     )
 
 
@@ -260,9 +259,3 @@ def initial_cluster(state: RecordType, bounds: dict[str, Any]) -> Cluster:
     partition = empty.zookeeper.partition_state.but(isr=everyone)
     budget = empty.budget.but(**{name: bounds[name.replace("_", "-")] for name in Budget.__annotations__})
     return empty.but(budget=budget).with_zookeeper(live_brokers=everyone, partition_state=partition)
-
-
-def _only(value: Any) -> LeafType:
-    """The type of one value: a truth value or a label."""
-    kind = TRUTH if isinstance(value, bool) else getattr(value, "kind", NUMBER)
-    return LeafType(kind, int(value), int(value))

@@ -9,7 +9,7 @@ from impl.group.lessons import LESSONS
 from impl.group.promises import PROMISES
 from impl.group.state import Group, Settings, group_type, initial_group
 from impl.group.telling import GroupTelling
-from spec import Action, Bound, Cost, Family, Machine, Number, Rule, any_of, not_, where
+from spec import Action, Bound, Cost, Family, Machine, Number, Rule, any_of, not_, settings_of, spent, where
 
 RULES = {
     "rebalance": "what members do with their partitions while the group rebalances",
@@ -59,7 +59,7 @@ FAULTS = (
 
 
 def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
-    settings = {key: value for rule in RULES for key, value in chosen[rule].settings.items()}
+    settings = settings_of(chosen)
     state = group_type(bounds, {name: settings[name] for name in Settings.__annotations__})
     absent = _left_out(bounds, settings)
     actions: list[Action] = [
@@ -101,8 +101,7 @@ def _left_out(bounds: dict[str, Any], settings: dict[str, Any]) -> set[str]:
 
 def _faults(before: Group, after: Group) -> Number:
     """What a step pays from the budget."""
-    was, now = before.budget, after.budget
-    paid: Number = sum(getattr(was, fault) - getattr(now, fault) for fault in was.type.fields)
+    paid: Number = spent(before.budget, after.budget)
     return paid
 
 

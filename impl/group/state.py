@@ -20,6 +20,7 @@ from spec import (
     Int,
     Label,
     Number,
+    Only,
     Optional,
     Record,
     Truth,
@@ -27,8 +28,6 @@ from spec import (
     where,
 )
 from spec.composites import RecordType
-from spec.expression import TRUTH
-from spec.types import LeafType
 
 GroupState = Enum("group state", "Empty", "PreparingRebalance", "CompletingRebalance", "Stable", "Dead")
 """The states of a group, as `GroupMetadata` names them."""
@@ -243,9 +242,7 @@ def group_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
     generation, offset = Int(0, bounds["generations"]), Int(0, bounds["records"])
     clients, partitions, somebody = IdSet.of(client), IdSet.of(partition), Optional(client)
     return Group.of(
-        settings=Settings.of(
-            **{name: LeafType(TRUTH, int(value), int(value)) for name, value in rules.items()}
-        ),
+        settings=Settings.of(**{name: Only(value) for name, value in rules.items()}),
         coordinator=Coordinator.of(
             group_state=GroupState,
             generation=generation,

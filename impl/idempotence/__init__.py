@@ -12,7 +12,7 @@ from impl.idempotence import leader, producer
 from impl.idempotence.promises import PROMISES
 from impl.idempotence.session import Gap, Session, Unknown, initial_session, session_type
 from impl.idempotence.telling import SessionTelling
-from spec import Bound, Cost, Family, Int, Machine, Number, Protocol, Rule
+from spec import Bound, Cost, Family, Int, Machine, Number, Protocol, Rule, settings_of, spent
 
 RULES = {
     "numbering": "whether batches carry a producer epoch and sequence numbers",
@@ -23,7 +23,7 @@ RULES = {
 
 
 def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
-    settings = {key: value for rule in RULES for key, value in chosen[rule].settings.items()}
+    settings = settings_of(chosen)
     state = session_type(bounds, settings)
     absent = _left_out(bounds, settings)
     return Machine(
@@ -58,8 +58,8 @@ def _left_out(bounds: dict[str, Any], settings: dict[str, Any]) -> set[str]:
 
 def _faults(before: Session, after: Session) -> Number:
     """What a step pays from the budget."""
-    was, now = before.budget, after.budget
-    return sum(getattr(was, fault) - getattr(now, fault) for fault in was.type.fields)
+    paid: Number = spent(before.budget, after.budget)
+    return paid
 
 
 FAMILY = Family(

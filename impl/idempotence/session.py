@@ -21,6 +21,7 @@ from spec import (
     Label,
     Network,
     Number,
+    Only,
     Record,
     Sequence,
     Truth,
@@ -30,8 +31,6 @@ from spec import (
     where,
 )
 from spec.composites import RecordType
-from spec.expression import NUMBER, TRUTH
-from spec.types import LeafType
 
 Stage = Enum("stage", "unsent", "sent", "waits", "acknowledged", "failed")
 """What a producer knows of a record: it `waits` to be sent again, or its application was told that it failed."""
@@ -203,9 +202,9 @@ def session_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
     counted = records if rules["numbered"] else 0
     return Session.of(
         settings=Settings.of(
-            **{name: _only(value) for name, value in rules.items()},
-            in_flight=_only(in_flight),
-            remembered=_only(bounds["remembered"]),
+            **{name: Only(value) for name, value in rules.items()},
+            in_flight=Only(in_flight),
+            remembered=Only(bounds["remembered"]),
         ),
         batches=Array.of(Int(0, records - 1), Batch.of(stage=Stage, sequence=sequence)),
         producer=Producer.of(
@@ -232,9 +231,3 @@ def initial_session(state: RecordType, bounds: dict[str, Any]) -> Session:
     empty: Session = state.default
     left = {name: bounds[name.replace("_", "-")] for name in Budget.__annotations__}
     return empty.but(budget=empty.budget.but(**left))
-
-
-def _only(value: Any) -> LeafType:
-    """The type of one value: a truth value, a label or a number."""
-    kind = TRUTH if isinstance(value, bool) else getattr(value, "kind", NUMBER)
-    return LeafType(kind, int(value), int(value))

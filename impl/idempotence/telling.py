@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from impl.idempotence.picture import arrows_of, picture_of
@@ -147,6 +147,7 @@ def _other_record(state: Session) -> Iterator[Loss]:
 class SessionTelling(Telling[Session]):
     """The telling of a producer, its connections and the leader's log."""
 
+    tells_all = True
     stories: Mapping[str, str | Callable[..., str]] = {
         "send_next": _send,
         "send_again": _send_again,
@@ -185,7 +186,3 @@ class SessionTelling(Telling[Session]):
     def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
         """The whole state as `state`, and each argument as it is."""
         return {"state": Seen("the state", before, after), **arguments}
-
-    def facts(self, views: Sequence[Session], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
-        """Nothing: the sentences say all."""
-        return []

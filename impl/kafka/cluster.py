@@ -23,6 +23,7 @@ from spec import (
     Int,
     Label,
     Number,
+    Only,
     Optional,
     Record,
     Truth,
@@ -33,7 +34,6 @@ from spec import (
     where,
 )
 from spec.composites import RecordType
-from spec.expression import NUMBER, TRUTH
 from spec.types import LeafType
 
 Stage = Enum("stage", "idle", "fetch", "waiting", "fetched", "out_of_range", "epoch_request", "epoch_answer")
@@ -303,14 +303,14 @@ def cluster_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
     return Cluster.of(
         settings=Settings.of(
             min_isr=Int(bounds["min-isr"], bounds["min-isr"]),
-            **{name: _only(value) for name, value in settings.items()},
+            **{name: Only(value) for name, value in settings.items()},
         ),
         quorum=Quorum.of(
             leader_epoch=epoch,
             leader=Optional(broker),
             isr=brokers,
             live=brokers,
-            stopping=Array.of(broker, Bool() if bounds["shutdowns"] else _only(False)),
+            stopping=Array.of(broker, Bool() if bounds["shutdowns"] else Only(False)),
             rank=Array.of(broker, Int(0, replicas - 1) if bounds["reorders"] else unused),
         ),
         requests=Array.of(epoch, Request.of(leader=Optional(broker), isr=brokers, recipients=brokers)),
@@ -328,19 +328,19 @@ def cluster_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
                 epoch_start=end_offset if rules["joins_at_epoch_start"] else unused,
                 isr=brokers,
                 remote_end_offset=Array.of(broker, end_offset),
-                follows=Follows if rules["asks"] else _only(Follows.checks),
+                follows=Follows if rules["asks"] else Only(Follows.checks),
                 exchange=Exchange.of(
                     stage=Stage,
-                    leader_epoch=epoch_or_none if rules["fenced"] else _only(NO_EPOCH),
+                    leader_epoch=epoch_or_none if rules["fenced"] else Only(NO_EPOCH),
                     offset=Int(UNDEFINED_OFFSET, log_size),
-                    epoch=epoch_or_none if rules["asks"] else _only(NO_EPOCH),
+                    epoch=epoch_or_none if rules["asks"] else Only(NO_EPOCH),
                     records=Log.of(entry, bounds["fetch-size"]),
                     high_watermark=end_offset,
                 ),
                 old_fetch=OldFetch.of(
                     leader=Optional(broker) if old_fetches else nobody,
                     offset=end_offset if old_fetches else unused,
-                    leader_epoch=epoch_or_none if old_fetches and rules["fenced"] else _only(NO_EPOCH),
+                    leader_epoch=epoch_or_none if old_fetches and rules["fenced"] else Only(NO_EPOCH),
                 ),
             ),
         ),
@@ -389,9 +389,3 @@ def initial_cluster(state: RecordType, bounds: dict[str, Any]) -> Cluster:
 def _bound(budget: str) -> str:
     """The name of the bound that a budget begins with."""
     return budget.replace("_", "-")
-
-
-def _only(value: Any) -> LeafType:
-    """The type of one value: a truth value, a label or a number."""
-    kind = TRUTH if isinstance(value, bool) else getattr(value, "kind", NUMBER)
-    return LeafType(kind, int(value), int(value))

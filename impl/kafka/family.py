@@ -13,7 +13,7 @@ from impl.kafka.sources import references
 from impl.kafka.stories import STORIES
 from impl.kafka.telling import KafkaTelling
 from impl.partition.costs import LEADER_CHANGES, isr_shrinks
-from spec import Action, Bound, Cost, Family, Machine, Number, Rule, UsageError
+from spec import Action, Bound, Cost, Family, Machine, Number, Rule, UsageError, settings_of, spent
 
 RULES = {
     "truncation": "where a follower cuts its log so that it agrees with the leader's",
@@ -73,7 +73,7 @@ def build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine
     sends_again = bool(chosen["producer"].actions)
     if sends_again and bounds["acks"] != "all":
         raise UsageError(f"--acks is {bounds['acks']}: a producer sends again with acks=all alone")
-    settings = {key: value for rule in RULES for key, value in chosen[rule].settings.items()}
+    settings = settings_of(chosen)
     state = cluster_type(bounds, settings)
     absent = _left_out(bounds, settings)
     consumers = bounds["consumers"] == "yes"
@@ -147,8 +147,7 @@ def _left_out(bounds: dict[str, Any], settings: dict[str, Any]) -> set[str]:
 
 def _faults(before: Cluster, after: Cluster) -> Number:
     """What a step pays from the budget, and a member that leaves the ISR."""
-    was, now = before.budget, after.budget
-    paid = sum(getattr(was, fault) - getattr(now, fault) for fault in was.type.fields)
+    paid: Number = spent(before.budget, after.budget)
     return paid + isr_shrinks(before, after)
 
 

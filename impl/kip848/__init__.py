@@ -14,7 +14,7 @@ from impl.kip848.domains import domains
 from impl.kip848.promises import PROMISES
 from impl.kip848.state import Settings, group_type, initial_group
 from impl.kip848.telling import Kip848Telling
-from spec import Bound, Family, Machine, Protocol, Rule
+from spec import Bound, Family, Machine, Protocol, Rule, settings_of
 
 RULES = {
     "epoch-check": "whether a heartbeat of another epoch than the member's is fenced",
@@ -42,7 +42,7 @@ PERTURBED = (
 
 
 def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
-    settings = {key: value for rule in RULES for key, value in chosen[rule].settings.items()}
+    settings = settings_of(chosen)
     state = group_type(bounds, {name: settings[name] for name in Settings.__annotations__})
     return Machine(
         name=name,

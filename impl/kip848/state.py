@@ -20,6 +20,7 @@ from spec import (
     Label,
     Network,
     Number,
+    Only,
     Optional,
     Record,
     Truth,
@@ -29,8 +30,6 @@ from spec import (
     where,
 )
 from spec.composites import RecordType
-from spec.expression import TRUTH
-from spec.types import LeafType
 
 JOIN_EPOCH = 0
 LEAVE_EPOCH = -1
@@ -223,7 +222,7 @@ def group_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
         partitions=partitions,
     )
     return Group.of(
-        settings=Settings.of(**{name: LeafType(TRUTH, int(v), int(v)) for name, v in rules.items()}),
+        settings=Settings.of(**{name: Only(value) for name, value in rules.items()}),
         members=Array.of(
             member,
             Member.of(

@@ -18,6 +18,7 @@ from spec import (
     Int,
     Label,
     Number,
+    Only,
     Optional,
     Record,
     Sequence,
@@ -215,7 +216,7 @@ def quorum_type(bounds: dict[str, Any], commit: Label) -> RecordType:
         fetched=Array.of(server, offset),
     )
     return Quorum.of(
-        commit=LeafType(Commit.kind, int(commit), int(commit)),
+        commit=Only(commit),
         servers=Array.of(server, one),
         committed=log,
         commit_epoch=epoch,

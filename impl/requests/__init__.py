@@ -4,7 +4,6 @@ Source: Kafka's sources at the releases that the protocols are named for; each a
 one bit: whether the broker leads it, until a LeaderAndIsr request says otherwise.
 """
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ from impl.requests.broker import broker_type
 from impl.requests.losses import LOSSES
 from impl.requests.promises import PROMISES
 from impl.requests.stories import STORIES
-from spec import Bound, Family, Id, Int, Machine, Protocol, Rule, Telling
+from spec import Bound, Family, Id, Int, Machine, Protocol, Rule, Telling, settings_of
 
 
 class RequestsTelling(Telling[Any]):
@@ -21,13 +20,11 @@ class RequestsTelling(Telling[Any]):
 
     stories = STORIES
     losses = LOSSES
-
-    def facts(self, views: Sequence[Any], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
-        return []
+    tells_all = True
 
 
 def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
-    settings = {key: value for rule in RULES for key, value in chosen[rule].settings.items()}
+    settings = settings_of(chosen)
     state = broker_type(bounds, settings)
     delays = {a.name for a in (*handling.COMPARE_AND_SET, *handling.LOOK_THEN_SET)}
     left_out = (delays if bounds["acks"] == "1" else set()) | (

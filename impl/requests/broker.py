@@ -17,6 +17,7 @@ from spec import (
     Int,
     Label,
     Number,
+    Only,
     Optional,
     Record,
     Sequence,
@@ -26,8 +27,6 @@ from spec import (
     where,
 )
 from spec.composites import RecordType
-from spec.expression import NUMBER, TRUTH
-from spec.types import LeafType
 
 Stage = Enum("stage", "unsent", "in_socket", "in_queue", "with_io_thread", "in_purgatory", "answered", "over")
 """Where a request is: not sent yet, sent and unread, in the request queue, being handled, delayed until its followers
@@ -163,11 +162,11 @@ def broker_type(bounds: dict[str, Any], settings: dict[str, Any]) -> RecordType:
         Id("I/O thread", bounds["io-threads"]),
     )
     number = Int(0, bounds["requests"] - 1)
-    looked = _only(False) if settings["compare_and_set"] else Bool()
+    looked = Only(False) if settings["compare_and_set"] else Bool()
     asked = Asked.of(
         stage=Stage,
         network_thread=Optional(network_thread),
-        orphaned=Bool() if bounds["reconnects"] else _only(False),
+        orphaned=Bool() if bounds["reconnects"] else Only(False),
         voided=Voided,
         failed=Bool(),
         event_looked=looked,
@@ -193,13 +192,7 @@ def broker_type(bounds: dict[str, Any], settings: dict[str, Any]) -> RecordType:
         ),
         reconnects_left=Int(0, bounds["reconnects"]),
         settings=Settings.of(
-            **{name: _only(value) for name, value in settings.items()},
-            acks_all=_only(bounds["acks"] == "all"),
+            **{name: Only(value) for name, value in settings.items()},
+            acks_all=Only(bounds["acks"] == "all"),
         ),
     )
-
-
-def _only(value: Any) -> LeafType:
-    """The type of one value: a truth value or a label."""
-    kind = TRUTH if isinstance(value, bool) else getattr(value, "kind", NUMBER)
-    return LeafType(kind, int(value), int(value))

@@ -9,7 +9,7 @@ from impl.transactions.domains import domains
 from impl.transactions.lessons import LESSONS
 from impl.transactions.promises import PROMISES
 from impl.transactions.telling import TransactionsTelling
-from spec import Action, Bound, Cost, Family, Machine, Number, Rule
+from spec import Action, Bound, Cost, Family, Machine, Number, Rule, settings_of
 
 RULES = {
     "fencing": "what is refused as old",
@@ -35,7 +35,7 @@ BOUNDS = (
 
 
 def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
-    settings = {key: value for rule in RULES for key, value in chosen[rule].settings.items()}
+    settings = settings_of(chosen)
     state = cluster_type(bounds, settings)
     return Machine(
         name=name,

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from spec import Record, Truth
+from spec import Only, Record, Truth
 from spec.composites import RecordType
-from spec.expression import TRUTH
-from spec.types import LeafType
 
 
 class Settings(Record):
@@ -40,5 +38,5 @@ class Settings(Record):
 
 def settings_type(values: dict[str, Any]) -> RecordType:
     """The type that has these values alone."""
-    only = {name: LeafType(TRUTH, int(values[name]), int(values[name])) for name in Settings.__annotations__}
+    only = {name: Only(values[name]) for name in Settings.__annotations__}
     return Settings.of(**only)

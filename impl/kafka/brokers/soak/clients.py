@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import random
 import threading
+from abc import ABC, abstractmethod
 
 from kafka import KafkaConsumer, KafkaProducer, TopicPartition
 from kafka.errors import KafkaError, NotEnoughReplicasError
@@ -22,20 +23,31 @@ ANSWER = 4.0
 """Seconds after which a producer takes a record for failed."""
 
 
-class Producing:
-    """A producer at work, until it is told to end or has sent all its records."""
+class _Working(ABC):
+    """A client at work in a thread of its own, until it is told to end."""
 
-    def __init__(self, topic: str, servers: list[str], records: int, recorder: Recorder, seed: str) -> None:
-        self._topic, self._servers, self._records = topic, servers, records
-        self._recorder, self._chance = recorder, random.Random(seed)
+    def __init__(self) -> None:
         self._ends = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
     def end(self) -> None:
-        """Send no more, and wait for the last answer."""
+        """Begin nothing more, and wait for what is under way."""
         self._ends.set()
         self._thread.join()
+
+    @abstractmethod
+    def _run(self) -> None:
+        """Work until it ends."""
+
+
+class Producing(_Working):
+    """A producer at work, until it is told to end or has sent all its records."""
+
+    def __init__(self, topic: str, servers: list[str], records: int, recorder: Recorder, seed: str) -> None:
+        self._topic, self._servers, self._records = topic, servers, records
+        self._recorder, self._chance = recorder, random.Random(seed)
+        super().__init__()
 
     def _run(self) -> None:
         milliseconds = int(ANSWER * 1000)
@@ -67,19 +79,12 @@ class Producing:
         producer.close(timeout=0)
 
 
-class Consuming:
+class Consuming(_Working):
     """A consumer at work, from the beginning of the partition on, until it is told to end."""
 
     def __init__(self, topic: str, servers: list[str], recorder: Recorder) -> None:
         self._partition, self._servers, self._recorder = TopicPartition(topic, 0), servers, recorder
-        self._ends = threading.Event()
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
-
-    def end(self) -> None:
-        """Read no more."""
-        self._ends.set()
-        self._thread.join()
+        super().__init__()
 
     def _run(self) -> None:
         consumer = KafkaConsumer(
