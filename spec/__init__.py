@@ -3,8 +3,8 @@
 from spec.composites import Array, Record, Sequence
 from spec.declarations import Action, Domain, Promise, action, promise
 from spec.errors import Disabled, ModelError, TidemarkError, UsageError
-from spec.expression import none
 from spec.family import Bound, Cost, Family, Lesson, Reference, Rule, settings_of, spent
+from spec.kinds import none
 from spec.machine import Machine, Origin
 from spec.networks import Bag, Network
 from spec.operators import all_of, any_of, count, implies, maximum, minimum, not_, position, require, where

@@ -9,47 +9,20 @@ value outside its domain in the state that an action returns is an error of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from operator import index as whole
 from typing import Any, Generic, Self, TypeVar, get_type_hints
 
 from spec.context import current
 from spec.errors import ModelError
-from spec.expression import NUMBER, Constant, Expr, Graph, Kind, graph_of, none
+from spec.expression import Expr
+from spec.kinds import NUMBER, Constant, Kind, none
+from spec.parts import Composite, PartsType, fields_of, lifted
 from spec.sets import IdSet
-from spec.types import Int, Leaf, LeafType, Number, Truth, Type, WrongShape
+from spec.types import Int, Leaf, LeafType, Number, Type, WrongShape
 
 T = TypeVar("T")
-
-
-class Composite:
-    """A value made of values: a record, an array or a sequence. Compared field by field."""
-
-    __slots__ = ()
-    type: Any
-    __hash__ = None  # type: ignore[assignment]
-
-    def __eq__(self, other: object) -> Truth:
-        if not isinstance(other, Composite) or other.type is not self.type:
-            raise ModelError(
-                f"{type(self).__name__} is compared with {type(other).__name__}: compare values of one type, made once"
-            )
-        mine, theirs = fields_of(self), fields_of(other)
-        graph = graph_of(*mine, *theirs)
-        if graph is None:
-            return mine == theirs
-        same = graph.true
-        for a, b, leaf in zip(mine, theirs, self.type.leaves(""), strict=True):
-            same = graph.eq(lifted(a, leaf.type, graph), lifted(b, leaf.type, graph)) & same
-        return same
-
-    def __ne__(self, other: object) -> Truth:
-        same = self == other
-        return same.graph.negate(same) if isinstance(same, Expr) else not same
-
-    def __repr__(self) -> str:
-        flat = fields_of(self)
-        return repr(flat) if graph_of(*flat) else repr(self.type.show(self))
 
 
 class _FieldsOnce(dict[str, Any]):
@@ -93,7 +66,7 @@ class Record(Composite, metaclass=_RecordClass):
         Raises:
             ModelError: a field has no domain, or a domain no field.
         """
-        declared = [name for name in get_type_hints(cls) if name != "type"]
+        declared = [name for name in get_type_hints(cls) if name not in Composite.__annotations__]
         for name in declared:
             if name not in fields:
                 raise ModelError(f"{cls.__name__}.of() gives no domain to the field {name}")
@@ -116,6 +89,7 @@ class Record(Composite, metaclass=_RecordClass):
         new = object.__new__(type(self))
         new.__dict__.update(self.__dict__)
         new.__dict__.update(changes)
+        new.__dict__.pop("_flat", None)
         return new
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -124,11 +98,11 @@ class Record(Composite, metaclass=_RecordClass):
         )
 
 
-class RecordType(Type):
+class RecordType(PartsType):
     """The records of one class over given domains."""
 
     def __init__(self, cls: type[Record], fields: dict[str, Type]) -> None:
-        self.cls, self.fields = cls, fields
+        self.cls, self.fields, self.parts = cls, fields, tuple(fields.values())
 
     def new(self, values: dict[str, Any]) -> Any:
         """A record of this type."""
@@ -141,7 +115,7 @@ class RecordType(Type):
         """A record with these fields, and the default of every other."""
         return self.default.but(**values)
 
-    @property
+    @cached_property
     def default(self) -> Any:
         return self.new({name: field.default for name, field in self.fields.items()})
 
@@ -149,15 +123,13 @@ class RecordType(Type):
         for name, field in self.fields.items():
             yield from field.leaves(f"{path}.{name}" if path else name)
 
-    def build(self, values: Iterator[Any]) -> Any:
-        return self.new({name: field.build(values) for name, field in self.fields.items()})
+    def compose(self, parts: list[Any]) -> Any:
+        return self.new(dict(zip(self.fields, parts, strict=True)))
 
-    def flatten(self, value: Any, out: list[Any]) -> None:
+    def parts_of(self, value: Any) -> Iterable[Any]:
         if not isinstance(value, self.cls):
             raise WrongShape(f"a {self.cls.__name__}", repr(value))
-        own = value.__dict__
-        for name, field in self.fields.items():
-            field.flatten(own[name], out)
+        return map(value.__dict__.__getitem__, self.fields)
 
     def show(self, value: Any) -> Any:
         return {name: field.show(getattr(value, name)) for name, field in self.fields.items()}
@@ -183,8 +155,8 @@ class RecordType(Type):
         )
 
 
-class ItemsType(Type):
-    """What arrays, sequences and networks share: a fixed number of places, each of one element type."""
+class ItemsType(PartsType):
+    """What arrays and sequences share: a fixed number of places, each of one element type."""
 
     def __init__(self, element: Type, places: int) -> None:
         if not isinstance(element, Type):
@@ -206,26 +178,15 @@ class ItemsType(Type):
             )
         return self.element.default
 
-    def flatten_items(self, items: tuple[Any, ...], out: list[Any]) -> None:
-        """Append the flattened fields of every place."""
-        flatten = self.element.flatten
-        for item in items:
-            flatten(item, out)
-
-    def build_items(self, values: Iterator[Any]) -> tuple[Any, ...]:
-        """The element of every place, from flattened fields."""
-        build = self.element.build
-        return tuple([build(values) for _ in range(self.places)])
-
 
 class Array(Composite, Generic[T]):
     """A fixed number of elements, indexed by ids or by the numbers of an `Int` type."""
 
-    __slots__ = ("items", "type")
+    __slots__ = ("_flat", "items", "type")
     type: ArrayType
 
     def __init__(self, type: ArrayType, items: tuple[T, ...]) -> None:
-        self.type, self.items = type, items
+        self.type, self.items, self._flat = type, items, None
 
     @classmethod
     def of(cls, index: LeafType, element: Type) -> ArrayType:
@@ -271,6 +232,7 @@ class ArrayType(ItemsType):
             raise ModelError(f"an array is indexed by ids, numbers or labels, not by {index.kind}")
         super().__init__(element, index.hi - index.lo + 1)
         self.cls, self.index, self.first = cls, index, index.lo
+        self.parts = (self.element,) * self.places
 
     def check_index(self, kind: Kind) -> None:
         """Refuse an index of another kind than this array's."""
@@ -283,7 +245,7 @@ class ArrayType(ItemsType):
             self.check_index(index.kind)
         return whole(index) - self.first
 
-    @property
+    @cached_property
     def default(self) -> Any:
         return self.cls(self, (self.element.default,) * self.places)
 
@@ -291,13 +253,13 @@ class ArrayType(ItemsType):
         for i in range(self.places):
             yield from self.element.leaves(f"{path}[{self.index.show(self.index.values()[i])}]")
 
-    def build(self, values: Iterator[Any]) -> Any:
-        return self.cls(self, self.build_items(values))
+    def compose(self, parts: list[Any]) -> Any:
+        return self.cls(self, tuple(parts))
 
-    def flatten(self, value: Any, out: list[Any]) -> None:
+    def parts_of(self, value: Any) -> Iterable[Any]:
         if not isinstance(value, Array) or len(value.items) != self.places:
             raise WrongShape(f"an array of {self.places}", repr(value))
-        self.flatten_items(value.items, out)
+        return value.items
 
     def show(self, value: Any) -> Any:
         return [self.element.show(item) for item in value.items]
@@ -314,11 +276,11 @@ class ArrayType(ItemsType):
 class Sequence(Composite, Generic[T]):
     """A list of at most `capacity` elements. Appending to a full one is an error of the model."""
 
-    __slots__ = ("items", "length", "type")
+    __slots__ = ("_flat", "items", "length", "type")
     type: SequenceType
 
     def __init__(self, type: SequenceType, length: Any, items: tuple[T, ...]) -> None:
-        self.type, self.length, self.items = type, length, items
+        self.type, self.length, self.items, self._flat = type, length, items, None
 
     @classmethod
     def of(cls, element: Type, capacity: int) -> SequenceType:
@@ -363,8 +325,9 @@ class SequenceType(ItemsType):
         super().__init__(element, capacity)
         self.cls = cls
         self._length = Int(0, capacity)
+        self.parts = (self._length, *[self.element] * self.places)
 
-    @property
+    @cached_property
     def default(self) -> Any:
         return self.cls(self, 0, (self.element.default,) * self.places)
 
@@ -373,14 +336,13 @@ class SequenceType(ItemsType):
         for i in range(self.places):
             yield from self.element.leaves(f"{path}[{i}]")
 
-    def build(self, values: Iterator[Any]) -> Any:
-        return self.cls(self, next(values), self.build_items(values))
+    def compose(self, parts: list[Any]) -> Any:
+        return self.cls(self, parts[0], tuple(parts[1:]))
 
-    def flatten(self, value: Any, out: list[Any]) -> None:
+    def parts_of(self, value: Any) -> Iterable[Any]:
         if not isinstance(value, Sequence) or len(value.items) != self.places:
             raise WrongShape(f"a sequence of at most {self.places}", repr(value))
-        self._length.flatten(value.length, out)
-        self.flatten_items(value.items, out)
+        return value.length, *value.items
 
     def show(self, value: Any) -> Any:
         return [self.element.show(item) for item in value.items[: value.length]]
@@ -409,24 +371,14 @@ def merge(condition: Any, a: Any, b: Any) -> Any:
             raise ModelError(
                 f"where() mixes {type(a).__name__} with {type(b).__name__}: give both arms one type, made once"
             )
-        domains = [leaf.type for leaf in a.type.leaves("")]
+        graph = condition.graph
         return a.type.build(
-            condition.graph.ite(condition, lifted(x, d, condition.graph), lifted(y, d, condition.graph))
-            for x, y, d in zip(fields_of(a), fields_of(b), domains, strict=True)
+            x
+            if x is y and x.__class__ is Expr
+            else graph.ite(condition, lifted(x, d, graph), lifted(y, d, graph))
+            for x, y, d in zip(fields_of(a), fields_of(b), a.type.domains, strict=True)
         )
     return condition.graph.ite(condition, a, b)
-
-
-def fields_of(value: Composite) -> list[Any]:
-    """The flattened fields of a value."""
-    out: list[Any] = []
-    value.type.flatten(value, out)
-    return out
-
-
-def lifted(value: Any, type: LeafType, graph: Graph) -> Expr:
-    """A flattened field as an expression of its own kind; a mask or a default is a plain int until then."""
-    return value if isinstance(value, Expr) else graph.const(int(value), type.kind)
 
 
 def _is(index: Expr, value: int) -> Expr:

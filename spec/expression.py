@@ -4,85 +4,20 @@ A `Graph` makes every node, and makes an equal node only once (hash-consing), so
 node knows what it means (its `Kind`) and the interval `[lo, hi]` in which its value lies; comparisons whose
 answer follows from the intervals fold to constants, and so do range checks. The back ends (LLVM, z3) walk the
 nodes; nothing here knows them.
-
-Values, whatever the kind, are integers: a truth value is 0 or 1, an id is 0, 1, … and `none` is -1, a label of
-an enumeration is its position, a set of ids is the bit mask of its members, a word has several values side by side.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Literal, NoReturn
 
 from spec.errors import ModelError
+from spec.kinds import NUMBER, TRUTH, WORD, Constant, Kind, none
 
 Op = Literal[
     "const", "field", "add", "sub", "eq", "lt", "and", "or", "not", "ite",
     "has", "insert", "remove", "union", "minus", "size", "join", "part",
 ]  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Kind:
-    """What a value means. Values of two kinds never mix.
-
-    `family` is "number", "truth", "id", "label", "set" or "word"; `name` and `labels` tell two ids or enumerations
-    apart, and `size` is how many ids (or members) there are.
-    """
-
-    family: str
-    name: str = ""
-    size: int = 0
-    labels: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        match self.family:
-            case "number":
-                return "a number"
-            case "truth":
-                return "a truth value"
-            case "id":
-                return f"a {self.name} id"
-            case "set":
-                return f"a set of {self.name} ids"
-            case "word":
-                return "a packed message"
-            case _:
-                return f"a {self.name} ({', '.join(self.labels)})"
-
-
-NUMBER = Kind("number")
-TRUTH = Kind("truth")
-WORD = Kind("word")
-
-
-class Constant(int):
-    """An id or a label: an int that remembers its kind, so that mixing and ordering are caught."""
-
-    kind: Kind
-
-    def __new__(cls, value: int, kind: Kind) -> Constant:
-        self = super().__new__(cls, value)
-        self.kind = kind
-        return self
-
-    def __repr__(self) -> str:
-        if int(self) < 0:
-            return "none"
-        return self.kind.labels[int(self)] if self.kind.labels else str(int(self))
-
-    def _refuse(self, _other: object) -> NoReturn:
-        raise ModelError(
-            f"{self.kind} is compared for equality only; where its order is meant, write position(id); "
-            "the machine then has no symmetry"
-        )
-
-    __lt__ = __le__ = __gt__ = __ge__ = __add__ = __radd__ = __sub__ = __rsub__ = _refuse
-
-
-none = Constant(-1, Kind("id", "absent"))
-"""The value of an optional id that names nobody."""
 
 
 class Expr:
@@ -179,12 +114,15 @@ class Graph:
         self.true = self.const(1, TRUTH)
         self.false = self.const(0, TRUTH)
 
-    def _node(self, op: Op, args: tuple[Any, ...], kind: Kind, lo: int, hi: int) -> Expr:
-        key = (op, kind, *(a.number if isinstance(a, Expr) else ("c", a) for a in args))
+    def _node(
+        self, op: Op, args: tuple[Expr, ...], kind: Kind, lo: int, hi: int, plain: tuple[int, ...] = ()
+    ) -> Expr:
+        """The node of these operands, which `plain` numbers may follow."""
+        key = (op, kind, plain, *[a.number for a in args])
         node = self._known.get(key)
         if node is None:
             node = Expr()
-            node.graph, node.op, node.args, node.kind, node.lo, node.hi = self, op, args, kind, lo, hi
+            node.graph, node.op, node.args, node.kind, node.lo, node.hi = self, op, args + plain, kind, lo, hi
             node.number = len(self.nodes)
             self.nodes.append(node)
             self._known[key] = node
@@ -193,11 +131,11 @@ class Graph:
     def const(self, value: int, kind: Kind) -> Expr:
         """A constant."""
         value = int(value)
-        return self._node("const", (value,), kind, value, value)
+        return self._node("const", (), kind, value, value, (value,))
 
     def field(self, index: int, kind: Kind, lo: int, hi: int) -> Expr:
         """The value of field number `index` of the current state. A field of one possible value is a constant."""
-        return self.const(lo, kind) if lo == hi else self._node("field", (index,), kind, lo, hi)
+        return self.const(lo, kind) if lo == hi else self._node("field", (), kind, lo, hi, (index,))
 
     def lift(self, value: Any, like: Kind | None = None) -> Expr:
         """A plain value as a constant; an expression as it is.
@@ -205,7 +143,7 @@ class Graph:
         Raises:
             ModelError: the value is not a number, a truth value, an id or a label.
         """
-        if isinstance(value, Expr):
+        if value.__class__ is Expr:
             if value.graph is not self:
                 raise ModelError(
                     "a value of another machine's expressions is used here: build each machine by itself"
@@ -228,6 +166,8 @@ class Graph:
         else:
             x = self.lift(a)
             y = self.lift(b, x.kind)
+        if x.kind is y.kind and (kind is None or x.kind is kind):
+            return x, y
         for one in (x, y):
             if kind and one.kind != kind:
                 if one.kind.family == "id" and kind == NUMBER:
@@ -236,9 +176,7 @@ class Graph:
                         "of the ids is meant, write position(id); the machine then has no symmetry"
                     )
                 raise ModelError(f"{verb} takes {kind} on both sides, not {one.kind}")
-        if x.kind != y.kind:
-            raise ModelError(f"{verb} mixes {x.kind} with {y.kind}")
-        return x, y
+        raise ModelError(f"{verb} mixes {x.kind} with {y.kind}")
 
     def add(self, a: Any, b: Any) -> Expr:
         """`a + b` of numbers."""
@@ -423,14 +361,15 @@ class Graph:
         if word.op == "const" and value.op == "const":
             return self.const(word.args[0] << bits | value.args[0] - lo, WORD)
         least, most = max(value.lo, lo) - lo, min(value.hi, hi) - lo
-        args = (word, value, lo, bits)
-        return self._node("join", args, WORD, (word.lo << bits) + least, (word.hi << bits) + most)
+        return self._node(
+            "join", (word, value), WORD, (word.lo << bits) + least, (word.hi << bits) + most, (lo, bits)
+        )
 
     def part(self, word: Expr, shift: int, bits: int, kind: Kind, lo: int, hi: int) -> Expr:
         """The value from `lo` to `hi` that is in so many bits of a word, from bit `shift` on."""
         if word.op == "const" or lo == hi:
             return self.const((word.args[0] >> shift & (1 << bits) - 1) + lo if bits else lo, kind)
-        return self._node("part", (word, shift, bits, lo, hi), kind, lo, hi)
+        return self._node("part", (word,), kind, lo, hi, (shift, bits, lo, hi))
 
 
 def graph_of(*values: Any) -> Graph | None:

@@ -18,7 +18,8 @@ from spec.composites import ArrayType, ItemsType, RecordType
 from spec.context import Context
 from spec.declarations import Action, Promise
 from spec.errors import Disabled, ModelError
-from spec.expression import TRUTH, WORD, Expr, Graph, Kind
+from spec.expression import Expr, Graph
+from spec.kinds import TRUTH, WORD, Kind
 from spec.members import Member, MemberType, with_networks
 from spec.names import look_up
 from spec.types import Leaf, LeafType, Type, WrongShape
@@ -276,14 +277,7 @@ class Machine:
 
     def decode(self, flat: tuple[int, ...]) -> Any:
         """The state that `encode` made this tuple from."""
-        return self.type.build(
-            iter([bool(v) if truth else v for v, truth in zip(flat, self._truths, strict=True)])
-        )
-
-    @cached_property
-    def _truths(self) -> list[bool]:
-        """Which of the flattened fields are truth values."""
-        return [leaf.kind == TRUTH for leaf in self.leaves]
+        return self.type.decoded(flat)
 
     def run(self, state: Any, instance: Instance) -> Any:
         """The next state.

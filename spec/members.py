@@ -12,7 +12,7 @@ from typing import Any
 
 from spec.composites import RecordType
 from spec.errors import Disabled, ModelError
-from spec.expression import Kind
+from spec.kinds import Kind
 from spec.networks import NetworkType
 from spec.types import LeafType
 

@@ -11,12 +11,15 @@ Sending to a full network is an error of the model.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any, Generic, NoReturn, Self, TypeVar
 
-from spec.composites import ArrayType, Composite, RecordType, SequenceType, merge
+from spec.composites import ArrayType, RecordType, SequenceType, merge
 from spec.errors import ModelError
-from spec.expression import NUMBER, WORD, Expr, Graph, graph_of
+from spec.expression import Expr, Graph, graph_of
+from spec.kinds import NUMBER, WORD
 from spec.operators import all_of, any_of, count, not_, require
+from spec.parts import Composite
 from spec.types import Leaf, LeafType, Number, Truth, Type, WrongShape
 from spec.words import words_of
 
@@ -176,7 +179,7 @@ class NetworkType(Type):
         self._words = words_of(list(message.leaves("")))
         self.unused: Words = tuple([0 for _ in self._words])
 
-    @property
+    @cached_property
     def default(self) -> Any:
         return self.cls(self, 0, (self.unused,) * self.places)
 

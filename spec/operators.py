@@ -6,7 +6,8 @@ from typing import Any, TypeVar
 from spec.composites import merge
 from spec.context import current
 from spec.errors import Disabled, ModelError
-from spec.expression import Constant, Expr, graph_of
+from spec.expression import Expr, graph_of
+from spec.kinds import Constant
 
 T = TypeVar("T")
 

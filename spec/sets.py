@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 from spec.errors import ModelError
-from spec.expression import Constant, Expr, Graph, Kind, graph_of
+from spec.expression import Expr, Graph, graph_of
+from spec.kinds import Constant, Kind
 from spec.types import Identity, LeafType, Number, Truth, WrongShape, id_kind
 
 
@@ -19,7 +21,7 @@ class SetType(LeafType):
         size = identity.kind.size
         super().__init__(Kind("set", identity.kind.name, size), 0, (1 << size) - 1)
 
-    @property
+    @cached_property
     def default(self) -> IdSet:
         return IdSet(self, 0)
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from spec.composites import ArrayType, RecordType, SequenceType, merge
 from spec.errors import UsageError
-from spec.expression import Constant, Expr
+from spec.expression import Expr
+from spec.kinds import Constant
 from spec.machine import Machine
 from spec.members import Member, MemberType
 from spec.networks import NetworkType

@@ -14,7 +14,8 @@ from functools import cache, cached_property
 from typing import Any, TypeAlias
 
 from spec.errors import ModelError
-from spec.expression import NUMBER, TRUTH, Constant, Expr, Kind, none
+from spec.expression import Expr
+from spec.kinds import NUMBER, TRUTH, Constant, Kind, none
 
 Number: TypeAlias = Any
 """A bounded number: an int when run, an expression when symbolic."""
@@ -60,9 +61,18 @@ class Type(ABC):
     def leaves(self, path: str) -> Iterator[Leaf]:
         """The flattened fields, in the order in which `flatten` and `build` have them."""
 
+    @cached_property
+    def domains(self) -> list[LeafType]:
+        """The types of the flattened fields."""
+        return [leaf.type for leaf in self.leaves("")]
+
     @abstractmethod
     def build(self, values: Iterator[Any]) -> Any:
         """A value from its flattened fields."""
+
+    def decoded(self, fields: tuple[int, ...]) -> Any:
+        """The plain value of these flattened fields, each an int. Equal ones may give the same object."""
+        return self.build(iter(fields))
 
     @abstractmethod
     def flatten(self, value: Any, out: list[Any]) -> None:
@@ -97,7 +107,7 @@ class LeafType(Type):
     lo: int
     hi: int
 
-    @property
+    @cached_property
     def default(self) -> Any:
         return self.value(self.lo)
 
@@ -120,6 +130,10 @@ class LeafType(Type):
 
     def values(self) -> list[Any]:
         """Every value, in order."""
+        return list(self._values)
+
+    @cached_property
+    def _values(self) -> list[Any]:
         return [self.value(plain) for plain in range(self.lo, self.hi + 1)]
 
     def leaves(self, path: str) -> Iterator[Leaf]:
@@ -127,6 +141,9 @@ class LeafType(Type):
 
     def build(self, values: Iterator[Any]) -> Any:
         return next(values)
+
+    def decoded(self, fields: tuple[int, ...]) -> Any:
+        return self.build(iter([fields[0] != 0 if self.kind == TRUTH else fields[0]]))
 
     def flatten(self, value: Any, out: list[Any]) -> None:
         if value.__class__ is self._usual:
@@ -221,7 +238,7 @@ class Enum(LeafType):
             raise AttributeError(
                 f"{self.kind.name} has the labels {', '.join(self.kind.labels)}, not {label}"
             )
-        return Constant(self.kind.labels.index(label), self.kind)
+        return self.__dict__.setdefault(label, Constant(self.kind.labels.index(label), self.kind))
 
 
 def Id(name: str, size: int) -> LeafType:

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from spec.composites import lifted
 from spec.errors import ModelError
-from spec.expression import NUMBER, TRUTH, WORD, Graph, graph_of
+from spec.expression import Graph, graph_of
+from spec.kinds import NUMBER, TRUTH, WORD
 from spec.operators import all_of
+from spec.parts import lifted
 from spec.types import Leaf, LeafType, Truth
 
 MOST_BITS = 30

@@ -8,7 +8,7 @@ from typing import Any
 from impl.partition import causes, how, life, losses, messages
 from impl.partition.scene import Broker, Scene, observed, picture_of, scene_of
 from spec import Arrow, Event, HowLost, Note, Picture, Seen, Telling
-from spec.expression import Constant
+from spec.kinds import Constant
 from spec.telling import Story
 
 

@@ -1,5 +1,6 @@
 """The language: total reads, checked writes, folding, and an error with its place for every misuse."""
 
+import pickle
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -32,7 +33,8 @@ from spec import (
     require,
     where,
 )
-from spec.expression import NUMBER, TRUTH, Graph
+from spec.expression import Graph
+from spec.kinds import NUMBER, TRUTH, Kind
 from spec.machine import OutOfRange
 
 REPLICA = Id("replica", 3)
@@ -283,6 +285,31 @@ def test_truncation_returns_slots_to_their_empty_value() -> None:
     assert full.truncate(0) == empty
     assert full.truncate(5) == full
     assert full.truncate(1).end_offset == 1
+
+
+def test_a_value_made_from_one_that_was_flattened_has_fields_of_its_own() -> None:
+    whole = machine()
+    before = THING(marks=THING.default.marks.but(0, 1))
+    assert whole.encode(before) == (0, -1, 0, 0, 1, 0, 0)
+    after = before.but(count=2, marks=before.marks.but(2, 3))
+    assert whole.encode(after) == (2, -1, 0, 0, 1, 0, 3)
+    assert whole.encode(before) == (0, -1, 0, 0, 1, 0, 0)
+
+
+def test_what_is_decoded_again_and_again_stays_as_it_was() -> None:
+    whole = machine()
+    states = [(count, owner, 5, 1, count, 0, 3) for count in range(4) for owner in range(-1, 3)]
+    for _ in range(2):
+        for state in states:
+            thing = whole.decode(state)
+            assert whole.encode(thing) == state
+            assert whole.encode(thing.but(marks=thing.marks.but(1, 2)))[5] == 2
+
+
+def test_an_equal_kind_is_the_same_also_when_it_was_sent() -> None:
+    assert Kind("id", "replica", 3) is REPLICA.kind
+    assert pickle.loads(pickle.dumps(COLOUR.kind)) is COLOUR.kind
+    assert Kind("id", "replica", 4) is not REPLICA.kind
 
 
 def test_equal_expressions_are_one_node_and_constants_fold() -> None:

@@ -45,7 +45,7 @@ from spec import (
     promise,
     require,
 )
-from spec.expression import TRUTH
+from spec.kinds import TRUTH
 from spec.machine import OutOfRange, symbolic_state
 from spec.networks import NetworkType, exchanges, is_canonical
 from spec.symmetry import rename

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from checker.engines.native.layout import Layout
-from spec.expression import TRUTH, Expr, Kind
+from spec.expression import Expr
+from spec.kinds import TRUTH, Kind
 
 
 def width(kind: Kind) -> str:

@@ -16,7 +16,8 @@ import z3
 
 from checker import signals
 from checker.runs.results import State
-from spec.expression import WORD, Expr, Graph, Kind
+from spec.expression import Expr, Graph
+from spec.kinds import WORD, Kind
 from spec.types import Leaf
 
 _BINARY: dict[str, Callable[[z3.ExprRef, z3.ExprRef], z3.ExprRef]] = {
