@@ -7,6 +7,7 @@ lose, or it is lost anyway.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 from checker.engines.reference import broken_promises
@@ -28,10 +29,12 @@ def needed_steps(run: Run, value: int | None) -> set[int]:
 
 
 def _is_needed(run: Run, number: int, tries: _Tries) -> bool:
-    tried = tries.without(number)
-    if tried is None or any(tries.broken(state) for state in tried):
-        return False
-    return any(map(tries.kept, tried)) or any(tries.kept(step.state) for step in run.steps[: number - 1])
+    kept = any(tries.kept(step.state) for step in run.steps[: number - 1])
+    for tried, state in enumerate(tries.without(number)):
+        if tried == LIMIT or tries.broken(state):
+            return False
+        kept = kept or tries.kept(state)
+    return kept
 
 
 class _Tries:
@@ -51,10 +54,11 @@ class _Tries:
         telling = family_of(self._machine).telling
         return telling.must_stay(telling.see(self._machine.decode(state)), self.value)
 
-    def without(self, number: int) -> set[State] | None:
+    def without(self, number: int) -> Iterator[State]:
         """Every state that the later steps reach from before a step, each taken at most once, in any order.
 
-        None where that is more than `LIMIT` situations.
+        A state comes once for each situation, which is the state and the steps that are left. The order of the run
+        itself comes first: without a step that is not needed it mostly leads to the loss.
         """
         steps = self.run.steps
         later = [place for place in range(number, len(steps)) if steps[place].instance]
@@ -62,14 +66,12 @@ class _Tries:
         seen, frontier = {start}, [start]
         while frontier:
             state, left = frontier.pop()
-            for place, following in self._after(state, sorted(left)):
+            yield state
+            for place, following in reversed(self._after(state, sorted(left))):
                 reached = (following, left - {place})
                 if reached not in seen:
-                    if len(seen) >= LIMIT:
-                        return None
                     seen.add(reached)
                     frontier.append(reached)
-        return {state for state, _ in seen}
 
     def _after(self, state: State, places: list[int]) -> list[tuple[int, State]]:
         """What the steps at these places make of a state, where they are possible."""

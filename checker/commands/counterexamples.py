@@ -6,15 +6,15 @@ import argparse
 from pathlib import Path
 
 from checker.commands.shared import output
-from checker.engines.amounts import positive
-from checker.evidence import folders, pins
-from checker.views.console import progress_line
+from checker.engines.amounts import workers
+from checker.evidence import checking, folders, pins
+from checker.views.console import live_line
 from spec.errors import printable
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("--threads", type=positive, metavar="N", help="how many threads (default: all cores)")
+    parser.add_argument("--threads", type=workers, metavar="N", help="how many cores at most (default: all)")
     parser.add_argument(
         "--output",
         type=Path,
@@ -30,9 +30,9 @@ def run(options: argparse.Namespace) -> int:
     folders.require_updatable(options.output)
     violated = [pin for pin in pins.pins() if pin.violated and not pin.large]
     with output.document(options) as given:
-        with progress_line() as report:
-            found = pins.check_pins(violated, report, options.threads)
-        content = folders.files(found)
+        with live_line() as say:
+            found = checking.check_pins(violated, say, options.threads)
+        content = folders.files(checking.kept_of(found))
         changed = folders.update(content, options.output)
         for path in changed:
             print(printable(str(path)))

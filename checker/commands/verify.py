@@ -12,11 +12,10 @@ from typing import Any
 
 from checker.commands.shared import output
 from checker.engines.amounts import workers
-from checker.evidence import folders, pins
-from checker.evidence.pins import Pin
-from checker.runs.results import Result
+from checker.evidence import checking, folders, pins
+from checker.evidence.checking import Checked
 from checker.views import screen
-from checker.views.console import progress_line
+from checker.views.console import live_line
 from spec.errors import UsageError, printable
 
 KEPT = Path("counterexamples")
@@ -27,7 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--all", action="store_true", help="the large pins too: minutes, and gigabytes of memory"
     )
-    parser.add_argument("--threads", type=workers, metavar="N", help="how many threads (default: all cores)")
+    parser.add_argument("--threads", type=workers, metavar="N", help="how many cores at most (default: all)")
     parser.add_argument(
         "--counterexamples",
         type=Path,
@@ -47,24 +46,19 @@ def run(options: argparse.Namespace) -> int:
 def _verify(options: argparse.Namespace, given: output.Document) -> int:
     kept = _kept(options.counterexamples)
     chosen = [pin for pin in pins.pins() if options.all or not pin.large]
-    with progress_line() as report:
-        found = pins.check_pins(chosen, report, options.threads)
-    rows, machines, differences = [], [], []
-    for pin, result in found:
-        wrong = pin.differences(result)
-        differences += [f"{pin.protocol} {pin.at}: {difference}" for difference in wrong]
-        rows.append(_row(pin, result, wrong))
-        machines.append(_as_json(pin, result, wrong))
+    with live_line() as say:
+        found = checking.check_pins(chosen, say, options.threads, tell=kept is not None)
+    differences = [f"{one.pin.protocol} {one.pin.at}: {wrong}" for one in found for wrong in one.differences]
     headers = ["protocol and bounds", "states", "depth", "s", "violated after"]
-    print(screen.here().table(rows, headers, ("left", "right", "right", "right", "left")))
-    changed = folders.update(folders.files(found), kept) if kept else []
+    print(screen.here().table(list(map(_row, found)), headers, ("left", "right", "right", "right", "left")))
+    changed = folders.update(folders.files(checking.kept_of(found)), kept) if kept else []
     if changed:
         names = ", ".join(str(path) for path in changed[:3]) + (
             f" and {len(changed) - 3} more" if changed[3:] else ""
         )
         differences.append(f"{names} changed: look at the difference, and commit it if it is meant")
     given.data = {
-        "machines": machines,
+        "machines": list(map(_as_json, found)),
         "counterexamples": str(kept) if kept else None,
         "changed": list(map(str, changed)),
     }
@@ -77,7 +71,7 @@ def _verify(options: argparse.Namespace, given: output.Document) -> int:
         else f"not compared: there are none in {KEPT} here"
     )
     print(f"\ncounterexamples {compared}")
-    print(f"{len(chosen)} machines, {sum(r.distinct_states for _, r in found):,} states: {summary}")
+    print(f"{len(chosen)} machines, {sum(one.distinct_states for one in found):,} states: {summary}")
     return 1 if differences else 0
 
 
@@ -98,31 +92,34 @@ def _kept(given: Path | None) -> Path | None:
     return kept
 
 
-def _as_json(pin: Pin, result: Result, wrong: list[str]) -> dict[str, Any]:
+def _as_json(one: Checked) -> dict[str, Any]:
     return {
-        "protocol": pin.protocol,
-        "exchanged": dict(pin.exchanged),
-        "bounds": dict(result.machine.bounds),
-        "symmetry": pin.symmetry,
-        "distinct_states": result.distinct_states,
-        "depth": result.depth,
-        "seconds": round(result.seconds, 3),
-        "promises": {name: {"verdict": v.verdict, "length": v.length} for name, v in result.promises.items()},
-        "differences": wrong,
+        "protocol": one.pin.protocol,
+        "exchanged": dict(one.pin.exchanged),
+        "bounds": one.bounds,
+        "symmetry": one.pin.symmetry,
+        "distinct_states": one.distinct_states,
+        "depth": one.depth,
+        "seconds": round(one.seconds, 3),
+        "promises": {
+            name: {"verdict": verdict, "length": length} for name, (verdict, length) in one.verdicts.items()
+        },
+        "differences": one.differences,
     }
 
 
-def _row(pin: Pin, result: Result, wrong: list[str]) -> list[str]:
+def _row(one: Checked) -> list[str]:
+    pin = one.pin
     violated = [
-        f"{name}\N{NO-BREAK SPACE}{v.length}"
-        for name, v in result.promises.items()
-        if v.verdict == "violated"
+        f"{name}\N{NO-BREAK SPACE}{length}"
+        for name, (verdict, length) in one.verdicts.items()
+        if verdict == "violated"
     ]
     rules = [f"with {rule}={source}" for rule, source in pin.exchanged.items()]
     return [
         " ".join([pin.protocol, *rules, pin.at, *(["symmetry"] if pin.symmetry else [])]),
-        f"{result.distinct_states:,}",
-        str(result.depth),
-        f"{result.seconds:.1f}",
-        ("not as pinned: " if wrong else "") + (", ".join(violated) or "-"),
+        f"{one.distinct_states:,}",
+        str(one.depth),
+        f"{one.seconds:.1f}",
+        ("not as pinned: " if one.differences else "") + (", ".join(violated) or "-"),
     ]

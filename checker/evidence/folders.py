@@ -10,15 +10,13 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from checker.evidence.pins import Pin
 from checker.runs.files import run_name, to_text, write_text
 from checker.runs.results import Result, Run
-from checker.telling.explanation import Explanation, explain
+from checker.telling.explanation import explain
 from checker.views.markdown import markdown
 from spec.errors import UsageError
-from spec.family import Family, Lesson, bounds_to_tell, family_of
+from spec.family import Lesson, bounds_to_tell, family_of
 
 TRACE, STORY = "trace.json", "README.md"
 TABLE = "README.md"
@@ -40,58 +38,86 @@ Kept once each, and checked only where they are named: `tidemark list` says of e
 
 @dataclass(frozen=True)
 class KeptRun:
-    """A counterexample with the name of its folder."""
+    """A counterexample as it is kept: plain values, which a process can send.
+
+    name: of its folder. `key` is what it is kept under, once: its name, or what several protocols have alike.
+    machine, promise, length: what breaks what, after how many states. `is_alike`: whether it has such a key.
+    at, sizes: its bounds in short, and the names of those that are numbers between slashes.
+    headline, loss: what is lost and why, and what is lost.
+    lesson: what it teaches, if its family says that it does.
+    trace, story: its files.
+    """
 
     name: str
-    told: Explanation
+    key: str
+    machine: str
+    promise: str
+    length: int
+    at: str
+    sizes: str
+    headline: str
+    loss: str
+    lesson: Lesson | None
+    trace: str
+    story: str
+
+    @property
+    def is_alike(self) -> bool:
+        """Whether it is kept once for several protocols."""
+        return self.key != self.name
 
 
-def files(found: Iterable[tuple[Pin, Result]]) -> dict[str, str]:
-    """The content of every kept file, by its path below the folder of all."""
+def kept_runs(result: Result) -> list[KeptRun]:
+    """The counterexamples that a search found, told."""
+    return [_kept(verdict.run) for verdict in result.promises.values() if verdict.run]
+
+
+def _kept(run: Run) -> KeptRun:
+    told, name, family = explain(run), run_name(run), family_of(run.machine)
+    # A promise that is known to fail at the start is kept once for the family.
+    key = f"{family.name} {run.promise}" if run.machine.promise(run.promise).only_named else name
+    bounds, sizes = bounds_to_tell(run.machine), [bound.name for bound in family.bounds if bound.is_size]
+    more = [f"{name} {value}" for name, value in bounds.items() if name not in sizes]
+    return KeptRun(
+        name,
+        key,
+        run.machine.name,
+        run.promise,
+        run.length,
+        ", ".join(["/".join(str(bounds[name]) for name in sizes), *more]),
+        "/".join(sizes),
+        told.headline,
+        told.loss.sentence,
+        next((lesson for lesson in family.lessons if _is_told_by(lesson, run)), None),
+        to_text(run),
+        markdown(told, shortest=True, file=f"counterexamples/{name}/{TRACE}"),
+    )
+
+
+def _is_told_by(lesson: Lesson, run: Run) -> bool:
+    same = (lesson.protocol, lesson.promise) == (run.machine.name, run.promise)
+    return same and all(run.machine.bounds[name] == value for name, value in lesson.bounds.items())
+
+
+def files(runs: Iterable[KeptRun]) -> dict[str, str]:
+    """The content of every kept file, by its path below the folder of all. Of runs with one key the first is kept."""
     entries: dict[str, KeptRun] = {}
-    for pin, result in sorted(found, key=_order):
-        for verdict in result.promises.values():
-            if verdict.run and not pin.large:
-                name = run_name(verdict.run)
-                entries.setdefault(_once(verdict.run) or name, KeptRun(name, explain(verdict.run)))
+    for run in runs:
+        entries.setdefault(run.key, run)
     kept = sorted(entries.values(), key=lambda one: one.name)
-    content = {path: text for one in kept for path, text in folder(one).items()}
-    return {TABLE: table(kept), **content}
-
-
-def _order(one: tuple[Pin, Result]) -> tuple[Any, ...]:
-    """Without symmetry first, then by name, so that the order of the pins does not matter."""
-    pin, result = one
-    return pin.symmetry, pin.protocol, tuple(map(str, result.machine.bounds.values()))
-
-
-def _once(run: Run) -> str:
-    """What a promise that is known to fail at the start is kept under, once; empty for all others."""
-    promise = run.machine.promise(run.promise)
-    return f"{family_of(run.machine).name} {promise.name}" if promise.only_named else ""
-
-
-def folder(one: KeptRun) -> dict[str, str]:
-    """The files of one counterexample."""
-    run = one.told.run
-    story = markdown(one.told, shortest=True, file=f"counterexamples/{one.name}/{TRACE}")
-    return {f"{one.name}/{TRACE}": to_text(run), f"{one.name}/{STORY}": story}
+    content = {TABLE: table(kept)}
+    for one in kept:
+        content |= {f"{one.name}/{TRACE}": one.trace, f"{one.name}/{STORY}": one.story}
+    return content
 
 
 def table(kept: list[KeptRun]) -> str:
     """The index: the lessons first, then a row for each protocol and promise, with a link to each folder."""
     parts = [INTRODUCTION.rstrip("\n"), *_lessons(kept), f"{ALL} {_sizes(kept)}"]
-    at_once = [one for one in kept if _once(one.told.run)]
-    for name, runs in _grouped(
-        [one for one in kept if one not in at_once], lambda one: one.told.run.machine.name
-    ).items():
+    for name, runs in _grouped([one for one in kept if not one.is_alike], lambda one: one.machine).items():
         parts += [f"### `{name}`", _rows(runs)]
-    if at_once:
-        parts += [AT_ONCE.rstrip("\n")]
-        parts += [
-            f"- [{one.told.run.promise}]({one.name}/{STORY}): {one.told.loss.sentence}" for one in at_once
-        ]
-    return "\n\n".join(parts) + "\n"
+    alike = [f"- [{one.promise}]({one.name}/{STORY}): {one.loss}" for one in kept if one.is_alike]
+    return "\n\n".join([*parts, *([AT_ONCE.rstrip("\n"), *alike] if alike else [])]) + "\n"
 
 
 def _grouped(kept: list[KeptRun], key: Callable[[KeptRun], str]) -> dict[str, list[KeptRun]]:
@@ -101,46 +127,40 @@ def _grouped(kept: list[KeptRun], key: Callable[[KeptRun], str]) -> dict[str, li
     return groups
 
 
-def _families(kept: list[KeptRun]) -> dict[str, Family]:
-    return {family.name: family for family in (family_of(one.told.run.machine) for one in kept)}
-
-
 def _lessons(kept: list[KeptRun]) -> list[str]:
     """What the families say is worth reading first, a paragraph each."""
-    families = _families(kept)
-    lessons = sorted(
-        (lesson for family in families.values() for lesson in family.lessons), key=lambda one: one.place
-    )
-    told: list[str] = []
-    for lesson in lessons:
-        run = next((one for one in kept if _is_told_by(lesson, one.told.run)), None)
-        if run:
-            where = f"`{lesson.protocol}` breaks `{lesson.promise}` after {run.told.run.length} states"
-            told.append(f"{len(told) + 1}. **[{lesson.title}]({run.name}/{STORY})** ({where}). {lesson.text}")
+    first: dict[int, tuple[Lesson, KeptRun]] = {}
+    for one in kept:
+        if one.lesson:
+            first.setdefault(one.lesson.place, (one.lesson, one))
+    told = [
+        f"{number}. **[{lesson.title}]({run.name}/{STORY})** "
+        f"(`{lesson.protocol}` breaks `{lesson.promise}` after {run.length} states). {lesson.text}"
+        for number, (_, (lesson, run)) in enumerate(sorted(first.items()), 1)
+    ]
     return ["## Read these first", *told] if told else []
-
-
-def _is_told_by(lesson: Lesson, run: Run) -> bool:
-    same = (lesson.protocol, lesson.promise) == (run.machine.name, run.promise)
-    return same and all(run.machine.bounds[name] == value for name, value in lesson.bounds.items())
 
 
 def _sizes(kept: list[KeptRun]) -> str:
     """What the numbers of the bounds are, family by family."""
-    families = _families(kept)
-    sizes = {"/".join(bound.name for bound in family.bounds if bound.is_size) for family in families.values()}
-    return f"as {' or '.join(f'`{names}`' for names in sorted(sizes))}, with what is not the default."
+    sizes = sorted({f"`{one.sizes}`" for one in kept})
+    return f"as {' or '.join(sizes)}, with what is not the default."
 
 
 def _rows(kept: list[KeptRun]) -> str:
     lines = ["| promise | after | at | what is lost |", "|---|---:|---|---|"]
-    for name, runs in _grouped(kept, lambda one: one.told.run.promise).items():
-        for number, (headline, alike) in enumerate(_grouped(runs, lambda one: one.told.headline).items()):
-            lengths = {one.told.run.length for one in alike}
+    for name, runs in _grouped(kept, lambda one: one.promise).items():
+        for number, (headline, alike) in enumerate(_grouped(runs, lambda one: one.headline).items()):
+            lengths = {one.length for one in alike}
             after = f"{min(lengths)} to {max(lengths)}" if len(lengths) > 1 else str(*lengths)
             at = "<br>".join(_link(one, len(lengths) > 1) for one in alike)
             lines.append(f"| {'' if number else name} | {after} | {at} | {headline} |")
     return "\n".join(lines)
+
+
+def _link(one: KeptRun, with_length: bool) -> str:
+    """The bounds of a run in short, as a link to its folder."""
+    return f"[{one.at}]({one.name}/{STORY})" + (f": {one.length}" if with_length else "")
 
 
 def is_ours(directory: Path) -> bool:
@@ -167,15 +187,6 @@ def require_updatable(directory: Path) -> None:
     for path in (above, *(directory.rglob("*") if directory.is_dir() else ())):
         if not os.access(path, os.W_OK):
             raise UsageError(f"{path} can't be written: name a directory that is yours to write")
-
-
-def _link(one: KeptRun, with_length: bool) -> str:
-    """The bounds of a run in short, as a link to its folder."""
-    told, machine = bounds_to_tell(one.told.run.machine), one.told.run.machine
-    sizes = [bound.name for bound in family_of(machine).bounds if bound.is_size]
-    more = [f"{name} {value}" for name, value in told.items() if name not in sizes]
-    text = ", ".join(["/".join(str(told[name]) for name in sizes), *more])
-    return f"[{text}]({one.name}/{STORY})" + (f": {one.told.run.length}" if with_length else "")
 
 
 def update(content: Mapping[str, str], directory: Path) -> list[Path]:

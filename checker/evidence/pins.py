@@ -7,14 +7,13 @@ that it holds. `tidemark verify` compares them with what the native engine finds
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import impl
-from checker.engines.native.search import search
-from checker.runs.results import Limits, Report, Result
+from checker.runs.results import Limits, Result
 from spec.errors import UsageError
 from spec.machine import Machine, Origin
 
@@ -76,22 +75,6 @@ class Pin:
             if got != expected:
                 found.append(f"{promise}: {got}, pinned {expected}")
         return found
-
-
-def check_pins(
-    chosen: Iterable[Pin], report: Report | None = None, threads: int | None = None
-) -> list[tuple[Pin, Result]]:
-    """Search the machine of each pin with the native engine.
-
-    Raises:
-        KeyboardInterrupt: a search was interrupted.
-    """
-    found = []
-    for pin in chosen:
-        result = search(pin.machine(), pin.limits, report, pin.symmetry, threads)
-        result.require_uninterrupted()
-        found.append((pin, result))
-    return found
 
 
 def pins() -> list[Pin]:

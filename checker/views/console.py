@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from checker.runs.results import Progress, Report, Result, Verdict
@@ -14,8 +14,8 @@ from spec.machine import Machine
 
 
 @contextmanager
-def progress_line() -> Iterator[Report | None]:
-    """A report that keeps one line of progress on a terminal; None where standard error is no terminal."""
+def live_line() -> Iterator[Callable[[str], None] | None]:
+    """What keeps one line on a terminal, which each text replaces; None where standard error is no terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -25,10 +25,17 @@ def progress_line() -> Iterator[Report | None]:
 
     with Live(console=Console(stderr=True), transient=True, auto_refresh=False) as live:
 
-        def report(progress: Progress) -> None:
-            live.update(Text(progress_text(progress)), refresh=True)
+        def say(text: str) -> None:
+            live.update(Text(text), refresh=True)
 
-        yield report
+        yield say
+
+
+@contextmanager
+def progress_line() -> Iterator[Report | None]:
+    """A report that keeps one line of progress on a terminal; None where standard error is no terminal."""
+    with live_line() as say:
+        yield (lambda progress: say(progress_text(progress))) if say else None
 
 
 def progress_text(progress: Progress) -> str:

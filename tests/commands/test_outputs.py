@@ -10,7 +10,7 @@ import pytest
 
 from checker.cli import main
 from checker.commands import prove
-from checker.evidence import folders, pins
+from checker.evidence import checking, folders, pins
 from checker.own import promises as user_promises
 
 ROOT = Path(__file__).parents[2]
@@ -58,7 +58,7 @@ def test_what_cannot_be_written_is_told_before_the_search(
 ) -> None:
     assert main(["counterexamples"]) == 0
     monkeypatch.setattr(folders.os, "access", lambda path, _: Path(path).name != "trace.json")
-    monkeypatch.setattr(pins, "check_pins", lambda *_: pytest.fail("it has searched"))
+    monkeypatch.setattr(checking, "check_pins", lambda *_, **__: pytest.fail("it has searched"))
     for command in ("verify", "counterexamples"):
         assert main([command]) == 2
         assert "trace.json can't be written: name a directory that is yours" in capsys.readouterr().err

@@ -61,8 +61,9 @@ COMMANDS: dict[str, tuple[list[str], list[str]]] = {
         ["matrix", "--grid=grid.toml", "--jobs=2"],
         ["_start_server:1", "wait:2", "_received:3"],
     ),
-    "verify": (["verify"], ["check_pins:1", "_batch:9"]),
-    "counterexamples": (["counterexamples", "--output=kept"], ["_batch:9"]),
+    "verify": (["verify"], ["check_pins:1", "_start:1", "_start:2", "wait:1", "wait:9"]),
+    "verify alone": (["verify", "--threads=1"], ["_batch:9"]),
+    "counterexamples": (["counterexamples", "--output=kept"], ["wait:9"]),
     "replay": (["replay", str(TRACE)], ["replay:1"]),
     "replay interactive": (["replay", str(TRACE), "--interactive"], ["_ask:1"]),
 }

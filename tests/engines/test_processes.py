@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from checker.engines.smt.processes import answers
+from checker.engines.processes import answers
 from checker.runs.results import Clock, Limits
 
 

@@ -12,11 +12,10 @@ import impl
 from checker.analyses.replay import replay
 from checker.cli import main
 from checker.engines import reference
-from checker.engines.native import search as native
-from checker.evidence import folders
+from checker.evidence import checking, folders
 from checker.evidence.pins import Pin, pins
 from checker.runs import files
-from checker.runs.results import Result, Run
+from checker.runs.results import Run
 from spec import Machine
 
 KEPT = Path(__file__).parents[2] / "counterexamples"
@@ -24,8 +23,9 @@ KEPT = Path(__file__).parents[2] / "counterexamples"
 pytestmark = pytest.mark.xdist_group("folders")  # in one process, for what is kept is long in the reading
 
 
-def searched(pin: Pin, threads: int) -> Result:
-    return native.search(pin.machine(), pin.limits, None, pin.symmetry, threads=threads)
+def written(pins: list[Pin], threads: int) -> dict[str, str]:
+    """What is kept of these pins, searched in this process by so many threads."""
+    return folders.files(checking.kept_of([checking.check(pin, threads) for pin in pins]))
 
 
 VIOLATED = sorted(
@@ -51,7 +51,7 @@ def few() -> list[Pin]:
 
 @pytest.fixture(scope="module")
 def content(few: list[Pin]) -> dict[str, str]:
-    return folders.files([(pin, searched(pin, 1)) for pin in few])
+    return written(few, 1)
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +60,7 @@ def kept() -> dict[Path, Run]:
 
 
 def test_another_run_with_other_threads_gives_the_same_bytes(few: list[Pin], content: dict[str, str]) -> None:
-    assert folders.files([(pin, searched(pin, 2)) for pin in reversed(few)]) == content
+    assert written(few[::-1], 2) == content
 
 
 def key(machine: Machine, promise: str) -> tuple[str, str, str]:
@@ -172,11 +172,11 @@ def test_the_command_writes_what_verify_compares(
     few = of_each_family(first=2)
     monkeypatch.setattr("checker.evidence.pins.pins", lambda: few)
     assert main(["counterexamples", "--output", str(tmp_path)]) == 0
-    written = {
+    found = {
         p.relative_to(tmp_path).as_posix(): p.read_text(encoding="utf-8")
         for p in tmp_path.rglob("*")
         if p.is_file()
     }
-    assert written == folders.files([(pin, searched(pin, 2)) for pin in few])
+    assert found == written(few, 2)
     assert main(["counterexamples", "--output", str(tmp_path)]) == 0
     assert capsys.readouterr().out.endswith(" counterexamples, 0 files changed\n")

@@ -21,10 +21,10 @@ import z3
 from checker import signals
 from checker.engines import reference
 from checker.engines.bookkeeping import OutOfTime, require_time
+from checker.engines.processes import answers
 from checker.engines.reference import Disagreement
 from checker.engines.smt import asking, bounded
 from checker.engines.smt.bounded import Unrolling
-from checker.engines.smt.processes import answers
 from checker.engines.symmetry import ids_of, interchangeable, needed_before
 from checker.runs.results import Clock, Limits, Run, State, Step
 from spec.declarations import Promise

@@ -1,4 +1,4 @@
-"""Questions answered by forked processes, which inherit what can't be sent to them: z3's terms.
+"""Questions answered by forked processes, which inherit what can't be sent to them: z3's terms, or machines.
 
 Its own module, and not `multiprocessing.Pool`: a pool waits for a process that was killed, and a signal in its first
 moments finds half of it.
@@ -15,10 +15,12 @@ from typing import TypeVar
 
 from checker import signals
 from checker.engines.bookkeeping import OutOfTime, require_time
-from checker.engines.smt import asking
 from checker.runs.results import Clock, Limits
 
 Answer = TypeVar("Answer")
+
+LISTENS = 0.05
+"""Seconds after which who waits for an answer looks whether a signal was noted."""
 
 
 def answers(
@@ -43,7 +45,8 @@ def answers(
                 return
             require_time(limits, clock)
             signals.raise_noted()
-            ended = set(wait(list(running), asking.sooner(asking.LISTENS, limits.left(clock))))
+            left = limits.left(clock)
+            ended = set(wait(list(running), LISTENS if left is None else min(LISTENS, left)))
             for connection in [one for one in running if one in ended]:
                 process, number = running[connection]
                 try:

@@ -1,0 +1,114 @@
+"""Checking the pins: each machine is searched by the native engine, its counterexamples are told, and both compared.
+
+Many small machines: they are shared out among processes, for tracing a machine and telling a run is Python's work.
+The large pins follow one by one, each on all cores.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from checker.engines.native.search import search
+from checker.engines.processes import answers
+from checker.evidence.folders import KeptRun, kept_runs
+from checker.evidence.pins import Pin
+from checker.runs.results import Clock, Limits
+from spec.errors import TidemarkError, UsageError
+
+KILLED = "its process was killed: give all of them more memory, or --threads 1"
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What the search of a pin's machine found: plain values, which a process can send.
+
+    verdicts: for each promise the verdict, and how many states its counterexample has.
+    differences: how that is not as pinned, one short sentence each.
+    kept: the counterexamples, unless they are not wanted.
+    """
+
+    pin: Pin
+    bounds: Mapping[str, Any]
+    distinct_states: int
+    depth: int
+    seconds: float
+    verdicts: Mapping[str, tuple[str, int | None]]
+    differences: list[str]
+    kept: list[KeptRun]
+
+
+def check_pins(
+    chosen: Sequence[Pin],
+    say: Callable[[str], None] | None = None,
+    threads: int | None = None,
+    tell: bool = True,
+) -> list[Checked]:
+    """Search the machine of each pin, and tell its counterexamples if they are wanted.
+
+    threads: at most so many cores are at work; None: all. `say` is told how far it is.
+
+    Raises:
+        KeyboardInterrupt: it was interrupted.
+        UsageError: a process was killed.
+        TidemarkError: a machine is broken.
+    """
+    threads = threads or len(os.sched_getaffinity(0))
+    shared = [pin for pin in chosen if threads > 1 and not pin.large]
+    found: dict[int, Checked] = {}
+
+    def note(pin: Pin, checked: Checked) -> None:
+        found[id(pin)] = checked
+        if say:
+            say(f"{len(found)} of {len(chosen)} machines")
+
+    def answer(number: int) -> Checked | str:
+        try:
+            return check(shared[number], 1, tell)
+        except TidemarkError as error:
+            return str(error)
+
+    for number, answered in answers(answer, len(shared), threads, Limits(), Clock()):
+        if not isinstance(answered, Checked):
+            pin = shared[number]
+            raise UsageError(
+                answered
+                or f"{pin.protocol} {pin.at}: its process was killed: give all of them more memory, or --threads 1"
+            )
+        note(shared[number], answered)
+    for pin in chosen:
+        if id(pin) not in found:
+            note(pin, check(pin, threads, tell))
+    return [found[id(pin)] for pin in chosen]
+
+
+def kept_of(found: list[Checked]) -> list[KeptRun]:
+    """The counterexamples of all: without symmetry first, then by name, whatever the order of the pins."""
+
+    def order(one: Checked) -> tuple[Any, ...]:
+        return one.pin.symmetry, one.pin.protocol, tuple(map(str, one.bounds.values()))
+
+    return [run for one in sorted(found, key=order) for run in one.kept]
+
+
+def check(pin: Pin, threads: int, tell: bool = True) -> Checked:
+    """Search one machine, and tell its counterexamples if they are wanted and it is no large one.
+
+    Raises:
+        KeyboardInterrupt: it was interrupted.
+    """
+    machine = pin.machine()
+    result = search(machine, pin.limits, None, pin.symmetry, threads)
+    result.require_uninterrupted()
+    return Checked(
+        pin,
+        dict(machine.bounds),
+        result.distinct_states,
+        result.depth,
+        result.seconds,
+        {name: (verdict.verdict, verdict.length) for name, verdict in result.promises.items()},
+        pin.differences(result),
+        kept_runs(result) if tell and not pin.large else [],
+    )
