@@ -1,6 +1,6 @@
 """The protocols: how Kafka keeps what `spec` asks for, or breaks it.
 
-A family here is a package that has its line in `FAMILIES`; it is imported when one of its protocols is asked for. Other
+A family here is a package that has its line in `SUBJECTS`; it is imported when one of its protocols is asked for. Other
 packages may bring protocols of their own: an entry point of the group `tidemark.protocols` names an iterable of
 `spec.Protocol` (`pyproject.toml` of the package). They are looked for only where a name is not found here.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -18,40 +19,42 @@ from spec.machine import Source
 from spec.names import look_up
 from spec.system import System
 
-FAMILIES = {
-    "published": "impl.published",
-    "kafka": "impl.kafka",
-    "account": "impl.kafka.accounts",
-    "kafka-kraft": "impl.kafka.with_kraft",
-    "producer": "impl.kafka.producers",
-    "idempotence": "impl.idempotence",
-    "transactions": "impl.transactions",
-    "published-transactions": "impl.published_transactions",
-    "group": "impl.group",
-    "kip-848": "impl.kip848",
-    "controller": "impl.controller",
-    "kraft": "impl.kraft",
-    "published-kraft": "impl.kraft.published",
-    "requests": "impl.requests",
-}
-"""For the first part of a protocol's name, which is a subject, the module that has those protocols."""
+
+@dataclass(frozen=True)
+class Subject:
+    """Protocols whose names begin alike: the module that has them, as `PROTOCOLS`, and in a line what they are."""
+
+    module: str
+    about: str
+
+
 SUBJECTS = {
-    "published": "the models that were published with KIP-101, KIP-279 and KIP-320",
-    "kafka": "replication in Kafka's releases, message by message",
-    "account": "replication as books and articles have it where no release does so",
-    "kafka-kraft": "replication where KRaft's controller keeps the partition's record",
-    "producer": "replication with a producer that sends again",
-    "idempotence": "a producer's sequence numbers, and what a leader remembers of them",
-    "transactions": "the transaction coordinator, markers, fencing, read_committed",
-    "published-transactions": "published models of transactions",
-    "group": "consumer groups under the classic protocol",
-    "kip-848": "consumer groups under KIP-848, and its published model",
-    "controller": "who is controller, with ZooKeeper",
-    "kraft": "the quorum of KRaft: Raft that pulls (KIP-595)",
-    "published-kraft": "a published model of that quorum",
-    "requests": "the way of a request through a broker",
+    "published": Subject(
+        "impl.published", "the models that were published with KIP-101, KIP-279 and KIP-320"
+    ),
+    "kafka": Subject("impl.kafka", "replication in Kafka's releases, message by message"),
+    "account": Subject(
+        "impl.kafka.accounts", "replication as books and articles have it where no release does so"
+    ),
+    "kafka-kraft": Subject(
+        "impl.kafka.with_kraft", "replication where KRaft's controller keeps the partition"
+    ),
+    "producer": Subject("impl.kafka.producers", "replication with a producer that sends again"),
+    "idempotence": Subject(
+        "impl.idempotence", "a producer's sequence numbers, and what a leader remembers of them"
+    ),
+    "transactions": Subject(
+        "impl.transactions", "the transaction coordinator, markers, fencing, read_committed"
+    ),
+    "published-transactions": Subject("impl.published_transactions", "published models of transactions"),
+    "group": Subject("impl.group", "consumer groups under the classic protocol"),
+    "kip-848": Subject("impl.kip848", "consumer groups under KIP-848, and its published model"),
+    "controller": Subject("impl.controller", "who is controller, with ZooKeeper"),
+    "kraft": Subject("impl.kraft", "the quorum of KRaft: Raft that pulls (KIP-595)"),
+    "published-kraft": Subject("impl.kraft.published", "a published model of that quorum"),
+    "requests": Subject("impl.requests", "the way of a request through a broker"),
 }
-"""What each subject is, in a line."""
+"""By the first part of the protocols' names."""
 SYSTEMS = {"kafka": "impl.kafka.brokers.system"}
 """For the name of a real system, which is a command too, the module that drives it (`SYSTEM`)."""
 AUDITORS = {"logs": "impl.kafka.audit.auditor"}
@@ -60,9 +63,9 @@ GROUP = "tidemark.protocols"
 
 
 @cache
-def shipped(family: str) -> dict[str, Protocol]:
+def shipped(subject: str) -> dict[str, Protocol]:
     """The protocols that are here and whose names begin so, by name."""
-    protocols: Iterable[Protocol] = importlib.import_module(FAMILIES[family]).PROTOCOLS
+    protocols: Iterable[Protocol] = importlib.import_module(SUBJECTS[subject].module).PROTOCOLS
     return {protocol.name: protocol for protocol in protocols}
 
 
@@ -87,7 +90,7 @@ def _installed() -> dict[str, Protocol]:
 
 def protocols() -> dict[str, Protocol]:
     """Every protocol by its name."""
-    here = {name: protocol for family in FAMILIES for name, protocol in shipped(family).items()}
+    here = {name: protocol for subject in SUBJECTS for name, protocol in shipped(subject).items()}
     return {**here, **{name: protocol for name, protocol in _installed().items() if name not in here}}
 
 
@@ -101,7 +104,7 @@ def subjects() -> dict[str, list[Protocol]]:
 
 def families() -> list[Family]:
     """The families of all protocols, each once: those that are here first."""
-    known = [*(p for family in FAMILIES for p in shipped(family).values()), *_installed().values()]
+    known = [*(p for subject in SUBJECTS for p in shipped(subject).values()), *_installed().values()]
     return list({id(protocol.family): protocol.family for protocol in known}.values())
 
 
@@ -131,8 +134,8 @@ def system(name: str) -> System:
 
 def is_protocol(name: str) -> bool:
     """Whether there is a protocol of that name."""
-    family, slash, _ = name.partition("/")
-    return bool(slash) and (name in shipped(family) if family in FAMILIES else name in _installed())
+    subject, slash, _ = name.partition("/")
+    return bool(slash) and (name in shipped(subject) if subject in SUBJECTS else name in _installed())
 
 
 def protocol(name: str, source: Source | None = None) -> Protocol:
@@ -144,8 +147,8 @@ def protocol(name: str, source: Source | None = None) -> Protocol:
     if source and name in source.protocols:
         own: Protocol = source.protocols[name]
         return own
-    family = name.partition("/")[0]
-    known = shipped(family) if family in FAMILIES else {}
+    subject = name.partition("/")[0]
+    known = shipped(subject) if subject in SUBJECTS else {}
     found: Protocol = known[name] if name in known else look_up(protocols(), name, "there is no protocol")
     return found
 

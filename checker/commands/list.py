@@ -63,7 +63,7 @@ def _all() -> list[str]:
 def _of_subject(name: str, protocols: Sequence[Protocol]) -> str:
     """What a subject is, and its protocols by the rest of their names."""
     names = ", ".join(protocol.name.partition("/")[2] for protocol in protocols)
-    return f"{impl.SUBJECTS[name]}: {names}" if name in impl.SUBJECTS else names
+    return f"{impl.SUBJECTS[name].about}: {names}" if name in impl.SUBJECTS else names
 
 
 def _subject(protocols: Sequence[Protocol]) -> list[str]:
