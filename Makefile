@@ -14,7 +14,7 @@ RUNTIME := checker/engines/native/runtime
 
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
-.PHONY: check test lint counterexamples slow brokers smoke bench setup lock runtime clang clean
+.PHONY: check test lint counterexamples slow busy brokers smoke bench setup lock runtime clang clean
 
 # Checks every protocol against the figures pinned for it.
 check: $(READY)
@@ -38,6 +38,11 @@ counterexamples: $(READY)
 slow: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
 	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'slow and not brokers' --durations=0 --durations-min=1
+
+# The test suite three times in a row, beside four processes that do nothing but work. An hour on two cores.
+busy: $(READY)
+	@busy=; for n in 1 2 3 4; do sh -c 'while :; do :; done' & busy="$$busy $$!"; done; trap "kill $$busy" EXIT; \
+	    for n in 1 2 3; do $(MAKE) test || exit 1; done
 
 # Fetches every release of Kafka that can be run (half a gigabyte), runs the tests with real brokers, and tries all runs
 # on all releases: two hours. What was tried before is in counterexamples/brokers.toml; remove it to try all again.
