@@ -31,7 +31,7 @@ class KafkaTelling(PartitionTelling):
         return replace(
             scene,
             brokers=[
-                replace(b, up=bool(one.up), answered=_answered(one.exchange))
+                replace(b, up=bool(one.up), asks=True, answered=_answered(one.exchange))
                 for b, one in zip(scene.brokers, state.replicas, strict=True)
             ],
             acknowledged=[record for record, one in produced if one.acknowledged],

@@ -37,6 +37,7 @@ class LogEntry:
 class Broker:
     """A broker. `leader` is the one that it follows or is; `in_isr` is from the controller's record.
 
+    asks: whether it asks its leader by a message where an epoch ends, and so may cut its log without an answer.
     answered: an epoch, and the offset at which its leader says that this epoch ends, while that answer is on its way.
     """
 
@@ -48,6 +49,7 @@ class Broker:
     leader: int | None
     isr: list[int]
     in_isr: bool
+    asks: bool = False
     answered: tuple[int, int] | None = None
 
     @property
