@@ -18,7 +18,7 @@ from checker.evidence.pins import Pin
 from checker.runs.results import Clock, Limits
 from spec.errors import TidemarkError, UsageError
 
-KILLED = "its process was killed: give all of them more memory, or --threads 1"
+KILLED = "its process was killed: give all of them more memory, or take --threads 1"
 
 
 @dataclass(frozen=True)
@@ -73,10 +73,7 @@ def check_pins(
     for number, answered in answers(answer, len(shared), threads, Limits(), Clock()):
         if not isinstance(answered, Checked):
             pin = shared[number]
-            raise UsageError(
-                answered
-                or f"{pin.protocol} {pin.at}: its process was killed: give all of them more memory, or --threads 1"
-            )
+            raise UsageError(answered or f"{pin.protocol} {pin.at}: {KILLED}")
         note(shared[number], answered)
     for pin in chosen:
         if id(pin) not in found:
