@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import ctypes
 import mmap
+import sys
 from typing import Any
+
+NO_RESERVE = getattr(mmap, "MAP_NORESERVE", 0x4000 if sys.platform == "linux" else 0)
+"""Linux then does not count what is not touched. If it did, a process that has reserved all memory could not fork.
+Python has the name from 3.13 on."""
 
 
 class Buffer:
@@ -17,7 +22,7 @@ class Buffer:
     def __init__(self, kind: type[Any], count: int, huge_pages: bool = False) -> None:
         self._width = ctypes.sizeof(kind)
         size = max(self._width * count, mmap.PAGESIZE)
-        flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | getattr(mmap, "MAP_NORESERVE", 0)
+        flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | NO_RESERVE
         try:
             self._map = mmap.mmap(-1, size, flags=flags)
         except (OSError, OverflowError):
