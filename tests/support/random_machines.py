@@ -315,9 +315,12 @@ class Corner(Record):
 
 
 def corners() -> Machine:
-    """Intervals touch, sums are summed again, sets are asked for what was just removed, networks are in every order."""
+    """Intervals touch, sums are summed again, sets are asked for what was just removed, networks are in every order.
+
+    In the word of a message a number of two bits has a neighbour whose lowest bit may be set.
+    """
     replica = Id("replica", 2)
-    message = Message.of(to=Optional(replica), number=Int(0, 1))
+    message = Message.of(to=Optional(replica), number=Int(0, 2))
 
     def climb(state: Corner) -> Corner:
         require(state.low < 2, "it is low")
@@ -351,6 +354,7 @@ def corners() -> Machine:
         Promise("taken", lambda s: (s.group - s.group).is_empty()),
         Promise("come", lambda s: all_of(s.group.including(r).has(r) for r in s.group.ids())),
         Promise("sent", lambda s: s.network.discard(to=none, number=1) == s.network),
+        Promise("small", lambda s: s.network.all(lambda m: m.number < 2)),
         Promise("full", lambda s: s.network.size() + s.bag.size() < 5),
         Promise(
             "apart-twice", lambda s: all_of(s.bag.count(lambda m, r=r: m.to == r) < 3 for r in s.group.ids())
