@@ -22,6 +22,8 @@ from functools import wraps
 
 GRACE = 1.5
 """Seconds from a signal until the process is ended, whatever it does."""
+LISTENS = 0.05
+"""Seconds after which who waits for another thread or process looks whether a signal was noted."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _TOLD = "tidemark: interrupted"
 _SHOW_CURSOR = "\r\033[K\033[?25h"

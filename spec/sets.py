@@ -9,7 +9,7 @@ from typing import Any
 from spec.errors import ModelError
 from spec.expression import Expr, Graph, graph_of
 from spec.kinds import Constant, Kind
-from spec.types import Identity, LeafType, Number, Truth, WrongShape, id_kind
+from spec.types import Identity, LeafType, Number, Truth, WrongShape
 
 
 class SetType(LeafType):
@@ -28,7 +28,7 @@ class SetType(LeafType):
     @property
     def members(self) -> list[Any]:
         """Every id that could be a member."""
-        kind = id_kind(self.kind.name, self.kind.size)
+        kind = Kind("id", self.kind.name, self.kind.size)
         return [Constant(i, kind) for i in range(self.kind.size)]
 
     def value(self, plain: int) -> IdSet:

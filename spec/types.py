@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from spec.errors import ModelError
@@ -165,7 +165,7 @@ class LeafType(Type):
     def _fits(self, value: Any) -> bool:
         """Whether a plain value has this kind; its range is checked later, when it is known who wrote it."""
         if value.__class__ is Constant:
-            return value.kind is self.kind or value.kind == self.kind or (value is none and self.lo < 0)
+            return value.kind is self.kind or (value is none and self.lo < 0)
         return isinstance(value, bool if self.kind.family == "truth" else int)
 
     def show(self, value: Any) -> Any:
@@ -248,13 +248,7 @@ def Id(name: str, size: int) -> LeafType:
     """
     if not 1 <= size <= 16:
         raise ModelError(f"there can be 1 to 16 {name} ids, not {size}")
-    return LeafType(id_kind(name, size), 0, size - 1)
-
-
-@cache
-def id_kind(name: str, size: int) -> Kind:
-    """The same object for the same sort of ids, so that comparing kinds is comparing identities."""
-    return Kind("id", name, size)
+    return LeafType(Kind("id", name, size), 0, size - 1)
 
 
 def Optional(identity: LeafType) -> LeafType:

@@ -45,6 +45,11 @@ def require_time(limits: Limits, clock: Clock) -> None:
         raise OutOfTime(f"--seconds {limits.seconds:g} was reached")
 
 
+def sooner(*seconds: float | None) -> float | None:
+    """The least of some limits of time, of which any may be None: there is no limit."""
+    return min((limit for limit in seconds if limit is not None), default=None)
+
+
 def memory_used_up(limits: Limits, most: int) -> str:
     """That a search has used `most` bytes, in words: its limit, or else all memory of the machine."""
     if limits.max_memory is not None and limits.max_memory <= most:

@@ -14,13 +14,10 @@ from multiprocessing.process import BaseProcess
 from typing import TypeVar
 
 from checker import signals
-from checker.engines.bookkeeping import OutOfTime, require_time
+from checker.engines.bookkeeping import OutOfTime, require_time, sooner
 from checker.runs.results import Clock, Limits
 
 Answer = TypeVar("Answer")
-
-LISTENS = 0.05
-"""Seconds after which who waits for an answer looks whether a signal was noted."""
 
 
 def answers(
@@ -45,8 +42,7 @@ def answers(
                 return
             require_time(limits, clock)
             signals.raise_noted()
-            left = limits.left(clock)
-            ended = set(wait(list(running), LISTENS if left is None else min(LISTENS, left)))
+            ended = set(wait(list(running), sooner(signals.LISTENS, limits.left(clock))))
             for connection in [one for one in running if one in ended]:
                 process, number = running[connection]
                 try:

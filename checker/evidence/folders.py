@@ -41,7 +41,7 @@ class KeptRun:
     """A counterexample as it is kept: plain values, which a process can send.
 
     name: of its folder. `key` is what it is kept under, once: its name, or what several protocols have alike.
-    machine, promise, length: what breaks what, after how many states. `is_alike`: whether it has such a key.
+    machine, promise, length: what breaks what, after how many states.
     at, sizes: its bounds in short, and the names of those that are numbers between slashes.
     headline, loss: what is lost and why, and what is lost.
     lesson: what it teaches, if its family says that it does.

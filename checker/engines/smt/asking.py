@@ -14,8 +14,6 @@ import z3
 
 from checker import signals
 
-LISTENS = 0.05
-"""Seconds after which who waits for z3 looks whether a signal was noted."""
 HEARD = 0.5
 """Seconds that z3 has to hear that it is to stop; where it is deep in a step it takes longer."""
 
@@ -42,16 +40,11 @@ def check(asked: z3.Solver, seconds: float | None = None) -> z3.CheckSatResult:
     try:
         while True:
             with suppress(TimeoutError):
-                return answer.result(LISTENS)
+                return answer.result(signals.LISTENS)
             signals.raise_noted()
     except KeyboardInterrupt:
         _stop(asked, worker)
         raise
-
-
-def sooner(*seconds: float | None) -> float | None:
-    """The least of some limits of time, of which any may be None: there is no limit."""
-    return min((limit for limit in seconds if limit is not None), default=None)
 
 
 def _work(asked: z3.Solver, answer: Future[Any]) -> None:

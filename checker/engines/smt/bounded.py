@@ -19,7 +19,7 @@ import z3
 
 from checker import signals
 from checker.engines import reference
-from checker.engines.bookkeeping import limit_reached, report_progress
+from checker.engines.bookkeeping import limit_reached, report_progress, sooner
 from checker.engines.defaults import BOUNDED_LENGTH
 from checker.engines.reference import Disagreement
 from checker.engines.smt import asking
@@ -260,7 +260,7 @@ class _Search:
             return None
         solver.push()
         solver.add(question)
-        answer = asking.check(solver, asking.sooner(self.step_seconds, self.limits.left(self.clock)))
+        answer = asking.check(solver, sooner(self.step_seconds, self.limits.left(self.clock)))
         if answer == z3.unknown:
             over = limit_reached(self.limits, self.clock)
             self.result.stopped = over or f"z3 does not know about {what}: {solver.reason_unknown()}"

@@ -20,7 +20,7 @@ import z3
 
 from checker import signals
 from checker.engines import reference
-from checker.engines.bookkeeping import OutOfTime, require_time
+from checker.engines.bookkeeping import OutOfTime, require_time, sooner
 from checker.engines.processes import answers
 from checker.engines.reference import Disagreement
 from checker.engines.smt import asking, bounded
@@ -251,7 +251,7 @@ class Prover:
         solver = self._solver
         solver.push()
         solver.add(self._runs.at(self._broken_by(place, question.lemma)))
-        answer = asking.check(solver, asking.sooner(self._seconds, self._limits.left(self._clock)))
+        answer = asking.check(solver, sooner(self._seconds, self._limits.left(self._clock)))
         if answer == z3.unknown:
             # After it was stopped by its time limit, this solver of z3 may answer later questions wrongly.
             self._begin()
