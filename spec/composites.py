@@ -199,7 +199,7 @@ class Array(Composite, Generic[T]):
         if isinstance(index, Expr):
             type.check_index(index.kind)
             return _select(self.items, index, type.first, type.element)
-        at = type.place(index)
+        at = index - type.first if index.__class__ is int else type.place(index)
         return self.items[at] if 0 <= at < type.places else type.outside(index, type.first)
 
     def but(self, index: Any, element: T) -> Array[T]:

@@ -11,7 +11,8 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal
+from operator import le
+from typing import Any, Literal, NoReturn
 from typing import Protocol as Interface
 
 from spec.composites import ArrayType, ItemsType, RecordType
@@ -259,12 +260,24 @@ class Machine:
         """
         flat = self._flatten(state, instance)
         values = tuple(map(int, flat))
+        least, most = self._ranges
+        if not (all(map(le, least, values)) and all(map(le, values, most))):
+            self._refuse(values, flat, instance)
+        return values
+
+    @cached_property
+    def _ranges(self) -> tuple[list[int], list[int]]:
+        """The least and the greatest value of each flattened field."""
+        return [leaf.lo for leaf in self.leaves], [leaf.hi for leaf in self.leaves]
+
+    def _refuse(self, values: tuple[int, ...], flat: list[Any], instance: Instance | None) -> NoReturn:
+        """Complain of the first field outside its domain."""
         for value, leaf, written in zip(values, self.leaves, flat, strict=True):
             if not leaf.lo <= value <= leaf.hi:
                 if instance is None:
                     raise ModelError(f"the initial state has {value} in {leaf.path}, which holds {leaf.type}")
                 raise OutOfRange(instance, leaf, written if leaf.kind == WORD else value)
-        return values
+        raise AssertionError(f"{values} are all in their domains")
 
     def _flatten(self, state: Any, instance: Instance | None) -> list[Any]:
         flat: list[Any] = []

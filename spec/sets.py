@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from spec.errors import ModelError
-from spec.expression import Expr, Graph, graph_of
+from spec.expression import Expr, Graph
 from spec.kinds import Constant, Kind
 from spec.types import Identity, LeafType, Number, Truth, WrongShape
 
@@ -25,11 +25,11 @@ class SetType(LeafType):
     def default(self) -> IdSet:
         return IdSet(self, 0)
 
-    @property
-    def members(self) -> list[Any]:
+    @cached_property
+    def members(self) -> tuple[Any, ...]:
         """Every id that could be a member."""
         kind = Kind("id", self.kind.name, self.kind.size)
-        return [Constant(i, kind) for i in range(self.kind.size)]
+        return tuple([Constant(i, kind) for i in range(self.kind.size)])
 
     def value(self, plain: int) -> IdSet:
         return IdSet(self, plain)
@@ -75,8 +75,10 @@ class IdSet:
         return IdSet(self.type, mask)
 
     def _graph(self, *others: Any) -> tuple[Graph, Expr] | None:
-        graph = graph_of(self.mask, *others)
-        return None if graph is None else (graph, self.lifted(graph))
+        for value in (self.mask, *others):
+            if value.__class__ is Expr:
+                return value.graph, self.lifted(value.graph)
+        return None
 
     def lifted(self, graph: Graph) -> Expr:
         """The set as an expression."""
@@ -128,7 +130,7 @@ class IdSet:
 
     def ids(self) -> list[Any]:
         """Every id that could be a member: what a promise loops over."""
-        return self.type.members
+        return list(self.type.members)
 
     def __eq__(self, other: object) -> Truth:
         if not isinstance(other, IdSet):
