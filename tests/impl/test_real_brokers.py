@@ -60,6 +60,18 @@ def test_a_leader_that_missed_an_epoch_acknowledges_what_it_alone_has(version: s
     assert replayed(tmp_path, "remote-leo-kept", version)["verdict"] == "confirmed"
 
 
+@pytest.mark.parametrize(
+    ("run", "version"),
+    [
+        ("3-2-2-2-min-isr-2-consumers-no-crashes-0-power-losses-1-flush-free", "2.6.1"),
+        ("3-1-1-3-min-isr-2-consumers-no-crashes-0-metadata-merged-election-order-any", "2.0.1"),
+    ],
+)
+def test_a_leader_takes_followers_out_one_after_another(run: str, version: str, tmp_path: Path) -> None:
+    trace = ROOT / "counterexamples" / f"kafka-2.6.1_acknowledged-survives_{run}" / "trace.json"
+    assert replayed(tmp_path, str(trace), version)["verdict"] == "confirmed"
+
+
 def sessions() -> set[int]:
     """The process groups of all brokers and ZooKeepers that run now."""
     found = set()

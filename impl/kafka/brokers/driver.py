@@ -9,15 +9,17 @@ A method that is named like an action does it.
 
 from __future__ import annotations
 
-import threading
+import contextlib
+import itertools
 import time
+from collections.abc import Iterator
 from typing import Any
 
 from impl.kafka.brokers import wire
 from impl.kafka.brokers.cluster import Broker, Cluster
 from impl.kafka.brokers.life import NoAnswer, wait_for
 from impl.kafka.brokers.links import Links
-from impl.kafka.brokers.needs import LAG, cuts, is_answered_late, lags, late_fetches
+from impl.kafka.brokers.needs import LAG, cuts, is_answered_late, late_fetches, shrinks, unknown
 from impl.kafka.brokers.proxy import Frame
 from impl.kafka.brokers.seen import Seen, members
 from impl.kafka.brokers.wire import FETCH, OFFSET_FOR_LEADER_EPOCH
@@ -39,18 +41,27 @@ class Drive(Links, Driven):
 
     on_fetch: whether a follower asks and cuts within its fetches (from 2.7 on, KIP-595), and sends no epoch requests.
     forgets: whether only the first fetch of a session is checked for its epoch (2.1 to 2.4, KAFKA-9338).
+    fenced: whether a fetch has its follower's leader epoch (from 2.1 on, KIP-320).
     late: whether checkpoints are never written. own: whether the run is of the protocol that models the release.
     """
 
     def __init__(
-        self, cluster: Cluster, course: Course, *, on_fetch: bool, forgets: bool, late: bool, own: bool
+        self,
+        cluster: Cluster,
+        course: Course,
+        *,
+        on_fetch: bool,
+        forgets: bool,
+        fenced: bool,
+        late: bool,
+        own: bool,
     ) -> None:
         super().__init__(cluster)
-        self._course, self._on_fetch, self._forgets = course, on_fetch, forgets
+        self._course, self._on_fetch, self._forgets, self._fenced = course, on_fetch, forgets, fenced
         self._late = late
         self._controller = cluster.controller
         self._old: dict[int, Frame] = {}
-        self._late_fetches = late_fetches(course)
+        self._late_fetches, self._shrinks = late_fetches(course), shrinks(course)
         self.emulations: list[str] = []
         self._seen = Seen(cluster, late, own)
         self._number = 1
@@ -68,7 +79,7 @@ class Drive(Links, Driven):
             self._require_taken(broker, self._controller.tell_leadership(broker, 0))
         for follower in followers:
             self._fetch(follower, leader)
-            if self._forgets:
+            if self._forgets and follower not in unknown(self._course):
                 self._return(follower, leader, self._request(follower, leader))  # their session has begun
         self._stagger(leader)
 
@@ -90,7 +101,7 @@ class Drive(Links, Driven):
     def facts(self, number: int) -> list[Fact]:
         """The model's state beside what is seen, once they agree, or do not after a while."""
         found = self._seen.facts(self._course.states[number - 1])
-        if number > 1 and lags(self._course):
+        if number > 1 and self._shrinks:
             self._require_no_early_shrink(number)
         return found
 
@@ -271,6 +282,7 @@ class Drive(Links, Driven):
         """Send the leadership of the epoch."""
         self._requests.pop(broker, None)
         self._tell(broker, epoch, cuts=True)
+        self._stagger(broker)
 
     def become_follower(self, follower: int, epoch: int) -> None:
         """Send the leadership of the epoch, and wait until the follower asks or fetches.
@@ -327,28 +339,35 @@ class Drive(Links, Driven):
     def leader_shrinks_isr(self, leader: int, follower: int) -> None:
         """Wait until the leader, by itself, has taken the follower out; whoever is not changed by it fetches on."""
         others = [b for b in members(self._before.quorum.isr) if b not in (leader, follower)]
-        caught_up = [b for b in others if self._is_caught_up(b, leader)]
-        for other in caught_up:
-            for api in (FETCH, OFFSET_FOR_LEADER_EPOCH):
-                self._gate.set_free(api, other, leader)
-        wait_for(f"an ISR without broker {follower}", lambda: follower not in self._controller.state().isr)
-        for other in caught_up:
-            for api in (FETCH, OFFSET_FOR_LEADER_EPOCH):
-                self._gate.set_free(api, other, leader, free=False)
-            self._fetch(other, leader)
-            if self._before.replicas[other].exchange.stage == Stage.waiting:
-                self._request(other, leader)
+        states = self._before, self._after
+        caught_up = [b for b in others if all(self._is_caught_up(b, leader, state) for state in states)]
+        with self._fetching(leader, caught_up):
+            wait_for(
+                f"an ISR without broker {follower}", lambda: follower not in self._controller.state().isr
+            )
         if gone := set(others) - set(self._controller.state().isr):
             raise Inconclusive(f"the leader took out {_set(gone)} as well, which had lagged for as long")
 
-    def _is_caught_up(self, follower: int, leader: int) -> bool:
+    @contextlib.contextmanager
+    def _fetching(self, leader: int, followers: list[int]) -> Iterator[None]:
+        """Meanwhile followers fetch as they like; then their fetches are held again."""
+        apis = (FETCH, OFFSET_FOR_LEADER_EPOCH)
+        for follower, api in itertools.product(followers, apis):
+            self._gate.set_free(api, follower, leader)
+        yield
+        for follower in followers:
+            for api in apis:
+                self._gate.set_free(api, follower, leader, free=False)
+            self._fetch(follower, leader)
+            if self._after.replicas[follower].exchange.stage == Stage.waiting:
+                self._request(follower, leader)
+
+    def _is_caught_up(self, follower: int, leader: int, state: Any) -> bool:
         """Whether more fetches of a follower would change nothing: it has all that there is, and knows it."""
-        one, other = self._before.replicas[follower], self._before.replicas[leader]
-        then = self._after.replicas[leader].high_watermark
-        same = one.log == other.log and one.high_watermark == other.high_watermark == then
-        return bool(
-            one.leader == leader and one.up and same and one.exchange.stage in (Stage.idle, Stage.waiting)
-        )
+        one, other = state.replicas[follower], state.replicas[leader]
+        same = one.log == other.log and one.high_watermark == other.high_watermark
+        heard = one.leader == leader and (one.leader_epoch == other.leader_epoch or not self._fenced)
+        return bool(one.up and heard and same and one.exchange.stage in (Stage.idle, Stage.waiting))
 
     def _tell(self, broker: int, epoch: int, cuts: bool) -> None:
         """Send the leadership of an epoch. Where it stops a fetcher, that may wait for a held answer: cut it."""
@@ -360,25 +379,17 @@ class Drive(Links, Driven):
         self._require_taken(broker, errors[0] if errors else -1)
 
     def _stagger(self, leader: int) -> None:
-        """Let the followers that stay in the ISR fetch a while longer than one that the leader will take out.
+        """Let the followers that stay in the ISR fetch a while longer than the one that the leader takes out next.
 
         The leader looks every half of `replica.lag.time.max.ms`, and takes out all that have lagged for so long.
         """
-        out = {
-            int(instance.arguments["follower"])
-            for instance in self._course.instances
-            if instance and instance.action.name == "leader_shrinks_isr"
-        }
-        stay = [b.id for b in self._cluster.brokers if b.id not in (leader, *out)]
-        if not out or not stay:
+        following = next((pair for number, pair in self._shrinks.items() if number > self._number), None)
+        if following is None or following[0] != leader:
             return
-        until = threading.Event()
-        for follower in stay:
-            self._gate.set_free(FETCH, follower, leader)
-        until.wait(LAG / 2 + 1)
-        for follower in stay:
-            self._gate.set_free(FETCH, follower, leader, free=False)
-            self._fetch(follower, leader)
+        others = [b for b in members(self._after.quorum.isr) if b not in following]
+        if stay := [b for b in others if self._is_caught_up(b, leader, self._after)]:
+            with self._fetching(leader, stay):
+                time.sleep(LAG / 2 + 1)
 
     # Faults.
 

@@ -11,9 +11,25 @@ LAG = 16.0
 """Seconds of `replica.lag.time.max.ms` where a run needs that a follower lags."""
 
 
-def lags(course: Course) -> bool:
-    """Whether the leader takes a follower out of the ISR in a run."""
-    return any(i is not None and i.action.name == "leader_shrinks_isr" for i in course.instances)
+def shrinks(course: Course) -> dict[int, tuple[int, int]]:
+    """The leader that takes a follower out of the ISR, and the follower, by the states that it leads to."""
+    return {
+        number: (int(instance.arguments["leader"]), int(instance.arguments["follower"]))
+        for number, instance in enumerate(course.instances, 1)
+        if instance and instance.action.name == "leader_shrinks_isr"
+    }
+
+
+def unknown(course: Course) -> set[int]:
+    """The followers that a leader takes out although they have all its records: it must not know how far they are.
+
+    From 2.1 on it takes none out of which it knows that (KAFKA-7152).
+    """
+    return {
+        follower
+        for number, (leader, follower) in shrinks(course).items()
+        if course.states[number - 2].replicas[leader].log == course.states[number - 2].replicas[follower].log
+    }
 
 
 def late_fetches(course: Course) -> set[int]:
@@ -24,15 +40,14 @@ def late_fetches(course: Course) -> set[int]:
     """
     last: dict[tuple[int, int], int] = {}
     found = set()
+    leaves = shrinks(course)
     for number, instance in enumerate(course.instances, 1):
-        if instance is None or instance.action.name not in ("leader_handles_fetch", "leader_shrinks_isr"):
-            continue
-        leader, follower = (int(instance.arguments[name]) for name in ("leader", "follower"))
-        if instance.action.name == "leader_handles_fetch":
+        if instance and instance.action.name == "leader_handles_fetch":
+            leader, follower = (int(instance.arguments[name]) for name in ("leader", "follower"))
             last[leader, follower] = number
-            continue
-        lagging = last.get((leader, follower), 0)
-        found |= {at for (one, _), at in last.items() if one == leader and at > lagging}
+        elif number in leaves:
+            lagging = last.get(leaves[number], 0)
+            found |= {at for (one, _), at in last.items() if one == leaves[number][0] and at > lagging}
     return found
 
 
@@ -70,7 +85,7 @@ def properties(course: Course, settings: Mapping[str, str]) -> tuple[dict[str, s
         "min.insync.replicas": str(bounds["min-isr"]),
         "unclean.leader.election.enable": "true" if bounds["unclean"] == "yes" else "false",
         "replica.fetch.wait.max.ms": "10000" if waits else "300",
-        "replica.lag.time.max.ms": str(int(LAG * 1000)) if lags(course) else "600000",
+        "replica.lag.time.max.ms": str(int(LAG * 1000)) if shrinks(course) else "600000",
         "replica.high.watermark.checkpoint.interval.ms": "86400000" if late else "50",
     }
     if bounds["fetch-size"] == 1:

@@ -31,8 +31,10 @@ WITH_KRAFT = (3, 9)
 """From this release on brokers with KRaft are run here."""
 ON_FETCH = (2, 7)
 """From this protocol version on a follower finds out within its fetches where to cut (KIP-595)."""
-FORGETS = ((2, 1), (2, 5))
-"""From the first of these releases until before the second a fetch session forgets leader epochs (KAFKA-9338)."""
+FENCED = (2, 1)
+"""From this release on a fetch has its follower's leader epoch (KIP-320)."""
+REMEMBERED = (2, 5)
+"""From this one on it is compared in every fetch of a session, and not only in the first (KAFKA-9338)."""
 
 
 class Brokers(System):
@@ -169,10 +171,17 @@ class Brokered(Session):
         own = course.machine.protocol == self._protocol and not course.machine.exchanged
         spoken = given.get("inter.broker.protocol.version", self._version)
         on_fetch = jars.number(spoken.partition("-")[0]) >= ON_FETCH
-        forgets = FORGETS[0] <= jars.release(self._version).number < FORGETS[1]
+        release = jars.release(self._version).number
+        fenced, forgets = release >= FENCED, FENCED <= release < REMEMBERED
         try:
             drive = Drive(
-                self._brokers(course, given), course, on_fetch=on_fetch, forgets=forgets, late=late, own=own
+                self._brokers(course, given),
+                course,
+                on_fetch=on_fetch,
+                forgets=forgets,
+                fenced=fenced,
+                late=late,
+                own=own,
             )
             drive.begin()
         except NoAnswer as problem:
