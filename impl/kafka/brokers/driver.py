@@ -9,20 +9,16 @@ A method that is named like an action does it.
 
 from __future__ import annotations
 
-import contextlib
-import itertools
-import time
-from collections.abc import Iterator
 from typing import Any
 
 from impl.kafka.brokers import wire
 from impl.kafka.brokers.cluster import Broker, Cluster
+from impl.kafka.brokers.lagging import Lagging
 from impl.kafka.brokers.life import NoAnswer, wait_for
-from impl.kafka.brokers.links import Links
-from impl.kafka.brokers.needs import LAG, cuts, is_answered_late, late_fetches, shrinks, unknown
+from impl.kafka.brokers.needs import cuts, is_answered_late, unknown
 from impl.kafka.brokers.proxy import Frame
-from impl.kafka.brokers.seen import Seen, members
-from impl.kafka.brokers.wire import FETCH, OFFSET_FOR_LEADER_EPOCH
+from impl.kafka.brokers.seen import Seen, as_set, members
+from impl.kafka.brokers.wire import OFFSET_FOR_LEADER_EPOCH
 from impl.kafka.cluster import Stage
 from spec import none
 from spec.system import Course, Driven, Fact, Inconclusive, Refused
@@ -36,7 +32,7 @@ PRODUCED = {
 """What a producer asks for, by the function of the action."""
 
 
-class Drive(Links, Driven):
+class Drive(Lagging, Driven):
     """The brokers, and how far they are in the run.
 
     on_fetch: whether a follower asks and cuts within its fetches (from 2.7 on, KIP-595), and sends no epoch requests.
@@ -56,15 +52,11 @@ class Drive(Links, Driven):
         late: bool,
         own: bool,
     ) -> None:
-        super().__init__(cluster)
-        self._course, self._on_fetch, self._forgets, self._fenced = course, on_fetch, forgets, fenced
-        self._late = late
-        self._controller = cluster.controller
+        super().__init__(cluster, course, fenced=fenced)
+        self._on_fetch, self._forgets, self._late = on_fetch, forgets, late
         self._old: dict[int, Frame] = {}
-        self._late_fetches, self._shrinks = late_fetches(course), shrinks(course)
         self.emulations: list[str] = []
         self._seen = Seen(cluster, late, own)
-        self._number = 1
 
     # The interface.
 
@@ -101,30 +93,14 @@ class Drive(Links, Driven):
     def facts(self, number: int) -> list[Fact]:
         """The model's state beside what is seen, once they agree, or do not after a while."""
         found = self._seen.facts(self._course.states[number - 1])
-        if number > 1 and self._shrinks:
-            self._require_no_early_shrink(number)
+        self._require_no_early_shrink()
         return found
-
-    def _require_no_early_shrink(self, number: int) -> None:
-        """Tell a broker that lagged before the run wanted it from one that the leader does not take back."""
-        before, after = (self._course.states[k].quorum.isr for k in (number - 2, number - 1))
-        gone = {b for b in members(before) if after.has(b)} - set(self._controller.state().isr)
-        if gone:
-            raise Inconclusive(f"the leader took out {_set(gone)} too early: this machine is too slow now")
 
     def ending(self) -> tuple[bool, list[str]]:
         """What is on the disks, and what a consumer reads."""
         return self._seen.ending(self._course)
 
-    # What is known of the step.
-
-    @property
-    def _before(self) -> Any:
-        return self._course.states[self._number - 2]
-
-    @property
-    def _after(self) -> Any:
-        return self._course.states[self._number - 1]
+    # Brokers.
 
     def _broker(self, broker: int) -> Broker:
         return self._cluster.brokers[broker]
@@ -177,8 +153,7 @@ class Drive(Links, Driven):
 
     def leader_handles_fetch(self, leader: int, follower: int) -> None:
         """Let the fetch go on, and wait for its answer; not for one that the run answers with a record later on."""
-        if self._number in self._late_fetches:
-            time.sleep(LAG / 2 + 1)
+        self._let_others_lag()
         request = self._request(follower, leader)
         if self._after.replicas[follower].exchange.stage == Stage.waiting and is_answered_late(
             self._course, self._number, follower
@@ -312,7 +287,7 @@ class Drive(Links, Driven):
         leader = -1 if after.leader == none else int(after.leader)
         if leader >= 0 and leader not in isr:
             if before.isr.has(leader):
-                raise Refused(f"broker {leader} is not in the real ISR {_set(now)}, and can't be elected")
+                raise Refused(f"broker {leader} is not in the real ISR {as_set(now)}, and can't be elected")
             isr = [leader]  # unclean
         self._controller.begin_epoch(leader, isr or now)
 
@@ -336,39 +311,6 @@ class Drive(Links, Driven):
         """The current state is what will be sent."""
         self._controller.refresh()
 
-    def leader_shrinks_isr(self, leader: int, follower: int) -> None:
-        """Wait until the leader, by itself, has taken the follower out; whoever is not changed by it fetches on."""
-        others = [b for b in members(self._before.quorum.isr) if b not in (leader, follower)]
-        states = self._before, self._after
-        caught_up = [b for b in others if all(self._is_caught_up(b, leader, state) for state in states)]
-        with self._fetching(leader, caught_up):
-            wait_for(
-                f"an ISR without broker {follower}", lambda: follower not in self._controller.state().isr
-            )
-        if gone := set(others) - set(self._controller.state().isr):
-            raise Inconclusive(f"the leader took out {_set(gone)} as well, which had lagged for as long")
-
-    @contextlib.contextmanager
-    def _fetching(self, leader: int, followers: list[int]) -> Iterator[None]:
-        """Meanwhile followers fetch as they like; then their fetches are held again."""
-        apis = (FETCH, OFFSET_FOR_LEADER_EPOCH)
-        for follower, api in itertools.product(followers, apis):
-            self._gate.set_free(api, follower, leader)
-        yield
-        for follower in followers:
-            for api in apis:
-                self._gate.set_free(api, follower, leader, free=False)
-            self._fetch(follower, leader)
-            if self._after.replicas[follower].exchange.stage == Stage.waiting:
-                self._request(follower, leader)
-
-    def _is_caught_up(self, follower: int, leader: int, state: Any) -> bool:
-        """Whether more fetches of a follower would change nothing: it has all that there is, and knows it."""
-        one, other = state.replicas[follower], state.replicas[leader]
-        same = one.log == other.log and one.high_watermark == other.high_watermark
-        heard = one.leader == leader and (one.leader_epoch == other.leader_epoch or not self._fenced)
-        return bool(one.up and heard and same and one.exchange.stage in (Stage.idle, Stage.waiting))
-
     def _tell(self, broker: int, epoch: int, cuts: bool) -> None:
         """Send the leadership of an epoch. Where it stops a fetcher, that may wait for a held answer: cut it."""
         if not cuts:
@@ -377,19 +319,6 @@ class Drive(Links, Driven):
         errors: list[int] = []
         self._while_cut(broker, lambda: errors.append(self._controller.tell_leadership(broker, epoch)))
         self._require_taken(broker, errors[0] if errors else -1)
-
-    def _stagger(self, leader: int) -> None:
-        """Let the followers that stay in the ISR fetch a while longer than the one that the leader takes out next.
-
-        The leader looks every half of `replica.lag.time.max.ms`, and takes out all that have lagged for so long.
-        """
-        following = next((pair for number, pair in self._shrinks.items() if number > self._number), None)
-        if following is None or following[0] != leader:
-            return
-        others = [b for b in members(self._after.quorum.isr) if b not in following]
-        if stay := [b for b in others if self._is_caught_up(b, leader, self._after)]:
-            with self._fetching(leader, stay):
-                time.sleep(LAG / 2 + 1)
 
     # Faults.
 
@@ -446,7 +375,3 @@ class Drive(Links, Driven):
             self.emulations.append(
                 f"a late checkpoint: that of broker {broker}, {found}, was set back to {wanted}, which it was before"
             )
-
-
-def _set(brokers: Any) -> str:
-    return "{" + ", ".join(map(str, sorted(brokers))) + "}"

@@ -21,6 +21,11 @@ def members(brokers: Any) -> list[int]:
     return [int(broker) for broker in brokers.ids() if brokers.has(broker)]
 
 
+def as_set(brokers: Iterable[int]) -> str:
+    """Brokers in words: `{0, 2}`."""
+    return "{" + ", ".join(map(str, sorted(brokers))) + "}"
+
+
 def visible(state: Any, own: bool = True) -> dict[str, str]:
     """What a state of the model says of all that can be seen of brokers, by name.
 
