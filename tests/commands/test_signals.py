@@ -119,6 +119,15 @@ TOLD: list[tuple[list[str], str, str]] = [
     (COMMANDS["matrix native"][0], "_received:3", "interrupted after 2 of 8 cells"),
 ]
 """Words, a moment, and what the command says then of what it knows."""
+TOLD_BY_SPARK: list[tuple[list[str], str, str]] = [
+    (SPARK["check spark"][0], "_close:9", "· depth 8"),
+    # Two of the tasks have ended, and their walks have found it.
+    (
+        ["fuzz", LOSES, "--engine=spark", "--master=local[2]", "--tasks=6", "--seconds=3"],
+        "addInPlace:2",
+        "strong-isr is violated after",
+    ),
+]
 
 
 def cases() -> list[object]:
@@ -169,7 +178,7 @@ def test_a_signal_ends_every_command_at_twenty_moments(
 
 @pytest.mark.parametrize(
     ("words", "moment", "told"),
-    [*TOLD, pytest.param(SPARK["check spark"][0], "_close:9", "· depth 8", marks=pytest.mark.spark)],
+    [*TOLD, *(pytest.param(*case, marks=pytest.mark.spark) for case in TOLD_BY_SPARK)],
     ids=str,
 )
 def test_what_is_known_is_told(words: list[str], moment: str, told: str, tmp_path: Path) -> None:

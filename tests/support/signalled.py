@@ -3,8 +3,8 @@
     python -m tests.support.signalled MOMENT SIGNAL WORD…
 
 A moment is an event and not a time, so that it is the same on a busy machine: the nth call of any function since the
-program hears signals (`300`), or the nth call of a function of some name (`extend:3`). The signal goes to all processes
-of the group, as from a terminal.
+program hears signals (`300`), or the nth call of a function of some name in any thread (`extend:3`). The signal goes to
+all processes of the group, as from a terminal.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import runpy
 import sys
+import threading
 from types import FrameType
 
 
@@ -34,6 +35,8 @@ def send_at(moment: str, number: int, after: str | None = None) -> None:
                 sys.setprofile(None)
                 os.killpg(0, number)
 
+    if name:
+        threading.setprofile(watch)
     sys.setprofile(watch)
 
 

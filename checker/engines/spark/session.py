@@ -5,6 +5,7 @@ Kept apart because all of this is about where the tasks run, and nothing of it a
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import shutil
@@ -117,12 +118,19 @@ def _environment(master: str) -> Iterator[None]:
 def _processes_ended() -> Iterator[None]:
     """Where a signal ends the session, end Java and all below it, for they would finish their tasks first."""
     before = set(signals.descendants())
+    for name in ("", "py4j.clientserver", "py4j.java_gateway"):
+        logging.getLogger(name).addFilter(_no_signal)
     try:
         yield
     finally:
         if signals.received():
             _quiet_accumulators()
             signals.kill([process for process in signals.descendants() if process not in before])
+
+
+def _no_signal(_: logging.LogRecord) -> bool:
+    """Keeps py4j from logging that a signal broke off what it waited for, or that Java is gone."""
+    return not signals.received()
 
 
 def _quiet_accumulators() -> None:
@@ -258,6 +266,14 @@ def run(spark: Any, tasks: int, work: Callable[[int], Iterator[str]]) -> list[st
 
     frame = spark.range(0, tasks, 1, tasks).mapInArrow(in_arrow, _TOLD)
     return [row.told for row in frame.collect()]
+
+
+def told_at_once(spark: Any) -> Any:
+    """A list that tasks add to (`add([text])`): as soon as one has ended, its value has what that one added."""
+    from pyspark.accumulators import AddingAccumulatorParam
+
+    texts: list[str] = []
+    return spark.sparkContext.accumulator(texts, AddingAccumulatorParam(texts.copy()))
 
 
 def exchange(
