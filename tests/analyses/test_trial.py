@@ -313,9 +313,11 @@ def test_what_is_not_as_predicted_is_told_until_it_is_explained(
     assert f"- `{RUN}` on 1, refused at 3: It falls." in out
 
 
-def test_what_could_not_be_told_is_no_success(plan: Path, made: Pretender) -> None:
+def test_what_could_not_be_told_is_no_success_and_is_tried_again(plan: Path, made: Pretender) -> None:
     made.wrong = {3: Inconclusive("it did not come")}
     assert matrix() == 3
+    made.wrong = {}
+    assert matrix() == 0
 
 
 @pytest.mark.parametrize(

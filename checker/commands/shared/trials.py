@@ -27,7 +27,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--on", metavar="SYSTEM", help=f"try runs on its versions instead: {', '.join(impl.SYSTEMS)}"
     )
     group.add_argument(
-        "--results", metavar="FILE", help="keep what came of each in FILE, and try what it lacks"
+        "--results", metavar="FILE", help="keep what came of each in FILE, and try what it lacks, or could not tell"
     )
     group.add_argument(
         "--run", action="append", default=[], metavar="RUN", help="only this run; may be repeated"
@@ -104,7 +104,7 @@ def _chosen(plan: Plan, options: argparse.Namespace) -> list[Cell]:
 
 
 def _try(plan: Plan, chosen: list[Cell], outcomes: dict[Cell, Outcome], path: Path | None) -> None:
-    missing = [cell for cell in chosen if cell not in outcomes]
+    missing = [cell for cell in chosen if cell not in outcomes or outcomes[cell].verdict == "inconclusive"]
     for number, cell in enumerate(missing, 1):
         trial = try_on(plan.system, cell.version, plan.run(cell.run), dict(cell.settings))
         today = datetime.datetime.now(datetime.UTC).date().isoformat()

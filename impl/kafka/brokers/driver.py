@@ -73,7 +73,7 @@ class Drive(Lagging, Driven):
             self._fetch(follower, leader)
             if self._forgets and follower not in unknown(self._course):
                 self._return(follower, leader, self._request(follower, leader))  # their session has begun
-        self._stagger(leader)
+        self._begin_lags(leader)
 
     def take(self, number: int) -> None:
         """Do what the run does on its way to a state."""
@@ -155,6 +155,7 @@ class Drive(Lagging, Driven):
         """Let the fetch go on, and wait for its answer; not for one that the run answers with a record later on."""
         self._let_others_lag()
         request = self._request(follower, leader)
+        self._note_fetch(leader, follower)
         if self._after.replicas[follower].exchange.stage == Stage.waiting and is_answered_late(
             self._course, self._number, follower
         ):
@@ -257,7 +258,7 @@ class Drive(Lagging, Driven):
         """Send the leadership of the epoch."""
         self._requests.pop(broker, None)
         self._tell(broker, epoch, cuts=True)
-        self._stagger(broker)
+        self._begin_lags(broker)
 
     def become_follower(self, follower: int, epoch: int) -> None:
         """Send the leadership of the epoch, and wait until the follower asks or fetches.

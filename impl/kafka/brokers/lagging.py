@@ -29,6 +29,7 @@ class Lagging(Links):
         self._course, self._fenced = course, fenced
         self._controller = cluster.controller
         self._late_fetches, self._shrinks = late_fetches(course), shrinks(course)
+        self._heard: dict[tuple[int, int], float] = {}
         self._number = 1
 
     @property
@@ -72,23 +73,33 @@ class Lagging(Links):
         heard = one.leader == leader and (one.leader_epoch == other.leader_epoch or not self._fenced)
         return bool(one.up and heard and same and one.exchange.stage in (Stage.idle, Stage.waiting))
 
-    def _stagger(self, leader: int) -> None:
-        """Let the followers that stay in the ISR fetch a while longer than the one that the leader takes out next.
-
-        The leader looks every half of `replica.lag.time.max.ms`, and takes out all that have lagged for so long.
-        """
-        following = next((pair for number, pair in self._shrinks.items() if number > self._number), None)
+    def _begin_lags(self, leader: int) -> None:
+        """No follower lags yet; those that stay in the ISR fetch longer now than the one that leaves it next."""
+        self._heard.update({(leader, broker.id): time.monotonic() for broker in self._cluster.brokers})
+        following = self._next_shrink()
         if following is None or following[0] != leader:
             return
         others = [b for b in members(self._after.quorum.isr) if b not in following]
         if stay := [b for b in others if self._is_caught_up(b, leader, self._after)]:
             with self._fetching(leader, stay):
-                time.sleep(LAG / 2 + 1)
+                self._await_lag(following)
+
+    def _note_fetch(self, leader: int, follower: int) -> None:
+        """The leader has heard of the follower."""
+        self._heard[leader, follower] = time.monotonic()
 
     def _let_others_lag(self) -> None:
-        """Wait before a fetch of a follower that will still be in the ISR when another one has left it."""
-        if self._number in self._late_fetches:
-            time.sleep(LAG / 2 + 1)
+        """Wait before the last fetch of a follower that will still be in the ISR when another one has left it."""
+        following = self._next_shrink()
+        if following and self._number in self._late_fetches:
+            self._await_lag(following)
+
+    def _next_shrink(self) -> tuple[int, int] | None:
+        return next((pair for number, pair in self._shrinks.items() if number > self._number), None)
+
+    def _await_lag(self, pair: tuple[int, int]) -> None:
+        """Wait until the leader, when the follower has lagged enough, looks before one does that is heard now."""
+        time.sleep(max(0.0, self._heard[pair] + LAG / 2 + 1 - time.monotonic()))
 
     def _require_no_early_shrink(self) -> None:
         """Tell a broker that lagged before the run wanted it from one that the leader does not take back."""
