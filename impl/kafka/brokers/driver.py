@@ -77,7 +77,7 @@ class Drive(Lagging, Driven):
 
     def take(self, number: int) -> None:
         """Do what the run does on its way to a state."""
-        self._number = number
+        self.number = number
         instance = self._course.instances[number - 1]
         assert instance is not None
         do = getattr(self, instance.action.name, None)
@@ -93,7 +93,7 @@ class Drive(Lagging, Driven):
     def facts(self, number: int) -> list[Fact]:
         """The model's state beside what is seen, once they agree, or do not after a while."""
         found = self._seen.facts(self._course.states[number - 1])
-        self._require_no_early_shrink()
+        self.require_no_early_shrink(found)
         return found
 
     def ending(self) -> tuple[bool, list[str]]:
@@ -122,7 +122,7 @@ class Drive(Lagging, Driven):
 
     def produce(self, leader: int) -> None:
         """Send a record, and wait until it is in the leader's log."""
-        instance = self._course.instances[self._number - 1]
+        instance = self._course.instances[self.number - 1]
         assert instance is not None
         acks = PRODUCED[instance.action.function.__name__]
         if acks is None:
@@ -157,7 +157,7 @@ class Drive(Lagging, Driven):
         request = self._request(follower, leader)
         self._note_fetch(leader, follower)
         if self._after.replicas[follower].exchange.stage == Stage.waiting and is_answered_late(
-            self._course, self._number, follower
+            self._course, self.number, follower
         ):
             self._broker(leader).high_watermark()  # it is handled after the fetch
             return
@@ -217,7 +217,7 @@ class Drive(Lagging, Driven):
         """Let the epoch request go on; a fetch only if the answer to it will cut the log."""
         frame = self._gate.request(follower, leader)
         if frame.api == OFFSET_FOR_LEADER_EPOCH or (
-            self._on_fetch and cuts(self._course, self._number, follower)
+            self._on_fetch and cuts(self._course, self.number, follower)
         ):
             self._require_no_error(self._gate.answer(self._request(follower, leader)))
 

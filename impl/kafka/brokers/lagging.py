@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from impl.kafka.brokers.cluster import Cluster
@@ -15,7 +15,7 @@ from impl.kafka.brokers.needs import LAG, late_fetches, shrinks
 from impl.kafka.brokers.seen import as_set, members
 from impl.kafka.brokers.wire import FETCH, OFFSET_FOR_LEADER_EPOCH
 from impl.kafka.cluster import Stage
-from spec.system import Course, Inconclusive
+from spec.system import Course, Fact, Inconclusive
 
 
 class Lagging(Links):
@@ -30,15 +30,16 @@ class Lagging(Links):
         self._controller = cluster.controller
         self._late_fetches, self._shrinks = late_fetches(course), shrinks(course)
         self._heard: dict[tuple[int, int], float] = {}
-        self._number = 1
+        self.number = 1
+        """The state of the run that the brokers are in, or on their way to."""
 
     @property
     def _before(self) -> Any:
-        return self._course.states[self._number - 2]
+        return self._course.states[self.number - 2]
 
     @property
     def _after(self) -> Any:
-        return self._course.states[self._number - 1]
+        return self._course.states[self.number - 1]
 
     def leader_shrinks_isr(self, leader: int, follower: int) -> None:
         """Wait until the leader, by itself, has taken the follower out; whoever is not changed by it fetches on."""
@@ -91,19 +92,27 @@ class Lagging(Links):
     def _let_others_lag(self) -> None:
         """Wait before the last fetch of a follower that will still be in the ISR when another one has left it."""
         following = self._next_shrink()
-        if following and self._number in self._late_fetches:
+        if following and self.number in self._late_fetches:
             self._await_lag(following)
 
     def _next_shrink(self) -> tuple[int, int] | None:
-        return next((pair for number, pair in self._shrinks.items() if number > self._number), None)
+        return next((pair for number, pair in self._shrinks.items() if number > self.number), None)
 
     def _await_lag(self, pair: tuple[int, int]) -> None:
         """Wait until the leader, when the follower has lagged enough, looks before one does that is heard now."""
         time.sleep(max(0.0, self._heard[pair] + LAG / 2 + 1 - time.monotonic()))
 
-    def _require_no_early_shrink(self) -> None:
-        """Tell a broker that lagged before the run wanted it from one that the leader does not take back."""
-        if self._number == 1 or not self._shrinks:
+    def require_no_early_shrink(self, facts: Iterable[Fact]) -> None:
+        """Tell a broker that lagged before the run wanted it from one that the leader does not take back.
+
+        Where a log is not as in the model, the ISR is not the reason, and may be otherwise as it took time to see that.
+
+        Raises:
+            Inconclusive: the leader has taken one out that the run keeps in the ISR.
+        """
+        if self.number == 1 or not self._shrinks:
+            return
+        if any(fact.name.startswith("log ") and not fact.agrees for fact in facts):
             return
         before, after = self._before.quorum.isr, self._after.quorum.isr
         if gone := {b for b in members(before) if after.has(b)} - set(self._controller.state().isr):
