@@ -152,12 +152,17 @@ class Drive(Lagging, Driven):
         self._fetch(follower, leader)
 
     def leader_handles_fetch(self, leader: int, follower: int) -> None:
-        """Let the fetch go on, and wait for its answer; not for one that the run answers with a record later on."""
-        self._let_others_lag()
+        """Let the fetch go on, and wait for its answer; not for one that the run answers with a record later on.
+
+        Nor for one that waits while another follower lags.
+        """
+        is_late = self.number in self._late_fetches
+        if is_late:
+            self._let_others_lag()
         request = self._request(follower, leader)
         self._note_fetch(leader, follower)
-        if self._after.replicas[follower].exchange.stage == Stage.waiting and is_answered_late(
-            self._course, self.number, follower
+        if self._after.replicas[follower].exchange.stage == Stage.waiting and (
+            is_late or is_answered_late(self._course, self.number, follower)
         ):
             self._broker(leader).high_watermark()  # it is handled after the fetch
             return

@@ -91,8 +91,7 @@ class Lagging(Links):
 
     def _let_others_lag(self) -> None:
         """Wait before the last fetch of a follower that will still be in the ISR when another one has left it."""
-        following = self._next_shrink()
-        if following and self.number in self._late_fetches:
+        if following := self._next_shrink():
             self._await_lag(following)
 
     def _next_shrink(self) -> tuple[int, int] | None:
