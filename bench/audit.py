@@ -76,14 +76,15 @@ def measured(brokers: list[Path], single: list[Path]) -> str:
     rows.append(("plain read, from memory", warm, part, None))
     if dump := _dump(few):
         rows.append(("kafka-dump-log, from memory", dump, part, None))
-    spark = run_audit(brokers, "--master", "local[2]", cold=logs)
-    rows.append(("audit, Spark, 2 executor threads, from the disk", spark.seconds, size, spark))
+    on_spark = {
+        "Spark, 1 executor thread": ("--master", "local[1]"),
+        "Spark, 2 executor threads": ("--master", "local[2]"),
+    }
+    for name, words in on_spark.items():
+        run = run_audit(brokers, *words, cold=logs)
+        rows.append((f"audit, {name}, from the disk", run.seconds, size, run))
     small = sum(path.stat().st_size for broker in single for path in broker.rglob("*.log"))
-    for name, words in (
-        ("one process", ["--engine", "embedded"]),
-        ("Spark, 1 executor thread", ["--master", "local[1]"]),
-        ("Spark, 2 executor threads", ["--master", "local[2]"]),
-    ):
+    for name, words in {"one process": ("--engine", "embedded"), **on_spark}.items():
         run = run_audit(single, *words, cold=[])
         rows.append((f"audit of batches of one record, {name}", run.seconds, small, run))
     shown = [
