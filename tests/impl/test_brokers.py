@@ -213,6 +213,8 @@ class Leader:
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.port = self._listener.getsockname()[1]
         self.requests: list[bytes] = []
+        self.may_answer = threading.Event()
+        self.may_answer.set()
         threading.Thread(target=self._serve, daemon=True).start()
 
     def _serve(self) -> None:
@@ -223,6 +225,7 @@ class Leader:
     def _answer(self, connection: socket.socket) -> None:
         for frame in wire.frames(connection):
             self.requests.append(frame)
+            self.may_answer.wait()
             connection.sendall(wire.framed(frame[4:8] + b"!"))
 
 
@@ -263,6 +266,17 @@ def test_what_is_free_passes_and_what_waited_too(link: tuple[Gate, Leader, socke
     gate.set_free(FETCH, 1, 0, free=False)
     follower.sendall(wire.framed(fetch(1, 3)))
     assert gate.request(1, 0)
+
+
+def test_an_answer_that_comes_when_its_link_is_free_passes(link: tuple[Gate, Leader, socket.socket]) -> None:
+    gate, leader, follower = link
+    leader.may_answer.clear()
+    follower.sendall(wire.framed(fetch(1, 3)))
+    gate.release(gate.request(1, 0))
+    wait_for("the request", lambda: leader.requests)
+    gate.set_free(FETCH, 1, 0)
+    leader.may_answer.set()
+    assert next(wire.frames(follower)) == struct.pack(">i", 5) + b"!"
 
 
 def test_a_cut_connection_drops_what_waits(link: tuple[Gate, Leader, socket.socket]) -> None:

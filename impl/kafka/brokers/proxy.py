@@ -151,7 +151,7 @@ class Gate:
     def hold(self, frame: Frame) -> None:
         """Hold a frame, unless its link has become free in between."""
         with self._changed:
-            held = frame.is_answer or not self._is_free(frame)
+            held = not self._is_free(frame)
             if held:
                 self._waiting.append(frame)
                 self._changed.notify_all()
