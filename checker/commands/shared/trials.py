@@ -27,7 +27,9 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--on", metavar="SYSTEM", help=f"try runs on its versions instead: {', '.join(impl.SYSTEMS)}"
     )
     group.add_argument(
-        "--results", metavar="FILE", help="keep what came of each in FILE, and try what it lacks, or could not tell"
+        "--results",
+        metavar="FILE",
+        help="keep what came of each in FILE, and try what it lacks, or could not tell",
     )
     group.add_argument(
         "--run", action="append", default=[], metavar="RUN", help="only this run; may be repeated"

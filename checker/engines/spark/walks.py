@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import tempfile
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +20,7 @@ from checker.engines.random import shrinking
 from checker.engines.random.walks import LENGTH
 from checker.engines.reference import run_of
 from checker.engines.spark import session
-from checker.runs.results import Result, Run
+from checker.runs.results import Clock, Result, Run
 from spec.machine import Machine
 
 
@@ -33,13 +32,13 @@ def fuzz(machine: Machine, seconds: float, seed: int, master: str, tasks: int) -
     """
     result, told = Result.start(machine, "spark"), list[str]()
     _ = machine.symbolic  # so that a mistake in it is told here, before Spark starts
-    begin = time.perf_counter()
+    clock = Clock()
     try:
         _walk(machine, seconds, seed, master, tasks, told)
         result.stopped = f"{seconds:g} s of random walks in {tasks} tasks are over"
     except KeyboardInterrupt:
         result.interrupt()
-    result.seconds = time.perf_counter() - begin
+    result.seconds = clock.seconds
     with signals.noted() as interrupted:
         _take(result, [json.loads(text) for text in told])
         for name, verdict in result.promises.items():

@@ -69,9 +69,10 @@ class Drive(Lagging, Driven):
         for broker in (leader, *followers):
             self._controller.tell_metadata(broker)
             self._require_taken(broker, self._controller.tell_leadership(broker, 0))
+        not_known = unknown(self._course)
         for follower in followers:
             self._fetch(follower, leader)
-            if self._forgets and follower not in unknown(self._course):
+            if self._forgets and follower not in not_known:
                 self._return(follower, leader, self._request(follower, leader))  # their session has begun
         self._begin_lags(leader)
 
