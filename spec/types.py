@@ -143,7 +143,16 @@ class LeafType(Type):
         return next(values)
 
     def decoded(self, fields: tuple[int, ...]) -> Any:
-        return self.build(iter([fields[0] != 0 if self.kind == TRUTH else fields[0]]))
+        return self.build(iter([self.of_int(fields[0])]))
+
+    def of_int(self, plain: int) -> Any:
+        """The flattened field that stands for an int, as a state that an action returns has it."""
+        return plain if self._named is None else self._named[plain - self.lo]
+
+    @cached_property
+    def _named(self) -> list[Any] | None:
+        """Every value, where it is more than an int: truth values, ids and labels."""
+        return self._values if self.kind.family in ("truth", "id", "label") else None
 
     def flatten(self, value: Any, out: list[Any]) -> None:
         if value.__class__ is self._usual:

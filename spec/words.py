@@ -97,7 +97,7 @@ class WordType(LeafType):
         if graph := graph_of(word):
             return [graph.part(word, p.shift, p.bits, p.leaf.kind, p.leaf.lo, p.leaf.hi) for p in self.parts]
         return [
-            _usual(part.leaf, min((word >> part.shift & (1 << part.bits) - 1) + part.leaf.lo, part.leaf.hi))
+            part.leaf.type.of_int(min((word >> part.shift & (1 << part.bits) - 1) + part.leaf.lo, part.leaf.hi))
             for part in self.parts
         ]
 
@@ -113,11 +113,6 @@ class WordType(LeafType):
                 found = graph.part(word, part.shift, part.bits, NUMBER, leaf.lo, most)
                 valid = valid & (found <= leaf.hi)
         return valid
-
-
-def _usual(leaf: Leaf, value: int) -> Any:
-    """The int of a field as `Machine.decode` gives it."""
-    return bool(value) if leaf.kind == TRUTH else value
 
 
 def words_of(leaves: Sequence[Leaf]) -> list[WordType]:
