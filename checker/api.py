@@ -18,6 +18,7 @@ from typing import Any
 
 import impl
 from checker import engines
+from checker.analyses import emptiness
 from checker.commands.shared.options import exchanged_of
 from checker.engines.engine import SearchRequest
 from checker.runs.results import Result, Run, Verdict
@@ -58,7 +59,9 @@ def check(
     chosen = _with(_machine(machine, given, exchanged or {}, list(known)), promises)
     request = SearchRequest(**{name: _read(name, known[name].parse, value) for name, value in wanted.items()})
     try:
-        return engines.search(engine, chosen, request)
+        result = engines.search(engine, chosen, request)
+        emptiness.note(result)
+        return result
     except OutOfRange as error:
         if error.run:
             error.add_note("The run to it:\n" + numbered_steps(error.run))

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from operator import index as whole
-from typing import Any, Generic, Self, TypeVar, get_type_hints
+from typing import Any, Generic, NoReturn, Self, TypeVar, get_type_hints
 
 from spec.context import current
 from spec.errors import ModelError
@@ -20,7 +20,7 @@ from spec.expression import Expr
 from spec.kinds import NUMBER, Constant, Kind, none
 from spec.parts import Composite, PartsType, fields_of, lifted
 from spec.sets import IdSet
-from spec.types import Int, Leaf, LeafType, Number, Type, WrongShape
+from spec.types import Enum, Int, Leaf, LeafType, Number, Type, TypeOrEnum, WrongShape, type_of
 
 T = TypeVar("T")
 
@@ -35,18 +35,52 @@ class _FieldsOnce(dict[str, Any]):
 
 
 class _RecordClass(type):
+    """The class of records: refuses fields and methods that would be read as something else."""
+
     @classmethod
     def __prepare__(mcs, name: str, bases: tuple[type, ...], /, **kwargs: Any) -> dict[str, object]:
         return {"__annotations__": _FieldsOnce()}
 
     def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
-        fields = set(body.get("__annotations__", {}))
-        for base in bases:
-            for duplicate in fields & set(vars(base).get("__annotations__", {})):
-                raise ModelError(
-                    f"two fields are called {duplicate}, one of them in {base.__name__}: name them apart"
-                )
+        if bases and bases != (Composite,):
+            for field in body.get("__annotations__", {}):
+                _require_own_name(name, field, bases, body)
+            for method in body:
+                if method in _OF_EVERY_RECORD:
+                    raise ModelError(
+                        f"{name} can't define {method}, which every record has: choose another name"
+                    )
         return super().__new__(mcs, name, bases, body)
+
+
+_OF_EVERY_RECORD = ("but", "of", "type", "_flat", "_require_fits")
+"""What a record has besides its fields."""
+
+
+def _require_own_name(record: str, field: str, bases: tuple[type, ...], body: dict[str, Any]) -> None:
+    """Refuse a field that would be read as something else.
+
+    Raises:
+        ModelError: every record, a base or the class itself has something of that name.
+    """
+    if field in _OF_EVERY_RECORD or field.startswith("__"):
+        raise ModelError(
+            f"a field of {record} can't be called {field}, which every record has: choose another name"
+        )
+    for base in bases:
+        if field in getattr(base, "__annotations__", {}):
+            raise ModelError(
+                f"two fields are called {field}, one of them in {base.__name__}: name them apart"
+            )
+        if hasattr(base, field):
+            raise ModelError(
+                f"{record} has a field {field}, and {base.__name__} a method or value of that name: name them apart"
+            )
+    if field in body:
+        raise ModelError(
+            f"the field {field} of {record} has a value in the class too: {record}.of() gives it its domain, and the "
+            "machine's initial state its first value"
+        )
 
 
 class Record(Composite, metaclass=_RecordClass):
@@ -60,7 +94,7 @@ class Record(Composite, metaclass=_RecordClass):
     """
 
     @classmethod
-    def of(cls, **fields: Type) -> RecordType:
+    def of(cls, /, **fields: TypeOrEnum) -> RecordType:
         """The type of such records over these domains.
 
         Raises:
@@ -70,27 +104,33 @@ class Record(Composite, metaclass=_RecordClass):
         for name in declared:
             if name not in fields:
                 raise ModelError(f"{cls.__name__}.of() gives no domain to the field {name}")
-        for name, domain in fields.items():
+        for name in fields:
             if name not in declared:
                 raise ModelError(
                     f"{cls.__name__} has no field {name}: annotate it in the class, or leave it out"
                 )
-            if not isinstance(domain, Type):
-                raise ModelError(f"the domain of {name} is a type such as Int(0, 3), not {domain!r}")
-        return RecordType(cls, {name: fields[name] for name in declared})
+        return RecordType(cls, {n: type_of(fields[n], f"the domain of {n}") for n in declared})
 
-    def but(self, **changes: Any) -> Self:
+    def but(self, /, **changes: Any) -> Self:
         """This record with some fields changed."""
-        for name in changes:
-            if name not in self.type.fields:
-                raise ModelError(
-                    f"{type(self).__name__} has no field {name}; it has {', '.join(self.type.fields)}"
-                )
+        fields, context = self.type.fields, current()
+        for name, value in changes.items():
+            if name not in fields:
+                raise ModelError(f"{type(self).__name__} has no field {name}; it has {', '.join(fields)}")
+            if context and context.lifts:
+                self._require_fits(name, value)
         new = object.__new__(type(self))
         new.__dict__.update(self.__dict__)
         new.__dict__.update(changes)
         new.__dict__.pop("_flat", None)
         return new
+
+    def _require_fits(self, name: str, value: Any) -> None:
+        """Refuse a value of another shape here, where its author's line is known; a run does so when a step ends."""
+        try:
+            self.type.fields[name].flatten(value, [])
+        except WrongShape as error:
+            raise ModelError(f"{name} {error.complaint}") from None
 
     def __setattr__(self, name: str, value: object) -> None:
         raise ModelError(
@@ -111,7 +151,7 @@ class RecordType(PartsType):
         record.__dict__["type"] = self
         return record
 
-    def __call__(self, **values: Any) -> Any:
+    def __call__(self, /, **values: Any) -> Any:
         """A record with these fields, and the default of every other."""
         return self.default.but(**values)
 
@@ -128,7 +168,7 @@ class RecordType(PartsType):
 
     def parts_of(self, value: Any) -> Iterable[Any]:
         if not isinstance(value, self.cls):
-            raise WrongShape(f"a {self.cls.__name__}", repr(value))
+            raise WrongShape(f"a {self.cls.__name__}", value)
         return map(value.__dict__.__getitem__, self.fields)
 
     def show(self, value: Any) -> Any:
@@ -158,10 +198,8 @@ class RecordType(PartsType):
 class ItemsType(PartsType):
     """What arrays and sequences share: a fixed number of places, each of one element type."""
 
-    def __init__(self, element: Type, places: int) -> None:
-        if not isinstance(element, Type):
-            raise ModelError(f"the element type is a type such as Int(0, 3), not {element!r}")
-        self.element: Any = element
+    def __init__(self, element: TypeOrEnum, places: int) -> None:
+        self.element: Any = type_of(element, "the element type")
         self.places = places
 
     def outside(self, index: int, first: int) -> Any:
@@ -189,7 +227,7 @@ class Array(Composite, Generic[T]):
         self.type, self.items, self._flat = type, items, None
 
     @classmethod
-    def of(cls, index: LeafType, element: Type) -> ArrayType:
+    def of(cls, index: LeafType | Enum, element: TypeOrEnum) -> ArrayType:
         """The type of arrays with one element for each value of the index type."""
         return ArrayType(cls, index, element)
 
@@ -216,6 +254,9 @@ class Array(Composite, Generic[T]):
             items = tuple([element if k == at else item for k, item in enumerate(self.items)])
         return type(self)(self.type, items)
 
+    def __setitem__(self, index: object, element: object) -> NoReturn:
+        raise ModelError("an array never changes: write state.but(field=state.field.but(index, element))")
+
     def indices(self) -> list[Any]:
         """Every index: what a promise loops over."""
         return self.type.index.values()
@@ -227,11 +268,12 @@ class Array(Composite, Generic[T]):
 class ArrayType(ItemsType):
     """Arrays over one index type."""
 
-    def __init__(self, cls: type[Array[Any]], index: LeafType, element: Type) -> None:
-        if index.kind.family not in ("id", "number", "label"):
-            raise ModelError(f"an array is indexed by ids, numbers or labels, not by {index.kind}")
-        super().__init__(element, index.hi - index.lo + 1)
-        self.cls, self.index, self.first = cls, index, index.lo
+    def __init__(self, cls: type[Array[Any]], index: LeafType | Enum, element: TypeOrEnum) -> None:
+        over: LeafType = type_of(index, "the index of an array")
+        if over.kind.family not in ("id", "number", "label"):
+            raise ModelError(f"an array is indexed by ids, numbers or labels, not by {over.kind}")
+        super().__init__(element, over.hi - over.lo + 1)
+        self.cls, self.index, self.first = cls, over, over.lo
         self.parts = (self.element,) * self.places
 
     def check_index(self, kind: Kind) -> None:
@@ -258,7 +300,7 @@ class ArrayType(ItemsType):
 
     def parts_of(self, value: Any) -> Iterable[Any]:
         if not isinstance(value, Array) or len(value.items) != self.places:
-            raise WrongShape(f"an array of {self.places}", repr(value))
+            raise WrongShape(f"an array of {self.places}", value)
         return value.items
 
     def show(self, value: Any) -> Any:
@@ -283,7 +325,7 @@ class Sequence(Composite, Generic[T]):
         self.type, self.length, self.items, self._flat = type, length, items, None
 
     @classmethod
-    def of(cls, element: Type, capacity: int) -> SequenceType:
+    def of(cls, element: TypeOrEnum, capacity: int) -> SequenceType:
         """The type of the sequences of at most `capacity` such elements."""
         return SequenceType(cls, element, capacity)
 
@@ -312,6 +354,9 @@ class Sequence(Composite, Generic[T]):
         items = tuple([merge(shorter > k, item, default) for k, item in enumerate(self.items)])
         return type(self)(self.type, shorter, items)
 
+    def __setitem__(self, index: object, element: object) -> NoReturn:
+        raise ModelError("a sequence never changes: write state.but(field=…) with .append() and .truncate()")
+
     def __len__(self) -> int:
         raise ModelError("len() of a sequence has no symbolic form: write sequence.length")
 
@@ -319,7 +364,7 @@ class Sequence(Composite, Generic[T]):
 class SequenceType(ItemsType):
     """Sequences of at most `capacity` elements."""
 
-    def __init__(self, cls: type[Sequence[Any]], element: Type, capacity: int) -> None:
+    def __init__(self, cls: type[Sequence[Any]], element: TypeOrEnum, capacity: int) -> None:
         if capacity < 1:
             raise ModelError(f"a sequence holds at least 1 element, not {capacity}")
         super().__init__(element, capacity)
@@ -341,7 +386,7 @@ class SequenceType(ItemsType):
 
     def parts_of(self, value: Any) -> Iterable[Any]:
         if not isinstance(value, Sequence) or len(value.items) != self.places:
-            raise WrongShape(f"a sequence of at most {self.places}", repr(value))
+            raise WrongShape(f"a sequence of at most {self.places}", value)
         return value.length, *value.items
 
     def show(self, value: Any) -> Any:

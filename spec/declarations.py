@@ -22,10 +22,19 @@ class Domain:
 
 @dataclass(frozen=True)
 class Declared:
-    """A function that a model declares under a name."""
+    """A function that a model declares under a name.
+
+    Raises:
+        ModelError: the name is no word.
+    """
 
     name: str
     function: Callable[..., Any]
+
+    def __post_init__(self) -> None:
+        if not str(self.name).strip() or not isinstance(self.name, str):  # a user may give anything
+            kind = type(self).__name__.lower()
+            raise ModelError(f"the name of a {kind} is a word, not {self.name!r}")
 
     @property
     def summary(self) -> str:
@@ -66,20 +75,31 @@ def action(function: Callable[..., Any] | str) -> Action | Callable[[Callable[..
 
 def _parameter_domains(function: Callable[..., Any]) -> dict[str, str]:
     hints = get_type_hints(function, include_extras=True)
+    declared = list(inspect.signature(function).parameters.values())
+    if not declared or declared[0].kind not in _BY_PLACE:
+        raise ModelError(f"{function.__name__} has no state: it is the first parameter", _place(function))
     parameters = {}
-    for name in list(inspect.signature(function).parameters)[1:]:
-        hint = hints.get(name)
+    for parameter in declared[1:]:
+        name, hint = parameter.name, hints.get(parameter.name)
         domains = (
             [a for a in get_args(hint) if isinstance(a, Domain)] if get_origin(hint) is Annotated else []
         )
-        if not domains:
-            raise ModelError(
-                f"the parameter {name} of {function.__name__} has no domain: annotate it with one, "
-                'as in Annotated[Number, Domain("epoch")]',
-                _place(function),
-            )
+        problem = ""
+        if parameter.kind not in _BY_NAME:
+            problem = "is not one that can be named: write it without a star, and without a / behind it"
+        elif parameter.default is not parameter.empty:
+            problem = "has a default, which no engine would use: each tries every value of the domain"
+        elif len(domains) != 1:
+            number = "two domains" if domains else "no domain"
+            problem = f'has {number}: annotate it with one, as in Annotated[Number, Domain("epoch")]'
+        if problem:
+            raise ModelError(f"the parameter {name} of {function.__name__} {problem}", _place(function))
         parameters[name] = domains[0].name
     return parameters
+
+
+_BY_PLACE = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+_BY_NAME = (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
 
 def _place(function: Callable[..., Any]) -> str:

@@ -18,6 +18,8 @@ Op = Literal[
     "const", "field", "add", "sub", "eq", "lt", "and", "or", "not", "ite",
     "has", "insert", "remove", "union", "minus", "size", "join", "part",
 ]  # fmt: skip
+ORDER = "an order comparison"
+"""What messages call <, <=, > and >=."""
 
 
 class Expr:
@@ -89,6 +91,22 @@ class Expr:
     def __invert__(self) -> NoReturn:
         raise ModelError("`~` would turn a plain True into -2: write not_(condition)")
 
+    def _refuse_arithmetic(self, *_: Any) -> NoReturn:
+        raise ModelError(
+            "numbers are added and subtracted only: write x + x for 2 * x, 0 - x for -x, where() for a table"
+        )
+
+    __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = (
+        _refuse_arithmetic
+    )
+    __divmod__ = __rdivmod__ = __pow__ = __rpow__ = __matmul__ = __rmatmul__ = _refuse_arithmetic
+    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __neg__ = __pos__ = __abs__ = _refuse_arithmetic
+
+    def __xor__(self, other: Any) -> NoReturn:
+        raise ModelError("`^` has no meaning for truth values here: write a != b")
+
+    __rxor__ = __xor__
+
     def __index__(self) -> NoReturn:
         raise ModelError(
             "a symbolic value can't index a Python list or range: index an Array or a Sequence with it"
@@ -103,6 +121,17 @@ class Expr:
         if self.op in ("const", "field"):
             return str(self.args[0])
         return f"{self.op}({', '.join(map(repr, self.args))})"
+
+
+_PARENTHESES = ": Python reads a & b > 0 as (a & b) > 0, so write a & (b > 0)"
+_MEANT = {
+    ("&", NUMBER): _PARENTHESES,
+    ("|", NUMBER): _PARENTHESES.replace("&", "|"),
+    (ORDER, TRUTH): _PARENTHESES,
+    ("+", TRUTH): ": to count the conditions that hold, write count(…)",
+    ("-", TRUTH): ": for a number, write where(condition, 1, 0)",
+}
+"""For an operator and the kind of a wrong operand, what its author may have meant."""
 
 
 class Graph:
@@ -157,6 +186,7 @@ class Graph:
         if isinstance(value, int):
             return self.const(value, NUMBER)
         hint = ": write none for an absent id" if value is None else ""
+        hint = ": write a label, as in Role.leader" if isinstance(value, str) else hint
         raise ModelError(f"{value!r} is not a value of the language{hint}")
 
     def _pair(self, a: Any, b: Any, verb: str, kind: Kind | None = None) -> tuple[Expr, Expr]:
@@ -175,7 +205,9 @@ class Graph:
                         f"{verb} takes numbers, not {one.kind}: ids are compared for equality only; where the order "
                         "of the ids is meant, write position(id); the machine then has no symmetry"
                     )
-                raise ModelError(f"{verb} takes {kind} on both sides, not {one.kind}")
+                raise ModelError(
+                    f"{verb} takes {kind} on both sides, not {one.kind}{_MEANT.get((verb, one.kind), '')}"
+                )
         raise ModelError(f"{verb} mixes {x.kind} with {y.kind}")
 
     def add(self, a: Any, b: Any) -> Expr:
@@ -229,7 +261,7 @@ class Graph:
 
     def lt(self, a: Any, b: Any) -> Expr:
         """`a < b` of numbers."""
-        return self.less(*self._pair(a, b, "an order comparison", NUMBER))
+        return self.less(*self._pair(a, b, ORDER, NUMBER))
 
     def less(self, x: Expr, y: Expr) -> Expr:
         """`x < y` of two numbers, or of two words."""
@@ -253,7 +285,7 @@ class Graph:
     def _truth(self, a: Any, verb: str) -> Expr:
         x = self.lift(a)
         if x.kind != TRUTH:
-            raise ModelError(f"{verb} takes a truth value, not {x.kind}")
+            raise ModelError(f"{verb} takes a truth value, not {x.kind}{_MEANT.get((verb, x.kind), '')}")
         return x
 
     def conjunction(self, a: Any, b: Any) -> Expr:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from spec.declarations import Action, Promise
-from spec.errors import UsageError
+from spec.errors import ModelError, UsageError
 from spec.machine import Machine
 from spec.telling import Telling
 
@@ -61,7 +61,7 @@ class Bound:
         if self.choices:
             if value not in self.choices:
                 raise UsageError(f"--{self.name} is {value}: it is one of {', '.join(self.choices)}")
-        elif not isinstance(value, int) or not self.low <= value <= self.high:
+        elif isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
             raise UsageError(f"--{self.name} is {value}: it goes from {self.low} to {self.high}")
         return value
 
@@ -92,8 +92,20 @@ class Rule:
 
 
 def settings_of(chosen: Mapping[str, Rule]) -> dict[str, Any]:
-    """What all the chosen rules set in the state."""
-    return {name: value for rule in chosen.values() for name, value in rule.settings.items()}
+    """What all the chosen rules set in the state.
+
+    Raises:
+        ModelError: two of them set the same.
+    """
+    found: dict[str, tuple[str, Any]] = {}
+    for rule, way in chosen.items():
+        for name, value in way.settings.items():
+            if name in found:
+                raise ModelError(
+                    f"the rules {found[name][0]} and {rule} both set {name}: one of them can decide it"
+                )
+            found[name] = rule, value
+    return {name: value for name, (_, value) in found.items()}
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import le
-from typing import Any, Literal, NoReturn
+from typing import Any, NoReturn
 from typing import Protocol as Interface
 
 from spec.composites import ArrayType, ItemsType, RecordType
@@ -23,7 +23,8 @@ from spec.expression import Expr, Graph
 from spec.kinds import TRUTH, WORD, Kind
 from spec.members import Member, MemberType, with_networks
 from spec.names import look_up
-from spec.types import Leaf, LeafType, Type, WrongShape
+from spec.types import Leaf, LeafType, Type, WrongShape, type_of
+from spec.wellformed import declared, require_domains, require_initial, require_one_size, require_parts
 
 
 def lift_promise(graph: Graph, state: Any, p: Promise) -> tuple[SymbolicPromise, Context]:
@@ -176,24 +177,15 @@ class Machine:
     family: object = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        for name in ("actions", "promises"):
-            object.__setattr__(self, name, _declared(getattr(self, name), name, self.name))
-        for kind, names in (
-            ("actions", [a.name for a in self.actions]),
-            ("promises", [p.name for p in self.promises]),
-        ):
-            for name in names:
-                if names.count(name) > 1:
-                    raise ModelError(f"{self.name} has two {kind} called {name}: name them apart")
-        object.__setattr__(self, "domains", with_networks(self.domains, self.type, self.name))
-        for a in self.actions:
-            for parameter, domain in a.parameters.items():
-                if domain not in self.domains:
-                    raise ModelError(
-                        f"the parameter {parameter} of {a.name} ranges over {domain}, and {self.name} has the domains "
-                        f"{', '.join(self.domains)}",
-                        a.place,
-                    )
+        require_parts(self)
+        for kind in (Action, Promise):
+            part = f"{kind.__name__.lower()}s"
+            object.__setattr__(self, part, declared(getattr(self, part), kind, self.name))
+        domains = {name: type_of(given, f"the domain {name}") for name, given in self.domains.items()}
+        object.__setattr__(self, "domains", with_networks(domains, self.type, self.name))
+        require_domains(self)
+        require_one_size(self)
+        require_initial(self)
 
     def __repr__(self) -> str:
         at = f" {self.at}" if self.at else ""
@@ -371,9 +363,13 @@ class Machine:
     @cached_property
     def id_sizes(self) -> dict[str, int]:
         """The sorts of ids in a state, or that its arrays are indexed by, each with how many there are."""
-        kinds = [part.kind for leaf in self.leaves for part in leaf.type.packed]
-        kinds += _index_kinds(self.type)
-        return {kind.name: kind.size for kind in kinds if kind.family in ("id", "set")}
+        return {kind.name: kind.size for kind in self.id_kinds()}
+
+    def id_kinds(self) -> Iterator[Kind]:
+        """The kinds of all ids and sets of ids in a state, and in the indices of its arrays."""
+        held = (part.kind for leaf in self.leaves for part in leaf.type.packed)
+        kinds = itertools.chain(held, _index_kinds(self.type))
+        return (kind for kind in kinds if kind.family in ("id", "set"))
 
 
 def _index_kinds(type: Type) -> Iterator[Kind]:
@@ -385,19 +381,3 @@ def _index_kinds(type: Type) -> Iterator[Kind]:
         if isinstance(type, ArrayType):
             yield type.index.kind
         yield from _index_kinds(type.element)
-
-
-def _declared(given: Any, kind: Literal["actions", "promises"], machine: str) -> tuple[Any, ...]:
-    """The actions or promises that a machine is given.
-
-    Raises:
-        ModelError: they are no list, or one of them is not declared.
-    """
-    one = {"actions": Action, "promises": Promise}[kind]
-    if not isinstance(given, Iterable):
-        raise ModelError(f"the {kind} of {machine} are a list, not {given!r}")
-    for each in given:
-        if not isinstance(each, one):
-            name = getattr(each, "__name__", repr(each))
-            raise ModelError(f"{name}, of the {kind} of {machine}, is none: put @{kind[:-1]} above its def")
-    return tuple(given)

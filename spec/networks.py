@@ -20,7 +20,7 @@ from spec.expression import Expr, Graph, graph_of
 from spec.kinds import NUMBER, WORD
 from spec.operators import all_of, any_of, count, not_, require
 from spec.parts import Composite
-from spec.types import Leaf, LeafType, Number, Truth, Type, WrongShape
+from spec.types import Leaf, LeafType, Number, Truth, Type, TypeOrEnum, WrongShape, type_of
 from spec.words import words_of
 
 T = TypeVar("T")
@@ -40,7 +40,7 @@ class Network(Composite, Generic[T]):
         self.type, self.length, self.slots = type, length, slots
 
     @classmethod
-    def of(cls, message: Type, capacity: int) -> NetworkType:
+    def of(cls, message: TypeOrEnum, capacity: int) -> NetworkType:
         """The type of the networks of at most `capacity` such messages."""
         return NetworkType(cls, message, capacity)
 
@@ -169,14 +169,12 @@ class Bag(Network[T]):
 class NetworkType(Type):
     """Networks of one sort of messages."""
 
-    def __init__(self, cls: type[Network[Any]], message: Type, capacity: int) -> None:
-        if not isinstance(message, Type):
-            raise ModelError(f"the message type is a type such as Message.of(kind=Kind), not {message!r}")
+    def __init__(self, cls: type[Network[Any]], message: TypeOrEnum, capacity: int) -> None:
         if capacity < 1:
             raise ModelError(f"a network holds at least 1 message, not {capacity}")
-        self.cls, self.element, self.places = cls, message, capacity
+        self.cls, self.element, self.places = cls, type_of(message, "the message type"), capacity
         self._length = _Size(NUMBER, 0, capacity)
-        self._words = words_of(list(message.leaves("")))
+        self._words = words_of(list(self.element.leaves("")))
         self.unused: Words = tuple([0 for _ in self._words])
 
     @cached_property
@@ -197,7 +195,7 @@ class NetworkType(Type):
 
     def flatten(self, value: Any, out: list[Any]) -> None:
         if not isinstance(value, self.cls) or len(value.slots) != self.places:
-            raise WrongShape(f"a {self.cls.__name__} of at most {self.places}", repr(value))
+            raise WrongShape(f"a {self.cls.__name__} of at most {self.places}", value)
         self._length.flatten(value.length, out)
         for words in value.slots:
             out.extend(words)

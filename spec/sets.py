@@ -9,13 +9,14 @@ from typing import Any
 from spec.errors import ModelError
 from spec.expression import Expr, Graph
 from spec.kinds import Constant, Kind
-from spec.types import Identity, LeafType, Number, Truth, WrongShape
+from spec.types import Identity, LeafType, Number, Truth, WrongShape, type_of
 
 
 class SetType(LeafType):
     """A set of ids."""
 
     def __init__(self, identity: LeafType) -> None:
+        identity = type_of(identity, "what a set is of")
         if identity.kind.family != "id":
             raise ModelError(f"IdSet.of() takes an id type, not {identity.kind}")
         size = identity.kind.size
@@ -38,9 +39,12 @@ class SetType(LeafType):
         return IdSet(self, next(values))
 
     def flatten(self, value: Any, out: list[Any]) -> None:
-        if not isinstance(value, IdSet) or value.type.kind != self.kind:
-            raise WrongShape(self.kind, repr(value))
+        self.require(value)
         out.append(value.mask)
+
+    def require(self, value: Any) -> None:
+        if not isinstance(value, IdSet) or value.type.kind is not self.kind:
+            raise WrongShape(self.kind, value)
 
     def show(self, value: Any) -> Any:
         return [i for i in range(self.kind.size) if value.mask >> i & 1]

@@ -7,6 +7,7 @@ lifted to symbolic form. `sets` and `composites` build on them.
 
 from __future__ import annotations
 
+import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from typing import Any, TypeAlias
 from spec.errors import ModelError
 from spec.expression import Expr
 from spec.kinds import NUMBER, TRUTH, Constant, Kind, none
+from spec.names import nearest
 
 Number: TypeAlias = Any
 """A bounded number: an int when run, an expression when symbolic."""
@@ -47,9 +49,28 @@ class WrongShape(ModelError):
     """A value where a type has no place for it."""
 
     def __init__(self, holds: object, value: object) -> None:
-        hint = ": write none for an absent id" if value == "None" else ""
-        self.complaint = f"holds {holds}, and is given {value}{hint}"
+        given = value.kind if isinstance(value, (Constant, Expr)) else repr(value)
+        self.complaint = f"holds {holds}, and is given {given}{_instead(holds, value)}"
         super().__init__(f"a field {self.complaint}")
+
+
+def _instead(holds: object, value: object) -> str:
+    """What to write in place of a value that is not held, where one can tell."""
+    family = holds.family if isinstance(holds, Kind) else ""
+    if value is None:
+        return ": write none for an absent id"
+    if isinstance(value, (Constant, Expr)):
+        return ""
+    if isinstance(value, bool) and family == "number":
+        return f": write {int(value)}, or where(condition, 1, 0)"
+    if not isinstance(value, int):
+        return ""
+    if isinstance(holds, Kind) and family == "label":
+        named = holds.labels[value] if 0 <= value < holds.size else holds.labels[0]
+        return f": write the label, as in {holds.name.capitalize()}.{named}"
+    if family == "id":
+        return ": an id is an argument of the action, none, or one of array.indices() or set.ids()"
+    return f": write {bool(value)}" if family == "truth" else ""
 
 
 class Type(ABC):
@@ -155,27 +176,31 @@ class LeafType(Type):
         return self._values if self.kind.family in ("truth", "id", "label") else None
 
     def flatten(self, value: Any, out: list[Any]) -> None:
-        if value.__class__ is self._usual:
-            pass
-        elif isinstance(value, Expr):
-            if value.kind != self.kind and not (
-                value.kind.family == "id" and value.constant == -1 == self.lo
-            ):
-                raise WrongShape(self.kind, value.kind)
-        elif not self._fits(value):
-            raise WrongShape(self.kind, getattr(value, "kind", repr(value)))
+        given = value.__class__
+        if given is not self._plain_class and not (given is Constant and value.kind is self.kind):
+            self.require(value)
         out.append(value)
 
-    @cached_property
-    def _usual(self) -> type:
-        """The class of most plain values, which fit without a look at anything else."""
-        return bool if self.kind.family == "truth" else int
+    def require(self, value: Any) -> None:
+        """Refuse a value of another kind. Its range is checked later, when it is known who wrote it.
 
-    def _fits(self, value: Any) -> bool:
-        """Whether a plain value has this kind; its range is checked later, when it is known who wrote it."""
-        if value.__class__ is Constant:
-            return value.kind is self.kind or (value is none and self.lo < 0)
-        return isinstance(value, bool if self.kind.family == "truth" else int)
+        Raises:
+            WrongShape: it has another kind, or none.
+        """
+        given = value.__class__
+        if given is Constant:
+            fits = value.kind is self.kind or (value is none and self.lo < 0)
+        elif given is Expr:
+            fits = value.kind is self.kind or (value.constant == -1 == self.lo and value.kind.family == "id")
+        else:
+            fits = given is self._plain_class
+        if not fits:
+            raise WrongShape(self.kind, value)
+
+    @cached_property
+    def _plain_class(self) -> type | None:
+        """The class of a plain value that has no kind of its own: ids and labels always have one."""
+        return {"truth": bool, "id": None, "label": None}.get(self.kind.family, int)
 
     def show(self, value: Any) -> Any:
         if self.kind.family == "truth":
@@ -232,22 +257,84 @@ def Only(value: Any) -> LeafType:
     return LeafType(kind, int(value), int(value))
 
 
-class Enum(LeafType):
-    """An enumeration. Its labels are attributes: `Role = Enum("role", "leader", "follower")`, `Role.leader`."""
+class UnknownLabel(ModelError, AttributeError):
+    """A label that an enumeration does not have."""
+
+
+class Enum:
+    """An enumeration. Its labels are attributes: `Role = Enum("role", "leader", "follower")`, `Role.leader`.
+
+    The class has no attributes but those that begin with `__`, so that a label may be any other name: `Mode.default`,
+    `Op.read`. `for role in Role` goes over the labels, in order. It may be written wherever a type may.
+
+    Raises:
+        ModelError: a label is no text, is there twice, or is a name that Python would read as another one.
+    """
+
+    __type__: LeafType
 
     def __init__(self, name: str, *labels: str) -> None:
-        if len(set(labels)) != len(labels) or not labels:
-            raise ModelError(
-                f"the labels of {name} must be different, and there must be one: {', '.join(labels)}"
-            )
-        super().__init__(Kind("label", name, len(labels), labels), 0, len(labels) - 1)
+        _require_labels(name, labels)
+        type = LeafType(Kind("label", name, len(labels), labels), 0, len(labels) - 1)
+        self.__dict__.update(zip(labels, type.values(), strict=True), __type__=type)
 
-    def __getattr__(self, label: str) -> Any:
-        if label.startswith("__") or label not in self.kind.labels:
-            raise AttributeError(
-                f"{self.kind.name} has the labels {', '.join(self.kind.labels)}, not {label}"
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        kind = self.__type__.kind
+        hint = nearest(name, kind.labels) or f": there is: {', '.join(kind.labels)}"
+        raise UnknownLabel(f"{kind.name} has no label {name}{hint}")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise ModelError(f"an enumeration never changes: give it the label {name} where it is made")
+
+    def __iter__(self) -> Iterator[Label]:
+        return iter(self.__type__.values())
+
+    def __len__(self) -> int:
+        return len(self.__type__.values())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        kind = self.__type__.kind
+        return Enum, (kind.name, *kind.labels)
+
+    def __repr__(self) -> str:
+        return str(self.__type__)
+
+
+def _require_labels(name: str, labels: tuple[Any, ...]) -> None:
+    for label in labels:
+        if not isinstance(label, str) or not label:
+            raise ModelError(f"a label of {name} is a word, not {label!r}")
+        if label.startswith("__"):
+            raise ModelError(
+                f"{name} can't have the label {label}: Python itself uses names that begin with __"
             )
-        return self.__dict__.setdefault(label, Constant(self.kind.labels.index(label), self.kind))
+        if (usual := unicodedata.normalize("NFKC", label)) != label:
+            raise ModelError(
+                f"{name} can't have the label {label}: Python reads it as {usual}, so write that"
+            )
+    if len(set(labels)) != len(labels) or not labels:
+        raise ModelError(
+            f"the labels of {name} must be different, and there must be one: {', '.join(labels)}"
+        )
+
+
+TypeOrEnum: TypeAlias = Type | Enum
+"""What may be written where a type is expected."""
+
+
+def type_of(given: Any, what: str = "this") -> Any:
+    """The type that was given where `what` is expected to be one; of an enumeration that of its labels.
+
+    Raises:
+        ModelError: it is no type.
+    """
+    if isinstance(given, Enum):
+        return given.__type__
+    if not isinstance(given, Type):
+        raise ModelError(f"{what} is a type such as Int(0, 3), not {given!r}")
+    return given
 
 
 def Id(name: str, size: int) -> LeafType:
@@ -262,6 +349,7 @@ def Id(name: str, size: int) -> LeafType:
 
 def Optional(identity: LeafType) -> LeafType:
     """An id, or `none`."""
+    identity = type_of(identity, "what may be absent")
     if identity.kind.family != "id":
         raise ModelError(f"Optional() takes an id type, not {identity.kind}")
     return LeafType(identity.kind, -1, identity.hi)

@@ -11,7 +11,7 @@ from typing import Any
 
 from spec.errors import ModelError
 from spec.expression import Graph, graph_of
-from spec.kinds import NUMBER, TRUTH, WORD
+from spec.kinds import NUMBER, WORD
 from spec.operators import all_of
 from spec.parts import lifted
 from spec.types import Leaf, LeafType, Truth
@@ -97,7 +97,9 @@ class WordType(LeafType):
         if graph := graph_of(word):
             return [graph.part(word, p.shift, p.bits, p.leaf.kind, p.leaf.lo, p.leaf.hi) for p in self.parts]
         return [
-            part.leaf.type.of_int(min((word >> part.shift & (1 << part.bits) - 1) + part.leaf.lo, part.leaf.hi))
+            part.leaf.type.of_int(
+                min((word >> part.shift & (1 << part.bits) - 1) + part.leaf.lo, part.leaf.hi)
+            )
             for part in self.parts
         ]
 

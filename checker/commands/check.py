@@ -7,6 +7,7 @@ import json
 import sys
 
 from checker import engines
+from checker.analyses import emptiness
 from checker.commands.shared import engine_options, found, output
 from checker.commands.shared import options as shared
 from checker.runs.steps import numbered_steps
@@ -38,6 +39,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         with progress_line() as report:
             result = engines.search(options.engine, machine, request, report)
+            emptiness.note(result)
     except OutOfRange as error:
         print(f"tidemark: {error}", file=sys.stderr)
         if error.run:

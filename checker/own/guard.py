@@ -63,7 +63,7 @@ class Guarded:
         self._function, self._owner, self._attempt, self._again = function, owner, attempt, again
         self._tried = False
 
-    def __call__(self, *arguments: Any, **named: Any) -> Any:
+    def __call__(self, /, *arguments: Any, **named: Any) -> Any:
         before = _arm(self._owner.seconds)  # not `explained`, which takes as long as a small action
         try:
             if not self._tried:

@@ -193,7 +193,7 @@ class MachineFile:
                 f"the action {action.name} yields or is async: return the next state", action.place
             )
 
-        def attempt(state: Any, **arguments: Any) -> bool:
+        def attempt(state: Any, /, **arguments: Any) -> bool:
             return not isinstance(function, FunctionType) or purity.require_pure_action(
                 action, state.type, arguments
             )

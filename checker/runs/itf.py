@@ -148,7 +148,9 @@ def _step(machine: Machine, state: Any, number: int) -> dict[str, Any]:
         )
     if not isinstance(values[ACTION], str):
         raise ValueError(f"{ACTION} is {values[ACTION]!r}, and must be a name")
-    name = None if values[ACTION] == INITIAL else values[ACTION]
+    name = None if number == 1 else values[ACTION]
+    if name is None and values[ACTION] != INITIAL:
+        raise ValueError(f"{ACTION} is {values[ACTION]!r}, and must be {INITIAL!r} in the first state")
     return {
         "step": number,
         "action": name,

@@ -148,6 +148,8 @@ class Result:
     stopped: str | None = None
     """Why an incomplete search ended."""
     interrupted: bool = False
+    doubts: list[str] = field(default_factory=list)
+    """What else a reader should doubt where everything was searched, as `checker.analyses.emptiness` finds it."""
     phases: dict[str, float] = field(default_factory=dict)
     """Seconds of lifting, compiling and searching, where an engine has such phases."""
 
@@ -224,7 +226,7 @@ class Result:
                 self.promises[name].verdict = "holds"
 
     def warnings(self) -> list[str]:
-        """What a reader should doubt: actions never enabled, and promises that hold only vacuously."""
+        """What a reader should doubt: actions never enabled, promises that hold only vacuously, and other doubts."""
         if not self.exhausted:
             return []
         idle = [f"the action {name} was never enabled" for name, c in self.actions.items() if not c.enabled]
@@ -233,7 +235,7 @@ class Result:
             for name, v in self.promises.items()
             if v.verdict == "holds" and v.vacuous
         ]
-        return idle + empty
+        return idle + empty + self.doubts
 
     @property
     def exit_status(self) -> int:

@@ -69,7 +69,7 @@ def _coordinator_lane(g: Group) -> Lane:
 def _client_lane(g: Group, me: int) -> Lane:
     client: Client = g.clients[me]
     member = "member" if g.is_member(me) else "no member"
-    lines = [f"{Phase.show(client.phase)}, generation {client.generation}, {member}", f"reads {client.owned}"]
+    lines = [f"{client.phase}, generation {client.generation}, {member}", f"reads {client.owned}"]
     if client.must_rejoin:
         lines.append("asks for another rebalance")
     name = f"client {me}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from impl.group.state import Group, GroupState
+from impl.group.state import Group
 from spec import IdSet
 
 
@@ -33,4 +33,4 @@ def owners(g: Group, one: int) -> list[int]:
 
 def state_of(g: Group) -> str:
     """The name of the group's state."""
-    return str(GroupState.show(g.coordinator.group_state))
+    return str(g.coordinator.group_state)

@@ -65,10 +65,10 @@ def picture_of(state: Session) -> Picture:
 
 def _known(state: Session) -> Iterator[str]:
     """What the producer knows of its records."""
-    for stage in Stage.values():
+    for stage in Stage:
         records = [f"m{record}" for record, one in enumerate(state.batches) if one.stage == stage]
         if records:
-            yield f"{Stage.show(stage)}: {' '.join(records)}"
+            yield f"{stage}: {' '.join(records)}"
     if state.settings.numbered:
         yield f"epoch {state.producer.epoch}, next number {state.producer.next_sequence}"
 

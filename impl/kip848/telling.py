@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from impl.kip848.losses import LOSSES, owners
-from impl.kip848.state import ClientStatus, Error, Group, GroupStatus, Message
+from impl.kip848.state import ClientStatus, Group, Message
 from impl.kip848.stories import STORIES
 from spec import IdSet, Seen, Telling
 
@@ -57,7 +57,7 @@ class _SeenMessage(Seen):
     @property
     def code(self) -> str:
         """The error in it."""
-        return str(Error.show(self._message.error_code))
+        return str(self._message.error_code)
 
     @property
     def refusal(self) -> str:
@@ -148,7 +148,7 @@ class Kip848Telling(Telling[Group]):
         was, now = views[-2], views[-1]
         found = []
         if was.status != now.status:
-            found.append(f"The group is {GroupStatus.show(now.status)}.")
+            found.append(f"The group is {now.status}.")
         for one in now.partition_epoch.indices():
             now_owns = owners(now, one)
             if len(now_owns) > 1 and now_owns != owners(was, one):

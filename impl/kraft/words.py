@@ -23,7 +23,7 @@ def standing(server: Server) -> str:
         return f"follows {int(server.leader)}, epoch {epoch}"
     if server.raft_state == Role.unattached and server.voted_for != none:
         return f"voted for {int(server.voted_for)}, epoch {epoch}"
-    return f"{Role.show(server.raft_state)}, epoch {epoch}"
+    return f"{server.raft_state}, epoch {epoch}"
 
 
 def members(voters: IdSet) -> set[int]:

@@ -18,7 +18,7 @@ def _receives(message: Member, was: Any, **_: Any) -> str:
 
 def _learns(message: Member, was: Any, **_: Any) -> str:
     received = message.of(was)
-    return f"Client {int(received.client)} is answered {Code.text(received.code)} by broker {int(received.broker)}."
+    return f"Client {int(received.client)} is answered {received.code} by broker {int(received.broker)}."
 
 
 def _illegal(c: Any) -> Iterator[Loss]:

@@ -7,21 +7,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from impl.transactions.cluster import Cluster, Marker, Metadata, Purpose, TxnState
+from impl.transactions.cluster import Cluster, Marker, Metadata
 from spec.members import Member
 from spec.telling import Story
 
 
 def _state(metadata: Metadata) -> str:
     """The state of a transaction in an entry of the log, in words."""
-    return TxnState.text(metadata.txn_state)
+    return str(metadata.txn_state)
 
 
 def _log_commits(was: Cluster, **_: Any) -> str:
     entry, asker = was.coordinator.appended, int(was.coordinator.requester)
     said = f"{_state(entry)}, of epoch {entry.producer_epoch}, is committed in the coordinator's log"
     sends = "" if was.settings.sends_early else ", and the markers are sent"
-    match Purpose.text(was.coordinator.purpose):
+    match str(was.coordinator.purpose):
         case "init_producer_id":
             return f"{said}: producer {asker} has epoch {entry.producer_epoch}."
         case "enrol":

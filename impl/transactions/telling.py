@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from impl.transactions.cluster import Cluster, Fate
+from impl.transactions.cluster import Cluster
 from impl.transactions.losses import LOSSES
 from impl.transactions.stories import STORIES
 from spec import Telling
@@ -19,7 +19,7 @@ def records(c: Cluster) -> dict[tuple[int, int], str]:
     for partition, at in enumerate(c.partitions):
         for place in range(int(at.log.length)):
             entry = at.log[place]
-            found[partition, int(entry.transaction)] = Fate.text(entry.fate)
+            found[partition, int(entry.transaction)] = str(entry.fate)
     return found
 
 

@@ -308,7 +308,7 @@ def test_what_is_decoded_again_and_again_stays_as_it_was() -> None:
 
 def test_an_equal_kind_is_the_same_also_when_it_was_sent() -> None:
     assert Kind("id", "replica", 3) is REPLICA.kind
-    assert pickle.loads(pickle.dumps(COLOUR.kind)) is COLOUR.kind
+    assert pickle.loads(pickle.dumps(COLOUR.red.kind)) is COLOUR.red.kind
     assert Kind("id", "replica", 4) is not REPLICA.kind
 
 
@@ -369,7 +369,7 @@ def test_what_is_not_declared_is_refused_by_its_name() -> None:
 
     made = machine(action(forgotten))
     for actions, complaint in (
-        ([forgotten], "forgotten, of the actions of thing, is none: put @action above its def"),
+        ([forgotten], "forgotten, among the actions of thing, is not declared: put @action above its def"),
         (forgotten, "the actions of thing are a list, not"),
     ):
         with pytest.raises(ModelError, match=complaint):

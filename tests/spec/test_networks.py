@@ -231,7 +231,9 @@ def test_an_impossible_step_keeps_its_slot() -> None:
 
 def test_an_engine_reads_equal_messages_of_a_bag_once() -> None:
     one = machine(ask, answer, network=Bag.of(MESSAGE, 3))
-    twice = one.type(network=one.type.fields["network"].default.send(to=0).send(to=0))
+    twice = one.type(
+        network=one.type.fields["network"].default.send(to=CLIENT.values()[0]).send(to=CLIENT.values()[0])
+    )
     taken = [i for i, _ in reference.successors(one, one.encode(twice)) if i.action.name == "answer"]
     assert [int(i.arguments["message"]) for i in taken] == [0]
 

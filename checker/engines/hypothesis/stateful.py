@@ -140,7 +140,7 @@ def state_machine(
     Without `swarm` one rule takes any step, so that no action is ever switched off.
     """
     watched = tuple(p.name for p in machine.promises if promises is None or p.name in promises)
-    rules = {a.name: _rule_of(a) for a in machine.actions} if swarm else {"step": _any_step()}
+    rules = {f"action {a.name}": _rule_of(a) for a in machine.actions} if swarm else {"step": _any_step()}
     name = "".join(part.capitalize() for part in machine.name.replace("/", "-").split("-"))
     shared = {"machine": machine, "watched": watched, "explored": Explored(machine)}
     return type(name, (MachineTest,), {**rules, **shared})

@@ -43,7 +43,7 @@ class Unrolling:
         possible = is_canonical(machine.type, machine.type.build(iter(self.symbolic.fields)))
         self.lowering = Z3Lowering(self.symbolic.graph, machine.leaves)
         self.following = [self.lowering.variable(i, "'") for i in range(len(machine.leaves))]
-        self.fires = [z3.Bool(f"{a.instance}") for a in self.symbolic.actions]
+        self.fires = [z3.Bool(f"{k}: {a.instance}") for k, a in enumerate(self.symbolic.actions)]
         self._stays = [z3.Bool(f"{leaf.path} stays") for leaf in machine.leaves]
         self._kinds = {} if anywhere else interchangeable(machine)
         self.states: list[list[z3.ExprRef]] = []
