@@ -3,13 +3,18 @@
 Kept apart because the language, the protocols and every engine raise them and none of them imports another.
 """
 
+import os
 import re
 import sys
 from pathlib import Path
+from types import FrameType
 
 LONGEST_WORD, LONGEST_MESSAGE = 400, 2000
 """In characters: what is longer in a message is cut. A path that people name is shorter."""
-_LANGUAGE = str(Path(__file__).resolve().parent)
+_LANGUAGE = Path(__file__).resolve().parent
+_PASSED = (f"{_LANGUAGE}/", f"{Path(os.__file__).parent}/", "<")
+"""What the files begin with whose frames are between an author's line and a mistake: the language, and Python's own."""
+_CHECKER = f"{_LANGUAGE.with_name('checker')}/"
 
 
 class TidemarkError(Exception):
@@ -39,14 +44,12 @@ class Disabled(Exception):
 
 
 def author_place() -> str:
-    """`file:line` of the innermost frame outside the language: the line its author wrote."""
-    frame = sys._getframe(1)
+    """`file:line` of the innermost frame outside the language: the line its author wrote; empty where none did."""
+    frame: FrameType | None = sys._getframe(1)
     while frame is not None:
         name = frame.f_code.co_filename
-        if not name.startswith(_LANGUAGE) and not name.startswith("<"):
-            return f"{short(name)}:{frame.f_lineno}"
-        if frame.f_back is None:
-            break
+        if not name.startswith(_PASSED) or "/site-packages/" in name.removeprefix(str(_LANGUAGE)):
+            return "" if name.startswith(_CHECKER) else f"{short(name)}:{frame.f_lineno}"
         frame = frame.f_back
     return ""
 

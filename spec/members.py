@@ -86,18 +86,32 @@ class Member(int):
         network = getattr(state, self.domain.field)
         return Member(network.slots.index(network.type.pack(message)), self.domain, message)
 
-    def __getattr__(self, name: str) -> Any:
-        """A field of the message, for the template of a story."""
-        message = self.__dict__.get("message")
-        if message is None or name.startswith("__"):
-            raise AttributeError(name)
-        return getattr(message, name)
-
     def __repr__(self) -> str:
         if self.message is None:
             return f"{self.domain.field}[{int(self)}]"
         text: str = self.domain.network.element.text(self.message)
         return text
+
+
+class ToldMessage:
+    """A message as the story of an action may name it: its text, and its fields as attributes, and nothing else."""
+
+    def __init__(self, member: Member) -> None:
+        self.__member = member
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.__member.message, name)
+
+    def __str__(self) -> str:
+        return str(self.__member)
+
+
+def told_arguments(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of a step, each message as a story may name it."""
+    return {
+        name: ToldMessage(value) if isinstance(value, Member) and value.message is not None else value
+        for name, value in arguments.items()
+    }
 
 
 def with_networks(domains: Mapping[str, LeafType], state: RecordType, name: str) -> dict[str, LeafType]:

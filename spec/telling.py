@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from spec.differences import changes, texts
+from spec.members import told_arguments
 from spec.picture import Arrow, Note, Picture, by_type
 
 V = TypeVar("V")
@@ -103,7 +104,7 @@ class Telling(Generic[V]):
 
     def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
         """What the template of an action may name: its arguments, and `state`, plain states before and after."""
-        return {"state": Seen("the state", before, after), **arguments}
+        return {"state": Seen("the state", before, after), **told_arguments(arguments)}
 
     def facts(self, views: Sequence[V], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
         """Facts about the last step of a run, besides its sentence; `numbers` has the step of each state so far."""

@@ -370,7 +370,7 @@ def test_what_is_not_declared_is_refused_by_its_name() -> None:
     made = machine(action(forgotten))
     for actions, complaint in (
         ([forgotten], "forgotten, among the actions of thing, is not declared: put @action above its def"),
-        (forgotten, "the actions of thing are a list, not"),
+        (forgotten, r"the actions of thing are a list, as in \["),
     ):
         with pytest.raises(ModelError, match=complaint):
             replace(made, actions=actions)
