@@ -49,7 +49,9 @@ def declared(given: Any, kind: type[Declared], machine: str) -> tuple[Any, ...]:
     for each in found:
         if not isinstance(each, kind):
             name = getattr(each, "__name__", repr(each))
-            raise ModelError(f"{name}, among the {one}s of {machine}, is not declared: put @{one} above its def")
+            raise ModelError(
+                f"{name}, among the {one}s of {machine}, is not declared: put @{one} above its def"
+            )
     names = [each.name for each in found]
     for name in names:
         if names.count(name) > 1:

@@ -87,6 +87,7 @@ def search(
     parents: Parents = {}
     depths = {first: 1}
     vacuous = {p.name for p in machine.promises}
+    changing = set[str]()
     level, result.generated_states = [first], 1
     try:
         while level:
@@ -102,6 +103,8 @@ def search(
                     result.generated_states += 1
                     coverage = result.actions[instance.action.name]
                     coverage.enabled += 1
+                    if reached != state:
+                        changing.add(instance.action.name)
                     after = representative(reached)
                     if after not in depths:
                         depths[after] = result.depth + 1
@@ -124,6 +127,8 @@ def search(
     except KeyboardInterrupt:
         result.distinct_states = len(depths)
         result.interrupt()
+    for name, coverage in result.actions.items():
+        coverage.idle = coverage.enabled > 0 and name not in changing and not group
     for name in vacuous:
         result.promises[name].vacuous = True
     result.seconds = clock.seconds

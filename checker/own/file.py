@@ -150,7 +150,9 @@ class OwnFile:
                 module.__file__ = str(self.path)
                 sys.modules[self._name] = module  # where annotations are looked up
                 exec(_compiled(self.text, str(self.path)), module.__dict__)
-            _require_names_once(ast.parse(self.text), self.label)
+            tree = ast.parse(self.text)
+            _require_names_once(tree, self.label)
+            _require_equality(tree, self.label)
         self.modules()
         return module
 
@@ -266,6 +268,22 @@ class _Finder(MetaPathFinder, Loader):
         sent = self._modules[module.__name__]
         module.__file__ = sent.path
         exec(compile(sent.text, sent.path, "exec", dont_inherit=True), module.__dict__)
+
+
+def _require_equality(file: ast.Module, label: str) -> None:
+    """Refuse `is` for a part of a state: it compares two objects of Python, and no two of its states share one."""
+    for node in ast.walk(file):
+        if not isinstance(node, ast.Compare):
+            continue
+        values = [node.left, *node.comparators]
+        for op, a, b in zip(node.ops, values, values[1:], strict=False):
+            parts = (ast.Attribute, ast.Subscript)
+            if isinstance(op, (ast.Is, ast.IsNot)) and isinstance(a, parts) | isinstance(b, parts):
+                told = "!=" if isinstance(op, ast.IsNot) else "=="
+                raise ModelError(
+                    f"`is` asks whether two values are one object, not whether they are equal: write {told}",
+                    f"{label}:{node.lineno}",
+                )
 
 
 def _require_names_once(file: ast.Module, label: str) -> None:

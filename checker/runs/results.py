@@ -99,6 +99,8 @@ class Coverage:
 
     enabled: int = 0
     new: int = 0
+    idle: bool = False
+    """Whether it was enabled, and led from every state to that state itself; known where an engine looks for it."""
 
 
 @dataclass(frozen=True)
@@ -226,10 +228,15 @@ class Result:
                 self.promises[name].verdict = "holds"
 
     def warnings(self) -> list[str]:
-        """What a reader should doubt: actions never enabled, promises that hold only vacuously, and other doubts."""
+        """What a reader should doubt: actions that never did anything, and promises that say nothing."""
         if not self.exhausted:
             return []
         idle = [f"the action {name} was never enabled" for name, c in self.actions.items() if not c.enabled]
+        idle += [
+            f"the action {name} was enabled, and never led to another state"
+            for name, c in self.actions.items()
+            if c.idle
+        ]
         empty = [
             f"the promise {name} holds only because its condition never arose"
             for name, v in self.promises.items()

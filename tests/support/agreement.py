@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Collection
 from functools import partial
+from typing import Any
 
 import impl
 from checker.engines import reference
@@ -15,6 +16,7 @@ from checker.engines.symmetry import interchangeable
 from checker.runs.results import Limits, Result, State, Verdict
 from spec import Machine
 from spec.machine import OutOfRange
+from tests.support import named
 
 SMT_LENGTH = 6
 """How many states bounded search looks ahead in random machines; the published violations are looked for in full."""
@@ -75,6 +77,18 @@ def agree_on_classes(machine: Machine) -> None:
     assert (truth.distinct_states, truth.depth) == (found.distinct_states, found.depth)
 
 
+def agree_on_names(machine: Machine) -> None:
+    """A machine with hard names has the figures and verdicts of the same one with easy names, in their order."""
+    assert figures(machine) == figures(named.machine(named.EASY))
+
+
+def figures(machine: Machine) -> list[Any]:
+    found = reference.search(machine, GO_ON)
+    verdicts = [(v.verdict, v.length, v.vacuous) for v in found.promises.values()]
+    coverage = [(c.enabled, c.new) for c in found.actions.values()]
+    return [found.distinct_states, found.generated_states, found.depth, verdicts, coverage]
+
+
 def agree_exhaustively(truth: Result | OutOfRange, found: Result | OutOfRange) -> None:
     """Everything is the same: counts, coverage, verdicts, runs; or the run to a write outside a domain is as long."""
     if isinstance(truth, OutOfRange) or isinstance(found, OutOfRange):
@@ -87,6 +101,9 @@ def agree_exhaustively(truth: Result | OutOfRange, found: Result | OutOfRange) -
     assert {name: c.enabled for name, c in truth.actions.items()} == {
         name: c.enabled for name, c in found.actions.items()
     }
+    assert [name for name, c in truth.actions.items() if c.idle] == [
+        name for name, c in found.actions.items() if c.idle
+    ]
     agree_on_verdicts(truth, found)
     for name, verdict in truth.promises.items():
         assert steps_of(verdict) == steps_of(found.promises[name]), name

@@ -38,6 +38,7 @@ from spec import (
     require,
     where,
 )
+from tests.support.named import renamed
 
 QUICK = settings(
     max_examples=40,
@@ -66,7 +67,24 @@ class State(Record):
     network: Network
 
 
-COLOR = Enum("color", "red", "green", "blue")
+COLOR = Enum("color", "red", "green", "default")
+HARD = (
+    "value",
+    "lo",
+    "default",
+    "kind",
+    "read",
+    "self",
+    "state",
+    "field",
+    "größe",
+    "match",
+    "_",
+    "items",
+    "index",
+)
+"""Names that types, Python or engines have for something of their own, and that an author may choose all the same."""
+
 Function = Callable[[State, dict[str, Any]], Any]
 
 
@@ -100,7 +118,7 @@ class Expressions:
         self.truths = st.sampled_from([constant(True), field("flag")])
         self.ids = st.sampled_from([field("who"), lambda s, a: a["one"], constant(none), *map(constant, ids)])
         self.groups = st.just(field("group"))
-        self.colors = st.sampled_from([constant(COLOR.red), constant(COLOR.blue), field("color")])
+        self.colors = st.sampled_from([constant(COLOR.red), constant(COLOR.default), field("color")])
         self.queues = st.just(field("queue"))
         self.networks = st.just(field("network"))
         for _ in range(depth):
@@ -242,7 +260,12 @@ def machines(draw: st.DrawFn) -> Machine:
         },
         "",
     )
-    return Machine("random", {}, domain, first, actions, promises, {"replica": replica, "step": step})
+    made = Machine("random", {}, domain, first, actions, promises, {"replica": replica, "step": step})
+    if draw(st.booleans()):
+        return made
+    chosen = ["number", "color", "queue", "network", "one", "message", "replica", "act_0", "promise-0"]
+    hard = draw(st.lists(st.sampled_from(HARD), min_size=len(chosen), max_size=len(chosen), unique=True))
+    return renamed(made, dict(zip(chosen, hard, strict=True)))
 
 
 def made_action(name: str, guard: Function, changes: dict[str, Function]) -> Action:

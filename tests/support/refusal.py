@@ -5,8 +5,8 @@ import pytest
 from checker.cli import main
 
 
-def refused(words: list[str], fragment: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The command refuses these words in one clear line, with exit status 2."""
+def refused(words: list[str], fragment: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """The command refuses these words in one clear line, with exit status 2. Gives the line."""
     assert main(words) == 2
     told = capsys.readouterr()
     assert fragment in told.err
@@ -14,3 +14,4 @@ def refused(words: list[str], fragment: str, capsys: pytest.CaptureFixture[str])
     assert told.err.strip("\n").isprintable()
     assert len(told.err) < 3000
     assert "Traceback" not in told.err
+    return told.err

@@ -15,7 +15,9 @@ and everything of Hypothesis applies to it: shrinking, the example database, `@s
 
 from __future__ import annotations
 
+import keyword
 import random
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
@@ -154,7 +156,11 @@ def _rule_of(action: Action) -> Callable[..., Any]:
         choices = st.sampled_from(test.enabled()[action.name])
         test.take(data.draw(choices.map(_Shown), label=action.name).choice)
 
-    take.__name__, take.__doc__ = action.name, action.summary
+    is_python = action.name.isidentifier() and not keyword.iskeyword(
+        action.name
+    )  # Hypothesis prints the rules of a run as lines of Python
+    take.__name__ = action.name if is_python else re.sub(r"\W", "_", f"action_{action.name}")
+    take.__doc__ = action.summary
     made: Callable[..., Any] = precondition(is_enabled)(rule(data=st.data())(take))
     return made
 

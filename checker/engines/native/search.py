@@ -104,7 +104,7 @@ class Search:
                     if self.result.stopped:
                         break
                 self._level_ends()
-        return self._finish()
+            return self._finish(interrupted)
 
     def _is_over(self) -> bool:
         return self.result.is_decided(self.limits) or self.result.stopped is not None
@@ -262,7 +262,7 @@ class Search:
         steps = self._run_to(self.state(number - 1), len(self.levels) - 2)
         raise_out_of_range(Run(self.machine, "", steps))
 
-    def _finish(self) -> Result:
+    def _finish(self, interrupted: threading.Event) -> Result:
         result = self.result
         result.generated_states += 1
         result.distinct_states = self.count
@@ -277,9 +277,26 @@ class Search:
         result.note_conditions(met)
         if not result.stopped:
             result.finish(exhausted=self.levels[-2] == self.levels[-1])
+        if result.exhausted and not self.symmetry:  # else a change may be that of ids alone
+            self._note_idle(interrupted)
         result.seconds = self.clock.seconds
         result.phases["searching"] = result.seconds
         return result
+
+    def _note_idle(self, interrupted: threading.Event) -> None:
+        """Note which of the actions that found no state never led to another one either."""
+        names = {name for name, c in self.result.actions.items() if c.enabled and not c.new}
+        instances = enumerate(instance.action.name for instance in self.kernel.instances)
+        suspects = {k: name for k, name in instances if name in names}
+        if not suspects:
+            return
+        from checker.engines.native.idle import never_changing
+
+        idle = never_changing(
+            self.space, self._expand, self.count, self.words, self.instances, suspects, interrupted
+        )
+        for name in idle:
+            self.result.actions[name].idle = True
 
 
 def search(

@@ -12,7 +12,7 @@ import functools
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +59,7 @@ class TaskResult:
     states: int = 0
     generated: int = 0
     enabled: dict[str, int] | None = None
+    changing: list[int] = field(default_factory=list)
     new: dict[str, int] | None = None
     met: int = 0
     broken: dict[str, list[int]] | None = None
@@ -107,6 +108,8 @@ class LevelKernel:
         self._hashes, self._parents = np.empty(most, np.uint64), np.empty(most, np.uint64)
         self._actions = np.empty(most, np.uint16)
         self.enabled = np.zeros(max(1, instances), np.uint64)
+        self.changing = np.zeros(max(1, instances), bool)
+        """The action instances that have led from some state to another one."""
         self._space = Space(
             batch=_words(self._out),
             hashes=_words(self._hashes),
@@ -132,7 +135,14 @@ class LevelKernel:
         found[0], found[-1] = self._hashes[:count], self._actions[:count]
         found[1 : 1 + self.words] = self._out[:count].T
         found[1 + self.words : -1] = states[:, self._parents[:count]]
+        self._note_changing(found)
         return found, worker.wrong - 1 if worker.wrong else None
+
+    def _note_changing(self, found: Matrix) -> None:
+        """Look at the instances that have changed no state so far, which after a few states are none or few."""
+        found = found[:, ~self.changing[found[-1]]]
+        differs = (found[1 : 1 + self.words] != found[1 + self.words : -1]).any(axis=0)
+        self.changing[found[-1, differs]] = True
 
     def evaluate(self, states: Matrix) -> tuple[Any, int]:
         """For each state (rows of words) the promises that it breaks; and those whose condition arose."""
@@ -173,6 +183,7 @@ def expand(plan: Plan, part: int) -> Iterator[Block]:
                     yield from _cut(plan, gathered, tally)
                     gathered = []
         yield from _cut(plan, gathered, tally)
+        tally.changing = np.flatnonzero(engine.changing).tolist()
         tally.enabled = {str(k): int(engine.enabled[k]) for k in np.flatnonzero(engine.enabled)}
     except UsageError as error:
         tally.problem = str(error)
@@ -234,6 +245,7 @@ def _add_counts(result: TaskResult, tally: TaskResult) -> None:
     result.shuffled += tally.shuffled
     result.candidates += tally.candidates
     result.enabled = added(result.enabled, tally.enabled)
+    result.changing = sorted({*result.changing, *tally.changing})
     result.problem = result.problem or tally.problem
     result.error = min((e for e in (result.error, tally.error) if e), default=None)
 
@@ -289,7 +301,7 @@ def _keep_run(
 
 def total(depth: int, parts: int, results: list[TaskResult]) -> Level:
     """The level that the tasks made together."""
-    level = Level(depth, parts)
+    level = Level(depth, parts, changing=sorted({k for one in results for k in one.changing}))
     for one in results:
         level.states += one.states
         level.generated += one.generated

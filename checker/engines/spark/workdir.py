@@ -66,6 +66,8 @@ class Level:
     """By action instance: how often it was enabled in the level before."""
     new: dict[str, int] = field(default_factory=dict)
     """By action instance: how many states of this level are attributed to it."""
+    changing: list[int] | None = None
+    """The action instances that led from a state of the level before to another one; None in older directories."""
     met: int = 0
     """The promises whose condition arose, as a bit mask."""
     broken: dict[str, list[int]] = field(default_factory=dict)

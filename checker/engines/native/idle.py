@@ -1,0 +1,50 @@
+"""Actions that were enabled and never led to another state: looked for among the states that a search has kept.
+
+Its own module because a search does without it: only an action that was never the first to find a state may be one.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import numpy as np
+
+from checker.engines.native.buffer import words
+from checker.engines.native.structures import Space, Worker
+
+TOGETHER = 1 << 12
+"""States that are expanded together: no more than the batch of a search has room for."""
+
+
+def never_changing(
+    space: Space,
+    expand: Callable[[Space, Worker, int, int], int],
+    states: int,
+    state_words: int,
+    instances: int,
+    suspects: dict[int, str],
+    interrupted: threading.Event,
+) -> set[str]:
+    """Of the actions of some instances, by number, those that lead from each of the first `states` to itself.
+
+    All instances of an action are among the suspects. None is found where the search for them is interrupted.
+    """
+    idle = set(suspects.values())
+    parents = words(TOGETHER * instances)
+    space.parents = parents
+    try:
+        kept = np.ctypeslib.as_array(space.states, (states, state_words))
+        for begin in range(0, states, TOGETHER):
+            if not idle or interrupted.is_set():
+                break
+            worker = Worker(enabled=words(instances))
+            count = expand(space, worker, begin, min(begin + TOGETHER, states))
+            after = np.ctypeslib.as_array(space.batch, (count, state_words))
+            actions = np.ctypeslib.as_array(space.actions, (count,))
+            before = kept[np.ctypeslib.as_array(parents)[:count]]
+            changing = np.unique(actions[(after != before).any(axis=1)])
+            idle -= {suspects[k] for k in changing.tolist() if k in suspects}
+    finally:
+        space.parents = None
+    return set() if interrupted.is_set() else idle

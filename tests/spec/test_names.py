@@ -1,0 +1,90 @@
+"""Whatever a user calls a thing: it is what was declared, or an error at the declaration, and alike in all engines."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any
+
+import pytest
+
+from checker.engines import reference
+from checker.engines.hypothesis.stateful import state_machine
+from checker.runs import itf
+from checker.runs.results import Run
+from spec import Action, Bool, Enum, Id, Int, Machine, ModelError
+from tests.support import named
+from tests.support.agreement import GO_ON, agree, agree_on_names
+
+NAMES = named.names()
+
+
+def each(nth: int) -> list[Any]:
+    """Every name; but for each nth, the tests of them are slow ones."""
+    return [pytest.param(name, marks=pytest.mark.slow if k % nth else ()) for k, name in enumerate(NAMES)]
+
+
+@pytest.mark.parametrize("name", each(4))
+def test_a_name_is_what_was_declared_or_an_error_that_names_it(name: str) -> None:
+    refused: list[str] = []
+    made = named.machine(name, refused)
+    agree_on_names(made)
+    for complaint in refused:
+        assert (
+            name.encode("unicode_escape").decode() in complaint
+            or repr(name) in complaint
+            or name in complaint
+        )
+    if name.isidentifier() and not name.startswith("_") and name not in ("but", "of", "type"):
+        assert len(refused) == (unicodedata.normalize("NFKC", name) != name), refused
+
+
+@pytest.mark.parametrize("name", each(50))
+def test_engines_agree_whatever_the_names(name: str) -> None:
+    agree(named.machine(name), length=4)
+
+
+def test_the_published_forms_of_a_run_have_every_name() -> None:
+    for name in ("init", "default", *NAMES[::6]):
+        made = named.machine(name)
+        run = reference.search(made, GO_ON).promises[made.promises[0].name].run
+        assert isinstance(run, Run)
+        published = itf.to_itf(run)["states"]
+        for number, (step, state) in enumerate(zip(run.steps, published, strict=True), 1):
+            shown = made.type.show(made.decode(step.state))
+            assert made.encode(made.type.read(shown, "")) == step.state
+            read = itf._step(made, state, number)
+            assert read["state"] == shown
+            assert read["action"] == (step.instance and step.instance.action.name)
+
+
+def test_hypothesis_takes_every_action_whatever_its_name() -> None:
+    for name in ("teardown", "steps", "explored", *NAMES[::6]):
+        made = named.machine(name)
+        test = state_machine(made)()
+        assert len(test.rules) == len(made.actions) + 1, name  # and one for where nothing can happen
+        assert test.enabled().keys() == {action.name for action in made.actions}
+
+
+def test_a_value_of_another_kind_is_refused_with_what_to_write() -> None:
+    mode, broker = Enum("mode", "manual", "auto"), Id("broker", 3)
+    state = named.record("State", ["level", "i", "n", "on"]).of(level=mode, i=broker, n=Int(0, 3), on=Bool())
+    for changes, complaint in (
+        ({"level": 1}, "level holds a mode (manual, auto), and is given 1: write the label, as in Mode.auto"),
+        ({"level": True}, "level holds a mode (manual, auto), and is given True"),
+        ({"level": "auto"}, "level holds a mode (manual, auto), and is given 'auto'"),
+        ({"i": 2}, "i holds a broker id, and is given 2: an id is an argument of the action"),
+        ({"i": None}, "i holds a broker id, and is given None: write none for an absent id"),
+        ({"n": True}, "n holds a number, and is given True: write 1, or where(condition, 1, 0)"),
+        ({"n": mode.auto}, "n holds a number, and is given a mode (manual, auto)"),
+        ({"on": 1}, "on holds a truth value, and is given 1: write True"),
+    ):
+        with pytest.raises(ModelError) as first:
+            Machine("m", {}, state, state(**changes), [], [])
+        assert complaint in str(first.value)
+        act = Action("act", lambda s, /, changes=changes: s.but(**changes), {})
+        made = Machine("m", {}, state, state.default, [act], [])
+        for engine in (lambda made=made: made.symbolic, lambda made=made: reference.search(made)):
+            with pytest.raises(ModelError) as raised:
+                engine()
+            assert complaint in str(raised.value)
+            assert "test_names.py:" in str(raised.value)
