@@ -9,6 +9,8 @@ from pathlib import Path
 
 LONGEST_WORD, LONGEST_MESSAGE = 400, 2000
 """In characters: what is longer in a message is cut. A path that people name is shorter."""
+_HARMLESS = "\t\N{NO-BREAK SPACE}"
+"""What Python does not call printable, and a terminal shows."""
 _LANGUAGE = str(Path(__file__).resolve().parent)
 
 
@@ -52,11 +54,22 @@ def author_place() -> str:
 
 
 def printable(text: str) -> str:
-    """A text as one line in which nothing steers a terminal: controls, and marks that turn the direction of writing."""
-    line = " ".join(text.splitlines())
-    if line.isprintable():
-        return line
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
+    """A text as one line in which nothing steers a terminal, as `escaped` gives it."""
+    return escaped(" ".join(text.splitlines()))
+
+
+def escaped(text: str) -> str:
+    """A text in which nothing steers a terminal, its lines and tabs as they are.
+
+    Controls are written out, as are marks that turn the direction of writing, and halves of signs.
+    """
+    return "\n".join(line if line.isprintable() else _escaped(line) for line in text.split("\n"))
+
+
+def _escaped(line: str) -> str:
+    return "".join(
+        c if c.isprintable() or c in _HARMLESS else c.encode("unicode_escape").decode() for c in line
+    )
 
 
 def _shortened(message: str) -> str:

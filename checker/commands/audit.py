@@ -19,6 +19,7 @@ from checker.commands.shared import engine_options, output
 from checker.engines import spark
 from checker.engines.engine import Choice, choose
 from checker.engines.spark import session
+from checker.views import screen
 from spec.audits import Auditor, Survey
 from spec.errors import UsageError, printable
 
@@ -111,6 +112,6 @@ def _progress(total: int) -> Iterator[Callable[[int], None]]:
     from rich.progress import BarColumn, DownloadColumn, Progress, TimeRemainingColumn, TransferSpeedColumn
 
     columns = (BarColumn(), DownloadColumn(), TransferSpeedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=Console(file=screen.terminal()), transient=True) as bar:
         task = bar.add_task("", total=total)
         yield lambda size: bar.update(task, advance=size)
