@@ -15,6 +15,7 @@ from checker.runs import files
 from checker.runs.results import Clock, Limits
 from checker.views.console import progress_line
 from spec.errors import UsageError
+from spec.userfiles import write_text
 
 FORMATS = {"dot": dot, "graphml": graphml}
 
@@ -80,7 +81,7 @@ def _write(options: argparse.Namespace, limits: Limits, clock: Clock, data: dict
     text = FORMATS[options.format or "dot"](graph)
     data |= _as_json(found, graph)
     if options.output:
-        files.write_text(text, options.output)
+        write_text(text, options.output)
     else:
         print(text, end="")
     return why.incomplete(f"{found.stopped}: this is a part of the graph") if found.stopped else 0

@@ -19,9 +19,9 @@ from checker.engines.engine import Choice, Option, SearchRequest, choose
 from checker.engines.spark import session
 from checker.evidence.matrix import cells, grid, tables
 from checker.evidence.matrix.dataset import Dataset
-from checker.runs.files import write_text
 from checker.views import screen
 from spec.errors import UsageError, printable
+from spec.userfiles import write_text
 
 MEMORY = 2 << 30
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,6 +20,7 @@ from spec.errors import UsageError, printable
 from spec.family import bounds_to_tell, family_of
 from spec.machine import Machine, Source
 from spec.names import look_up, nearest
+from spec.userfiles import read_toml
 
 FIELDS = ("title", "text", "protocol", "bounds", "with", "breaks", "step", "ending")
 STEP_FIELDS = ("do", "say", "see")
@@ -88,10 +88,7 @@ def load(path: str | Path, machines: Source | None = None, own: Sequence[Promise
     Raises:
         UsageError: the file can't be read, or is no scenario; the message names the place in it.
     """
-    try:
-        data = tomllib.loads(files.read_text(path, "scenario"))
-    except (ValueError, RecursionError) as error:
-        raise UsageError(f"{path} is not TOML: {error}") from None
+    data = read_toml(path, "scenario")
     try:
         return _scenario(data, Path(path).stem, machines, own)
     except UsageError as error:
