@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import impl
-from checker import __version__
+from checker import __version__, installation
 from checker.commands.shared import system
 from checker.views import screen
 from spec.errors import TidemarkError, UsageError
@@ -40,6 +40,18 @@ class _Once(argparse.Action):
             parser.error(f"{option_string} is given twice")
         self.given = True
         setattr(namespace, self.dest, values)
+
+
+class _Version(argparse.Action):
+    """Shows the version, and where the code that runs is from: a copied environment runs another place's."""
+
+    def __call__(self, parser: Any, *_: Any, **__: Any) -> None:
+        print(f"tidemark {__version__} ({installation.told()})")
+        if foreign := installation.foreign_start():
+            print(
+                f"started by {foreign}, which is of another environment: a copied one starts what it was copied from"
+            )
+        parser.exit()
 
 
 class _Parser(argparse.ArgumentParser):
@@ -89,7 +101,7 @@ def _parser(known: dict[str, str], command: str | None, words: Sequence[str]) ->
         allow_abbrev=False,
         description="A model checker: does a protocol keep its promises, and by which events are they broken?",
     )
-    parser.add_argument("--version", action="version", version=f"tidemark {__version__}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="show which Tidemark this is, and exit")
     parser.epilog = "`tidemark COMMAND --help` says more; for a protocol, `tidemark check PROTOCOL --help`."
     below = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", title="commands")
     for name, summary in known.items():

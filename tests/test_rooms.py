@@ -32,6 +32,7 @@ STOREYS = (
     "checker.audits",
     "checker.commands",
     "checker.api",
+    "checker.installation",
     "checker.cli",
     "checker.__main__",
 )

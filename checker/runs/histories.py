@@ -36,7 +36,7 @@ def append(episode: Episode, path: Path) -> None:
                 if file.write(text.encode()) < len(text):
                     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             except OSError:
-                file.truncate(end)
+                os.ftruncate(file.fileno(), end)
                 raise
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror}") from None

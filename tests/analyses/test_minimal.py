@@ -187,21 +187,9 @@ def test_z3_minimizes_where_no_enumeration_ends(capsys: pytest.CaptureFixture[st
 SMALL = ["--replicas", "2", "--log-size", "1", "--records", "1", "--max-epoch", "1"]
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (
-            ["minimize", "published/kip-320", "--promise", "weak-isr"],
-            "holds at these bounds: there is nothing to",
-        ),
-        (["why", "published/kip-320", "weak-isr"], "No run breaks weak-isr."),
-    ],
-)
-def test_a_promise_that_holds_has_nothing_to_minimize(
-    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(words) == 0
-    assert said in " ".join(capsys.readouterr().out.split())
+def test_a_promise_that_holds_has_nothing_to_minimize(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["minimize", "published/kip-320", "--promise", "weak-isr", *SMALL]) == 0
+    assert "weak-isr holds at these bounds: there is nothing to" in capsys.readouterr().out
 
 
 def test_a_limit_keeps_what_was_found_and_is_no_wrong_usage(
