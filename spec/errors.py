@@ -3,9 +3,11 @@
 Kept apart because the language, the protocols and every engine raise them and none of them imports another.
 """
 
+import json
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 LONGEST_WORD, LONGEST_MESSAGE = 400, 2000
 """In characters: what is longer in a message is cut. A path that people name is shorter."""
@@ -64,6 +66,14 @@ def escaped(text: str) -> str:
     Controls are written out, as are marks that turn the direction of writing, and halves of signs.
     """
     return "\n".join(line if line.isprintable() else _escaped(line) for line in text.split("\n"))
+
+
+def as_json(data: Any, **layout: Any) -> str:
+    """Data as JSON text in which nothing steers a terminal, and signs of every language are as they are."""
+    text = json.dumps(data, ensure_ascii=False, **layout)
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
 
 
 def _escaped(line: str) -> str:

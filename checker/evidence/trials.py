@@ -6,7 +6,6 @@ that a table can be made again, and gone on with.
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from checker.analyses.scenario import play
 from checker.analyses.trial import Trial, predict
 from checker.runs import files, scenarios
 from checker.runs.results import Run
-from spec.errors import UsageError
+from spec.errors import UsageError, as_json
 from spec.system import System
 from spec.userfiles import kind, read_toml, write_text
 
@@ -159,4 +158,4 @@ def _cell(row: Mapping[str, Any]) -> Cell:
 
 
 def _text(value: str) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return as_json(value)

@@ -16,7 +16,7 @@ from typing import Any
 import impl
 from checker.runs.results import Run, Step
 from spec.declarations import Promise
-from spec.errors import UsageError
+from spec.errors import UsageError, as_json
 from spec.family import family_of
 from spec.machine import Instance, Machine, Origin, Source
 from spec.names import look_up
@@ -318,12 +318,12 @@ def run_name(run: Run) -> str:
 
 def layout(data: Any, indent: int = 0) -> str:
     """JSON text for people: what fits on a line stays on it, the rest is broken one level at a time."""
-    flat = json.dumps(data, ensure_ascii=False)
+    flat = as_json(data)
     if len(flat) + indent <= WIDTH or not isinstance(data, (dict, list)):
         return flat
     margin = " " * (indent + 2)
     if isinstance(data, dict):
-        parts = [f"{json.dumps(k, ensure_ascii=False)}: {layout(v, indent + 2)}" for k, v in data.items()]
+        parts = [f"{as_json(k)}: {layout(v, indent + 2)}" for k, v in data.items()]
         return "{\n" + ",\n".join(margin + part for part in parts) + "\n" + " " * indent + "}"
     parts = [layout(item, indent + 2) for item in data]
     return "[\n" + ",\n".join(margin + part for part in parts) + "\n" + " " * indent + "]"

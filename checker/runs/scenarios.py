@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +15,7 @@ import impl
 from checker.runs import files
 from checker.runs.results import Run
 from spec.declarations import Promise
-from spec.errors import UsageError, printable
+from spec.errors import UsageError, as_json, printable
 from spec.family import bounds_to_tell, family_of
 from spec.machine import Machine, Source
 from spec.names import look_up, nearest
@@ -259,5 +258,5 @@ def _entries(entries: Mapping[str, Any]) -> Iterable[str]:
 
 
 def _toml(value: Any) -> str:
-    """A text or a number as TOML has it: a text as JSON does, but for one sign."""
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    """A text or a number as TOML has it, which is as JSON does."""
+    return as_json(value)

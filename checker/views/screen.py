@@ -52,11 +52,9 @@ class Screen:
         from rich.color import ColorSystem
         from rich.style import Style
 
-        return (
-            Style.parse(style)
-            .render(text, color_system=ColorSystem.STANDARD)
-            .replace("\033[", f"\033[{_OURS};")
-        )
+        start, end = Style.parse(style).render("x", color_system=ColorSystem.STANDARD).split("x")
+        ours = f"\033[{_OURS};"
+        return start.replace("\033[", ours) + text + end.replace("\033[", ours)
 
     def mark(self, text: str, name: str, style: str = LOST) -> str:
         """The text with every mention of a name painted."""
