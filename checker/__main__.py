@@ -1,11 +1,12 @@
-"""The program: `tidemark`, or `python -m checker`. Signals come first, then the imports of the command line."""
+"""The program: `tidemark`, or `python -m checker`. Streams and signals come first, then other imports."""
 
 from __future__ import annotations
 
 import sys
 
-from checker import signals
+from checker import signals, streams
 
+streams.secure()
 signals.end_at_once()
 
 from checker.cli import main  # noqa: E402

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from checker import signals  # isort: split
+from checker import signals, streams  # isort: split
 
 if __name__ == "__main__":
+    streams.secure()
     signals.end_at_once()  # before what takes time to import
 
 import argparse
 import difflib
 import importlib
-import io
-import os
 import resource
 import sys
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 import impl
-from checker import __version__
+from checker import __version__, installation
 from checker.commands.shared import system
 from checker.views import screen
-from spec.errors import TidemarkError, UsageError, printable
+from spec.errors import TidemarkError, UsageError
 from spec.names import look_up
 
 COMMANDS = Path(__file__).with_name("commands")
@@ -40,6 +40,18 @@ class _Once(argparse.Action):
             parser.error(f"{option_string} is given twice")
         self.given = True
         setattr(namespace, self.dest, values)
+
+
+class _Version(argparse.Action):
+    """Shows the version, and where the code that runs is from: a copied environment runs another place's."""
+
+    def __call__(self, parser: Any, *_: Any, **__: Any) -> None:
+        print(f"tidemark {__version__} ({installation.told()})")
+        if foreign := installation.foreign_start():
+            print(
+                f"started by {foreign}, which is of another environment: a copied one starts what it was copied from"
+            )
+        parser.exit()
 
 
 class _Parser(argparse.ArgumentParser):
@@ -68,7 +80,7 @@ class _Parser(argparse.ArgumentParser):
         return known, unknown
 
     def print_help(self, file: Any = None) -> None:
-        """Print the help. Where that fails, `main` says so; argparse itself would not."""
+        """Print the help. Where that fails, an error is raised; argparse itself would raise none."""
         print(self.format_help(), end="", file=file, flush=True)
 
 
@@ -89,7 +101,7 @@ def _parser(known: dict[str, str], command: str | None, words: Sequence[str]) ->
         allow_abbrev=False,
         description="A model checker: does a protocol keep its promises, and by which events are they broken?",
     )
-    parser.add_argument("--version", action="version", version=f"tidemark {__version__}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="show which Tidemark this is, and exit")
     parser.epilog = "`tidemark COMMAND --help` says more; for a protocol, `tidemark check PROTOCOL --help`."
     below = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", title="commands")
     for name, summary in known.items():
@@ -131,60 +143,57 @@ def _module(command: str):  # type: ignore[no-untyped-def]  # a module with `arg
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; gives its exit status. Mistakes of a user are one line on standard error."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    command = next((word for word in words if not word.startswith("-")), None)
-    _print_what_the_locale_has()
+    with screen.escaping():
+        try:
+            return _status(words)
+        finally:
+            sys.stdout.flush()
+            if lost := streams.problem():
+                sys.exit(_refused(UsageError(f"standard output: {lost.strerror}")))
+
+
+def _status(words: list[str]) -> int:
     try:
-        _require_address_space()
-        known = commands()
-        if command is not None:
-            look_up(known, command, "there is no command")
-        if not words:
-            _parser(known, None, words).print_help(sys.stderr)
-            return 2
-        options = _parser(known, command, words).parse_args(words)
-        with screen.colors(options.color):
-            status: int = _module(options.command).run(options)
-        sys.stdout.flush()
-        return status
+        return _run(words)
     except TidemarkError as error:
-        print(f"tidemark: {error}", file=sys.stderr)
-        return 2
+        return _refused(error)
     except MemoryError:
-        print("tidemark: memory ran out: give it more (see `ulimit -v`), or smaller bounds", file=sys.stderr)
-        return 2
-    except BrokenPipeError:
-        _give_up_output()
-        return 141
+        return _refused(UsageError("memory ran out: give it more (see `ulimit -v`), or smaller bounds"))
     except OSError as error:
-        _give_up_output()
-        place = error.filename or "standard output"
-        print(f"tidemark: {printable(str(place))}: {error.strerror or error}", file=sys.stderr)
-        return 2
+        place = f"{error.filename}: " if error.filename else ""
+        return _refused(UsageError(f"{place}{error.strerror or error}"))
     except Exception as error:
         told = _mistake_of_a_user(error)
         if told is None:
-            raise
-        print(f"tidemark: {told}", file=sys.stderr)
+            traceback.print_exc()  # Python's own end would be status 1, which says that a promise is violated
+            told = UsageError(f"this is a fault of Tidemark's own ({type(error).__name__}), please report it")
+        return _refused(told)
+
+
+def _refused(error: TidemarkError) -> int:
+    print(f"tidemark: {error}", file=sys.stderr)
+    return 2
+
+
+def _run(words: list[str]) -> int:
+    _require_address_space()
+    known = commands()
+    command = next((word for word in words if not word.startswith("-")), None)
+    if command is not None:
+        look_up(known, command, "there is no command")
+    if not words:
+        _parser(known, None, words).print_help(sys.stderr)
         return 2
+    options = _parser(known, command, words).parse_args(words)
+    with screen.colors(options.color):
+        status: int = _module(options.command).run(options)
+    return status
 
 
 def _mistake_of_a_user(error: Exception) -> TidemarkError | None:
     """An exception as a mistake in a user's file, where one is loaded and it came through that."""
     loaded = sys.modules.get("checker.own.file")
     return loaded.mistake(error) if loaded else None
-
-
-def _print_what_the_locale_has() -> None:
-    """Print a question mark for a sign that the locale can't show, rather than fail."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
-
-
-def _give_up_output() -> None:
-    """Let what is left for a standard output that takes no more go nowhere, so that Python does not fail on it."""
-    if sys.stdout is sys.__stdout__:
-        with Path(os.devnull).open("w") as nowhere:
-            os.dup2(nowhere.fileno(), 1)
 
 
 def _require_address_space() -> None:

@@ -3,6 +3,7 @@
 Kept apart because the language, the protocols and every engine raise them and none of them imports another.
 """
 
+<<<<<<< HEAD
 import os
 import re
 import sys
@@ -15,6 +16,19 @@ _LANGUAGE = Path(__file__).resolve().parent
 _PASSED = (f"{_LANGUAGE}/", f"{Path(os.__file__).parent}/", "<")
 """What the files begin with whose frames are between an author's line and a mistake: the language, and Python's own."""
 _CHECKER = f"{_LANGUAGE.with_name('checker')}/"
+=======
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+LONGEST_WORD, LONGEST_MESSAGE = 400, 2000
+"""In characters: what is longer in a message is cut. A path that people name is shorter."""
+_HARMLESS = "\t\N{NO-BREAK SPACE}"
+"""What Python does not call printable, and a terminal shows."""
+_LANGUAGE = str(Path(__file__).resolve().parent)
+>>>>>>> w-cli
 
 
 class TidemarkError(Exception):
@@ -55,11 +69,30 @@ def author_place() -> str:
 
 
 def printable(text: str) -> str:
-    """A text as one line in which nothing steers a terminal: controls, and marks that turn the direction of writing."""
-    line = " ".join(text.splitlines())
-    if line.isprintable():
-        return line
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
+    """A text as one line in which nothing steers a terminal, as `escaped` gives it."""
+    return escaped(" ".join(text.splitlines()))
+
+
+def escaped(text: str) -> str:
+    """A text in which nothing steers a terminal, its lines and tabs as they are.
+
+    Controls are written out, as are marks that turn the direction of writing, and halves of signs.
+    """
+    return "\n".join(line if line.isprintable() else _escaped(line) for line in text.split("\n"))
+
+
+def as_json(data: Any, **layout: Any) -> str:
+    """Data as JSON text in which nothing steers a terminal, and signs of every language are as they are."""
+    text = json.dumps(data, ensure_ascii=False, **layout)
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
+
+
+def _escaped(line: str) -> str:
+    return "".join(
+        c if c.isprintable() or c in _HARMLESS else c.encode("unicode_escape").decode() for c in line
+    )
 
 
 def _shortened(message: str) -> str:

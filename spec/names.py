@@ -8,6 +8,9 @@ from typing import Any
 
 from spec.errors import UsageError
 
+LONGEST = 400
+"""In characters: nobody misspells a longer name, and to compare it takes long."""
+
 
 def look_up(known: Mapping[str, Any] | Iterable[str], name: str, complaint: str) -> Any:
     """The entry of that name (in a list: the name itself).
@@ -24,5 +27,7 @@ def look_up(known: Mapping[str, Any] | Iterable[str], name: str, complaint: str)
 
 def nearest(name: str, names: Iterable[str]) -> str:
     """The end of a complaint that has the nearest of the names; empty where none is near."""
+    if len(name) > LONGEST:
+        return ""
     near = difflib.get_close_matches(name, list(names), n=1, cutoff=0.4)
     return f": did you mean {near[0]}?" if near else ""

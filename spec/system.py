@@ -90,10 +90,12 @@ class Episode:
 
     about: what was recorded, and how: `system` with its version, `number`, `seed`, and settings.
     events: by their times; each has `at`, in seconds, and `what`. Both are JSON data.
+    line: the line of `about` in the file that it was read from; an event a line follows. 0 where it is from none.
     """
 
     about: Mapping[str, Any]
     events: Sequence[Mapping[str, Any]]
+    line: int = 0
 
 
 @dataclass(frozen=True)
@@ -246,19 +248,23 @@ class System(ABC):
         """
 
     @abstractmethod
-    def broken(self, episode: Episode) -> Mapping[str, Sequence[str]]:
-        """For each promise that an episode tells of, what breaks it, in words; nothing where it is kept.
+    def history(self, episode: Episode) -> Any:
+        """An episode as `broken` and `guides` take it, checked.
 
         Raises:
-            UsageError: the episode can't be read.
+            UsageError: it lacks something, or says what there is not; the message has the line and the field.
         """
 
     @abstractmethod
-    def guides(self, episode: Episode, build: Callable[[Mapping[str, Any]], Machine]) -> Iterator[Guide]:
+    def broken(self, history: Any) -> Mapping[str, Sequence[str]]:
+        """For each promise that an episode tells of, what breaks it, in words; nothing where it is kept."""
+
+    @abstractmethod
+    def guides(self, history: Any, build: Callable[[Mapping[str, Any]], Machine]) -> Iterator[Guide]:
         """How an episode leads its model, at first with few steps that were not observed, then with all that may be.
 
         build: makes the model's machine, with these bounds.
 
         Raises:
-            UsageError: the episode can't be read, or no bounds of the model hold it.
+            UsageError: no bounds of the model hold it.
         """

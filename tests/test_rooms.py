@@ -19,6 +19,7 @@ from spec.types import LeafType, Type
 ROOT = Path(__file__).parents[1]
 STOREYS = (
     "checker.signals",
+    "checker.streams",
     "spec",
     "impl",
     "checker.own",
@@ -31,6 +32,7 @@ STOREYS = (
     "checker.audits",
     "checker.commands",
     "checker.api",
+    "checker.installation",
     "checker.cli",
     "checker.__main__",
 )

@@ -22,6 +22,9 @@ from spec.family import Bound, Family, family_of
 from spec.machine import Machine
 from spec.protocol import Protocol
 
+INTERRUPTED = "interrupted"
+"""Why a search ended that a signal has ended."""
+
 
 @dataclass(frozen=True)
 class Finder:
@@ -39,7 +42,10 @@ class Finder:
 
 @dataclass
 class Smallest:
-    """A promise's smallest bounds, the plainest shortest run there, and what was tried."""
+    """A promise's smallest bounds, the plainest shortest run there, and what was tried.
+
+    Where the promise holds at the bounds given there is no run, and `stopped` is None.
+    """
 
     run: Run | None
     tried: list[tuple[dict[str, Any], int | None]]
@@ -48,6 +54,10 @@ class Smallest:
     """How many states a bounded engine looked at; None: any number."""
     stopped: str | None = None
     """Why it is not known that these are the smallest; `run` is then the last that was found, if one was."""
+
+
+class _Undecided(Exception):
+    """A search ended at a limit; the message says at which."""
 
 
 def lowered(family: Family) -> list[Bound]:
@@ -65,18 +75,18 @@ def smallest(
     """The smallest bounds, none above the given, at which the promise breaks, and the plainest run there.
 
     Raises:
-        UsageError: it does not break at the given bounds, or the search did not come to an end.
+        UsageError: the promise, or a bound, is unknown.
     """
     whole = protocol.machine(bounds, exchanged).only(promise)
     found = Smallest(None, [], None)
     try:
         _lower(found, protocol, whole, exchanged, engine)
-        assert found.run
-        found.run = engine.plainest(found.run)
-    except OutOfTime as over:
+        if found.run:
+            found.run = engine.plainest(found.run)
+    except (OutOfTime, _Undecided) as over:
         found.stopped = str(over)
     except KeyboardInterrupt:
-        found.stopped = "interrupted"
+        found.stopped = INTERRUPTED
     return found
 
 
@@ -86,9 +96,9 @@ def _lower(
     """Lower one bound after the other, and note what is found."""
     least, (promise,) = dict(whole.bounds), whole.promises
     found.run = _violation(whole, promise.name, engine, None)
+    found.tried.append((dict(least), found.run.length if found.run else None))
     if found.run is None:
-        raise UsageError(f"{whole.name} keeps {promise.name} at these bounds: there is nothing to minimize")
-    found.tried.append((dict(least), found.run.length))
+        return
     found.within = found.run.length if engine.bounded else None
     for bound in lowered(protocol.family):
         for value in range(bound.low, least[bound.name]):
@@ -111,7 +121,7 @@ def _violation(machine: Machine, promise: str, engine: Finder, within: int | Non
     looked_far_enough = within is not None and result.depth >= within
     if verdict.verdict == "unknown" and not looked_far_enough:
         engine.keep_time()
-        raise UsageError(f"{machine.name} with {machine.at} was not decided: {result.stopped}")
+        raise _Undecided(f"{machine.name} with {machine.at} was not decided: {result.stopped}")
     return verdict.run
 
 

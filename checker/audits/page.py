@@ -8,6 +8,7 @@ from importlib import resources
 
 from checker.audits.summary import Summary, meaning
 from spec.audits import Drawing, Finding, Strip
+from spec.errors import escaped
 
 ROWS = 500
 """Findings in the table."""
@@ -35,7 +36,7 @@ def page(summary: Summary) -> str:
     text = (resources.files("checker.audits") / "page.html").read_text(encoding="utf-8")
     for name, content in parts.items():
         text = text.replace("{{" + name + "}}", content)
-    return text
+    return escaped(text)
 
 
 def _marked(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
 import sys
 import tempfile
 import time
@@ -19,8 +20,9 @@ from checker.commands.shared import engine_options, output
 from checker.engines import spark
 from checker.engines.engine import Choice, choose
 from checker.engines.spark import session
+from checker.views import screen
 from spec.audits import Auditor, Survey
-from spec.errors import UsageError, printable
+from spec.errors import UsageError
 
 AUTO = "auto"
 ENGINES = {
@@ -50,10 +52,9 @@ def run(options: argparse.Namespace) -> int:
     alone = output.alone(options, ("json", "html"))
     output.require_writable(options.html)
     auditor, directories = impl.auditor(), [Path(word) for word in options.directories]
-    if twice := {
-        path for path in directories if [p.resolve() for p in directories].count(path.resolve()) > 1
-    }:
-        raise UsageError(f"{printable(str(min(twice)))} is given twice")
+    places = [os.path.realpath(path) for path in directories]
+    if twice := [path for path, place in zip(directories, places, strict=True) if places.count(place) > 1]:
+        raise UsageError(f"{min(twice)} is given twice")
     begin = time.perf_counter()
     with output.document(options) as given, output.silent(alone is not None), _place(options.out) as place:
         survey = auditor.survey(directories)
@@ -111,6 +112,6 @@ def _progress(total: int) -> Iterator[Callable[[int], None]]:
     from rich.progress import BarColumn, DownloadColumn, Progress, TimeRemainingColumn, TransferSpeedColumn
 
     columns = (BarColumn(), DownloadColumn(), TransferSpeedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=Console(file=screen.terminal()), transient=True) as bar:
         task = bar.add_task("", total=total)
         yield lambda size: bar.update(task, advance=size)

@@ -12,10 +12,11 @@ from checker.analyses.conformance import Walk, walks
 from checker.commands.shared import options as shared
 from checker.commands.shared import output, trial
 from checker.engines.amounts import natural, positive
-from checker.runs import files, scenarios
+from checker.runs import scenarios
 from checker.views import screen
 from spec.family import bounds_to_tell
 from spec.names import look_up
+from spec.userfiles import write_text
 
 VERDICTS: tuple[Literal["confirmed", "refused", "inconclusive"], ...] = (
     "confirmed",
@@ -83,7 +84,7 @@ def _keep(options: argparse.Namespace, walk: Walk) -> str:
     protocol = walk.run.machine.protocol
     path = Path(options.traces) / f"{protocol.replace('/', '-')}_{walk.number}.toml"
     title = f"Walk {walk.number} of {protocol}"
-    files.write_text(scenarios.to_text(walk.run, title, trial.verdict(walk.trial)), path)
+    write_text(scenarios.to_text(walk.run, title, trial.verdict(walk.trial)), path)
     return str(path)
 
 

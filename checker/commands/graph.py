@@ -14,7 +14,8 @@ from checker.engines.bookkeeping import OutOfTime
 from checker.runs import files
 from checker.runs.results import Clock, Limits
 from checker.views.console import progress_line
-from spec.errors import UsageError
+from spec.errors import UsageError, escaped
+from spec.userfiles import write_text
 
 FORMATS = {"dot": dot, "graphml": graphml}
 
@@ -77,10 +78,10 @@ def _write(options: argparse.Namespace, limits: Limits, clock: Clock, data: dict
     distance = 1 if options.distance is None else options.distance
     nodes = around(found, trace, distance) if options.around else None
     graph = labelled(found, nodes)
-    text = FORMATS[options.format or "dot"](graph)
+    text = escaped(FORMATS[options.format or "dot"](graph))
     data |= _as_json(found, graph)
     if options.output:
-        files.write_text(text, options.output)
+        write_text(text, options.output)
     else:
         print(text, end="")
     return why.incomplete(f"{found.stopped}: this is a part of the graph") if found.stopped else 0

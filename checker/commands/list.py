@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import impl
+from checker.commands.shared import options as shared
 from checker.commands.shared import output
 from checker.engines import ENGINES
 from checker.own.place import is_own
@@ -15,6 +16,7 @@ from spec.declarations import Promise
 from spec.family import Bound, Family, Reference, Rule
 from spec.names import look_up
 from spec.protocol import Protocol
+from spec.userfiles import require_none
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,9 +35,11 @@ def run(options: argparse.Namespace) -> int:
     word = options.protocol
     is_subject = word is not None and "/" not in word and not is_own(word)
     if is_subject:
+        if word not in impl.subjects():
+            require_none(word, "subject")
         chosen = look_up(impl.subjects(), word, "there is no subject")
     else:
-        chosen = [] if word is None else _own(word) if is_own(word) else [impl.protocol(word)]
+        chosen = [] if word is None else _own(word) if is_own(word) else [shared.protocol_named(word)]
     with output.document(options) as given:
         given.data = _as_json(chosen)
         parts = _subject(chosen) if is_subject else [part for protocol in chosen for part in _one(protocol)]

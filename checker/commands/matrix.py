@@ -19,8 +19,9 @@ from checker.engines.engine import Choice, Option, SearchRequest, choose
 from checker.engines.spark import session
 from checker.evidence.matrix import cells, grid, tables
 from checker.evidence.matrix.dataset import Dataset
-from checker.runs.files import write_text
+from checker.views import screen
 from spec.errors import UsageError, printable
+from spec.userfiles import write_text
 
 MEMORY = 2 << 30
 
@@ -141,7 +142,7 @@ def _progress(total: int) -> Iterator[Callable[[int], None]]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
     columns = (BarColumn(), MofNCompleteColumn(), "cells", TimeElapsedColumn(), "left", TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=Console(file=screen.terminal()), transient=True) as bar:
         task = bar.add_task("", total=total)
         yield lambda done: bar.update(task, completed=done)
 

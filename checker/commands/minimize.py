@@ -35,15 +35,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Minimize; 1, since a promise is violated, or 3 where the time was over first."""
+    """Minimize; 1 where the promise is violated, 0 where it holds, 3 where a limit came first."""
     request = engine_options.request_of(options)
     engine = choose(ENGINES, options.engine, request)
     request = engine.completed(request)
     with output.document(options) as given:
         found = _minimize(options, engine, request)
         given.data = _as_json(options.promise, found)
-        _tell(found, options.output)
-    return 3 if found.stopped else 1
+        _tell(found, options.promise, options.output)
+    return 3 if found.stopped else 1 if found.run else 0
 
 
 def _minimize(options: argparse.Namespace, engine: Choice, request: SearchRequest) -> minimal.Smallest:
@@ -68,8 +68,11 @@ def _as_json(promise: str, found: minimal.Smallest) -> dict[str, Any]:
     }
 
 
-def _tell(found: minimal.Smallest, path: str | None) -> None:
+def _tell(found: minimal.Smallest, promise: str, path: str | None) -> None:
     """Print what was tried and the run, and write its trace file."""
+    if not found.run and not found.stopped:
+        print(screen.here().paragraph(f"{promise} holds at these bounds: there is nothing to minimize"))
+        return
     known = found.tried[0][0] if found.tried else {}
     names = [name for name in known if len({bounds[name] for bounds, _ in found.tried}) > 1]
     otherwise = "holds" if found.within is None else f"not within {found.within}"
@@ -84,6 +87,7 @@ def _tell(found: minimal.Smallest, path: str | None) -> None:
         if path:
             files.save(found.run, path)
     if found.stopped:
-        print(f"incomplete: {found.stopped}; smaller bounds, or a plainer run, may break it too")
+        more = "smaller bounds, or a plainer run, may break it too" if found.run else "it may break or hold"
+        print(screen.here().paragraph(f"incomplete: {found.stopped}; {more}"))
     else:
         print(screen.here().paragraph(minimal.in_which_sense(found)))

@@ -23,6 +23,7 @@ from spec.errors import UsageError, printable
 from spec.machine import Source
 from spec.names import look_up
 from spec.protocol import Protocol
+from spec.userfiles import require_none
 
 OF_ANY = [view for view in VIEWS if view.of_any]
 
@@ -89,6 +90,8 @@ def _file(word: str, machines: Source | None) -> Path:
     known = _known(machines)
     if word not in known and (word.endswith(".toml") or os.sep in word):
         return Path(word)
+    if word not in known:
+        require_none(word, "scenario, whose file would end in .toml")
     found: Path = look_up(known, word, "there is no scenario")
     return found
 

@@ -17,15 +17,25 @@ from checker.analyses.guidance import Explained, explain
 from checker.commands.shared import options as shared
 from checker.commands.shared import output, trial
 from checker.engines.amounts import integer, positive, seconds
-from checker.runs import files, histories, scenarios
+from checker.runs import histories, scenarios
 from checker.runs.results import Run
 from spec.errors import UsageError, printable
 from spec.machine import Machine
 from spec.system import Episode, Inconclusive, System
+from spec.userfiles import write_text
 
 EPISODES = 5
 MOST = 20_000_000
 """States that a search for a run may visit."""
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """An episode of a system, and its history as the system has read it."""
+
+    system: System
+    episode: Episode
+    history: Any
 
 
 @dataclass(frozen=True)
@@ -67,12 +77,13 @@ def run(options: argparse.Namespace) -> int:
     """Record, and check; 0 if all promises are kept and the model explains all, 1 if not, 3 if it can't be told."""
     machine = shared.whole_machine_of(options)
     _require_one(options)
+    recorded = _read(options.check) if options.check else _soaked(options)
     found: list[Checked] = []
     broke_off = ""
     with output.document(options) as given:
         try:
-            for system, episode in _episodes(options):
-                found.append(_checked(options, machine, system, episode))
+            for one in recorded:
+                found.append(_checked(options, machine, one))
                 print(_line(found[-1]), flush=True)
         except Inconclusive as problem:
             broke_off = str(problem)
@@ -97,11 +108,24 @@ def _require_one(options: argparse.Namespace) -> None:
             )
 
 
-def _episodes(options: argparse.Namespace) -> Iterator[tuple[System, Episode]]:
-    if options.check:
-        for episode in histories.read(Path(options.check)):
-            yield impl.system(str(episode.about["system"]).partition(":")[0]), episode
-        return
+def _read(path: str) -> list[Recorded]:
+    """The episodes of a file.
+
+    Raises:
+        UsageError: it is no file of histories; said before any is checked.
+    """
+    found = []
+    for episode in histories.read(Path(path)):
+        system = impl.system(str(episode.about["system"]).partition(":")[0])
+        try:
+            found.append(Recorded(system, episode, system.history(episode)))
+        except UsageError as error:
+            raise UsageError(f"{path}, {error}") from None
+    return found
+
+
+def _soaked(options: argparse.Namespace) -> Iterator[Recorded]:
+    """The episodes of a soak, as they end."""
     system, version = trial.named(options.on)
     if options.history and Path(options.history).exists():
         raise UsageError(f"{printable(options.history)} is there already: name a new file")
@@ -114,24 +138,24 @@ def _episodes(options: argparse.Namespace) -> Iterator[tuple[System, Episode]]:
         for episode in itertools.islice(soaked, limit):
             if options.history:
                 histories.append(episode, Path(options.history))
-            yield system, episode
+            yield Recorded(system, episode, system.history(episode))
             if options.seconds and time.monotonic() - began > options.seconds:
                 break
     finally:
         soaked.close()  # type: ignore[attr-defined]  # a generator: what runs ends now
 
 
-def _checked(options: argparse.Namespace, machine: Machine, system: System, episode: Episode) -> Checked:
+def _checked(options: argparse.Namespace, machine: Machine, one: Recorded) -> Checked:
     origin = machine.origin
     assert origin, "a protocol's machine has an origin"
 
     def build(bounds: Mapping[str, Any]) -> Machine:
         return impl.machine(replace(origin, bounds={**origin.bounds, **bounds}))
 
-    broken = {name: found for name, found in system.broken(episode).items() if found}
-    explained = explain(system.guides(episode, build), options.max_states)
-    path = _keep(options, episode, explained.run, explained.note) if explained.run else None
-    return Checked(episode, broken, explained, path)
+    broken = {name: found for name, found in one.system.broken(one.history).items() if found}
+    explained = explain(one.system.guides(one.history, build), options.max_states)
+    path = _keep(options, one.episode, explained.run, explained.note) if explained.run else None
+    return Checked(one.episode, broken, explained, path)
 
 
 def _keep(options: argparse.Namespace, episode: Episode, run: Run, note: str) -> str:
@@ -140,7 +164,7 @@ def _keep(options: argparse.Namespace, episode: Episode, run: Run, note: str) ->
     name = f"{system}-{episode.about.get('seed', 0)}-{number}".replace(":", "-").replace("/", "-")
     path = Path(options.traces) / f"{name}.toml"
     text = f"The first run of {run.machine.name} that agrees with what was recorded of {system}. {note}"
-    files.write_text(scenarios.to_text(run, f"Episode {number} of {system}", text), path)
+    write_text(scenarios.to_text(run, f"Episode {number} of {system}", text), path)
     return str(path)
 
 

@@ -17,6 +17,7 @@ from checker.evidence.checking import Checked
 from checker.views import screen
 from checker.views.console import live_line
 from spec.errors import UsageError, printable
+from spec.userfiles import kind
 
 KEPT = Path("counterexamples")
 
@@ -85,6 +86,8 @@ def _kept(given: Path | None) -> Path | None:
     if not folders.is_ours(kept):
         if given is None:
             return None
+        if (found := kind(given)) != "a directory" and found:
+            raise UsageError(f"{given} is {found}, and no directory of counterexamples")
         raise UsageError(
             f"{given}: no counterexamples are kept there; `tidemark counterexamples` writes them"
         )

@@ -54,10 +54,12 @@ def machine_of(options: argparse.Namespace, limits: Limits, clock: Clock) -> Mac
         return protocol.machine(given, exchanged).only(options.promise)
     finder = minimal.native(Limits(seconds=limits.left(clock)))
     found = minimal.smallest(protocol, options.promise, given, exchanged, finder)
-    if found.stopped:
-        require_time(limits, clock)
+    if found.stopped == minimal.INTERRUPTED:
         raise KeyboardInterrupt
-    assert found.run
+    if found.stopped:
+        raise OutOfTime(found.stopped)
+    if not found.run:
+        return protocol.machine(given, exchanged).only(options.promise)
     least = found.run.machine.bounds
     spared = {b.name: min(b.high, least[b.name] + b.spare) for b in protocol.family.bounds if b.spare}
     roomy = protocol.machine({**least, **spared}, exchanged).only(options.promise)

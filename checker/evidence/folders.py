@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from checker.runs.files import run_name, to_text, write_text
+from checker.runs.files import run_name, to_text
 from checker.runs.results import Result, Run
 from checker.telling.explanation import explain
 from checker.views.markdown import markdown
 from spec.errors import UsageError
 from spec.family import Lesson, bounds_to_tell, family_of
+from spec.userfiles import kind, read_bytes, write_text
 
 TRACE, STORY = "trace.json", "README.md"
 TABLE = "README.md"
@@ -209,12 +210,12 @@ def update(content: Mapping[str, str], directory: Path) -> list[Path]:
 
 
 def _read(path: Path) -> str | None:
-    try:
-        return path.read_bytes().decode("utf-8")
-    except (FileNotFoundError, NotADirectoryError, UnicodeDecodeError):
+    if not kind(path):
         return None
-    except OSError as error:
-        raise UsageError(f"{path}: {error.strerror}") from None
+    try:
+        return read_bytes(path, "kept file").decode("utf-8")
+    except UnicodeDecodeError:
+        return None
 
 
 def _remove(folder: Path) -> None:

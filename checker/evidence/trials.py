@@ -6,7 +6,6 @@ that a table can be made again, and gone on with.
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,8 +18,9 @@ from checker.analyses.scenario import play
 from checker.analyses.trial import Trial, predict
 from checker.runs import files, scenarios
 from checker.runs.results import Run
-from spec.errors import UsageError
+from spec.errors import UsageError, as_json
 from spec.system import System
+from spec.userfiles import kind, read_toml, write_text
 
 HEAD = "# Runs of the model tried on real systems. `tidemark matrix --on SYSTEM` writes it, and goes on with it.\n"
 KEYS = {"run": str, "version": str, "set": dict, "verdict": str, "step": int, "reason": str, "date": str}
@@ -124,15 +124,18 @@ def read(path: Path) -> dict[Cell, Outcome]:
     Raises:
         UsageError: it is not such a file.
     """
-    if not path.exists():
+    if not kind(path):
         return {}
-    try:
-        rows = tomllib.loads(path.read_text(encoding="utf-8")).get("trial", [])
-        if any({key: type(value) for key, value in row.items()} != KEYS for row in rows):
-            raise UsageError(f"{path}: each trial has {', '.join(KEYS)}")
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} is no TOML: {error}") from None
+    rows = read_toml(path, "file of results").get("trial", [])
+    if not isinstance(rows, list) or not all(map(_is_row, rows)):
+        raise UsageError(f"{path}: each [[trial]] has {', '.join(KEYS)}")
     return {_cell(row): Outcome(row["verdict"], row["step"], row["reason"], row["date"]) for row in rows}
+
+
+def _is_row(row: Any) -> bool:
+    if not isinstance(row, dict) or {key: type(value) for key, value in row.items()} != KEYS:
+        return False
+    return all(isinstance(value, str) for value in row["set"].values())
 
 
 def write(path: Path, outcomes: Mapping[Cell, Outcome], order: Iterable[Cell]) -> None:
@@ -147,7 +150,7 @@ def write(path: Path, outcomes: Mapping[Cell, Outcome], order: Iterable[Cell]) -
             f"set = {{ {settings} }}\nverdict = {_text(one.verdict)}\nstep = {one.step}\n"
             f"reason = {_text(one.reason)}\ndate = {_text(one.date)}\n"
         )
-    files.write_text("\n".join([HEAD, *rows]), str(path))
+    write_text("\n".join([HEAD, *rows]), str(path))
 
 
 def _cell(row: Mapping[str, Any]) -> Cell:
@@ -155,4 +158,4 @@ def _cell(row: Mapping[str, Any]) -> Cell:
 
 
 def _text(value: str) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return as_json(value)

@@ -11,6 +11,7 @@ import ast
 import hashlib
 import importlib
 import importlib.util
+import os
 import re
 import sys
 import sysconfig
@@ -27,8 +28,10 @@ from typing import Any
 from checker.own import guard
 from spec.errors import ModelError, UsageError, short
 from spec.names import nearest
+from spec.userfiles import LARGEST_WRITTEN, read_bytes, require_none
 
 _PREFIX = "own file "
+WANTED = "Python file, whose name would end in .py"
 _INSTALLED = tuple(sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib"))
 
 
@@ -217,18 +220,20 @@ def read(place: str, seconds: float = guard.SECONDS) -> OwnFile:
         UsageError: there is none; the message has the nearest name.
     """
     path = Path(place).absolute() if place.endswith(".py") else _path_of(place)
-    if not path.is_file():
+    if not os.path.lexists(path):
         beside = [str(Path(place).with_name(other.name)) for other in path.parent.glob("*.py")]
         raise UsageError(f"{place}: there is no such file{nearest(place, beside)}")
     try:
-        return received(place, path, path.read_bytes(), seconds, None)
-    except OSError as error:
-        raise UsageError(f"{place} can't be read: {error.strerror}") from None
+        text = read_bytes(path, "Python file", LARGEST_WRITTEN)
+    except UsageError as error:
+        raise UsageError(str(error).replace(str(path), place, 1)) from None
+    return received(place, path, text, seconds, None)
 
 
 def _path_of(place: str) -> Path:
     """The file of a module, which the working directory may have."""
     if not re.fullmatch(r"[^\W\d]\w*(\.[^\W\d]\w*)*", place):
+        require_none(place, WANTED)
         raise UsageError(f"{place}: there is no such module: write mine.py, or package.module")
     _search(str(Path.cwd()))
     importlib.invalidate_caches()

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import Any, Protocol
+from typing import Any, Protocol, TextIO
 
 from spec.errors import Disabled, ModelError, TidemarkError, short
 
@@ -159,25 +159,29 @@ _set_handler: Callable[[int, Any], Any] = inspect.unwrap(signal.signal)
 """Without the conversions around it, which take longer than most actions do."""
 
 
-def _arm(seconds: float) -> tuple[Any, float, float] | None:
-    """Stop what runs for longer, where a timer can: on the main thread. Gives what `_disarm` restores."""
+def _arm(seconds: float) -> tuple[Any, float, float, TextIO] | None:
+    """Stop what runs for longer, where a timer can: on the main thread. Gives what `_disarm` restores.
+
+    What it prints goes to standard error meanwhile: standard output may be one JSON document.
+    """
     if threading.current_thread() is not threading.main_thread() or sys.platform == "win32":
         return None
     left, _ = signal.setitimer(signal.ITIMER_REAL, 0)
     handler = _set_handler(signal.SIGALRM, _stop)
     signal.setitimer(signal.ITIMER_REAL, seconds)
-    return handler, left, time.monotonic()
+    output, sys.stdout = sys.stdout, sys.stderr
+    return handler, left, time.monotonic(), output
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:
     raise _Endless
 
 
-def _disarm(before: tuple[Any, float, float] | None) -> None:
+def _disarm(before: tuple[Any, float, float, TextIO] | None) -> None:
     """Set the handler and the timer of before again."""
     if before is None:
         return
-    handler, left, begun = before
+    handler, left, begun, sys.stdout = before
     signal.setitimer(signal.ITIMER_REAL, 0)
     _set_handler(signal.SIGALRM, handler)
     if left:

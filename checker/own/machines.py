@@ -15,7 +15,7 @@ from typing import Any
 
 from checker.own import promises as own_promises
 from checker.own import purity
-from checker.own.file import OwnFile, read
+from checker.own.file import WANTED, OwnFile, read
 from checker.own.guard import Guarded, explained, is_tidemarks
 from checker.own.place import PLACE
 from spec.declarations import Action, Promise
@@ -24,6 +24,7 @@ from spec.family import Bound, Family, Rule, family_of
 from spec.machine import Machine
 from spec.names import look_up
 from spec.protocol import Protocol
+from spec.userfiles import require_none
 
 
 def protocol(word: str) -> Protocol:
@@ -62,6 +63,7 @@ def source_of(word: str) -> MachineFile:
 def _split(word: str) -> tuple[MachineFile, str]:
     place = PLACE.fullmatch(word)
     if place is None:
+        require_none(word, WANTED)
         raise UsageError(f"{word}: name a file as mine.py, or a module as package.module")
     return _machine_file(read(place["file"])), place["name"] or ""
 

@@ -8,9 +8,7 @@ reads it says which file to run.
 from __future__ import annotations
 
 import json
-import os
 import re
-import stat
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -18,11 +16,12 @@ from typing import Any
 import impl
 from checker.runs.results import Run, Step
 from spec.declarations import Promise
-from spec.errors import UsageError
+from spec.errors import UsageError, as_json
 from spec.family import family_of
 from spec.machine import Instance, Machine, Origin, Source
 from spec.names import look_up
 from spec.protocol import Protocol
+from spec.userfiles import read_text, write_text
 
 FORMAT, VERSION = "tidemark-trace", 1
 FIELDS = ("format", "version", "protocol", "exchanged", "bounds", "promise", "length", "steps")
@@ -31,8 +30,6 @@ FILE = "file"
 FILE_FIELDS = ("path", "sha256")
 STEP_FIELDS = ("step", "action", "arguments", "state")
 WIDTH = 110
-LARGEST = 64 << 20
-"""In bytes: a larger file is no trace. One of a thousand states has about a megabyte."""
 
 
 def to_json(run: Run) -> dict[str, Any]:
@@ -281,28 +278,6 @@ def load(path: str | Path, own: Sequence[Promise] = (), machines: Source | None 
     return from_json(read_json(path), str(path), own, machines)
 
 
-def read_text(path: str | Path, what: str) -> str:
-    """The text of a file; `what` it is to be, for the message.
-
-    Raises:
-        UsageError: the file can't be read, or is too large.
-    """
-    try:
-        with Path(path).open("rb") as file:
-            status = os.fstat(file.fileno())
-            if not stat.S_ISREG(status.st_mode):
-                raise UsageError(f"{path}: this is no regular file: copy what it gives to one")
-            if status.st_size > LARGEST:
-                raise UsageError(
-                    f"{path}: this file has {status.st_size:,} bytes, and a {what} at most {LARGEST:,}"
-                )
-            return file.read().decode("utf-8")
-    except OSError as error:
-        raise UsageError(f"{path}: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise UsageError(f"{path}: byte {error.start} is not UTF-8") from None
-
-
 def read_json(path: str | Path) -> Any:
     """The data of a JSON file.
 
@@ -331,21 +306,6 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return data
 
 
-def write_text(content: str, path: str | Path) -> None:
-    """Write a file of text, and the folders above it.
-
-    Raises:
-        UsageError: the path can't be written.
-    """
-    try:
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-        Path(path).write_text(content, encoding="utf-8", newline="\n")
-    except (FileExistsError, NotADirectoryError):
-        raise UsageError(f"{path}: a folder in this path is a file") from None
-    except OSError as error:
-        raise UsageError(f"{path}: {error.strerror}") from None
-
-
 def run_name(run: Run) -> str:
     """What its file or folder is called: protocol, exchanged rules, promise, sizes, what else is not the default."""
     machine = run.machine
@@ -358,12 +318,12 @@ def run_name(run: Run) -> str:
 
 def layout(data: Any, indent: int = 0) -> str:
     """JSON text for people: what fits on a line stays on it, the rest is broken one level at a time."""
-    flat = json.dumps(data, ensure_ascii=False)
+    flat = as_json(data)
     if len(flat) + indent <= WIDTH or not isinstance(data, (dict, list)):
         return flat
     margin = " " * (indent + 2)
     if isinstance(data, dict):
-        parts = [f"{json.dumps(k, ensure_ascii=False)}: {layout(v, indent + 2)}" for k, v in data.items()]
+        parts = [f"{as_json(k)}: {layout(v, indent + 2)}" for k, v in data.items()]
         return "{\n" + ",\n".join(margin + part for part in parts) + "\n" + " " * indent + "}"
     parts = [layout(item, indent + 2) for item in data]
     return "[\n" + ",\n".join(margin + part for part in parts) + "\n" + " " * indent + "]"

@@ -5,24 +5,41 @@ They are written as episodes end, and read back without the system that they wer
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from spec.errors import UsageError, printable
+from spec.errors import UsageError
 from spec.system import Episode
+from spec.userfiles import read_text
 
 FORMAT = "tidemark-history"
 VERSION = 1
 
 
 def append(episode: Episode, path: Path) -> None:
-    """Add an episode at the end of a file, which is made where there is none."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Add an episode at the end of a file, which is made where there is none; whole, or not at all.
+
+    Raises:
+        UsageError: it can't be written.
+    """
     head = {"format": FORMAT, "version": VERSION, **episode.about}
-    with path.open("a", encoding="utf-8") as file:
-        file.writelines(json.dumps(line) + "\n" for line in (head, *episode.events))
+    text = "".join(json.dumps(line) + "\n" for line in (head, *episode.events))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("ab", buffering=0) as file:
+            end = file.tell()
+            try:
+                if file.write(text.encode()) < len(text):
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            except OSError:
+                os.ftruncate(file.fileno(), end)
+                raise
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror}") from None
 
 
 def read(path: Path) -> list[Episode]:
@@ -32,41 +49,41 @@ def read(path: Path) -> list[Episode]:
         UsageError: it is no file of histories; the message has the line.
     """
     episodes: list[Episode] = []
-    about: Mapping[str, Any] | None = None
-    events: list[Mapping[str, Any]] = []
+    events: list[Mapping[str, Any]] | None = None
     for number, data in _lines(path):
-        if "format" not in data:
-            if about is None:
-                raise UsageError(
-                    f'{printable(str(path))}, line {number}: a history begins with {{"format": …}}'
-                )
-            events.append(data)
-            continue
-        if (data["format"], data.get("version")) != (FORMAT, VERSION):
-            raise UsageError(
-                f"{printable(str(path))}, line {number}: a history has the format {FORMAT!r} and version {VERSION}"
-            )
-        about, events = {name: value for name, value in data.items() if name not in ("format", "version")}, []
-        if not isinstance(about.get("system"), str):
-            raise UsageError(f"{printable(str(path))}, line {number}: the field system is missing")
-        episodes.append(Episode(about, events))
+        try:
+            if "format" in data:
+                events = []
+                episodes.append(Episode(_about(data), events, number))
+            elif events is None:
+                raise UsageError('a history begins with {"format": …}')
+            else:
+                events.append(data)
+        except UsageError as error:
+            raise UsageError(f"{path}, line {number}: {error}") from None
     if not episodes:
-        raise UsageError(f"{printable(str(path))}: it has no episode")
+        raise UsageError(f"{path}: it has no episode")
     return episodes
 
 
+def _about(data: dict[str, Any]) -> Mapping[str, Any]:
+    if (data["format"], data.get("version")) != (FORMAT, VERSION):
+        raise UsageError(f"a history has the format {FORMAT!r} and version {VERSION}")
+    if not isinstance(data.get("system"), str):
+        raise UsageError("the field system is missing")
+    if not data["system"].isprintable():
+        raise UsageError(f"system is {data['system']!r}, and must be a name")
+    return {name: value for name, value in data.items() if name not in ("format", "version")}
+
+
 def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(
-            f"{printable(str(path))} can't be read: {getattr(error, 'strerror', error)}"
-        ) from None
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(read_text(path, "history").removesuffix("\n").split("\n"), 1):
         try:
-            data = json.loads(line)
-        except ValueError:
+            data = json.loads(line) if line else None
+        except (ValueError, RecursionError):
             data = None
         if not isinstance(data, dict):
-            raise UsageError(f"{printable(str(path))}, line {number}: an object is expected here")
+            if (number, line) == (1, ""):
+                return
+            raise UsageError(f"{path}, line {number}: an object is expected here")
         yield number, data

@@ -5,9 +5,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,10 +15,11 @@ import impl
 from checker.runs import files
 from checker.runs.results import Run
 from spec.declarations import Promise
-from spec.errors import UsageError, printable
+from spec.errors import UsageError, as_json, printable
 from spec.family import bounds_to_tell, family_of
 from spec.machine import Machine, Source
 from spec.names import look_up, nearest
+from spec.userfiles import read_toml
 
 FIELDS = ("title", "text", "protocol", "bounds", "with", "breaks", "step", "ending")
 STEP_FIELDS = ("do", "say", "see")
@@ -88,10 +87,7 @@ def load(path: str | Path, machines: Source | None = None, own: Sequence[Promise
     Raises:
         UsageError: the file can't be read, or is no scenario; the message names the place in it.
     """
-    try:
-        data = tomllib.loads(files.read_text(path, "scenario"))
-    except (ValueError, RecursionError) as error:
-        raise UsageError(f"{path} is not TOML: {error}") from None
+    data = read_toml(path, "scenario")
     try:
         return _scenario(data, Path(path).stem, machines, own)
     except UsageError as error:
@@ -262,5 +258,5 @@ def _entries(entries: Mapping[str, Any]) -> Iterable[str]:
 
 
 def _toml(value: Any) -> str:
-    """A text or a number as TOML has it: a text as JSON does, but for one sign."""
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    """A text or a number as TOML has it, which is as JSON does."""
+    return as_json(value)

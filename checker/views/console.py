@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from checker.runs.results import Progress, Report, Result, Verdict
 from checker.views import screen
 from checker.views.screen import Screen
+from spec.errors import escaped
 from spec.family import bounds_to_tell
 from spec.machine import Machine
 
@@ -23,10 +24,10 @@ def live_line() -> Iterator[Callable[[str], None] | None]:
     from rich.live import Live
     from rich.text import Text
 
-    with Live(console=Console(stderr=True), transient=True, auto_refresh=False) as live:
+    with Live(console=Console(file=screen.terminal()), transient=True, auto_refresh=False) as live:
 
         def say(text: str) -> None:
-            live.update(Text(text), refresh=True)
+            live.update(Text(escaped(text)), refresh=True)
 
         yield say
 

@@ -4,6 +4,7 @@ from xml.etree import ElementTree
 
 from checker.runs.results import Result
 from checker.runs.steps import numbered_steps
+from spec.errors import escaped
 
 
 def report(result: Result) -> str:
@@ -27,4 +28,4 @@ def report(result: Result) -> str:
         elif verdict.verdict == "unknown":
             ElementTree.SubElement(case, "skipped", message=result.stopped or "not decided")
     ElementTree.indent(suite)
-    return ElementTree.tostring(suite, encoding="unicode", xml_declaration=True) + "\n"
+    return escaped(ElementTree.tostring(suite, encoding="unicode", xml_declaration=True)) + "\n"

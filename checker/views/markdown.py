@@ -6,6 +6,7 @@ import re
 
 from checker.telling.explanation import Explanation, ToldStep
 from checker.views.terminal import NEEDED
+from spec.errors import escaped
 from spec.family import bounds_to_tell
 from spec.machine import Machine
 from spec.picture import Lane, Picture
@@ -27,7 +28,7 @@ def markdown(told: Explanation, shortest: bool = False, file: str | None = None)
     parts += ["## At the end", _rows(told.steps[-1].picture), "## Who told whom", mermaid(told)]
     if file:
         parts += ["## Again", f"`{told.command} {file}` runs it again, step by step."]
-    return "\n\n".join(parts) + "\n"
+    return escaped("\n\n".join(parts)) + "\n"
 
 
 def _head(told: Explanation, shortest: bool) -> list[str]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import html
-import json
 from importlib import resources
 from typing import Any
 
 from checker.runs.results import Run
 from checker.telling.explanation import Explanation, ToldStep
 from checker.views.markdown import bounds
+from spec.errors import as_json, escaped
 from spec.family import family_of
 from spec.picture import Lane
 
@@ -37,12 +37,12 @@ def page(runs: list[Explanation], file: str | None = None) -> str:
         "style": _file("page.css"),
         "diagram": _file("diagram.js"),
         "script": _file("page.js"),
-        "data": json.dumps(data, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c"),
+        "data": as_json(data, sort_keys=True).replace("<", "\\u003c"),
     }
     text = _file("page.html")
     for name, content in parts.items():
         text = text.replace("{{" + name + "}}", content)
-    return text
+    return escaped(text)
 
 
 def command(run: Run) -> str:

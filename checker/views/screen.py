@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import os
 import re
+import secrets
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from typing import Any, TextIO
+
+from spec.errors import escaped
 
 COLORS = ("auto", "always", "never")
 """When to color, for `--color`. `auto` is as rich does it: on a terminal, without `NO_COLOR`, or with `FORCE_COLOR`."""
@@ -27,6 +31,10 @@ COLUMNS = 80
 NARROWEST = 20
 """What a column or a paragraph keeps, however narrow the screen."""
 
+_OURS = str(secrets.randbelow(10**12))
+"""Begins the numbers of what colors a text, until the text is shown: no name that is printed can have guessed it."""
+_PAINTED = re.compile(rf"\033\[{_OURS};([\d;]*m)")
+
 _color: ContextVar[str] = ContextVar("color", default="auto")
 
 
@@ -38,13 +46,15 @@ class Screen:
     colored: bool = False
 
     def paint(self, text: str, style: str) -> str:
-        """The text in a style of rich's, such as `bold red`."""
+        """The text in a style of rich's, such as `bold red`, which `shown` lets through to a terminal."""
         if not self.colored or not text:
             return text
         from rich.color import ColorSystem
         from rich.style import Style
 
-        return Style.parse(style).render(text, color_system=ColorSystem.STANDARD)
+        start, end = Style.parse(style).render("x", color_system=ColorSystem.STANDARD).split("x")
+        ours = f"\033[{_OURS};"
+        return start.replace("\033[", ours) + text + end.replace("\033[", ours)
 
     def mark(self, text: str, name: str, style: str = LOST) -> str:
         """The text with every mention of a name painted."""
@@ -78,17 +88,14 @@ class Screen:
         return "\n".join(line.rstrip() for line in text.splitlines())
 
 
-_PAINT = re.compile(r"\033\[[\d;]*m")
-
-
 def _columns(cell: str) -> int:
     """How many columns a cell takes: its longest line, without what colors it."""
-    return max(map(len, _PAINT.sub("", cell).split("\n")))
+    return max(map(len, _PAINTED.sub("", cell).split("\n")))
 
 
 def _least(cell: str) -> int:
     """How narrow a cell may become: a painted one stays as it is, any other keeps its longest word."""
-    return _columns(cell) if _PAINT.search(cell) else max(map(len, cell.split()), default=0)
+    return _columns(cell) if _PAINTED.search(cell) else max(map(len, cell.split()), default=0)
 
 
 def _cut(cell: str, width: int) -> str:
@@ -109,6 +116,48 @@ def wrapped(text: str, width: int, start: str = "", indent: str = "") -> list[st
         break_on_hyphens=False,
     )
     return [line.replace("\0", " ").replace("\N{NO-BREAK SPACE}", " ") for line in lines]
+
+
+def shown(text: str) -> str:
+    """A text as a terminal gets it: colored where it was painted, and nothing else in it steers."""
+    parts = _PAINTED.split(text)
+    parts[::2] = map(escaped, parts[::2])
+    parts[1::2] = [f"\033[{color}" for color in parts[1::2]]
+    return "".join(parts)
+
+
+class _Shown:
+    """A stream that shows what is written to it; all else is the stream's own."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> int:
+        self.stream.write(shown(text))
+        return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
+
+
+@contextmanager
+def escaping() -> Iterator[None]:
+    """While this lasts, whatever is printed is `shown`: no name, path or message of a user's steers the terminal."""
+    before = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = _Shown(sys.stdout), _Shown(sys.stderr)
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before
+
+
+def terminal() -> TextIO:
+    """Standard error for a line that moves, which steers the terminal itself."""
+    return sys.stderr.stream if isinstance(sys.stderr, _Shown) else sys.stderr
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """`tidemark minimize`: no bound can be lowered, no run is shorter, and none of that length is plainer."""
 
 import itertools
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +20,6 @@ from checker.engines import reference
 from checker.engines.native import search as native
 from checker.runs import files
 from checker.runs.results import Run, State
-from spec.errors import UsageError
 from spec.machine import Machine
 
 BY_REFERENCE = Finder(lambda machine, _within: reference.search(machine), plainest)
@@ -169,8 +169,9 @@ def test_z3_lowers_the_bounds_as_far_as_the_promise_breaks_within_as_many_states
     by_z3 = smallest(protocol, "strong-isr", GIVEN, {}, minimal.smt(12))
     assert by_z3.within == length_at(GIVEN)
     assert by_z3.run.steps == found.run.steps
-    with pytest.raises(UsageError, match="not decided: no run of more than 9 states"):
-        smallest(protocol, "strong-isr", GIVEN, {}, minimal.smt(9))
+    short = smallest(protocol, "strong-isr", GIVEN, {}, minimal.smt(9))
+    assert short.run is None
+    assert "not decided: no run of more than 9 states" in (short.stopped or "")
 
 
 @pytest.mark.slow
@@ -183,9 +184,23 @@ def test_z3_minimizes_where_no_enumeration_ends(capsys: pytest.CaptureFixture[st
     assert re.search(r"^ +2 +1 +1 +1  10$", printed, re.MULTILINE)
 
 
-def test_a_promise_that_holds_can_not_be_minimized() -> None:
-    with pytest.raises(UsageError, match="keeps weak-isr at these bounds"):
-        smallest(impl.protocol("published/kip-320"), "weak-isr", {**GIVEN, "max-epoch": 1}, {}, BY_REFERENCE)
+SMALL = ["--replicas", "2", "--log-size", "1", "--records", "1", "--max-epoch", "1"]
+
+
+def test_a_promise_that_holds_has_nothing_to_minimize(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["minimize", "published/kip-320", "--promise", "weak-isr", *SMALL]) == 0
+    assert "weak-isr holds at these bounds: there is nothing to" in capsys.readouterr().out
+
+
+def test_a_limit_keeps_what_was_found_and_is_no_wrong_usage(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["minimize", "published/kip-320", "--promise", "weak-isr", *SMALL, "--max-states", "5"]
+    assert main([*words, "--json", str(tmp_path / "found.json")]) == 3
+    assert "incomplete" in capsys.readouterr().out
+    found = json.loads((tmp_path / "found.json").read_text())
+    assert "--max-states 5 was reached" in found["stopped"]
+    assert main([*words[:-2], "--engine", "smt", "--max-length", "3"]) == 3
 
 
 def test_the_command_says_in_which_sense_and_writes_the_trace(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -25,9 +26,10 @@ from checker.runs import histories
 from impl.kafka.brokers.life import PREFIX, wait_for
 from impl.kafka.brokers.soak import metadata
 from impl.kafka.brokers.soak.guide import guides
-from impl.kafka.brokers.soak.history import FIELDS, read
+from impl.kafka.brokers.soak.history import read
 from impl.kafka.brokers.soak.order import Order
 from impl.kafka.brokers.soak.promises import broken
+from impl.kafka.brokers.soak.schema import FIELDS
 from spec.errors import UsageError
 from spec.machine import Machine
 from spec.system import Episode
@@ -246,7 +248,7 @@ def test_a_damaged_file_is_refused(text: str, said: str, tmp_path: Path) -> None
     [
         ({"at": 1, "what": "kil", "broker": 0}, "nothing is called kil: did you mean kill?"),
         ({"what": "kill", "broker": 0}, "at is None, and must be seconds"),
-        ({"at": 1, "what": "kill"}, "kill needs broker, and has None"),
+        ({"at": 1, "what": "kill"}, "kill needs broker, a whole number from 0 on, and has none"),
     ],
 )
 def test_an_event_that_says_nothing_is_refused(event: dict[str, Any], said: str) -> None:
@@ -254,6 +256,63 @@ def test_an_event_that_says_nothing_is_refused(event: dict[str, Any], said: str)
     with pytest.raises(UsageError) as caught:
         read(Episode(one.about, [event]))
     assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("what", "change", "said"),
+    [
+        ("partition", lambda e: e.pop("leader"), "line 2: partition needs leader, a broker, or null, and has none"),
+        ("partition", lambda e: e.update(leader=7), "line 2: partition: broker 7 is none of the replicas"),
+        ("partition", lambda e: e.update(leader=True), "line 2: partition has True as leader"),
+        ("partition", lambda e: e.update(isr=[[0]]), "line 2: partition has [[0]] as isr"),
+        ("acknowledge", lambda e: e.update(record="m7"), "line 4: acknowledge: record is 'm7', which was not sent"),
+        ("acknowledge", lambda e: e.update(offset=-1), "line 4: acknowledge has -1 as offset"),
+        ("read", lambda e: e.update(record="m7"), "line 5: read: record is 'm7', which was not sent before"),
+        ("read", lambda e: e.update(at=0), "line 5: at is 0, and the event before it was at 0.568"),
+        ("read", lambda e: e.update(at=float("nan")), "line 5: at is nan, and must be seconds"),
+        ("read", lambda e: e.update(epoch="0"), "line 5: read has '0' as epoch"),
+        ("log", lambda e: e.update(records=[["m0"]]), "line 17: log has [['m0']] as records"),
+        ("log", lambda e: e.update(epochs={"x": 0}), "line 17: log has {'x': 0} as epochs"),
+    ],
+)  # fmt: skip
+def test_the_command_names_line_and_field_of_what_a_history_lacks(
+    what: str, change: Callable[[Any], object], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one = episode("kafka-3.9.2.jsonl")
+    change(events(one, what)[0])
+    histories.append(one, tmp_path / "h.jsonl")
+    assert cli.main(["soak", "kafka-kraft/3.7", "--check", str(tmp_path / "h.jsonl")]) == 2
+    assert f"h.jsonl, {said}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "about", [{"replicas": [0, 0]}, {"replicas": "x"}, {"min.insync.replicas": "two"}, {"seed": {}}]
+)
+def test_the_command_names_the_first_line_of_an_episode(
+    about: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second = histories.read(DATA / "kafka-3.9.2.jsonl")
+    for one in (first, Episode({**second.about, **about}, second.events)):
+        histories.append(one, tmp_path / "h.jsonl")
+    assert cli.main(["soak", "kafka-kraft/3.7", "--check", str(tmp_path / "h.jsonl")]) == 2
+    assert (
+        f"h.jsonl, line 20: the first line has {next(iter(about.values()))!r} as" in capsys.readouterr().err
+    )
+
+
+def test_an_episode_that_the_disk_does_not_hold_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    one = episode("kafka-3.9.2.jsonl")
+    path = tmp_path / "h.jsonl"
+    histories.append(one, path)
+    before = path.read_bytes()
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 100, limit[1]))
+    try:
+        with pytest.raises(UsageError, match=r"No space left|File too large"):
+            histories.append(one, path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    assert path.read_bytes() == before
 
 
 def test_every_recorded_event_is_one_that_is_read() -> None:
@@ -286,7 +345,7 @@ def test_the_command_checks_a_history_and_keeps_the_run(
             ["--check", "x", "--episodes", "3"],
             "--episodes is for a run on the real system: leave out --check",
         ),
-        (["--check", "x"], "x can't be read"),
+        (["--check", "x"], "x: No such file or directory"),
         (["--on", "kafka:2.8.2"], "Kafka 2.8.2 has a ZooKeeper"),
     ],
 )

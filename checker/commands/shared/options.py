@@ -15,6 +15,7 @@ from spec.errors import UsageError, printable
 from spec.machine import Machine, Source
 from spec.names import look_up
 from spec.protocol import Protocol
+from spec.userfiles import kind, require_none
 
 
 def add_protocol(parser: argparse.ArgumentParser) -> None:
@@ -139,8 +140,10 @@ def protocol_named(word: str) -> Protocol:
         ModelError: the file fails.
     """
     if not is_own(word):
-        if not impl.is_protocol(word) and f"{word}.py" in [file.name for file in Path().glob("*.py")]:
-            raise UsageError(f"there is no protocol {word}: did you mean {word}.py?")
+        if not impl.is_protocol(word):
+            if kind(f"{word}.py") == "a file":
+                raise UsageError(f"there is no protocol {word}: did you mean {word}.py?")
+            require_none(word, "protocol; a file of machines is Python, as mine.py")
         return impl.protocol(word)
     from checker.own import machines
 

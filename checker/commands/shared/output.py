@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from spec.errors import UsageError
+from spec.userfiles import write_text
 
 
 @dataclass
@@ -95,7 +96,4 @@ def write(path: str | None, text: str) -> None:
     if path == "-":
         sys.stdout.write(text)
     elif path:
-        try:
-            Path(path).write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise UsageError(f"{path} can't be written: {error.strerror}") from error
+        write_text(text, path)

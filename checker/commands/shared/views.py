@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from checker.commands.shared import output
-from checker.runs import files
 from checker.telling.explanation import Explanation
 from checker.views import terminal
 from checker.views.view import View
 from spec.errors import printable
+from spec.userfiles import write_text
 
 
 def add_views(parser: argparse.ArgumentParser, views: Sequence[View]) -> Any:
@@ -50,7 +50,7 @@ def write(told: Sequence[Explanation], options: argparse.Namespace, asked: Seque
         if getattr(options, view.name) == "-":
             text = shown
         elif view.in_file:
-            files.write_text(shown, getattr(options, view.name))
+            write_text(shown, getattr(options, view.name))
             print(f"\nwritten to {printable(getattr(options, view.name))}")
         else:
             print(shown)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import itertools
 import json
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,6 +14,7 @@ from typing import Any
 import impl
 from spec.errors import UsageError
 from spec.machine import Machine, Origin, Source
+from spec.userfiles import read_toml
 
 RESERVED = (
     "key", "protocol", "promise", "verdict", "length", "states", "depth", "seconds", "stopped", "bounds",
@@ -89,12 +89,7 @@ def load(path: str | Path | None = None, machines: Source | None = None) -> Grid
     name = path or next((family.grid for family in families if family.grid), None)
     if name is None:
         raise UsageError("no family has a grid of its own: name one with --grid FILE")
-    try:
-        data = tomllib.loads(Path(name).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UsageError(f"{name} can't be read: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:
-        raise UsageError(f"{name} is not TOML: {error}") from error
+    data = read_toml(name, "grid")
     try:
         return _grid(data, machines)
     except UsageError as error:

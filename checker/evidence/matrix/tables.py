@@ -10,9 +10,9 @@ from tabulate import tabulate
 
 from checker.evidence.matrix.cells import CellResult, Finding
 from checker.evidence.matrix.grid import Cell, Grid
-from checker.runs.files import write_text
 from checker.views import screen
 from spec.family import family_of
+from spec.userfiles import write_text
 
 CellResults = dict[str, CellResult]
 """By the key of the cell."""

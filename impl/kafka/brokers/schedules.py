@@ -7,7 +7,6 @@ it has words of its own, those of `WORDS`; what can be seen has the names that s
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any, Literal, cast
 
 from spec.errors import UsageError, printable
 from spec.names import look_up
+from spec.userfiles import read_toml
 
 FOLDER = Path(__file__).with_name("schedules")
 WORDS = {
@@ -152,12 +152,7 @@ def load(name: str | Path) -> Schedule:
     path = Path(name)
     if path.suffix != ".toml":
         path = FOLDER / f"{look_up(names(), str(name), 'there is no schedule')}.toml"
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UsageError(f"the schedule {path} can't be read: {error.strerror}") from None
-    except (ValueError, RecursionError) as error:
-        raise UsageError(f"{path} is not TOML: {error}") from None
+    data = read_toml(path, "schedule")
     try:
         return _schedule(path.stem, data)
     except UsageError as error:

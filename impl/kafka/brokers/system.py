@@ -14,10 +14,11 @@ from impl.kafka.brokers.life import NoAnswer
 from impl.kafka.brokers.needs import properties
 from impl.kafka.brokers.schedule import play
 from impl.kafka.brokers.seen import visible
-from impl.kafka.brokers.soak import history, promises
+from impl.kafka.brokers.soak import promises
 from impl.kafka.brokers.soak.episodes import episodes
 from impl.kafka.brokers.soak.faults import KINDS
 from impl.kafka.brokers.soak.guide import guides
+from impl.kafka.brokers.soak.history import History, read
 from impl.kafka.brokers.soak.order import Order
 from impl.kafka.cluster import Stage
 from impl.kafka.family import FAMILY
@@ -136,13 +137,17 @@ class Brokers(System):
         except (NoAnswer, OSError) as problem:
             raise Inconclusive(str(problem)) from None
 
-    def broken(self, episode: Episode) -> Mapping[str, Sequence[str]]:
-        """By the names of the model's promises."""
-        return promises.broken(history.read(episode))
+    def history(self, episode: Episode) -> History:
+        """What was done and seen, in order."""
+        return read(episode)
 
-    def guides(self, episode: Episode, build: Callable[[Mapping[str, Any]], Machine]) -> Iterator[Guide]:
+    def broken(self, history: History) -> Mapping[str, Sequence[str]]:
+        """By the names of the model's promises."""
+        return promises.broken(history)
+
+    def guides(self, history: History, build: Callable[[Mapping[str, Any]], Machine]) -> Iterator[Guide]:
         """Of the families of Kafka: their states are one type."""
-        yield from guides(Order(history.read(episode)), build)
+        yield from guides(Order(history), build)
 
 
 class Brokered(Session):

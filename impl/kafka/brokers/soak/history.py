@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from impl.kafka.brokers.soak.schema import ABOUT, ABOUT_TOO, require_event, require_fields
 from spec.errors import UsageError
-from spec.names import look_up
 from spec.system import Episode
 
-FIELDS = {
-    "send": {"record": str},
-    "acknowledge": {"record": str, "offset": int},
-    "refuse": {"record": str},
-    "fail": {"record": str, "error": str},
-    "read": {"record": str, "offset": int},
-    "consumer fails": {"error": str},
-    "kill": {"broker": int},
-    "stop": {"broker": int},
-    "start": {"broker": int},
-    "pause": {"broker": int},
-    "resume": {"broker": int},
-    "cut": {"broker": int},
-    "slow": {"broker": int},
-    "mend": {"broker": int},
-    "healed": {},
-    "partition": {"epoch": int, "isr": list},
-    "read at the end": {"records": list},
-    "log": {"broker": int, "records": list, "epochs": dict},
-}
-"""What an event must have, beside `at`, by what it is."""
 ENDS = ("kill", "stop")
 DISTURBS = ("pause", "cut", "slow")
 
@@ -58,7 +39,7 @@ class Read:
 
 @dataclass(frozen=True)
 class Fault:
-    """Something that was done to a broker, one of `FIELDS`."""
+    """Something that was done to a broker."""
 
     at: float
     what: str
@@ -104,68 +85,101 @@ def read(episode: Episode) -> History:
     """What an episode says.
 
     Raises:
-        UsageError: it lacks something, or says what there is not.
+        UsageError: it lacks something, or says what there is not; the message has the line, or the number of the event.
     """
-    place = f"episode {episode.about.get('number', '?')}"
-    events = [_checked(event, place, number) for number, event in enumerate(episode.events, 1)]
-    try:
-        replicas = tuple(int(one) for one in episode.about["replicas"])
-        min_isr = int(episode.about["min.insync.replicas"])
-    except (KeyError, TypeError, ValueError) as error:
-        raise UsageError(f"{place}: its first line needs replicas and min.insync.replicas: {error}") from None
-    changes = [
-        Change(e["at"], e["epoch"], e["leader"], frozenset(e["isr"]))
-        for e in events
-        if e["what"] == "partition"
-    ]
-    ended = [e for e in events if e["what"] == "read at the end"]
-    logs = {e["broker"]: e for e in events if e["what"] == "log"}
-    if not changes or not ended or logs.keys() != set(replicas):
-        raise UsageError(
-            f"{place}: it has no end: the partition's record, the last read, or a broker's log is missing"
-        )
+    with _told(episode, 0):
+        require_fields(episode.about, ABOUT, ABOUT_TOO, "the first line")
+    replicas = tuple(episode.about["replicas"])
+    reader = _Reader(replicas)
+    for number, event in enumerate(episode.events, 1):
+        with _told(episode, number):
+            reader.take(event)
+    if not reader.changes or reader.read_at_end is None or reader.logs.keys() != set(replicas):
+        with _told(episode, 0):
+            raise UsageError(
+                "it has no end: the partition's record, the last read, or a broker's log is missing"
+            )
     return History(
         replicas,
-        min_isr,
-        _sent(events),
-        _reads(events),
-        [Fault(e["at"], e["what"], e["broker"]) for e in events if e["what"] in (*ENDS, *DISTURBS, "start")],
-        changes,
-        ended[-1]["records"],
-        {b: tuple((record, epoch) for record, epoch in e["records"]) for b, e in logs.items()},
-        {b: {int(epoch): start for epoch, start in e["epochs"].items()} for b, e in logs.items()},
+        int(episode.about["min.insync.replicas"]),
+        reader.sent,
+        list(reader.reads.values()),
+        reader.faults,
+        reader.changes,
+        reader.read_at_end,
+        reader.logs,
+        reader.epochs,
         episode.about,
     )
 
 
-def _checked(event: Mapping[str, Any], place: str, number: int) -> Mapping[str, Any]:
-    what = event.get("what")
-    fields = look_up(FIELDS, str(what), f"{place}, event {number}: nothing is called")
-    if not isinstance(event.get("at"), (int, float)):
-        raise UsageError(f"{place}, event {number}: at is {event.get('at')!r}, and must be seconds")
-    for name, kind in fields.items():
-        if not isinstance(event.get(name), kind):
-            raise UsageError(f"{place}, event {number}: {what} needs {name}, and has {event.get(name)!r}")
-    return event
+@contextmanager
+def _told(episode: Episode, number: int) -> Iterator[None]:
+    """Say of a mistake where it is: the line of a file, or the number of the event, 0 for what stands before them."""
+    try:
+        yield
+    except UsageError as error:
+        which = f"episode {episode.about.get('number', '?')}"
+        place = f"line {episode.line + number}" if episode.line else f"{which}, event {number}"
+        raise UsageError(f"{place}: {error}") from None
 
 
-def _sent(events: Sequence[Mapping[str, Any]]) -> dict[str, Sent]:
-    found: dict[str, Sent] = {}
-    for e in events:
-        if e["what"] == "send":
-            found[e["record"]] = Sent(e["record"], e["at"])
-        elif e["what"] == "acknowledge":
-            found[e["record"]] = Sent(e["record"], found[e["record"]].at, e["at"], e["offset"])
-        elif e["what"] == "refuse":
-            found[e["record"]] = Sent(e["record"], found[e["record"]].at, refused=True)
-    return found
+class _Reader:
+    """What was read of an episode so far, event by event."""
 
+    def __init__(self, replicas: Sequence[int]) -> None:
+        self._replicas = set(replicas)
+        self._at = -math.inf
+        self.sent: dict[str, Sent] = {}
+        self.reads: dict[tuple[int, str], Read] = {}
+        self.faults: list[Fault] = []
+        self.changes: list[Change] = []
+        self.read_at_end: list[str] | None = None
+        self.logs: dict[int, Log] = {}
+        self.epochs: dict[int, dict[int, int]] = {}
 
-def _reads(events: Sequence[Mapping[str, Any]]) -> list[Read]:
-    found: dict[tuple[int, str], Read] = {}
-    for e in events:
-        if e["what"] == "read":
-            found.setdefault(
-                (e["offset"], e["record"]), Read(e["at"], e["record"], e["offset"], e.get("epoch"))
-            )
-    return list(found.values())
+    def take(self, event: Mapping[str, Any]) -> None:
+        """Read the next event.
+
+        Raises:
+            UsageError: it lacks something, or does not fit those before it.
+        """
+        what, at = require_event(event), event["at"]
+        if at < self._at:
+            raise UsageError(f"at is {at}, and the event before it was at {self._at}")
+        self._at = at
+        match what:
+            case "send" | "acknowledge" | "refuse" | "fail" | "read":
+                self._take_record(what, event)
+            case "partition":
+                leader = [] if event["leader"] is None else [event["leader"]]
+                self._require_replicas(what, [*leader, *event["isr"]])
+                self.changes.append(Change(at, event["epoch"], event["leader"], frozenset(event["isr"])))
+            case "read at the end":
+                self.read_at_end = event["records"]
+            case "log":
+                self._require_replicas(what, [event["broker"]])
+                self.logs[event["broker"]] = tuple((record, epoch) for record, epoch in event["records"])
+                self.epochs[event["broker"]] = {int(epoch): start for epoch, start in event["epochs"].items()}
+            case "kill" | "stop" | "start" | "pause" | "cut" | "slow":
+                self.faults.append(Fault(at, what, event["broker"]))
+
+    def _take_record(self, what: str, event: Mapping[str, Any]) -> None:
+        record, at = event["record"], event["at"]
+        if (record in self.sent) == (what == "send"):
+            known = "was sent already" if what == "send" else "was not sent before"
+            raise UsageError(f"{what}: record is {record!r}, which {known}")
+        match what:
+            case "send":
+                self.sent[record] = Sent(record, at)
+            case "acknowledge":
+                self.sent[record] = Sent(record, self.sent[record].at, at, event["offset"])
+            case "refuse":
+                self.sent[record] = Sent(record, self.sent[record].at, refused=True)
+            case "read":
+                one = Read(at, record, event["offset"], event.get("epoch"))
+                self.reads.setdefault((one.offset, record), one)
+
+    def _require_replicas(self, what: str, brokers: Sequence[int]) -> None:
+        if others := sorted(set(brokers) - self._replicas):
+            raise UsageError(f"{what}: broker {others[0]} is none of the replicas of the first line")

@@ -1,0 +1,59 @@
+"""Which Tidemark this is: a checkout with its commit, or a package, and in which folder.
+
+Its own module because it reads git's own files, and asks no program: `tidemark --version` is quick, and git may not be
+there.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import sysconfig
+from contextlib import suppress
+from pathlib import Path
+
+from spec.errors import UsageError
+from spec.userfiles import read_text
+
+HOME = Path(__file__).resolve().parents[1]
+"""The folder that the three packages are in."""
+_COMMIT = re.compile("[0-9a-f]{40,64}")
+
+
+def told(home: Path = HOME) -> str:
+    """Where the code is that runs, and what kind of place that is."""
+    if home in (Path(sysconfig.get_path(name)).resolve() for name in ("purelib", "platlib")):
+        return f"installed in {home}"
+    commit = _commit(home)
+    return f"checkout {home}" + (f" at commit {commit[:12]}" if commit else "")
+
+
+def foreign_start() -> str:
+    """The `tidemark` that started this, where it is another environment's: copied, it names the one it came from."""
+    started = Path(sys.argv[0]).resolve()
+    is_ours = started.name != "tidemark" or started.parent == Path(sys.prefix).resolve() / "bin"
+    return "" if is_ours else str(started)
+
+
+def _commit(home: Path) -> str:
+    """The commit that is checked out; empty where that is not known."""
+    with suppress(UsageError, OSError):
+        git = home / ".git"
+        if git.is_file():  # of a work tree beside the repository
+            git = home / _read(git).removeprefix("gitdir: ")
+        head = _read(git / "HEAD")
+        name = head.removeprefix("ref: ")
+        if name == head:
+            return head if _COMMIT.fullmatch(head) else ""
+        common = git / _read(git / "commondir") if (git / "commondir").is_file() else git
+        if (common / name).is_file():
+            return _read(common / name)
+        packed = re.search(
+            rf"^({_COMMIT.pattern}) {re.escape(name)}$", _read(common / "packed-refs"), re.MULTILINE
+        )
+        return packed[1] if packed else ""
+    return ""
+
+
+def _read(path: Path) -> str:
+    return read_text(path, "file of git's").strip()

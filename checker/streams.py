@@ -1,0 +1,71 @@
+"""The standard streams of a program: closed, or left by their reader, they lose what is printed and nothing else.
+
+Under cron, or before `head`, what is printed may have no reader; the exit status and the files have. A stream that
+can't be written takes what is printed all the same, and remembers why that went nowhere.
+
+On the ground floor, and made of the standard library alone: a descriptor that is closed is opened before anything else
+could take its number.
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import select
+import sys
+from typing import Any, TextIO
+
+_LEFT = (errno.EPIPE, errno.EBADF)
+"""What a write says where the reader has gone, or where there never was one."""
+
+
+class _Lasting(io.FileIO):
+    """A descriptor that takes whatever is written. `problem` is why it went nowhere, once it did."""
+
+    problem: OSError | None = None
+
+    def write(self, data: Any) -> int:
+        """Write, or drop what can't be written."""
+        try:
+            while not self.problem:
+                if (taken := super().write(data)) is not None:
+                    return taken
+                select.select([], [self], [])  # another program made it one that does not wait
+        except OSError as problem:
+            self.problem = problem
+        return len(data)
+
+
+_lasting: list[_Lasting] = []
+"""Standard output and standard error, once they are secured."""
+
+
+def secure() -> None:
+    """Open those that are closed on nothing, and let no write to the others fail. Called once, by a program."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # takes the lowest number that is free
+    sys.stdin = sys.stdin or os.fdopen(0, closefd=False)
+    sys.stdout = _secured(1, sys.stdout, "replace")  # a locale without a sign shows a question mark
+    sys.stderr = _secured(2, sys.stderr, "backslashreplace")
+
+
+def _secured(number: int, stream: TextIO | None, errors: str) -> TextIO:
+    raw = _Lasting(number, "w", closefd=False)
+    _lasting.append(raw)
+    known = stream if isinstance(stream, io.TextIOWrapper) else None
+    return io.TextIOWrapper(
+        io.BufferedWriter(raw),
+        encoding=known.encoding if known else None,
+        errors=errors,
+        line_buffering=number == 2 or (known is not None and (known.line_buffering or known.write_through)),
+    )
+
+
+def problem() -> OSError | None:
+    """Why standard output did not take what was printed, but for a reader who left: a full disk, for one."""
+    found = _lasting[0].problem if _lasting else None
+    return None if found is None or found.errno in _LEFT else found

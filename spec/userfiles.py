@@ -1,0 +1,154 @@
+"""Files that a user names: read where they are regular and not too large, written whole or not at all.
+
+Its own module because all rooms read and write such files. What has the name may be anything: a directory, a named pipe
+that nobody writes to, a device without an end, a link to itself.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from spec.errors import UsageError
+
+LARGEST = 64 << 20
+"""In bytes: what a file of JSON may have. A trace of a thousand states has about a megabyte."""
+LARGEST_WRITTEN = 4 << 20
+"""In bytes: what a file may have that a person writes, as Python or as TOML."""
+_KINDS = {
+    stat.S_IFREG: "a file",
+    stat.S_IFDIR: "a directory",
+    stat.S_IFIFO: "a named pipe",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+}
+
+
+def kind(path: str | Path) -> str:
+    """What is there, in words; empty where nothing is."""
+    try:
+        return _KINDS[stat.S_IFMT(Path(path).stat().st_mode)]
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            return "a link that leads back to itself"
+        return "a link to nothing" if os.path.lexists(path) else ""
+
+
+def require_none(word: str, what: str) -> None:
+    """Refuse a word that is no name of `what`, where something of that name is there: whoever wrote it meant that.
+
+    Raises:
+        UsageError: the message says what is there.
+    """
+    if word and (found := kind(word)):
+        raise UsageError(f"{word} is {found}, and no {what}")
+
+
+def read_bytes(path: str | Path, what: str, largest: int = LARGEST) -> bytes:
+    """The content of a file; `what` it is to be, for the message.
+
+    Raises:
+        UsageError: the file can't be read, is no regular one, or is too large.
+    """
+    try:
+        _require_regular(Path(path).stat(), path)
+        # It may have become a named pipe since, which must not make it wait.
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+        with open(descriptor, "rb") as file:  # noqa: PTH123  # a descriptor, no path
+            _require_regular(status := os.fstat(descriptor), path)
+            content = file.read(largest + 1) if status.st_size <= largest else b""
+            size = max(status.st_size, len(content))
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror}") from None
+    if size > largest:
+        raise UsageError(f"{path}: this file has {size:,} bytes, and a {what} at most {largest:,}")
+    return content
+
+
+def _require_regular(status: os.stat_result, path: str | Path) -> None:
+    if stat.S_ISDIR(status.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(status.st_mode):
+        found = _KINDS[stat.S_IFMT(status.st_mode)]
+        raise UsageError(f"{path}: this is no regular file, but {found}: copy what it gives to one")
+
+
+def read_text(path: str | Path, what: str, largest: int = LARGEST) -> str:
+    """The text of a file, as for `read_bytes`.
+
+    Raises:
+        UsageError: it can't be read, or is no text.
+    """
+    try:
+        return read_bytes(path, what, largest).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path}: byte {error.start} is not UTF-8") from None
+
+
+def read_toml(path: str | Path, what: str) -> dict[str, Any]:
+    """The data of a TOML file.
+
+    Raises:
+        UsageError: it can't be read, or is not TOML.
+    """
+    text = read_text(path, what, LARGEST_WRITTEN)
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise UsageError(f"{path} is not TOML: {error}") from None
+
+
+def write_text(text: str, path: str | Path) -> None:
+    """Write a file of text, and the folders above it. Where that fails, what was there before stays.
+
+    Raises:
+        UsageError: it can't be written.
+    """
+    content = text.encode("utf-8", "backslashreplace")  # of a path that is not UTF-8
+    try:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        if _is_kept_whole(Path(path)):
+            _replace(Path(os.path.realpath(path)), content)
+        else:
+            Path(path).write_bytes(content)
+    except (FileExistsError, NotADirectoryError):
+        raise UsageError(f"{path}: a folder in this path is a file") from None
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror}") from None
+
+
+def _is_kept_whole(path: Path) -> bool:
+    """Whether another file may take its place: no pipe, no device, and no name of a descriptor that is open."""
+    named = path.readlink() if path.is_symlink() else path
+    if str(named).startswith("/proc/") or os.path.realpath(path.parent).startswith("/proc/"):
+        return False
+    return kind(path) in ("a file", "a link to nothing", "")
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write beside a file, and give it its name."""
+    before = path.stat().st_mode if path.exists() else None
+    if before is not None and not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    part = path.with_name(f".tidemark-{os.urandom(8).hex()}.part")
+    try:
+        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
+    except PermissionError:
+        if before is None:
+            raise
+        path.write_bytes(content)  # the file is the user's to write, the directory is not
+        return
+    try:
+        with open(descriptor, "wb") as file:  # noqa: PTH123  # a descriptor, no path
+            if before is not None:
+                os.fchmod(descriptor, stat.S_IMODE(before))
+            file.write(content)
+        part.rename(path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
