@@ -86,7 +86,7 @@ def answers(
 ) -> Iterator[tuple[int, Answer | None]]:
     """The answer to each question, by its number, as they come; None where its process was killed.
 
-    Each process gets ready by a function of a module and its arguments, which are sent. Leaving early ends the processes.
+    Each process gets ready by a function of a module and its arguments, which are sent. Leaving early ends them.
 
     Raises:
         OutOfTime: the seconds of the limits have passed since the clock began.
@@ -104,8 +104,8 @@ def answers(
                 return
             require_time(limits, clock)
             signals.raise_noted()
-            for connection in wait(list(running), sooner(signals.LISTENS, limits.left(clock))):
-                assert isinstance(connection, Connection)
+            ended = set(wait(list(running), sooner(signals.LISTENS, limits.left(clock))))
+            for connection in [one for one in running if one in ended]:
                 process, number = running[connection]
                 try:
                     answer = receive(connection, process)

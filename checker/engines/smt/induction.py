@@ -22,7 +22,7 @@ import impl
 from checker import signals
 from checker.engines import reference
 from checker.engines.bookkeeping import OutOfTime, require_time, sooner
-from checker.engines.processes import answers
+from checker.engines.processes import answers, start_server
 from checker.engines.reference import Disagreement
 from checker.engines.smt import asking, bounded
 from checker.engines.smt.bounded import Unrolling
@@ -112,6 +112,8 @@ def prove(
     names = {p.name for p in lemmas}
     everything = [*lemmas, *(p for p in machine.promises if p.name not in names)]
     proof, clock, limits = Proof(replace(machine, promises=everything), k), Clock(), limits or Limits()
+    if processes > 1:
+        start_server(__name__)  # it starts while z3 is asked about the start
     try:
         proof.outcomes = _at_the_start(proof.machine, k, limits, clock)
         if not stop or proof.proved:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import os
 import shlex
+import struct
 import subprocess
 import tempfile
 import time
@@ -42,7 +43,7 @@ def start(settings: dict[str, str]) -> None:
     process, port, secret = _launch(settings)
     os.environ |= {"PYSPARK_GATEWAY_PORT": str(port), "PYSPARK_GATEWAY_SECRET": secret}
     try:
-        gateway = launch_gateway()
+        gateway = launch_gateway()  # type: ignore[no-untyped-call]
     finally:
         del os.environ["PYSPARK_GATEWAY_PORT"], os.environ["PYSPARK_GATEWAY_SECRET"]
     gateway.proc = process
@@ -52,7 +53,6 @@ def start(settings: dict[str, str]) -> None:
 def _launch(settings: dict[str, str]) -> tuple[subprocess.Popen[bytes], int, str]:
     """Java's process, the port where it listens, and the word that it wants to hear."""
     from pyspark.find_spark_home import _find_spark_home
-    from pyspark.serializers import UTF8Deserializer, read_int
 
     command = [f"{_find_spark_home()}/bin/spark-submit"]
     for key, value in settings.items():
@@ -69,11 +69,17 @@ def _launch(settings: dict[str, str]) -> tuple[subprocess.Popen[bytes], int, str
             if process.returncode is not None:
                 signals.raise_if_ended_by(process.returncode)
                 raise OSError(f"Java ended with status {process.returncode}")
-            with told.open("rb") as file:
-                return process, read_int(file), UTF8Deserializer().loads(file)
+            port, length = struct.unpack_from(">ii", told.read_bytes())
+            return process, port, told.read_bytes()[8 : 8 + length].decode()
         except BaseException:
             process.kill()
             raise
+
+
+def quiet_accumulators(spark: Any) -> None:
+    """Keep Spark's server of accumulators, a thread of this process, from showing that Java is gone: its job tells."""
+    server = spark.sparkContext._accumulatorServer
+    server.handle_error = lambda *_: None
 
 
 def process() -> subprocess.Popen[bytes] | None:
@@ -94,8 +100,8 @@ def has_ended() -> bool:
 def judged() -> Iterator[None]:
     """Tell an interruption from a failure: whatever fails in here because of a signal is KeyboardInterrupt.
 
-    Java may hear of a signal before this process does, or be gone when pyspark tidies up after one: then its error comes
-    first, or in place of the interruption.
+    Java may hear of a signal before this process does, or be gone when pyspark tidies up after one: its error then
+    comes first, or in place of the interruption.
     """
     from py4j.protocol import Py4JError  # type: ignore[import-untyped]
     from pyspark.errors import PySparkException
@@ -125,8 +131,9 @@ def _is_ending() -> bool:
     from py4j.protocol import Py4JError
     from pyspark import SparkContext
 
+    java: Any = SparkContext._jvm
     try:
-        return has_ended() or bool(SparkContext._jvm.org.apache.spark.util.ShutdownHookManager.inShutdown())  # type: ignore[union-attr]
+        return has_ended() or bool(java.org.apache.spark.util.ShutdownHookManager.inShutdown())
     except (Py4JError, OSError):
         return True
 
@@ -165,22 +172,12 @@ def processes_ended() -> Iterator[None]:
         yield
     finally:
         if signals.received() or has_ended():
-            _quiet_accumulators()
             signals.kill([one for one in signals.descendants() if one not in before])
 
 
-def _is_told(_: logging.LogRecord) -> bool:
-    """Keeps py4j from logging that a signal broke off what it waited for, or that Java is gone: this program does."""
-    return not signals.received() and not has_ended()
-
-
-def _quiet_accumulators() -> None:
-    """Keep Spark's server of accumulators, a thread of this process, from showing that Java is gone."""
-    from pyspark import SparkContext
-
-    context = SparkContext._active_spark_context
-    if server := getattr(context, "_accumulatorServer", None):
-        server.handle_error = lambda *_: None
+def _is_told(record: logging.LogRecord) -> bool:
+    """Keeps py4j from logging what it raises as well: no answer came, because of a signal or because Java ended."""
+    return "py4j" not in record.pathname
 
 
 def _forget() -> None:

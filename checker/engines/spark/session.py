@@ -57,9 +57,11 @@ def _home_of(java: str) -> str | None:
     except (OSError, subprocess.SubprocessError):
         return None
     signals.raise_if_ended_by(done.returncode)
+    if done.returncode:
+        return None
     version = re.search(r"java\.specification\.version = (\d+)", done.stderr)
     home = re.search(r"java\.home = (.+)", done.stderr)
-    return home[1].strip() if not done.returncode and home and version and int(version[1]) >= OLDEST_JAVA else None
+    return home[1].strip() if home and version and int(version[1]) >= OLDEST_JAVA else None
 
 
 def java_options() -> str:
@@ -129,15 +131,18 @@ def _interrupts_kept() -> Iterator[None]:
 def _start(master: str, scratch: Path) -> Any:
     from pyspark.sql import SparkSession
 
-    builder, settings = SparkSession.builder, {
-        "spark.master": master,
-        "spark.app.name": "tidemark",
-        "spark.ui.enabled": "false",
-        "spark.ui.showConsoleProgress": "false",
-        "spark.sql.adaptive.enabled": "false",
-        "spark.sql.execution.arrow.maxRecordsPerBatch": "16",  # a record is a block of about a megabyte
-        "spark.sql.warehouse.dir": str(scratch / "warehouse"),
-    }
+    builder, settings = (
+        SparkSession.builder,
+        {
+            "spark.master": master,
+            "spark.app.name": "tidemark",
+            "spark.ui.enabled": "false",
+            "spark.ui.showConsoleProgress": "false",
+            "spark.sql.adaptive.enabled": "false",
+            "spark.sql.execution.arrow.maxRecordsPerBatch": "16",  # a record is a block of about a megabyte
+            "spark.sql.warehouse.dir": str(scratch / "warehouse"),
+        },
+    )
     if master.startswith("local"):
         settings["spark.local.dir"] = str(scratch / "shuffle")
         java = java_options()
@@ -148,7 +153,9 @@ def _start(master: str, scratch: Path) -> Any:
     try:
         with gateway.judged(), _errors_to(log), _interrupts_kept():
             gateway.start(settings)
-            return builder.getOrCreate()
+            spark = builder.getOrCreate()
+            gateway.quiet_accumulators(spark)
+            return spark
     except Exception as error:
         reason = _first_line(error) if not log.exists() else _reason_in(log, error)
         raise UsageError(f"Spark does not start on {master}: {reason}; {log} has the rest") from error
