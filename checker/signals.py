@@ -40,6 +40,8 @@ class _State:
 
     received: int | None = None
     """The first signal."""
+    late: int | None = None
+    """The first signal, where another process ended of it before this one heard: this one's own may follow."""
     is_program = False
     """Whether this process is `tidemark`, and not another's that calls it."""
     handled = False
@@ -65,6 +67,9 @@ def end_at_once() -> None:
 
 
 def _handle(number: int, _frame: object) -> None:
+    if number == _State.late:
+        _State.late = None
+        return
     if _State.is_program and (not _State.handled or (received() and not _State.again)):
         _leave(_State.received or number)
     _State.received = _State.received or number
@@ -116,6 +121,20 @@ def raise_noted() -> None:
         raise KeyboardInterrupt
 
 
+def raise_if_ended_by(status: int) -> None:
+    """Raise KeyboardInterrupt if this is how a process that this one waits for ends of SIGINT or SIGTERM.
+
+    The signal came for all, or for that one alone: either way nobody has failed, and what is known is told.
+    `status` is as Popen has it, or as a shell and Java do.
+    """
+    number = next((one for one in SIGNALS if status in (-one, 128 + one)), None)
+    if number is None:
+        return
+    if _State.handled and not received():
+        _State.received = _State.late = number
+    raise KeyboardInterrupt
+
+
 def told(main: Callable[..., int]) -> Callable[..., int]:
     """A `main` that a signal ends with the status 130 or 143, once it has told what it knows, and its children."""
 
@@ -148,7 +167,7 @@ def told(main: Callable[..., int]) -> Callable[..., int]:
 
 
 def _forget() -> None:
-    _State.received = None
+    _State.received = _State.late = None
 
 
 def _end(status: int) -> None:

@@ -1,7 +1,9 @@
-"""Questions answered by forked processes, which inherit what can't be sent to them: z3's terms, or machines.
+"""Processes that work for this one: each is sent what it is to do, and sends back what came of it.
 
-Its own module, and not `multiprocessing.Pool`: a pool waits for a process that was killed, and a signal in its first
-moments finds half of it.
+They are forked from a server that has imported what they need and has no threads. A fork of this process would keep the
+locks that its other threads hold (those of the signals, of z3 and of numpy, or a caller's own), and wait for them for
+ever. Not `multiprocessing.Pool`: it waits for a process that was killed, and a signal in its first moments finds half
+of it.
 """
 
 from __future__ import annotations
@@ -9,35 +11,95 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from multiprocessing import forkserver, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from checker import signals
 from checker.engines.bookkeeping import OutOfTime, require_time, sooner
 from checker.runs.results import Clock, Limits
 
 Answer = TypeVar("Answer")
+Asked = Callable[[int], Answer]
+"""What gives the answer to the question of a number."""
+
+
+class Gone(Exception):
+    """A process has ended, and has not sent what was awaited."""
+
+    def __init__(self, status: int | None) -> None:
+        super().__init__(f"its process ended with status {status}")
+
+
+def start(work: Callable[..., None], *arguments: object) -> tuple[Connection, BaseProcess]:
+    """Start a process that calls a function of a module with a connection and the arguments; gives its other end."""
+    context: Any = multiprocessing.get_context("forkserver")
+    mine, theirs = context.Pipe()
+    process = context.Process(target=_begin, args=(work, theirs, *arguments), daemon=True)
+    with signals.blocked():
+        process.start()
+    theirs.close()
+    return mine, process
+
+
+def start_server(module: str) -> None:
+    """Start the process that all others are forked from, unless it runs; it imports a module that they all need.
+
+    Neither it nor they ever hear of a signal. Python unblocks signals once it has started its other helper, so that one
+    comes first.
+    """
+    multiprocessing.get_context("forkserver").set_forkserver_preload([module])
+    resource_tracker.ensure_running()
+    with signals.blocked():
+        forkserver.ensure_running()
+
+
+def _begin(work: Callable[..., None], connection: Connection, *arguments: object) -> None:
+    signals.in_child()
+    with suppress(BrokenPipeError):
+        work(connection, *arguments)
+
+
+def receive(connection: Connection, process: BaseProcess) -> Any:
+    """What a process sends.
+
+    Raises:
+        Gone: it has ended.
+        KeyboardInterrupt: it has ended of a signal, which was for all.
+    """
+    try:
+        return connection.recv()
+    except (EOFError, OSError):  # OSError: in the midst of it
+        process.join()
+        signals.raise_if_ended_by(process.exitcode or 0)
+        raise Gone(process.exitcode) from None
 
 
 def answers(
-    ask: Callable[[int], Answer], questions: int, processes: int, limits: Limits, clock: Clock
+    ready: Callable[..., Asked[Answer]],
+    arguments: tuple[object, ...],
+    questions: int,
+    processes: int,
+    limits: Limits,
+    clock: Clock,
 ) -> Iterator[tuple[int, Answer | None]]:
     """The answer to each question, by its number, as they come; None where its process was killed.
 
-    Leaving early ends the processes.
+    Each process gets ready by a function of a module and its arguments, which are sent. Leaving early ends them.
 
     Raises:
         OutOfTime: the seconds of the limits have passed since the clock began.
     """
     waiting = iter(range(questions))
     running: dict[Connection, tuple[BaseProcess, int]] = {}
+    start_server(ready.__module__)
     try:
         while True:
             while len(running) < processes and (number := next(waiting, None)) is not None:
-                connection, process = _start(ask)
+                connection, process = start(_serve, ready, arguments)
                 running[connection] = (process, number)
-                connection.send(number)
+                _send(connection, number)
             if not running:
                 return
             require_time(limits, clock)
@@ -46,14 +108,12 @@ def answers(
             for connection in [one for one in running if one in ended]:
                 process, number = running[connection]
                 try:
-                    answer = connection.recv()
-                except (EOFError, ConnectionResetError):
+                    answer = receive(connection, process)
+                except Gone:
                     answer, following = None, None
                 else:
                     following = next(waiting, None)
-                    # Said, not left to the end of the connection: processes started later hold its other end too.
-                    with suppress(BrokenPipeError):
-                        connection.send(following)
+                    _send(connection, following)
                 if following is None:
                     del running[connection]
                     connection.close()
@@ -66,20 +126,15 @@ def answers(
             process.kill()
 
 
-def _start(ask: Callable[[int], Answer]) -> tuple[Connection, BaseProcess]:
-    context = multiprocessing.get_context("fork")
-    mine, theirs = context.Pipe()
-    process = context.Process(target=_serve, args=(ask, mine, theirs), daemon=True)
-    with signals.blocked():
-        process.start()
-    theirs.close()
-    return mine, process
+def _send(connection: Connection, number: int | None) -> None:
+    """Send the number of a question, or that there is none left; of a process that has ended, `receive` tells."""
+    with suppress(BrokenPipeError):
+        connection.send(number)
 
 
-def _serve(ask: Callable[[int], Answer], parents: Connection, connection: Connection) -> None:
+def _serve(connection: Connection, ready: Callable[..., Asked[Any]], arguments: tuple[object, ...]) -> None:
     """Runs in a process of its own: answers the questions whose numbers it is sent."""
-    signals.in_child()
-    parents.close()
     with suppress(EOFError, OutOfTime):
+        ask = ready(*arguments)
         while (number := connection.recv()) is not None:
             connection.send(ask(number))

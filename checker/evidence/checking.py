@@ -64,13 +64,7 @@ def check_pins(
         if say:
             say(f"{len(found)} of {len(chosen)} machines")
 
-    def answer(number: int) -> Checked | str:
-        try:
-            return check(shared[number], 1, tell)
-        except TidemarkError as error:
-            return str(error)
-
-    for number, answered in answers(answer, len(shared), threads, Limits(), Clock()):
+    for number, answered in answers(_checker, (shared, tell), len(shared), threads, Limits(), Clock()):
         if not isinstance(answered, Checked):
             pin = shared[number]
             raise UsageError(answered or f"{pin.protocol} {pin.at}: {KILLED}")
@@ -79,6 +73,18 @@ def check_pins(
         if id(pin) not in found:
             note(pin, check(pin, threads, tell))
     return [found[id(pin)] for pin in chosen]
+
+
+def _checker(pins: list[Pin], tell: bool) -> Callable[[int], Checked | str]:
+    """What checks the pin of a number, and of a broken machine gives what is to be said."""
+
+    def ask(number: int) -> Checked | str:
+        try:
+            return check(pins[number], 1, tell)
+        except TidemarkError as error:
+            return str(error)
+
+    return ask
 
 
 def kept_of(found: list[Checked]) -> list[KeptRun]:

@@ -130,6 +130,23 @@ TOLD_BY_SPARK: list[tuple[list[str], str, str]] = [
 ]
 
 
+OTHERS_FIRST: list[tuple[list[str], str, str]] = [
+    (COMMANDS["prove"][0], "receive:2", "incomplete: interrupted, with"),
+    (COMMANDS["verify"][0], "receive:2", "tidemark: interrupted"),
+    (COMMANDS["matrix native"][0], "_received:3", "interrupted after"),
+]
+"""Likewise, where the processes that a command waits for end of the signal before the command itself hears of it."""
+OTHERS_FIRST_ON_SPARK: list[tuple[list[str], str, str]] = [
+    (SPARK["check spark"][0], "communicate:1", "tidemark: interrupted"),  # Java tells its version
+    (SPARK["check spark"][0], "poll:5", "· depth"),  # Java starts
+    (SPARK["check spark"][0], "_check_executors:1", "· depth"),
+    (SPARK["check spark"][0], "cores:2", "· depth"),
+    (SPARK["check spark"][0], "exchange:2", "· depth"),
+    (SPARK["matrix spark"][0], "collect:2", "interrupted after"),
+    TOLD_BY_SPARK[1],
+]
+
+
 def cases() -> list[object]:
     """Every command at its moments, the two signals taking turns; those of `TOLD` have a test of their own."""
     turns, own = [signal.SIGINT, signal.SIGTERM], [(words, moment) for words, moment, _ in TOLD]
@@ -185,6 +202,19 @@ def test_what_is_known_is_told(words: list[str], moment: str, told: str, tmp_pat
     done = signalled(moment, signal.SIGTERM, words, tmp_path)
     assert done.returncode == 143
     assert told in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "moment", "told"),
+    [*OTHERS_FIRST, *(pytest.param(*case, marks=pytest.mark.spark) for case in OTHERS_FIRST_ON_SPARK)],
+    ids=str,
+)
+def test_what_ends_of_a_signal_before_it_is_heard_here_has_not_failed(
+    words: list[str], moment: str, told: str, tmp_path: Path
+) -> None:
+    done = signalled(f"others:{moment}", signal.SIGTERM, words, tmp_path)
+    assert told in done.stdout + done.stderr
+    assert done.returncode == 143
 
 
 def program(code: str) -> subprocess.CompletedProcess[str]:

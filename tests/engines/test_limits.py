@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import os
 import resource
 import subprocess
@@ -186,13 +187,13 @@ def test_threads_that_can_not_be_started_are_one_line(monkeypatch: pytest.Monkey
 def test_a_cell_that_can_not_begin_is_unknown_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     from checker.evidence.matrix import grid
 
-    monkeypatch.setattr(cells, "START", "fork")
-
     def refuse(*_: object) -> None:
         raise UsageError("no room")
 
     monkeypatch.setattr(cells, "search_cell", refuse)
-    (found,) = cells.search_cells(list(grid.load().cells[:1]), cells.CellLimits(), jobs=1)
+    answer, question = multiprocessing.Pipe()
+    cells._send(question, grid.load().cells[0], cells.CellLimits())
+    found = answer.recv()
     assert found.stopped == "no room"
     assert {finding.verdict for finding in found.findings.values()} == {"unknown"}
 

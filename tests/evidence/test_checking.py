@@ -1,15 +1,14 @@
 """The pins' machines, shared out among processes: the same results as in one, and one line where a process fails."""
 
-import os
-import signal
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from checker.evidence import checking
+from checker.engines import processes
 from checker.evidence.checking import Checked, check_pins
-from checker.evidence.pins import Pin, pins
-from spec import ModelError, UsageError
+from checker.evidence.pins import pins
+from spec import UsageError
 
 FEW = sorted((pin for pin in pins() if not pin.large), key=lambda pin: pin.distinct_states)[:12]
 
@@ -34,16 +33,20 @@ def test_nothing_is_told_where_nothing_is_to_be_kept() -> None:
 
 
 def test_a_process_that_is_killed_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "check", lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+    start = processes.start
+
+    def killed(*arguments: Any) -> Any:
+        connection, process = start(*arguments)
+        process.kill()
+        return connection, process
+
+    monkeypatch.setattr(processes, "start", killed)
     with pytest.raises(UsageError, match=r"^\S+ .+: its process was killed: .* --threads 1$"):
         check_pins(FEW, threads=2)
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_a_broken_machine_is_told_as_anywhere(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_: Pin) -> None:
-        raise ModelError("no promise called gone")
-
-    monkeypatch.setattr(Pin, "machine", broken)
-    with pytest.raises((ModelError, UsageError), match=r"\.py:\d+: no promise called gone$"):
-        check_pins(FEW, threads=threads)
+def test_a_broken_machine_is_told_as_anywhere(threads: int) -> None:
+    broken = replace(FEW[0], holds=("gone",))
+    with pytest.raises(UsageError, match=r"^gone is pinned, and \S+ makes no such promise$"):
+        check_pins([broken, FEW[1]], threads=threads)

@@ -1,14 +1,13 @@
 """The durability table: cells whose verdict follows from theory, the grid, and what the cells say together."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from checker import cli
+from checker.engines import processes
 from checker.evidence.matrix import cells, grid, laws
 from checker.evidence.matrix.cells import CellLimits
 from checker.evidence.matrix.grid import Cell
@@ -140,27 +139,19 @@ def test_a_cell_that_reaches_its_limit_is_unknown_and_the_others_are_not(
     assert "--max-states 3000 was reached" in capsys.readouterr().err
 
 
-KILLED = """
-import os, signal, sys
-from pathlib import Path
-from checker.evidence.matrix import cells, grid
+def test_a_cell_whose_process_is_killed_is_unknown(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    start = processes.start
 
-def die(cell, limits):
-    os.kill(os.getpid(), signal.SIGKILL)
+    def killed(*arguments: Any) -> Any:
+        connection, process = start(*arguments)
+        process.kill()
+        return connection, process
 
-cells.search_cell, cells.START = die, "fork"
-for one in cells.search_cells(list(grid.load(Path(sys.argv[1])).cells[:3]), cells.CellLimits(), jobs=2):
-    print(one.findings["weak-isr"].verdict, one.stopped)
-"""
-
-
-def test_a_cell_whose_process_is_killed_is_unknown(tiny: Path) -> None:
-    """In a process of its own: this one may be too large to be forked."""
-    told = subprocess.run(
-        [sys.executable, "-c", KILLED, str(tiny)], capture_output=True, text=True, check=True, timeout=300
-    ).stdout.splitlines()
-    assert len(told) == 3
-    assert all(line.startswith("unknown ") and "status -9" in line for line in told)
+    monkeypatch.setattr(processes, "start", killed)
+    found = list(cells.search_cells(list(grid.load(tiny).cells[:3]), CellLimits(), jobs=2))
+    assert len(found) == 3
+    assert {one.findings["weak-isr"].verdict for one in found} == {"unknown"}
+    assert {one.stopped for one in found} == {"its process ended with status -9"}
 
 
 def test_a_grid_is_resumed_without_repeating_finished_cells(tiny: Path, tmp_path: Path) -> None:

@@ -18,10 +18,11 @@ from typing import Literal
 
 import z3
 
+import impl
 from checker import signals
 from checker.engines import reference
 from checker.engines.bookkeeping import OutOfTime, require_time, sooner
-from checker.engines.processes import answers
+from checker.engines.processes import answers, start_server
 from checker.engines.reference import Disagreement
 from checker.engines.smt import asking, bounded
 from checker.engines.smt.bounded import Unrolling
@@ -30,7 +31,8 @@ from checker.runs.results import Clock, Limits, Run, State, Step
 from spec.declarations import Promise
 from spec.errors import Disabled
 from spec.expression import Expr
-from spec.machine import Instance, Machine, OutOfRange, SymbolicAction
+from spec.family import family_of
+from spec.machine import Instance, Machine, Origin, OutOfRange, SymbolicAction
 
 DOMAINS = "domains"
 """The lemma that every machine has: no action writes outside a field's domain."""
@@ -110,6 +112,8 @@ def prove(
     names = {p.name for p in lemmas}
     everything = [*lemmas, *(p for p in machine.promises if p.name not in names)]
     proof, clock, limits = Proof(replace(machine, promises=everything), k), Clock(), limits or Limits()
+    if processes > 1:
+        start_server(__name__)  # it starts while z3 is asked about the start
     try:
         proof.outcomes = _at_the_start(proof.machine, k, limits, clock)
         if not stop or proof.proved:
@@ -196,16 +200,19 @@ class Prover:
         limits: Limits,
         clock: Clock,
     ) -> None:
-        """Get ready to ask, in so many seconds each, and together within the limits since the clock began.
+        """Ask in at most `seconds` each, and together within the limits since the clock began."""
+        self.machine, self.questions = machine, questions
+        self._k, self._seconds, self._limits, self._clock = k, seconds, limits, clock
+        self._places = {id(a.instance): place for place, a in enumerate(machine.symbolic.actions)}
+
+    def begin(self) -> None:
+        """Get ready to ask.
 
         Raises:
             OutOfTime: there is no time left.
         """
-        self.machine, self.questions = machine, questions
-        self._k, self._seconds, self._limits, self._clock = k, seconds, limits, clock
-        symbolic = machine.symbolic
-        self._places = {id(a.instance): place for place, a in enumerate(symbolic.actions)}
-        needed = {self._places[id(q.instance)] for q in questions}
+        symbolic = self.machine.symbolic
+        needed = {self._places[id(q.instance)] for q in self.questions}
         # All is lifted before anything is lowered: the widths of the terms follow from the whole graph.
         self._after = {place: self._lemmas_after(symbolic.actions[place]) for place in sorted(needed)}
         self._begin()
@@ -237,12 +244,28 @@ class Prover:
         Raises:
             OutOfTime: the time of all questions is over.
         """
-        if processes > 1:
-            yield from answers(self.ask, len(self.questions), processes, self._limits, self._clock)
+        if processes > 1 and (origin := self._origin()):
+            names = [p.name for p in self.machine.promises]
+            asked = [(q.lemma, self._places[id(q.instance)]) for q in self.questions]
+            arguments = (origin, names, asked, self._k, self._seconds, self._limits, self._clock)
+            yield from answers(_asker, arguments, len(asked), processes, self._limits, self._clock)
             return
+        self.begin()
         for number in range(len(self.questions)):
             require_time(self._limits, self._clock)
             yield number, self.ask(number)
+
+    def _origin(self) -> Origin | None:
+        """What other processes build the machine from; none for one that was made, or changed, by hand."""
+        origin = self.machine.origin
+        if origin is None:
+            return None
+        there = _built(origin, [p.name for p in self.machine.promises])
+        same = there is not None and (there.actions, there.promises) == (
+            self.machine.actions,
+            self.machine.promises,
+        )
+        return origin if same else None
 
     def ask(self, number: int) -> _Answer:
         """Look for a counterexample to one obligation."""
@@ -277,7 +300,7 @@ class Prover:
         Raises:
             Disagreement: the reference engine does not confirm it.
         """
-        instances = tuple(self._runs.symbolic.actions[place].instance for place in answer.actions)
+        instances = tuple(self.machine.symbolic.actions[place].instance for place in answer.actions)
         outcome = ObligationResult(
             self.questions[answer.question], answer.answer, answer.seconds, answer.states, instances
         )
@@ -304,3 +327,29 @@ class Prover:
             raise Disagreement(wrong) from None
         if lemma == DOMAINS or lemma not in reference.broken_promises(self.machine, state)[0]:
             raise Disagreement(wrong)
+
+
+def _built(origin: Origin, names: list[str]) -> Machine | None:
+    """The machine of an origin with some of its promises and its family's lemmas, unless one is unknown."""
+    machine = impl.machine(replace(origin, promises=None))
+    known = {p.name: p for p in (*family_of(machine).all_lemmas, *machine.promises)}
+    return replace(machine, promises=[known[name] for name in names]) if {*names} <= {*known} else None
+
+
+def _asker(
+    origin: Origin,
+    names: list[str],
+    asked: list[tuple[str, int]],
+    k: int,
+    seconds: float,
+    limits: Limits,
+    clock: Clock,
+) -> Callable[[int], _Answer]:
+    """What asks z3 in a process of its own: questions are sent as a lemma and the place of an action instance."""
+    machine = _built(origin, names)
+    assert machine is not None, "the process that sends this has built it too"
+    actions = machine.symbolic.actions
+    questions = [Obligation(lemma, actions[place].instance) for lemma, place in asked]
+    prover = Prover(machine, k, seconds, questions, limits, clock)
+    prover.begin()
+    return prover.ask

@@ -196,7 +196,7 @@ class _Search:
     def _parts(self, before: Level) -> int:
         """How many tasks: a power of two that never falls, so that a range's files are its own or a larger one's."""
         parts = before.parts
-        cores = self._spark().sparkContext.defaultParallelism
+        cores = session.cores(self._spark())
         while parts * FULL_TASK < before.states or (parts < cores and parts * SMALL_TASK < before.states):
             parts *= 2
         return parts

@@ -5,7 +5,6 @@ Kept apart because all of this is about where the tasks run, and nothing of it a
 
 from __future__ import annotations
 
-import logging
 import os
 import re
 import shutil
@@ -15,11 +14,12 @@ import sys
 import threading
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from checker import signals
+from checker.engines.spark import gateway
 from checker.engines.spark.master import require_usable
 from spec.errors import UsageError
 
@@ -53,11 +53,14 @@ def _home_of(java: str) -> str | None:
         return None
     command = [java, "-XshowSettings:properties", "-version"]
     try:
-        output = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stderr
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, process_group=0)
     except (OSError, subprocess.SubprocessError):
         return None
-    version = re.search(r"java\.specification\.version = (\d+)", output)
-    home = re.search(r"java\.home = (.+)", output)
+    signals.raise_if_ended_by(done.returncode)
+    if done.returncode:
+        return None
+    version = re.search(r"java\.specification\.version = (\d+)", done.stderr)
+    home = re.search(r"java\.home = (.+)", done.stderr)
     return home[1].strip() if home and version and int(version[1]) >= OLDEST_JAVA else None
 
 
@@ -75,7 +78,7 @@ def session(master: str, scratch: Path) -> Iterator[Any]:
         UsageError: Java is missing, the master can't be used, or the executors' Python doesn't fit.
     """
     require_usable(master)
-    with _environment(master), _processes_ended():
+    with _environment(master), gateway.processes_ended():
         spark = _start(master, scratch)
         application = spark.sparkContext.applicationId
         try:
@@ -85,7 +88,7 @@ def session(master: str, scratch: Path) -> Iterator[Any]:
                 yield spark
         finally:
             if not signals.received():
-                spark.stop()
+                gateway.stop(spark)
             shutil.rmtree(scratch / "shuffle", ignore_errors=True)
             if master.startswith("local-cluster"):
                 from pyspark.find_spark_home import _find_spark_home
@@ -115,34 +118,6 @@ def _environment(master: str) -> Iterator[None]:
 
 
 @contextmanager
-def _processes_ended() -> Iterator[None]:
-    """Where a signal ends the session, end Java and all below it, for they would finish their tasks first."""
-    before = set(signals.descendants())
-    for name in ("", "py4j.clientserver", "py4j.java_gateway"):
-        logging.getLogger(name).addFilter(_no_signal)
-    try:
-        yield
-    finally:
-        if signals.received():
-            _quiet_accumulators()
-            signals.kill([process for process in signals.descendants() if process not in before])
-
-
-def _no_signal(_: logging.LogRecord) -> bool:
-    """Keeps py4j from logging that a signal broke off what it waited for, or that Java is gone."""
-    return not signals.received()
-
-
-def _quiet_accumulators() -> None:
-    """Keep Spark's server of accumulators, a thread of this process, from showing that Java is gone."""
-    from pyspark import SparkContext
-
-    context = SparkContext._active_spark_context
-    if server := getattr(context, "_accumulatorServer", None):
-        server.handle_error = lambda *_: None
-
-
-@contextmanager
 def _interrupts_kept() -> Iterator[None]:
     """Restore what Ctrl-C did before, since Spark sets a handler of its own."""
     before = signal.getsignal(signal.SIGINT)
@@ -156,14 +131,18 @@ def _interrupts_kept() -> Iterator[None]:
 def _start(master: str, scratch: Path) -> Any:
     from pyspark.sql import SparkSession
 
-    builder = SparkSession.builder.master(master).appName("tidemark")
-    settings = {
-        "spark.ui.enabled": "false",
-        "spark.ui.showConsoleProgress": "false",
-        "spark.sql.adaptive.enabled": "false",
-        "spark.sql.execution.arrow.maxRecordsPerBatch": "16",  # a record is a block of about a megabyte
-        "spark.sql.warehouse.dir": str(scratch / "warehouse"),
-    }
+    builder, settings = (
+        SparkSession.builder,
+        {
+            "spark.master": master,
+            "spark.app.name": "tidemark",
+            "spark.ui.enabled": "false",
+            "spark.ui.showConsoleProgress": "false",
+            "spark.sql.adaptive.enabled": "false",
+            "spark.sql.execution.arrow.maxRecordsPerBatch": "16",  # a record is a block of about a megabyte
+            "spark.sql.warehouse.dir": str(scratch / "warehouse"),
+        },
+    )
     if master.startswith("local"):
         settings["spark.local.dir"] = str(scratch / "shuffle")
         java = java_options()
@@ -172,8 +151,11 @@ def _start(master: str, scratch: Path) -> Any:
         builder = builder.config(key, value)
     log = scratch / "spark.log"
     try:
-        with _errors_to(log), _interrupts_kept():
-            return builder.getOrCreate()
+        with gateway.judged(), _errors_to(log), _interrupts_kept():
+            gateway.start(settings)
+            spark = builder.getOrCreate()
+            gateway.quiet_accumulators(spark)
+            return spark
     except Exception as error:
         reason = _first_line(error) if not log.exists() else _reason_in(log, error)
         raise UsageError(f"Spark does not start on {master}: {reason}; {log} has the rest") from error
@@ -211,7 +193,7 @@ def _package(scratch: Path) -> Path:
 
 
 def _check_executors(spark: Any) -> None:
-    texts = run(spark, spark.sparkContext.defaultParallelism, _probe)
+    texts = run(spark, cores(spark), _probe)
     if problems := {text for text in texts if text}:
         raise UsageError(min(problems))
 
@@ -240,7 +222,8 @@ def limited(spark: Any, seconds: float | None) -> Iterator[None]:
 
     def cancel() -> None:
         over.set()
-        spark.sparkContext.cancelAllJobs()
+        with suppress(Exception):  # where Java is gone, the job itself fails
+            spark.sparkContext.cancelAllJobs()
 
     timer = threading.Timer(max(0.0, seconds), cancel)
     timer.start()
@@ -254,6 +237,7 @@ def limited(spark: Any, seconds: float | None) -> Iterator[None]:
         timer.cancel()
 
 
+@gateway.judged()
 def run(spark: Any, tasks: int, work: Callable[[int], Iterator[str]]) -> list[str]:
     """The texts that the work of every task gives, in no order."""
     import pyarrow as pa
@@ -276,6 +260,7 @@ def told_at_once(spark: Any) -> Any:
     return spark.sparkContext.accumulator(texts, AddingAccumulatorParam(texts.copy()))
 
 
+@gateway.judged()
 def exchange(
     spark: Any,
     tasks: int,
@@ -312,6 +297,13 @@ def exchange(
     return [row.told for row in frame.collect()]
 
 
+@gateway.judged()
+def cores(spark: Any) -> int:
+    """How many tasks run side by side."""
+    found: int = spark.sparkContext.defaultParallelism
+    return found
+
+
 def task() -> int:
     """In an executor: the number of the task that runs."""
     from pyspark import TaskContext
@@ -332,8 +324,11 @@ def explained(scratch: Path) -> Iterator[None]:
     from pyspark.errors import PySparkException
 
     try:
-        yield
+        with gateway.judged():
+            yield
     except (PySparkException, Py4JError) as error:
+        if reason := gateway.failure():
+            raise UsageError(f"{reason}; {scratch / 'spark.log'} has the rest") from error
         raise UsageError(_explanation(str(error), scratch)) from error
 
 

@@ -5,25 +5,17 @@ Every cell has a process of its own, so that one that runs out of memory, or cra
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
-from multiprocessing import forkserver, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Any
 
-from checker import signals
-from checker.engines import memory
+from checker.engines import memory, processes
 from checker.engines.native.search import search
 from checker.evidence.matrix.grid import Cell
 from checker.runs.files import to_text
 from checker.runs.results import Limits, Verdict
 from spec.errors import TidemarkError
-
-START = "forkserver"
-"""How the cells' processes are started: from one that has imported all they need, and has no threads."""
 
 
 @dataclass(frozen=True)
@@ -77,21 +69,14 @@ def _finding(verdict: Verdict) -> Finding:
 
 def search_cells(cells: list[Cell], limits: CellLimits, jobs: int) -> Iterator[CellResult]:
     """The results of all cells as they end, so many at a time. Closing the iterator ends the running ones."""
-    context: Any = multiprocessing.get_context(START)
-    if START == "forkserver":
-        context.set_forkserver_preload([__name__])
-        _start_server()
+    processes.start_server(__name__)
     waiting = list(reversed(cells))
     running: dict[Connection, tuple[Cell, BaseProcess]] = {}
     try:
         while waiting or running:
             while waiting and len(running) < jobs:
                 cell = waiting.pop()
-                answer, question = context.Pipe(duplex=False)
-                process = context.Process(target=_send, args=(question, cell, limits), daemon=True)
-                with signals.blocked():
-                    process.start()
-                question.close()
+                answer, process = processes.start(_send, cell, limits)
                 running[answer] = (cell, process)
             for ready in wait(list(running)):
                 assert isinstance(ready, Connection)
@@ -101,33 +86,20 @@ def search_cells(cells: list[Cell], limits: CellLimits, jobs: int) -> Iterator[C
             process.kill()
 
 
-def _start_server() -> None:
-    """Start the process that all cells' are forked from, so that neither it nor they ever hear of a signal.
-
-    Python unblocks signals once it has started its other helper, so that one comes first.
-    """
-    resource_tracker.ensure_running()
-    with signals.blocked():
-        forkserver.ensure_running()
-
-
 def _send(question: Connection, cell: Cell, limits: CellLimits) -> None:
     """Runs in the cell's process."""
-    signals.in_child()
     try:
         result = search_cell(cell, limits)
     except (TidemarkError, MemoryError) as error:
         result = CellResult.unknown(cell, str(error) or "memory ran out")
-    with suppress(BrokenPipeError):
-        question.send(result)
+    question.send(result)
 
 
 def _received(answer: Connection, cell: Cell, process: BaseProcess) -> CellResult:
     try:
-        outcome: CellResult = answer.recv()
-    except EOFError:
-        process.join()
-        outcome = CellResult.unknown(cell, f"its process ended with status {process.exitcode}")
+        outcome: CellResult = processes.receive(answer, process)
+    except processes.Gone as gone:
+        outcome = CellResult.unknown(cell, str(gone))
     answer.close()
     process.join()
     return outcome

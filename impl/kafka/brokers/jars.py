@@ -121,7 +121,9 @@ def fetch(version: str) -> Release:
         folder = Path(scratch) / "jars"
         (Path(scratch) / "pom.xml").write_text(_project(one), encoding="utf-8")
         command = [maven, "-B", "-q", PLUGIN, f"-DoutputDirectory={folder}", "-DincludeScope=runtime"]
-        done = subprocess.run(command, cwd=scratch, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            command, cwd=scratch, capture_output=True, text=True, check=False, process_group=0
+        )
         if done.returncode:
             lines = [line for line in (done.stdout + done.stderr).splitlines() if "ERROR" in line]
             raise UsageError(f"Maven could not fetch Kafka {version}: {(lines or ['it said nothing'])[0]}")

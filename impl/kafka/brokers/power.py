@@ -109,7 +109,8 @@ def _run(program: str, *arguments: str) -> None:
     found = shutil.which(program, path=_PATH)
     if not found:
         raise NoAnswer(f"there is no {program}")
-    done = subprocess.run([found, *arguments], capture_output=True, text=True, check=False)
+    command = [found, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, process_group=0)
     if done.returncode:
         raise NoAnswer(f"{program} failed: {done.stderr.strip()}")
 
