@@ -192,6 +192,14 @@ class System(ABC):
         """
 
     @abstractmethod
+    def run(self, version: str, words: Sequence[str]) -> int:
+        """Run a tool of its own, of a version, with the words that follow its name; gives the tool's exit status.
+
+        Raises:
+            UsageError: the version is not here, or has no such tool.
+        """
+
+    @abstractmethod
     def protocol(self, version: str) -> str | None:
         """The name of the protocol that models a version; None where runs can't be forced on it."""
 

@@ -85,6 +85,10 @@ class Pretender(System, Session):
     def fetch(self, version: str) -> Path:
         return Path(version)
 
+    def run(self, version: str, words: Sequence[str]) -> int:
+        print(version, *words)
+        return 7
+
     def protocol(self, version: str) -> str | None:
         return "kafka/0.10.2"
 

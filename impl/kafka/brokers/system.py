@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from impl.kafka.brokers import jars, schedules
+from impl.kafka.brokers import jars, schedules, tools
 from impl.kafka.brokers.cluster import Cluster, running
 from impl.kafka.brokers.driver import Drive
 from impl.kafka.brokers.life import NoAnswer
@@ -51,11 +51,15 @@ class Brokers(System):
 
     def is_here(self, version: str) -> bool:
         """Whether its jars are in the cache."""
-        return jars.release(version).folder.is_dir()
+        return jars.is_here(jars.release(version))
 
     def fetch(self, version: str) -> Path:
         """Have Maven fetch the jars of a release."""
         return jars.fetch(version).folder
+
+    def run(self, version: str, words: Sequence[str]) -> int:
+        """Run a class of a release, as `kafka.tools.DumpLogSegments`."""
+        return tools.run(version, words)
 
     def protocol(self, version: str) -> str | None:
         """The newest protocol that is not newer than the release; None for one without ZooKeeper."""
