@@ -29,7 +29,8 @@ def release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     java = tmp_path / "bin/java"
     java.parent.mkdir()
     java.write_text(
-        '#!/bin/sh\nfor word in "$@"; do echo "[$word]"; done\n[ "$3" != kafka.tools.StorageTool ] || kill -9 $$\nexit 5\n'
+        '#!/bin/sh\nfor word in "$@"; do echo "[$word]"; done\n'
+        '[ "$3" != kafka.tools.StorageTool ] || kill -9 $$\nexit 5\n'
     )
     java.chmod(0o755)
     monkeypatch.setenv("JAVA_HOME", str(tmp_path))

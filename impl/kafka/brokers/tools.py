@@ -1,7 +1,7 @@
 """A tool of Kafka's own, run with the jars of a release: so that what is found here can be checked there.
 
-`bin/kafka-dump-log.sh` is the class `kafka.tools.DumpLogSegments`; from 4.3 on it is in another package. So a class that a
-release lacks is looked for by its last name.
+`bin/kafka-dump-log.sh` is the class `kafka.tools.DumpLogSegments`; from 4.3 on it is in another package. So a class
+that a release lacks is looked for by its last name.
 """
 
 from __future__ import annotations
