@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -120,6 +121,29 @@ def test_an_unknown_schedule_is_told_with_the_nearest() -> None:
 def test_the_command_refuses_an_unknown_release(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["acks-1", "4.1.7"]) == 2
     assert "there is no release of Kafka to run 4.1.7: did you mean 4.1.2?" in capsys.readouterr().err
+
+
+LOST = Confirmation("confirmed", None, "m0 is on no disk", "kafka:4.3.1")
+
+
+@pytest.mark.parametrize(
+    ("words", "found", "status"),
+    [
+        (["skipped-epoch", "4.3.1"], LOST, 0),
+        (["skipped-epoch", "4.3.1", "--repair"], LOST, 1),
+        (["skipped-epoch", "4.3.1", "--repair"], replace(LOST, verdict="refused", step=10), 0),
+        (["skipped-epoch", "4.3.1", "--repair"], replace(LOST, verdict="refused", step=2), 1),
+        (["skipped-epoch", "4.3.1", "--repair"], replace(LOST, verdict="inconclusive"), 3),
+        (["skipped-epoch", "4.3.1"], replace(LOST, verdict="refused", step=10), 1),
+        (["acks-1", "4.3.1", "--repair"], LOST, 0),  # the repair is of no help there
+        (["skipped-epoch", "3.9.1"], LOST, 0),  # nothing is said of that release: as the schedule ends
+    ],
+)
+def test_the_status_is_0_where_it_comes_to_what_is_expected(
+    words: list[str], found: Confirmation, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("impl.kafka.brokers.__main__.play", lambda *_, **__: iter([found]))
+    assert main(words) == status
 
 
 def test_a_step_names_its_brokers_and_not_its_numbers() -> None:

@@ -32,9 +32,12 @@ FIELDS: Mapping[str, tuple[type, Any]] = {
     "properties": (dict, {}),
     "features": (list, []),
     "expected": (dict, {}),
+    "repaired": (str, ""),
     "step": (list, None),
 }
-"""The fields of a schedule with their types, and what they are where they are left out; None if they must be there."""
+"""The fields of a schedule with their types, and what they are where left out; None if they must be there."""
+SCENARIO = {"protocol", "bounds", "with", "breaks", "ending"}
+"""Fields by which a file is a scenario, which has steps too."""
 STEP_FIELDS: Mapping[str, tuple[type, Any]] = {
     "do": (str, None),
     "say": (str, ""),
@@ -50,7 +53,8 @@ class Schedule:
     """A schedule as its file has it.
 
     record: the acknowledged record that it is about. ends: what becomes of it if all is seen.
-    expected: for each release, `lost`, `kept`, or `refused at N`: where it parts from the schedule.
+    expected: for each release, `lost`, `kept`, or `refused at N`: where it parts from the schedule; as `ends`, if it has
+    none. repaired: the same of brokers with the repair (`repair`), empty where that changes nothing.
     """
 
     name: str
@@ -64,6 +68,7 @@ class Schedule:
     properties: Mapping[str, str]
     features: Sequence[str]
     expected: Mapping[str, str]
+    repaired: str
     steps: Sequence[ScheduleStep]
 
     @property
@@ -75,6 +80,17 @@ class Schedule:
 def names() -> list[str]:
     """The schedules that there are."""
     return sorted(path.stem for path in FOLDER.glob("*.toml") if path.stem != "seen")
+
+
+def is_one(name: str) -> bool:
+    """Whether it is the name of a schedule, or a TOML file that is not of a scenario."""
+    if name in names():
+        return True
+    try:
+        data = tomllib.loads(Path(name).read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return False
+    return not SCENARIO & data.keys()
 
 
 def load(name: str | Path) -> Schedule:
@@ -124,11 +140,9 @@ def _schedule(name: str, data: dict[str, Any]) -> Schedule:
     require_known_records(steps, given["record"])
     for version, end in given["expected"].items():
         jars.release(version)
-        refused = re.fullmatch(r"refused at (\d+)", str(end))
-        if end != given["ends"] and not (refused and 1 <= int(refused[1]) <= len(steps)):
-            raise UsageError(
-                f"of {version} is expected {given['ends']}, or refused at a step, and not {printable(str(end))}"
-            )
+        _require_end(f"of {version}", end, given["ends"], len(steps))
+    if given["repaired"]:
+        _require_end("with the repair", given["repaired"], given["ends"], len(steps))
     return Schedule(
         name=name,
         title=printable(given["title"]),
@@ -141,8 +155,15 @@ def _schedule(name: str, data: dict[str, Any]) -> Schedule:
         properties=_settings(given, "properties"),
         features=tuple(given["features"]),
         expected={version: str(end) for version, end in given["expected"].items()},
+        repaired=given["repaired"],
         steps=tuple(steps),
     )
+
+
+def _require_end(where: str, end: Any, ends: str, steps: int) -> None:
+    refused = re.fullmatch(r"refused at ([0-9]+)", str(end))
+    if end != ends and not (refused and 1 <= int(refused[1]) <= steps):
+        raise UsageError(f"{where} is expected {ends}, or refused at a step, and not {printable(str(end))}")
 
 
 def _step(entry: Any, brokers: int) -> ScheduleStep:

@@ -114,10 +114,15 @@ class Brokers(System):
         """What is tried on brokers with KRaft, whose controller is the real one."""
         return {name: schedules.load(name).title for name in schedules.names()}
 
+    def title(self, schedule: str) -> str | None:
+        """The title of a schedule; None for a file with a scenario."""
+        return schedules.load(schedule).title if schedules.is_one(schedule) else None
+
     def play(
         self, schedule: str, version: str, settings: Mapping[str, str], keep: Path | None
     ) -> Iterator[Seen | Confirmation]:
-        """Play a schedule on a release with KRaft."""
+        """Play a schedule on a release with KRaft: 3.9, or 4.x."""
+        _require_kraft(version, "a schedule")
         for one in play(schedules.load(schedule), version, settings, keep):
             if isinstance(one, Confirmation):
                 yield one
@@ -129,10 +134,7 @@ class Brokers(System):
         self, version: str, settings: Mapping[str, str], faults: Sequence[str], seed: int, keep: Path | None
     ) -> Iterator[Episode]:
         """Let brokers with KRaft work under faults: its releases, and 3.9, which has both."""
-        if jars.release(version).number < WITH_KRAFT:
-            raise UsageError(
-                f"Kafka {version} has a ZooKeeper: a soak is for brokers with KRaft, from 3.9 on"
-            )
+        _require_kraft(version, "a soak")
         jars.jars(version)
         chosen = tuple(look_up(self.faults, one, "there is no fault") for one in faults) or self.faults
         try:
@@ -202,6 +204,11 @@ class Brokered(Session):
         self._cluster = self._stack.enter_context(running(self._version, *needed, self._keep))
         self._needed = needed
         return self._cluster
+
+
+def _require_kraft(version: str, what: str) -> None:
+    if jars.release(version).number < WITH_KRAFT:
+        raise UsageError(f"Kafka {version} has a ZooKeeper: {what} is for brokers with KRaft, from 3.9 on")
 
 
 SYSTEM = Brokers()
