@@ -66,8 +66,12 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(f"{message}; see `{self.prog} --help`")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """The options, if there is none that the parser does not know."""
-        known, unknown = super().parse_known_args(args, namespace)
+        """The options, if there is none that the parser does not know; what is for another program stays as it is."""
+        passes = self.get_default("passes_on")
+        own = passes(args) if passes else None
+        known, unknown = super().parse_known_args(args[:own] if passes else args, namespace)
+        if passes:
+            known.words += args[own:]
         if unknown:
             from checker.commands.shared import options
 

@@ -194,6 +194,14 @@ class System(ABC):
         """
 
     @abstractmethod
+    def run(self, version: str, words: Sequence[str]) -> int:
+        """Run a tool of its own, of a version, with the words that follow its name; gives the tool's exit status.
+
+        Raises:
+            UsageError: the version is not here, or has no such tool.
+        """
+
+    @abstractmethod
     def protocol(self, version: str) -> str | None:
         """The name of the protocol that models a version; None where runs can't be forced on it."""
 
@@ -225,10 +233,18 @@ class System(ABC):
         """The title of each schedule by its name: what is tried where the system decides for itself."""
 
     @abstractmethod
+    def title(self, schedule: str) -> str | None:
+        """The title of a schedule, of the system's by its name, or in a file; None where the file is something else.
+
+        Raises:
+            UsageError: there is no such schedule, or the file is not in order.
+        """
+
+    @abstractmethod
     def play(
         self, schedule: str, version: str, settings: Mapping[str, str], keep: Path | None
     ) -> Iterator[Seen | Confirmation]:
-        """Play a schedule on a version: what is seen after each step, and the verdict last.
+        """Play a schedule, named or in a file, on a version: what is seen after each step, and the verdict last.
 
         Raises:
             UsageError: there is no such schedule or version.

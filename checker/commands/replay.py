@@ -11,7 +11,7 @@ import impl
 from checker.analyses.replay import replay
 from checker.analyses.scenario import play
 from checker.commands.shared import options as shared
-from checker.commands.shared import output, trial
+from checker.commands.shared import output, schedules, trial
 from checker.commands.shared import views as shared_views
 from checker.engines import reference
 from checker.runs import files, scenarios
@@ -65,8 +65,8 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("--against is for a page: name one with --html PATH")
     if again := [name for name in options.against if options.against.count(name) > 1]:
         raise UsageError(f"--against {again[0]} is given twice")
-    if options.on and trial.is_schedule(options):
-        return trial.play(options)
+    if options.on and schedules.is_one(options):
+        return schedules.play(options, asked)
     trace = _scenario(options) or _trace(options)
     if options.interactive:
         return _interactive(trace)

@@ -16,7 +16,7 @@ from checker import cli
 from checker.analyses.conformance import walk
 from checker.analyses.trial import predict, try_on
 from checker.runs.files import load
-from impl.kafka.brokers import jars
+from impl.kafka.brokers import jars, schedules
 from impl.kafka.brokers.system import SYSTEM as BROKERS
 from spec.errors import UsageError
 from spec.machine import Instance
@@ -85,6 +85,10 @@ class Pretender(System, Session):
     def fetch(self, version: str) -> Path:
         return Path(version)
 
+    def run(self, version: str, words: Sequence[str]) -> int:
+        print(version, *words)
+        return 7
+
     def protocol(self, version: str) -> str | None:
         return "kafka/0.10.2"
 
@@ -106,10 +110,13 @@ class Pretender(System, Session):
     def schedules(self) -> Mapping[str, str]:
         return {"by-itself": "What it does by itself"}
 
+    def title(self, schedule: str) -> str | None:
+        return self.schedules().get(Path(schedule).stem)
+
     def play(
         self, schedule: str, version: str, settings: Mapping[str, str], keep: Path | None
     ) -> Iterator[Seen | Confirmation]:
-        yield Seen(1, "push it", {"height": "3"}, ())
+        yield Seen(1, "push it", {"height": "3"}, ("<pushed>",))
         yield Confirmation(self.played_to, 1, "it fell", f"made:{version}", (), ("a pretence",))
 
     @contextlib.contextmanager
@@ -254,9 +261,63 @@ def test_a_schedule_is_played_and_has_the_same_status(
     assert "an emulation: a pretence" in out
 
 
-def test_a_schedule_has_no_trace_page(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["replay", "by-itself", "--on", "made:1", "--html", "x.html"]) == 2
-    assert "by-itself is a schedule of made" in capsys.readouterr().err
+@pytest.mark.parametrize("words", [["--junit", "x"], ["--markdown", "x"], ["--itf", "x"]])
+def test_a_schedule_has_no_view_of_a_run(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["replay", "by-itself", "--on", "made:1", *words]) == 2
+    assert f"{words[0]} is for a run of the model: by-itself is a schedule of made" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("verdict", "status"), [("confirmed", 0), ("refused", 1), ("inconclusive", 3)])
+def test_a_schedule_of_ones_own_is_played_and_shown_as_json_and_as_a_page(
+    verdict: str, status: int, made: Pretender
+) -> None:
+    made.played_to = verdict
+    Path("by-itself.toml").write_text("")
+    words = ["replay", "by-itself.toml", "--on", "made:1", "--json", "seen.json", "--html", "seen.html"]
+    assert cli.main(words) == status
+    found = json.loads(Path("seen.json").read_text())
+    require_valid("schedule", found)
+    assert (found["schedule"], found["verdict"], found["reason"]) == ("by-itself", verdict, "it fell")
+    assert found["steps"] == [{"step": 1, "text": "push it", "facts": {"height": "3"}, "lines": ["<pushed>"]}]
+    page = Path("seen.html").read_text()
+    assert all(part in page for part in ("What it does by itself", "height = 3", "it fell", "&lt;pushed&gt;"))
+    assert "{{" not in page
+
+
+def test_a_document_of_a_schedule_is_alone_on_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["replay", "by-itself", "--on", "made:1", "--json", "-"]) == 0
+    require_valid("schedule", json.loads(capsys.readouterr().out))
+    assert cli.main(["replay", "by-itself", "--on", "made:1", "--json", "-", "--html", "-"]) == 2
+    assert cli.main(["replay", "by-itself", "--on", "made:1", "--html", "no/where.html"]) == 2
+
+
+def test_a_file_is_a_scenario_by_its_fields_and_a_schedule_without_them(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    for text, is_one in (
+        ('title = "x"\nprotocol = "kafka/2.1"\n[[step]]\n', False),
+        ("[bounds]\nreplicas = 2\n", False),
+        ('title = "x"\nends = "lost"\n[[step]]\n', True),
+        ("not TOML", False),
+    ):
+        path.write_text(text)
+        assert schedules.is_one(str(path)) is is_one
+    assert not schedules.is_one(str(tmp_path / "absent.toml"))
+    assert schedules.is_one("skipped-epoch")
+    assert not schedules.is_one("cut-and-elected")
+
+
+@pytest.mark.parametrize("version", ["3.9.2", "4.3.1"])
+def test_a_schedule_of_ones_own_is_read_before_a_broker_starts(
+    version: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("mine.toml").write_text('title = "x"\nends = "lost"\n[[step]]\ndo = "wait 3"\n')
+    assert cli.main(["replay", "mine.toml", "--on", f"kafka:{version}"]) == 2
+    assert capsys.readouterr().err == "tidemark: mine.toml: the field text is missing\n"
+
+
+def test_a_schedule_needs_kraft(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["replay", "skipped-epoch", "--on", "kafka:2.8.2"]) == 2
+    assert "Kafka 2.8.2 has a ZooKeeper: a schedule is for brokers with KRaft" in capsys.readouterr().err
 
 
 # The matrix.

@@ -74,6 +74,33 @@ def test_what_is_not_as_pinned_is_not_kept(home: Path, monkeypatch: pytest.Monke
     assert [jar.name for jar in jars.jars("2.1.1")] == ["kafka.jar"]
 
 
+def test_jars_that_are_not_those_that_are_pinned_are_told_and_fetched_again(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "kafka.jar").write_text("Kafka")
+    older = home / "cache/tidemark/kafka/2.1.1"
+    older.mkdir(parents=True)
+    (older / "kafka.jar").write_text("an older Kafka")
+    (older / "more.jar").write_text("that is not needed now")
+    (home / "pinned").mkdir()
+    (home / "pinned/kafka.jar").write_text("Kafka")
+    pinned = jars.Release("2.1.1", "kafka_2.12", (), jars.digest(home / "pinned"))
+    monkeypatch.setattr(jars, "releases", lambda: {"2.1.1": pinned})
+    assert not jars.is_here(pinned)
+    with pytest.raises(UsageError, match=r"not those that are pinned.*run `tidemark kafka fetch 2\.1\.1`"):
+        jars.jars("2.1.1")
+    jars.fetch("2.1.1")
+    assert [jar.read_text() for jar in jars.jars("2.1.1")] == ["Kafka"]
+    assert [folder.name for folder in older.parent.iterdir()] == ["2.1.1"]
+
+
+def test_what_comes_alone_brings_nothing_else() -> None:
+    project = jars._project(jars.release("4.3.1"))
+    (tools,) = [part for part in project.split("</dependency>") if "kafka-tools" in part]
+    assert jars.ALONE in tools
+    assert project.count(jars.ALONE) == 1
+
+
 def test_an_unknown_release_gets_the_nearest_one() -> None:
     with pytest.raises(UsageError, match=r"did you mean 2\.8\.2"):
         jars.release("2.8.9")

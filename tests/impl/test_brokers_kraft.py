@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from impl.kafka.brokers.kraft import CONTROLLER
 from impl.kafka.brokers.power import EMULATION, PoweredDisk, has_disks
 from impl.kafka.brokers.schedule import play
 from impl.kafka.brokers.schedule_run import NOTABLE
+from impl.kafka.brokers.schedule_words import EXAMPLES, WORDS, ScheduleStep
 from impl.kafka.brokers.wire import FETCH, head_of
 from spec.errors import UsageError
 from spec.system import Confirmation
@@ -47,10 +49,12 @@ def test_every_schedule_is_one_and_expects_something_of_releases_that_there_are(
     assert any(schedule.record in step.do.split() for step in schedule.steps)
 
 
-@pytest.mark.parametrize("word", schedules.WORDS)
+@pytest.mark.parametrize("word", WORDS)
 def test_every_word_has_an_example_of_its_form(word: str) -> None:
-    for example in schedules.EXAMPLES[word].split(", or "):
-        assert re.fullmatch(schedules.WORDS[word], example)
+    for example in EXAMPLES[word].split(", or "):
+        step = ScheduleStep(example, "", {}, 60, False)
+        assert step.word == word
+        assert step.arguments is not None
 
 
 @pytest.mark.parametrize(
@@ -71,7 +75,7 @@ def test_every_word_has_an_example_of_its_form(word: str) -> None:
         ),
         ('do = "look"\nsee = { "log 7" = "" }', "step 2: there is no broker 7: there are 2, from 0 on"),
         ('do = "look"\nwhitin = 3', "step 2: there is no field whitin: did you mean within?"),
-        ('do = "look"\nwithin = "3"', "step 2: within is a number"),
+        ('do = "look"\nwithin = "3"', "step 2: within is a whole number"),
         ("see = { leader = 0 }", "step 2: the field do is missing"),
     ],
 )
@@ -83,10 +87,14 @@ def test_a_mistake_in_a_step_is_told_with_the_file_and_the_step(tmp_path: Path, 
     ("old", "new", "said"),
     [
         ('ends = "kept"', 'ends = "gone"', "a schedule ends in lost or in kept, and not in gone"),
-        ("replicas = [0, 1]", "replicas = [0, 2]", "replicas are brokers, of 0 to 1, and not [0, 2]"),
+        (
+            "replicas = [0, 1]",
+            "replicas = [0, 2]",
+            "replicas are brokers, of 0 to 1, each once, and not [0, 2]",
+        ),
         ("brokers = 2", "brokers = 0", "there are 1 to 9 brokers, and not 0"),
         ('title = "A story"', "", "the field title is missing"),
-        ("brokers = 2", "brokers = true", "brokers is a number"),
+        ("brokers = 2", "brokers = true", "brokers is a whole number"),
         (
             '"4.1.0" = "kept"',
             '"4.1.0" = "lost"',
@@ -115,9 +123,32 @@ def test_the_command_refuses_an_unknown_release(capsys: pytest.CaptureFixture[st
     assert "there is no release of Kafka to run 4.1.7: did you mean 4.1.2?" in capsys.readouterr().err
 
 
+LOST = Confirmation("confirmed", None, "m0 is on no disk", "kafka:4.3.1")
+
+
+@pytest.mark.parametrize(
+    ("words", "found", "status"),
+    [
+        (["skipped-epoch", "4.3.1"], LOST, 0),
+        (["skipped-epoch", "4.3.1", "--repair"], LOST, 1),
+        (["skipped-epoch", "4.3.1", "--repair"], replace(LOST, verdict="refused", step=10), 0),
+        (["skipped-epoch", "4.3.1", "--repair"], replace(LOST, verdict="refused", step=2), 1),
+        (["skipped-epoch", "4.3.1", "--repair"], replace(LOST, verdict="inconclusive"), 3),
+        (["skipped-epoch", "4.3.1"], replace(LOST, verdict="refused", step=10), 1),
+        (["acks-1", "4.3.1", "--repair"], LOST, 0),  # the repair is of no help there
+        (["skipped-epoch", "3.9.1"], LOST, 0),  # nothing is said of that release: as the schedule ends
+    ],
+)
+def test_the_status_is_0_where_it_comes_to_what_is_expected(
+    words: list[str], found: Confirmation, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("impl.kafka.brokers.__main__.play", lambda *_, **__: iter([found]))
+    assert main(words) == status
+
+
 def test_a_step_names_its_brokers_and_not_its_numbers() -> None:
     def brokers(do: str) -> list[int]:
-        return schedules.ScheduleStep(do, "", {}, 60, False).brokers
+        return ScheduleStep(do, "", {}, 60, False).brokers
 
     assert brokers("hold fetch 2->0") == [2, 0]
     assert brokers("hold fetch 2->controller") == [2]

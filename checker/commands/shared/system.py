@@ -1,16 +1,19 @@
-"""The command of a real system (`impl.SYSTEMS`): its versions, and bringing them onto this machine."""
+"""The command of a real system (`impl.SYSTEMS`): its versions, bringing them onto this machine, and their own tools."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
 import impl
 from checker.commands.shared import output
 from checker.views import screen
 from spec.errors import UsageError
 from spec.names import look_up
+from spec.system import System
 
-SUMMARY = "list the releases that runs can be tried on, or fetch one"
+SUMMARY = "list the releases that runs can be tried on, fetch one, or run a tool of it"
+TASKS = ("fetch", "list", "run")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,18 +21,28 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "words",
         nargs="*",
-        metavar="fetch VERSION",
-        help="bring versions onto this machine; `fetch all` brings every one. Without it: a table of them",
+        metavar="fetch VERSION | run VERSION TOOL",
+        help="bring versions onto this machine; `fetch all` brings every one. Or run a tool of a version: what follows "
+        "its name is for the tool. Without it: a table of the versions",
     )
+    parser.set_defaults(passes_on=_own)
     output.add_json(parser)
 
 
+def _own(words: Sequence[str]) -> int:
+    """How many of the words are for this program: of `run VERSION TOOL …`, those up to the tool."""
+    task = next((place for place, word in enumerate(words) if word in TASKS), 0)
+    return task + 3 if words[task : task + 1] == ["run"] else len(words)
+
+
 def run(options: argparse.Namespace) -> int:
-    """Print the versions, or fetch some."""
+    """Print the versions, fetch some, or run a tool; its exit status is then that of the tool."""
     system = impl.system(options.command)
     known = system.versions()
     task, *versions = options.words or ["list"]
-    look_up(["fetch", "list"], task, f"`tidemark {options.command}` can't do")
+    look_up(TASKS, task, f"`tidemark {options.command}` can't do")
+    if task == "run":
+        return _run_tool(options, system, versions)
     if task == "fetch" and not versions:
         raise UsageError(f"name the versions to fetch, or all: there is {', '.join(known)}")
     if task == "list" and versions:
@@ -54,3 +67,13 @@ def run(options: argparse.Namespace) -> int:
             "schedules": titles,
         }
     return 0
+
+
+def _run_tool(options: argparse.Namespace, system: System, words: Sequence[str]) -> int:
+    if options.json:
+        raise UsageError("--json is for the table: what a tool prints is its own")
+    if len(words) < 2:
+        raise UsageError(f"name a version and a tool: `tidemark {options.command} run VERSION TOOL …`")
+    version, *rest = words
+    look_up(system.versions(), version, f"there is no {system.name}")
+    return system.run(version, rest)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -115,51 +115,13 @@ def run(options: argparse.Namespace, trace: Run, told: Explanation) -> Trial:
     return trial
 
 
-def is_schedule(options: argparse.Namespace) -> bool:
-    """Whether a schedule of the system's is named: one that is no scenario too, or on a version that decides itself."""
-    system, version = named(options.on)
-    if Path(options.file).exists() or options.file not in system.schedules():
-        return False
-    return options.file not in impl.scenarios() or system.protocol(version) is None
-
-
-def play(options: argparse.Namespace) -> int:
-    """Play a schedule of the system's, print what is seen, and give the exit status."""
-    system, version = named(options.on)
-    if given := [
-        name
-        for name in ("json", "junit", "html", "markdown", "itf", "scenario")
-        if getattr(options, name, None)
-    ]:
-        raise UsageError(
-            f"--{given[0]} is for a run of the model: {options.file} is a schedule of {system.name}"
-        )
-    here = screen.here()
-    print(here.paragraph(system.schedules()[options.file]) + "\n")
-    before: Mapping[str, str] = {}
-    keep = Path(options.keep) if options.keep else None
-    status = STATUS["inconclusive"]
-    for one in system.play(options.file, version, settings(options), keep):
-        if isinstance(one, Confirmation):
-            print("\n" + here.paragraph(_sentence(one)))
-            print("".join(f"  an emulation: {line}\n" for line in one.emulations), end="")
-            status = STATUS[one.verdict]
-            continue
-        print("\n".join(here.wrap(f"{one.number:>3}. {one.text}", indent="     ")))
-        if new := [
-            f"{name} = {value or '-'}" for name, value in one.facts.items() if before.get(name) != value
-        ]:
-            print("\n".join(here.wrap("     seen: " + " · ".join(new), indent="     ")), flush=True)
-        before = one.facts
-    return status
-
-
 def verdict(trial: Trial) -> str:
     """The verdict as a sentence."""
-    return _sentence(trial.confirmation)
+    return sentence(trial.confirmation)
 
 
-def _sentence(one: Confirmation) -> str:
+def sentence(one: Confirmation) -> str:
+    """What came of it, as a sentence."""
     at = "" if one.step is None else f" at step {one.step}"
     return f"{one.verdict.capitalize()}{at} on {one.system}: {one.reason}."
 

@@ -1,7 +1,7 @@
 """`python -m impl.kafka.brokers SCHEDULE VERSION…`: play a schedule on real brokers, and say what was seen.
 
-The exit status is 0 if every release did what the schedule expects of it, 1 if one did not, 2 for wrong usage, and 3 if
-it can't be told.
+The exit status is 0 if every release did what the schedule expects of it (with `--repair`, what it expects of repaired
+brokers), 1 if one did not, 2 for wrong usage, and 3 if it can't be told.
 """
 
 from __future__ import annotations
@@ -55,7 +55,9 @@ def _played(schedule: Schedule, version: str, given: argparse.Namespace) -> int:
                 print("".join(f"      | {line}\n" for line in seen.lines), end="")
     assert found is not None
     seconds = time.monotonic() - began
-    told, expected = results.came_to(schedule, found), schedule.expected.get(version, "nothing")
+    told, expected = results.came_to(schedule, found), schedule.expected.get(version, schedule.ends)
+    if given.repair and schedule.repaired:
+        expected = schedule.repaired
     print(f"{told}, and {expected} was expected; {seconds:.0f} seconds\n  {found.reason}")
     for emulation in found.emulations:
         print(f"  {emulation}")

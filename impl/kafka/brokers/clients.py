@@ -107,11 +107,12 @@ def read(topic: str, ports: Sequence[int]) -> list[str]:
         NoAnswer: it could not read to the end.
     """
     one = TopicPartition(topic, 0)
-    consumer = KafkaConsumer(
-        bootstrap_servers=[f"{_HOST}:{port}" for port in ports], enable_auto_commit=False, group_id=None
-    )
+    consumer: KafkaConsumer | None = None
     found: list[str] = []
     try:
+        consumer = KafkaConsumer(
+            bootstrap_servers=[f"{_HOST}:{port}" for port in ports], enable_auto_commit=False, group_id=None
+        )
         consumer.assign([one])
         consumer.seek_to_beginning(one)
         end = consumer.end_offsets([one])[one]
@@ -127,5 +128,6 @@ def read(topic: str, ports: Sequence[int]) -> list[str]:
     except Exception as error:  # whatever the library raises: nothing can be told from it
         raise NoAnswer(f"a consumer could not read: {error}") from error
     finally:
-        consumer.close()
+        if consumer:
+            consumer.close()
     return found

@@ -6,6 +6,7 @@ must come: one SHA-256 over the names and contents of all jars of a release.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import shutil
@@ -22,6 +23,7 @@ from spec.names import look_up
 
 RELEASES = Path(__file__).with_name("releases.toml")
 PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies"
+ALONE = "<exclusions><exclusion><groupId>*</groupId><artifactId>*</artifactId></exclusion></exclusions>"
 NEEDED = "`sudo apt-get install maven default-jre-headless`"
 
 
@@ -30,13 +32,14 @@ class Release:
     """A release that can be run.
 
     artifact: its name in the registry, with the version of Scala. beside: what it needs on a Java of today.
-    sha256: over all its jars. kraft: whether it has no ZooKeeper any more.
+    sha256: over all its jars. alone: jars that come without what they depend on.
     """
 
     version: str
     artifact: str
     beside: tuple[str, ...]
     sha256: str
+    alone: tuple[str, ...] = ()
 
     @property
     def number(self) -> tuple[int, ...]:
@@ -64,7 +67,13 @@ def releases() -> dict[str, Release]:
     """All releases by their version."""
     rows = tomllib.loads(RELEASES.read_text(encoding="utf-8"))
     return {
-        version: Release(version, row["artifact"], tuple(row.get("beside", ())), row["sha256"])
+        version: Release(
+            version,
+            row["artifact"],
+            tuple(row.get("beside", ())),
+            row["sha256"],
+            tuple(row.get("alone", ())),
+        )
         for version, row in rows.items()
     }
 
@@ -101,17 +110,27 @@ def jars(version: str) -> list[Path]:
     found = sorted(one.folder.glob("*.jar"))
     if not found:
         raise UsageError(f"Kafka {version} is not here yet: run `tidemark kafka fetch {version}`")
+    if not is_here(one):
+        raise UsageError(
+            f"the jars of Kafka {version} in {one.folder} are not those that are pinned, perhaps of an older Tidemark: "
+            f"run `tidemark kafka fetch {version}`"
+        )
     return found
 
 
+def is_here(one: Release) -> bool:
+    """Whether the jars of a release were fetched, and are those that are pinned."""
+    return one.folder.is_dir() and digest(one.folder) == one.sha256
+
+
 def fetch(version: str) -> Release:
-    """Have Maven bring a release into the cache, unless it is there.
+    """Have Maven bring a release into the cache, unless it is there. Other jars in its place make room for it.
 
     Raises:
         UsageError: there is no Maven, the registry does not answer, or what came is not what was pinned.
     """
     one = release(version)
-    if one.folder.is_dir():
+    if is_here(one):
         return one
     maven = shutil.which("mvn")
     if not maven or not shutil.which("java"):
@@ -131,10 +150,12 @@ def fetch(version: str) -> Release:
             raise UsageError(
                 f"what Maven fetched of Kafka {version} has the SHA-256 {found}, and not {one.sha256}, which is pinned"
             )
+        with contextlib.suppress(OSError):  # none was there, or another process was first
+            one.folder.rename(Path(scratch) / "before")
         try:
             folder.rename(one.folder)
         except OSError:
-            if not one.folder.is_dir():  # another process was first
+            if not is_here(one):  # another process was first
                 raise
     return one
 
@@ -151,14 +172,17 @@ def digest(folder: Path) -> str:
 def _project(one: Release) -> str:
     """A project of Maven's that depends on the release alone."""
     needed = [f"org.apache.kafka:{one.artifact}:{one.version}", *one.beside]
-    rows = "".join(
-        "<dependency><groupId>{}</groupId><artifactId>{}</artifactId><version>{}</version></dependency>".format(
-            *map(escape, coordinates.split(":"))
-        )
-        for coordinates in needed
-    )
+    rows = "".join([_dependency(name) for name in needed] + [_dependency(name, ALONE) for name in one.alone])
     return (
         '<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>'
         "<groupId>tidemark</groupId><artifactId>brokers</artifactId><version>1</version><packaging>pom</packaging>"
         f"<dependencies>{rows}</dependencies></project>"
+    )
+
+
+def _dependency(coordinates: str, more: str = "") -> str:
+    group, artifact, version = map(escape, coordinates.split(":"))
+    return (
+        f"<dependency><groupId>{group}</groupId><artifactId>{artifact}</artifactId>"
+        f"<version>{version}</version>{more}</dependency>"
     )

@@ -217,11 +217,11 @@ class Cluster:
 
     def elect(self, kind: int) -> int:
         """Ask for an election, PREFERRED or UNCLEAN; gives the error code, 0 if there was one."""
-        return requests.elect(self.client_ports[self._heard()[0]], kind)
+        return requests.elect(self._any_port(), kind)
 
     def set_config(self, name: str, value: str) -> None:
         """Set a setting of the topic."""
-        requests.set_config(self.client_ports[self._heard()[0]], name, value)
+        requests.set_config(self._any_port(), name, value)
 
     @property
     def is_heard(self) -> bool:
@@ -260,6 +260,12 @@ class Cluster:
 
     def _heard(self) -> list[int]:
         return [broker for broker in self.brokers if self.is_up(broker) and broker not in self._unheard]
+
+    def _any_port(self) -> int:
+        heard = self._heard()
+        if not heard:
+            raise NoAnswer("no broker runs that could ask the controller")
+        return self.client_ports[heard[0]]
 
     def _folder(self, node: int) -> Path:
         return self.workplace.path / _name(node)

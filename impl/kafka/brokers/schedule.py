@@ -17,7 +17,8 @@ from impl.kafka.brokers.life import NoAnswer, Workplace
 from impl.kafka.brokers.power import EMULATION
 from impl.kafka.brokers.repair import REPAIR
 from impl.kafka.brokers.schedule_run import ScheduleRun
-from impl.kafka.brokers.schedules import Schedule, ScheduleStep
+from impl.kafka.brokers.schedule_words import ScheduleStep
+from impl.kafka.brokers.schedules import Schedule
 from impl.kafka.brokers.soak.schedules import RecordedRun
 from spec.system import Confirmation, Episode, Inconclusive, Refused
 

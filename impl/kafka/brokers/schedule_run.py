@@ -14,7 +14,8 @@ from impl.kafka.brokers.clients import Delivery, StaleDelivery
 from impl.kafka.brokers.kraft import CONTROLLER, Cluster
 from impl.kafka.brokers.kraft_requests import PREFERRED, TOPIC, UNCLEAN, Leadership
 from impl.kafka.brokers.life import NoAnswer, wait_for
-from impl.kafka.brokers.schedules import Schedule, ScheduleStep
+from impl.kafka.brokers.schedule_words import ScheduleStep
+from impl.kafka.brokers.schedules import Schedule
 from spec.system import Inconclusive, Refused
 
 NOTABLE = re.compile(
@@ -34,7 +35,7 @@ class ScheduleRun:
         self.schedule, self.cluster = schedule, cluster
         self._deliveries: dict[str, Delivery | StaleDelivery] = {}
         self._shown: list[str] = []
-        self._ready: KafkaProducer | None = None
+        self._ready: tuple[int, KafkaProducer] | None = None
         self._paused: set[int] = set()
         self._lines_told: dict[int, int] = {}
 
@@ -50,7 +51,7 @@ class ScheduleRun:
         for delivery in self._deliveries.values():
             delivery.close()
         if self._ready:
-            self._ready.close(timeout=0)
+            self._ready[1].close(timeout=0)
 
     def do(self, step: ScheduleStep) -> None:
         """Do a step, and wait until it is seen.
@@ -59,11 +60,12 @@ class ScheduleRun:
             Refused: it is not.
             NoAnswer, Inconclusive: it can't be told.
         """
-        cluster, brokers = self.cluster, step.brokers
+        cluster, brokers, given = self.cluster, step.brokers, step.arguments
         match step.word:
             case "start":
                 cluster.start(*brokers)
             case "kill":
+                self._paused -= set(brokers)
                 for broker in brokers:
                     cluster.kill(broker)
             case "pause":
@@ -80,13 +82,14 @@ class ScheduleRun:
                 for broker in brokers:
                     cluster.disks[broker].sync()
             case "cut_power":
+                self._paused -= set(brokers)
                 cluster.cut_power(brokers)
             case "hold":
                 cluster.hold(*_link(brokers))
             case "release":
                 cluster.set_free(*_link(brokers))
             case "pass":
-                cluster.pass_one(brokers[0], brokers[1], is_answer=step.do.startswith("pass answer"))
+                cluster.pass_one(brokers[0], brokers[1], is_answer=given["what"] == "answer")
             case "sever" | "mend":
                 cluster.sever(*_link(brokers), severed=step.word == "sever")
             case "produce":
@@ -94,11 +97,11 @@ class ScheduleRun:
             case "consume":
                 self._shown = self._read()
             case "elect":
-                self._elect(UNCLEAN if step.do.endswith("unclean") else PREFERRED)
+                self._elect(UNCLEAN if given["kind"] == "unclean" else PREFERRED)
             case "set":
-                cluster.set_config(*step.do.split(" ", 1)[1].split("=", 1))
+                cluster.set_config(given["setting"], given["value"])
             case "wait":
-                time.sleep(float(step.do.split()[1]))
+                time.sleep(float(given["seconds"]))
         self._wait_to_see(step)
 
     def end(self) -> str:
@@ -163,34 +166,56 @@ class ScheduleRun:
     # Inside.
 
     def _produce(self, step: ScheduleStep) -> None:
-        options = dict(word.split("=") for word in step.do.split()[2:])
-        record = step.do.split()[1]
-        known = wait_for("a leader that all brokers know", self._led)
-        leader = int(options["at"]) if "at" in options else known.leader
-        assert leader is not None
-        port, acks = self.cluster.client_ports[leader], options.get("acks", "all")
-        one: Delivery | StaleDelivery
-        if "at" in options:
-            one = StaleDelivery(record, TOPIC, port, acks)
-        else:
-            sender = self._ready if self._ready and acks == "all" else clients.producer(TOPIC, port, acks)
-            self._ready = None
-            one = Delivery(record, TOPIC, sender)
-        self._deliveries[record] = one
+        """Send a record, and wait until it is in the log of the broker that it is sent to."""
+        record, leader = step.record, self._taker(step)
+        one = self._deliveries[record] = self._send(step, leader)
         wait_for(
             f"{record} in the log of broker {leader}",
             lambda: one.error or record in _values(self.cluster.log(leader)),
         )
 
+    def _taker(self, step: ScheduleStep) -> int:
+        """The broker that a record is sent to: the leader, or the one that its producer takes for it.
+
+        Raises:
+            Inconclusive: it stands still, so that no record gets there.
+        """
+        leader = step.at
+        if leader is None:
+            leader = wait_for("a leader that all brokers know", self._led).leader
+        assert leader is not None
+        if leader in self._paused:
+            raise Inconclusive(
+                f"{step.record} was not sent: broker {leader} should take it, and stands still; resume it, "
+                "or wait until another one leads"
+            )
+        return leader
+
+    def _send(self, step: ScheduleStep, leader: int) -> Delivery | StaleDelivery:
+        port, acks = self.cluster.client_ports[leader], step.arguments.get("acks", "all")
+        if step.at is not None:
+            return StaleDelivery(step.record, TOPIC, port, acks)
+        ready, self._ready = self._ready, None
+        if ready and ready[0] == leader and acks == "all":
+            return Delivery(step.record, TOPIC, ready[1])
+        if ready:
+            ready[1].close(timeout=0)
+        if self._paused:  # a new producer would ask any broker who leads, also one that stands still
+            return StaleDelivery(step.record, TOPIC, port, acks)
+        return Delivery(step.record, TOPIC, clients.producer(TOPIC, port, acks))
+
     def _read(self) -> list[str]:
-        ports = [self.cluster.client_ports[b] for b in self.cluster.brokers if self.cluster.is_up(b)]
-        return clients.read(TOPIC, ports)
+        running = [b for b in self.cluster.brokers if self.cluster.is_up(b) and b not in self._paused]
+        if not running:
+            raise NoAnswer("no broker runs that a consumer could ask")
+        return clients.read(TOPIC, [self.cluster.client_ports[b] for b in running])
 
     def _make_ready(self) -> None:
         """Have a producer that asks nobody any more, since a broker is about to stand still."""
         known = self.cluster.look()
         if self._ready is None and known and known.leader is not None:
-            self._ready = clients.producer(TOPIC, self.cluster.client_ports[known.leader])
+            port = self.cluster.client_ports[known.leader]
+            self._ready = known.leader, clients.producer(TOPIC, port)
 
     def _led(self) -> Leadership | None:
         known = self.cluster.look()

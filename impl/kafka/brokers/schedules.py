@@ -1,7 +1,8 @@
 """Schedules: what is done to a cluster with the real controller, step by step, and what must be seen after each step.
 
 They are read here, and played by `schedule`. A schedule is no run of the model: the controller decides for itself. So
-it has words of its own, those of `WORDS`; what can be seen has the names that scenarios use.
+it has words of its own, those of `schedule_words`; what can be seen has the names that scenarios use. docs/schedules.md
+describes the file.
 """
 
 from __future__ import annotations
@@ -12,56 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, cast
 
+from impl.kafka.brokers import jars
+from impl.kafka.brokers.schedule_words import ScheduleStep, require_known_records, require_sound, text_of
 from spec.errors import UsageError, printable
 from spec.names import look_up
 from spec.userfiles import read_toml
 
 FOLDER = Path(__file__).with_name("schedules")
-WORDS = {
-    "start": r"start( \d)+",
-    "stop": r"stop \d",
-    "begin_stop": r"begin_stop \d",
-    "kill": r"kill( \d)+",
-    "pause": r"pause \d",
-    "resume": r"resume \d",
-    "sync": r"sync( \d)+",
-    "cut_power": r"cut_power( \d)+",
-    "hold": r"hold fetch \d->(\d|controller)",
-    "release": r"release fetch \d->(\d|controller)",
-    "pass": r"pass (request|answer) \d->\d",
-    "sever": r"sever \d->(\d|controller)",
-    "mend": r"mend \d->(\d|controller)",
-    "produce": r"produce \w+( acks=(all|0|1))?( at=\d)?",
-    "consume": r"consume",
-    "elect": r"elect (preferred|unclean)",
-    "set": r"set [a-z.]+=\S+",
-    "wait": r"wait \d+(\.\d+)?",
-    "look": r"look",
-}
-"""Each word with its form."""
-EXAMPLES = {
-    "start": "start 0 1",
-    "stop": "stop 2",
-    "begin_stop": "begin_stop 2",
-    "kill": "kill 0",
-    "pause": "pause 2",
-    "resume": "resume 2",
-    "sync": "sync 0 1",
-    "cut_power": "cut_power 0 1",
-    "hold": "hold fetch 1->0, or hold fetch 0->controller",
-    "release": "release fetch 1->0",
-    "pass": "pass request 1->0, or pass answer 1->0",
-    "sever": "sever 0->controller",
-    "mend": "mend 0->controller",
-    "produce": "produce m0 acks=all at=0",
-    "consume": "consume",
-    "elect": "elect preferred",
-    "set": "set unclean.leader.election.enable=true",
-    "wait": "wait 1.3",
-    "look": "look",
-}
-NAMES = r"leader|epoch|ISR|ELR|acknowledged|shown|(log|up|said) \d"
-SEEN = "leader, epoch, ISR, ELR, acknowledged, shown, log N, up N, said N"
 ENDS = ("lost", "kept")
 FIELDS: Mapping[str, tuple[type, Any]] = {
     "title": (str, None),
@@ -73,10 +31,13 @@ FIELDS: Mapping[str, tuple[type, Any]] = {
     "topic": (dict, {}),
     "properties": (dict, {}),
     "features": (list, []),
-    "expected": (dict, None),
+    "expected": (dict, {}),
+    "repaired": (str, ""),
     "step": (list, None),
 }
-"""The fields of a schedule with their types, and what they are where they are left out; None if they must be there."""
+"""The fields of a schedule with their types, and what they are where left out; None if they must be there."""
+SCENARIO = {"protocol", "bounds", "with", "breaks", "ending"}
+"""Fields by which a file is a scenario, which has steps too."""
 STEP_FIELDS: Mapping[str, tuple[type, Any]] = {
     "do": (str, None),
     "say": (str, ""),
@@ -84,31 +45,7 @@ STEP_FIELDS: Mapping[str, tuple[type, Any]] = {
     "within": (int, 60),
     "at_once": (bool, False),
 }
-CALLED = {bool: "true or false", str: "a text", int: "a number", dict: "a table", list: "a list"}
-
-
-@dataclass(frozen=True)
-class ScheduleStep:
-    """What is done, and what must be seen then.
-
-    within: seconds for it to be seen. at_once: the next step must follow at once, so nothing else is looked at.
-    """
-
-    do: str
-    say: str
-    see: Mapping[str, str]
-    within: int
-    at_once: bool
-
-    @property
-    def word(self) -> str:
-        """The first word, one of `WORDS`."""
-        return self.do.split()[0]
-
-    @property
-    def brokers(self) -> list[int]:
-        """The brokers that it names, in order; of `hold` and the like, those of the link that are brokers."""
-        return [int(number) for number in re.findall(r"(?<![\w.=])\d(?![\w.])", self.do)]
+CALLED = {bool: "true or false", str: "a text", int: "a whole number", dict: "a table", list: "a list"}
 
 
 @dataclass(frozen=True)
@@ -116,7 +53,8 @@ class Schedule:
     """A schedule as its file has it.
 
     record: the acknowledged record that it is about. ends: what becomes of it if all is seen.
-    expected: for each release, `lost`, `kept`, or `refused at N`: where it parts from the schedule.
+    expected: for each release, `lost`, `kept`, or `refused at N`: where it parts from the schedule; as `ends`, if it has
+    none. repaired: the same of brokers with the repair (`repair`), empty where that changes nothing.
     """
 
     name: str
@@ -130,6 +68,7 @@ class Schedule:
     properties: Mapping[str, str]
     features: Sequence[str]
     expected: Mapping[str, str]
+    repaired: str
     steps: Sequence[ScheduleStep]
 
     @property
@@ -141,6 +80,17 @@ class Schedule:
 def names() -> list[str]:
     """The schedules that there are."""
     return sorted(path.stem for path in FOLDER.glob("*.toml") if path.stem != "seen")
+
+
+def is_one(name: str) -> bool:
+    """Whether it is the name of a schedule, or a TOML file that is not of a scenario."""
+    if name in names():
+        return True
+    try:
+        data = tomllib.loads(Path(name).read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return False
+    return not SCENARIO & data.keys()
 
 
 def load(name: str | Path) -> Schedule:
@@ -164,12 +114,16 @@ def _schedule(name: str, data: dict[str, Any]) -> Schedule:
     brokers = given["brokers"]
     if not 1 <= brokers <= 9:
         raise UsageError(f"there are 1 to 9 brokers, and not {brokers}")
-    if not given["replicas"] or not set(given["replicas"]) <= set(range(brokers)):
+    replicas = given["replicas"]
+    known = all(type(one) is int and 0 <= one < brokers for one in replicas)
+    if not replicas or not known or len(set(replicas)) < len(replicas):
         raise UsageError(
-            f"replicas are brokers, of 0 to {brokers - 1}, and not {printable(str(given['replicas']))}"
+            f"replicas are brokers, of 0 to {brokers - 1}, each once, and not {printable(str(replicas))}"
         )
+    if not all(isinstance(one, str) for one in given["features"]):
+        raise UsageError(f"features are texts, and not {printable(str(given['features']))}")
     if given["ends"] not in ENDS:
-        raise UsageError(f"a schedule ends in lost or in kept, and not in {given['ends']}")
+        raise UsageError(f"a schedule ends in lost or in kept, and not in {printable(given['ends'])}")
     if not given["step"]:
         raise UsageError("there is no [[step]]")
     steps = []
@@ -178,24 +132,33 @@ def _schedule(name: str, data: dict[str, Any]) -> Schedule:
             steps.append(_step(entry, brokers))
         except UsageError as error:
             raise UsageError(f"step {number}: {error}") from None
+    require_known_records(steps, given["record"])
     for version, end in given["expected"].items():
-        refused = re.fullmatch(r"refused at (\d+)", str(end))
-        if end != given["ends"] and not (refused and 1 <= int(refused[1]) <= len(steps)):
-            raise UsageError(f"of {version} is expected {given['ends']}, or refused at a step, and not {end}")
+        jars.release(version)
+        _require_end(f"of {version}", end, given["ends"], len(steps))
+    if given["repaired"]:
+        _require_end("with the repair", given["repaired"], given["ends"], len(steps))
     return Schedule(
         name=name,
-        title=given["title"],
+        title=printable(given["title"]),
         text=given["text"].strip(),
         brokers=brokers,
-        replicas=tuple(given["replicas"]),
+        replicas=tuple(replicas),
         record=given["record"],
         ends=cast("Literal['lost', 'kept']", given["ends"]),
-        topic=_texts(given["topic"]),
-        properties=_texts(given["properties"]),
+        topic=_settings(given, "topic"),
+        properties=_settings(given, "properties"),
         features=tuple(given["features"]),
-        expected=_texts(given["expected"]),
+        expected={version: str(end) for version, end in given["expected"].items()},
+        repaired=given["repaired"],
         steps=tuple(steps),
     )
+
+
+def _require_end(where: str, end: Any, ends: str, steps: int) -> None:
+    refused = re.fullmatch(r"refused at ([0-9]+)", str(end))
+    if end != ends and not (refused and 1 <= int(refused[1]) <= steps):
+        raise UsageError(f"{where} is expected {ends}, or refused at a step, and not {printable(str(end))}")
 
 
 def _step(entry: Any, brokers: int) -> ScheduleStep:
@@ -203,20 +166,11 @@ def _step(entry: Any, brokers: int) -> ScheduleStep:
         raise UsageError("a step is a table: [[step]]")
     given = _fields(entry, STEP_FIELDS)
     do = " ".join(given["do"].split())
-    word = do.partition(" ")[0]
-    form = look_up(WORDS, word, "there is no word")
-    if not re.fullmatch(form, do):
-        raise UsageError(f"{do} is not of the form of: {EXAMPLES[word]}")
-    for name in given["see"]:
-        if not re.fullmatch(NAMES, name):
-            raise UsageError(f"nothing is seen as {name}: there is {SEEN}")
-    step = ScheduleStep(do, given["say"], _texts(given["see"]), given["within"], given["at_once"])
-    named = [*step.brokers, *(int(name[-1]) for name in given["see"] if name[-1].isdigit())]
-    if at := re.search(r"at=(\d)", do):
-        named.append(int(at[1]))
-    for broker in named:
-        if broker >= brokers:
-            raise UsageError(f"there is no broker {broker}: there are {brokers}, from 0 on")
+    if not do:
+        raise UsageError("do is empty: it has a word, as look")
+    see = {name: text_of(value) for name, value in given["see"].items()}
+    step = ScheduleStep(do, printable(given["say"]), see, given["within"], given["at_once"])
+    require_sound(step, brokers)
     return step
 
 
@@ -239,11 +193,18 @@ def _fields(data: Mapping[str, Any], known: Mapping[str, tuple[type, Any]]) -> d
     return found
 
 
-def _texts(table: Mapping[str, Any]) -> dict[str, str]:
-    return {name: _text(value) for name, value in table.items()}
+def _settings(given: Mapping[str, Any], field: str) -> dict[str, str]:
+    """The settings of a table, as Kafka's files have them.
 
-
-def _text(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
+    Raises:
+        UsageError: a value is a table, as that of a name without quotes, or a list.
+    """
+    found = {}
+    for name, value in given[field].items():
+        if isinstance(value, dict):
+            hint = f'put its whole name in quotes, as "{printable(name)}.x" = 1'
+            raise UsageError(f"{field}: {printable(name)} has no value: {hint}")
+        if isinstance(value, list):
+            raise UsageError(f"{field}: {printable(name)} is a list, and must be a text, with commas")
+        found[name] = str(value).lower() if isinstance(value, bool) else str(value)
+    return found

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from impl.kafka.brokers import jars, schedules
+from impl.kafka.brokers import jars, schedules, tools
 from impl.kafka.brokers.cluster import Cluster, running
 from impl.kafka.brokers.driver import Drive
 from impl.kafka.brokers.life import NoAnswer
@@ -52,11 +52,15 @@ class Brokers(System):
 
     def is_here(self, version: str) -> bool:
         """Whether its jars are in the cache."""
-        return jars.release(version).folder.is_dir()
+        return jars.is_here(jars.release(version))
 
     def fetch(self, version: str) -> Path:
         """Have Maven fetch the jars of a release."""
         return jars.fetch(version).folder
+
+    def run(self, version: str, words: Sequence[str]) -> int:
+        """Run a class of a release, as `kafka.tools.DumpLogSegments`."""
+        return tools.run(version, words)
 
     def protocol(self, version: str) -> str | None:
         """The newest protocol that is not newer than the release; None for one without ZooKeeper."""
@@ -111,10 +115,15 @@ class Brokers(System):
         """What is tried on brokers with KRaft, whose controller is the real one."""
         return {name: schedules.load(name).title for name in schedules.names()}
 
+    def title(self, schedule: str) -> str | None:
+        """The title of a schedule; None for a file with a scenario."""
+        return schedules.load(schedule).title if schedules.is_one(schedule) else None
+
     def play(
         self, schedule: str, version: str, settings: Mapping[str, str], keep: Path | None
     ) -> Iterator[Seen | Confirmation]:
-        """Play a schedule on a release with KRaft."""
+        """Play a schedule on a release with KRaft: 3.9, or 4.x."""
+        _require_kraft(version, "a schedule")
         for one in play(schedules.load(schedule), version, settings, keep):
             if isinstance(one, Confirmation):
                 yield one
@@ -126,10 +135,7 @@ class Brokers(System):
         self, version: str, settings: Mapping[str, str], faults: Sequence[str], seed: int, keep: Path | None
     ) -> Iterator[Episode]:
         """Let brokers with KRaft work under faults: its releases, and 3.9, which has both."""
-        if jars.release(version).number < WITH_KRAFT:
-            raise UsageError(
-                f"Kafka {version} has a ZooKeeper: a soak is for brokers with KRaft, from 3.9 on"
-            )
+        _require_kraft(version, "a soak")
         jars.jars(version)
         chosen = tuple(look_up(self.faults, one, "there is no fault") for one in faults) or self.faults
         try:
@@ -203,6 +209,11 @@ class Brokered(Session):
         self._cluster = self._stack.enter_context(running(self._version, *needed, self._keep))
         self._needed = needed
         return self._cluster
+
+
+def _require_kraft(version: str, what: str) -> None:
+    if jars.release(version).number < WITH_KRAFT:
+        raise UsageError(f"Kafka {version} has a ZooKeeper: {what} is for brokers with KRaft, from 3.9 on")
 
 
 SYSTEM = Brokers()

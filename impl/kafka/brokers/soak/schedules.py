@@ -8,7 +8,8 @@ from impl.kafka.brokers.clients import Delivery
 from impl.kafka.brokers.kraft import Cluster
 from impl.kafka.brokers.kraft_requests import TOPIC
 from impl.kafka.brokers.schedule_run import ScheduleRun
-from impl.kafka.brokers.schedules import Schedule, ScheduleStep
+from impl.kafka.brokers.schedule_words import ScheduleStep
+from impl.kafka.brokers.schedules import Schedule
 from impl.kafka.brokers.soak.episodes import MIN_ISR, note_ending
 from impl.kafka.brokers.soak.recorder import Recorder
 from spec.system import Episode
@@ -34,8 +35,7 @@ class RecordedRun(ScheduleRun):
                 self._recorder.note(step.word, broker=broker)
         if step.word in ("stop", "begin_stop"):
             self._stopping |= set(step.brokers)
-        record = step.do.split()[1] if step.word == "produce" else ""
-        if record:
+        if record := step.record:
             self._recorder.note("send", record=record)
         super().do(step)
         if record and isinstance(sent := self._deliveries[record], Delivery):
