@@ -3,32 +3,22 @@
 Kept apart because the language, the protocols and every engine raise them and none of them imports another.
 """
 
-<<<<<<< HEAD
+import json
 import os
 import re
 import sys
 from pathlib import Path
 from types import FrameType
-
-LONGEST_WORD, LONGEST_MESSAGE = 400, 2000
-"""In characters: what is longer in a message is cut. A path that people name is shorter."""
-_LANGUAGE = Path(__file__).resolve().parent
-_PASSED = (f"{_LANGUAGE}/", f"{Path(os.__file__).parent}/", "<")
-"""What the files begin with whose frames are between an author's line and a mistake: the language, and Python's own."""
-_CHECKER = f"{_LANGUAGE.with_name('checker')}/"
-=======
-import json
-import re
-import sys
-from pathlib import Path
 from typing import Any
 
 LONGEST_WORD, LONGEST_MESSAGE = 400, 2000
 """In characters: what is longer in a message is cut. A path that people name is shorter."""
 _HARMLESS = "\t\N{NO-BREAK SPACE}"
 """What Python does not call printable, and a terminal shows."""
-_LANGUAGE = str(Path(__file__).resolve().parent)
->>>>>>> w-cli
+_LANGUAGE = Path(__file__).resolve().parent
+_PASSED = (f"{_LANGUAGE}/", f"{Path(os.__file__).parent}/", "<")
+"""What the files begin with whose frames are between an author's line and a mistake: the language, and Python's own."""
+_CHECKER = f"{_LANGUAGE.with_name('checker')}/"
 
 
 class TidemarkError(Exception):

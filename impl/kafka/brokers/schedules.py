@@ -53,8 +53,8 @@ class Schedule:
     """A schedule as its file has it.
 
     record: the acknowledged record that it is about. ends: what becomes of it if all is seen.
-    expected: for each release, `lost`, `kept`, or `refused at N`: where it parts from the schedule; as `ends`, if it has
-    none. repaired: the same of brokers with the repair (`repair`), empty where that changes nothing.
+    expected: for each release, `lost`, `kept`, or `refused at N`: where it parts from the schedule; as `ends` by default.
+    repaired: the same of brokers with the repair (`repair`), empty where that changes nothing.
     """
 
     name: str
@@ -87,8 +87,8 @@ def is_one(name: str) -> bool:
     if name in names():
         return True
     try:
-        data = tomllib.loads(Path(name).read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
+        data = read_toml(Path(name), "schedule")
+    except UsageError:
         return False
     return not SCENARIO & data.keys()
 
