@@ -6,6 +6,7 @@ new family touches nothing else. Everything but the first fields is optional.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,6 +37,12 @@ class Bound:
     choices: tuple[str, ...] = ()
     role: Literal["size", "budget", "setting"] = "size"
     spare: int = 0
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[^\W_][\w-]*", self.name):
+            raise ModelError(
+                f"a bound can't be called {self.name!r}: it becomes an option, so write letters, digits and dashes"
+            )
 
     @property
     def range(self) -> str:
@@ -172,6 +179,12 @@ class Family:
     lessons: tuple[Lesson, ...] = ()
     scenarios: Path | None = None
     references: Callable[[str, Mapping[str, Rule]], Mapping[str, tuple[Reference, ...]]] = _unread
+
+    def __post_init__(self) -> None:
+        names = [bound.name for bound in self.bounds]
+        for name in names:
+            if names.count(name) > 1:
+                raise ModelError(f"{self.name} has two bounds called {name}: name them apart")
 
     @property
     def all_lemmas(self) -> tuple[Promise, ...]:

@@ -29,6 +29,15 @@ class Protocol:
     source: Source | None = None
     defaults: Mapping[str, Any] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        bounds = [bound.name for bound in self.family.bounds]
+        for rule in self.rules:
+            look_up(self.family.rules, rule, f"{self.name} is of a family that has no rule")
+        for rule in self.family.rules:
+            look_up(self.rules, rule, f"{self.name} says no way of doing the rule")
+        for name in self.defaults:
+            look_up(bounds, name, f"{self.name} is of a family that has no bound")
+
     @property
     def bounds(self) -> tuple[Bound, ...]:
         """The family's bounds, with the defaults of this protocol."""

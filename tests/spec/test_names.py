@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,21 @@ from checker.engines import reference
 from checker.engines.hypothesis.stateful import state_machine
 from checker.runs import itf
 from checker.runs.results import Run
-from spec import Action, Bool, Enum, Id, Int, Machine, ModelError
+from spec import (
+    Action,
+    Bool,
+    Bound,
+    Enum,
+    Family,
+    Id,
+    Int,
+    Machine,
+    ModelError,
+    Protocol,
+    Rule,
+    TidemarkError,
+    settings_of,
+)
 from tests.support import named
 from tests.support.agreement import GO_ON, agree, agree_on_names
 
@@ -63,6 +78,29 @@ def test_hypothesis_takes_every_action_whatever_its_name() -> None:
         test = state_machine(made)()
         assert len(test.rules) == len(made.actions) + 1, name  # and one for where nothing can happen
         assert test.enabled().keys() == {action.name for action in made.actions}
+
+
+def test_bounds_and_rules_that_would_be_read_as_others_are_refused() -> None:
+    family = Family(
+        "f", (Bound("log-size", "", 1, 1, 3),), {"step": "one"}, (), lambda *_: named.machine(named.EASY)
+    )
+    rule, x = Rule((), ""), Rule((), "", {"x": 1})
+    for declare, complaint in (
+        (lambda: Bound("log size", "", 1, 1, 3), "a bound can't be called 'log size'"),
+        (lambda: Bound("--json", "", 1, 1, 3), "a bound can't be called '--json'"),
+        (lambda: replace(family, bounds=family.bounds * 2), "f has two bounds called log-size"),
+        (lambda: family.bounds[0].check(True), "--log-size is True: it goes from 1 to 3"),
+        (lambda: Protocol("f/p", "", family, {"steps": rule}), "no rule steps: did you mean step?"),
+        (lambda: Protocol("f/p", "", family, {}), "f/p says no way of doing the rule step"),
+        (
+            lambda: Protocol("f/p", "", family, {"step": rule}, defaults={"log_size": 2}),
+            "did you mean log-size?",
+        ),
+        (lambda: settings_of({"a": x, "b": x}), "the rules a and b both set x"),
+    ):
+        with pytest.raises(TidemarkError) as raised:
+            declare()
+        assert complaint in str(raised.value)
 
 
 def test_a_value_of_another_kind_is_refused_with_what_to_write() -> None:
