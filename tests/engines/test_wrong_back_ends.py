@@ -13,12 +13,16 @@ import pytest
 import z3
 from hypothesis import given, settings
 
+from checker.engines.native import attempts as native_attempts
 from checker.engines.native import lowering as native_lowering
+from checker.engines.native.buffer import words
+from checker.engines.native.kernel import Functions
+from checker.engines.native.structures import Attempt
 from checker.engines.smt import bounded
 from checker.engines.smt import lowering as smt_lowering
 from spec import Machine, networks
 from spec.expression import Expr, Graph, graph_of
-from tests.support.agreement import agree, agree_on_classes, at
+from tests.support.agreement import agree, agree_on_attempts, agree_on_classes, at
 from tests.support.random_machines import QUICK, corners, machines
 
 
@@ -119,6 +123,18 @@ def wrong_network(
     return patch
 
 
+def wrong_attempts(old: str, new: str) -> Callable[[pytest.MonkeyPatch], None]:
+    """Shrinking by machine code that has one instruction (a pattern) for another."""
+
+    def patch(monkeypatch: pytest.MonkeyPatch) -> None:
+        text, count = re.subn(old, new, native_attempts._functions().text)
+        assert count == 1
+        wrong = Functions(text)
+        monkeypatch.setattr(native_attempts, "_functions", lambda: wrong)
+
+    return patch
+
+
 right_part = smt_lowering.Z3Lowering._part
 
 
@@ -169,10 +185,21 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "fold: x + 1 + 2 is x + 2": wrong_fold("add", forgotten_constant),
     "fold: a removed id stays": wrong_fold("has", member_after_removal),
     "range: the interval of a sum ends one early": wrong_fold("add", narrow_sum),
+    "shrinking: a disabled step is the next that is enabled": wrong_attempts(
+        r"(zext i16 .*\n.*)icmp eq i64", r"\1icmp ule i64"
+    ),
+    "shrinking: what a step does is forgotten": lambda monkeypatch: monkeypatch.setattr(
+        native_attempts,
+        "Attempt",
+        lambda **fields: Attempt(**{**fields, "state": words(fields["words"])}),
+    ),
+    "shrinking: a message is whatever is in its slot": lambda monkeypatch: monkeypatch.setattr(
+        native_attempts, "_condition", lambda place, value: (place.word, 0, 0)
+    ),
 }
 
 
-ENGINES = {"z3": ("smt",), "native": ("native",)}
+ENGINES = {"z3": ("smt",), "native": ("native",), "shrinking": ("shrinking",)}
 """The engines to compare where a fault is in one of them; else both."""
 
 
@@ -191,6 +218,11 @@ def campaign(engines: Collection[str]) -> None:
     @given(machines())
     def on_random_machines(machine: Machine) -> None:
         agree(machine, max_states=600, engines=engines)
+
+    if "shrinking" in engines:
+        for machine in (corners(), at("published/high-watermark", "2/1/1/1")):
+            agree_on_attempts(machine)
+        return
 
     agree(at("published/high-watermark", "2/1/1/1"), engines=engines)
     agree(corners(), engines=engines)
