@@ -50,17 +50,18 @@ def walked(machine: Machine, promise: str, seed: int, length: int = 60) -> Run:
     return run
 
 
-LOSSES: list[tuple[str, dict[str, Any], str]] = [
-    (LOSES, {"replicas": 2}, "strong-isr"),
-    ("published/kip-101", {"replicas": 2}, "strong-isr"),
-    ("kafka/0.10.2", {"election-order": "any", "consumers": "no"}, "acknowledged-survives"),
-    ("idempotence/no-numbers", {}, "no-duplicate"),
-    ("requests/0.10.2", {}, "answers-in-order"),
+LOSSES = [
+    pytest.param(LOSES, {"replicas": 2}, "strong-isr"),
+    pytest.param("idempotence/no-numbers", {}, "no-duplicate"),
+    pytest.param("requests/0.10.2", {}, "control-waits-for-no-data"),
+    pytest.param("published/kip-101", {"replicas": 2}, "strong-isr", marks=pytest.mark.slow),
+    pytest.param("transactions/kip-98", {}, "no-hanging-transaction", marks=pytest.mark.slow),
+    pytest.param("kafka/0.10.2", {"election-order": "any"}, "acknowledged-survives", marks=pytest.mark.slow),
 ]
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize(("protocol", "bounds", "promise"), LOSSES, ids=lambda value: str(value))
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(("protocol", "bounds", "promise"), LOSSES, ids=str)
 def test_a_run_is_shrunk_by_machine_code_as_on_plain_values(
     protocol: str, bounds: dict[str, Any], promise: str, seed: int
 ) -> None:
@@ -144,12 +145,6 @@ def test_the_time_of_walks_is_that_of_shrinking_too(seconds: float, monkeypatch:
     assert (result.complete, result.exit_status) == (True, 1)
 
 
-def test_one_promise_that_is_kept_takes_no_time_from_shrinking() -> None:
-    machine = impl.protocol(LOSES).machine({"replicas": 2}).only("strong-isr", "one-leader")
-    result = fuzzed(3.0, machine)
-    assert result.promises["strong-isr"].verdict == "violated"
-
-
 def assert_violated(verdict: Verdict, minimality: str) -> None:
     assert (verdict.verdict, verdict.minimality) == ("violated", minimality)
     assert verdict.run is not None
@@ -195,9 +190,9 @@ def test_hypothesis_shrinks_in_its_own_time(monkeypatch: pytest.MonkeyPatch) -> 
         over = True
         return True
 
-    found = stateful.search(impl.protocol(LOSES).machine({"replicas": 2}).only("leader-in-isr"), seconds=600)
+    found = stateful.search(impl.protocol("idempotence/no-numbers").machine().only("no-gap"), seconds=600)
     assert over
-    assert_violated(found.promises["leader-in-isr"], "not minimized")
+    assert_violated(found.promises["no-gap"], "not minimized")
 
 
 def test_what_is_not_minimized_is_told_so(
