@@ -224,8 +224,18 @@ def text() -> str:
     return Kernel(small(LOSES), symmetry=False).text
 
 
-def test_what_another_process_compiles_is_the_same() -> None:
-    assert elsewhere.compiled_elsewhere(text(), 600) == kernel.compiled_here(text())
+def test_what_another_process_compiles_is_the_same_and_no_pipe_is_too_small() -> None:
+    long = text() + "; and more than a pipe holds\n" * 100_000
+    assert elsewhere.compiled_elsewhere(long, 600) == kernel.compiled_here(long)
+
+
+def test_a_signal_ends_the_compiling_of_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    def noted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(elsewhere.signals, "raise_noted", noted)
+    with pytest.raises(KeyboardInterrupt):
+        elsewhere.compiled_elsewhere(text(), 600)
 
 
 def test_compiling_is_given_up_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tempfile
 from contextlib import suppress
 
 from checker import signals
@@ -32,20 +33,23 @@ def compiled_elsewhere(text: str, seconds: float) -> bytes:
         MemoryError: the process could not do it.
     """
     clock = Clock()
-    process = subprocess.Popen(
-        [sys.executable, "-c", _CHILD, *sys.path],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,  # Ctrl-C in a terminal is for this process
-    )
-    given: bytes | None = text.encode()
+    with (
+        tempfile.TemporaryFile() as written
+    ):  # no pipe: `communicate` forgets what it has not sent at a timeout
+        written.write(text.encode())
+        written.seek(0)
+        process = subprocess.Popen(
+            [sys.executable, "-c", _CHILD, *sys.path],
+            stdin=written,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C in a terminal is for this process
+        )
     try:
         while True:
             with suppress(subprocess.TimeoutExpired):
-                code, _ = process.communicate(given, timeout=signals.LISTENS)
+                code: bytes = process.communicate(timeout=signals.LISTENS)[0]
                 break
-            given = None
             signals.raise_noted()
             if clock.seconds >= seconds:
                 raise OutOfTime(f"compiling the machine took more than {seconds:.1f} s")
