@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 UV := uv==0.13.8# what writes requirements.lock; nothing else needs it
-ZIGLANG := 0.15.2# has the clang that writes runtime.ll; nothing else needs it. LLVM 20, the oldest that llvmlite may have
+ZIGLANG := 0.15.2# has the clang that `make runtime` calls; nothing else needs it. LLVM 20, the oldest that llvmlite may have
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -10,7 +10,7 @@ LOCKED := $(VENV)/.locked# stamp: every release of requirements.lock is installe
 READY := $(VENV)/.ready# stamp: and Tidemark itself, editable
 
 CLANG := build/runtime/.ziglang-$(ZIGLANG)# stamp: installed, in a place of its own
-RUNTIME := checker/engines/native/runtime
+NATIVE := checker/engines/native
 
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
@@ -89,12 +89,14 @@ lock:
 	@build/lock/bin/uv --quiet pip compile --universal --python-version 3.11 --extra dev --generate-hashes --upgrade \
 	    --custom-compile-command 'make lock' --output-file requirements.lock pyproject.toml
 
-# Translates the native engine's runtime.c to LLVM's language, runtime.ll.
+# Translates the native engine's C to LLVM's language: runtime.c to runtime.ll, attempt.c to attempt.ll.
 runtime: $(CLANG)
-	@build/runtime/bin/python tools/runtime > build/runtime.ll
-	@mv build/runtime.ll $(RUNTIME).ll
+	@for name in runtime attempt; do \
+	    build/runtime/bin/python tools/runtime $$name.c > build/$$name.ll && \
+	    mv build/$$name.ll $(NATIVE)/$$name.ll || exit 1; \
+	done
 
-# What `make runtime` needs: with it, `make test` checks that runtime.ll is what runtime.c gives.
+# What `make runtime` needs: with it, `make test` checks that each .ll is what its .c gives.
 clang: $(CLANG)
 
 $(CLANG):

@@ -19,6 +19,7 @@ from tabulate import tabulate
 from bench.audit import audit
 from bench.network import network
 from bench.peers import PEERS, AbsentPeer, Bounds, PeerRun, measure
+from bench.shrinking import shrinking_gain
 from bench.swarm import gain
 
 PROTOCOL = "published/high-watermark"
@@ -198,6 +199,7 @@ PARTS = {
     "large": threads_and_memory,
     "start": first_verdict,
     "swarm": gain,
+    "shrinking": shrinking_gain,
     "network": network,
     "audit": audit,
 }

@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
         paths, problem = found.counterexamples(result, options)
         given.data = found.as_json(result, paths)
         for name, verdict in result.promises.items():
-            if verdict.run and not verdict.is_shrunk:
+            if verdict.run and verdict.minimality == "shortest":
                 print(f"{name}: no run is shorter, by exhaustive search")
     if problem:
         raise problem

@@ -73,6 +73,10 @@ class Run:
         return html(self)
 
 
+Minimality = Literal["shortest", "shrunk", "not minimized"]
+"""How short a counterexample is: no run is shorter; or no change makes it shorter; or not all changes were tried."""
+
+
 @dataclass
 class Verdict:
     """What is known about a promise. `run` is the counterexample of a violated one, None until it is read back."""
@@ -80,8 +84,7 @@ class Verdict:
     verdict: Literal["holds", "violated", "unknown"] = "unknown"
     length: int | None = None
     run: Run | None = None
-    is_shrunk: bool = False
-    """Whether the run is random and was shrunk, so that a shorter one may exist."""
+    minimality: Minimality = "shortest"
     vacuous: bool = False
     """Whether the condition of its `implies` never arose, so that it says nothing."""
 
@@ -175,11 +178,11 @@ class Result:
     def _repr_html_(self) -> str | None:
         return html(self)
 
-    def violate(self, promise: str, run: Run, is_shrunk: bool = False) -> None:
-        """Note the counterexample of a promise: a shortest one, unless it was shrunk."""
+    def violate(self, promise: str, run: Run, minimality: Minimality = "shortest") -> None:
+        """Note the counterexample of a promise."""
         verdict = self.promises[promise]
         verdict.verdict, verdict.length = "violated", run.length
-        verdict.run, verdict.is_shrunk = run, is_shrunk
+        verdict.run, verdict.minimality = run, minimality
 
     @property
     def undecided(self) -> list[str]:

@@ -40,7 +40,7 @@ COMMANDS: dict[str, tuple[list[str], list[str]]] = {
     "check reference": (["check", LOSES, *SMALL, "--engine=reference"], ["successors:300", "_judge:5"]),
     "check smt": (["check", LOSES, *SMALL, "--engine=smt"], ["_begin:1", "result:1", "result:2", "wait:12"]),
     "check hypothesis": (["check", KEEPS, *SMALL, "--engine=hypothesis"], ["take:60", "teardown:2"]),
-    "fuzz native": (["fuzz", LOSES, "--promise=strong-isr"], ["simulate:1", "_least:1"]),
+    "fuzz native": (["fuzz", LOSES, "--promise=strong-isr"], ["runs:1", "_search:1"]),
     "fuzz hypothesis": (["fuzz", LOSES, "--engine=hypothesis"], ["take:60"]),
     "minimize native": (
         ["minimize", LOSES, "--promise=strong-isr", *SMALL],
@@ -111,7 +111,7 @@ TOLD: list[tuple[list[str], str, str]] = [
         "all runs of up to",
     ),
     (COMMANDS["check hypothesis"][0], "take:60", "random steps · "),
-    (COMMANDS["fuzz native"][0], "_least:1", "strong-isr is violated after"),
+    (COMMANDS["fuzz native"][0], "_search:1", "strong-isr is violated after"),
     (COMMANDS["minimize native"][0], "_violation:4", "incomplete: interrupted; smaller bounds"),
     (COMMANDS["minimize smt"][0], "plainest:1", "incomplete: interrupted; smaller bounds"),
     (COMMANDS["graph"][0], "_add:300", "interrupted: this is a part of the graph"),

@@ -84,14 +84,14 @@ def walked(m: Machine, seed: int) -> Run:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_shrunk_run_is_possible_and_no_step_of_it_can_be_left_out(seed: int) -> None:
     found = walked(machine("published/high-watermark", "strong-isr", replicas=2), seed)
-    shrunk = shrinking.shrink(found)
+    shrunk = shrinking.shrink(found).run
     assert_possible(shrunk)
     assert 10 <= shrunk.length <= found.length
-    instances = [s.instance for s in shrunk.steps[1:]]
-    for place in range(len(instances)):
-        less = shrinking._Shrinker(shrunk.machine, shrunk.machine.promises[0])
-        shorter = less.attempt([*instances[:place], *instances[place + 1 :]])
-        assert shorter is None or len(shorter) >= len(instances)
+    steps, numbers = shrinking.numbered(shrunk)
+    attempt = shrinking.on_values(shrunk, steps)
+    for place in range(len(numbers)):
+        shorter = attempt([*numbers[:place], *numbers[place + 1 :]])
+        assert shorter is None or len(shorter) >= len(numbers)
 
 
 def test_the_command_writes_a_run_that_replays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -132,7 +132,7 @@ def test_where_exhaustive_search_does_not_end_walks_go_on_and_their_run_is_shrun
     assert "strong-isr: shrunk; a shorter run may exist" in capsys.readouterr().out
     run = load(next(tmp_path.glob("*_strong-isr_*.json")))
     assert run.length >= 9  # the least there is
-    assert shrinking.shrink(run).length == run.length
+    assert shrinking.shrink(run).run.length == run.length
     assert_possible(run)
 
 

@@ -1,4 +1,4 @@
-"""runtime.c, the text generated from it, and what structures.py says of it to Python: all three must agree."""
+"""The engine's C, the texts generated from it, and what structures.py says of it to Python: all three must agree."""
 
 from __future__ import annotations
 
@@ -15,10 +15,21 @@ from checker.engines.native import structures
 
 ROOT = Path(__file__).parents[2]
 NATIVE = ROOT / "checker/engines/native"
-SOURCE = re.sub(r"/\*.*?\*/", "", (NATIVE / "runtime.c").read_text(encoding="utf-8"), flags=re.DOTALL)
-TEXT = (NATIVE / "runtime.ll").read_text(encoding="utf-8")
+NAMES = ("runtime", "attempt")
+TEXTS = {name: (NATIVE / f"{name}.ll").read_text(encoding="utf-8") for name in NAMES}
+SOURCE = re.sub(
+    r"/\*.*?\*/",
+    "",
+    "".join((NATIVE / f"{name}.c").read_text(encoding="utf-8") for name in NAMES),
+    flags=re.DOTALL,
+)
 CLANG = ROOT / "build/runtime/bin/python"
-STRUCTS = {"space": structures.Space, "worker": structures.Worker, "walk": structures.Walk}
+STRUCTS = {
+    "space": structures.Space,
+    "worker": structures.Worker,
+    "walk": structures.Walk,
+    "attempt": structures.Attempt,
+}
 
 KINDS = {
     "uint64_t": ctypes.c_uint64,
@@ -26,6 +37,8 @@ KINDS = {
     "uint16_t *": structures.SHORTS,
     **{f"struct {name}": python for name, python in STRUCTS.items()},
     **{f"struct {name} *": ctypes.POINTER(python) for name, python in STRUCTS.items()},
+    "expand_function *": structures.EXPAND,
+    "evaluate_function *": structures.EVALUATE,
 }
 
 
@@ -39,7 +52,7 @@ def declared(kind: str, name: str) -> tuple[str, Any]:
 def fields(struct: str) -> list[tuple[str, Any]]:
     body = re.search(rf"^struct {struct} {{(.*?)^}};", SOURCE, re.DOTALL | re.MULTILINE)
     assert body
-    lines = re.findall(r"^ +(uint\d+_t|struct \w+) (.*);", body[1], re.MULTILINE)
+    lines = re.findall(r"^ +(uint\d+_t|struct \w+|\w+_function) (.*);", body[1], re.MULTILINE)
     return [declared(kind, name) for kind, names in lines for name in names.split(",")]
 
 
@@ -76,18 +89,21 @@ def test_a_function_refuses_another_struct_than_its_own() -> None:
         structures.FUNCTIONS["walk"](1)(structures.Space(), 1)
 
 
-def test_the_text_was_generated_from_this_runtime_c() -> None:
-    digest = hashlib.sha256((NATIVE / "runtime.c").read_bytes()).hexdigest()
-    assert digest in TEXT.splitlines()[1], "run `make runtime`"
+@pytest.mark.parametrize("name", NAMES)
+def test_the_text_was_generated_from_this_file(name: str) -> None:
+    digest = hashlib.sha256((NATIVE / f"{name}.c").read_bytes()).hexdigest()
+    assert digest in TEXTS[name].splitlines()[1], "run `make runtime`"
 
 
-def test_the_text_serves_every_machine() -> None:
-    assert not re.search(r"^target |^!|^source_filename|x86|clang|zig|\"", TEXT, re.MULTILINE)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_text_serves_every_machine(name: str) -> None:
+    assert not re.search(r"^target |^!|^source_filename|x86|clang|zig|\"", TEXTS[name], re.MULTILINE)
 
 
 @pytest.mark.skipif(
-    not CLANG.exists(), reason="no clang to generate runtime.ll again: `make clang` installs it"
+    not CLANG.exists(), reason="no clang to generate the texts again: `make clang` installs it"
 )
-def test_the_text_is_what_make_runtime_generates() -> None:
-    command = [CLANG, ROOT / "tools/runtime"]
-    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == TEXT
+@pytest.mark.parametrize("name", NAMES)
+def test_the_text_is_what_make_runtime_generates(name: str) -> None:
+    command = [CLANG, ROOT / "tools/runtime", f"{name}.c"]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == TEXTS[name]

@@ -13,14 +13,18 @@ import pytest
 import z3
 from hypothesis import given, settings
 
+from checker.engines.native import attempts as native_attempts
 from checker.engines.native import lowering as native_lowering
+from checker.engines.native.buffer import words
+from checker.engines.native.kernel import Functions
+from checker.engines.native.structures import Attempt
 from checker.engines.smt import bounded
 from checker.engines.smt import lowering as smt_lowering
-from spec import Enum, Machine, networks
+from spec import Enum, Machine, TidemarkError, networks
 from spec.expression import Expr, Graph, graph_of
 from spec.types import LeafType
 from tests.support import named
-from tests.support.agreement import agree, agree_on_classes, agree_on_names, at
+from tests.support.agreement import agree, agree_on_attempts, agree_on_classes, agree_on_names, at
 from tests.support.random_machines import QUICK, corners, machines
 
 
@@ -122,6 +126,20 @@ def wrong_network(
 
 
 right_variable = smt_lowering.Z3Lowering.variable
+
+
+def wrong_attempts(old: str, new: str) -> Callable[[pytest.MonkeyPatch], None]:
+    """Shrinking by machine code that has one instruction (a pattern) for another."""
+
+    def patch(monkeypatch: pytest.MonkeyPatch) -> None:
+        text, count = re.subn(old, new, native_attempts._functions().text)
+        assert count == 1
+        wrong = Functions(text)
+        monkeypatch.setattr(native_attempts, "_functions", lambda: wrong)
+
+    return patch
+
+
 right_part = smt_lowering.Z3Lowering._part
 
 
@@ -200,17 +218,30 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
         LeafType, "of_int", lambda self, plain: plain != 0 if self.kind.family == "truth" else plain
     ),
     "range: the interval of a sum ends one early": wrong_fold("add", narrow_sum),
+    "shrinking: a disabled step is the next that is enabled": wrong_attempts(
+        r"(zext i16 .*\n.*)icmp eq i64", r"\1icmp ule i64"
+    ),
+    "shrinking: what a step does is forgotten": lambda monkeypatch: monkeypatch.setattr(
+        native_attempts,
+        "Attempt",
+        lambda **fields: Attempt(**{**fields, "state": words(fields["words"])}),
+    ),
+    "shrinking: a message is whatever is in its slot": lambda monkeypatch: monkeypatch.setattr(
+        native_attempts, "_condition", lambda place, value: (place.word, 0, 0)
+    ),
 }
 
 
-ENGINES = {"z3": ("smt",), "native": ("native",)}
+ENGINES = {"z3": ("smt",), "native": ("native",), "shrinking": ("shrinking",)}
 """The engines to compare where a fault is in one of them; else both."""
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_wrong_back_end_is_caught(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     FAULTS[fault](monkeypatch)
-    with pytest.raises(Exception) as caught:  # noqa: PT011  # whichever engine stumbles first, it must be by disagreeing
+    with pytest.raises(
+        (AssertionError, TidemarkError)
+    ) as caught:  # whichever engine stumbles first, by disagreeing
         campaign(ENGINES.get(fault.partition(":")[0], ("native", "smt")))
     print(fault, "->", type(caught.value).__name__, str(caught.value)[:100])
 
@@ -222,6 +253,11 @@ def campaign(engines: Collection[str]) -> None:
     @given(machines())
     def on_random_machines(machine: Machine) -> None:
         agree(machine, max_states=600, engines=engines)
+
+    if "shrinking" in engines:
+        for machine in (corners(), at("published/high-watermark", "2/1/1/1")):
+            agree_on_attempts(machine)
+        return
 
     agree(at("published/high-watermark", "2/1/1/1"), engines=engines)
     agree(corners(), engines=engines)

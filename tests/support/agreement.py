@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import random
 from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any
@@ -10,10 +11,13 @@ from typing import Any
 import impl
 from checker.engines import reference
 from checker.engines.native import search as native
+from checker.engines.native.attempts import Attempts
+from checker.engines.native.kernel import Kernel
+from checker.engines.random.shrinking import numbered, on_values
 from checker.engines.smt import bounded
 from checker.engines.spark import search as spark
 from checker.engines.symmetry import interchangeable
-from checker.runs.results import Limits, Result, State, Verdict
+from checker.runs.results import Limits, Result, Run, State, Step, Verdict
 from spec import Machine
 from spec.machine import OutOfRange
 from tests.support import named
@@ -87,6 +91,42 @@ def figures(machine: Machine) -> list[Any]:
     verdicts = [(v.verdict, v.length, v.vacuous) for v in found.promises.values()]
     coverage = [(c.enabled, c.new) for c in found.actions.values()]
     return [found.distinct_states, found.generated_states, found.depth, verdicts, coverage]
+
+
+def agree_on_attempts(machine: Machine, seeds: int = 3, tries: int = 20, length: int = 25) -> int:
+    """Steps of random runs are taken alike by machine code and on plain values. Gives how often they broke a promise.
+
+    Some of the steps are left out and some exchanged, so that others can no longer be taken.
+    """
+    kernel, broken = Kernel(machine, symmetry=False), 0
+    for seed in range(seeds):
+        draw = random.Random(seed)
+        steps = random_steps(machine, draw, length)
+        for promise in machine.promises:
+            run = Run(machine, promise.name, steps)
+            known, begun = numbered(run)
+            by_machine_code, on_plain_values = Attempts(kernel, run, known), on_values(run, known)
+            for _ in range(tries):
+                changed = [n if draw.random() < 0.8 else draw.randrange(len(known)) for n in begun]
+                tried = [n for n in changed if draw.random() < 0.9]
+                truth = on_plain_values(tried)
+                assert by_machine_code(tried) == truth, (promise.name, [str(known[n]) for n in tried])
+                broken += truth is not None
+    return broken
+
+
+def random_steps(machine: Machine, draw: random.Random, length: int) -> list[Step]:
+    """The steps of a run, up to a write outside a domain."""
+    steps = [Step(None, machine.encode(machine.initial))]
+    while len(steps) < length:
+        try:
+            following = list(reference.successors(machine, steps[-1].state))
+        except OutOfRange:
+            break
+        if not following:
+            break
+        steps.append(Step(*draw.choice(following)))
+    return steps
 
 
 def agree_exhaustively(truth: Result | OutOfRange, found: Result | OutOfRange) -> None:

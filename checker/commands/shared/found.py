@@ -46,11 +46,12 @@ def counterexamples(
         if not quiet:
             from checker.views import terminal  # not where nothing is violated
 
-            # A search that was interrupted has no time for the story, which tries which steps were needed.
-            by_fields = options.fields or result.interrupted
+            # The story tries which steps were needed: not where the time is over.
+            is_late = result.interrupted or verdict.minimality == "not minimized"
+            by_fields = options.fields or is_late
             print(f"\n{terminal.violation(name, verdict, by_fields)}\n")
-            if verdict.is_shrunk and verdict.run.length > 1:
-                print(f"{name}: shrunk; a shorter run may exist")
+            if verdict.minimality != "shortest" and verdict.run.length > 1:
+                print(f"{name}: {verdict.minimality}; a shorter run may exist")
         try:
             files.save(verdict.run, path)
         except UsageError as error:

@@ -277,4 +277,5 @@ def _campaign(
             raise
         raise _Over from None
     except BrokenPromise as broken:
-        result.violate(broken.run.promise, shrinking.shrink(broken.run, is_over), is_shrunk=True)
+        shrunk = shrinking.shrink(broken.run, is_over)
+        result.violate(broken.run.promise, shrunk.run, shrunk.minimality)

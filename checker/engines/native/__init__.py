@@ -3,7 +3,8 @@
 `layout` packs a state into 64-bit words, `lowering` turns expressions into LLVM's language, and `kernel` makes and
 compiles the functions of one machine, which `cache` keeps. What is the same for every machine is in `runtime.c`;
 `structures` declares its structs to Python, and `buffer` holds its arrays. `search` explores every state, and `walk`
-takes random walks.
+takes random walks. `attempts`, with attempt.c, tries the steps of a run again, for shrinking. `elsewhere` compiles in
+another process.
 """
 
 from checker.engines.amounts import workers

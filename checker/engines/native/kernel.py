@@ -19,6 +19,7 @@ import llvmlite.binding as llvm
 from checker import signals
 from checker.engines import memory
 from checker.engines.native import cache, structures
+from checker.engines.native.elsewhere import compiled_elsewhere
 from checker.engines.native.layout import Layout
 from checker.engines.native.lowering import Emitter, LlvmLowering
 from spec.expression import Expr
@@ -41,12 +42,17 @@ class Functions:
     """Compiled functions, ready to call with addresses and numbers. They release the interpreter's lock.
 
     The text is all that they are made from, so that another process, or another machine, can make them again.
+
+    seconds: how long compiling may take; it is never given up where this is None.
+
+    Raises:
+        OutOfTime: it would take longer.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, seconds: float | None = None) -> None:
         self.text = text
         with signals.unbroken():
-            self._library, self._engine = _load(text)
+            self._library, self._engine = _load(text, seconds)
 
     @cached_property
     def digest(self) -> str:
@@ -54,7 +60,7 @@ class Functions:
         return hashlib.sha256(self.text.encode()).hexdigest()
 
     def function(self, name: str) -> Any:
-        """A function of runtime.c, by its name."""
+        """A function of the engine's C, by its name."""
         return structures.FUNCTIONS[name](self._engine.get_function_address(name))
 
     def constant(self, name: str) -> int:
@@ -65,13 +71,13 @@ class Functions:
 class Kernel(Functions):
     """The functions of one machine, with the layout of its states and its action instances in order."""
 
-    def __init__(self, machine: Machine, symmetry: bool) -> None:
+    def __init__(self, machine: Machine, symmetry: bool, seconds: float | None = None) -> None:
         begin = time.perf_counter()
         self.layout = Layout(machine.leaves)
         symbolic = machine.symbolic
         self.instances = [t.instance for t in symbolic.actions]
         lifted = time.perf_counter()
-        super().__init__(_Text(machine, self.layout, symmetry).module())
+        super().__init__(_Text(machine, self.layout, symmetry).module(), seconds)
         self.phases = {"lifting": lifted - begin, "compiling": time.perf_counter() - lifted}
 
 
@@ -222,25 +228,24 @@ class _Text:
         return self._function("internal void @canonical(ptr %state) nounwind", emit)
 
 
-def _load(text: str) -> tuple[Any, Any]:
+def _load(text: str, seconds: float | None) -> tuple[Any, Any]:
     """Compile the text, or take the object compiled from the same text before; link it into this process.
 
     Raises:
         MemoryError: there is too little address space to be sure of it.
+        OutOfTime: compiling would take more than `seconds`.
     """
     left = memory.address_space()
     if left is not None and left < LLVM_TAKES + LLVM_TAKES_A_BYTE * len(text):
         raise MemoryError  # LLVM would end the process
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
-    cpu, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
-    level = 0 if text.startswith(_UNOPTIMIZED) else 2
-    target = llvm.Target.from_default_triple().create_target_machine(
-        cpu=cpu, features=features, opt=level, jit=True
-    )
+    target = _target(text)
+    cpu, features = _processor()
     versions = [llvmlite.__version__, str(llvm.llvm_version_info)]
     made_from = cache.identity(text, llvm.get_default_triple(), cpu, features, *versions)
-    machine_code = cache.compiled(made_from, lambda: _compile(text, target, level))
+    machine_code = cache.compiled(
+        made_from,
+        lambda: _compile(text, target) if seconds is None else compiled_elsewhere(text, seconds),
+    )
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target)
     library = llvm.ObjectFileRef.from_data(machine_code)
     engine.add_object_file(library)
@@ -248,10 +253,34 @@ def _load(text: str) -> tuple[Any, Any]:
     return library, engine
 
 
-def _compile(text: str, target: Any, level: int) -> bytes:
+def compiled_here(text: str) -> bytes:
+    """The machine code of a text."""
+    return _compile(text, _target(text))
+
+
+def _target(text: str) -> Any:
+    """What LLVM compiles a text for: this processor."""
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    cpu, features = _processor()
+    return llvm.Target.from_default_triple().create_target_machine(
+        cpu=cpu, features=features, opt=_level(text), jit=True
+    )
+
+
+def _processor() -> tuple[str, str]:
+    return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+
+
+def _level(text: str) -> int:
+    return 0 if text.startswith(_UNOPTIMIZED) else 2
+
+
+def _compile(text: str, target: Any) -> bytes:
     signals.raise_noted()
     module = llvm.parse_assembly(text)
     module.verify()
+    level = _level(text)
     options = llvm.create_pipeline_tuning_options(speed_level=level)
     options.slp_vectorization = options.loop_vectorization = False
     builder = llvm.create_pass_builder(target, options)

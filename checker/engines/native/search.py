@@ -46,9 +46,11 @@ FULLEST = 0.8
 class Search:
     """One search."""
 
-    def __init__(self, machine: Machine, limits: Limits, symmetry: bool, threads: int) -> None:
+    def __init__(
+        self, machine: Machine, limits: Limits, symmetry: bool, threads: int, kernel: Kernel | None = None
+    ) -> None:
         self.machine, self.limits, self.symmetry, self.threads = machine, limits, symmetry, threads
-        self.kernel = Kernel(machine, symmetry)
+        self.kernel = kernel or Kernel(machine, symmetry)
         self.result = Result.start(machine, "native")
         self.result.phases.update(self.kernel.phases)
         self._take_functions()
@@ -305,8 +307,9 @@ def search(
     report: Report | None = None,
     symmetry: bool = False,
     threads: int | None = None,
+    kernel: Kernel | None = None,
 ) -> Result:
-    """Explore every reachable state, exactly. `threads` is all cores unless said.
+    """Explore every reachable state, exactly. `threads` is all cores unless said; `kernel` the machine, if compiled.
 
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
@@ -314,7 +317,7 @@ def search(
     """
     cores = len(os.sched_getaffinity(0))
     try:
-        begun = Search(machine, limits or Limits(), symmetry, threads or cores)
+        begun = Search(machine, limits or Limits(), symmetry, threads or cores, kernel)
     except MemoryError:
         raise UsageError(f"the search can't begin: {space_used_up()}") from None
     return begun.run(report)

@@ -1,6 +1,6 @@
-"""The structs and functions of runtime.c, declared to Python: field by field, in the same order.
+"""The structs and functions of runtime.c and attempt.c, declared to Python: field by field, in the same order.
 
-A module of its own because the two files must agree; a test compares them. A pointer takes an array of the same kind
+A module of its own because Python and C must agree; a test compares them. A pointer takes an array of the same kind
 of number, and keeps it alive.
 """
 
@@ -70,15 +70,45 @@ class Walk(Structure):
 
 
 _ON_A_RANGE = (POINTER(Space), POINTER(Worker), c_uint64, c_uint64)
+EXPAND, EVALUATE = CFUNCTYPE(c_uint64, *_ON_A_RANGE), CFUNCTYPE(None, *_ON_A_RANGE)
+
+
+class Attempt(Structure):
+    """An attempt to break a promise by some steps of a run."""
+
+    __slots__ = ()
+    _fields_ = (
+        ("space", POINTER(Space)),
+        ("worker", POINTER(Worker)),
+        ("expand", EXPAND),
+        ("evaluate", EVALUATE),
+        ("state", WORDS),
+        ("batch", WORDS),
+        ("actions", SHORTS),
+        ("broken", WORDS),
+        ("words", c_uint64),
+        ("initial", WORDS),
+        ("watched", c_uint64),
+        ("choices", WORDS),
+        ("instances", WORDS),
+        ("conditions", WORDS),
+        ("places", WORDS),
+        ("masks", WORDS),
+        ("values", WORDS),
+        ("steps", WORDS),
+        ("taken", WORDS),
+    )
+
 
 FUNCTIONS = {
     "hash_of": CFUNCTYPE(c_uint64, WORDS),
-    "expand": CFUNCTYPE(c_uint64, *_ON_A_RANGE),
+    "expand": EXPAND,
     "insert": CFUNCTYPE(c_uint64, *_ON_A_RANGE),
     "commit": CFUNCTYPE(c_uint64, *_ON_A_RANGE),
-    "evaluate": CFUNCTYPE(None, *_ON_A_RANGE),
+    "evaluate": EVALUATE,
     "grow": CFUNCTYPE(None, *_ON_A_RANGE),
     "predecessor": CFUNCTYPE(c_uint64, *_ON_A_RANGE),
     "walk": CFUNCTYPE(c_uint64, POINTER(Walk), c_uint64),
+    "attempt": CFUNCTYPE(c_uint64, POINTER(Attempt), c_uint64),
 }
-"""The types of the functions: all but `walk` and `hash_of` work on a range of states, positions or slots."""
+"""The types of the functions: all but `hash_of`, `walk` and `attempt` work on a range of states, positions or slots."""

@@ -8,7 +8,7 @@ off at random; weights do so by degrees. `python -m bench swarm` measures the ga
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Set
 from ctypes import c_uint16, c_uint64
 
 from checker import signals
@@ -84,9 +84,61 @@ class Walker:
         return steps
 
 
-def seeds(seed: int, threads: int) -> Iterator[int]:
-    """A seed for each thread."""
-    return iter(range(seed * 1024, seed * 1024 + threads))
+class Walks:
+    """Random walks of a compiled machine on some threads: all cores unless said. The same seed gives each its own."""
+
+    def __init__(
+        self,
+        machine: Machine,
+        kernel: Kernel,
+        length: int,
+        seed: int,
+        threads: int | None = None,
+        weights: tuple[int, ...] = WEIGHED,
+    ) -> None:
+        self.machine, self.kernel = machine, kernel
+        count = threads or len(os.sched_getaffinity(0))
+        seeds = range(seed * 1024, seed * 1024 + count)
+        self.walkers = [Walker(machine, kernel, length, seed, weights) for seed in seeds]
+
+    def runs(self, promises: Set[str], is_over: Callable[[], bool]) -> dict[str, Run]:
+        """For each of these promises a run that breaks it, as soon as there is one for all, or it is over.
+
+        Raises:
+            OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
+        """
+        found = self._broken_by([], promises)
+        with Threads(len(self.walkers)) as pool:
+            while (left := promises - found.keys()) and not is_over():
+                watched = [self._mask(left)] * len(self.walkers)
+                for steps in pool.map(
+                    lambda walker, mask: walker.walk(TOGETHER, mask), self.walkers, watched
+                ):
+                    if steps is not None:
+                        found = self._broken_by(steps, left) | found
+        return found
+
+    @property
+    def steps(self) -> int:
+        """The steps taken so far."""
+        return sum(walker.steps for walker in self.walkers)
+
+    def count_into(self, result: Result) -> None:
+        """Note the steps taken, and how often each action was enabled. Called once, at the end."""
+        result.generated_states = self.steps
+        for counts in (walker.enabled() for walker in self.walkers):
+            for instance, count in zip(self.kernel.instances, counts, strict=True):
+                result.actions[instance.action.name].enabled += count
+
+    def _mask(self, promises: Set[str]) -> int:
+        return sum(1 << bit for bit, p in enumerate(self.machine.promises) if p.name in promises)
+
+    def _broken_by(self, steps: list[Instance], promises: Set[str]) -> dict[str, Run]:
+        """The run of these steps, for each of the promises that its last state breaks."""
+        run = run_of(self.machine, "", steps)
+        last = self.machine.decode(run.steps[-1].state)
+        broken = [p.name for p in self.machine.promises if p.name in promises and not p.function(last)]
+        return {name: Run(self.machine, name, run.steps) for name in broken}
 
 
 def simulate(
@@ -98,7 +150,7 @@ def simulate(
     threads: int | None = None,
     weights: tuple[int, ...] = WEIGHED,
 ) -> Result:
-    """Walk at random for so many seconds, or until every promise is broken.
+    """Walk at random for `seconds`, or until every promise is broken.
 
     `weights` are the eight of which a walk draws one for each action. The runs found are not minimized.
     `distinct_states` is 0, since a walk keeps no states; `generated_states` counts the steps. With one thread the same
@@ -107,40 +159,20 @@ def simulate(
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
     """
-    kernel = Kernel(machine, symmetry=False)
+    walks = Walks(machine, Kernel(machine, symmetry=False), length, seed, threads, weights)
     result, clock = Result.start(machine, "native"), Clock()
-    for name, verdict in result.promises.items():
-        broken = not next(p for p in machine.promises if p.name == name).function(machine.initial)
-        if broken:
-            result.violate(name, run_of(machine, name, []))
-        verdict.vacuous = False
-    walkers = [
-        Walker(machine, kernel, length, s, weights)
-        for s in seeds(seed, threads or len(os.sched_getaffinity(0)))
-    ]
-    with Threads(len(walkers)) as pool, signals.noted() as interrupted:
-        while result.undecided and clock.seconds < seconds and not interrupted.is_set():
-            watched = [result.watched] * len(walkers)
-            for steps in pool.map(lambda walker, mask: walker.walk(TOGETHER, mask), walkers, watched):
-                if steps is not None:
-                    _note(result, machine, steps)
-            result.generated_states = sum(walker.steps for walker in walkers)
-            report_progress(report, clock, length, result.generated_states, len(walkers))
-    for counts in (walker.enabled() for walker in walkers):
-        for instance, count in zip(kernel.instances, counts, strict=True):
-            result.actions[instance.action.name].enabled += count
+    with signals.noted() as interrupted:
+
+        def is_over() -> bool:
+            report_progress(report, clock, length, walks.steps, len(walks.walkers))
+            return clock.seconds >= seconds or interrupted.is_set()
+
+        for name, run in walks.runs(result.promises.keys(), is_over).items():
+            result.violate(name, run, "not minimized")
+    walks.count_into(result)
     result.seconds = clock.seconds
     result.stopped = f"{seconds:g} s of random walks are over"
     if interrupted.is_set():
         result.interrupt()
     result.finish_if_decided()
     return result
-
-
-def _note(result: Result, machine: Machine, steps: list[Instance]) -> None:
-    """Note a run for every promise that its last state breaks and that has none yet."""
-    run = run_of(machine, "", steps)
-    last = machine.decode(run.steps[-1].state)
-    for promise in machine.promises:
-        if promise.name in result.undecided and not promise.function(last):
-            result.violate(promise.name, Run(machine, promise.name, run.steps))

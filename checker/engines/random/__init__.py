@@ -8,7 +8,7 @@ from checker.engines.engine import SEED, Engine, Option, SearchRequest
 from checker.runs.results import Report, Result
 from spec.machine import Machine
 
-_SECONDS = Option("seconds", "how long for each promise", seconds, "S", default=10)
+_SECONDS = Option("seconds", "how long in all, once the machine is compiled", seconds, "S", default=10)
 _TASKS = Option("tasks", "how many tasks walk", tasks, "N", default=8)
 
 
@@ -36,7 +36,12 @@ WALKERS: dict[str, Engine] = {
         Engine(
             name="spark",
             summary="compiled walks in the tasks of a Spark job",
-            options=(replace(_SECONDS, help="how long each task walks"), SEED, spark.MASTER, _TASKS),
+            options=(
+                replace(_SECONDS, help="how long each task walks and shrinks"),
+                SEED,
+                spark.MASTER,
+                _TASKS,
+            ),
             reasons={"threads": "each task walks on one core, and --tasks says how many there are"},
             start=_walk_on_spark,
         ),

@@ -1,99 +1,156 @@
 """Shrinking: a run that a random walk found is made locally minimal.
 
-Steps are left out as long as what remains still breaks the promise; a step that can't happen any more is left
-out too. Then every step is tried with other arguments. None of these changes makes the result shorter; a
-shorter run of another kind may exist, which exhaustive search would find.
+Steps are left out as long as what remains still breaks the promise; a step that can no longer be taken is left out too.
+Then every step is tried with other arguments. None of these changes makes the result shorter; a shorter run of another
+kind may exist, which exhaustive search would find.
+
+What is tried is tried on plain values, or by machine code, with the same result.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
-from checker.engines.reference import run_of
-from checker.runs.results import Run
-from spec.declarations import Promise
+from checker.engines.reference import Disagreement, run_of
+from checker.runs.results import Minimality, Run
 from spec.errors import Disabled
-from spec.machine import Instance, Machine, OutOfRange
+from spec.machine import Instance, OutOfRange
+from spec.members import Member
+
+Attempt = Callable[[Sequence[int]], list[int] | None]
+"""Those of some steps that can be taken, up to the first state that breaks the promise; None if none does."""
+Attempts = Callable[[Run, Sequence[Instance]], Attempt]
+"""What tries some of these steps, named by their numbers, in place of those of the run."""
 
 
-def shrink(run: Run, is_over: Callable[[], bool] = lambda: False) -> Run:
-    """A run no longer than this one that breaks the same promise, locally minimal unless the time for it is over."""
-    promise = next(p for p in run.machine.promises if p.name == run.promise)
-    shrinker = _Shrinker(run.machine, promise, is_over)
-    best = shrinker.attempt([s.instance for s in run.steps if s.instance])
-    if best is None:
-        raise ValueError(f"the run does not break {run.promise}")
-    while True:
-        shorter = shrinker.pass_over(best)
-        if len(shorter) >= len(best):
-            return run_of(run.machine, run.promise, shorter)
-        best = shorter
+@dataclass(frozen=True)
+class Shrunk:
+    """A run after shrinking, and whether that came to its end."""
+
+    run: Run
+    is_minimized: bool
+
+    @property
+    def minimality(self) -> Minimality:
+        """How short it is, as a verdict says it."""
+        return "shrunk" if self.is_minimized else "not minimized"
 
 
-class _Shrinker:
-    def __init__(
-        self, machine: Machine, promise: Promise, is_over: Callable[[], bool] = lambda: False
-    ) -> None:
-        self.machine, self.promise, self._is_over = machine, promise, is_over
-        self._known: dict[tuple[int, ...], list[Instance] | None] = {}
-        self._others: dict[str, list[Instance]] = {}
-        for instance in machine.instances:
-            self._others.setdefault(instance.action.name, []).append(instance)
+def on_values(run: Run, steps: Sequence[Instance]) -> Attempt:
+    """What tries steps by the machine's own functions: what any other way must give."""
+    machine, is_kept = run.machine, run.machine.promise(run.promise).function
 
-    def attempt(self, instances: Sequence[Instance]) -> list[Instance] | None:
-        """Those of the steps that can happen, up to the first state that breaks the promise; None if none does."""
-        key = tuple(map(id, instances))
-        if key not in self._known:
-            self._known[key] = self._run(instances)
-        return self._known[key]
-
-    def _run(self, instances: Sequence[Instance]) -> list[Instance] | None:
-        state, steps = self.machine.initial, []
-        if not self.promise.function(state):
+    def taken_of(numbers: Sequence[int]) -> list[int] | None:
+        state, taken = machine.initial, list[int]()
+        if not is_kept(state):
             return []
-        flat = self.machine.encode(state)
-        for instance in instances:
+        flat = machine.encode(state)
+        for number in numbers:
             try:
-                following = self.machine.run(state, instance)
-                reached = self.machine.encode(following, instance)
+                following = machine.run(state, steps[number])
+                reached = machine.encode(following, steps[number])
             except (Disabled, OutOfRange):
                 continue
             if reached == flat:
                 continue
             state, flat = following, reached
-            steps.append(instance)
-            if not self.promise.function(state):
-                return steps
+            taken.append(number)
+            if not is_kept(state):
+                return taken
         return None
 
-    def pass_over(self, best: list[Instance]) -> list[Instance]:
+    return taken_of
+
+
+def shrink(run: Run, is_over: Callable[[], bool] = lambda: False, attempts: Attempts = on_values) -> Shrunk:
+    """A run no longer than this one that breaks the same promise, locally minimal unless the time for it is over.
+
+    Raises:
+        ValueError: the run does not break its promise.
+        Disagreement: the machine's own functions don't take what was taken.
+    """
+    steps, begun = numbered(run)
+    attempt = attempts(run, steps)
+    first = attempt(begun)
+    if first is None:
+        raise ValueError(f"the run does not break {run.promise}")
+    shrinker = _Shrinker(steps, len(run.machine.instances), attempt, is_over)
+    best = shrinker.shortened(first)
+    if attempts is not on_values and on_values(run, steps)(best) != best:
+        raise Disagreement("a run that was shrunk is none that the reference engine takes")
+    return Shrunk(run_of(run.machine, run.promise, [steps[number] for number in best]), not shrinker.was_over)
+
+
+def numbered(run: Run) -> tuple[list[Instance], list[int]]:
+    """All steps that may be tried, and by their numbers those of the run.
+
+    A step of the run that is about a message is a step of its own: an instance is about whatever is in a slot.
+    """
+    steps = list(run.machine.instances)
+    numbers = {instance.key: number for number, instance in enumerate(steps)}
+    begun = []
+    for step in run.steps:
+        if step.instance and any(isinstance(value, Member) for value in step.instance.arguments.values()):
+            begun.append(len(steps))
+            steps.append(step.instance)
+        elif step.instance:
+            begun.append(numbers[step.instance.key])
+    return steps, begun
+
+
+class _Shrinker:
+    def __init__(
+        self, steps: Sequence[Instance], instances: int, attempt: Attempt, is_over: Callable[[], bool]
+    ) -> None:
+        self._steps, self._attempt, self._is_over = steps, attempt, is_over
+        self.was_over = False
+        """Whether the time was over before nothing more could be left out."""
+        self._others: dict[str, list[int]] = {}
+        for number, instance in enumerate(steps[:instances]):
+            self._others.setdefault(instance.action.name, []).append(number)
+
+    def shortened(self, best: list[int]) -> list[int]:
+        """The steps without as many of them as can be left out."""
+        while True:
+            shorter = self._pass_over(best)
+            if len(shorter) >= len(best):
+                return best
+            best = shorter
+
+    def _pass_over(self, best: list[int]) -> list[int]:
         """The steps without as many of them as one pass can leave out."""
         size = max(1, len(best) // 2)
         while size:
             start = 0
-            while start < len(best) and not self._is_over():
-                shorter = self.attempt([*best[:start], *best[start + size :]])
+            while start < len(best) and not self._ends():
+                shorter = self._attempt([*best[:start], *best[start + size :]])
                 if shorter is not None and len(shorter) < len(best):
                     best = shorter
                 else:
                     start += size
             size //= 2
         for candidate in self._changed(best):
-            if self._is_over():
+            if self._ends():
                 break
-            shorter = self.attempt(candidate)
+            shorter = self._attempt(candidate)
             if shorter is not None and len(shorter) < len(best):
                 return shorter
         return best
 
-    def _changed(self, best: list[Instance]) -> Iterator[list[Instance]]:
+    def _ends(self) -> bool:
+        self.was_over = self.was_over or self._is_over()
+        return self.was_over
+
+    def _changed(self, best: list[int]) -> Iterator[list[int]]:
         """The steps with any two left out, and with any one exchanged for the same action on other arguments."""
         for first in range(len(best)):
             for second in range(first + 1, len(best)):
                 yield [*best[:first], *best[first + 1 : second], *best[second + 1 :]]
-        for place, instance in enumerate(best):
-            for other in self._others[instance.action.name]:
-                if other is not instance:
+        for place, number in enumerate(best):
+            for other in self._others[self._steps[number].action.name]:
+                if other != number:
+                    changed = [*best[:place], other, *best[place + 1 :]]
                     for left_out in range(len(best)):
-                        changed = [*best[:place], other, *best[place + 1 :]]
-                        yield [*changed[:left_out], *changed[left_out + 1 :]]
+                        if left_out != place:
+                            yield [*changed[:left_out], *changed[left_out + 1 :]]

@@ -1,109 +1,140 @@
 """Random walks toward the shortest counterexample, at bounds where no enumeration ends.
 
-Walks of the compiled machine come first. Once one breaks a promise, exhaustive search looks for the shortest run
-there is, for half of the time that is left. If it finds none in that time, walks go on with fewer steps than the run
-has, and the shortest is shrunk.
+Walks of the compiled machine come first. What they find is shrunk. Then exhaustive search looks for the shortest runs
+there are, for half of the time that is left. Where it does not come so far, walks go on: each run that they find is
+shrunk, and the shortest is kept.
 """
 
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, field, replace
+from collections.abc import Set
+from functools import partial
 
 from checker import signals
+from checker.engines.bookkeeping import OutOfTime, report_progress
+from checker.engines.native.attempts import Attempts
+from checker.engines.native.kernel import Kernel
 from checker.engines.native.search import search
-from checker.engines.native.walk import simulate
+from checker.engines.native.walk import Walks
 from checker.engines.random import shrinking
 from checker.engines.symmetry import interchangeable
-from checker.runs.results import Clock, Coverage, Limits, Report, Result, Run
+from checker.runs.results import Clock, Limits, Minimality, Report, Result, Run
+from spec.errors import UsageError
 from spec.machine import Machine
 
 LENGTH = 60
 """How many steps a random walk takes at most."""
 LARGEST = 50_000_000
 """How many states are searched for the shortest run: a gigabyte or two."""
+WALKING = 0.9
+"""The share of the time that walks may take: in the rest of it the last run is shrunk."""
+TURN = 0.5
+"""Seconds of walks for one promise until it is another one's turn."""
 
 
 def fuzz(machine: Machine, seconds: float, seed: int, threads: int | None, report: Report | None) -> Result:
-    """What random walks find for each promise, in so many seconds each: a shortest run, or one that is shrunk."""
+    """What random walks find in `seconds`: for each promise a shortest run, or one that is shrunk.
+
+    The machine is compiled before the time begins. All that comes after that keeps to it.
+    """
     with signals.noted() as interrupted:
-        return _fuzz(machine, seconds, seed, threads, report, interrupted)
+        return _Fuzz(machine, seconds, seed, threads, report, interrupted).run()
 
 
-def _fuzz(
-    machine: Machine,
-    seconds: float,
-    seed: int,
-    threads: int | None,
-    report: Report | None,
-    interrupted: threading.Event,
-) -> Result:
-    result = Result.start(machine, "native")
-    for promise in machine.promises:
-        walk = _Walk(replace(machine, promises=[promise]), seconds, seed, threads, report, interrupted)
-        best = walk.shortest()
-        result.seconds += walk.clock.seconds
-        result.generated_states += walk.steps
-        result.stopped = walk.stopped
-        for name, coverage in walk.actions.items():
-            result.actions[name].enabled += coverage.enabled
-        if best:
-            result.violate(promise.name, Run(machine, promise.name, best.steps), is_shrunk=not walk.is_least)
-        if interrupted.is_set():
+class _Fuzz:
+    """The walks for all promises of a machine, and what they found."""
+
+    def __init__(
+        self,
+        machine: Machine,
+        seconds: float,
+        seed: int,
+        threads: int | None,
+        report: Report | None,
+        interrupted: threading.Event,
+    ) -> None:
+        self._machine, self._threads = machine, threads
+        self._seconds, self._walking = seconds, WALKING * seconds
+        self._report, self._interrupted = report, interrupted
+        self._kernel = Kernel(machine, symmetry=False)
+        self._walks = Walks(machine, self._kernel, LENGTH, seed, threads)
+        self._result = Result.start(machine, "native")
+        self._result.phases.update(self._kernel.phases)
+        self._clock = Clock()
+
+    def run(self) -> Result:
+        """Walk, search and shrink, until no run can be shorter or the time is over."""
+        result, searched = self._result, False
+        self._walk(result.promises.keys(), self._walking / 2)
+        while not self._is_over(self._walking) and (turns := self._turns()):
+            if not searched and result.undecided != list(result.promises):
+                self._search((self._walking - self._clock.seconds) / 2)
+                searched = True
+                continue
+            for promises in turns:
+                self._walk(promises, self._clock.seconds + TURN)
+        self._walks.count_into(result)
+        result.seconds = self._clock.seconds
+        result.stopped = f"{self._seconds:g} s of random walks are over"
+        if self._interrupted.is_set():
             result.interrupt()
-            break
-    result.finish_if_decided()
-    return result
+        result.finish_if_decided()
+        return result
+
+    def _turns(self) -> list[set[str]]:
+        """The promises to walk for: together those that are not broken yet, and each that a shorter run may break."""
+        verdicts, undecided = self._result.promises, set(self._result.undecided)
+        broken = [
+            {name} for name, v in verdicts.items() if v.minimality != "shortest" and (v.length or 0) > 2
+        ]
+        return [undecided, *broken] if undecided else broken
+
+    def _is_over(self, until: float) -> bool:
+        return self._interrupted.is_set() or self._clock.seconds >= until
+
+    def _walk(self, promises: Set[str], until: float) -> None:
+        """Walk until each of these promises is broken again, or so many seconds have passed since the beginning."""
+
+        def is_over() -> bool:
+            walks = self._walks
+            report_progress(self._report, self._clock, LENGTH, walks.steps, len(walks.walkers))
+            return self._is_over(min(until, self._walking))
+
+        found = self._walks.runs(promises, is_over)
+        for name, run in found.items():
+            self._keep(name, run, "not minimized")
+        for name, run in found.items():
+            is_late = partial(self._is_over, self._seconds)
+            shrunk = shrinking.shrink(run, is_late, partial(Attempts, self._kernel))
+            self._keep(name, shrunk.run, shrunk.minimality)
+
+    def _search(self, seconds: float) -> None:
+        """Look for the shortest runs there are, for so many seconds."""
+        clock = Clock()
+        try:
+            symmetry = bool(interchangeable(self._machine, initially=False))
+            kernel = Kernel(self._machine, True, seconds) if symmetry else self._kernel
+            limits = Limits(max_states=LARGEST, seconds=max(0.0, seconds - clock.seconds))
+            found = search(self._machine, limits, self._report, symmetry, self._threads, kernel)
+        except (OutOfTime, MemoryError, UsageError):
+            return  # there is no room for it, or it takes too long: the walks go on
+        except KeyboardInterrupt:
+            if not self._interrupted.is_set():
+                raise
+            return
+        for name, verdict in found.promises.items():
+            if verdict.run:
+                self._keep(name, verdict.run, "shortest")
+
+    def _keep(self, promise: str, run: Run, minimality: Minimality) -> None:
+        """Keep a run, if none that is as good is kept."""
+        known = self._result.promises[promise]
+        if known.length is None or (run.length, _ORDER[minimality]) < (
+            known.length,
+            _ORDER[known.minimality],
+        ):
+            self._result.violate(promise, run, minimality)
 
 
-@dataclass
-class _Walk:
-    """The walks for one promise, the machine's only one, and what they found."""
-
-    machine: Machine
-    seconds: float
-    seed: int
-    threads: int | None
-    report: Report | None
-    interrupted: threading.Event
-    steps: int = 0
-    stopped: str | None = None
-    is_least: bool = False
-    """Whether exhaustive search found that no run is shorter."""
-    actions: dict[str, Coverage] = field(default_factory=dict)
-    clock: Clock = field(default_factory=Clock)
-
-    def shortest(self) -> Run | None:
-        """The shortest run found, shrunk, in the time there is: by walks, and by exhaustive search for half of it."""
-        best = self._walk(LENGTH)
-        if best is None:
-            return None
-        least = self._least((self.seconds - self.clock.seconds) / 2)
-        if least is not None:
-            self.is_least = True
-            return least
-        while best.length > 2 and not self._is_over():
-            best = self._walk(best.length - 2) or best
-        return shrinking.shrink(best, self.interrupted.is_set)
-
-    def _is_over(self) -> bool:
-        return self.interrupted.is_set() or self.clock.seconds >= self.seconds
-
-    def _walk(self, length: int) -> Run | None:
-        found = simulate(
-            self.machine, self.seconds - self.clock.seconds, self.seed, length, self.report, self.threads
-        )
-        self.seed += 1 << 20
-        self.steps += found.generated_states
-        self.stopped = found.stopped
-        self.actions = self.actions or found.actions
-        return found.promises[self.machine.promises[0].name].run
-
-    def _least(self, seconds: float) -> Run | None:
-        """The shortest run there is, if exhaustive search finds it in so many seconds."""
-        if self.interrupted.is_set():
-            return None
-        symmetry = bool(interchangeable(self.machine, initially=False))
-        limits = Limits(max_states=LARGEST, seconds=max(0.0, seconds))
-        found = search(self.machine, limits, self.report, symmetry, self.threads)
-        return found.promises[self.machine.promises[0].name].run
+_ORDER: dict[Minimality, int] = {"shortest": 0, "shrunk": 1, "not minimized": 2}

@@ -1,7 +1,7 @@
 """Random walks as tasks of a Spark job: each task walks on one core, with a seed of its own.
 
 A task gets the names that build the machine again, and a user's own files as text; it returns the steps of the first
-run that broke each promise.
+run that broke each promise, shrunk.
 """
 
 from __future__ import annotations
@@ -9,23 +9,25 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Iterator
-from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import impl
 from checker import signals
-from checker.engines.native.walk import simulate
+from checker.engines.native.attempts import Attempts
+from checker.engines.native.kernel import Kernel
+from checker.engines.native.walk import Walks
 from checker.engines.random import shrinking
-from checker.engines.random.walks import LENGTH
+from checker.engines.random.walks import LENGTH, WALKING
 from checker.engines.reference import run_of
 from checker.engines.spark import session
-from checker.runs.results import Clock, Result, Run
+from checker.runs.results import Clock, Result
 from spec.machine import Machine
 
 
 def fuzz(machine: Machine, seconds: float, seed: int, master: str, tasks: int) -> Result:
-    """For each promise the shortest run that walks of so many seconds in so many tasks find, shrunk.
+    """For each promise the shortest run that any of the tasks finds in `seconds`, shrunk.
 
     Raises:
         UsageError: Java is missing.
@@ -41,11 +43,6 @@ def fuzz(machine: Machine, seconds: float, seed: int, master: str, tasks: int) -
     result.seconds = clock.seconds
     with signals.noted() as interrupted:
         _take(result, [json.loads(text) for text in told])
-        for name, verdict in result.promises.items():
-            if verdict.run:
-                run = replace(verdict.run, machine=machine.only(name))
-                shrunk = shrinking.shrink(run, lambda: result.interrupted or interrupted.is_set())
-                result.violate(name, Run(machine, name, shrunk.steps), is_shrunk=True)
     if interrupted.is_set():
         result.interrupt()
     result.finish_if_decided()
@@ -53,7 +50,7 @@ def fuzz(machine: Machine, seconds: float, seed: int, master: str, tasks: int) -
 
 
 def _walk(machine: Machine, seconds: float, seed: int, master: str, tasks: int, told: list[str]) -> None:
-    """Walk for so many seconds in each of so many tasks. told: gets what each task tells that has ended.
+    """Walk for `seconds` in each task. told: gets what each task tells that has ended.
 
     Raises:
         UsageError: Java is missing.
@@ -64,16 +61,7 @@ def _walk(machine: Machine, seconds: float, seed: int, master: str, tasks: int, 
         ended = session.told_at_once(spark)
 
         def work(task: int) -> Iterator[str]:
-            mine = impl.machine(origin)
-            found = simulate(mine, seconds, seed + task, LENGTH, threads=1)
-            places = {instance.key: place for place, instance in enumerate(mine.instances)}
-            runs = {
-                promise: [places[step.instance.key] for step in verdict.run.steps[1:] if step.instance]
-                for promise, verdict in found.promises.items()
-                if verdict.run
-            }
-            enabled = {action: coverage.enabled for action, coverage in found.actions.items()}
-            text = json.dumps({"steps": found.generated_states, "runs": runs, "enabled": enabled})
+            text = json.dumps(_task(impl.machine(origin), seconds, seed + task))
             ended.add([text])
             yield text
 
@@ -84,6 +72,22 @@ def _walk(machine: Machine, seconds: float, seed: int, master: str, tasks: int, 
             raise
 
 
+def _task(machine: Machine, seconds: float, seed: int) -> dict[str, Any]:
+    """What one task tells: its steps, how often each action was enabled, and a run for each promise that it broke."""
+    kernel = Kernel(machine, symmetry=False)
+    walks, clock = Walks(machine, kernel, LENGTH, seed, threads=1), Clock()
+    counted = Result.start(machine, "native")
+    found = walks.runs(counted.promises.keys(), lambda: clock.seconds >= WALKING * seconds)
+    walks.count_into(counted)
+    places, runs = {instance.key: place for place, instance in enumerate(machine.instances)}, {}
+    for promise, run in found.items():
+        shrunk = shrinking.shrink(run, lambda: clock.seconds >= seconds, partial(Attempts, kernel))
+        steps = [places[step.instance.key] for step in shrunk.run.steps if step.instance]
+        runs[promise] = [len(steps), shrunk.minimality, steps]
+    enabled = {action: coverage.enabled for action, coverage in counted.actions.items()}
+    return {"steps": counted.generated_states, "runs": runs, "enabled": enabled}
+
+
 def _take(result: Result, told: list[dict[str, Any]]) -> None:
     """Put together what tasks tell; for each promise the shortest run is kept."""
     for one in told:
@@ -92,5 +96,8 @@ def _take(result: Result, told: list[dict[str, Any]]) -> None:
             result.actions[action].enabled += enabled
     for name in result.promises:
         if runs := [one["runs"][name] for one in told if name in one["runs"]]:
-            steps = [result.machine.instances[place] for place in min(runs, key=lambda run: (len(run), run))]
-            result.violate(name, run_of(result.machine, name, steps))
+            # Of runs of one length "not minimized" comes before "shrunk": the last of those is the better one.
+            length = min(runs)[0]
+            _, minimality, places = max(run for run in runs if run[0] == length)
+            steps = [result.machine.instances[place] for place in places]
+            result.violate(name, run_of(result.machine, name, steps), minimality)

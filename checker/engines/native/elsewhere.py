@@ -1,0 +1,61 @@
+"""A text compiled by a process of its own, so that it can be given up: LLVM does not stop once it has begun.
+
+It takes a quarter of a second more than compiling here, so only who has a limit of time asks for it.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from contextlib import suppress
+
+from checker import signals
+from checker.engines.bookkeeping import OutOfTime
+from checker.runs.results import Clock
+
+_CHILD = """
+import sys
+sys.path[:] = sys.argv[1:]
+from checker import signals
+signals.die_with_parent()
+from checker.engines.native.kernel import compiled_here
+sys.stdout.buffer.write(compiled_here(sys.stdin.buffer.read().decode()))
+"""
+
+
+def compiled_elsewhere(text: str, seconds: float) -> bytes:
+    """The machine code of a text.
+
+    Raises:
+        OutOfTime: it would take more than `seconds`.
+        KeyboardInterrupt: a signal was noted meanwhile.
+        MemoryError: the process could not do it.
+    """
+    clock = Clock()
+    with (
+        tempfile.TemporaryFile() as written
+    ):  # no pipe: `communicate` forgets what it has not sent at a timeout
+        written.write(text.encode())
+        written.seek(0)
+        process = subprocess.Popen(
+            [sys.executable, "-c", _CHILD, *sys.path],
+            stdin=written,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C in a terminal is for this process
+        )
+    try:
+        while True:
+            with suppress(subprocess.TimeoutExpired):
+                code: bytes = process.communicate(timeout=signals.LISTENS)[0]
+                break
+            signals.raise_noted()
+            if clock.seconds >= seconds:
+                raise OutOfTime(f"compiling the machine took more than {seconds:.1f} s")
+    finally:
+        process.kill()
+        process.wait()
+    if process.returncode:
+        raise MemoryError
+    return code
