@@ -20,7 +20,7 @@ from checker.engines.spark import session
 from checker.evidence.matrix import cells, grid, tables
 from checker.evidence.matrix.dataset import Dataset
 from checker.views import screen
-from spec.errors import UsageError, printable
+from spec.errors import UsageError, escaped, printable
 from spec.userfiles import write_text
 
 MEMORY = 2 << 30
@@ -168,7 +168,7 @@ def _tell(
         print(tables.text(chosen, outcomes))
         print(f"\n{_summary(chosen, outcomes)}; counterexamples are below {printable(options.traces)}")
     _write(options.json, json.dumps(tables.as_json(chosen, outcomes, links), indent=2) + "\n")
-    _write(options.markdown, tables.markdown(chosen, outcomes, links))
+    _write(options.markdown, escaped(tables.markdown(chosen, outcomes, links)))
     for outcome in outcomes.values():
         if outcome.stopped:
             print(f"tidemark: {outcome.cell}: {outcome.stopped}", file=sys.stderr)
