@@ -5,14 +5,17 @@ Every cell has a process of its own, so that one that runs out of memory, or cra
 
 from __future__ import annotations
 
+import functools
 import multiprocessing
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Generator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from multiprocessing import forkserver, resource_tracker
+from multiprocessing import forkserver, resource_tracker, util
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Any
+from pathlib import Path
+from typing import IO, Any
 
 from checker import signals
 from checker.engines import memory
@@ -20,10 +23,19 @@ from checker.engines.native.search import search
 from checker.evidence.matrix.grid import Cell
 from checker.runs.files import to_text
 from checker.runs.results import Limits, Verdict
+from spec import scratch
 from spec.errors import TidemarkError
 
 START = "forkserver"
 """How the cells' processes are started: from one that has imported all they need, and has no threads."""
+
+
+AFTER_PYTHONS_OWN = -101
+"""When the folder of the sockets is removed, as `multiprocessing.util.Finalize` counts: Python's own come at -100."""
+LONGEST = 70
+"""Characters of that folder's path: with what Python adds, a socket's has at most 107."""
+_held: list[IO[Any]] = []
+"""What holds that folder."""
 
 
 @dataclass(frozen=True)
@@ -75,15 +87,16 @@ def _finding(verdict: Verdict) -> Finding:
     return Finding(verdict.verdict, verdict.length, trace)
 
 
-def search_cells(cells: list[Cell], limits: CellLimits, jobs: int) -> Iterator[CellResult]:
+def search_cells(cells: list[Cell], limits: CellLimits, jobs: int) -> Generator[CellResult, None, None]:
     """The results of all cells as they end, so many at a time. Closing the iterator ends the running ones."""
     context: Any = multiprocessing.get_context(START)
     if START == "forkserver":
         context.set_forkserver_preload([__name__])
-        _start_server()
     waiting = list(reversed(cells))
     running: dict[Connection, tuple[Cell, BaseProcess]] = {}
     try:
+        if START == "forkserver":
+            _start_server()
         while waiting or running:
             while waiting and len(running) < jobs:
                 cell = waiting.pop()
@@ -99,6 +112,8 @@ def search_cells(cells: list[Cell], limits: CellLimits, jobs: int) -> Iterator[C
     finally:
         for _, process in running.values():
             process.kill()
+        if signals.received() and START == "forkserver":
+            scratch.remove(_sockets())  # the program ends at once, without what Python does at its own end
 
 
 def _start_server() -> None:
@@ -106,9 +121,26 @@ def _start_server() -> None:
 
     Python unblocks signals once it has started its other helper, so that one comes first.
     """
+    _sockets()
     resource_tracker.ensure_running()
     with signals.blocked():
         forkserver.ensure_running()
+
+
+@functools.cache
+def _sockets() -> Path:
+    """Have Python keep its sockets in a folder that goes with this program, or that the next one removes."""
+    path, lock = scratch.new()
+    util.Finalize(lock, scratch.remove, args=(path,), exitpriority=AFTER_PYTHONS_OWN)
+    before = tempfile.tempdir
+    if len(str(path)) <= LONGEST:
+        tempfile.tempdir = str(path)
+    try:
+        util.get_temp_dir()
+    finally:
+        tempfile.tempdir = before
+    _held.append(lock)
+    return path
 
 
 def _send(question: Connection, cell: Cell, limits: CellLimits) -> None:
