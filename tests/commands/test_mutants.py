@@ -1,5 +1,6 @@
 """Mutated inputs over all kinds of file: no traceback and no hang; what is refused is refused in one clear line."""
 
+import random
 import shutil
 import signal
 from collections.abc import Iterator
@@ -14,7 +15,8 @@ from checker.cli import main
 from checker.runs import files, itf
 from impl.kafka.brokers import schedules
 from spec.errors import UsageError
-from tests.support.mutants import Kind, mutant, of_json, of_json_lines, of_text
+from tests.support.logs import RELEASES, unpack
+from tests.support.mutants import Kind, mutant, mutated_bytes, of_json, of_json_lines, of_text
 
 ROOT = Path(__file__).parents[2]
 TRACE = ROOT / "counterexamples" / "published-high-watermark_strong-isr_2-2-2-2" / "trace.json"
@@ -125,6 +127,24 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+def try_directories(release: str, numbers: range, capsys: pytest.CaptureFixture[str]) -> None:
+    """Audit a cluster's directories with a file or two changed, and then as they were again."""
+    brokers = unpack(release, Path.cwd())
+    paths = sorted(path for broker in brokers for path in broker.rglob("*") if path.is_file())
+    audit = Kind("", ("audit", *map(str, brokers), "--engine", "embedded"), "", of_text)
+    wrong = {}
+    for number in numbers:
+        chance = random.Random(f"{release} {number}")
+        before = {path: path.read_bytes() for path in chance.sample(paths, chance.choice((1, 1, 2, 5)))}
+        for path, content in before.items():
+            path.write_bytes(mutated_bytes(chance, content))
+        if problem := ended(audit, capsys):
+            wrong[number, *map(str, before)] = problem[-2000:]
+        for path, content in before.items():
+            path.write_bytes(content)
+    assert wrong == {}
+
+
 def try_mutants(name: str, numbers: range, capsys: pytest.CaptureFixture[str]) -> None:
     kind, wrong = KINDS[name], {}
     for number in numbers:
@@ -139,6 +159,16 @@ def try_mutants(name: str, numbers: range, capsys: pytest.CaptureFixture[str]) -
 def test_a_few_mutants_of_each_kind_end_well(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     few = 4 if name == "grid" else 12
     try_mutants(name, range(few), capsys)
+
+
+def test_a_few_mutated_directories_are_audited(capsys: pytest.CaptureFixture[str]) -> None:
+    try_directories(RELEASES[0], range(6), capsys)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("release", RELEASES)
+def test_mutated_directories_are_audited(release: str, capsys: pytest.CaptureFixture[str]) -> None:
+    try_directories(release, range(6, 70), capsys)
 
 
 @pytest.mark.slow

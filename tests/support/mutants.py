@@ -143,3 +143,20 @@ def _changed_list(chance: random.Random, data: list[Any]) -> list[Any]:
         case _:
             data[at] = _changed(chance, data[at])
     return data
+
+
+def mutated_bytes(chance: random.Random, content: bytes) -> bytes:
+    """The content of a binary file with bytes changed, put in, taken out or cut off."""
+    at = chance.randrange(len(content) + 1)
+    some = chance.randbytes(chance.choice((1, 1, 4, 8, 100)))
+    match chance.randrange(5):
+        case 0:
+            return content[:at]
+        case 1:
+            return content[:at] + some + content[at:]
+        case 2:
+            return content[:at] + content[at + len(some) :]
+        case 3:
+            return content[:at] + chance.choice((b"\0", b"\xff")) * len(some) + content[at + len(some) :]
+        case _:
+            return content[:at] + some + content[at + len(some) :]
