@@ -74,6 +74,7 @@ def _kinds() -> dict[str, Kind]:
 
 
 KINDS = _kinds()
+pytestmark = pytest.mark.filterwarnings("ignore::SyntaxWarning")  # of Python that was mutated
 
 
 class TooLong(BaseException):
