@@ -59,8 +59,8 @@ def author_place() -> str:
 
 
 def printable(text: str) -> str:
-    """A text as one line in which nothing steers a terminal, as `escaped` gives it."""
-    return escaped(" ".join(text.splitlines()))
+    """A text as one line in which nothing steers a terminal: what is not printable is written out."""
+    return _escaped(" ".join(text.splitlines()), "")
 
 
 def escaped(text: str) -> str:
@@ -68,7 +68,7 @@ def escaped(text: str) -> str:
 
     Controls are written out, as are marks that turn the direction of writing, and halves of signs.
     """
-    return "\n".join(line if line.isprintable() else _escaped(line) for line in text.split("\n"))
+    return "\n".join(_escaped(line, _HARMLESS) for line in text.split("\n"))
 
 
 def as_json(data: Any, **layout: Any) -> str:
@@ -79,9 +79,11 @@ def as_json(data: Any, **layout: Any) -> str:
     return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
 
 
-def _escaped(line: str) -> str:
+def _escaped(line: str, harmless: str) -> str:
+    if line.isprintable():
+        return line
     return "".join(
-        c if c.isprintable() or c in _HARMLESS else c.encode("unicode_escape").decode() for c in line
+        c if c.isprintable() or c in harmless else c.encode("unicode_escape").decode() for c in line
     )
 
 

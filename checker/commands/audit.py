@@ -6,7 +6,6 @@ import argparse
 import contextlib
 import os
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -23,6 +22,7 @@ from checker.engines.spark import session
 from checker.views import screen
 from spec.audits import Auditor, Survey
 from spec.errors import UsageError
+from spec.scratch import scratch
 
 AUTO = "auto"
 ENGINES = {
@@ -78,7 +78,7 @@ def _place(kept: str | None) -> Iterator[Path]:
         dataset.begin(Path(kept))
         yield Path(kept)
     else:
-        with tempfile.TemporaryDirectory(prefix="tidemark-") as directory:
+        with scratch() as directory:
             yield Path(directory)
 
 
@@ -98,8 +98,8 @@ def _audit(auditor: Auditor, survey: Survey, place: Path, engine: str, master: s
             here.run(auditor, survey, place, report)
         return
     session.java_home()
-    with tempfile.TemporaryDirectory(prefix="tidemark-") as scratch:
-        on_spark.run(auditor, survey, place, master or str(spark.MASTER.default), Path(scratch))
+    with scratch() as folder:
+        on_spark.run(auditor, survey, place, master or str(spark.MASTER.default), folder)
 
 
 @contextlib.contextmanager

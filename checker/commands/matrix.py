@@ -7,7 +7,6 @@ import contextlib
 import json
 import os
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -20,7 +19,8 @@ from checker.engines.spark import session
 from checker.evidence.matrix import cells, grid, tables
 from checker.evidence.matrix.dataset import Dataset
 from checker.views import screen
-from spec.errors import UsageError, printable
+from spec.errors import UsageError, escaped, printable
+from spec.scratch import scratch
 from spec.userfiles import write_text
 
 MEMORY = 2 << 30
@@ -96,8 +96,8 @@ def _scratch(options: argparse.Namespace) -> Iterator[str | None]:
     if options.dataset or options.engine == "native":
         yield options.dataset
     else:
-        with tempfile.TemporaryDirectory(prefix="tidemark-") as directory:
-            yield directory
+        with scratch() as place:
+            yield str(place / "results")
 
 
 def _known(chosen: grid.Grid, dataset: Dataset | None) -> tables.CellResults:
@@ -121,15 +121,16 @@ def _search(
     if options.engine == "spark" and dataset:
         from checker.evidence.matrix import on_spark
 
-        with tempfile.TemporaryDirectory(prefix="tidemark-") as scratch:
-            on_spark.search_cells(missing, limits, dataset, request["master"], Path(scratch), report)
+        with scratch() as place:
+            on_spark.search_cells(missing, limits, dataset, request["master"], place, report)
         return
     jobs = request["jobs"] or len(os.sched_getaffinity(0))
-    for outcome in cells.search_cells(missing, limits, jobs):
-        outcomes[outcome.cell.key] = outcome
-        if dataset:
-            dataset.append(outcome)
-        report(len(outcomes))
+    with contextlib.closing(cells.search_cells(missing, limits, jobs)) as found:
+        for outcome in found:
+            outcomes[outcome.cell.key] = outcome
+            if dataset:
+                dataset.append(outcome)
+            report(len(outcomes))
 
 
 @contextlib.contextmanager
@@ -168,7 +169,7 @@ def _tell(
         print(tables.text(chosen, outcomes))
         print(f"\n{_summary(chosen, outcomes)}; counterexamples are below {printable(options.traces)}")
     _write(options.json, json.dumps(tables.as_json(chosen, outcomes, links), indent=2) + "\n")
-    _write(options.markdown, tables.markdown(chosen, outcomes, links))
+    _write(options.markdown, escaped(tables.markdown(chosen, outcomes, links)))
     for outcome in outcomes.values():
         if outcome.stopped:
             print(f"tidemark: {outcome.cell}: {outcome.stopped}", file=sys.stderr)

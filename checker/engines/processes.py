@@ -8,21 +8,31 @@ of it.
 
 from __future__ import annotations
 
+import functools
 import multiprocessing
-from collections.abc import Callable, Iterator
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from multiprocessing import forkserver, resource_tracker
+from multiprocessing import forkserver, resource_tracker, util
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import IO, Any, TypeVar
 
 from checker import signals
 from checker.engines.bookkeeping import OutOfTime, require_time, sooner
 from checker.runs.results import Clock, Limits
+from spec import scratch
 
 Answer = TypeVar("Answer")
 Asked = Callable[[int], Answer]
 """What gives the answer to the question of a number."""
+AFTER_PYTHONS_OWN = -101
+"""When the folder of the sockets is removed, as `multiprocessing.util.Finalize` counts: Python's own come at -100."""
+LONGEST = 70
+"""Characters of that folder's path: with what Python adds, a socket's has at most 107."""
+_held: list[IO[Any]] = []
+"""What holds that folder."""
 
 
 class Gone(Exception):
@@ -50,9 +60,34 @@ def start_server(module: str) -> None:
     comes first.
     """
     multiprocessing.get_context("forkserver").set_forkserver_preload([module])
+    _sockets()
     resource_tracker.ensure_running()
     with signals.blocked():
         forkserver.ensure_running()
+
+
+@functools.cache
+def _sockets() -> Path:
+    """Have Python keep its sockets in a folder that goes with this program, or that the next one removes."""
+    path, lock = scratch.new()
+    util.Finalize(lock, scratch.remove, args=(path,), exitpriority=AFTER_PYTHONS_OWN)
+    before = tempfile.tempdir
+    if len(str(path)) <= LONGEST:
+        tempfile.tempdir = str(path)
+    try:
+        util.get_temp_dir()
+    finally:
+        tempfile.tempdir = before
+    _held.append(lock)
+    return path
+
+
+def end(running: Iterable[BaseProcess]) -> None:
+    """Kill processes. Where a signal came, the program ends at once, without what Python does at its own end."""
+    for process in running:
+        process.kill()
+    if signals.received():
+        scratch.remove(_sockets())
 
 
 def _begin(work: Callable[..., None], connection: Connection, *arguments: object) -> None:
@@ -93,8 +128,8 @@ def answers(
     """
     waiting = iter(range(questions))
     running: dict[Connection, tuple[BaseProcess, int]] = {}
-    start_server(ready.__module__)
     try:
+        start_server(ready.__module__)
         while True:
             while len(running) < processes and (number := next(waiting, None)) is not None:
                 connection, process = start(_serve, ready, arguments)
@@ -122,8 +157,7 @@ def answers(
                     running[connection] = (process, following)
                 yield number, answer
     finally:
-        for process, _ in running.values():
-            process.kill()
+        end(process for process, _ in running.values())
 
 
 def _send(connection: Connection, number: int | None) -> None:

@@ -313,7 +313,12 @@ def run_name(run: Run) -> str:
     told = [b for b in family_of(machine).bounds if b.is_size or machine.bounds[b.name] != b.default]
     sizes = [f"{'' if b.is_size else b.name + '-'}{machine.bounds[b.name]}" for b in told]
     words = [machine.protocol or machine.name, *rules, run.promise, *(["-".join(sizes)] if sizes else [])]
-    return "_".join(re.sub(r"[^\w=.-]", "-", word) for word in words)
+    return "_".join(map(file_word, words))
+
+
+def file_word(word: str) -> str:
+    """A word as a part of a file's name."""
+    return re.sub(r"[^\w=.-]", "-", word)
 
 
 def layout(data: Any, indent: int = 0) -> str:

@@ -321,6 +321,11 @@ MACHINES = {
 }  # fmt: skip
 
 GRIDS = {
+    "a million cells": (
+        'protocols = ["published/kip-320"]\npromises = ["strong-isr"]\n'
+        + "".join(f"[axes.a{k}]\n" + "".join(f"s{n} = {{}}\n" for n in range(10)) for k in range(6)),
+        "it has 1,000,000 cells, and a grid at most 10,000",
+    ),
     "no TOML": ("[axes", "grid.toml"),
     "no text": (b"\xff", "grid.toml"),
     "no axes": ('protocols = ["published/kip-320"]\npromises = ["strong-isr"]\n', "axes is missing, or not a table"),

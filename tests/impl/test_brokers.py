@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import struct
@@ -9,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -74,31 +75,56 @@ def test_what_is_not_as_pinned_is_not_kept(home: Path, monkeypatch: pytest.Monke
     assert [jar.name for jar in jars.jars("2.1.1")] == ["kafka.jar"]
 
 
-def test_jars_that_are_not_those_that_are_pinned_are_told_and_fetched_again(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (home / "kafka.jar").write_text("Kafka")
-    older = home / "cache/tidemark/kafka/2.1.1"
-    older.mkdir(parents=True)
-    (older / "kafka.jar").write_text("an older Kafka")
-    (older / "more.jar").write_text("that is not needed now")
-    (home / "pinned").mkdir()
-    (home / "pinned/kafka.jar").write_text("Kafka")
-    pinned = jars.Release("2.1.1", "kafka_2.12", (), jars.digest(home / "pinned"))
-    monkeypatch.setattr(jars, "releases", lambda: {"2.1.1": pinned})
-    assert not jars.is_here(pinned)
-    with pytest.raises(UsageError, match=r"not those that are pinned.*run `tidemark kafka fetch 2\.1\.1`"):
-        jars.jars("2.1.1")
-    jars.fetch("2.1.1")
-    assert [jar.read_text() for jar in jars.jars("2.1.1")] == ["Kafka"]
-    assert [folder.name for folder in older.parent.iterdir()] == ["2.1.1"]
-
-
 def test_what_comes_alone_brings_nothing_else() -> None:
     project = jars._project(jars.release("4.3.1"))
     (tools,) = [part for part in project.split("</dependency>") if "kafka-tools" in part]
     assert jars.ALONE in tools
     assert project.count(jars.ALONE) == 1
+
+
+def other_content(jar: Path) -> None:
+    jar.write_bytes(jar.read_bytes() + b"!")
+
+
+def same_size_and_time(jar: Path) -> None:
+    before = jar.stat()
+    jar.write_bytes(b"X" * before.st_size)
+    os.utime(jar, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+def link(jar: Path) -> None:
+    jar.rename(jar.with_name("away"))
+    jar.symlink_to(jar.with_name("away"))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (other_content, "have the SHA-256"),
+        (same_size_and_time, "have the SHA-256"),
+        (lambda jar: jar.with_name("a.jar").write_text("more"), "have the SHA-256"),
+        (lambda jar: jar.rename(jar.with_name("b.jar")), "have the SHA-256"),
+        (link, "kafka.jar is no file"),
+        (lambda jar: jar.chmod(0o666), "other users may change"),
+        (lambda jar: jar.parent.chmod(0o777), "other users may change"),
+        (lambda jar: jar.unlink(), "is not here yet"),
+    ],
+)
+def test_jars_that_were_changed_are_not_run_and_are_fetched_again(
+    change: Callable[[Path], object], said: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "kafka.jar").write_text("Kafka")
+    pinned = jars.Release("2.1.1", "kafka_2.12", (), jars.digest(home))
+    monkeypatch.setattr(jars, "releases", lambda: {"2.1.1": pinned})
+    (jar,) = jars.fetch("2.1.1").folder.iterdir()
+    assert jars.jars("2.1.1") == [jar]
+    change(jar)
+    with pytest.raises(UsageError, match=said) as caught:
+        jars.jars("2.1.1")
+    assert "`tidemark kafka fetch 2.1.1`" in str(caught.value)
+    jars.fetch("2.1.1")
+    assert jars.jars("2.1.1") == [jar]
+    assert [path.name for path in jar.parent.parent.iterdir()] == ["2.1.1"]
 
 
 def test_an_unknown_release_gets_the_nearest_one() -> None:

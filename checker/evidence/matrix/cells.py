@@ -5,7 +5,7 @@ Every cell has a process of its own, so that one that runs out of memory, or cra
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -67,12 +67,12 @@ def _finding(verdict: Verdict) -> Finding:
     return Finding(verdict.verdict, verdict.length, trace)
 
 
-def search_cells(cells: list[Cell], limits: CellLimits, jobs: int) -> Iterator[CellResult]:
+def search_cells(cells: list[Cell], limits: CellLimits, jobs: int) -> Generator[CellResult, None, None]:
     """The results of all cells as they end, so many at a time. Closing the iterator ends the running ones."""
-    processes.start_server(__name__)
     waiting = list(reversed(cells))
     running: dict[Connection, tuple[Cell, BaseProcess]] = {}
     try:
+        processes.start_server(__name__)
         while waiting or running:
             while waiting and len(running) < jobs:
                 cell = waiting.pop()
@@ -82,8 +82,7 @@ def search_cells(cells: list[Cell], limits: CellLimits, jobs: int) -> Iterator[C
                 assert isinstance(ready, Connection)
                 yield _received(ready, *running.pop(ready))
     finally:
-        for _, process in running.values():
-            process.kill()
+        processes.end(process for _, process in running.values())
 
 
 def _send(question: Connection, cell: Cell, limits: CellLimits) -> None:

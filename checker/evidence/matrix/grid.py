@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,6 +22,8 @@ RESERVED = (
     "counterexample",
 )  # fmt: skip
 """The columns that every data set has: no axis may be called so."""
+MOST = 10_000
+"""Cells of a grid: each is built before the first is searched, and no table of more can be read."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +118,9 @@ def _grid(data: dict[str, Any], machines: Source | None) -> Grid:
             )
         if wrong := [name for name in (axis, *settings) if not name.isprintable()]:
             raise UsageError(f"the axis or setting {wrong[0]} has a name that can't be printed")
+    count = len(data["protocols"]) * math.prod(map(len, axes.values()))
+    if count > MOST:
+        raise UsageError(f"it has {count:,} cells, and a grid at most {MOST:,}")
     cells = tuple(
         Cell(
             protocol,

@@ -10,6 +10,7 @@ from tabulate import tabulate
 
 from checker.evidence.matrix.cells import CellResult, Finding
 from checker.evidence.matrix.grid import Cell, Grid
+from checker.runs.files import file_word
 from checker.views import screen
 from spec.family import family_of
 from spec.userfiles import write_text
@@ -123,7 +124,7 @@ def write_traces(grid: Grid, outcomes: CellResults, directory: Path) -> dict[tup
     for cell in grid.cells:
         for name, finding in outcomes[cell.key].findings.items() if cell.key in outcomes else ():
             if finding.counterexample:
-                path = directory / _slug(cell) / f"{name}.json"
+                path = directory / _slug(cell) / f"{file_word(name)}.json"
                 write_text(finding.counterexample, path)
                 links[cell.key, name] = str(path)
     return links

@@ -9,7 +9,9 @@ from __future__ import annotations
 import contextlib
 import functools
 import hashlib
+import os
 import shutil
+import stat
 import subprocess
 import tempfile
 import tomllib
@@ -104,27 +106,50 @@ def jars(version: str) -> list[Path]:
     """The jars of a release that was fetched.
 
     Raises:
-        UsageError: it was not, or is not what was pinned.
+        UsageError: it was not, or is not what was pinned, or others may change it.
     """
     one = release(version)
     found = sorted(one.folder.glob("*.jar"))
     if not found:
         raise UsageError(f"Kafka {version} is not here yet: run `tidemark kafka fetch {version}`")
-    if not is_here(one):
-        raise UsageError(
-            f"the jars of Kafka {version} in {one.folder} are not those that are pinned, perhaps of an older Tidemark: "
-            f"run `tidemark kafka fetch {version}`"
-        )
+    if problem := _problem(one):
+        raise UsageError(f"{problem}: run `tidemark kafka fetch {version}`, which fetches it again")
     return found
+
+
+def _problem(one: Release) -> str:
+    """Why the jars of a release are not to be run; empty where they are what was pinned, and only this user's."""
+    found = {path: path.lstat() for path in [one.folder, *sorted(one.folder.glob("*.jar"))]}
+    for path, status in found.items():
+        if path != one.folder and not stat.S_ISREG(status.st_mode):
+            return f"{path} is no file"
+        if status.st_uid not in (0, os.geteuid()):
+            return f"{path} belongs to another user"
+        if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+            return f"other users may change {path}"
+    # A change of a file cannot but change the time of its last change, which nobody sets.
+    looked_at = tuple(
+        (str(p), s.st_ino, s.st_size, s.st_ctime_ns) for p, s in found.items() if p != one.folder
+    )
+    if (sha256 := _digest(one.folder, looked_at)) != one.sha256:
+        return f"the jars in {one.folder} have the SHA-256 {sha256}, and not {one.sha256}, which is pinned"
+    return ""
+
+
+@functools.cache
+def _digest(folder: Path, looked_at: tuple[tuple[str, int, int, int], ...]) -> str:
+    """The digest of a folder as it was looked at: taken once in a process, as long as nothing changes."""
+    del looked_at
+    return digest(folder)
 
 
 def is_here(one: Release) -> bool:
     """Whether the jars of a release were fetched, and are those that are pinned."""
-    return one.folder.is_dir() and digest(one.folder) == one.sha256
+    return one.folder.is_dir() and not _problem(one)
 
 
 def fetch(version: str) -> Release:
-    """Have Maven bring a release into the cache, unless it is there. Other jars in its place make room for it.
+    """Have Maven bring a release into the cache, unless it is there as it was pinned.
 
     Raises:
         UsageError: there is no Maven, the registry does not answer, or what came is not what was pinned.
@@ -150,8 +175,10 @@ def fetch(version: str) -> Release:
             raise UsageError(
                 f"what Maven fetched of Kafka {version} has the SHA-256 {found}, and not {one.sha256}, which is pinned"
             )
-        with contextlib.suppress(OSError):  # none was there, or another process was first
-            one.folder.rename(Path(scratch) / "before")
+        for path in (folder, *folder.iterdir()):
+            path.chmod(path.stat().st_mode & ~(stat.S_IWGRP | stat.S_IWOTH))
+        with contextlib.suppress(FileNotFoundError):
+            one.folder.rename(Path(scratch) / "old")  # what is damaged goes with the scratch folder
         try:
             folder.rename(one.folder)
         except OSError:

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
-import fcntl
 import os
 import random
 import shutil
 import signal
 import socket
 import subprocess
-import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import TypeVar
 
+from spec import scratch
 from spec.errors import UsageError
 
 FLAGS = (
@@ -68,16 +67,13 @@ class Workplace:
     """A folder for everything that the processes write, held by a lock for as long as this program lives."""
 
     def __init__(self, keep: Path | None = None) -> None:
-        _remove_abandoned()
         if keep:
             keep.mkdir(parents=True, exist_ok=True)
             if any(keep.iterdir()):
                 raise UsageError(f"{keep} is not empty: the brokers' directories go into a new one")
-        self.path = (keep or Path(tempfile.mkdtemp(prefix=PREFIX))).absolute()
-        self._keeps = keep is not None
-        self._lock: IO[Any] = (self.path / ".locking").open("w")
-        fcntl.flock(self._lock, fcntl.LOCK_EX)
-        (self.path / ".locking").rename(self.path / ".lock")  # whoever sees the lock sees it held
+            scratch.remove_abandoned(PREFIX)
+        path, self._lock = (keep, scratch.hold(keep)) if keep else scratch.new(PREFIX)
+        self.path, self._keeps = path.absolute(), keep is not None
         self._processes: list[Process] = []
 
     def __enter__(self) -> Workplace:
@@ -87,9 +83,9 @@ class Workplace:
         for process in self._processes:
             process.kill()
         if self._keeps:
-            (self.path / ".lock").unlink(missing_ok=True)
+            scratch.release(self.path)
         else:
-            _remove(self.path)
+            scratch.remove(self.path)
         self._lock.close()
 
     def start(self, name: str, jars: list[Path], main: str, *arguments: str, log4j: str = "") -> Process:
@@ -205,30 +201,3 @@ def listens(port: int) -> bool:
 
 def _die_with_parent() -> None:
     _LIBC.prctl(_DEATH_SIGNAL, signal.SIGKILL)
-
-
-def _remove_abandoned() -> None:
-    for folder in _abandoned():
-        _remove(folder)
-
-
-def _remove(folder: Path) -> None:
-    """Remove a workplace, its lock last: what is broken off is an abandoned one, which the next program removes."""
-    for entry in folder.iterdir():
-        if entry.name != ".lock":
-            if entry.is_dir():
-                shutil.rmtree(entry, ignore_errors=True)
-            else:
-                entry.unlink(missing_ok=True)
-    shutil.rmtree(folder, ignore_errors=True)
-
-
-def _abandoned() -> Iterator[Path]:
-    """The workplaces of this user in the common folder whose program has ended without removing them."""
-    for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
-        with contextlib.suppress(OSError):
-            if folder.stat().st_uid != os.getuid():
-                continue
-            with (folder / ".lock").open("r+") as lock:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                yield folder

@@ -1,0 +1,71 @@
+"""Folders for the time of one program, in the system's for such: each is held by a lock.
+
+So the next program removes what a killed one has left, and nothing of a living one's.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+PREFIX = "tidemark-scratch-"
+_LOCK = ".lock"
+
+
+@contextlib.contextmanager
+def scratch() -> Iterator[Path]:
+    """A new folder, which is removed in the end."""
+    path, lock = new()
+    try:
+        yield path
+    finally:
+        remove(path)
+        lock.close()
+
+
+def new(prefix: str = PREFIX) -> tuple[Path, IO[Any]]:
+    """A new folder, and what holds it until it is closed. What killed programs have left is removed first."""
+    remove_abandoned(prefix)
+    path = Path(tempfile.mkdtemp(prefix=prefix))
+    return path, hold(path)
+
+
+def hold(path: Path) -> IO[Any]:
+    """Lock a folder of this program's, for as long as what is given is open."""
+    lock = (path / ".locking").open("w")
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    (path / ".locking").rename(path / _LOCK)  # whoever sees the lock sees it held
+    return lock
+
+
+def release(path: Path) -> None:
+    """Let a folder stay: no longer one that is removed."""
+    (path / _LOCK).unlink(missing_ok=True)
+
+
+def remove(path: Path) -> None:
+    """Remove a folder, its lock last: what is broken off is an abandoned one, which the next program removes."""
+    for entry in path.iterdir():
+        if entry.name != _LOCK:
+            if entry.is_dir() and not entry.is_symlink():
+                shutil.rmtree(entry, ignore_errors=True)
+            else:
+                entry.unlink(missing_ok=True)
+    shutil.rmtree(path, ignore_errors=True)
+
+
+def remove_abandoned(prefix: str = PREFIX) -> None:
+    """Remove the folders of this user whose programs have ended without removing them."""
+    for path in Path(tempfile.gettempdir()).glob(f"{prefix}*"):
+        with contextlib.suppress(OSError):
+            if path.lstat().st_uid != os.getuid() or path.is_symlink():
+                continue
+            with (path / _LOCK).open("r+") as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                remove(path)

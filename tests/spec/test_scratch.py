@@ -1,0 +1,76 @@
+"""Folders for the time of one program: gone with it, or with the next, and a living program's is not touched."""
+
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from spec import scratch
+
+ROOT = Path(__file__).parents[2]
+HOLDS = "import sys; from spec import scratch; it = scratch.new(); print(it[0], flush=True); sys.stdin.read()"
+
+
+@pytest.fixture(autouse=True)
+def place(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder for such folders, with a short name: sockets are below it."""
+    with tempfile.TemporaryDirectory() as folder:
+        monkeypatch.setattr(tempfile, "tempdir", folder)
+        monkeypatch.setenv("TMPDIR", folder)
+        monkeypatch.setenv("PYTHONPATH", str(ROOT))
+        yield Path(folder)
+
+
+def test_a_folder_is_removed_with_all_in_it(place: Path) -> None:
+    with scratch.scratch() as path:
+        (path / "deep" / "er").mkdir(parents=True)
+        (path / "link").symlink_to("/nowhere")
+        assert path.parent == place
+    assert list(place.iterdir()) == []
+
+
+def test_the_next_program_removes_what_a_killed_one_left_and_no_other(place: Path) -> None:
+    programs = [
+        subprocess.Popen(
+            [sys.executable, "-c", HOLDS], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        for _ in range(2)
+    ]
+    dead, alive = (Path(one.stdout.readline().strip()) for one in programs if one.stdout)
+    (dead / "content").write_text("left")
+    foreign = place / f"{scratch.PREFIX}of-nobody"
+    foreign.mkdir()  # without a lock it may be one that is being made
+    programs[0].send_signal(signal.SIGKILL)
+    programs[0].wait()
+    with scratch.scratch():
+        assert not dead.exists()
+        assert alive.exists()
+        assert foreign.exists()
+    programs[1].communicate()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_a_matrix_that_is_ended_leaves_nothing_or_what_the_next_one_removes(
+    number: signal.Signals, place: Path
+) -> None:
+    (place / "grid.toml").write_text(
+        'protocols = ["published/kip-320"]\npromises = ["strong-isr"]\n[axes.size]\n'
+        "large = { replicas = 3, log-size = 4, records = 4, max-epoch = 4 }\n"
+    )
+    words = [sys.executable, "-m", "checker", "matrix", "--grid", "grid.toml", "--jobs", "1"]
+    searching = subprocess.Popen(words, cwd=place, stderr=subprocess.PIPE, start_new_session=True)
+    while not (found := list(place.glob(f"{scratch.PREFIX}*/pymp-*/*"))):
+        assert searching.poll() is None
+    searching.send_signal(number)
+    searching.wait()
+    assert searching.returncode == (130 if number == signal.SIGINT else -number)
+    if number == signal.SIGKILL:
+        assert found[0].parent.exists()
+        with scratch.scratch():
+            pass
+    assert not list(place.glob(f"{scratch.PREFIX}*"))
+    assert not list(place.glob("pymp-*"))
