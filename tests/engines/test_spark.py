@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -152,7 +152,7 @@ def test_a_java_that_a_signal_for_all_ended_is_an_interruption(number: int, tmp_
 
 
 def test_a_failed_job_is_no_interruption(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="ZeroDivisionError: division by zero"):
+    with pytest.raises(UsageError, match="ZeroDivisionError: "):
         run_once(tmp_path, what="1 // 0")
 
 
