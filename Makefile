@@ -14,7 +14,7 @@ NATIVE := checker/engines/native
 
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
-.PHONY: check test lint counterexamples slow busy brokers smoke bench setup lock runtime clang clean
+.PHONY: check test lint counterexamples slow busy race brokers smoke bench setup lock runtime clang clean
 
 # Checks every protocol against the figures pinned for it.
 check: $(READY)
@@ -34,7 +34,7 @@ lint: $(READY)
 counterexamples: $(READY)
 	@$(BIN)/tidemark counterexamples
 
-# The slow tests, among them the reference engine at up to 300,000 states. A quarter of an hour.
+# The slow tests, among them the reference engine at up to 300,000 states. Three quarters of an hour on two cores.
 slow: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
 	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'slow and not brokers' --durations=0 --durations-min=1
@@ -43,6 +43,13 @@ slow: $(READY)
 busy: $(READY)
 	@busy=; for n in 1 2 3 4; do sh -c 'while :; do :; done' & busy="$$busy $$!"; done; trap "kill $$busy" EXIT; \
 	    for n in 1 2 3; do $(MAKE) test || exit 1; done
+
+# Every test of a signal with Spark fifty times in a row: which of the processes ends first is another one each time. An
+# hour and a half on two cores.
+race: $(READY)
+	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && n=0 && while [ $$((n += 1)) -le 50 ]; do \
+	    echo "$$n of 50" && $(BIN)/python -m pytest -q -m 'spark and not slow' -k 'test_signals or ctrl_c' \
+	        tests/commands/test_signals.py tests/engines/test_spark.py || exit 1; done
 
 # Fetches every release of Kafka that can be run (half a gigabyte), runs the tests with real brokers, and tries all runs
 # on all releases: two hours. What was tried before is in counterexamples/brokers.toml; remove it to try all again.

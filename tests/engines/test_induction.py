@@ -1,6 +1,7 @@
 """Proofs by induction: what is not proved is shown, and the proof of KIP-320 needs all its parts."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 import z3
@@ -12,10 +13,14 @@ from checker.engines.native import search as native
 from checker.engines.reference import Disagreement
 from checker.engines.smt import induction, lowering
 from checker.engines.smt.induction import DOMAINS
+from checker.own import machines as own
+from checker.runs.results import Clock, Limits
 from impl.published.lemmas import LEMMAS
 from spec import Int, Machine, Number, Promise, Record, action, promise, require, where
+from spec.machine import Origin
 
 PROMISES = ("weak-isr", "strong-isr")
+ROOT = Path(__file__).parents[2]
 
 
 def machine(protocol: str, bounds: str, *promises: str, **exchanged: str) -> Machine:
@@ -205,3 +210,25 @@ def test_a_wrong_name_gets_the_nearest(capsys: pytest.CaptureFixture[str]) -> No
     assert "did you mean strong-isr?" in capsys.readouterr().err
     assert cli.main(["prove", "published/kip-320", "strong-isr", "--lemma", "logs-mach"]) == 2
     assert "did you mean logs-match?" in capsys.readouterr().err
+
+
+def answered(m: Machine, processes: int) -> list[tuple[str, str, str]]:
+    proof = induction.prove(m, list(LEMMAS), processes=processes)
+    return [(o.obligation.lemma, str(o.obligation.instance), o.answer) for o in proof.outcomes]
+
+
+@pytest.mark.parametrize("dropped", [0, 1])
+def test_two_processes_answer_as_one_of_a_machine_as_it_is_and_of_one_changed_by_hand(dropped: int) -> None:
+    """What other processes would build by its name is another machine: then this one asks."""
+    whole = machine("published/kip-101", "2/1/1/1", "strong-isr")
+    m = replace(whole, actions=whole.actions[dropped:])
+    assert answered(m, 2) == answered(m, 1)
+
+
+def test_other_processes_build_a_machine_of_a_users_file() -> None:
+    source = own.source_of(str(ROOT / "tests" / "support" / "own" / "commit.py"))
+    for name in source.protocols:
+        m = impl.machine(Origin(name, source=source))
+        assert induction.Prover(m, 1, 1.0, [], Limits(), Clock())._origin() == m.origin
+        changed = replace(m, actions=m.actions[1:])
+        assert induction.Prover(changed, 1, 1.0, [], Limits(), Clock())._origin() is None

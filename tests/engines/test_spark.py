@@ -14,11 +14,13 @@ from typing import Any
 
 import pyspark
 import pytest
+from py4j.protocol import Py4JNetworkError
 
 from checker import cli
+from checker.engines.spark import gateway, session, workdir
 from checker.engines.spark import search as spark
-from checker.engines.spark import session, workdir
 from checker.runs.results import Limits, Result
+from spec.errors import UsageError
 from tests.support.agreement import BOUNDS, GO_ON
 from tests.support.agreement import at as machine
 from tests.support.processes import wait_for_end
@@ -124,6 +126,53 @@ def test_a_search_goes_on_when_an_executor_is_killed_and_is_resumed_after_ctrl_c
     assert process.wait() == 0
     wait_for_end(process.pid)
     assert_as_native(resumed(tmp_path / "w"), *AT)
+
+
+def run_once(scratch: Path, what: str = "'done'", end: int | None = None) -> list[str]:
+    """What a job gives of an expression; Java may get a signal before."""
+    with session.session("local[1]", scratch) as one:
+        if end:
+            java = gateway.process()
+            assert java
+            java.send_signal(end)
+            java.wait()
+        return session.run(one, 1, lambda _: iter([eval(what)]))
+
+
+def test_a_java_that_was_killed_is_named_and_the_next_session_starts_another(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"^Java was killed by signal 9; .*spark\.log has the rest$"):
+        run_once(tmp_path, end=signal.SIGKILL)
+    assert run_once(tmp_path) == ["done"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_java_that_a_signal_for_all_ended_is_an_interruption(number: int, tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        run_once(tmp_path, end=number)
+
+
+def test_a_failed_job_is_no_interruption(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="ZeroDivisionError: "):
+        run_once(tmp_path, what="1 // 0")
+
+
+def test_java_has_a_process_group_of_its_own(tmp_path: Path) -> None:
+    with session.session("local[1]", tmp_path):
+        java = gateway.process()
+        assert java
+        assert os.getpgid(java.pid) == java.pid
+
+
+def test_an_error_that_hides_an_interruption_is_the_interruption() -> None:
+    @gateway.judged()
+    def tidied() -> None:
+        try:
+            raise KeyboardInterrupt
+        finally:  # as pyspark tidies up, and Java is gone
+            raise Py4JNetworkError("Answer from Java side is empty")
+
+    with pytest.raises(KeyboardInterrupt):
+        tidied()
 
 
 def check(*more: str) -> list[str]:

@@ -12,6 +12,7 @@ With `k` above 1, the lemmas are assumed to hold in `k` states in a row before t
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -261,11 +262,7 @@ class Prover:
         if origin is None:
             return None
         there = _built(origin, [p.name for p in self.machine.promises])
-        same = there is not None and (there.actions, there.promises) == (
-            self.machine.actions,
-            self.machine.promises,
-        )
-        return origin if same else None
+        return origin if there and _functions(there) == _functions(self.machine) else None
 
     def ask(self, number: int) -> _Answer:
         """Look for a counterexample to one obligation."""
@@ -334,6 +331,11 @@ def _built(origin: Origin, names: list[str]) -> Machine | None:
     machine = impl.machine(replace(origin, promises=None))
     known = {p.name: p for p in (*family_of(machine).all_lemmas, *machine.promises)}
     return replace(machine, promises=[known[name] for name in names]) if {*names} <= {*known} else None
+
+
+def _functions(machine: Machine) -> list[tuple[str, object]]:
+    """What the author wrote, by name; what guards a user's function is made again with each machine."""
+    return [(one.name, inspect.unwrap(one.function)) for one in (*machine.actions, *machine.promises)]
 
 
 def _asker(

@@ -185,5 +185,8 @@ def _forget() -> None:
     from pyspark import SparkContext
     from pyspark.sql import SparkSession
 
+    if (java := process()) and java.stdin:
+        with suppress(OSError):
+            java.stdin.close()
     SparkContext._gateway = SparkContext._jvm = SparkContext._active_spark_context = None
     SparkSession._instantiatedSession = SparkSession._activeSession = None

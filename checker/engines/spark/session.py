@@ -326,9 +326,11 @@ def explained(scratch: Path) -> Iterator[None]:
     try:
         with gateway.judged():
             yield
-    except (PySparkException, Py4JError) as error:
+    except (PySparkException, Py4JError, OSError, EOFError) as error:
         if reason := gateway.failure():
             raise UsageError(f"{reason}; {scratch / 'spark.log'} has the rest") from error
+        if isinstance(error, (OSError, EOFError)):
+            raise
         raise UsageError(_explanation(str(error), scratch)) from error
 
 
