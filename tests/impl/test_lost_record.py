@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import signal
 import subprocess
 import sys
 import tarfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,11 +22,16 @@ SCRIPT = ROOT / "docs/examples/LostRecord.java"
 LOG = "broker-1/lz4-0/00000000000000000060.log"
 
 
-def started(version: str, folder: Path) -> subprocess.Popen[str]:
-    """The script with the jars of a release; what it makes goes into the folder."""
+@contextlib.contextmanager
+def started(version: str, folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """The script with the jars of a release; what it makes goes into the folder. It ends with the block."""
     path = f"{jars.fetch(version).folder}/*"
     command = [java(), f"-Djava.io.tmpdir={folder}", "-cp", path, str(SCRIPT)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as script:
+        try:
+            yield script
+        finally:
+            script.terminate()  # it ends what it has started
 
 
 def children(folder: Path) -> list[int]:
@@ -52,8 +59,8 @@ def test_it_is_short_and_uses_kafka_alone() -> None:
 @pytest.mark.brokers
 @pytest.mark.parametrize("version", ["3.9.2", "4.1.2", "4.3.1"])
 def test_it_loses_an_acknowledged_record_and_leaves_nothing(version: str, tmp_path: Path) -> None:
-    script = started(version, tmp_path)
-    out, _ = script.communicate()
+    with started(version, tmp_path) as script:
+        out, _ = script.communicate()
     assert script.returncode == 0, out
     assert f"Kafka {version}" in out
     assert out.splitlines()[-1].endswith("LOST: m0 was acknowledged, is on no disk, and m1 has its offset")
@@ -69,10 +76,10 @@ def test_it_loses_an_acknowledged_record_and_leaves_nothing(version: str, tmp_pa
 @pytest.mark.brokers
 @pytest.mark.parametrize("count", [1, 2, 4])
 def test_interrupted_it_leaves_nothing(count: int, tmp_path: Path) -> None:
-    script = started("4.3.1", tmp_path)
-    running = wait_for("nodes", lambda: found if len(found := children(tmp_path)) >= count else None)
-    script.send_signal(signal.SIGINT)
-    assert script.wait() == 128 + signal.SIGINT
+    with started("4.3.1", tmp_path) as script:
+        running = wait_for("nodes", lambda: found if len(found := children(tmp_path)) >= count else None, 600)
+        script.send_signal(signal.SIGINT)
+        assert script.wait() == 128 + signal.SIGINT
     for process in running:
         wait_for_end(process)
     assert not children(tmp_path)
