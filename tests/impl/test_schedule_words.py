@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from impl.kafka.brokers import schedules
@@ -70,6 +70,7 @@ def told(draw: st.DrawFn, word: str) -> tuple[str, dict[str, str], list[int]]:
 
 @pytest.mark.parametrize("word", WORDS)
 @given(data=st.data())
+@settings(deadline=None)
 def test_every_argument_is_read_as_itself_and_brokers_alone_are_brokers(
     word: str, data: st.DataObject
 ) -> None:

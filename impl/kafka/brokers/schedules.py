@@ -53,7 +53,7 @@ class Schedule:
     """A schedule as its file has it.
 
     record: the acknowledged record that it is about. ends: what becomes of it if all is seen.
-    expected: for each release, `lost`, `kept`, or `refused at N`, where it parts from the schedule; else as `ends`.
+    expected: for each release, `lost`, `kept`, or `refused at N`: where it parts from the schedule; else as `ends`.
     repaired: the same of brokers with the repair (`repair`), empty where that changes nothing.
     """
 
