@@ -24,7 +24,7 @@ from spec.kinds import TRUTH, WORD, Kind
 from spec.members import Member, MemberType, with_networks
 from spec.names import look_up
 from spec.types import Leaf, LeafType, Type, WrongShape, type_of
-from spec.wellformed import declared, require_domains, require_initial, require_one_size, require_parts
+from spec.wellformed import declared, require_domains, require_one_size, require_parts
 
 
 def lift_promise(graph: Graph, state: Any, p: Promise) -> tuple[SymbolicPromise, Context]:
@@ -177,15 +177,21 @@ class Machine:
     family: object = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        require_parts(self)
+        require_parts(self.name, self.type, bounds=self.bounds, domains=self.domains)
         for kind in (Action, Promise):
             part = f"{kind.__name__.lower()}s"
             object.__setattr__(self, part, declared(getattr(self, part), kind, self.name))
         domains = {name: type_of(given, f"the domain {name}") for name, given in self.domains.items()}
         object.__setattr__(self, "domains", with_networks(domains, self.type, self.name))
-        require_domains(self)
-        require_one_size(self)
-        require_initial(self)
+        require_domains(self.name, self.actions, self.domains)
+        over = (domain.kind for domain in self.domains.values())
+        require_one_size(self.name, itertools.chain(self._id_kinds(), over))
+        if not isinstance(self.initial, self.type.cls):
+            raise ModelError(
+                f"the initial state of {self.name} is {self.initial!r}, and must be a {self.type.cls.__name__}, as in "
+                "state.default"
+            )
+        self.encode(self.initial)
 
     def __repr__(self) -> str:
         at = f" {self.at}" if self.at else ""
@@ -363,9 +369,9 @@ class Machine:
     @cached_property
     def id_sizes(self) -> dict[str, int]:
         """The sorts of ids in a state, or that its arrays are indexed by, each with how many there are."""
-        return {kind.name: kind.size for kind in self.id_kinds()}
+        return {kind.name: kind.size for kind in self._id_kinds()}
 
-    def id_kinds(self) -> Iterator[Kind]:
+    def _id_kinds(self) -> Iterator[Kind]:
         """The kinds of all ids and sets of ids in a state, and in the indices of its arrays."""
         held = (part.kind for leaf in self.leaves for part in leaf.type.packed)
         kinds = itertools.chain(held, _index_kinds(self.type))

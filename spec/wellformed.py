@@ -6,31 +6,28 @@ Apart from `spec.machine`, which says what a machine is and how an engine reads 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spec.composites import RecordType
-from spec.declarations import Declared
+from spec.declarations import Action, Declared
 from spec.errors import ModelError
+from spec.kinds import Kind
+from spec.types import LeafType
 
-if TYPE_CHECKING:
-    from spec.machine import Machine
 
-
-def require_parts(machine: Machine) -> None:
+def require_parts(name: Any, state: Any, **named: Any) -> None:
     """Refuse parts of a machine that are not even of their kind: a user may give anything.
+
+    named: its bounds and its domains.
 
     Raises:
         ModelError: one of them is not.
     """
-    name: Any = machine.name
     if not isinstance(name, str) or not name.strip():
         raise ModelError(f"the name of a machine is a word, not {name!r}")
-    state: Any = machine.type
     if not isinstance(state, RecordType):
         raise ModelError(f"the state type of {name} is what Record.of() gives, not {state!r}")
-    for part in ("bounds", "domains"):
-        given = getattr(machine, part)
+    for part, given in named.items():
         if not isinstance(given, Mapping) or not all(isinstance(key, str) for key in given):
             raise ModelError(f"the {part} of {name} are a dictionary whose keys are names, not {given!r}")
 
@@ -59,49 +56,34 @@ def declared(given: Any, kind: type[Declared], machine: str) -> tuple[Any, ...]:
     return found
 
 
-def require_domains(machine: Machine) -> None:
+def require_domains(machine: str, actions: Iterable[Action], domains: Mapping[str, LeafType]) -> None:
     """Refuse a parameter of an action without a type.
 
     Raises:
         ModelError: its domain is not one of the machine's.
     """
-    names = ", ".join(machine.domains)
+    names = ", ".join(domains)
     has = f"has the domains {names}" if names else "has no domains"
-    for action in machine.actions:
+    for action in actions:
         for parameter, domain in action.parameters.items():
-            if domain not in machine.domains:
+            if domain not in domains:
                 raise ModelError(
-                    f"the parameter {parameter} of {action.name} ranges over {domain}, and {machine.name} {has}: give "
-                    f'its type to the machine, as in domains={{"{domain}": Int(0, 3)}}',
+                    f"the parameter {parameter} of {action.name} ranges over {domain}, and {machine} {has}: give its "
+                    f'type to the machine, as in domains={{"{domain}": Int(0, 3)}}',
                     action.place,
                 )
 
 
-def require_one_size(machine: Machine) -> None:
+def require_one_size(machine: str, kinds: Iterable[Kind]) -> None:
     """Refuse two sorts of ids of one name: an id of one would be read as one of the other.
 
     Raises:
         ModelError: there are.
     """
-    over = (domain.kind for domain in machine.domains.values() if domain.kind.family in ("id", "set"))
     sizes: dict[str, int] = {}
-    for kind in chain(machine.id_kinds(), over):
-        if sizes.setdefault(kind.name, kind.size) != kind.size:
+    for kind in kinds:
+        if kind.family in ("id", "set") and sizes.setdefault(kind.name, kind.size) != kind.size:
             raise ModelError(
-                f"{machine.name} has {sizes[kind.name]} {kind.name} ids in one place and {kind.size} in another: make "
-                "the type once, or give each sort a name of its own"
+                f"{machine} has {sizes[kind.name]} {kind.name} ids in one place and {kind.size} in another: make the "
+                "type once, or give each sort a name of its own"
             )
-
-
-def require_initial(machine: Machine) -> None:
-    """Refuse an initial state that is no state of the machine.
-
-    Raises:
-        ModelError: it is not.
-    """
-    state = machine.type.cls.__name__
-    if not isinstance(machine.initial, machine.type.cls):
-        raise ModelError(
-            f"the initial state of {machine.name} is {machine.initial!r}, and must be a {state}, as in state.default"
-        )
-    machine.encode(machine.initial)

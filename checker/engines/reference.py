@@ -128,7 +128,7 @@ def search(
         result.distinct_states = len(depths)
         result.interrupt()
     for name, coverage in result.actions.items():
-        coverage.idle = coverage.enabled > 0 and name not in changing and not group
+        coverage.stutters = coverage.enabled > 0 and name not in changing and not group
     for name in vacuous:
         result.promises[name].vacuous = True
     result.seconds = clock.seconds

@@ -102,7 +102,7 @@ class Coverage:
 
     enabled: int = 0
     new: int = 0
-    idle: bool = False
+    stutters: bool = False
     """Whether it was enabled, and led from every state to that state itself; known where an engine looks for it."""
 
 
@@ -234,18 +234,18 @@ class Result:
         """What a reader should doubt: actions that never did anything, and promises that say nothing."""
         if not self.exhausted:
             return []
-        idle = [f"the action {name} was never enabled" for name, c in self.actions.items() if not c.enabled]
-        idle += [
+        unused = [f"the action {name} was never enabled" for name, c in self.actions.items() if not c.enabled]
+        unused += [
             f"the action {name} was enabled, and never led to another state"
             for name, c in self.actions.items()
-            if c.idle
+            if c.stutters
         ]
         empty = [
             f"the promise {name} holds only because its condition never arose"
             for name, v in self.promises.items()
             if v.verdict == "holds" and v.vacuous
         ]
-        return idle + empty + self.doubts
+        return unused + empty + self.doubts
 
     @property
     def exit_status(self) -> int:

@@ -141,8 +141,8 @@ def agree_exhaustively(truth: Result | OutOfRange, found: Result | OutOfRange) -
     assert {name: c.enabled for name, c in truth.actions.items()} == {
         name: c.enabled for name, c in found.actions.items()
     }
-    assert [name for name, c in truth.actions.items() if c.idle] == [
-        name for name, c in found.actions.items() if c.idle
+    assert [name for name, c in truth.actions.items() if c.stutters] == [
+        name for name, c in found.actions.items() if c.stutters
     ]
     agree_on_verdicts(truth, found)
     for name, verdict in truth.promises.items():

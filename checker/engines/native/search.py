@@ -280,25 +280,25 @@ class Search:
         if not result.stopped:
             result.finish(exhausted=self.levels[-2] == self.levels[-1])
         if result.exhausted and not self.symmetry:  # else a change may be that of ids alone
-            self._note_idle(interrupted)
+            self._note_stuttering(interrupted)
         result.seconds = self.clock.seconds
         result.phases["searching"] = result.seconds
         return result
 
-    def _note_idle(self, interrupted: threading.Event) -> None:
+    def _note_stuttering(self, interrupted: threading.Event) -> None:
         """Note which of the actions that found no state never led to another one either."""
         names = {name for name, c in self.result.actions.items() if c.enabled and not c.new}
         instances = enumerate(instance.action.name for instance in self.kernel.instances)
         suspects = {k: name for k, name in instances if name in names}
         if not suspects:
             return
-        from checker.engines.native.idle import never_changing
+        from checker.engines.native.stuttering import never_changing
 
-        idle = never_changing(
+        found = never_changing(
             self.space, self._expand, self.count, self.words, self.instances, suspects, interrupted
         )
-        for name in idle:
-            self.result.actions[name].idle = True
+        for name in found:
+            self.result.actions[name].stutters = True
 
 
 def search(

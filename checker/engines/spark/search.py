@@ -234,14 +234,14 @@ class _Search:
             chain.append(self.kernel.layout.unpack(state))
         return steps_through(self.machine, chain[::-1], self.symmetry)
 
-    def _note_idle(self) -> None:
+    def _note_stuttering(self) -> None:
         """Note which actions never led to another state. Under symmetry none: a change may be one of ids alone."""
         known = [level.changing for level in self.levels if level.enabled]
         if self.symmetry or None in known:
             return
         changing = {self.kernel.instances[k].action.name for level in known for k in level or ()}
         for name, coverage in self.result.actions.items():
-            coverage.idle = coverage.enabled > 0 and name not in changing
+            coverage.stutters = coverage.enabled > 0 and name not in changing
 
     def _finish(self) -> Result:
         result = self.result
@@ -259,7 +259,7 @@ class _Search:
         result.note_conditions(met)
         if not result.stopped:
             result.finish(exhausted=not self.levels[-1].states)
-        self._note_idle()
+        self._note_stuttering()
         result.seconds = self.clock.seconds
         result.phases |= {"starting Spark": self._startup, "searching": result.seconds}
         return result

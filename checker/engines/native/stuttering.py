@@ -30,13 +30,13 @@ def never_changing(
 
     All instances of an action are among the suspects. None is found where the search for them is interrupted.
     """
-    idle = set(suspects.values())
+    stutter = set(suspects.values())
     parents = words(TOGETHER * instances)
     space.parents = parents
     try:
         kept = np.ctypeslib.as_array(space.states, (states, state_words))
         for begin in range(0, states, TOGETHER):
-            if not idle or interrupted.is_set():
+            if not stutter or interrupted.is_set():
                 break
             worker = Worker(enabled=words(instances))
             count = expand(space, worker, begin, min(begin + TOGETHER, states))
@@ -44,7 +44,7 @@ def never_changing(
             actions = np.ctypeslib.as_array(space.actions, (count,))
             before = kept[np.ctypeslib.as_array(parents)[:count]]
             changing = np.unique(actions[(after != before).any(axis=1)])
-            idle -= {suspects[k] for k in changing.tolist() if k in suspects}
+            stutter -= {suspects[k] for k in changing.tolist() if k in suspects}
     finally:
         space.parents = None
-    return set() if interrupted.is_set() else idle
+    return set() if interrupted.is_set() else stutter
