@@ -54,7 +54,13 @@ KINDS = (
         "reads-are-stable",
         _RECOVERY,
     ),
-    # The epoch cache.
+    # The epoch cache, and the log's start.
+    Kind(
+        "start-missing",
+        "a log begins behind the offset at which its checkpoint or its epoch cache says it does",
+        "acknowledged-exists",
+        _HAND,
+    ),
     Kind("epoch-cache-missing", "a log with leader epochs has no epoch cache", "epoch-cache-agrees", _HAND),
     Kind("epoch-missing", "the epoch cache lacks an epoch of the log", "epoch-cache-agrees", _RECOVERY),
     Kind(
@@ -134,6 +140,13 @@ KINDS = (
         "acknowledged-survives",
         "They were acknowledged by the leader alone, or by nobody yet.",
         "acks-1",
+    ),
+    Kind(
+        "half-written",
+        "what a broker was writing when it was killed; its next start cuts or removes it",
+        "",
+        "The broker was killed.",
+        damage=False,
     ),
     Kind("left-directory", "a partition that was being deleted or moved", "", "The broker stopped.", damage=False),
     Kind("changed", "a file changed while it was read", "", "The broker is running.", damage=False),

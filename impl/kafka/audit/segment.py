@@ -236,9 +236,12 @@ class _Scan:
         left = size - end.position
         after = self.end_offset if self.batches else self.task.base
         text = f"{left:,} bytes from byte {end.position:,} on"
-        if end.reason == "torn":
+        if self.task.is_last and not self.task.is_settled and end.reason in ("torn", "zeros"):
+            if not self.task.is_open:
+                self.problems.add("half-written", self.file, after, text)
+        elif end.reason == "torn":
             self.problems.add("torn-tail" if self.task.is_last else "cut-segment", self.file, after, text)
-        elif end.reason == "zeros" and not (self.task.is_open and self.task.is_last):
+        elif end.reason == "zeros":
             self.problems.add("zeros", self.file, after, text)
         elif end.reason == "unreadable":
             self.problems.add("unreadable", self.file, after, text)

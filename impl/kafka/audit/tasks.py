@@ -13,7 +13,7 @@ class SegmentTask:
     """What to read: the copy's number and names, the partition's directory, the segment.
 
     is_last: whether it is the active one; is_compacted: whether offsets may be missing; is_open: a broker runs on it;
-    since: when the directories were listed, in seconds since 1970.
+    is_settled: its broker stopped in order; since: when the directories were listed, in seconds since 1970.
     """
 
     group: str
@@ -26,13 +26,16 @@ class SegmentTask:
     is_compacted: bool
     is_open: bool
     since: float
+    is_settled: bool = True
 
 
 @dataclass(frozen=True)
 class CopyTask:
     """What is known of a replica before it is read. Offsets are those of the data directory's checkpoints, or None.
 
-    `cleaned`: compaction came so far; below it offsets may be missing. `half_done`: what it left behind.
+    `cleaned`: compaction came so far; below it offsets may be missing. `half_done`: what it left behind. `is_settled`:
+    its broker stopped in order, so that all files beside the log are what they should be. `metadata`: which metadata
+    log `assigned` is of. `is_tiered`: older records may be in a remote storage.
     """
 
     group: str
@@ -49,3 +52,6 @@ class CopyTask:
     is_compacted: bool
     half_done: tuple[str, ...] = ()
     assigned: Assigned | None = None
+    is_settled: bool = True
+    metadata: str = ""
+    is_tiered: bool = False
