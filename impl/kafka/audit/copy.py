@@ -64,6 +64,7 @@ class Copy:
 
     def __post_init__(self) -> None:
         self.task = self.fact.task
+        self.read = tuple(self.segments)
         while len(self.segments) > 1 and self.segments[0].gone:
             self.segments = self.segments[1:]  # retention took it
         self.problems = Problems(self.task.group, self.task.place)
@@ -88,9 +89,14 @@ class Copy:
 
     @property
     def start(self) -> int:
-        """The log start offset."""
+        """The first offset from which on something is left."""
         first = self.filled[0].first if self.filled else self.end
         return max(first, self.task.log_start or 0)
+
+    @property
+    def log_start(self) -> int:
+        """The log start offset as its broker has it, whether a record is left there or was compacted away."""
+        return max(self.segments[0].base if self.segments else 0, self.task.log_start or 0)
 
     @property
     def end(self) -> int:
@@ -111,6 +117,25 @@ class Copy:
                 if not found or epoch != found[-1][0]:
                     found.append((epoch, offset))
         return found
+
+    @property
+    def lineage(self) -> list[tuple[int, int]]:
+        """Each leader epoch and its first offset, also of epochs whose records were compacted away: a broker asks its
+        cache. By the log alone where the two contradict each other.
+        """
+        own = self.epochs
+        known = {epoch: start for epoch, start in self.fact.epochs or () if start <= self.end}
+        for epoch, offset in own:
+            known[epoch] = min(offset, known.get(epoch, offset))
+        merged = sorted(known.items())
+        rises = all(before[1] <= after[1] for before, after in pairwise(merged))
+        return merged if rises else own
+
+    @property
+    def is_candidate(self) -> bool:
+        """Whether its node may lead at all: of the metadata log, only voters do."""
+        voters = self.task.voters
+        return voters is None or self.task.broker in [str(one) for one in voters]
 
     def blocks(self) -> tuple[Any, Any]:
         """The hashes of all segments, and the number of the segment of each."""

@@ -91,7 +91,9 @@ def _epochs_of_the_cache(copy: Copy, cache: Cache) -> None:
             told = f"epoch {epoch} begins at {start}: the log ends at {copy.end}"
             copy.problems.add("epoch-past-end", EPOCH_CACHE, start, told)
         elif epoch not in found and _has_others(copy, cache, number):
-            copy.problems.add("epoch-start", EPOCH_CACHE, start, f"no record from {start} on has epoch {epoch}")
+            copy.problems.add(
+                "epoch-start", EPOCH_CACHE, start, f"no record from {start} on has epoch {epoch}"
+            )
 
 
 def _has_others(copy: Copy, cache: Cache, number: int) -> bool:

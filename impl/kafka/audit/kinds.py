@@ -107,6 +107,13 @@ KINDS = (
     ),
     # Copies of a partition.
     Kind(
+        "isr-has-committed",
+        "a replica that may be elected, by the metadata log, lacks committed records",
+        "isr-has-committed",
+        "Its disk or its power lost them, or a truncation took them; the controller does not know it.",
+        "power-loss",
+    ),
+    Kind(
         "copies-disagree",
         "two replicas hold different records below both high watermarks",
         "committed-agrees",
@@ -123,9 +130,10 @@ KINDS = (
     Kind(
         "copies-part",
         "two replicas hold different records above a high watermark; the next election decides",
-        "acknowledged-survives",
+        "",
         "A leader changed before its last records were copied.",
         "kip-279-divergence",
+        damage=False,
     ),
     Kind(
         "committed-on-one",
@@ -137,9 +145,10 @@ KINDS = (
     Kind(
         "on-one",
         "records above every high watermark are on one replica only",
-        "acknowledged-survives",
+        "",
         "They were acknowledged by the leader alone, or by nobody yet.",
         "acks-1",
+        damage=False,
     ),
     Kind(
         "half-written",

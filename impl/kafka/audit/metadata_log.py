@@ -8,6 +8,7 @@ name the voters: `LeaderChangeMessage`, and `VotersRecord` (KIP-853), which need
 
 from __future__ import annotations
 
+import base64
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -38,6 +39,11 @@ class Assigned:
     isr: tuple[int, ...]
     leader_epoch: int
     elr: tuple[int, ...] = ()
+
+    @property
+    def topic_text(self) -> str:
+        """The topic's id as files have it: in base 64, without padding (`Uuid`)."""
+        return base64.urlsafe_b64encode(self.topic_id.bytes).decode().rstrip("=")
 
     @property
     def eligible(self) -> tuple[int, ...]:
@@ -125,7 +131,9 @@ class Assignments:
             if version >= 1:
                 fields.topic_ids()  # of the directories
             tagged = dict(fields.tagged())
-            known = Assigned(topic, replicas, isr, leader_epoch, (tagged[1].ints() or ()) if 1 in tagged else ())
+            known = Assigned(
+                topic, replicas, isr, leader_epoch, (tagged[1].ints() or ()) if 1 in tagged else ()
+            )
             self.partitions[partition_name(self.topics[topic], number)] = known
         elif key == CHANGE:
             self._change(fields.int32(), fields.topic_id(), fields)

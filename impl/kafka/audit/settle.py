@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from impl.kafka.audit import drawing, reading
+from impl.kafka.audit import drawing, epoch_cache, reading, standing
 from impl.kafka.audit.compare import Difference, differences, truncation
 from impl.kafka.audit.copy import Copy, CopyFact
 from impl.kafka.audit.problems import Problems
@@ -14,7 +15,7 @@ from impl.kafka.audit.segment import SegmentFact
 from impl.storage.codecs import NAMES
 from impl.storage.names import file_name
 from impl.storage.records import Record
-from spec.audits import LISTED, Settled
+from spec.audits import LISTED, Finding, Settled
 
 COLUMNS = (
     ("broker", "string"), ("directory", "string"), ("segment", "int64"), ("bytes", "int64"), ("first", "int64"),
@@ -25,7 +26,11 @@ COLUMNS = (
 
 
 def settle(group: str, facts: Sequence[Any]) -> Settled:
-    """The findings of a partition, a row for each segment, and pictures of where its replicas differ."""
+    """The findings of a partition, a row for each segment, and pictures of where its replicas differ.
+
+    Raises:
+        FileNotFoundError: a segment was deleted before it was compared.
+    """
     copies = []
     for fact in sorted((f for f in facts if isinstance(f, CopyFact)), key=lambda f: f.task.copy):
         own = [f for f in facts if isinstance(f, SegmentFact) and f.copy == fact.task.copy]
@@ -34,20 +39,50 @@ def settle(group: str, facts: Sequence[Any]) -> Settled:
     for copy in copies:
         settled.findings += [
             *copy.fact.findings,
-            *(x for s in copy.segments for x in s.findings if not (copy.turned and x.kind == "gap")),
-            *copy.check(),
+            *(x for s in copy.read for x in s.findings if not (copy.turned and x.kind == "gap")),
+            *_by_itself(copy),
         ]
         settled.unread += [*copy.fact.unread, *(s.unread for s in copy.segments if s.unread)]
         settled.rows += [_row(copy, segment) for segment in copy.segments]
     _identities(group, copies, settled)
-    whole = [copy for copy in copies if copy.is_whole]
+    whole = [copy for copy in copies if copy.is_whole and not _is_of_another_topic(copy)]
+    settled.standings = standing.standings(copies, whole)
+    settled.findings += standing.check(whole)
     for one, other in combinations(whole, 2):
-        _pair(group, one, other, whole, settled)
-    if len(whole) > 1:
-        _alone(group, whole, settled)
+        with _reading(settled):
+            _pair(group, one, other, whole, settled)
+    if whole:
+        with _reading(settled):
+            _alone(group, whole, settled)
     for copy in copies:
         settled.findings += copy.check_records()
     return settled
+
+
+@contextlib.contextmanager
+def _reading(settled: Settled) -> Iterator[None]:
+    """Note a file that can't be read again. One that is gone is the caller's affair: all is to be looked at again."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        settled.unread.append((str(error.filename), error.strerror or str(error)))
+
+
+def _by_itself(copy: Copy) -> list[Finding]:
+    copy.check()
+    if copy.segments and copy.is_whole:
+        epoch_cache.check(copy)
+    return copy.problems.findings
+
+
+def _is_of_another_topic(copy: Copy) -> bool:
+    """Whether a broker was stopped when the topic was deleted and made again: it removes its copy when it starts."""
+    assigned, broker = copy.task.assigned, copy.task.broker
+    if not assigned or not copy.fact.topic_id or copy.task.is_open or broker is None:
+        return False
+    return copy.fact.topic_id != assigned.topic_text and int(broker) not in assigned.eligible
 
 
 def _row(copy: Copy, segment: SegmentFact) -> dict[str, Any]:
@@ -71,6 +106,10 @@ def _row(copy: Copy, segment: SegmentFact) -> dict[str, Any]:
 def _identities(group: str, copies: list[Copy], settled: Settled) -> None:
     """Topic ids, brokers, and what the metadata log says of the partition."""
     problems = {copy.task.copy: Problems(group, copy.task.place) for copy in copies}
+    for copy in copies:
+        if _is_of_another_topic(copy):
+            problems[copy.task.copy].add("left-directory", group, None, "of a topic that was deleted")
+    copies = [copy for copy in copies if not _is_of_another_topic(copy)]
     ids = {copy.fact.topic_id for copy in copies if copy.fact.topic_id}
     if len(ids) > 1:
         told = ", ".join(f"{c.fact.topic_id} at {c.task.name}" for c in copies if c.fact.topic_id)
@@ -83,7 +122,12 @@ def _identities(group: str, copies: list[Copy], settled: Settled) -> None:
             problems[copy.task.copy].add("partition-twice", group, None, told)
         elif broker is not None:
             seen[broker] = copy
-        if assigned and broker is not None and int(broker) not in assigned.replicas:
+        if (
+            assigned
+            and broker is not None
+            and int(broker) not in assigned.replicas
+            and not copy.task.is_stray
+        ):
             told = f"broker {broker} has it, and its replicas are {list(assigned.replicas)}"
             problems[copy.task.copy].add("not-assigned", group, None, told)
         epochs = copy.epochs
@@ -99,8 +143,8 @@ def _pair(group: str, one: Copy, other: Copy, copies: list[Copy], settled: Settl
         file = _file(one, found.first)
         offsets = _offsets(found.first, found.last)
         at = f"{offsets}: {_said(one, found.one)}; {_said(other, found.other)}"
-        fate = "" if found.kind == "copies-disagree" else f"; {'; '.join(_fates(one, other, found.first))}"
-        problems.add(found.kind, file, found.first, at + fate, **_details(one, other, found))
+        fates = [] if found.kind == "copies-disagree" else _fates(one, other, found.first)
+        problems.add(found.kind, file, found.first, "; ".join([at, *fates]), **_details(one, other, found))
         drawn = {known.title for known in settled.drawings}
         if len(drawn) < drawing.MOST and drawing.title(group, offsets) not in drawn:
             settled.drawings.append(drawing.draw(group, copies, found.first, offsets))
@@ -145,6 +189,8 @@ def _said(copy: Copy, record: Record | None) -> str:
 def _fates(one: Copy, other: Copy, offset: int) -> Iterator[str]:
     """What becomes of an offset on each replica if the other one is elected."""
     for leader, follower in ((one, other), (other, one)):
+        if not leader.is_candidate:
+            continue
         cut = truncation(follower, leader)
         fate = f"cuts its log to {cut}" if cut <= offset else "keeps its own, and they stay different"
         yield f"if {leader.task.name} leads, {follower.task.name} {fate}"
@@ -152,6 +198,9 @@ def _fates(one: Copy, other: Copy, offset: int) -> Iterator[str]:
 
 def _alone(group: str, copies: list[Copy], settled: Settled) -> None:
     """Records that are on one replica only, at the end of its log."""
+    copies = [copy for copy in copies if copy.is_candidate]
+    if len(copies) < 2:
+        return
     *others, longest = sorted(copies, key=lambda copy: copy.end)
     low = max(max(copy.end for copy in others), longest.start)
     if low >= longest.end or any(copy.task.is_open for copy in copies):
@@ -162,7 +211,7 @@ def _alone(group: str, copies: list[Copy], settled: Settled) -> None:
         ("committed-on-one", low, min(longest.end, max(marks))),
         ("on-one", max(low, max(marks)), longest.end),
     ):
-        if first >= end:
+        if first >= end or (kind == "committed-on-one" and not _is_known_lost(others)):
             continue
         record = next(reading.records_between(longest, first, end), None)
         fates = []
@@ -176,6 +225,13 @@ def _alone(group: str, copies: list[Copy], settled: Settled) -> None:
         if len(settled.drawings) < drawing.MOST:
             settled.drawings.append(drawing.draw(group, copies, first, _offsets(first, end - 1)))
     settled.findings += problems.findings
+
+
+def _is_known_lost(copies: list[Copy]) -> bool:
+    """Whether one of these replicas had more than it has now. Otherwise it may have left the ISR before: then it is not
+    missed; and if the metadata log knows that it did not, that is said by itself.
+    """
+    return any((copy.task.high_watermark or 0) > copy.end for copy in copies)
 
 
 def _file(copy: Copy, offset: int) -> str:

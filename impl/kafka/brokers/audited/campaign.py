@@ -1,0 +1,166 @@
+"""A campaign of audits of one release: its brokers are healthy, so whatever is found is a false alarm."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from impl.kafka.audit.auditor import AUDITOR
+from impl.kafka.audit.kinds import NAMES
+from impl.kafka.brokers.audited import load
+from impl.kafka.brokers.audited.changes import PASSING, Changes
+from impl.kafka.brokers.kraft import CONTROLLER, Cluster
+from impl.kafka.brokers.life import Workplace
+from impl.kafka.brokers.soak.clients import Working
+from spec.audits import Finding
+
+UNCLEAN = "unclean-shutdown"
+
+
+@dataclass(frozen=True)
+class Audit:
+    """One audit: what it is of, how long it took, how many partitions it read, and what it found that is damage."""
+
+    moment: str
+    seconds: float
+    groups: int
+    alarms: tuple[Finding, ...]
+
+
+def audit(paths: list[Path], moment: str, allowed: tuple[str, ...] = ()) -> Audit:
+    """Audit data directories."""
+    begin = time.monotonic()
+    survey = AUDITOR.survey(paths)
+    found = list(survey.findings)
+    groups = sorted({unit.group for unit in survey.units})
+    for group in groups:
+        facts = [AUDITOR.scan(unit) for unit in survey.units if unit.group == group]
+        found += AUDITOR.settle(group, facts).findings
+    alarms = tuple(one for one in found if NAMES[one.kind].damage and one.kind not in allowed)
+    return Audit(moment, time.monotonic() - begin, len(groups), alarms)
+
+
+class Campaign:
+    """A cluster under load, which is changed, stopped, killed and audited. `keep`: where directories are copied that an
+    audit finds fault with.
+    """
+
+    def __init__(self, workplace: Workplace, version: str, seed: str, keep: Path | None = None) -> None:
+        self._keep, self._kept = keep, 0
+        self.cluster = Cluster(workplace, version, 3, load.BROKER)
+        self.cluster.start(CONTROLLER, *self.cluster.brokers)
+        self.changes = Changes(self.cluster, seed)
+        for name, settings in (load.TOPICS | {PASSING: {}}).items():
+            load.create(self.changes.admin, name, settings, [*self.cluster.brokers])
+        self._writers: list[Working] = []
+        ports = list(self.cluster.client_ports)
+        for name in [*load.TOPICS, PASSING, "kept"]:
+            acks = "all" if name == "safe" else 1
+            sort = load.Transacting if name == "transactions" else load.Writing
+            self._writers.append(sort(name, ports, acks, f"{seed}-{name}-{len(self._writers)}"))
+
+    def close(self) -> None:
+        """End the producers and the brokers."""
+        for writer in self._writers:
+            threading.Thread(target=writer.end, daemon=True).start()
+        self.changes.admin.close()
+        self.cluster.close()
+
+    @property
+    def directories(self) -> list[Path]:
+        """The data directories of all nodes."""
+        return [self.cluster.disk(node).path for node in (*self.cluster.brokers, CONTROLLER)]
+
+    def live(self, count: int) -> Iterator[Audit]:
+        """Audits one after another, while the cluster is changed all the time."""
+        done: list[Audit] = []
+        failed: list[BaseException] = []
+
+        def work() -> None:
+            try:
+                while len(done) < count:
+                    done.append(self._audit("live", (UNCLEAN,)))
+            except BaseException as error:
+                failed.append(error)
+
+        auditing = threading.Thread(target=work, daemon=True)
+        auditing.start()
+        told, last = 0, "no change"
+        while auditing.is_alive() or told < len(done):
+            while told < len(done):
+                yield Audit(f"live, {last}", done[told].seconds, done[told].groups, done[told].alarms)
+                told += 1
+            if auditing.is_alive():
+                last = self.changes.one()
+        if failed:
+            raise failed[0]
+
+    def stops(self, count: int, in_order: bool) -> Iterator[Audit]:
+        """Audits after all nodes were stopped, or killed."""
+        for _ in range(count):
+            for _ in range(2):
+                self.changes.one()
+            if in_order:
+                self._stop()
+                yield self._audit("stopped", ())
+            else:
+                for node in (*self.cluster.brokers, CONTROLLER):
+                    self.cluster.kill(node)
+                yield self._audit("killed", (UNCLEAN,))
+            self.cluster.start(CONTROLLER, *self.cluster.brokers)
+
+    def _stop(self) -> None:
+        for broker in self.cluster.brokers:
+            self.cluster.stop(broker)
+        self.cluster.stop(CONTROLLER)
+
+    def _audit(self, moment: str, allowed: tuple[str, ...]) -> Audit:
+        found = audit(self.directories, moment, allowed)
+        if found.alarms and self._keep:
+            self._kept += 1
+            place = self._keep / f"{self._kept:03d}-{moment}"
+            for path in self.directories:
+                _copy(path, place / path.parent.name)
+            (place / "alarms").write_text("".join(f"{one}\n" for one in found.alarms), encoding="utf-8")
+        return found
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy a directory under which files come and go."""
+
+    def copy(one: str, other: str) -> str:
+        try:
+            return str(shutil.copy2(one, other))
+        except FileNotFoundError:
+            return other
+
+    try:
+        shutil.copytree(source, target, copy_function=copy)
+    except (shutil.Error, FileNotFoundError):
+        return
+
+
+def run(
+    version: str, live: int, stops: int, seed: str, keep: Path | None, tell: Callable[[Audit], None]
+) -> list[Audit]:
+    """A whole campaign: audits while the brokers work, and after as many stops in order and by SIGKILL.
+
+    Raises:
+        NoAnswer: a broker did not start or stop.
+        UsageError: the release is not here.
+    """
+    done = []
+    with Workplace() as workplace:
+        campaign = Campaign(workplace, version, seed, keep)
+        try:
+            for parts in (campaign.live(live), campaign.stops(stops, True), campaign.stops(stops, False)):
+                for one in parts:
+                    tell(one)
+                    done.append(one)
+        finally:
+            campaign.close()
+    return done
