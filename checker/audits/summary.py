@@ -24,7 +24,7 @@ DRAWN = 30
 
 @dataclass
 class Summary:
-    """What an audit found. `counts`: findings by kind; `findings`: the gravest of them, in that order; `standings`: what
+    """What an audit found. `counts`: findings by kind; `findings`: the gravest ones, in that order; `standings`: what
     each copy holds, damaged groups first.
     """
 

@@ -137,6 +137,7 @@ class LogAuditor:
             found.is_settled,
             f"the metadata log in {printable(assignments.source)}" if assignments.source else "",
             assignments.is_tiered(group),
+            assignments.is_kept_whole(group),
             missing.is_stray(found, assignments, group),
             assignments.voters if group == METADATA_LOG else None,
         )

@@ -137,6 +137,12 @@ class Copy:
         voters = self.task.voters
         return voters is None or self.task.broker in [str(one) for one in voters]
 
+    @property
+    def is_eligible(self) -> bool:
+        """Whether it may be elected, by the metadata log: it is in the ISR, or eligible besides."""
+        assigned, broker = self.task.assigned, self.task.broker
+        return assigned is not None and broker in [str(one) for one in assigned.eligible]
+
     def blocks(self) -> tuple[Any, Any]:
         """The hashes of all segments, and the number of the segment of each."""
         parts = [segment.blocks for segment in self.segments]

@@ -1,4 +1,4 @@
-"""A replica's epoch cache, checked against its log; and the log's start against what is kept of it elsewhere.
+"""A replica's epoch cache, checked against its log.
 
 A broker writes a new epoch to the cache before it writes its first record, and at once. What a truncation or retention
 takes out of the cache goes to the disk later, in the background (`LeaderEpochFileCache`); so the file of a broker that
@@ -12,17 +12,15 @@ from itertools import pairwise
 
 from impl.kafka.audit.copy import EPOCH_CACHE, Copy
 from impl.storage import checkpoints
-from impl.storage.directories import LOG_STARTS
 
 Cache = tuple[tuple[int, int], ...]
 
 
 def check(copy: Copy) -> None:
-    """Tell the replica's problems what is wrong with its epoch cache, and with where its log begins."""
+    """Tell the replica's problems what is wrong with its epoch cache."""
     cache, log = copy.fact.epochs, copy.epochs
     if copy.task.is_open and cache != _again(copy):
         return  # it is being written
-    _start(copy, cache or ())
     if cache is not None:
         _order(copy, cache)
         _epochs_of_the_log(copy, cache)
@@ -36,20 +34,6 @@ def _again(copy: Copy) -> Cache | None:
         return tuple(checkpoints.epochs((copy.task.directory / EPOCH_CACHE).read_text()))
     except (OSError, ValueError):
         return None
-
-
-def _start(copy: Copy, cache: Cache) -> None:
-    """The log begins with its first segment, or above it where records were deleted one by one, never below."""
-    task, base = copy.task, copy.segments[0].base
-    if task.is_tiered:
-        return  # the oldest records are elsewhere
-    if task.is_settled and task.log_start is not None:
-        if task.log_start < base:
-            told = f"{task.log_start} to {base - 1} are missing: the checkpoint has {task.log_start}"
-            copy.problems.add("start-missing", LOG_STARTS, task.log_start, told)
-    elif (task.is_settled or task.is_open) and cache and cache[0][1] < base:
-        told = f"{cache[0][1]} to {base - 1} are missing: epoch {cache[0][0]} begins at {cache[0][1]}"
-        copy.problems.add("start-missing", EPOCH_CACHE, cache[0][1], told)
 
 
 def _order(copy: Copy, cache: Cache) -> None:

@@ -49,10 +49,12 @@ def is_being_deleted(found: DataDirectory, group: str) -> bool:
 def is_stray(found: DataDirectory, assignments: Assignments, group: str) -> bool:
     """Whether a broker has a partition of others because it stopped before it could learn of them, or remove it."""
     assigned = assignments.get(group)
-    if assigned is None or found.is_open or found.broker is None or int(found.broker) in assigned.replicas:
+    if assigned is None or found.is_open or found.broker in [str(one) for one in assigned.replicas]:
         return False
     known = Assignments.read([found]).get(group) if found.is_settled else None
-    return not found.is_settled or (known is not None and int(found.broker) in known.replicas)
+    return not found.is_settled or (
+        known is not None and found.broker in [str(one) for one in known.replicas]
+    )
 
 
 def _was_here(found: DataDirectory, group: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from impl.kafka.audit import drawing, epoch_cache, reading, standing
+from impl.kafka.audit import drawing, epoch_cache, log_start, reading, standing
 from impl.kafka.audit.compare import Difference, differences, truncation
 from impl.kafka.audit.copy import Copy, CopyFact
 from impl.kafka.audit.problems import Problems
@@ -15,7 +15,7 @@ from impl.kafka.audit.segment import SegmentFact
 from impl.storage.codecs import NAMES
 from impl.storage.names import file_name
 from impl.storage.records import Record
-from spec.audits import LISTED, Finding, Settled
+from spec.audits import LISTED, Settled
 
 COLUMNS = (
     ("broker", "string"), ("directory", "string"), ("segment", "int64"), ("bytes", "int64"), ("first", "int64"),
@@ -40,12 +40,14 @@ def settle(group: str, facts: Sequence[Any]) -> Settled:
         settled.findings += [
             *copy.fact.findings,
             *(x for s in copy.read for x in s.findings if not (copy.turned and x.kind == "gap")),
-            *_by_itself(copy),
         ]
+        _by_itself(copy)
         settled.unread += [*copy.fact.unread, *(s.unread for s in copy.segments if s.unread)]
         settled.rows += [_row(copy, segment) for segment in copy.segments]
     _identities(group, copies, settled)
     whole = [copy for copy in copies if copy.is_whole and not _is_of_another_topic(copy)]
+    log_start.compare(whole)
+    settled.findings += [finding for copy in copies for finding in copy.problems.findings]
     settled.standings = standing.standings(copies, whole)
     settled.findings += standing.check(whole)
     for one, other in combinations(whole, 2):
@@ -70,19 +72,19 @@ def _reading(settled: Settled) -> Iterator[None]:
         settled.unread.append((str(error.filename), error.strerror or str(error)))
 
 
-def _by_itself(copy: Copy) -> list[Finding]:
+def _by_itself(copy: Copy) -> None:
     copy.check()
     if copy.segments and copy.is_whole:
+        log_start.check(copy)
         epoch_cache.check(copy)
-    return copy.problems.findings
 
 
 def _is_of_another_topic(copy: Copy) -> bool:
     """Whether a broker was stopped when the topic was deleted and made again: it removes its copy when it starts."""
-    assigned, broker = copy.task.assigned, copy.task.broker
-    if not assigned or not copy.fact.topic_id or copy.task.is_open or broker is None:
+    assigned = copy.task.assigned
+    if not assigned or not copy.fact.topic_id or copy.task.is_open:
         return False
-    return copy.fact.topic_id != assigned.topic_text and int(broker) not in assigned.eligible
+    return copy.fact.topic_id != assigned.topic_text and not copy.is_eligible
 
 
 def _row(copy: Copy, segment: SegmentFact) -> dict[str, Any]:

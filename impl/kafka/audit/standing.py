@@ -47,13 +47,12 @@ def check(copies: Sequence[Copy]) -> list[Finding]:
     """The replicas that may be elected, by the metadata log, and lack committed records."""
     found: list[Finding] = []
     for copy in copies:
-        assigned, broker = copy.task.assigned, copy.task.broker
-        if not assigned or broker is None or int(broker) not in assigned.eligible:
-            continue
-        cut = greatest_cut(copy, copies)
+        assigned = copy.task.assigned
+        cut = greatest_cut(copy, copies) if copy.is_eligible else None
         if not cut or not cut.committed:
             continue
-        role = "the ISR" if int(broker) in assigned.isr else "the ELR"
+        is_in_sync = assigned is not None and copy.task.broker in [str(one) for one in assigned.isr]
+        role = "the ISR" if is_in_sync else "the ELR"
         other, mark = cut.follower.task.name, cut.follower.task.high_watermark
         told = (
             f"{copy.task.name} is in {role} by {copy.task.metadata}, and its log ends at {copy.end}; the high "

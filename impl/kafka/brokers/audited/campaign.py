@@ -9,16 +9,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from kafka import KafkaAdminClient
+
 from impl.kafka.audit.auditor import AUDITOR
 from impl.kafka.audit.kinds import NAMES
 from impl.kafka.brokers.audited import load
-from impl.kafka.brokers.audited.changes import PASSING, Changes
+from impl.kafka.brokers.audited.changes import PASSING, Administration, Faults
 from impl.kafka.brokers.kraft import CONTROLLER, Cluster
 from impl.kafka.brokers.life import Workplace
 from impl.kafka.brokers.soak.clients import Working
 from spec.audits import Finding
 
 UNCLEAN = "unclean-shutdown"
+PAUSE = 1.0
+"""Seconds between two audits of a cluster that works: it is to be another moment."""
 
 
 @dataclass(frozen=True)
@@ -53,21 +57,22 @@ class Campaign:
         self._keep, self._kept = keep, 0
         self.cluster = Cluster(workplace, version, 3, load.BROKER)
         self.cluster.start(CONTROLLER, *self.cluster.brokers)
-        self.changes = Changes(self.cluster, seed)
-        for name, settings in (load.TOPICS | {PASSING: {}}).items():
-            load.create(self.changes.admin, name, settings, [*self.cluster.brokers])
-        self._writers: list[Working] = []
+        self.faults = Faults(self.cluster, seed)
         ports = list(self.cluster.client_ports)
+        self._admin = KafkaAdminClient(bootstrap_servers=load.servers(ports), request_timeout_ms=4000)
+        for name, settings in (load.TOPICS | {PASSING: {}}).items():
+            load.create(self._admin, name, settings, [*self.cluster.brokers])
+        self._work: list[Working] = [Administration(self._admin, self.cluster.brokers, seed)]
         for name in [*load.TOPICS, PASSING, "kept"]:
             acks = "all" if name == "safe" else 1
             sort = load.Transacting if name == "transactions" else load.Writing
-            self._writers.append(sort(name, ports, acks, f"{seed}-{name}-{len(self._writers)}"))
+            self._work.append(sort(name, ports, acks, f"{seed}-{name}-{len(self._work)}"))
 
     def close(self) -> None:
-        """End the producers and the brokers."""
-        for writer in self._writers:
-            threading.Thread(target=writer.end, daemon=True).start()
-        self.changes.admin.close()
+        """End the clients and the brokers."""
+        for one in self._work:
+            threading.Thread(target=one.end, daemon=True).start()
+        self._admin.close()
         self.cluster.close()
 
     @property
@@ -84,6 +89,7 @@ class Campaign:
             try:
                 while len(done) < count:
                     done.append(self._audit("live", (UNCLEAN,)))
+                    time.sleep(PAUSE)
             except BaseException as error:
                 failed.append(error)
 
@@ -95,15 +101,14 @@ class Campaign:
                 yield Audit(f"live, {last}", done[told].seconds, done[told].groups, done[told].alarms)
                 told += 1
             if auditing.is_alive():
-                last = self.changes.one()
+                last = self.faults.one()
         if failed:
             raise failed[0]
 
     def stops(self, count: int, in_order: bool) -> Iterator[Audit]:
         """Audits after all nodes were stopped, or killed."""
         for _ in range(count):
-            for _ in range(2):
-                self.changes.one()
+            self.faults.one()
             if in_order:
                 self._stop()
                 yield self._audit("stopped", ())

@@ -1,11 +1,11 @@
-"""What operators and faults do to a cluster that stays healthy: each change by its name, drawn from a seed."""
+"""What faults and operators do to a cluster that stays healthy: each change has a name, and is drawn from a seed."""
 
 from __future__ import annotations
 
 import contextlib
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Sequence
 
 from kafka import KafkaAdminClient, TopicPartition
 from kafka.errors import KafkaError
@@ -13,6 +13,7 @@ from kafka.errors import KafkaError
 from impl.kafka.brokers.audited import load
 from impl.kafka.brokers.kraft import Cluster
 from impl.kafka.brokers.life import NoAnswer, wait_for
+from impl.kafka.brokers.soak.clients import Working
 
 PASSING = "passing"
 """A topic that is deleted and made again under the same name."""
@@ -20,26 +21,17 @@ DIVERGING = "kept"
 """The topic whose leader writes alone, and is then cut."""
 
 
-class Changes:
-    """The changes of one cluster. Only the program's main thread makes them: a process lives as long as its thread."""
+class Faults:
+    """What happens to brokers. Only the program's main thread does it: a process lives as long as its thread."""
 
     def __init__(self, cluster: Cluster, seed: str) -> None:
         self._cluster, self._chance = cluster, random.Random(seed)
-        self._number = 0
-        self.admin = KafkaAdminClient(
-            bootstrap_servers=load.servers(cluster.client_ports), request_timeout_ms=20_000
-        )
 
     def one(self) -> str:
-        """Make one change, and give its name."""
-        change = self._chance.choice(self._all())
-        with contextlib.suppress(KafkaError):  # a request that came at a bad moment; the next one comes
-            change()
-        return change.__name__
-
-    def _all(self) -> list[Callable[[], None]]:
-        often = [self.remake_topic, self.make_topic, self.elect, self.delete_records, self.move]
-        return [*often, *often, self.restart, self.crash, self.depose, self.depose]
+        """Let one thing happen, and give its name."""
+        happens = self._chance.choice([self.restart, self.crash, self.depose])
+        happens()
+        return happens.__name__
 
     def restart(self) -> None:
         """A broker stops in order, and starts again."""
@@ -72,24 +64,49 @@ class Changes:
         finally:
             self._cluster.resume(leader)
 
+    def _broker(self) -> int:
+        return self._chance.choice(self._cluster.brokers)
+
+    def _leaders(self) -> list[int]:
+        """The leader of the topic, if all brokers that hear of changes agree on one."""
+        known = self._cluster.look(DIVERGING)
+        return [known.leader] if known and known.leader is not None else []
+
+
+class Administration(Working):
+    """What operators do to topics all the time, until it is told to end."""
+
+    def __init__(self, admin: KafkaAdminClient, brokers: Sequence[int], seed: str) -> None:
+        self._admin, self._brokers, self._chance = admin, brokers, random.Random(seed)
+        self._number = 0
+        super().__init__()
+
+    def _run(self) -> None:
+        while not self._ends.wait(self._chance.uniform(0.1, 1.5)):
+            change = self._chance.choice(
+                [self.remake_topic, self.make_topic, self.elect, self.delete_records, self.move]
+            )
+            with contextlib.suppress(KafkaError, OSError):  # it came at a bad moment; the next one comes
+                change()
+
     def elect(self) -> None:
         """The preferred replicas lead again."""
-        self.admin.elect_leaders(0, raise_errors=False)
+        self._admin.elect_leaders(0, raise_errors=False)
 
     def make_topic(self) -> None:
         """A topic is made, and another one deleted."""
         self._number += 1
-        load.create(self.admin, f"made-{self._number}", {}, self._replicas())
+        load.create(self._admin, f"made-{self._number}", {}, self._replicas())
         if self._number > 2:
-            self.admin.delete_topics([f"made-{self._number - 2}"])
+            self._admin.delete_topics([f"made-{self._number - 2}"])
 
     def remake_topic(self) -> None:
         """A topic is deleted, and made again under the same name."""
         with contextlib.suppress(KafkaError):
-            self.admin.delete_topics([PASSING])
+            self._admin.delete_topics([PASSING])
         for _ in range(20):
             try:
-                load.create(self.admin, PASSING, {}, self._replicas())
+                load.create(self._admin, PASSING, {}, self._replicas())
                 return
             except KafkaError:
                 time.sleep(0.2)  # it is still being deleted
@@ -97,21 +114,13 @@ class Changes:
     def delete_records(self) -> None:
         """The oldest records of a topic are deleted by hand."""
         one = TopicPartition(self._chance.choice(["expiring", "bounded", PASSING]), 0)
-        self.admin.delete_records({one: -1})
+        self._admin.delete_records({one: -1})
 
     def move(self) -> None:
         """A partition gets other replicas, or another order of them."""
         one = TopicPartition(self._chance.choice([*load.TOPICS, PASSING]), 0)
-        self.admin.alter_partition_reassignments({one: self._replicas()})
-
-    def _broker(self) -> int:
-        return self._chance.choice(self._cluster.brokers)
+        self._admin.alter_partition_reassignments({one: self._replicas()})
 
     def _replicas(self) -> list[int]:
-        brokers = [*self._cluster.brokers]
+        brokers = [*self._brokers]
         return self._chance.sample(brokers, self._chance.choice([len(brokers) - 1, len(brokers)]))
-
-    def _leaders(self) -> list[int]:
-        """The leader of the topic, if all brokers that hear of changes agree on one."""
-        known = self._cluster.look(DIVERGING)
-        return [known.leader] if known and known.leader is not None else []
