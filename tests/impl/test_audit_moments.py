@@ -176,6 +176,31 @@ def test_a_broker_that_was_down_has_a_topic_that_was_made_again(cluster: list[Pa
     assert [(one.kind, one.group) for one in audit(cluster)] == [("left-directory", P)]
 
 
+def test_a_broker_that_starts_has_a_topic_that_was_made_again(
+    cluster: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has its directory open, and removes the old topic once it has read the metadata log to its end."""
+    monkeypatch.setattr(directories, "_is_locked", lambda path: True)
+    between(monkeypatch, lambda: None)
+    (cluster[1] / P / "partition.metadata").write_text("version: 0\ntopic_id: AAAAAAAAAAAAAAAAAAAAAQ\n")
+    assert [(one.kind, one.place, one.group) for one in audit(cluster)] == [
+        ("left-directory", str(cluster[1]), P)
+    ]
+
+
+def test_what_is_left_of_a_topic_that_was_deleted_is_not_compared(cluster: list[Path]) -> None:
+    for path, letter in zip(cluster[:3], "QgA", strict=True):
+        shutil.copytree(path / P, path / "gone-0")
+        (path / "gone-0" / "partition.metadata").write_text(
+            f"version: 0\ntopic_id: AAAAAAAAAAAAAAAAAAAAA{letter}\n"
+        )
+    assert [(one.kind, one.group) for one in audit(cluster)] == [("left-directory", "gone-0")] * 3
+    auditor = impl.auditor()
+    facts = [auditor.scan(unit) for unit in auditor.survey(cluster).units if unit.group == "gone-0"]
+    lines = auditor.settle("gone-0", facts).standings
+    assert [one.cells["may lead without loss"] for one in lines] == ["no, its topic was deleted"] * 3
+
+
 def test_a_broker_that_was_down_has_a_partition_that_was_moved(cluster: list[Path]) -> None:
     """It learns of it when it starts; in its own metadata log it still has its part."""
     path = cluster[1] / directories.PROPERTIES

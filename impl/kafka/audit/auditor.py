@@ -135,7 +135,7 @@ class LogAuditor:
             tuple(half_done),
             assignments.get(group),
             found.is_settled,
-            f"the metadata log in {printable(assignments.source)}" if assignments.source else "",
+            f"the metadata log in {printable(assignments.source)}" if assignments.partitions else "",
             assignments.is_tiered(group),
             assignments.is_kept_whole(group),
             missing.is_stray(found, assignments, group),

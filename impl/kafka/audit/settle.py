@@ -13,6 +13,7 @@ from impl.kafka.audit.copy import Copy, CopyFact
 from impl.kafka.audit.problems import Problems
 from impl.kafka.audit.segment import SegmentFact
 from impl.storage.codecs import NAMES
+from impl.storage.directories import METADATA_LOG
 from impl.storage.names import file_name
 from impl.storage.records import Record
 from spec.audits import LISTED, Settled
@@ -80,11 +81,12 @@ def _by_itself(copy: Copy) -> None:
 
 
 def _is_of_another_topic(copy: Copy) -> bool:
-    """Whether a broker was stopped when the topic was deleted and made again: it removes its copy when it starts."""
+    """Whether the topic was deleted, or made again, and the broker does not know yet: it is down, or starts."""
     assigned = copy.task.assigned
-    if not assigned or not copy.fact.topic_id or copy.task.is_open:
-        return False
-    return copy.fact.topic_id != assigned.topic_text and not copy.is_eligible
+    if assigned is None:
+        return bool(copy.task.metadata) and copy.task.group != METADATA_LOG
+    is_other = copy.fact.topic_id is not None and copy.fact.topic_id != assigned.topic_text
+    return is_other and not copy.is_eligible
 
 
 def _row(copy: Copy, segment: SegmentFact) -> dict[str, Any]:

@@ -39,8 +39,8 @@ def greatest_cut(leader: Copy, copies: Sequence[Copy]) -> Cut | None:
 
 
 def standings(copies: Sequence[Copy], whole: Sequence[Copy]) -> list[Standing]:
-    """A line for each replica."""
-    return [_standing(copy, greatest_cut(copy, whole) if copy in whole else None) for copy in copies]
+    """A line for each replica; those that are not `whole` can't be compared, or are of a topic that was deleted."""
+    return [_standing(copy, greatest_cut(copy, whole), copy in whole) for copy in copies]
 
 
 def check(copies: Sequence[Copy]) -> list[Finding]:
@@ -66,9 +66,10 @@ def check(copies: Sequence[Copy]) -> list[Finding]:
     return found
 
 
-def _standing(copy: Copy, cut: Cut | None) -> Standing:
+def _standing(copy: Copy, cut: Cut | None, is_compared: bool) -> Standing:
     task, epochs = copy.task, copy.lineage
-    assigned = task.assigned
+    assigned, cut = task.assigned, cut if is_compared else None
+    may_lead = is_compared and copy.is_candidate and not (cut and cut.committed)
     data = {
         "broker": task.broker,
         "log_start": copy.log_start,
@@ -77,7 +78,7 @@ def _standing(copy: Copy, cut: Cut | None) -> Standing:
         "last_epoch": epochs[-1][0] if epochs else None,
         "isr": list(assigned.isr) if assigned else None,
         "elr": list(assigned.elr) if assigned else None,
-        "may_lead": None if not copy.is_whole else not (cut and cut.committed) and copy.is_candidate,
+        "may_lead": may_lead if copy.is_whole else None,
         "would_cut": cut.offsets if cut else 0,
         "would_cut_committed": cut.committed if cut else 0,
     }
@@ -89,14 +90,16 @@ def _standing(copy: Copy, cut: Cut | None) -> Standing:
         "epoch": _shown(data["last_epoch"]),
         "ISR": _shown(assigned and " ".join(map(str, assigned.isr))),
         "ELR": _shown(assigned and " ".join(map(str, assigned.elr))),
-        "may lead without loss": _answer(copy, cut),
+        "may lead without loss": _answer(copy, cut, is_compared),
     }
     return Standing(task.group, task.place, cells, data)
 
 
-def _answer(copy: Copy, cut: Cut | None) -> str:
+def _answer(copy: Copy, cut: Cut | None, is_compared: bool) -> str:
     if not copy.is_whole:
         return "not known: not all of it could be read"
+    if not is_compared:
+        return "no, its topic was deleted"
     if not copy.is_candidate:
         return "no, it does not vote"
     if not cut or not cut.offsets:
