@@ -188,6 +188,22 @@ def test_a_broker_that_starts_has_a_topic_that_was_made_again(
     ]
 
 
+def test_a_broker_that_stands_still_has_a_topic_that_was_made_again(
+    cluster: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is in the ISR of the new topic until it is missed; nothing is committed there without it."""
+    monkeypatch.setattr(directories, "_is_locked", lambda path: True)
+    between(monkeypatch, lambda: None)
+    (cluster[0] / P / "partition.metadata").write_text("version: 0\ntopic_id: AAAAAAAAAAAAAAAAAAAAAQ\n")
+    assert "topic-ids-differ" in kinds(cluster)  # broker 1 may be elected, and others committed records
+    for path in cluster[:3]:
+        rows(
+            path / directories.HIGH_WATERMARKS,
+            lambda found: [row for row in found if not row.startswith("plain ")],
+        )
+    assert [(one.kind, one.place) for one in audit(cluster)] == [("left-directory", str(cluster[0]))]
+
+
 def test_what_is_left_of_a_topic_that_was_deleted_is_not_compared(cluster: list[Path]) -> None:
     for path, letter in zip(cluster[:3], "QgA", strict=True):
         shutil.copytree(path / P, path / "gone-0")
@@ -268,6 +284,19 @@ def test_what_stays_wrong_under_a_running_broker_is_found(
     pauses = between(monkeypatch, lambda: None)
     assert kinds(running.paths) == {"checksum"}
     assert pauses == list(again.PAUSES)
+
+
+def test_a_difference_from_a_broker_that_stopped_is_looked_at_again_too(
+    brokers: Brokers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The finding has the directory of the one that is at rest; it is the other one that changes."""
+    monkeypatch.setattr(directories, "_is_locked", lambda path: path.parent == brokers.first)
+    path = brokers.first / P / "partition.metadata"
+    good = path.read_text()
+    path.write_text("version: 0\ntopic_id: AAAAAAAAAAAAAAAAAAAAAQ\n")
+    between(monkeypatch, lambda: path.write_text(good))
+    (found,) = audit(brokers.paths)
+    assert (found.kind, found.place) == ("changed", str(brokers.second))
 
 
 def test_a_partition_that_is_made_under_the_reader_is_not_missed(

@@ -115,6 +115,17 @@ def test_records_that_nobody_committed_may_be_cut(brokers: Brokers) -> None:
     assert lines[str(brokers.first)].cells["ISR"] == "–"  # nobody knows
 
 
+def test_whether_a_damaged_replica_may_lead_is_not_known(brokers: Brokers) -> None:
+    path = brokers.logs()[1]
+    raw = bytearray(path.read_bytes())
+    raw[len(raw) // 2] ^= 1
+    path.write_bytes(bytes(raw))
+    lines = {one.place: one for one in settled(brokers.paths, P).standings}
+    assert lines[str(brokers.first)].cells["may lead without loss"] == "not known: checksum"
+    assert lines[str(brokers.first)].data["may_lead"] is None
+    assert lines[str(brokers.second)].data["may_lead"] is True
+
+
 def test_of_the_metadata_log_only_voters_lead(cluster: list[Path]) -> None:
     answers = [one.cells["may lead without loss"] for one in settled(cluster, METADATA).standings]
     assert answers == ["no, it does not vote"] * 3 + ["yes"]

@@ -1,7 +1,7 @@
 """A second look at what a running broker has: what is wrong only for a moment is no damage.
 
-Files are read one after another while a broker writes all of them. What is wrong in a directory that is open is looked
-at again, with all that belongs to it; what is then no longer wrong is told as `changed`.
+Files are read one after another while a broker writes all of them. What is wrong where a directory is open is looked at
+again, with all that belongs to it; what is then no longer wrong is told as `changed`.
 """
 
 from __future__ import annotations
@@ -18,24 +18,25 @@ PAUSES = (0.1, 1.0, 4.0)
 _Key = tuple[str, str, str, str, int | None]
 
 
-def confirmed(first: list[Finding], look: Callable[[], list[Finding]], open_: set[str]) -> list[Finding]:
-    """The findings of the last look, without damage in open directories that the looks before did not find.
+def confirmed(first: list[Finding], look: Callable[[], list[Finding]], is_open: bool) -> list[Finding]:
+    """The findings of the last look, without damage that the looks before did not find.
 
-    open_: the directories that brokers have open.
+    is_open: whether a broker has one of the directories open. Then there may be further looks: also what is found in a
+    directory that is at rest may speak of one that is not.
     """
     found, gone = first, list[Finding]()
-    for pause in PAUSES:
-        doubtful = {_key(one): one for one in found if _is_doubtful(one, open_)}
+    for pause in PAUSES if is_open else ():
+        doubtful = {_key(one): one for one in found if NAMES[one.kind].damage}
         if not doubtful:
             break
         time.sleep(pause)
         later = look()
-        found = [one for one in later if not _is_doubtful(one, open_) or _key(one) in doubtful]
+        found = [one for one in later if not NAMES[one.kind].damage or _key(one) in doubtful]
         gone += [one for key, one in doubtful.items() if key not in set(map(_key, found))]
     return found + list(_told(gone))
 
 
-def settled(first: Callable[[], Settled], look: Callable[[], Settled], open_: set[str]) -> Settled:
+def settled(first: Callable[[], Settled], look: Callable[[], Settled], is_open: bool) -> Settled:
     """What the last look at a group said, with the findings that are confirmed."""
     last = [_whole(first, look)]
 
@@ -43,7 +44,7 @@ def settled(first: Callable[[], Settled], look: Callable[[], Settled], open_: se
         last.append(_whole(look, look))
         return last[-1].findings
 
-    found = confirmed(last[0].findings, findings, open_)
+    found = confirmed(last[0].findings, findings, is_open)
     return replace(last[-1], findings=found)
 
 
@@ -56,11 +57,6 @@ def _whole(first: Callable[[], Settled], look: Callable[[], Settled]) -> Settled
         except FileNotFoundError as error:
             gone = str(error.filename)
     return Settled(unread=[(gone, "the files of this partition are deleted faster than they are read")])
-
-
-def _is_doubtful(finding: Finding, open_: set[str]) -> bool:
-    """Whether it may pass. A difference between two replicas has only one of their directories as its place."""
-    return NAMES[finding.kind].damage and (finding.place in open_ or finding.details.get("other") in open_)
 
 
 def _key(finding: Finding) -> _Key:

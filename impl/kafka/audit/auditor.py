@@ -51,7 +51,7 @@ class LogAuditor:
         findings = again.confirmed(
             self._states(read, assignments),
             lambda: self._states(later := [_directory(path) for path in paths], Assignments.read(later)),
-            {str(found.path) for found in read if found.is_open},
+            any(found.is_open for found in read),
         )
         survey = Survey(unread=[one for found in read for one in found.unread], findings=findings)
         self._units(survey, read, assignments, since)
@@ -166,9 +166,9 @@ class LogAuditor:
     def settle(self, group: str, facts: Sequence[Any]) -> Settled:
         """The findings of a partition. If a broker runs on it, and something is wrong, it is looked at again."""
         tasks = [fact.task for fact in facts if isinstance(fact, CopyFact)]
+        is_open = any(task.is_open for task in tasks)
         paths = [Path(task.place) for task in sorted(tasks, key=lambda task: task.copy)]
-        places = {task.place for task in tasks if task.is_open}
-        return again.settled(lambda: settle(group, facts), lambda: self._settled_again(group, paths), places)
+        return again.settled(lambda: settle(group, facts), lambda: self._settled_again(group, paths), is_open)
 
     def _settled_again(self, group: str, paths: list[Path]) -> Settled:
         since, read, survey = time.time(), [_directory(path) for path in paths], Survey()

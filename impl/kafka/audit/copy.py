@@ -54,7 +54,7 @@ def read(task: CopyTask) -> CopyFact:
     return CopyFact(task, epochs, topic_id, tuple(problems.findings), tuple(unread))
 
 
-@dataclass
+@dataclass(eq=False)
 class Copy:
     """A replica with all that is known of it."""
 

@@ -45,11 +45,11 @@ def settle(group: str, facts: Sequence[Any]) -> Settled:
         _by_itself(copy)
         settled.unread += [*copy.fact.unread, *(s.unread for s in copy.segments if s.unread)]
         settled.rows += [_row(copy, segment) for segment in copy.segments]
-    _identities(group, copies, settled)
-    whole = [copy for copy in copies if copy.is_whole and not _is_of_another_topic(copy)]
+    others = [copy for copy in copies if _is_of_another_topic(copy, copies)]
+    _identities(group, copies, others, settled)
+    whole = [copy for copy in copies if copy.is_whole and copy not in others]
     log_start.compare(whole)
     settled.findings += [finding for copy in copies for finding in copy.problems.findings]
-    settled.standings = standing.standings(copies, whole)
     settled.findings += standing.check(whole)
     for one, other in combinations(whole, 2):
         with _reading(settled):
@@ -59,6 +59,7 @@ def settle(group: str, facts: Sequence[Any]) -> Settled:
             _alone(group, whole, settled)
     for copy in copies:
         settled.findings += copy.check_records()
+    settled.standings = standing.standings(copies, whole, settled.findings)
     return settled
 
 
@@ -80,13 +81,18 @@ def _by_itself(copy: Copy) -> None:
         epoch_cache.check(copy)
 
 
-def _is_of_another_topic(copy: Copy) -> bool:
-    """Whether the topic was deleted, or made again, and the broker does not know yet: it is down, or starts."""
+def _is_of_another_topic(copy: Copy, copies: list[Copy]) -> bool:
+    """Whether the topic was deleted or made again, and the broker does not know yet: it is down, paused, or starts.
+
+    A new topic has every broker in its ISR that is thought to be up, and commits nothing without them.
+    """
     assigned = copy.task.assigned
     if assigned is None:
         return bool(copy.task.metadata) and copy.task.group != METADATA_LOG
-    is_other = copy.fact.topic_id is not None and copy.fact.topic_id != assigned.topic_text
-    return is_other and not copy.is_eligible
+    own = [one for one in copies if one.fact.topic_id == assigned.topic_text]
+    is_other = copy.fact.topic_id is not None and copy not in own
+    is_needed = copy.is_eligible and (not own or any(one.task.high_watermark for one in own))
+    return is_other and not is_needed
 
 
 def _row(copy: Copy, segment: SegmentFact) -> dict[str, Any]:
@@ -107,13 +113,12 @@ def _row(copy: Copy, segment: SegmentFact) -> dict[str, Any]:
     }
 
 
-def _identities(group: str, copies: list[Copy], settled: Settled) -> None:
+def _identities(group: str, copies: list[Copy], others: list[Copy], settled: Settled) -> None:
     """Topic ids, brokers, and what the metadata log says of the partition."""
     problems = {copy.task.copy: Problems(group, copy.task.place) for copy in copies}
-    for copy in copies:
-        if _is_of_another_topic(copy):
-            problems[copy.task.copy].add("left-directory", group, None, "of a topic that was deleted")
-    copies = [copy for copy in copies if not _is_of_another_topic(copy)]
+    for copy in others:
+        problems[copy.task.copy].add("left-directory", group, None, "of a topic that was deleted")
+    copies = [copy for copy in copies if copy not in others]
     ids = {copy.fact.topic_id for copy in copies if copy.fact.topic_id}
     if len(ids) > 1:
         told = ", ".join(f"{c.fact.topic_id} at {c.task.name}" for c in copies if c.fact.topic_id)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from impl.kafka.audit.compare import truncation
 from impl.kafka.audit.copy import Copy
+from impl.kafka.audit.kinds import NAMES
 from impl.kafka.audit.problems import Problems
 from impl.storage.names import file_name
 from spec.audits import Finding, Standing
@@ -38,9 +39,20 @@ def greatest_cut(leader: Copy, copies: Sequence[Copy]) -> Cut | None:
     return max(cuts, key=lambda cut: (cut.committed, cut.offsets), default=None)
 
 
-def standings(copies: Sequence[Copy], whole: Sequence[Copy]) -> list[Standing]:
+def standings(copies: Sequence[Copy], whole: Sequence[Copy], findings: Sequence[Finding]) -> list[Standing]:
     """A line for each replica; those that are not `whole` can't be compared, or are of a topic that was deleted."""
-    return [_standing(copy, greatest_cut(copy, whole), copy in whole) for copy in copies]
+    lines = []
+    for copy in copies:
+        verdict = _verdict(copy, greatest_cut(copy, whole), copy in whole, _doubts(copy, findings))
+        lines.append(_standing(copy, verdict))
+    return lines
+
+
+def _doubts(copy: Copy, findings: Sequence[Finding]) -> str:
+    """The grave kinds that were found in a replica: whoever follows it may get something else than was committed."""
+    place = copy.task.place
+    mine = {one.kind for one in findings if place in (one.place, one.details.get("other"))}
+    return ", ".join(sorted(kind for kind in mine if NAMES[kind].gravity == 0))
 
 
 def check(copies: Sequence[Copy]) -> list[Finding]:
@@ -66,10 +78,34 @@ def check(copies: Sequence[Copy]) -> list[Finding]:
     return found
 
 
-def _standing(copy: Copy, cut: Cut | None, is_compared: bool) -> Standing:
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a replica may lead without loss, None if that is not known; in words; and what would be cut."""
+
+    may_lead: bool | None
+    words: str
+    offsets: int = 0
+    committed: int = 0
+
+
+def _verdict(copy: Copy, cut: Cut | None, is_compared: bool, doubts: str) -> Verdict:
+    if not copy.is_whole:
+        return Verdict(None, "not known: not all of it could be read")
+    if not is_compared:
+        return Verdict(False, "no, its topic was deleted")
+    offsets, committed = (cut.offsets, cut.committed) if cut else (0, 0)
+    if not copy.is_candidate:
+        return Verdict(False, "no, it does not vote", offsets, committed)
+    if committed:
+        return Verdict(False, f"no, would cut {_records(committed)}", offsets, committed)
+    if doubts:
+        return Verdict(None, f"not known: {doubts}", offsets)
+    return Verdict(True, f"yes, would cut {_records(offsets)} above every HW" if offsets else "yes", offsets)
+
+
+def _standing(copy: Copy, verdict: Verdict) -> Standing:
     task, epochs = copy.task, copy.lineage
-    assigned, cut = task.assigned, cut if is_compared else None
-    may_lead = is_compared and copy.is_candidate and not (cut and cut.committed)
+    assigned = task.assigned
     data = {
         "broker": task.broker,
         "log_start": copy.log_start,
@@ -78,9 +114,9 @@ def _standing(copy: Copy, cut: Cut | None, is_compared: bool) -> Standing:
         "last_epoch": epochs[-1][0] if epochs else None,
         "isr": list(assigned.isr) if assigned else None,
         "elr": list(assigned.elr) if assigned else None,
-        "may_lead": may_lead if copy.is_whole else None,
-        "would_cut": cut.offsets if cut else 0,
-        "would_cut_committed": cut.committed if cut else 0,
+        "may_lead": verdict.may_lead,
+        "would_cut": verdict.offsets,
+        "would_cut_committed": verdict.committed,
     }
     cells = {
         "replica": task.name,
@@ -90,23 +126,9 @@ def _standing(copy: Copy, cut: Cut | None, is_compared: bool) -> Standing:
         "epoch": _shown(data["last_epoch"]),
         "ISR": _shown(assigned and " ".join(map(str, assigned.isr))),
         "ELR": _shown(assigned and " ".join(map(str, assigned.elr))),
-        "may lead without loss": _answer(copy, cut, is_compared),
+        "may lead without loss": verdict.words,
     }
     return Standing(task.group, task.place, cells, data)
-
-
-def _answer(copy: Copy, cut: Cut | None, is_compared: bool) -> str:
-    if not copy.is_whole:
-        return "not known: not all of it could be read"
-    if not is_compared:
-        return "no, its topic was deleted"
-    if not copy.is_candidate:
-        return "no, it does not vote"
-    if not cut or not cut.offsets:
-        return "yes"
-    if cut.committed:
-        return f"no, would cut {_records(cut.committed)}"
-    return f"yes, would cut {_records(cut.offsets)} above every HW"
 
 
 def _records(count: int) -> str:
