@@ -226,6 +226,19 @@ def test_a_broker_that_was_down_has_a_partition_that_was_moved(cluster: list[Pat
     assert damage(cluster) == {"unclean-shutdown"}  # it was killed while it learnt of it
 
 
+def test_a_broker_that_starts_has_partitions_that_were_moved(
+    cluster: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It removes them once it is through with its logs; on a busy machine that takes its time."""
+    path = cluster[1] / directories.PROPERTIES
+    path.write_text(path.read_text().replace("node.id=2", "node.id=7"))
+    monkeypatch.setattr(directories, "_is_locked", lambda path: True)
+    between(monkeypatch, lambda: None)
+    found = audit(cluster)
+    assert {(one.kind, one.place) for one in found} == {("left-directory", str(cluster[1]))}
+    assert all("broker 7 has it, and its replicas are [" in one.text for one in found)
+
+
 def test_the_lock_is_asked_before_and_after_the_files_are_listed(
     brokers: Brokers,
     monkeypatch: pytest.MonkeyPatch,

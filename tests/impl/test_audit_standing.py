@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import struct
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 import impl
+from impl.kafka.audit import log_start
 from impl.kafka.audit.compare import truncation
 from impl.kafka.audit.copy import Copy, CopyFact
 from impl.kafka.audit.message_fields import Fields
@@ -172,7 +177,11 @@ def test_a_setting_that_is_removed_is_gone(cluster: list[Path]) -> None:
     known = read(cluster)
     assert known.is_compacted("compacted-0")
     assert known.is_kept_whole("compacted-0")
-    assert not known.is_kept_whole("plain-0")  # its size may be limited by the brokers' own settings
+    assert known.is_kept_whole("plain-0") is None  # its size may be limited by the brokers' own settings
+    known._take(CONFIG, 0, _config("plain", "retention.bytes", "-1"))
+    assert known.is_kept_whole("plain-0")
+    known._take(CONFIG, 0, _config("plain", "retention.bytes", "100"))
+    assert known.is_kept_whole("plain-0") is False
     known._take(CONFIG, 0, _config("compacted", "cleanup.policy", None))
     assert not known.is_compacted("compacted-0")
 
@@ -185,9 +194,14 @@ def _config(topic: str, name: str, value: str | None) -> Fields:
 
 
 def replica(
-    broker: int, epochs: list[tuple[int, int]], end: int, cache: list[tuple[int, int]] | None = None
+    broker: int,
+    epochs: list[tuple[int, int]],
+    end: int,
+    cache: list[tuple[int, int]] | None = None,
+    base: int = 0,
+    **more: Any,
 ) -> Copy:
-    """A replica with these epochs in its log, all committed, and these in its cache."""
+    """A replica with these epochs in its log, all committed, and these in its cache; `more` of its task."""
     task = CopyTask(
         "t-0",
         broker,
@@ -202,7 +216,8 @@ def replica(
         0,
         True,
     )
-    log = SegmentFact(broker, 0, Path("0.log"), 1, 0, end - 1, 1, 1, epochs=tuple(epochs))
+    task = replace(task, **more)
+    log = SegmentFact(broker, base, Path("0.log"), 1, base, end - 1, 1, 1, epochs=tuple(epochs))
     return Copy(CopyFact(task, tuple(cache or epochs)), [log])
 
 
@@ -213,6 +228,34 @@ def test_an_epoch_whose_records_were_compacted_away_is_known_by_the_cache() -> N
     cut = greatest_cut(leader, [leader, follower])
     assert cut is not None
     assert cut.committed == 0
+
+
+@pytest.mark.parametrize(
+    ("is_kept_whole", "other_base", "more", "expected"),
+    [
+        (None, 0, {}, ["0 to 39 are missing: epoch 1 begins at 0"]),
+        (True, 40, {}, ["0 to 39 are missing: epoch 1 begins at 0"]),
+        (
+            False,
+            0,
+            {},
+            [],
+        ),  # retention deleted them, and the broker was killed before its cache was on the disk
+        (None, 40, {}, []),
+        (True, 0, {"is_settled": False}, []),
+        (True, 0, {"is_settled": False, "is_open": True}, ["0 to 39 are missing: epoch 1 begins at 0"]),
+        (True, 0, {"is_tiered": True}, []),
+        (None, 0, {"log_start": 45}, []),
+        (False, 0, {"log_start": 35}, ["35 to 39 are missing: the checkpoint has 35"]),
+        (False, 0, {"log_start": 35, "is_settled": False}, []),
+    ],
+)
+def test_a_cache_is_believed_where_no_retention_can_have_deleted_segments(
+    is_kept_whole: bool | None, other_base: int, more: dict[str, Any], expected: list[str]
+) -> None:
+    one = replica(1, [(1, 40)], 80, [(1, 0)], 40, is_kept_whole=is_kept_whole, **more)
+    log_start.check([one, replica(2, [(1, other_base)], 80, base=other_base)])
+    assert [found.text for found in one.problems.findings] == expected
 
 
 def test_a_cache_that_contradicts_its_log_is_not_asked() -> None:

@@ -87,11 +87,13 @@ class Assignments:
         """What is known of a partition."""
         return self.partitions.get(group)
 
-    def is_kept_whole(self, group: str) -> bool:
-        """Whether the topic's own settings say that no retention takes its oldest records away."""
+    def is_kept_whole(self, group: str) -> bool | None:
+        """Whether no retention takes a topic's oldest records away; None where the brokers' own settings say that."""
         settings = self.settings.get(group.rpartition("-")[0], {})
-        forever = settings.get("retention.ms") == settings.get("retention.bytes") == "-1"
-        return forever or settings.get("cleanup.policy") == "compact"
+        limits = [settings.get(name) for name in ("retention.ms", "retention.bytes")]
+        if settings.get("cleanup.policy") == "compact" or limits == ["-1", "-1"]:
+            return True
+        return None if all(limit in (None, "-1") for limit in limits) else False
 
     def is_tiered(self, group: str) -> bool:
         """Whether older records may be in a remote storage."""

@@ -47,9 +47,13 @@ def is_being_deleted(found: DataDirectory, group: str) -> bool:
 
 
 def is_stray(found: DataDirectory, assignments: Assignments, group: str) -> bool:
-    """Whether a broker has a partition of others because it stopped before it could learn of them, or remove it."""
+    """Whether a broker has a partition of others that it may not have removed yet.
+
+    It runs, and may just have started or be paused; or it was killed; or it stopped in order before it could learn of
+    them.
+    """
     assigned = assignments.get(group)
-    if assigned is None or found.is_open or found.broker in [str(one) for one in assigned.replicas]:
+    if assigned is None or found.broker in [str(one) for one in assigned.replicas]:
         return False
     known = Assignments.read([found]).get(group) if found.is_settled else None
     return not found.is_settled or (

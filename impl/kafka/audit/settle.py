@@ -48,7 +48,7 @@ def settle(group: str, facts: Sequence[Any]) -> Settled:
     others = [copy for copy in copies if _is_of_another_topic(copy, copies)]
     _identities(group, copies, others, settled)
     whole = [copy for copy in copies if copy.is_whole and copy not in others]
-    log_start.compare(whole)
+    log_start.check(whole)
     settled.findings += [finding for copy in copies for finding in copy.problems.findings]
     settled.findings += standing.check(whole)
     for one, other in combinations(whole, 2):
@@ -77,7 +77,6 @@ def _reading(settled: Settled) -> Iterator[None]:
 def _by_itself(copy: Copy) -> None:
     copy.check()
     if copy.segments and copy.is_whole:
-        log_start.check(copy)
         epoch_cache.check(copy)
 
 
@@ -131,14 +130,10 @@ def _identities(group: str, copies: list[Copy], others: list[Copy], settled: Set
             problems[copy.task.copy].add("partition-twice", group, None, told)
         elif broker is not None:
             seen[broker] = copy
-        if (
-            assigned
-            and broker is not None
-            and int(broker) not in assigned.replicas
-            and not copy.task.is_stray
-        ):
+        if assigned and broker is not None and broker not in [str(one) for one in assigned.replicas]:
+            kind = "left-directory" if copy.task.is_stray else "not-assigned"
             told = f"broker {broker} has it, and its replicas are {list(assigned.replicas)}"
-            problems[copy.task.copy].add("not-assigned", group, None, told)
+            problems[copy.task.copy].add(kind, group, None, told)
         epochs = copy.epochs
         if assigned and epochs and epochs[-1][0] > assigned.leader_epoch:
             told = f"epoch {epochs[-1][0]}, and the metadata log has epoch {assigned.leader_epoch}"

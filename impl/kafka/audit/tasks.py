@@ -36,7 +36,7 @@ class CopyTask:
     `cleaned`: compaction came so far; below it offsets may be missing. `half_done`: what it left behind. `is_settled`:
     its broker stopped in order, so that all files beside the log are what they should be. `metadata`: which metadata
     log `assigned` is of. `is_tiered`: older records may be in a remote storage.
-    `is_kept_whole`: no retention takes its oldest records away.
+    `is_kept_whole`: no retention takes its oldest records away; None if that is not known.
     `is_stray`: its broker was stopped before it could learn that the partition is no longer its own. `voters`: the
     nodes that may lead, if that is the metadata log.
     """
@@ -58,6 +58,6 @@ class CopyTask:
     is_settled: bool = True
     metadata: str = ""
     is_tiered: bool = False
-    is_kept_whole: bool = False
+    is_kept_whole: bool | None = None
     is_stray: bool = False
     voters: tuple[int, ...] | None = None
