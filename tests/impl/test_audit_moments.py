@@ -161,6 +161,21 @@ def test_a_topic_that_was_deleted_leaves_rows_in_checkpoints(cluster: list[Path]
     assert audit(cluster) == []
 
 
+def test_a_partition_that_was_moved_to_another_disk_leaves_a_row_in_a_checkpoint(brokers: Brokers) -> None:
+    other = brokers.first.with_name("other-disk")
+    other.mkdir()
+    for name in (directories.PROPERTIES, directories.CLEAN, *directories.CHECKPOINTS):
+        if (brokers.first / name).exists():
+            shutil.copy(brokers.first / name, other / name)
+    (brokers.first / P).rename(other / P)
+    assert kinds([*brokers.paths[:2], other, brokers.first]) == set()
+
+
+def test_a_partition_that_is_moving_to_another_disk_has_a_row_in_its_checkpoint(brokers: Brokers) -> None:
+    (brokers.first / P).rename(brokers.first / LEFT.replace("-delete", "-future"))
+    assert damage(brokers.paths) == set()
+
+
 def test_a_broker_that_was_down_has_a_topic_that_was_made_again(cluster: list[Path]) -> None:
     brokers = Brokers(cluster)
     path = cluster[1] / P

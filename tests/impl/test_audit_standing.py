@@ -173,6 +173,15 @@ def test_voters_that_changed_are_known_by_the_newest_record(cluster: list[Path])
     assert answers[1].startswith("yes, would cut")
 
 
+def test_the_longest_metadata_log_is_that_with_the_greatest_offset(cluster: list[Path]) -> None:
+    """Each node rolls its own segments: a shorter log may have a later one."""
+    behind = cluster[2] / METADATA
+    for suffix in (".log", ".index", ".timeindex"):
+        (behind / f"{209:020d}{suffix}").touch()
+    assert read(cluster).source == str(cluster[0])
+    assert read([cluster[2], cluster[1]]).source == str(cluster[1])
+
+
 def test_a_setting_that_is_removed_is_gone(cluster: list[Path]) -> None:
     known = read(cluster)
     assert known.is_compacted("compacted-0")

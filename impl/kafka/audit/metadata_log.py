@@ -9,6 +9,7 @@ name the voters: `LeaderChangeMessage`, and `VotersRecord` (KIP-853), which need
 from __future__ import annotations
 
 import base64
+import contextlib
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -168,13 +169,20 @@ class Assignments:
         self.partitions[name] = known
 
 
-def _end(log: Path) -> tuple[str, int]:
-    """How far a metadata log goes: its last segment, and that one's size."""
+def _end(log: Path) -> int:
+    """The offset up to which a metadata log goes. Nodes roll segments apart, so names and sizes say nothing."""
+    ends = [int(path.name.partition("-")[0]) for path in _snapshots(log)]
     last = max(log.glob("*.log"), default=None)
-    try:
-        return (last.name, last.stat().st_size) if last else ("", 0)
-    except OSError:
-        return ("", 0)
+    if last:
+        ends.append(int(last.stem))
+        with contextlib.suppress(OSError), last.open("rb", buffering=0) as file:
+            batches = walk(file, last.stat().st_size, checked=False)
+            ends += [int(found["last"][-1]) + 1 for found in batches if not isinstance(found, End)]
+    return max(ends, default=0)
+
+
+def _snapshots(log: Path) -> list[Path]:
+    return [path for path in log.glob("*.checkpoint") if path.name.partition("-")[0].isdecimal()]
 
 
 def _static_voters(log: Path) -> tuple[int, ...]:
@@ -205,7 +213,7 @@ def _voters(key: int, fields: Fields) -> tuple[int, ...]:
 
 def _messages(log: Path) -> Iterator[tuple[int, int, Fields]]:
     """The records of the latest snapshot and of the log behind it: key, version, fields."""
-    snapshot = max((path for path in log.glob("*.checkpoint")), default=None)
+    snapshot = max(_snapshots(log), default=None)
     start = int(snapshot.name.partition("-")[0]) if snapshot else 0
     if snapshot:
         yield from _in_file(snapshot, 0)

@@ -32,17 +32,13 @@ def check(
     for group, offset in sorted(found.offsets.get(HIGH_WATERMARKS, {}).items()):
         assigned = assignments.get(group)
         is_gone = bool(assignments.partitions) and (assigned is None or own not in assigned.replicas)
-        if (
-            group not in found.partitions
-            and offset > 0
-            and not is_gone
-            and not is_being_deleted(found, group)
-        ):
+        is_gone |= group in assignments.elsewhere(found) or is_being_deleted(found, group)
+        if group not in found.partitions and offset > 0 and not is_gone:
             problems.add("partition-missing", HIGH_WATERMARKS, offset, f"{group}: high watermark {offset}")
 
 
 def is_being_deleted(found: DataDirectory, group: str) -> bool:
-    """Whether a directory of that partition waits for its deletion."""
+    """Whether a directory of that partition waits for its deletion, or is filled to take its place."""
     return any((name := LEFT.fullmatch(left)) is not None and name[1] == group for left in found.left)
 
 

@@ -108,7 +108,7 @@ class Campaign:
     def stops(self, count: int, in_order: bool) -> Iterator[Audit]:
         """Audits after all nodes were stopped, or killed."""
         for _ in range(count):
-            self.faults.one()
+            self.faults.work()
             if in_order:
                 self._stop()
                 yield self._audit("stopped", ())
@@ -149,10 +149,17 @@ def _copy(source: Path, target: Path) -> None:
         return
 
 
-def run(
-    version: str, live: int, stops: int, seed: str, keep: Path | None, tell: Callable[[Audit], None]
-) -> list[Audit]:
-    """A whole campaign: audits while the brokers work, and after as many stops in order and by SIGKILL.
+@dataclass(frozen=True)
+class Plan:
+    """How many audits a campaign has: while the brokers work, after stops in order, after SIGKILLs."""
+
+    live: int = 100
+    stops: int = 20
+    kills: int = 20
+
+
+def run(version: str, plan: Plan, seed: str, keep: Path | None, tell: Callable[[Audit], None]) -> list[Audit]:
+    """A whole campaign.
 
     Raises:
         NoAnswer: a broker did not start or stop.
@@ -162,7 +169,11 @@ def run(
     with Workplace() as workplace:
         campaign = Campaign(workplace, version, seed, keep)
         try:
-            for parts in (campaign.live(live), campaign.stops(stops, True), campaign.stops(stops, False)):
+            for parts in (
+                campaign.live(plan.live),
+                campaign.stops(plan.stops, True),
+                campaign.stops(plan.kills, False),
+            ):
                 for one in parts:
                     tell(one)
                     done.append(one)

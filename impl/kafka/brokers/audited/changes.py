@@ -33,6 +33,12 @@ class Faults:
         happens()
         return happens.__name__
 
+    def work(self) -> None:
+        """Let brokers work for a while, and something happen to them half of the time."""
+        time.sleep(self._chance.uniform(1, 4))
+        if self._chance.random() < 0.5:
+            self.one()
+
     def restart(self) -> None:
         """A broker stops in order, and starts again."""
         broker = self._broker()
