@@ -12,7 +12,7 @@ import pytest
 
 from impl.kafka.brokers.audited import __main__ as command
 from impl.kafka.brokers.audited import campaign
-from impl.kafka.brokers.audited.campaign import Audit
+from impl.kafka.brokers.audited.campaign import Audit, Plan
 from spec.audits import Finding
 
 
@@ -20,7 +20,7 @@ from spec.audits import Finding
 @pytest.mark.slow
 @pytest.mark.parametrize("version", ["3.9.2", "4.3.1"])
 def test_audits_of_healthy_brokers_find_nothing(version: str, tmp_path: Path) -> None:
-    done = campaign.run(version, 20, 2, "test", tmp_path, lambda one: None)
+    done = campaign.run(version, Plan(20, 2, 2), "test", tmp_path, lambda one: None)
     assert [alarm for one in done for alarm in one.alarms] == []
     moments = [one.moment.partition(",")[0] for one in done]
     assert moments == ["live"] * 20 + ["stopped"] * 2 + ["killed"] * 2
@@ -37,8 +37,8 @@ def test_a_campaign_says_what_it_found(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    def run(version: str, live: int, stops: int, seed: str, keep: Path | None, tell: object) -> list[Audit]:
-        assert (version, live, stops, seed, keep) == ("4.3.1", 3, 1, "7", None)
+    def run(version: str, plan: Plan, seed: str, keep: Path | None, tell: object) -> list[Audit]:
+        assert (version, plan, seed, keep) == ("4.3.1", Plan(3, 1, 20), "7", None)
         one = Audit("stopped", 1.5, 9, alarms)
         command._tell(one)
         return [one]

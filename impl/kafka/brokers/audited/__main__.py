@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from impl.kafka.brokers.audited import campaign
-from impl.kafka.brokers.audited.campaign import Audit
+from impl.kafka.brokers.audited.campaign import Audit, Plan
 from impl.kafka.brokers.life import NoAnswer
 from spec.errors import TidemarkError
 
@@ -20,10 +20,12 @@ def main(words: list[str] | None = None) -> int:
     """Run a campaign for each release, print what was found, and give the exit status."""
     parser = argparse.ArgumentParser(prog="python -m impl.kafka.brokers.audited", description=__doc__)
     parser.add_argument("version", nargs="+", help="a release, as 4.3.1")
-    parser.add_argument("--live", type=int, default=100, help="audits while the brokers work (default 100)")
+    plan = Plan()
     parser.add_argument(
-        "--stops", type=int, default=20, help="stops in order, and as many kills (default 20)"
+        "--live", type=int, default=plan.live, help="audits while they work (default %(default)s)"
     )
+    parser.add_argument("--stops", type=int, default=plan.stops, help="stops in order (default %(default)s)")
+    parser.add_argument("--kills", type=int, default=plan.kills, help="kills of all (default %(default)s)")
     parser.add_argument("--seed", default="1", help="what the changes are drawn from")
     parser.add_argument(
         "--keep", type=Path, help="copy the directories that an alarm is about to this folder"
@@ -33,7 +35,8 @@ def main(words: list[str] | None = None) -> int:
     try:
         for version in given.version:
             begin = time.monotonic()
-            done = campaign.run(version, given.live, given.stops, given.seed, given.keep, _tell)
+            plan = Plan(given.live, given.stops, given.kills)
+            done = campaign.run(version, plan, given.seed, given.keep, _tell)
             found = sum(len(one.alarms) for one in done)
             alarms += found
             print(
