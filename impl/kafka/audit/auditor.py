@@ -112,6 +112,35 @@ class LogAuditor:
         except OSError as error:
             survey.unread.append((str(path), error.strerror or str(error)))
             return
+        compacted = self._copy_unit(survey, found, number, name, group, path, assignments, half_done)
+        for one in files:
+            segment = SegmentTask(
+                group,
+                number,
+                str(found.path),
+                path,
+                one.base,
+                one.names,
+                one is files[-1],
+                compacted,
+                found.is_open,
+                since,
+                found.is_settled,
+            )
+            survey.units.append(Unit(group, one.size, segment))
+
+    def _copy_unit(
+        self,
+        survey: Survey,
+        found: DataDirectory,
+        number: int,
+        name: str,
+        group: str,
+        path: Path,
+        assignments: Assignments,
+        half_done: Sequence[str],
+    ) -> bool:
+        """List the small files of a replica, and give whether offsets may be missing in its segments."""
         cleaned = found.offsets.get(CLEANED, {}).get(group, 0)
         compacted = cleaned > 0 or group.startswith(COMPACTED) or assignments.is_compacted(group)
         is_made_again = not found.is_settled and missing.is_being_deleted(found, group)
@@ -132,32 +161,17 @@ class LogAuditor:
             marks[LOG_STARTS],
             max(cleaned, 1 << 62 if compacted and not cleaned else 0),
             compacted,
-            tuple(half_done),
-            assignments.get(group),
-            found.is_settled,
-            f"the metadata log in {printable(assignments.source)}" if assignments.partitions else "",
-            assignments.is_tiered(group),
-            assignments.is_kept_whole(group),
-            missing.is_stray(found, assignments, group),
-            assignments.voters if group == METADATA_LOG else None,
+            half_done=tuple(half_done),
+            assigned=assignments.get(group),
+            is_settled=found.is_settled,
+            metadata=f"the metadata log in {printable(assignments.source)}" if assignments.partitions else "",
+            is_tiered=assignments.is_tiered(group),
+            is_kept_whole=assignments.is_kept_whole(group),
+            is_stray=missing.is_stray(found, assignments, group),
+            voters=assignments.voters if group == METADATA_LOG else None,
         )
         survey.units.append(Unit(group, 0, task))
-        for one in files:
-            is_last = one is files[-1]
-            segment = SegmentTask(
-                group,
-                number,
-                str(found.path),
-                path,
-                one.base,
-                one.names,
-                is_last,
-                compacted,
-                found.is_open,
-                since,
-                found.is_settled,
-            )
-            survey.units.append(Unit(group, one.size, segment))
+        return compacted
 
     def scan(self, unit: Unit) -> Any:
         """A segment's account, or the small files of a replica."""

@@ -37,7 +37,7 @@ def main(words: list[str] | None = None) -> int:
             begin = time.monotonic()
             plan = Plan(given.live, given.stops, given.kills)
             done = campaign.run(version, plan, given.seed, given.keep, _tell)
-            found = sum(len(one.alarms) for one in done)
+            found = sum(len(one.alarms) + len(one.unread) for one in done)
             alarms += found
             print(
                 f"Kafka {version}: {len(done)} audits, {found} false alarms, {time.monotonic() - begin:.0f} seconds"
@@ -55,6 +55,8 @@ def _tell(one: Audit) -> None:
     print(
         f"{one.moment}: {one.groups} partitions in {one.seconds:.1f} s, {len(one.alarms)} alarms", flush=True
     )
+    for path, reason in one.unread:
+        print(f"  not read: {path}: {reason}", flush=True)
     for alarm in one.alarms:
         print(f"  {alarm.kind} {alarm.place} {alarm.group}/{alarm.file} {alarm.at}: {alarm.text}", flush=True)
 

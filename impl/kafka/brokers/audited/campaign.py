@@ -6,7 +6,7 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kafka import KafkaAdminClient
@@ -27,25 +27,30 @@ PAUSE = 1.0
 
 @dataclass(frozen=True)
 class Audit:
-    """One audit: what it is of, how long it took, how many partitions it read, and what it found that is damage."""
+    """One audit: what it is of, how long it took, how many partitions it read, what it found that is damage, and what it
+    could not read: (path, reason).
+    """
 
     moment: str
     seconds: float
     groups: int
     alarms: tuple[Finding, ...]
+    unread: tuple[tuple[str, str], ...] = ()
 
 
 def audit(paths: list[Path], moment: str, allowed: tuple[str, ...] = ()) -> Audit:
     """Audit data directories."""
     begin = time.monotonic()
     survey = AUDITOR.survey(paths)
-    found = list(survey.findings)
+    found, unread = list(survey.findings), list(survey.unread)
     groups = sorted({unit.group for unit in survey.units})
     for group in groups:
         facts = [AUDITOR.scan(unit) for unit in survey.units if unit.group == group]
-        found += AUDITOR.settle(group, facts).findings
+        settled = AUDITOR.settle(group, facts)
+        found += settled.findings
+        unread += settled.unread
     alarms = tuple(one for one in found if NAMES[one.kind].damage and one.kind not in allowed)
-    return Audit(moment, time.monotonic() - begin, len(groups), alarms)
+    return Audit(moment, time.monotonic() - begin, len(groups), alarms, tuple(unread))
 
 
 class Campaign:
@@ -98,7 +103,7 @@ class Campaign:
         told, last = 0, "no change"
         while auditing.is_alive() or told < len(done):
             while told < len(done):
-                yield Audit(f"live, {last}", done[told].seconds, done[told].groups, done[told].alarms)
+                yield replace(done[told], moment=f"live, {last}")
                 told += 1
             if auditing.is_alive():
                 last = self.faults.one()
