@@ -128,6 +128,14 @@ def test_what_was_being_written_when_a_broker_was_killed_is_told(left: bytes, br
     assert damage(brokers.paths) == {"unclean-shutdown"}
 
 
+def test_a_compaction_names_a_log_before_its_indexes(brokers: Brokers) -> None:
+    index = brokers.logs()[1].with_suffix(".index")
+    index.rename(index.with_name(f"{index.name}.swap"))
+    assert "index-missing" in kinds(brokers.paths)
+    kill(brokers)
+    assert damage(brokers.paths) == {"unclean-shutdown"}
+
+
 def test_a_checkpoint_may_still_have_a_partition_that_was_just_deleted(brokers: Brokers) -> None:
     (brokers.first / P).rename(brokers.first / LEFT)
     kill(brokers)

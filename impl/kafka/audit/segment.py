@@ -18,7 +18,7 @@ from impl.kafka.audit.problems import Problems
 from impl.kafka.audit.tasks import SegmentTask
 from impl.storage.batches import NO_EPOCH, End, walk
 from impl.storage.indexes import OFFSET_ENTRY, TIME_ENTRY
-from impl.storage.names import file_name
+from impl.storage.names import SWAP, file_name
 from spec.audits import Finding
 
 BLOCK = 4096
@@ -249,7 +249,12 @@ class _Scan:
     def _missing_indexes(self) -> None:
         for suffix, kind in ((".index", "index-missing"), (".timeindex", "time-index-missing")):
             name = file_name(self.task.base, suffix)
-            if self.batches and name not in self.task.names and not (self.task.directory / name).exists():
+            places = [self.task.directory / name]
+            if not self.task.is_settled:
+                places.append(
+                    self.task.directory / f"{name}{SWAP}"
+                )  # the log gets its name before its indexes
+            if self.batches and name not in self.task.names and not any(place.exists() for place in places):
                 self.problems.add(kind, name, self.task.base, f"{self.file} has {self.batches:,} batches")
 
 

@@ -27,8 +27,8 @@ PAUSE = 1.0
 
 @dataclass(frozen=True)
 class Audit:
-    """One audit: what it is of, how long it took, how many partitions it read, what it found that is damage, and what it
-    could not read: (path, reason).
+    """One audit: what it is of, how long it took, how many partitions it read, what it found that is damage, and what
+    it could not read: (path, reason).
     """
 
     moment: str
