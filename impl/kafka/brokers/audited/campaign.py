@@ -21,6 +21,8 @@ from impl.kafka.brokers.soak.clients import Working
 from spec.audits import Finding
 
 UNCLEAN = "unclean-shutdown"
+ENDS = 30.0
+"""Seconds for a client to end what it has begun."""
 PAUSE = 1.0
 """Seconds between two audits of a cluster that works: it is to be another moment."""
 
@@ -74,9 +76,12 @@ class Campaign:
             self._work.append(sort(name, ports, acks, f"{seed}-{name}-{len(self._work)}"))
 
     def close(self) -> None:
-        """End the clients and the brokers."""
-        for one in self._work:
-            threading.Thread(target=one.end, daemon=True).start()
+        """End the clients, all at once, and then what they speak to."""
+        ending = [threading.Thread(target=one.end, daemon=True) for one in self._work]
+        for one in ending:
+            one.start()
+        for one in ending:
+            one.join(ENDS)
         self._admin.close()
         self.cluster.close()
 
