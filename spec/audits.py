@@ -20,7 +20,8 @@ LISTED = 20
 class Kind:
     """A kind of finding: what it says, the promise that it breaks, and how it comes about.
 
-    `account` is the scenario that tells it, where there is one. A kind that is no `damage` is told, and no more.
+    `account` is the scenario that tells it, where there is one. A kind that is no `damage` is only told. `gravity`: 0
+    for the gravest; findings are shown in that order.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Kind:
     cause: str
     account: str = ""
     damage: bool = True
+    gravity: int = 1
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,16 @@ class Drawing:
     strips: tuple[Strip, ...]
 
 
+@dataclass(frozen=True)
+class Standing:
+    """What one copy of a group holds. `place`: its directory; `cells`: the row of a table; `data`: as JSON."""
+
+    group: str
+    place: str
+    cells: dict[str, str]
+    data: dict[str, Any]
+
+
 @dataclass
 class Survey:
     """What there is to read. `unread`: path and reason of what could not be."""
@@ -93,12 +105,15 @@ class Survey:
 
 @dataclass
 class Settled:
-    """What the facts of a group mean. `rows`: what was read, one row a unit, of the auditor's columns."""
+    """What the facts of a group mean. `rows`: what was read, one row a unit, of the auditor's columns. `standings`: one
+    for each copy.
+    """
 
     findings: list[Finding] = field(default_factory=list)
     rows: list[dict[str, Any]] = field(default_factory=list)
     unread: list[tuple[str, str]] = field(default_factory=list)
     drawings: list[Drawing] = field(default_factory=list)
+    standings: list[Standing] = field(default_factory=list)
 
 
 class Auditor(Protocol):

@@ -1,4 +1,4 @@
-"""What an audit found, as Parquet: `findings`, `units` and `drawings`, each a directory of files that can be queried.
+"""What an audit found, as Parquet: a directory of files for each table, that can be queried.
 
 Every process that settles groups writes files of its own. A file appears whole or not at all, and a task that is done
 again writes the same files again.
@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from spec.audits import Cell, Drawing, Finding, Settled, Strip
+from spec.audits import Cell, Drawing, Finding, Settled, Standing, Strip
 from spec.errors import UsageError, printable
 
 ROWS = 20_000
@@ -23,6 +23,7 @@ FINDINGS = (
     ("text", "string"), ("details", "string"), ("count", "int64"),
 )  # fmt: skip
 DRAWINGS = (("group", "string"), ("drawing", "string"))
+STANDINGS = (("group", "string"), ("place", "string"), ("cells", "string"), ("data", "string"))
 UNREAD = (("path", "string"), ("reason", "string"))
 
 
@@ -32,6 +33,7 @@ def tables(columns: Sequence[tuple[str, str]]) -> dict[str, Sequence[tuple[str, 
         "findings": FINDINGS,
         "units": (("group", "string"), *columns),
         "drawings": DRAWINGS,
+        "standings": STANDINGS,
         "unread": UNREAD,
     }
 
@@ -52,6 +54,15 @@ class Writer:
             "findings": [asdict(one) | {"details": json.dumps(one.details)} for one in settled.findings],
             "units": [{"group": group, **row} for row in settled.rows],
             "drawings": [{"group": group, "drawing": json.dumps(asdict(one))} for one in settled.drawings],
+            "standings": [
+                {
+                    "group": one.group,
+                    "place": one.place,
+                    "cells": json.dumps(one.cells),
+                    "data": json.dumps(one.data),
+                }
+                for one in settled.standings
+            ],
             "unread": [{"path": path, "reason": reason} for path, reason in settled.unread],
         }
         for table, more in rows.items():
@@ -115,6 +126,12 @@ def findings(path: Path) -> Iterator[Finding]:
     """All findings."""
     for row in read(path, "findings"):
         yield Finding(**{**row, "details": json.loads(row["details"])})
+
+
+def standings(path: Path) -> Iterator[Standing]:
+    """What each copy of each group holds."""
+    for row in read(path, "standings"):
+        yield Standing(row["group"], row["place"], json.loads(row["cells"]), json.loads(row["data"]))
 
 
 def drawings(path: Path) -> Iterator[Drawing]:

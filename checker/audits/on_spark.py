@@ -43,11 +43,14 @@ def run(auditor: Auditor, survey: Survey, path: Path, master: str, scratch: Path
     if not tasks:
         return
 
-    def scan(batches: Iterator[Any]) -> Iterator[Any]:
+    def enter() -> None:
         # What is audited may be named from here, and a Java that runs already is elsewhere. Where all paths are
         # absolute, the executors need not have this folder.
         with contextlib.suppress(OSError):
             os.chdir(here)
+
+    def scan(batches: Iterator[Any]) -> Iterator[Any]:
+        enter()
         for batch in batches:
             for data in batch.column("units").to_pylist():
                 for unit in pickle.loads(data):
@@ -55,6 +58,7 @@ def run(auditor: Auditor, survey: Survey, path: Path, master: str, scratch: Path
                     yield pa.RecordBatch.from_pydict({"group": [unit.group], "fact": [fact]})
 
     def settle(batches: Iterator[Any]) -> Iterator[Any]:
+        enter()  # settling reads again where copies differ
         rows = (row for batch in batches for row in batch.to_pylist())
         own = Writer(Path(where), f"part-{session.task():05d}", columns)
         for group, facts in groupby(rows, key=lambda row: row["group"]):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
+from heapq import nsmallest
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from checker.audits import dataset
 from checker.views import screen
-from spec.audits import Auditor, Drawing, Finding, Kind
+from spec.audits import Auditor, Drawing, Finding, Kind, Standing
 from spec.errors import printable
 
 SHOWN = 40
@@ -22,7 +24,9 @@ DRAWN = 30
 
 @dataclass
 class Summary:
-    """What an audit found. `counts`: findings by kind; `findings`: the first of them, `drawings` likewise."""
+    """What an audit found. `counts`: findings by kind; `findings`: the gravest ones, in that order; `standings`: what
+    each copy holds, damaged groups first.
+    """
 
     auditor: Auditor
     directories: Sequence[str]
@@ -32,13 +36,15 @@ class Summary:
     size: int = 0
     counts: Counter[str] = field(default_factory=Counter)
     findings: list[Finding] = field(default_factory=list)
+    standings: list[Standing] = field(default_factory=list)
     drawings: list[Drawing] = field(default_factory=list)
     unread: list[tuple[str, str]] = field(default_factory=list)
 
     @property
     def kinds(self) -> list[Kind]:
-        """The kinds that were found, as the auditor orders them."""
-        return [kind for kind in self.auditor.kinds if self.counts[kind.name]]
+        """The kinds that were found, the gravest first."""
+        found = [kind for kind in self.auditor.kinds if self.counts[kind.name]]
+        return sorted(found, key=lambda kind: kind.gravity)
 
     @property
     def is_damaged(self) -> bool:
@@ -59,12 +65,20 @@ class Summary:
 def summarize(auditor: Auditor, directories: Sequence[Path], path: Path, seconds: float) -> Summary:
     """What the data set at `path` says in short."""
     found = Summary(auditor, [str(one) for one in directories], seconds)
-    order = {kind.name: number for number, kind in enumerate(auditor.kinds)}
-    for finding in dataset.findings(path):
-        found.counts[finding.kind] += finding.count
-        if len(found.findings) < KEPT:
-            found.findings.append(finding)
-    found.findings.sort(key=lambda f: (f.group, order[f.kind], f.place, f.file, f.at or 0))
+    order = {kind.name: (kind.gravity, number) for number, kind in enumerate(auditor.kinds)}
+
+    def counted() -> Iterator[Finding]:
+        for finding in dataset.findings(path):
+            found.counts[finding.kind] += finding.count
+            yield finding
+
+    found.findings = nsmallest(
+        KEPT, counted(), key=lambda f: (*order[f.kind], f.group, f.place, f.file, f.at or 0)
+    )
+    damaged = {f.group: k for k, f in reversed(list(enumerate(found.findings)))}
+    found.standings = nsmallest(
+        KEPT, dataset.standings(path), key=lambda s: (damaged.get(s.group, KEPT), s.group)
+    )
     groups = set()
     for row in dataset.read(path, "units"):
         groups.add(row["group"])
@@ -90,6 +104,14 @@ def text(summary: Summary) -> str:
         lines += ["", here.table(rows, [summary.auditor.noun, "kind", "where", "what"])]
         if len(summary.findings) > SHOWN:
             lines += ["", f"and {len(summary.findings) - SHOWN:,} more: --out, --json and --html have them"]
+    if summary.standings:
+        shown = list(islice(summary.standings, SHOWN))
+        titles = [summary.auditor.noun, *shown[0].cells]
+        rows = [[one.group, *map(printable, one.cells.values())] for one in shown]
+        lines += ["", here.table(rows, titles)]
+        if len(summary.standings) > SHOWN:
+            more = len(summary.standings) - SHOWN
+            lines += ["", f"and {more:,} copies more: --out and --json have them"]
     for kind in summary.kinds:
         lines += ["", *here.wrap(meaning(kind, summary.counts[kind.name]), indent="  ")]
     if not summary.is_damaged:
@@ -129,6 +151,7 @@ def as_json(summary: Summary) -> dict[str, Any]:
             }
             for kind in summary.kinds
         },
+        "copies": [{"group": one.group, "place": one.place, **one.data} for one in summary.standings],
         "findings": [asdict(finding) for finding in summary.findings],
         "unread": [{"path": path, "reason": reason} for path, reason in summary.unread],
     }

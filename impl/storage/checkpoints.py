@@ -1,4 +1,4 @@
-"""The small text files in a broker's directories: checkpoints, `meta.properties`, `partition.metadata`.
+"""The small text files in a broker's directories: checkpoints, `meta.properties`, `partition.metadata`, `quorum-state`.
 
 A checkpoint is a version, a number of rows, and the rows (`CheckpointFile`). Those of offsets have a topic, a partition
 and an offset in each (`OffsetCheckpointFile`), the one of epochs an epoch and its first offset
@@ -6,6 +6,8 @@ and an offset in each (`OffsetCheckpointFile`), the one of epochs an epoch and i
 """
 
 from __future__ import annotations
+
+import json
 
 from impl.storage.names import partition_name
 
@@ -75,6 +77,18 @@ def metadata(text: str) -> dict[str, str]:
     if found.get("version") != "0" or not found.get("topic_id"):
         raise ValueError("it should have version 0 and a topic_id")
     return found
+
+
+def voters(text: str) -> tuple[int, ...]:
+    """The voters that a `quorum-state` names; empty if it names none, as where they may change (KIP-853).
+
+    Raises:
+        ValueError: it is no JSON of that form.
+    """
+    try:
+        return tuple(int(one["voterId"]) for one in json.loads(text).get("currentVoters") or ())
+    except (AttributeError, KeyError, TypeError) as error:
+        raise ValueError("it names voters in another form") from error
 
 
 def _pair(line: str, sign: str) -> tuple[str, str]:

@@ -58,6 +58,11 @@ class DataDirectory:
         return self.properties.get("node.id", self.properties.get("broker.id"))
 
     @property
+    def is_settled(self) -> bool:
+        """Whether its broker stopped in order: only then is every file beside a log written to its end."""
+        return self.is_clean and not self.is_open
+
+    @property
     def is_data(self) -> bool:
         """Whether it looks like a broker's data directory at all."""
         return bool(self.properties or self.offsets or self.partitions or self.problems)
@@ -70,6 +75,7 @@ def read(path: Path) -> DataDirectory:
         OSError: it can't be listed.
     """
     found = DataDirectory(path)
+    is_open = _is_locked(path / ".lock")  # also before: a broker that stops marks it, and then lets it go
     for entry in sorted(os.scandir(path), key=lambda one: one.name):
         if entry.is_dir():
             if LEFT.fullmatch(entry.name):
@@ -80,7 +86,7 @@ def read(path: Path) -> DataDirectory:
             found.is_clean = True
         elif entry.name == PROPERTIES or entry.name in CHECKPOINTS:
             _read_file(found, Path(entry.path))
-    found.is_open = _is_locked(path / ".lock")
+    found.is_open = is_open or _is_locked(path / ".lock")
     return found
 
 

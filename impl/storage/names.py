@@ -8,7 +8,9 @@ SEGMENT = re.compile(r"(\d{20})\.log")
 PARTITION = re.compile(r"([A-Za-z0-9._-]+)-(\d+)")
 LEFT = re.compile(r"(.+)\.([0-9a-f]{32}|[A-Za-z0-9_-]{22})-(delete|future|stray)")
 """The directory of a partition that is being deleted, moved to another disk, or is not assigned to the broker."""
-HALF_DONE = (".cleaned", ".swap")
+SWAP = ".swap"
+"""The end of the names of files that a compaction has filled, and is about to name."""
+HALF_DONE = (".cleaned", SWAP)
 """The ends of the names of files that a compaction leaves, if it is interrupted."""
 DELETED = ".deleted"
 """The end of the names of files that the broker deletes a minute later, or when it starts again."""

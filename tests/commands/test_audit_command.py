@@ -76,6 +76,46 @@ def test_a_difference_is_told_with_its_promise_its_account_and_both_records(
     assert "{{" not in page
 
 
+def test_the_gravest_come_first_and_each_replica_has_a_line(
+    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "500")
+    (here / "broker-0" / directories.CLEAN).unlink()
+    (here / "broker-0" / "gzip-0" / "leader-epoch-checkpoint").write_text("0\n1\n0 5\n")
+    told = audited(capsys, "broker-0", "broker-1", "broker-2", "--json", "found.json", expected=1)
+    found = json.loads(Path("found.json").read_text())
+    assert [one["kind"] for one in found["findings"]] == [
+        *["copies-disagree"] * 2,
+        *["epoch-missing"] * (len(found["findings"]) - 3),
+        "unclean-shutdown",
+    ]
+    assert list(found["kinds"]) == ["copies-disagree", "epoch-missing", "unclean-shutdown"]
+    groups = [one["group"] for one in found["copies"]]
+    assert groups[:6] == [P] * 3 + ["gzip-0"] * 3  # damaged partitions first
+    assert len(groups) == 18
+    lines = {one["place"]: one for one in found["copies"] if one["group"] == P}
+    assert lines["broker-2"]["may_lead"] is None
+    assert (lines["broker-1"]["log_start"], lines["broker-1"]["log_end"]) == (0, 88)
+    assert "not known: copies-disagree" in told
+    (first, *_) = [
+        line for line in told.splitlines() if line.startswith("partition  ") and "may lead" in line
+    ]
+    assert first.split() == [
+        "partition",
+        "replica",
+        "start",
+        "end",
+        "HW",
+        "epoch",
+        "ISR",
+        "ELR",
+        "may",
+        "lead",
+        "without",
+        "loss",
+    ]
+
+
 @pytest.mark.usefixtures("here")
 def test_what_is_found_is_kept_as_parquet(capsys: pytest.CaptureFixture[str]) -> None:
     audited(capsys, "broker-0", "broker-1", "broker-2", "--out", "kept", expected=1)

@@ -11,50 +11,14 @@ import pytest
 import impl
 from impl.kafka.audit.kinds import KINDS
 from impl.storage import directories
-from spec.audits import Finding
+from tests.support.audits import audit
 from tests.support.damages import DAMAGES, Brokers, P, other_epoch
-from tests.support.logs import RELEASES, split, unpack
-
-RELEASE = "2.8.2"
-
-
-def audit(paths: list[Path]) -> list[Finding]:
-    auditor = impl.auditor()
-    survey = auditor.survey(paths)
-    found = list(survey.findings)
-    assert not survey.unread
-    for group in sorted({unit.group for unit in survey.units}):
-        settled = auditor.settle(group, [auditor.scan(unit) for unit in survey.units if unit.group == group])
-        assert not settled.unread
-        found += settled.findings
-    return found
-
-
-@pytest.fixture(scope="session")
-def originals(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Path]]:
-    place = tmp_path_factory.mktemp("logs")
-    return {release: unpack(release, place) for release in RELEASES}
+from tests.support.logs import RELEASES, split
 
 
 @pytest.mark.parametrize("release", RELEASES)
 def test_healthy_directories_have_no_finding(release: str, originals: dict[str, list[Path]]) -> None:
     assert audit(originals[release]) == []
-
-
-@pytest.fixture
-def brokers(originals: dict[str, list[Path]], tmp_path: Path) -> Brokers:
-    paths = [Path(shutil.copytree(path, tmp_path / path.name)) for path in originals[RELEASE]]
-    for path in paths:  # the other partitions are healthy, and cost time
-        for other in path.glob("*-0"):
-            if other.name != P:
-                shutil.rmtree(other)
-        for name in directories.CHECKPOINTS:
-            if (path / name).exists():
-                rows = [
-                    row for row in (path / name).read_text().splitlines()[2:] if row.startswith("plain 0")
-                ]
-                (path / name).write_text("\n".join(["0", str(len(rows)), *rows]) + "\n")
-    return Brokers(paths)
 
 
 @pytest.mark.parametrize("name", DAMAGES)
@@ -80,12 +44,6 @@ def test_any_bit_of_a_log_that_flips_is_found(seed: int, brokers: Brokers) -> No
     found = audit(brokers.paths)
     assert found
     assert {finding.group for finding in found} == {P}
-
-
-@pytest.fixture
-def cluster(originals: dict[str, list[Path]], tmp_path: Path) -> list[Path]:
-    """The directories of three brokers and a controller, which has the metadata log too."""
-    return [Path(shutil.copytree(path, tmp_path / path.name)) for path in originals["4.1.0"]]
 
 
 def test_a_broker_that_is_not_assigned_is_found_by_the_metadata_log(cluster: list[Path]) -> None:
@@ -126,7 +84,7 @@ def test_compaction_that_begins_under_the_audit_is_no_damage(
 
 
 def test_every_kind_is_among_the_damages() -> None:
-    elsewhere = {"not-assigned", "assigned-missing", "epoch-ahead", "changed"}
+    elsewhere = {"not-assigned", "assigned-missing", "epoch-ahead", "changed", "isr-has-committed"}
     assert {name.partition(":")[0] for name in DAMAGES} | elsewhere == {kind.name for kind in KINDS}
 
 

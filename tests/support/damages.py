@@ -142,6 +142,21 @@ def a_segment_is_deleted(b: Brokers) -> None:
         path.unlink()
 
 
+@damage("start-missing")
+def the_first_segment_is_deleted(b: Brokers) -> None:
+    for path in (b.first / P).glob(b.logs()[0].stem + ".*"):
+        path.unlink()
+
+
+@damage("start-missing")
+def the_first_segment_is_deleted_behind_deleted_records(b: Brokers) -> None:
+    first, second, *_ = b.logs()
+    for path in (b.first / P).glob(first.stem + ".*"):
+        path.unlink()
+    _cache(b, lambda rows: [f"0 {int(second.stem)}", *rows[1:]])
+    (b.first / directories.LOG_STARTS).write_text(f"0\n1\nplain 0 {int(second.stem) - 2}\n")
+
+
 @damage("overlap")
 def a_segment_begins_early(b: Brokers) -> None:
     all_ = split(b.logs()[0])
@@ -334,6 +349,12 @@ def a_broker_crashed(b: Brokers) -> None:
 @damage("half-done")
 def a_compaction_was_interrupted(b: Brokers) -> None:
     (b.first / P / f"{b.logs()[0].name}.cleaned").touch()
+
+
+@damage("half-written", "unclean-shutdown")
+def a_compaction_was_killed(b: Brokers) -> None:
+    a_compaction_was_interrupted(b)
+    a_broker_crashed(b)
 
 
 @damage("left-directory")

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from impl.kafka.audit import again, missing
 from impl.kafka.audit import copy as copies
 from impl.kafka.audit import segment as segments
+from impl.kafka.audit.copy import CopyFact
 from impl.kafka.audit.kinds import KINDS
 from impl.kafka.audit.metadata_log import Assignments
 from impl.kafka.audit.problems import Problems
@@ -23,7 +25,7 @@ from impl.storage.directories import (
     RECOVERY_POINTS,
     DataDirectory,
 )
-from spec.audits import Settled, Survey, Unit
+from spec.audits import Finding, Settled, Survey, Unit
 from spec.errors import UsageError, printable
 
 COMPACTED = ("__consumer_offsets-", "__transaction_state-", "__share_group_state-")
@@ -46,19 +48,39 @@ class LogAuditor:
         since = time.time()
         read = [_directory(path) for path in paths]
         assignments = Assignments.read(read)
-        survey = Survey(unread=[one for found in read for one in found.unread])
-        names = _names(read)
-        for number, found in enumerate(read):
-            problems = Problems("", str(found.path))
-            self._state(found, read[0], assignments, problems)
-            survey.findings += problems.findings
-            for group, path in found.partitions.items():
-                self._partition(survey, found, number, names[number], group, path, assignments, since)
+        findings = again.confirmed(
+            self._states(read, assignments),
+            lambda: self._states(later := [_directory(path) for path in paths], Assignments.read(later)),
+            any(found.is_open for found in read),
+        )
+        survey = Survey(unread=[one for found in read for one in found.unread], findings=findings)
+        self._units(survey, read, assignments, since)
         return survey
 
-    def _state(
-        self, found: DataDirectory, first: DataDirectory, assignments: Assignments, problems: Problems
+    def _units(
+        self,
+        survey: Survey,
+        read: list[DataDirectory],
+        assignments: Assignments,
+        since: float,
+        only: str | None = None,
     ) -> None:
+        names = _names(read)
+        for number, found in enumerate(read):
+            for group, path in found.partitions.items():
+                if only in (None, group):
+                    self._partition(survey, found, number, names[number], group, path, assignments, since)
+
+    def _states(self, read: list[DataDirectory], assignments: Assignments) -> list[Finding]:
+        found: list[Finding] = []
+        for one in read:
+            problems = Problems("", str(one.path))
+            self._state(one, read[0], problems)
+            missing.check(one, read, assignments, problems)
+            found += problems.findings
+        return found
+
+    def _state(self, found: DataDirectory, first: DataDirectory, problems: Problems) -> None:
         for file, reason in found.problems:
             problems.add("metadata" if file == directories.PROPERTIES else "checkpoint", file, None, reason)
         keeps_mark = found.offsets or set(found.partitions) - {METADATA_LOG}  # a controller alone leaves none
@@ -71,16 +93,6 @@ class LogAuditor:
             problems.add(
                 "clusters-differ", directories.PROPERTIES, None, f"{mine}, and {first.path} has {theirs}"
             )
-        if not found.is_open:
-            for group, offset in sorted(found.offsets.get(HIGH_WATERMARKS, {}).items()):
-                if group not in found.partitions and offset > 0:
-                    problems.add(
-                        "partition-missing", HIGH_WATERMARKS, offset, f"{group}: high watermark {offset}"
-                    )
-        if found.broker is not None and found.broker.isdecimal():
-            for group in assignments.of(int(found.broker)):
-                if group not in found.partitions and group not in assignments.elsewhere(found):
-                    problems.add("assigned-missing", METADATA_LOG, None, group)
 
     def _partition(
         self,
@@ -100,10 +112,40 @@ class LogAuditor:
         except OSError as error:
             survey.unread.append((str(path), error.strerror or str(error)))
             return
+        compacted = self._copy_unit(survey, found, number, name, group, path, assignments, half_done)
+        for one in files:
+            segment = SegmentTask(
+                group,
+                number,
+                str(found.path),
+                path,
+                one.base,
+                one.names,
+                one is files[-1],
+                compacted,
+                found.is_open,
+                since,
+                found.is_settled,
+            )
+            survey.units.append(Unit(group, one.size, segment))
+
+    def _copy_unit(
+        self,
+        survey: Survey,
+        found: DataDirectory,
+        number: int,
+        name: str,
+        group: str,
+        path: Path,
+        assignments: Assignments,
+        half_done: Sequence[str],
+    ) -> bool:
+        """List the small files of a replica, and give whether offsets may be missing in its segments."""
         cleaned = found.offsets.get(CLEANED, {}).get(group, 0)
         compacted = cleaned > 0 or group.startswith(COMPACTED) or assignments.is_compacted(group)
-        marks = {
-            key: found.offsets.get(key, {}).get(group)
+        is_made_again = not found.is_settled and missing.is_being_deleted(found, group)
+        marks = {  # until they are written again, they are those of the partition that had the name before
+            key: None if is_made_again else found.offsets.get(key, {}).get(group)
             for key in (HIGH_WATERMARKS, RECOVERY_POINTS, LOG_STARTS)
         }
         task = CopyTask(
@@ -119,33 +161,33 @@ class LogAuditor:
             marks[LOG_STARTS],
             max(cleaned, 1 << 62 if compacted and not cleaned else 0),
             compacted,
-            tuple(half_done),
-            assignments.get(group),
+            half_done=tuple(half_done),
+            assigned=assignments.get(group),
+            is_settled=found.is_settled,
+            metadata=f"the metadata log in {printable(assignments.source)}" if assignments.partitions else "",
+            is_tiered=assignments.is_tiered(group),
+            is_kept_whole=assignments.is_kept_whole(group),
+            is_stray=missing.is_stray(found, assignments, group),
+            voters=assignments.voters if group == METADATA_LOG else None,
         )
         survey.units.append(Unit(group, 0, task))
-        for one in files:
-            is_last = one is files[-1]
-            segment = SegmentTask(
-                group,
-                number,
-                str(found.path),
-                path,
-                one.base,
-                one.names,
-                is_last,
-                compacted,
-                found.is_open,
-                since,
-            )
-            survey.units.append(Unit(group, one.size, segment))
+        return compacted
 
     def scan(self, unit: Unit) -> Any:
         """A segment's account, or the small files of a replica."""
         return copies.read(unit.data) if isinstance(unit.data, CopyTask) else segments.scan(unit.data)
 
     def settle(self, group: str, facts: Sequence[Any]) -> Settled:
-        """The findings of a partition."""
-        return settle(group, facts)
+        """The findings of a partition. If a broker runs on it, and something is wrong, it is looked at again."""
+        tasks = [fact.task for fact in facts if isinstance(fact, CopyFact)]
+        is_open = any(task.is_open for task in tasks)
+        paths = [Path(task.place) for task in sorted(tasks, key=lambda task: task.copy)]
+        return again.settled(lambda: settle(group, facts), lambda: self._settled_again(group, paths), is_open)
+
+    def _settled_again(self, group: str, paths: list[Path]) -> Settled:
+        since, read, survey = time.time(), [_directory(path) for path in paths], Survey()
+        self._units(survey, read, Assignments.read(read), since, only=group)
+        return settle(group, [self.scan(unit) for unit in survey.units])
 
 
 def _directory(path: Path) -> DataDirectory:

@@ -130,7 +130,7 @@ def truncation(follower: Copy, leader: Copy) -> int:
     By leader epochs as since KIP-279, asked again until the leader knows the epoch; by the high watermark where the log
     has none (before KIP-101).
     """
-    own, theirs = follower.epochs, leader.epochs
+    own, theirs = follower.lineage, leader.lineage
     if not own:
         return min(follower.end, follower.task.high_watermark or 0)
     end = follower.end

@@ -50,11 +50,11 @@ def read(task: CopyTask) -> CopyFact:
         except OSError as error:
             unread.append((str(task.directory / name), error.strerror or str(error)))
     for name in task.half_done if not task.is_open else ():
-        problems.add("half-done", name, None, name)
+        problems.add("half-done" if task.is_settled else "half-written", name, None, name)
     return CopyFact(task, epochs, topic_id, tuple(problems.findings), tuple(unread))
 
 
-@dataclass
+@dataclass(eq=False)
 class Copy:
     """A replica with all that is known of it."""
 
@@ -64,6 +64,9 @@ class Copy:
 
     def __post_init__(self) -> None:
         self.task = self.fact.task
+        self.read = tuple(self.segments)
+        while len(self.segments) > 1 and self.segments[0].gone:
+            self.segments = self.segments[1:]  # retention took it
         self.problems = Problems(self.task.group, self.task.place)
         self.unreadable: dict[int, tuple[str, str]] = {}
         self.filled = [segment for segment in self.segments if segment.batches]
@@ -86,9 +89,14 @@ class Copy:
 
     @property
     def start(self) -> int:
-        """The log start offset."""
+        """The first offset from which on something is left."""
         first = self.filled[0].first if self.filled else self.end
         return max(first, self.task.log_start or 0)
+
+    @property
+    def log_start(self) -> int:
+        """The log start offset as its broker has it, whether a record is left there or was compacted away."""
+        return max(self.segments[0].base if self.segments else 0, self.task.log_start or 0)
 
     @property
     def end(self) -> int:
@@ -110,6 +118,31 @@ class Copy:
                     found.append((epoch, offset))
         return found
 
+    @property
+    def lineage(self) -> list[tuple[int, int]]:
+        """Each leader epoch and its first offset, also of epochs whose records were compacted away: a broker asks its
+        cache. By the log alone where the two contradict each other.
+        """
+        own = self.epochs
+        known = {epoch: start for epoch, start in self.fact.epochs or () if start <= self.end}
+        for epoch, offset in own:
+            known[epoch] = min(offset, known.get(epoch, offset))
+        merged = sorted(known.items())
+        rises = all(before[1] <= after[1] for before, after in pairwise(merged))
+        return merged if rises else own
+
+    @property
+    def is_candidate(self) -> bool:
+        """Whether its node may lead at all: of the metadata log, only voters do."""
+        voters = self.task.voters
+        return voters is None or self.task.broker in [str(one) for one in voters]
+
+    @property
+    def is_eligible(self) -> bool:
+        """Whether it may be elected, by the metadata log: it is in the ISR, or eligible besides."""
+        assigned, broker = self.task.assigned, self.task.broker
+        return assigned is not None and broker in [str(one) for one in assigned.eligible]
+
     def blocks(self) -> tuple[Any, Any]:
         """The hashes of all segments, and the number of the segment of each."""
         parts = [segment.blocks for segment in self.segments]
@@ -123,14 +156,12 @@ class Copy:
             problems.add("records", file, offset, reason)
         return problems.findings
 
-    def check(self) -> list[Finding]:
-        """What is wrong with the replica by itself."""
+    def check(self) -> None:
+        """Tell its problems what is wrong with its chain of segments, and with the checkpoints that speak of it."""
         if self.segments:
             self._chain()
             if self.is_whole:
-                self._epoch_cache()
                 self._checkpoints()
-        return self.problems.findings
 
     def _chain(self) -> None:
         for before, after in pairwise(self.segments):
@@ -153,72 +184,13 @@ class Copy:
                 self.problems.add("epochs-fall", name, offset, f"epoch {epoch} follows {last}")
             last = segment.epochs[-1][0] if segment.epochs else last
 
-    def _epoch_cache(self) -> None:
-        cache, log = self.fact.epochs, self.epochs
-        if cache is None:
-            if log and not any(one.kind == "checkpoint" for one in self.fact.findings):
-                self.problems.add(
-                    "epoch-cache-missing", EPOCH_CACHE, log[0][1], f"the log has epoch {log[-1][0]}"
-                )
-            return
-        if self.task.is_open and cache != self._cache_again():
-            return  # it is being written
-        for before, after in pairwise(cache):
-            if not (before[0] < after[0] and before[1] <= after[1]):
-                self.problems.add("epochs-unsorted", EPOCH_CACHE, after[1], f"{after} follows {before}")
-        known = dict(cache)
-        for epoch, offset in log:
-            if offset < self.start or epoch not in known:
-                late = any(own > epoch for own in known) or not self.task.is_open
-                if epoch not in known and offset >= self.start and late:
-                    self.problems.add(
-                        "epoch-missing", EPOCH_CACHE, offset, f"epoch {epoch} begins at {offset}"
-                    )
-            elif self._differs(known[epoch], offset):
-                self.problems.add(
-                    "epoch-start",
-                    EPOCH_CACHE,
-                    offset,
-                    f"epoch {epoch} begins at {offset}, not at {known[epoch]}",
-                )
-        found = {epoch for epoch, _ in log}
-        for number, (epoch, start) in enumerate(cache):
-            if start > self.end:
-                self.problems.add(
-                    "epoch-past-end",
-                    EPOCH_CACHE,
-                    start,
-                    f"epoch {epoch} begins at {start}: the log ends at {self.end}",
-                )
-            elif epoch not in found and self._has_others(start, number):
-                self.problems.add(
-                    "epoch-start", EPOCH_CACHE, start, f"no record from {start} on has epoch {epoch}"
-                )
-
-    def _cache_again(self) -> tuple[tuple[int, int], ...] | None:
-        try:
-            return tuple(checkpoints.epochs((self.task.directory / EPOCH_CACHE).read_text()))
-        except (OSError, ValueError):
-            return None
-
-    def _differs(self, start: int, offset: int) -> bool:
-        """Whether an epoch begins elsewhere: compaction and a moved log start take its first records away."""
-        return start > offset or (
-            start < offset and offset != self.start and not (self.is_compacted and start < self.cleaned)
-        )
-
-    def _has_others(self, start: int, number: int) -> bool:
-        """Whether the epoch of the cache has offsets of its own there, and they are not its records."""
-        cache = self.fact.epochs or ()
-        stop = min(cache[number + 1][1] if number + 1 < len(cache) else self.end, self.end)
-        return self.start <= start < stop and not (self.is_compacted and start < self.cleaned)
-
     def _checkpoints(self) -> None:
-        end = self.end
+        end, marks = self.end, (self.task.high_watermark or 0, self.task.recovery_point or 0)
+        is_cut = self.task.is_settled or min(marks) > end  # a truncation comes before its checkpoint
         for kind, file, offset in (
             ("high-watermark-past-end", HIGH_WATERMARKS, self.task.high_watermark),
             ("recovery-point-past-end", RECOVERY_POINTS, self.task.recovery_point),
             ("log-start-past-end", LOG_STARTS, self.task.log_start),
         ):
-            if offset is not None and offset > end:
+            if offset is not None and offset > end and (is_cut or file != RECOVERY_POINTS):
                 self.problems.add(kind, file, offset, f"{offset}: the log ends at {end}")

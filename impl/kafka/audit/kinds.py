@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from spec.audits import Kind
 
 _DISK = "A disk or a copy changed or lost bytes; Kafka does not repair them below the recovery point."
@@ -12,7 +14,61 @@ _TEXT = (
     "The file was cut or edited: it is replaced as a whole, so that a crash leaves the old or the new one."
 )
 
-KINDS = (
+_LOST = {
+    "acknowledged-survives",
+    "acknowledged-exists",
+    "committed-agrees",
+    "epoch-offset-unique",
+    "isr-has-committed",
+}
+"""Promises about what was acknowledged or committed."""
+_MENDED = {"unclean-shutdown", "index-missing", "index-torn", "time-index-missing", "time-index-torn"}
+_ALL = (
+    # Copies of a partition.
+    Kind(
+        "isr-has-committed",
+        "a replica that may be elected, by the metadata log, lacks committed records",
+        "isr-has-committed",
+        "Its disk or its power lost them, or a truncation took them; the controller does not know it.",
+        "power-loss",
+    ),
+    Kind(
+        "copies-disagree",
+        "two replicas hold different records below both high watermarks",
+        "committed-agrees",
+        "A replica that became a follower did not cut what its leader does not have.",
+        "kip-101-divergence",
+    ),
+    Kind(
+        "one-epoch-two-records",
+        "two replicas hold different records of one leader epoch at one offset",
+        "epoch-offset-unique",
+        "Two brokers wrote in one epoch, or a disk lost what the leader then wrote again.",
+        "power-loss",
+    ),
+    Kind(
+        "copies-part",
+        "two replicas hold different records above a high watermark; the next election decides",
+        "",
+        "A leader changed before its last records were copied.",
+        "kip-279-divergence",
+        damage=False,
+    ),
+    Kind(
+        "committed-on-one",
+        "records below a high watermark are on one replica only",
+        "isr-has-committed",
+        "The others lost them, or were cut by a leader that lacked them.",
+        "kip-101-loss",
+    ),
+    Kind(
+        "on-one",
+        "records above every high watermark are on one replica only",
+        "",
+        "They were acknowledged by the leader alone, or by nobody yet.",
+        "acks-1",
+        damage=False,
+    ),
     # A segment's batches.
     Kind("checksum", "a batch has another checksum than its bytes", "acknowledged-survives", _DISK),
     Kind("torn-tail", "the active segment ends within a batch", "acknowledged-survives", _POWER, "power-loss"),
@@ -54,7 +110,13 @@ KINDS = (
         "reads-are-stable",
         _RECOVERY,
     ),
-    # The epoch cache.
+    # The epoch cache, and the log's start.
+    Kind(
+        "start-missing",
+        "a log begins behind the offset at which its checkpoint or its epoch cache says it does",
+        "acknowledged-exists",
+        _HAND,
+    ),
     Kind("epoch-cache-missing", "a log with leader epochs has no epoch cache", "epoch-cache-agrees", _HAND),
     Kind("epoch-missing", "the epoch cache lacks an epoch of the log", "epoch-cache-agrees", _RECOVERY),
     Kind(
@@ -99,43 +161,29 @@ KINDS = (
         "one-leader-per-epoch",
         "The metadata log is older than the log, or an election of another cluster wrote it.",
     ),
-    # Copies of a partition.
+    # What is only told.
     Kind(
-        "copies-disagree",
-        "two replicas hold different records below both high watermarks",
-        "committed-agrees",
-        "A replica that became a follower did not cut what its leader does not have.",
-        "kip-101-divergence",
-    ),
-    Kind(
-        "one-epoch-two-records",
-        "two replicas hold different records of one leader epoch at one offset",
-        "epoch-offset-unique",
-        "Two brokers wrote in one epoch, or a disk lost what the leader then wrote again.",
-        "power-loss",
-    ),
-    Kind(
-        "copies-part",
-        "two replicas hold different records above a high watermark; the next election decides",
-        "acknowledged-survives",
-        "A leader changed before its last records were copied.",
-        "kip-279-divergence",
-    ),
-    Kind(
-        "committed-on-one",
-        "records below a high watermark are on one replica only",
-        "isr-has-committed",
-        "The others lost them, or were cut by a leader that lacked them.",
-        "kip-101-loss",
-    ),
-    Kind(
-        "on-one",
-        "records above every high watermark are on one replica only",
-        "acknowledged-survives",
-        "They were acknowledged by the leader alone, or by nobody yet.",
-        "acks-1",
+        "half-written",
+        "what a broker was writing when it was killed; its next start cuts or removes it",
+        "",
+        "The broker was killed.",
+        damage=False,
     ),
     Kind("left-directory", "a partition that was being deleted or moved", "", "The broker stopped.", damage=False),
     Kind("changed", "a file changed while it was read", "", "The broker is running.", damage=False),
 )  # fmt: skip
+
+
+def _gravity(kind: Kind) -> int:
+    """0: records that were promised are gone or differ; 1: Kafka will act on something wrong; 2: it mends that itself
+    when it starts; 3: only told.
+    """
+    if not kind.damage:
+        return 3
+    if kind.name in _MENDED:
+        return 2
+    return 0 if kind.promise in _LOST | {"hw-within-log"} else 1
+
+
+KINDS = tuple(replace(kind, gravity=_gravity(kind)) for kind in _ALL)
 NAMES = {kind.name: kind for kind in KINDS}

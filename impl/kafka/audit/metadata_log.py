@@ -1,45 +1,72 @@
-"""The metadata log of a KRaft cluster: who has which partition, in which leader epoch, and what is compacted.
+"""The metadata log of a KRaft cluster: who has which partition and may lead it, how topics are kept, and who votes.
 
 Its records are `ApiMessageAndVersion`: a frame version, the record's key and version as varints, and the fields. Only
 what an audit asks is read: `TopicRecord`, `PartitionRecord`, `PartitionChangeRecord`, `ConfigRecord`,
-`RemoveTopicRecord` (metadata/src/main/resources/common/metadata).
+`RemoveTopicRecord` (metadata/src/main/resources/common/metadata), and of the quorum's own control records those that
+name the voters: `LeaderChangeMessage`, and `VotersRecord` (KIP-853), which needs no static configuration.
 """
 
 from __future__ import annotations
 
+import base64
+import contextlib
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from uuid import UUID
 
+from impl.kafka.audit.message_fields import Fields
+from impl.storage import checkpoints
 from impl.storage.batches import CONTROL, End, walk
 from impl.storage.directories import METADATA_LOG, DataDirectory
 from impl.storage.names import partition_name
 from impl.storage.records import read_batch, records
 
 TOPIC, PARTITION, CONFIG, CHANGE, REMOVE_TOPIC = 2, 3, 4, 5, 9
+LEADER_CHANGE, VOTERS = -2, -6
+"""Control records of the quorum, by their type and a minus."""
 TOPIC_RESOURCE = 2
+REMOTE_LOG = "__remote_log_metadata-"
+"""Partitions that a cluster with tiered storage has."""
 
 
 @dataclass(frozen=True)
 class Assigned:
-    """What the metadata log says of a partition at its end."""
+    """What the metadata log says of a partition at its end. `elr`: the eligible leader replicas (KIP-966)."""
 
     topic_id: UUID
     replicas: tuple[int, ...]
     isr: tuple[int, ...]
     leader_epoch: int
+    elr: tuple[int, ...] = ()
+
+    @property
+    def topic_text(self) -> str:
+        """The topic's id as files have it: in base 64, without padding (`Uuid`)."""
+        return base64.urlsafe_b64encode(self.topic_id.bytes).decode().rstrip("=")
+
+    @property
+    def eligible(self) -> tuple[int, ...]:
+        """The replicas that may be elected, and must have every committed record."""
+        return self.isr + self.elr
 
 
 @dataclass
 class Assignments:
-    """Every partition by name, as the longest of the metadata logs has it; empty without one."""
+    """Every partition by name, as the longest of the metadata logs has it; empty without one.
+
+    `settings`: of each topic by name. `voters`: the nodes of the quorum; others only read the metadata log. `removed`:
+    topics that were deleted. `source`: the directory that has that log.
+    """
 
     partitions: dict[str, Assigned] = field(default_factory=dict)
-    compacted: set[str] = field(default_factory=set)
+    settings: dict[str, dict[str, str]] = field(default_factory=dict)
+    voters: tuple[int, ...] = ()
     read_of: list[DataDirectory] = field(default_factory=list)
     topics: dict[UUID, str] = field(default_factory=dict)
+    removed: set[UUID] = field(default_factory=set)
+    source: str = ""
 
     @classmethod
     def read(cls, directories: list[DataDirectory]) -> Assignments:
@@ -47,9 +74,12 @@ class Assignments:
         found = cls(read_of=directories)
         logs = [one.partitions[METADATA_LOG] for one in directories if METADATA_LOG in one.partitions]
         longest = max(logs, key=_end, default=None)
-        for key, fields in _messages(longest) if longest else ():
+        found.source = str(longest.parent) if longest else ""
+        for log in logs:
+            found.voters = found.voters or _static_voters(log)
+        for key, version, fields in _messages(longest) if longest else ():
             try:
-                found._take(key, fields)
+                found._take(key, version, fields)
             except (IndexError, struct.error, UnicodeDecodeError, KeyError, ValueError):
                 continue  # the metadata log is audited as a log too: what can't be read there is told there
         return found
@@ -57,6 +87,21 @@ class Assignments:
     def get(self, group: str) -> Assigned | None:
         """What is known of a partition."""
         return self.partitions.get(group)
+
+    def is_kept_whole(self, group: str) -> bool | None:
+        """Whether no retention takes a topic's oldest records away; None where the brokers' own settings say that."""
+        settings = self.settings.get(group.rpartition("-")[0], {})
+        limits = [settings.get(name) for name in ("retention.ms", "retention.bytes")]
+        if settings.get("cleanup.policy") == "compact" or limits == ["-1", "-1"]:
+            return True
+        return None if all(limit in (None, "-1") for limit in limits) else False
+
+    def is_tiered(self, group: str) -> bool:
+        """Whether older records may be in a remote storage."""
+        if self.partitions:
+            settings = self.settings.get(group.rpartition("-")[0], {})
+            return settings.get("remote.storage.enable", "").lower() == "true"
+        return any(name.startswith(REMOTE_LOG) for one in self.read_of for name in one.partitions)
 
     def of(self, broker: int) -> list[str]:
         """The partitions of a broker."""
@@ -73,27 +118,39 @@ class Assignments:
 
     def is_compacted(self, group: str) -> bool:
         """Whether the partition's topic is configured to be compacted."""
-        return group.rpartition("-")[0] in self.compacted
+        return "compact" in self.settings.get(group.rpartition("-")[0], {}).get("cleanup.policy", "")
 
-    def _take(self, key: int, fields: Fields) -> None:
-        if key == TOPIC:
+    def _take(self, key: int, version: int, fields: Fields) -> None:
+        if key in (LEADER_CHANGE, VOTERS):
+            self.voters = _voters(key, fields)
+        elif key == TOPIC:
             name = fields.string()
             self.topics[fields.topic_id()] = name or ""
         elif key == PARTITION:
             number, topic = fields.int32(), fields.topic_id()
             replicas, isr = fields.ints() or (), fields.ints() or ()
             fields.ints(), fields.ints(), fields.int32()
-            known = Assigned(topic, replicas, isr, fields.int32())
+            leader_epoch, _ = fields.int32(), fields.int32()
+            if version >= 1:
+                fields.topic_ids()  # of the directories
+            tagged = dict(fields.tagged())
+            known = Assigned(
+                topic, replicas, isr, leader_epoch, (tagged[1].ints() or ()) if 1 in tagged else ()
+            )
             self.partitions[partition_name(self.topics[topic], number)] = known
         elif key == CHANGE:
             self._change(fields.int32(), fields.topic_id(), fields)
         elif key == CONFIG:
             sort, topic_name, name, value = fields.int8(), fields.string(), fields.string(), fields.string()
-            if sort == TOPIC_RESOURCE and name == "cleanup.policy" and topic_name:
-                (self.compacted.add if "compact" in (value or "") else self.compacted.discard)(topic_name)
+            if sort == TOPIC_RESOURCE and name and topic_name:
+                settings = self.settings.setdefault(topic_name, {})
+                settings[name] = value or ""
+                if value is None:
+                    del settings[name]
         elif key == REMOVE_TOPIC:
             gone = fields.topic_id()
-            self.topics.pop(gone, None)
+            self.removed.add(gone)
+            self.settings.pop(self.topics.pop(gone, ""), None)
             self.partitions = {name: one for name, one in self.partitions.items() if one.topic_id != gone}
 
     def _change(self, number: int, topic: UUID, fields: Fields) -> None:
@@ -107,21 +164,56 @@ class Assignments:
                 known = replace(known, leader_epoch=known.leader_epoch + 1)
             elif tag == 2:
                 known = replace(known, replicas=inside.ints() or ())
+            elif tag == 6:
+                known = replace(known, elr=inside.ints() or ())
         self.partitions[name] = known
 
 
-def _end(log: Path) -> tuple[str, int]:
-    """How far a metadata log goes: its last segment, and that one's size."""
+def _end(log: Path) -> int:
+    """The offset up to which a metadata log goes. Nodes roll segments apart, so names and sizes say nothing."""
+    ends = [int(path.name.partition("-")[0]) for path in _snapshots(log)]
     last = max(log.glob("*.log"), default=None)
+    if last:
+        ends.append(int(last.stem))
+        with contextlib.suppress(OSError), last.open("rb", buffering=0) as file:
+            batches = walk(file, last.stat().st_size, checked=False)
+            ends += [int(found["last"][-1]) + 1 for found in batches if not isinstance(found, End)]
+    return max(ends, default=0)
+
+
+def _snapshots(log: Path) -> list[Path]:
+    return [path for path in log.glob("*.checkpoint") if path.name.partition("-")[0].isdecimal()]
+
+
+def _static_voters(log: Path) -> tuple[int, ...]:
     try:
-        return (last.name, last.stat().st_size) if last else ("", 0)
-    except OSError:
-        return ("", 0)
+        return checkpoints.voters((log / "quorum-state").read_text(encoding="utf-8", errors="replace"))
+    except (OSError, ValueError):
+        return ()
 
 
-def _messages(log: Path) -> Iterator[tuple[int, Fields]]:
-    """The records of the latest snapshot and of the log behind it."""
-    snapshot = max((path for path in log.glob("*.checkpoint")), default=None)
+def _voters(key: int, fields: Fields) -> tuple[int, ...]:
+    """The voters that a control record names."""
+    version = fields.int16()
+    if key == LEADER_CHANGE:
+        fields.int32()
+    found = []
+    for _ in range(fields.varint() - 1):
+        found.append(fields.int32())
+        if key == VOTERS:
+            fields.topic_id()
+            for _ in range(fields.varint() - 1):
+                fields.string(), fields.string(), fields.int16(), dict(fields.tagged())
+            fields.int16(), fields.int16(), dict(fields.tagged())
+        elif version >= 1:
+            fields.topic_id()
+        dict(fields.tagged())
+    return tuple(found)
+
+
+def _messages(log: Path) -> Iterator[tuple[int, int, Fields]]:
+    """The records of the latest snapshot and of the log behind it: key, version, fields."""
+    snapshot = max(_snapshots(log), default=None)
     start = int(snapshot.name.partition("-")[0]) if snapshot else 0
     if snapshot:
         yield from _in_file(snapshot, 0)
@@ -129,72 +221,23 @@ def _messages(log: Path) -> Iterator[tuple[int, Fields]]:
         yield from _in_file(path, start)
 
 
-def _in_file(path: Path, start: int) -> Iterator[tuple[int, Fields]]:
+def _in_file(path: Path, start: int) -> Iterator[tuple[int, int, Fields]]:
     try:
         with path.open("rb", buffering=0) as file, path.open("rb") as again:
             for found in walk(file, path.stat().st_size):
                 if isinstance(found, End):
                     return
-                for row in found[(found["last"] >= start) & ((found["attributes"] & CONTROL) == 0)]:
+                for row in found[found["last"] >= start]:
                     try:
-                        values = [one.value for one in records(read_batch(again, int(row["position"])))]
+                        inside = list(records(read_batch(again, int(row["position"]))))
                     except ValueError:
                         continue
-                    for value in values:
-                        fields = Fields(value or b"\0\0\0")
+                    for record in inside:
+                        fields = Fields(record.value or b"\0\0\0")
+                        if row["attributes"] & CONTROL:
+                            yield -int.from_bytes((record.key or b"")[2:4]), 0, fields
+                            continue
                         fields.varint()  # the version of the frame
-                        key = fields.varint()
-                        fields.varint()  # of the record: fields are only added, behind those that are read here
-                        yield key, fields
+                        yield fields.varint(), fields.varint(), fields
     except (OSError, IndexError):
         return
-
-
-@dataclass
-class Fields:
-    """The fields of a message in the flexible format (KIP-482), read one after another."""
-
-    data: bytes
-    place: int = 0
-
-    def varint(self) -> int:
-        value = shift = 0
-        while True:
-            byte = self.data[self.place]
-            self.place += 1
-            value |= (byte & 0x7F) << shift
-            if byte < 0x80:
-                return value
-            shift += 7
-
-    def int8(self) -> int:
-        return self._unpack(">b", 1)
-
-    def int32(self) -> int:
-        return self._unpack(">i", 4)
-
-    def topic_id(self) -> UUID:
-        return UUID(bytes=self.take(16))
-
-    def ints(self) -> tuple[int, ...] | None:
-        count = self.varint()
-        return None if count == 0 else tuple(self.int32() for _ in range(count - 1))
-
-    def string(self) -> str | None:
-        size = self.varint()
-        return None if size == 0 else self.take(size - 1).decode()
-
-    def tagged(self) -> Iterator[tuple[int, Fields]]:
-        for _ in range(self.varint()):
-            tag, size = self.varint(), self.varint()
-            yield tag, Fields(self.take(size))
-
-    def take(self, size: int) -> bytes:
-        if self.place + size > len(self.data):
-            raise IndexError(size)
-        self.place += size
-        return self.data[self.place - size : self.place]
-
-    def _unpack(self, form: str, size: int) -> int:
-        value: int = struct.unpack(form, self.take(size))[0]
-        return value

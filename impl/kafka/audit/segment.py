@@ -18,7 +18,7 @@ from impl.kafka.audit.problems import Problems
 from impl.kafka.audit.tasks import SegmentTask
 from impl.storage.batches import NO_EPOCH, End, walk
 from impl.storage.indexes import OFFSET_ENTRY, TIME_ENTRY
-from impl.storage.names import file_name
+from impl.storage.names import SWAP, file_name
 from spec.audits import Finding
 
 BLOCK = 4096
@@ -236,9 +236,12 @@ class _Scan:
         left = size - end.position
         after = self.end_offset if self.batches else self.task.base
         text = f"{left:,} bytes from byte {end.position:,} on"
-        if end.reason == "torn":
+        if self.task.is_last and not self.task.is_settled and end.reason in ("torn", "zeros"):
+            if not self.task.is_open:
+                self.problems.add("half-written", self.file, after, text)
+        elif end.reason == "torn":
             self.problems.add("torn-tail" if self.task.is_last else "cut-segment", self.file, after, text)
-        elif end.reason == "zeros" and not (self.task.is_open and self.task.is_last):
+        elif end.reason == "zeros":
             self.problems.add("zeros", self.file, after, text)
         elif end.reason == "unreadable":
             self.problems.add("unreadable", self.file, after, text)
@@ -246,7 +249,12 @@ class _Scan:
     def _missing_indexes(self) -> None:
         for suffix, kind in ((".index", "index-missing"), (".timeindex", "time-index-missing")):
             name = file_name(self.task.base, suffix)
-            if self.batches and name not in self.task.names and not (self.task.directory / name).exists():
+            places = [self.task.directory / name]
+            if not self.task.is_settled:
+                places.append(
+                    self.task.directory / f"{name}{SWAP}"
+                )  # the log gets its name before its indexes
+            if self.batches and name not in self.task.names and not any(place.exists() for place in places):
                 self.problems.add(kind, name, self.task.base, f"{self.file} has {self.batches:,} batches")
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from impl.kafka.audit import drawing, reading
+from impl.kafka.audit import drawing, epoch_cache, log_start, reading, standing
 from impl.kafka.audit.compare import Difference, differences, truncation
 from impl.kafka.audit.copy import Copy, CopyFact
 from impl.kafka.audit.problems import Problems
 from impl.kafka.audit.segment import SegmentFact
 from impl.storage.codecs import NAMES
+from impl.storage.directories import METADATA_LOG
 from impl.storage.names import file_name
 from impl.storage.records import Record
 from spec.audits import LISTED, Settled
@@ -25,7 +27,11 @@ COLUMNS = (
 
 
 def settle(group: str, facts: Sequence[Any]) -> Settled:
-    """The findings of a partition, a row for each segment, and pictures of where its replicas differ."""
+    """The findings of a partition, a row for each segment, and pictures of where its replicas differ.
+
+    Raises:
+        FileNotFoundError: a segment was deleted before it was compared.
+    """
     copies = []
     for fact in sorted((f for f in facts if isinstance(f, CopyFact)), key=lambda f: f.task.copy):
         own = [f for f in facts if isinstance(f, SegmentFact) and f.copy == fact.task.copy]
@@ -34,20 +40,58 @@ def settle(group: str, facts: Sequence[Any]) -> Settled:
     for copy in copies:
         settled.findings += [
             *copy.fact.findings,
-            *(x for s in copy.segments for x in s.findings if not (copy.turned and x.kind == "gap")),
-            *copy.check(),
+            *(x for s in copy.read for x in s.findings if not (copy.turned and x.kind == "gap")),
         ]
+        _by_itself(copy)
         settled.unread += [*copy.fact.unread, *(s.unread for s in copy.segments if s.unread)]
         settled.rows += [_row(copy, segment) for segment in copy.segments]
-    _identities(group, copies, settled)
-    whole = [copy for copy in copies if copy.is_whole]
+    others = [copy for copy in copies if _is_of_another_topic(copy, copies)]
+    _identities(group, copies, others, settled)
+    whole = [copy for copy in copies if copy.is_whole and copy not in others]
+    log_start.check(whole)
+    settled.findings += [finding for copy in copies for finding in copy.problems.findings]
+    settled.findings += standing.check(whole)
     for one, other in combinations(whole, 2):
-        _pair(group, one, other, whole, settled)
-    if len(whole) > 1:
-        _alone(group, whole, settled)
+        with _reading(settled):
+            _pair(group, one, other, whole, settled)
+    if whole:
+        with _reading(settled):
+            _alone(group, whole, settled)
     for copy in copies:
         settled.findings += copy.check_records()
+    settled.standings = standing.standings(copies, whole, settled.findings)
     return settled
+
+
+@contextlib.contextmanager
+def _reading(settled: Settled) -> Iterator[None]:
+    """Note a file that can't be read again. One that is gone is the caller's affair: all is to be looked at again."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        settled.unread.append((str(error.filename), error.strerror or str(error)))
+
+
+def _by_itself(copy: Copy) -> None:
+    copy.check()
+    if copy.segments and copy.is_whole:
+        epoch_cache.check(copy)
+
+
+def _is_of_another_topic(copy: Copy, copies: list[Copy]) -> bool:
+    """Whether the topic was deleted or made again, and the broker does not know yet: it is down, paused, or starts.
+
+    A new topic has every broker in its ISR that is thought to be up, and commits nothing without them.
+    """
+    assigned = copy.task.assigned
+    if assigned is None:
+        return bool(copy.task.metadata) and copy.task.group != METADATA_LOG
+    own = [one for one in copies if one.fact.topic_id == assigned.topic_text]
+    is_other = copy.fact.topic_id is not None and copy not in own
+    is_needed = copy.is_eligible and (not own or any(one.task.high_watermark for one in own))
+    return is_other and not is_needed
 
 
 def _row(copy: Copy, segment: SegmentFact) -> dict[str, Any]:
@@ -68,9 +112,12 @@ def _row(copy: Copy, segment: SegmentFact) -> dict[str, Any]:
     }
 
 
-def _identities(group: str, copies: list[Copy], settled: Settled) -> None:
+def _identities(group: str, copies: list[Copy], others: list[Copy], settled: Settled) -> None:
     """Topic ids, brokers, and what the metadata log says of the partition."""
     problems = {copy.task.copy: Problems(group, copy.task.place) for copy in copies}
+    for copy in others:
+        problems[copy.task.copy].add("left-directory", group, None, "of a topic that was deleted")
+    copies = [copy for copy in copies if copy not in others]
     ids = {copy.fact.topic_id for copy in copies if copy.fact.topic_id}
     if len(ids) > 1:
         told = ", ".join(f"{c.fact.topic_id} at {c.task.name}" for c in copies if c.fact.topic_id)
@@ -83,9 +130,10 @@ def _identities(group: str, copies: list[Copy], settled: Settled) -> None:
             problems[copy.task.copy].add("partition-twice", group, None, told)
         elif broker is not None:
             seen[broker] = copy
-        if assigned and broker is not None and int(broker) not in assigned.replicas:
+        if assigned and broker is not None and broker not in [str(one) for one in assigned.replicas]:
+            kind = "left-directory" if copy.task.is_stray else "not-assigned"
             told = f"broker {broker} has it, and its replicas are {list(assigned.replicas)}"
-            problems[copy.task.copy].add("not-assigned", group, None, told)
+            problems[copy.task.copy].add(kind, group, None, told)
         epochs = copy.epochs
         if assigned and epochs and epochs[-1][0] > assigned.leader_epoch:
             told = f"epoch {epochs[-1][0]}, and the metadata log has epoch {assigned.leader_epoch}"
@@ -99,8 +147,8 @@ def _pair(group: str, one: Copy, other: Copy, copies: list[Copy], settled: Settl
         file = _file(one, found.first)
         offsets = _offsets(found.first, found.last)
         at = f"{offsets}: {_said(one, found.one)}; {_said(other, found.other)}"
-        fate = "" if found.kind == "copies-disagree" else f"; {'; '.join(_fates(one, other, found.first))}"
-        problems.add(found.kind, file, found.first, at + fate, **_details(one, other, found))
+        fates = [] if found.kind == "copies-disagree" else _fates(one, other, found.first)
+        problems.add(found.kind, file, found.first, "; ".join([at, *fates]), **_details(one, other, found))
         drawn = {known.title for known in settled.drawings}
         if len(drawn) < drawing.MOST and drawing.title(group, offsets) not in drawn:
             settled.drawings.append(drawing.draw(group, copies, found.first, offsets))
@@ -145,6 +193,8 @@ def _said(copy: Copy, record: Record | None) -> str:
 def _fates(one: Copy, other: Copy, offset: int) -> Iterator[str]:
     """What becomes of an offset on each replica if the other one is elected."""
     for leader, follower in ((one, other), (other, one)):
+        if not leader.is_candidate:
+            continue
         cut = truncation(follower, leader)
         fate = f"cuts its log to {cut}" if cut <= offset else "keeps its own, and they stay different"
         yield f"if {leader.task.name} leads, {follower.task.name} {fate}"
@@ -152,6 +202,9 @@ def _fates(one: Copy, other: Copy, offset: int) -> Iterator[str]:
 
 def _alone(group: str, copies: list[Copy], settled: Settled) -> None:
     """Records that are on one replica only, at the end of its log."""
+    copies = [copy for copy in copies if copy.is_candidate]
+    if len(copies) < 2:
+        return
     *others, longest = sorted(copies, key=lambda copy: copy.end)
     low = max(max(copy.end for copy in others), longest.start)
     if low >= longest.end or any(copy.task.is_open for copy in copies):
@@ -162,7 +215,7 @@ def _alone(group: str, copies: list[Copy], settled: Settled) -> None:
         ("committed-on-one", low, min(longest.end, max(marks))),
         ("on-one", max(low, max(marks)), longest.end),
     ):
-        if first >= end:
+        if first >= end or (kind == "committed-on-one" and not _is_known_lost(others)):
             continue
         record = next(reading.records_between(longest, first, end), None)
         fates = []
@@ -176,6 +229,13 @@ def _alone(group: str, copies: list[Copy], settled: Settled) -> None:
         if len(settled.drawings) < drawing.MOST:
             settled.drawings.append(drawing.draw(group, copies, first, _offsets(first, end - 1)))
     settled.findings += problems.findings
+
+
+def _is_known_lost(copies: list[Copy]) -> bool:
+    """Whether one of these replicas had more than it has now. Otherwise it may have left the ISR before: then it is not
+    missed; and if the metadata log knows that it did not, that is said by itself.
+    """
+    return any((copy.task.high_watermark or 0) > copy.end for copy in copies)
 
 
 def _file(copy: Copy, offset: int) -> str:

@@ -13,7 +13,7 @@ class SegmentTask:
     """What to read: the copy's number and names, the partition's directory, the segment.
 
     is_last: whether it is the active one; is_compacted: whether offsets may be missing; is_open: a broker runs on it;
-    since: when the directories were listed, in seconds since 1970.
+    is_settled: its broker stopped in order; since: when the directories were listed, in seconds since 1970.
     """
 
     group: str
@@ -26,13 +26,19 @@ class SegmentTask:
     is_compacted: bool
     is_open: bool
     since: float
+    is_settled: bool = True
 
 
 @dataclass(frozen=True)
 class CopyTask:
     """What is known of a replica before it is read. Offsets are those of the data directory's checkpoints, or None.
 
-    `cleaned`: compaction came so far; below it offsets may be missing. `half_done`: what it left behind.
+    `cleaned`: compaction came so far; below it offsets may be missing. `half_done`: what it left behind. `is_settled`:
+    its broker stopped in order, so that all files beside the log are what they should be. `metadata`: which metadata
+    log `assigned` is of. `is_tiered`: older records may be in a remote storage.
+    `is_kept_whole`: no retention takes its oldest records away; None if that is not known.
+    `is_stray`: its broker was stopped before it could learn that the partition is no longer its own. `voters`: the
+    nodes that may lead, if that is the metadata log.
     """
 
     group: str
@@ -49,3 +55,9 @@ class CopyTask:
     is_compacted: bool
     half_done: tuple[str, ...] = ()
     assigned: Assigned | None = None
+    is_settled: bool = True
+    metadata: str = ""
+    is_tiered: bool = False
+    is_kept_whole: bool | None = None
+    is_stray: bool = False
+    voters: tuple[int, ...] | None = None

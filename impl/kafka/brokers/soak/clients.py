@@ -23,7 +23,7 @@ ANSWER = 4.0
 """Seconds after which a producer takes a record for failed."""
 
 
-class _Working(ABC):
+class Working(ABC):
     """A client at work in a thread of its own, until it is told to end."""
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class _Working(ABC):
         """Work until it ends."""
 
 
-class Producing(_Working):
+class Producing(Working):
     """A producer at work, until it is told to end or has sent all its records."""
 
     def __init__(self, topic: str, servers: list[str], records: int, recorder: Recorder, seed: str) -> None:
@@ -79,7 +79,7 @@ class Producing(_Working):
         producer.close(timeout=0)
 
 
-class Consuming(_Working):
+class Consuming(Working):
     """A consumer at work, from the beginning of the partition on, until it is told to end."""
 
     def __init__(self, topic: str, servers: list[str], recorder: Recorder) -> None:

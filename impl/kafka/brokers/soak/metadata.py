@@ -10,7 +10,8 @@ from uuid import UUID
 
 from kafka.record import MemoryRecords
 
-from impl.kafka.audit.metadata_log import CHANGE, PARTITION, TOPIC, Fields
+from impl.kafka.audit.message_fields import Fields
+from impl.kafka.audit.metadata_log import CHANGE, PARTITION, TOPIC
 
 NO_LEADER = -1
 _ISR, _LEADER = 0, 1

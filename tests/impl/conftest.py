@@ -1,0 +1,42 @@
+"""Copies of the log directories that real brokers left, for the tests of the audit to damage."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from impl.storage import directories
+from tests.support.damages import Brokers, P
+from tests.support.logs import RELEASES, unpack
+
+RELEASE = "2.8.2"
+
+
+@pytest.fixture(scope="session")
+def originals(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Path]]:
+    place = tmp_path_factory.mktemp("logs")
+    return {release: unpack(release, place) for release in RELEASES}
+
+
+@pytest.fixture
+def brokers(originals: dict[str, list[Path]], tmp_path: Path) -> Brokers:
+    paths = [Path(shutil.copytree(path, tmp_path / path.name)) for path in originals[RELEASE]]
+    for path in paths:  # the other partitions are healthy, and cost time
+        for other in path.glob("*-0"):
+            if other.name != P:
+                shutil.rmtree(other)
+        for name in directories.CHECKPOINTS:
+            if (path / name).exists():
+                rows = [
+                    row for row in (path / name).read_text().splitlines()[2:] if row.startswith("plain 0")
+                ]
+                (path / name).write_text("\n".join(["0", str(len(rows)), *rows]) + "\n")
+    return Brokers(paths)
+
+
+@pytest.fixture
+def cluster(originals: dict[str, list[Path]], tmp_path: Path) -> list[Path]:
+    """The directories of three brokers and a controller, which has the metadata log too."""
+    return [Path(shutil.copytree(path, tmp_path / path.name)) for path in originals["4.1.0"]]
