@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import functools
 import multiprocessing
+import os
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -31,6 +32,7 @@ AFTER_PYTHONS_OWN = -101
 """When the folder of the sockets is removed, as `multiprocessing.util.Finalize` counts: Python's own come at -100."""
 LONGEST = 70
 """Characters of that folder's path: with what Python adds, a socket's has at most 107."""
+_SAFE_PATH = "PYTHONSAFEPATH"
 _held: list[IO[Any]] = []
 """What holds that folder."""
 
@@ -61,9 +63,16 @@ def start_server(module: str) -> None:
     """
     multiprocessing.get_context("forkserver").set_forkserver_preload([module])
     _sockets()
-    resource_tracker.ensure_running()
-    with signals.blocked():
-        forkserver.ensure_running()
+    before = os.environ.get(_SAFE_PATH)
+    os.environ[_SAFE_PATH] = "1"  # else it would import what the working directory has of that name
+    try:
+        resource_tracker.ensure_running()
+        with signals.blocked():
+            forkserver.ensure_running()
+    finally:
+        del os.environ[_SAFE_PATH]
+        if before is not None:
+            os.environ[_SAFE_PATH] = before
 
 
 @functools.cache
