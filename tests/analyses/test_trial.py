@@ -438,8 +438,7 @@ def test_after_a_walk_that_is_not_confirmed_the_system_begins_anew(
     document = json.loads(Path("found.json").read_text())
     require_valid("conform", document)
     found = document["walks"]
-    assert [one["verdict"] for one in found] == ["refused"] * 4
-    assert made.closed == 4
+    assert ([one["verdict"] for one in found], made.closed) == (["refused"] * 4, 4)
     made.wrong = {}
     assert all(cli.main(["replay", one["trace"], "--on", "made:1"]) == 0 for one in found)
     assert "4 walks, 4 steps: 0 confirmed, 4 refused, 0 inconclusive" in capsys.readouterr().out

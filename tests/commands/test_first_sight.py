@@ -58,7 +58,7 @@ def test_it_runs_as_a_module(tmp_path: Path) -> None:
         [sys.executable, "-m", "checker", "--version"],
         cwd=tmp_path, capture_output=True, text=True, timeout=300, env={**os.environ, "PYTHONPATH": path},
     )  # fmt: skip
-    assert done.stdout == f"tidemark {checker.__version__}\n"
+    assert done.stdout.startswith(f"tidemark {checker.__version__} (checkout {path}")
 
 
 def test_check_tells_the_story_and_the_fields_on_demand(capsys: pytest.CaptureFixture[str]) -> None:
