@@ -40,7 +40,7 @@ class _State:
 
     received: int | None = None
     """The first signal."""
-    late: int | None = None
+    foreseen: int | None = None
     """The first signal, where another process ended of it before this one heard: this one's own may follow."""
     is_program = False
     """Whether this process is `tidemark`, and not another's that calls it."""
@@ -67,8 +67,8 @@ def end_at_once() -> None:
 
 
 def _handle(number: int, _frame: object) -> None:
-    if number == _State.late:
-        _State.late = None
+    if number == _State.foreseen:
+        _State.foreseen = None
         return
     if _State.is_program and (not _State.handled or (received() and not _State.again)):
         _leave(_State.received or number)
@@ -131,7 +131,7 @@ def raise_if_ended_by(status: int) -> None:
     if number is None:
         return
     if _State.handled and not received():
-        _State.received = _State.late = number
+        _State.received = _State.foreseen = number
     raise KeyboardInterrupt
 
 
@@ -167,7 +167,7 @@ def told(main: Callable[..., int]) -> Callable[..., int]:
 
 
 def _forget() -> None:
-    _State.received = _State.late = None
+    _State.received = _State.foreseen = None
 
 
 def _end(status: int) -> None:
