@@ -44,7 +44,7 @@ class Gone(Exception):
         super().__init__(f"its process ended with status {status}")
 
 
-def start(work: Callable[..., None], *arguments: object) -> tuple[Connection, BaseProcess]:
+def start_process(work: Callable[..., None], *arguments: object) -> tuple[Connection, BaseProcess]:
     """Start a process that calls a function of a module with a connection and the arguments; gives its other end."""
     context: Any = multiprocessing.get_context("forkserver")
     mine, theirs = context.Pipe()
@@ -141,7 +141,7 @@ def answers(
         start_server(ready.__module__)
         while True:
             while len(running) < processes and (number := next(waiting, None)) is not None:
-                connection, process = start(_serve, ready, arguments)
+                connection, process = start_process(_serve, ready, arguments)
                 running[connection] = (process, number)
                 _send(connection, number)
             if not running:

@@ -397,6 +397,8 @@ def test_a_bad_itf_trace_is_one_line(
     refused(["replay", write("x.itf.json", ITF[name][0])], ITF[name][1], capsys)
 
 
+@pytest.mark.filterwarnings("ignore::ResourceWarning")  # of the file that the user's function opens
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("engine", ["native", "reference"])
 @pytest.mark.parametrize("name", PROMISES)
 def test_a_bad_promise_is_one_line_with_its_place(
@@ -407,6 +409,8 @@ def test_a_bad_promise_is_one_line_with_its_place(
     refused([*words, "--engine", engine], fragment, capsys)
 
 
+@pytest.mark.filterwarnings("ignore::ResourceWarning")  # of the file that the user's function opens
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("engine", ["native", "reference"])
 @pytest.mark.parametrize("name", MACHINES)
 def test_a_bad_machine_is_one_line_with_its_place(

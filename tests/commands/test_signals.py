@@ -54,14 +54,14 @@ COMMANDS: dict[str, tuple[list[str], list[str]]] = {
     "graph": (["graph", LOSES, "strong-isr", *SMALL], ["_add:300"]),
     "prove": (
         ["prove", KEEPS, "strong-isr", *SMALL, "--jobs=2"],
-        ["_start:1", "_start:2", "wait:1", "wait:9", "wait:12", "Z3_inc_ref:4000"],
+        ["start_process:1", "start_process:2", "wait:1", "wait:9", "wait:12", "Z3_inc_ref:4000"],
     ),
     "prove far": (["prove", KEEPS, "strong-isr", *SMALL, "--k=100", "--jobs=2"], ["extend:4"]),
     "matrix native": (
         ["matrix", "--grid=grid.toml", "--jobs=2"],
-        ["_start_server:1", "wait:2", "_received:3"],
+        ["start_server:1", "wait:2", "_received:3"],
     ),
-    "verify": (["verify"], ["check_pins:1", "_start:1", "_start:2", "wait:1", "wait:9"]),
+    "verify": (["verify"], ["check_pins:1", "start_process:1", "start_process:2", "wait:1", "wait:9"]),
     "verify alone": (["verify", "--threads=1"], ["_batch:9"]),
     "counterexamples": (["counterexamples", "--output=kept"], ["wait:9"]),
     "replay": (["replay", str(TRACE)], ["replay:1"]),

@@ -33,14 +33,14 @@ def test_nothing_is_told_where_nothing_is_to_be_kept() -> None:
 
 
 def test_a_process_that_is_killed_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    start = processes.start
+    start = processes.start_process
 
     def killed(*arguments: Any) -> Any:
         connection, process = start(*arguments)
         process.kill()
         return connection, process
 
-    monkeypatch.setattr(processes, "start", killed)
+    monkeypatch.setattr(processes, "start_process", killed)
     with pytest.raises(UsageError, match=r"^\S+ .+: its process was killed: .* --threads 1$"):
         check_pins(FEW, threads=2)
 

@@ -140,14 +140,14 @@ def test_a_cell_that_reaches_its_limit_is_unknown_and_the_others_are_not(
 
 
 def test_a_cell_whose_process_is_killed_is_unknown(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    start = processes.start
+    start = processes.start_process
 
     def killed(*arguments: Any) -> Any:
         connection, process = start(*arguments)
         process.kill()
         return connection, process
 
-    monkeypatch.setattr(processes, "start", killed)
+    monkeypatch.setattr(processes, "start_process", killed)
     found = list(cells.search_cells(list(grid.load(tiny).cells[:3]), CellLimits(), jobs=2))
     assert len(found) == 3
     assert {one.findings["weak-isr"].verdict for one in found} == {"unknown"}

@@ -10,16 +10,12 @@ has started, and to this one only once they have ended of it and this one has se
 
 from __future__ import annotations
 
-import contextlib
 import os
 import runpy
 import sys
 import threading
 import time
-from pathlib import Path
 from types import FrameType
-
-from checker import signals
 
 
 def send_at(moment: str, number: int, after: str | None = None) -> None:
@@ -61,9 +57,11 @@ def _sees_an_end(frame: FrameType, event: str) -> bool:
 
 def end_others(number: int) -> None:
     """Send the signal to all that this process has started and that hear it, and wait until they have ended."""
+    from checker import signals  # it and pathlib only now: their own imports are moments too
+
     others = [one for one in signals.descendants() if _hears(one, number)]
     for one in others:
-        with contextlib.suppress(ProcessLookupError):
+        if _lives(one):
             os.kill(one, number)
     while any(map(_lives, others)):
         time.sleep(0.01)
@@ -76,12 +74,16 @@ def _hears(process: int, number: int) -> bool:
 
 def _lives(process: int) -> bool:
     """Whether a process is there, or a thread of it: the first may end before the others."""
+    from pathlib import Path
+
     threads = (Path("/proc") / str(process) / "task").glob("*")
     return any(_state(int(thread.name)).get("State", "Z")[0] != "Z" for thread in threads)
 
 
 def _state(process: int) -> dict[str, str]:
     """What Linux tells of a process; nothing of one that is gone."""
+    from pathlib import Path
+
     try:
         lines = (Path("/proc") / str(process) / "status").read_text().splitlines()
     except OSError:

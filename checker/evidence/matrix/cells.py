@@ -76,7 +76,7 @@ def search_cells(cells: list[Cell], limits: CellLimits, jobs: int) -> Generator[
         while waiting or running:
             while waiting and len(running) < jobs:
                 cell = waiting.pop()
-                answer, process = processes.start(_send, cell, limits)
+                answer, process = processes.start_process(_send, cell, limits)
                 running[answer] = (cell, process)
             for ready in wait(list(running)):
                 assert isinstance(ready, Connection)
