@@ -21,7 +21,7 @@ def page(title: str, verdict: str, steps: Sequence[Seen], found: Confirmation) -
     parts = {
         "title": escape(title),
         "verdict": escape(verdict),
-        "status": found.verdict,
+        "outcome": found.verdict,
         "emulations": "".join(f"<p>An emulation: {escape(line)}</p>" for line in found.emulations),
         "settings": "".join(
             f"<li><code>{escape(name)}={escape(value)}</code></li>"
