@@ -16,7 +16,7 @@ from checker import cli
 from checker.analyses.conformance import walk
 from checker.analyses.trial import predict, try_on
 from checker.runs.files import load
-from impl.kafka.brokers import jars, schedules
+from impl.kafka.brokers import jars
 from impl.kafka.brokers.system import SYSTEM as BROKERS
 from spec.errors import UsageError
 from spec.machine import Instance
@@ -289,35 +289,6 @@ def test_a_document_of_a_schedule_is_alone_on_standard_output(capsys: pytest.Cap
     require_valid("schedule", json.loads(capsys.readouterr().out))
     assert cli.main(["replay", "by-itself", "--on", "made:1", "--json", "-", "--html", "-"]) == 2
     assert cli.main(["replay", "by-itself", "--on", "made:1", "--html", "no/where.html"]) == 2
-
-
-def test_a_file_is_a_scenario_by_its_fields_and_a_schedule_without_them(tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    for text, is_one in (
-        ('title = "x"\nprotocol = "kafka/2.1"\n[[step]]\n', False),
-        ("[bounds]\nreplicas = 2\n", False),
-        ('title = "x"\nends = "lost"\n[[step]]\n', True),
-        ("not TOML", False),
-    ):
-        path.write_text(text)
-        assert schedules.is_one(str(path)) is is_one
-    assert not schedules.is_one(str(tmp_path / "absent.toml"))
-    assert schedules.is_one("skipped-epoch")
-    assert not schedules.is_one("cut-and-elected")
-
-
-@pytest.mark.parametrize("version", ["3.9.2", "4.3.1"])
-def test_a_schedule_of_ones_own_is_read_before_a_broker_starts(
-    version: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    Path("mine.toml").write_text('title = "x"\nends = "lost"\n[[step]]\ndo = "wait 3"\n')
-    assert cli.main(["replay", "mine.toml", "--on", f"kafka:{version}"]) == 2
-    assert capsys.readouterr().err == "tidemark: mine.toml: the field text is missing\n"
-
-
-def test_a_schedule_needs_kraft(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["replay", "skipped-epoch", "--on", "kafka:2.8.2"]) == 2
-    assert "Kafka 2.8.2 has a ZooKeeper: a schedule is for brokers with KRaft" in capsys.readouterr().err
 
 
 # The matrix.

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from checker import cli
 from impl.kafka.brokers import jars, results, schedules
 from impl.kafka.brokers.__main__ import main
 from impl.kafka.brokers.kraft import CONTROLLER
@@ -121,6 +122,36 @@ def test_an_unknown_schedule_is_told_with_the_nearest() -> None:
 def test_the_command_refuses_an_unknown_release(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["acks-1", "4.1.7"]) == 2
     assert "there is no release of Kafka to run 4.1.7: did you mean 4.1.2?" in capsys.readouterr().err
+
+
+def test_a_file_is_a_scenario_by_its_fields_and_a_schedule_without_them(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    for text, is_one in (
+        ('title = "x"\nprotocol = "kafka/2.1"\n[[step]]\n', False),
+        ("[bounds]\nreplicas = 2\n", False),
+        ('title = "x"\nends = "lost"\n[[step]]\n', True),
+        ("not TOML", False),
+    ):
+        path.write_text(text)
+        assert schedules.is_one(str(path)) is is_one
+    assert not schedules.is_one(str(tmp_path / "absent.toml"))
+    assert schedules.is_one("skipped-epoch")
+    assert not schedules.is_one("cut-and-elected")
+
+
+@pytest.mark.parametrize("version", ["3.9.2", "4.3.1"])
+def test_a_schedule_of_ones_own_is_read_before_a_broker_starts(
+    version: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.toml").write_text('title = "x"\nends = "lost"\n[[step]]\ndo = "wait 3"\n')
+    assert cli.main(["replay", "mine.toml", "--on", f"kafka:{version}"]) == 2
+    assert capsys.readouterr().err == "tidemark: mine.toml: the field text is missing\n"
+
+
+def test_a_schedule_needs_kraft(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["replay", "skipped-epoch", "--on", "kafka:2.8.2"]) == 2
+    assert "Kafka 2.8.2 has a ZooKeeper: a schedule is for brokers with KRaft" in capsys.readouterr().err
 
 
 LOST = Confirmation("confirmed", None, "m0 is on no disk", "kafka:4.3.1")

@@ -59,8 +59,13 @@ def test_it_is_short_and_uses_kafka_alone() -> None:
 @pytest.mark.brokers
 @pytest.mark.parametrize("version", ["3.9.2", "4.1.2", "4.3.1"])
 def test_it_loses_an_acknowledged_record_and_leaves_nothing(version: str, tmp_path: Path) -> None:
-    with started(version, tmp_path) as script:
-        out, _ = script.communicate()
+    for _ in range(3):
+        with started(version, tmp_path) as script:
+            out, _ = script.communicate()
+        if (
+            "not lost this time" not in out
+        ):  # as where the machine is busy, and broker 0 goes a second too late
+            break
     assert script.returncode == 0, out
     assert f"Kafka {version}" in out
     assert out.splitlines()[-1].endswith("LOST: m0 was acknowledged, is on no disk, and m1 has its offset")
