@@ -244,7 +244,7 @@ def test_a_directory_that_a_broker_has_open_is_known_by_its_lock(here: Path) -> 
         (["broker-0", "--json", "no/where.json"], "no/where.json can't be written"),
         (["broker-0", "--html", "no/where.html"], "no/where.html can't be written"),
         (["broker-0", "--html", "-", "--json", "-"], "can't both be written to standard output"),
-        (["broker-0", "--html", "/dev/full"], "/dev/full can't be written: No space left on device"),
+        (["broker-0", "--html", "/dev/full"], "/dev/full: No space left on device"),
         (["broker-0", "--engine", "sparc"], "there is no engine sparc: did you mean spark?"),
         (["broker-0", "--engine", "embedded", "--master", "local[2]"], "--master is for the engine"),
         (["broker-0", "--engine", "spark", "--master", "nonsense"], "nonsense"),
