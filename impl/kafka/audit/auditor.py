@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from impl.kafka.audit.metadata_log import Assignments
 from impl.kafka.audit.problems import Problems
 from impl.kafka.audit.settle import COLUMNS, settle
 from impl.kafka.audit.tasks import CopyTask, SegmentTask
-from impl.storage import directories
+from impl.storage import checkpoints, directories, files
 from impl.storage.directories import (
     CLEANED,
     HIGH_WATERMARKS,
@@ -23,9 +24,13 @@ from impl.storage.directories import (
     RECOVERY_POINTS,
     DataDirectory,
 )
+from impl.storage.names import file_name
 from spec.audits import Settled, Survey, Unit
 from spec.errors import UsageError, printable
 
+OPENED = 32 << 20
+"""Bytes of logs up to which the records of each batch are read unless that is asked for: a second or two."""
+CLOSED = "batches were not opened: --thorough reads their records too, which takes about thirty times as long"
 COMPACTED = ("__consumer_offsets-", "__transaction_state-", "__share_group_state-")
 """Partitions of topics that Kafka itself compacts."""
 
@@ -37,8 +42,10 @@ class LogAuditor:
     kinds = KINDS
     columns = COLUMNS
 
-    def survey(self, paths: Sequence[Path]) -> Survey:
+    def survey(self, paths: Sequence[Path], thorough: bool = False) -> Survey:
         """The segments of all partitions, and what is wrong with the directories themselves.
+
+        thorough: whether the records of each batch are read; they are too where there are few.
 
         Raises:
             UsageError: a directory is missing, can't be read, or is no data directory of a broker.
@@ -46,7 +53,7 @@ class LogAuditor:
         since = time.time()
         read = [_directory(path) for path in paths]
         assignments = Assignments.read(read)
-        survey = Survey(unread=[one for found in read for one in found.unread])
+        survey = Survey(unread=[*(one for found in read for one in found.unread), *assignments.unread])
         names = _names(read)
         for number, found in enumerate(read):
             problems = Problems("", str(found.path))
@@ -54,6 +61,11 @@ class LogAuditor:
             survey.findings += problems.findings
             for group, path in found.partitions.items():
                 self._partition(survey, found, number, names[number], group, path, assignments, since)
+        size = sum(unit.size for unit in survey.units)
+        if thorough or size <= OPENED:
+            survey.units = [_opened(unit) for unit in survey.units]
+        else:
+            survey.notes.append(CLOSED)
         return survey
 
     def _state(
@@ -94,7 +106,7 @@ class LogAuditor:
         since: float,
     ) -> None:
         try:
-            files, half_done = directories.segments(path)
+            listed, half_done = directories.segments(path)
         except FileNotFoundError:
             return  # deleted just now
         except OSError as error:
@@ -117,14 +129,21 @@ class LogAuditor:
             marks[HIGH_WATERMARKS],
             marks[RECOVERY_POINTS],
             marks[LOG_STARTS],
-            max(cleaned, 1 << 62 if compacted and not cleaned else 0),
+            max(cleaned, copies.NEVER_CLEANED if compacted and not cleaned else 0),
             compacted,
             tuple(half_done),
             assignments.get(group),
+            found.is_clean and not found.is_open,
+            assignments.is_tiered(group),
         )
         survey.units.append(Unit(group, 0, task))
-        for one in files:
-            is_last = one is files[-1]
+        for one in listed:
+            if one.base > checkpoints.GREATEST:
+                survey.unread.append(
+                    (str(path / file_name(one.base, ".log")), "no offset is as great as its name")
+                )
+                continue
+            is_last = one is listed[-1]
             segment = SegmentTask(
                 group,
                 number,
@@ -136,8 +155,10 @@ class LogAuditor:
                 compacted,
                 found.is_open,
                 since,
+                max(task.cleaned, task.log_start or 0),
+                False,
             )
-            survey.units.append(Unit(group, one.size, segment))
+            survey.units.append(Unit(group, min(one.size, files.LARGEST), segment))
 
     def scan(self, unit: Unit) -> Any:
         """A segment's account, or the small files of a replica."""
@@ -163,6 +184,13 @@ def _directory(path: Path) -> DataDirectory:
             raise UsageError(f"{shown} is one partition's directory: name the data directory above it")
         raise UsageError(f"{shown} is no data directory of a broker: it has no partition and no checkpoint")
     return found
+
+
+def _opened(unit: Unit) -> Unit:
+    """The unit, if it is a segment, with the records of each batch."""
+    return (
+        replace(unit, data=replace(unit.data, is_opened=True)) if isinstance(unit.data, SegmentTask) else unit
+    )
 
 
 def _names(read: list[DataDirectory]) -> list[str]:

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from uuid import UUID
 
+from impl.storage import files
 from impl.storage.batches import CONTROL, End, walk
 from impl.storage.directories import METADATA_LOG, DataDirectory
-from impl.storage.names import partition_name
+from impl.storage.names import METADATA_SNAPSHOT, SEGMENT, partition_name
 from impl.storage.records import read_batch, records
 
 TOPIC, PARTITION, CONFIG, CHANGE, REMOVE_TOPIC = 2, 3, 4, 5, 9
@@ -38,8 +39,10 @@ class Assignments:
 
     partitions: dict[str, Assigned] = field(default_factory=dict)
     compacted: set[str] = field(default_factory=set)
+    tiered: set[str] = field(default_factory=set)
     read_of: list[DataDirectory] = field(default_factory=list)
     topics: dict[UUID, str] = field(default_factory=dict)
+    unread: list[tuple[str, str]] = field(default_factory=list)
 
     @classmethod
     def read(cls, directories: list[DataDirectory]) -> Assignments:
@@ -47,7 +50,7 @@ class Assignments:
         found = cls(read_of=directories)
         logs = [one.partitions[METADATA_LOG] for one in directories if METADATA_LOG in one.partitions]
         longest = max(logs, key=_end, default=None)
-        for key, fields in _messages(longest) if longest else ():
+        for key, fields in _messages(longest, found.unread) if longest else ():
             try:
                 found._take(key, fields)
             except (IndexError, struct.error, UnicodeDecodeError, KeyError, ValueError):
@@ -71,6 +74,10 @@ class Assignments:
             for name in one.partitions
         }
 
+    def is_tiered(self, group: str) -> bool:
+        """Whether older records may be in remote storage."""
+        return group.rpartition("-")[0] in self.tiered
+
     def is_compacted(self, group: str) -> bool:
         """Whether the partition's topic is configured to be compacted."""
         return group.rpartition("-")[0] in self.compacted
@@ -89,8 +96,12 @@ class Assignments:
             self._change(fields.int32(), fields.topic_id(), fields)
         elif key == CONFIG:
             sort, topic_name, name, value = fields.int8(), fields.string(), fields.string(), fields.string()
-            if sort == TOPIC_RESOURCE and name == "cleanup.policy" and topic_name:
-                (self.compacted.add if "compact" in (value or "") else self.compacted.discard)(topic_name)
+            for setting, word, topics in (
+                ("cleanup.policy", "compact", self.compacted),
+                ("remote.storage.enable", "true", self.tiered),
+            ):
+                if sort == TOPIC_RESOURCE and name == setting and topic_name:
+                    (topics.add if word in (value or "") else topics.discard)(topic_name)
         elif key == REMOVE_TOPIC:
             gone = fields.topic_id()
             self.topics.pop(gone, None)
@@ -112,27 +123,33 @@ class Assignments:
 
 def _end(log: Path) -> tuple[str, int]:
     """How far a metadata log goes: its last segment, and that one's size."""
-    last = max(log.glob("*.log"), default=None)
+    last = max((path for path in log.glob("*.log") if SEGMENT.fullmatch(path.name)), default=None)
     try:
         return (last.name, last.stat().st_size) if last else ("", 0)
     except OSError:
         return ("", 0)
 
 
-def _messages(log: Path) -> Iterator[tuple[int, Fields]]:
-    """The records of the latest snapshot and of the log behind it."""
-    snapshot = max((path for path in log.glob("*.checkpoint")), default=None)
+def _messages(log: Path, unread: list[tuple[str, str]]) -> Iterator[tuple[int, Fields]]:
+    """The records of the latest snapshot and of the log behind it; a snapshot that can't be read goes to `unread`."""
+    snapshot = max((path for path in log.iterdir() if METADATA_SNAPSHOT.fullmatch(path.name)), default=None)
     start = int(snapshot.name.partition("-")[0]) if snapshot else 0
     if snapshot:
+        try:
+            with files.open_regular(snapshot) as file:
+                if (size := file.seek(0, 2)) > files.LARGEST:
+                    unread.append((str(snapshot), f"{size:,} bytes: the first {files.LARGEST:,} were read"))
+        except OSError as error:
+            unread.append((str(snapshot), error.strerror or str(error)))
         yield from _in_file(snapshot, 0)
-    for path in sorted(log.glob("*.log")):
+    for path in sorted(path for path in log.iterdir() if SEGMENT.fullmatch(path.name)):
         yield from _in_file(path, start)
 
 
 def _in_file(path: Path, start: int) -> Iterator[tuple[int, Fields]]:
     try:
-        with path.open("rb", buffering=0) as file, path.open("rb") as again:
-            for found in walk(file, path.stat().st_size):
+        with files.open_regular(path) as file, files.open_regular(path) as again:
+            for found in walk(file, min(path.stat().st_size, files.LARGEST)):
                 if isinstance(found, End):
                     return
                 for row in found[(found["last"] >= start) & ((found["attributes"] & CONTROL) == 0)]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from impl.kafka.audit import drawing, reading
+from impl.kafka.audit import drawing, latest_keys, producer_history, reading
 from impl.kafka.audit.compare import Difference, differences, truncation
-from impl.kafka.audit.copy import Copy, CopyFact
+from impl.kafka.audit.copy import METADATA, Copy, CopyFact
 from impl.kafka.audit.problems import Problems
 from impl.kafka.audit.segment import SegmentFact
 from impl.storage.codecs import NAMES
@@ -24,6 +25,10 @@ COLUMNS = (
 """Of each segment: what was read of it."""
 
 
+TAKEN = {"gap", "sequence-gap"}
+"""What compaction leaves."""
+
+
 def settle(group: str, facts: Sequence[Any]) -> Settled:
     """The findings of a partition, a row for each segment, and pictures of where its replicas differ."""
     copies = []
@@ -32,12 +37,14 @@ def settle(group: str, facts: Sequence[Any]) -> Settled:
         copies.append(Copy(fact, sorted(own, key=lambda f: f.base)))
     settled = Settled()
     for copy in copies:
+        if copy.segments and copy.is_whole:
+            producer_history.check(copy)
         settled.findings += [
             *copy.fact.findings,
-            *(x for s in copy.segments for x in s.findings if not (copy.turned and x.kind == "gap")),
+            *(x for s in copy.segments for x in s.findings if not (copy.turned and x.kind in TAKEN)),
             *copy.check(),
         ]
-        settled.unread += [*copy.fact.unread, *(s.unread for s in copy.segments if s.unread)]
+        settled.unread += [*copy.fact.unread, *copy.unread, *(s.unread for s in copy.segments if s.unread)]
         settled.rows += [_row(copy, segment) for segment in copy.segments]
     _identities(group, copies, settled)
     whole = [copy for copy in copies if copy.is_whole]
@@ -45,6 +52,7 @@ def settle(group: str, facts: Sequence[Any]) -> Settled:
         _pair(group, one, other, whole, settled)
     if len(whole) > 1:
         _alone(group, whole, settled)
+    settled.findings += latest_keys.check(group, [copy for copy in whole if copy.segments])
     for copy in copies:
         settled.findings += copy.check_records()
     return settled
@@ -75,6 +83,9 @@ def _identities(group: str, copies: list[Copy], settled: Settled) -> None:
     if len(ids) > 1:
         told = ", ".join(f"{c.fact.topic_id} at {c.task.name}" for c in copies if c.fact.topic_id)
         problems[copies[0].task.copy].add("topic-ids-differ", "partition.metadata", None, told)
+    for copy in copies:
+        _topic_id(copy, problems[copy.task.copy])
+        _tiered(copy, problems[copy.task.copy])
     seen: dict[str, Copy] = {}
     for copy in copies:
         broker, assigned = copy.task.broker, copy.task.assigned
@@ -91,6 +102,27 @@ def _identities(group: str, copies: list[Copy], settled: Settled) -> None:
             told = f"epoch {epochs[-1][0]}, and the metadata log has epoch {assigned.leader_epoch}"
             problems[copy.task.copy].add("epoch-ahead", group, epochs[-1][1], told)
     settled.findings += [finding for one in problems.values() for finding in one.findings]
+
+
+def _topic_id(copy: Copy, problems: Problems) -> None:
+    """The topic's id beside the log, by that of the metadata log."""
+    assigned, known = copy.task.assigned, copy.fact.topic_id
+    if assigned is None or copy.task.is_open:
+        return  # a running broker may have made the topic again since the metadata log was read
+    wanted = base64.urlsafe_b64encode(assigned.topic_id.bytes).decode().rstrip("=")
+    if known and known != wanted:
+        problems.add("topic-id", METADATA, None, f"{known}, and the metadata log has {wanted}")
+    elif not known and not any(x.kind == "metadata" for x in copy.fact.findings) and copy.is_whole:
+        problems.add("metadata-missing", METADATA, None, f"the metadata log has the topic id {wanted}")
+
+
+def _tiered(copy: Copy, problems: Problems) -> None:
+    """What of the log is not on this disk."""
+    low, high = copy.task.log_start or 0, copy.segments[0].base if copy.segments else 0
+    if copy.task.is_tiered and low < high:
+        problems.add(
+            "tiered", file_name(high, ".log"), low, f"{_offsets(low, high - 1)} are not on this disk"
+        )
 
 
 def _pair(group: str, one: Copy, other: Copy, copies: list[Copy], settled: Settled) -> None:
