@@ -14,6 +14,8 @@ from impl.storage.names import file_name
 
 SMALLEST = 26
 """Bytes of the smallest message of format 0."""
+SPARE = 1024
+"""Entries that are read whatever the segment's size."""
 MANY = 4
 """Times as much of a segment without entries as between any two, before an offset index is told to be short."""
 LARGE = 16 << 20
@@ -28,7 +30,7 @@ def read_index(
     name = file_name(task.base, suffix)
     try:
         data, length, has_more = files.read_start(
-            task.directory / name, (size // SMALLEST + 2) * entry.itemsize
+            task.directory / name, (size // SMALLEST + SPARE) * entry.itemsize
         )
     except FileNotFoundError:
         return decode(b"", entry, task.base)

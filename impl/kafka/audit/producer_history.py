@@ -43,8 +43,8 @@ class _History:
         pairs = self.producers.batches.go_on(segment.producers.batches)
         numbered = self.producers.numbered.go_on(segment.producers.numbered)
         if not self.copy.turned:
-            tell_epochs(self.problems, file, *pairs)
-            tell_sequences(self.problems, file, *numbered)
+            tell_epochs(self.problems, file, pairs)
+            tell_sequences(self.problems, file, numbered)
         if not self.copy.is_compacted:
             self._transactions(segment)
         for row in segment.transactions.last:

@@ -25,10 +25,35 @@ SEEN = np.dtype(
     ]
 )  # fmt: skip
 """What is remembered of a batch: `sequence` is its first number, or -1, and `upto` its last one."""
+_SOURCES = {
+    "producer": "producer",
+    "epoch": "producer_epoch",
+    "sequence": "sequence",
+    "first": "first",
+    "last": "last",
+    "time": "max_time",
+}
 GREATEST = 2**31 - 1
 """The sequence number that 0 follows."""
 EXPIRY = 86_400_000
 """Milliseconds after which a broker may have forgotten a producer: the default of `producer.id.expiration.ms`."""
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """Two batches each that follow each other and are of one producer, by their places in `rows`."""
+
+    rows: Rows
+    before: Rows
+    after: Rows
+
+    def both(self, column: str) -> tuple[Rows, Rows]:
+        """A column of those before, and of those after."""
+        return self.rows[column][self.before], self.rows[column][self.after]
+
+    def at(self, places: Rows) -> Iterator[tuple[Any, Any]]:
+        """The rows of some pairs."""
+        return ((self.rows[self.before[k]], self.rows[self.after[k]]) for k in places)
 
 
 @dataclass
@@ -38,19 +63,20 @@ class Chain:
     firsts: Rows = field(default_factory=lambda: np.empty(0, SEEN))
     lasts: Rows = field(default_factory=lambda: np.empty(0, SEEN))
 
-    def add(self, rows: Rows) -> tuple[Rows, Rows]:
+    def add(self, rows: Rows) -> Pairs:
         """Go on with these batches; gives every two that follow each other and are of one producer."""
         if not len(rows):
-            return rows, rows
+            return Pairs(rows, *2 * [np.empty(0, "i8")])
         all_ = np.concatenate((self.lasts, rows))
-        all_ = all_[np.argsort(all_["producer"], kind="stable")]
-        same = all_["producer"][1:] == all_["producer"][:-1]
-        heads, self.lasts = all_[np.append(True, ~same)], all_[np.append(~same, True)]
+        order = np.argsort(all_["producer"], kind="stable")
+        producer = all_["producer"][order]
+        same = producer[1:] == producer[:-1]
+        heads, self.lasts = all_[order[np.append(True, ~same)]], all_[order[np.append(~same, True)]]
         new = heads[~np.isin(heads["producer"], self.firsts["producer"])]
         self.firsts = np.concatenate((self.firsts, new))
-        return all_[:-1][same], all_[1:][same]
+        return Pairs(all_, order[:-1][same], order[1:][same])
 
-    def go_on(self, later: Chain) -> tuple[Rows, Rows]:
+    def go_on(self, later: Chain) -> Pairs:
         """Go on with the batches of a later segment; gives the pairs of the last before it and its first."""
         pairs = self.add(later.firsts)
         self.add(later.lasts)
@@ -67,12 +93,11 @@ class Producers:
 
 def seen(found: Rows, start: int) -> Rows:
     """The batches of producers from an offset on."""
-    own = found[(found["producer"] >= 0) & (found["first"] >= start)]
-    rows = np.empty(len(own), SEEN)
-    for name, source in (("producer", "producer"), ("epoch", "producer_epoch"), ("sequence", "sequence")):
-        rows[name] = own[source]
-    for name, source in (("first", "first"), ("last", "last"), ("time", "max_time")):
-        rows[name] = own[source]
+    own = (found["producer"] >= 0) & (found["first"] >= start)
+    found = found if own.all() else found[own]
+    rows = np.empty(len(found), SEEN)
+    for name, source in _SOURCES.items():
+        rows[name] = found[source]
     rows["upto"] = (rows["sequence"] + rows["last"] - rows["first"]) & GREATEST
     return rows
 
@@ -88,43 +113,47 @@ class ProducerCheck:
     def take(self, found: Rows) -> None:
         """The next batches."""
         rows = seen(found, self.start)
-        if len(rows):
-            tell_epochs(self.problems, self.file, *self.found.batches.add(rows))
-            tell_sequences(self.problems, self.file, *self.found.numbered.add(rows[rows["sequence"] >= 0]))
+        tell_epochs(self.problems, self.file, self.found.batches.add(rows))
+        numbered = rows["sequence"] >= 0
+        pairs = self.found.numbered.add(rows if numbered.all() else rows[numbered])
+        tell_sequences(self.problems, self.file, pairs)
 
 
-def tell_epochs(problems: Problems, file: str, before: Rows, after: Rows) -> None:
+def tell_epochs(problems: Problems, file: str, pairs: Pairs) -> None:
     """The producers whose epoch falls."""
-    wrong = np.flatnonzero(after["epoch"] < before["epoch"])
+    before, after = pairs.both("epoch")
+    wrong = np.flatnonzero(after < before)
     problems.add_all(
         "producer-epoch",
         file,
         (
             (
-                a["first"],
-                f"producer {a['producer']}: epoch {a['epoch']} follows {b['epoch']} at offset {b['last']}",
+                b["first"],
+                f"producer {b['producer']}: epoch {b['epoch']} follows {a['epoch']} at offset {a['last']}",
             )
-            for a, b in zip(after[wrong], before[wrong], strict=True)
+            for a, b in pairs.at(wrong)
         ),
         len(wrong),
     )
 
 
-def tell_sequences(problems: Problems, file: str, before: Rows, after: Rows) -> None:
+def tell_sequences(problems: Problems, file: str, pairs: Pairs) -> None:
     """The batches whose numbers do not carry on those before, unless the producer may have been forgotten between."""
-    expected = np.where(after["epoch"] == before["epoch"], (before["upto"] + 1) & GREATEST, 0)
-    is_wrong = (after["sequence"] != expected) & (after["epoch"] >= before["epoch"])
-    wrong = np.flatnonzero(is_wrong & (np.abs(after["time"] - before["time"]) < EXPIRY))
+    epoch, own = pairs.both("epoch")
+    expected = np.where(own == epoch, (pairs.rows["upto"][pairs.before] + 1) & GREATEST, 0)
+    time, later = pairs.both("time")
+    is_wrong = (pairs.rows["sequence"][pairs.after] != expected) & (own >= epoch)
+    wrong = np.flatnonzero(is_wrong & (np.abs(later - time) < EXPIRY))
     problems.add_all(
         "sequence-gap",
         file,
         (
             (
-                a["first"],
-                f"producer {a['producer']}, epoch {a['epoch']}: sequence {a['sequence']}, not {e}; "
-                f"offset {b['last']} has epoch {b['epoch']}, sequence {b['upto']}",
+                b["first"],
+                f"producer {b['producer']}, epoch {b['epoch']}: sequence {b['sequence']}, not {wanted}; "
+                f"offset {a['last']} has epoch {a['epoch']}, sequence {a['upto']}",
             )
-            for a, b, e in zip(after[wrong], before[wrong], expected[wrong], strict=True)
+            for (a, b), wanted in zip(pairs.at(wrong), expected[wrong], strict=True)
         ),
         len(wrong),
     )
