@@ -13,8 +13,9 @@ import impl
 from impl.kafka.audit.kinds import KINDS
 from impl.storage import directories
 from spec.audits import Finding
-from tests.support.damages import DAMAGES, Brokers, P, abort, other_epoch
+from tests.support.damages import DAMAGES, Brokers, P, other_epoch
 from tests.support.logs import RELEASES, batch, split, unpack
+from tests.support.shared_damages import abort  # with it, its damages are declared
 
 RELEASE = "2.8.2"
 
