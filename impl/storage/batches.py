@@ -171,7 +171,7 @@ class _Reader:
     def _large(self, view: memoryview, checked: bool) -> Any:
         """The one batch that is larger than the buffer; its checksum is computed piece by piece."""
         start, (length, stored, magic) = self.start, _HEAD.unpack_from(view, 8)
-        head, whole = bytes(view[: V2.itemsize]), OVERHEAD + length
+        head, whole = bytes(view[: V2.itemsize]).ljust(V2.itemsize, b"\0"), OVERHEAD + length
         sum_of, skip = (crc32c, 21) if magic == 2 else (zlib.crc32, 16)
         computed = sum_of(view[skip : self.filled]) if checked else 0
         left = whole - self.filled
