@@ -14,6 +14,7 @@ from pathlib import Path
 
 from impl.storage import checkpoints, files
 from impl.storage.names import DELETED, HALF_DONE, LEFT, PARTITION, SEGMENT
+from spec.regularfiles import open_regular
 
 CLEAN = ".kafka_cleanshutdown"
 HIGH_WATERMARKS = "replication-offset-checkpoint"
@@ -117,7 +118,7 @@ def _is_locked(path: Path) -> bool:
     """Whether another process holds a lock on the file; none is taken."""
     wanted = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0)
     try:
-        with files.open_regular(path) as file:
+        with open_regular(path) as file:
             told = fcntl.fcntl(file, fcntl.F_GETLK, wanted)
     except OSError:
         return False

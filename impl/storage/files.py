@@ -1,16 +1,11 @@
-"""Files that others wrote, opened so that nothing in a directory can stop its reader.
-
-Only regular files are opened: a pipe would wait for a writer, and a device has no end. Of a file no more is read than
-its format allows.
-"""
+"""Files that others wrote into a directory: regular ones are read, and no more of each than its format allows."""
 
 from __future__ import annotations
 
-import errno
 import os
-import stat
 from pathlib import Path
-from typing import BinaryIO
+
+from spec.regularfiles import open_regular
 
 LARGEST = 2**31 - 1
 """Bytes that a segment's `.log` or one of its indexes may have: Kafka counts them in 32 bits."""
@@ -19,30 +14,6 @@ TEXT = 64 << 20
 PROPERTIES = 64 << 10
 """Bytes of a file of properties that are read."""
 PIECE = 1 << 20
-_NAMES = {
-    stat.S_IFIFO: "a pipe",
-    stat.S_IFSOCK: "a socket",
-    stat.S_IFCHR: "a device",
-    stat.S_IFBLK: "a device",
-}
-
-
-def open_regular(path: Path) -> BinaryIO:
-    """The file, opened for reading without a buffer.
-
-    Raises:
-        OSError: it can't be opened, or is no regular file.
-    """
-    mode = path.stat().st_mode
-    if stat.S_ISDIR(mode):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, f"it is {_NAMES[stat.S_IFMT(mode)]}, and no regular file", str(path))
-    return open(path, "rb", buffering=0, opener=_without_waiting)
-
-
-def _without_waiting(name: str, flags: int) -> int:
-    return os.open(name, flags | os.O_NONBLOCK)  # it may have become a pipe
 
 
 def read_bytes(path: Path, most: int) -> bytes:

@@ -22,6 +22,7 @@ from impl.storage.batches import CONTROL, End, walk
 from impl.storage.directories import METADATA_LOG, DataDirectory
 from impl.storage.names import METADATA_SNAPSHOT, SEGMENT, partition_name
 from impl.storage.records import read_batch, records
+from spec.regularfiles import open_regular
 
 TOPIC, PARTITION, CONFIG, CHANGE, REMOVE_TOPIC = 2, 3, 4, 5, 9
 LEADER_CHANGE, VOTERS = -2, -6
@@ -176,7 +177,7 @@ def _end(log: Path) -> int:
     last = max(_segments(log), default=None)
     if last:
         ends.append(int(last.stem))
-        with contextlib.suppress(OSError), files.open_regular(last) as file:
+        with contextlib.suppress(OSError), open_regular(last) as file:
             batches = walk(file, min(last.stat().st_size, files.LARGEST), checked=False)
             ends += [int(found["last"][-1]) + 1 for found in batches if not isinstance(found, End)]
     return max(ends, default=0)
@@ -225,7 +226,7 @@ def _messages(log: Path, unread: list[tuple[str, str]]) -> Iterator[tuple[int, i
     start = int(snapshot.name.partition("-")[0]) if snapshot else 0
     if snapshot:
         try:
-            with files.open_regular(snapshot) as file:
+            with open_regular(snapshot) as file:
                 if (size := file.seek(0, 2)) > files.LARGEST:
                     unread.append((str(snapshot), f"{size:,} bytes: the first {files.LARGEST:,} were read"))
         except OSError as error:
@@ -237,7 +238,7 @@ def _messages(log: Path, unread: list[tuple[str, str]]) -> Iterator[tuple[int, i
 
 def _in_file(path: Path, start: int) -> Iterator[tuple[int, int, Fields]]:
     try:
-        with files.open_regular(path) as file, files.open_regular(path) as again:
+        with open_regular(path) as file, open_regular(path) as again:
             for found in walk(file, min(path.stat().st_size, files.LARGEST)):
                 if isinstance(found, End):
                     return

@@ -9,9 +9,10 @@ import numpy as np
 
 from impl.kafka.audit.copy import Copy
 from impl.kafka.audit.segment import BLOCK
-from impl.storage import files, inside
+from impl.storage import inside
 from impl.storage.batches import CONTROL, End, walk
 from impl.storage.records import Record, read_batch, records
+from spec.regularfiles import open_regular
 
 
 def batches(copy: Copy, block: int) -> tuple[Any, list[int]]:
@@ -21,7 +22,7 @@ def batches(copy: Copy, block: int) -> tuple[Any, list[int]]:
         rows = segment.blocks[segment.blocks["block"] == block]
         if not len(rows):
             continue
-        with files.open_regular(segment.path) as file:
+        with open_regular(segment.path) as file:
             for found in walk(file, int(rows["end"].max()), int(rows["position"].min()), checked=False):
                 if not isinstance(found, End):
                     own = found[found["first"] // BLOCK == block]
@@ -37,7 +38,7 @@ def keys(copy: Copy) -> Iterator[tuple[int, bytes | None, bool]]:
         FileNotFoundError: a segment was deleted meanwhile.
     """
     for segment in copy.filled:
-        with files.open_regular(segment.path) as file, files.open_regular(segment.path) as again:
+        with open_regular(segment.path) as file, open_regular(segment.path) as again:
             for found in walk(file, int(segment.blocks["end"].max()), checked=False):
                 if isinstance(found, End):
                     break
@@ -56,7 +57,7 @@ def records_between(copy: Copy, low: int, high: int) -> Iterator[Record]:
         rows = segment.blocks[(segment.blocks["last"] >= low) & (segment.blocks["first"] < high)]
         if not len(rows):
             continue
-        with files.open_regular(segment.path) as file, files.open_regular(segment.path) as again:
+        with open_regular(segment.path) as file, open_regular(segment.path) as again:
             for found in walk(file, int(rows["end"].max()), int(rows["position"].min()), checked=False):
                 if isinstance(found, End):
                     break

@@ -24,6 +24,7 @@ from impl.storage.indexes import OFFSET_ENTRY, TIME_ENTRY
 from impl.storage.names import SWAP, file_name
 from impl.storage.records import read_batch
 from spec.audits import Finding
+from spec.regularfiles import open_regular
 
 BLOCK = 4096
 """Offsets that one hash stands for."""
@@ -126,7 +127,7 @@ class _Scan:
             OffsetIndexCheck(offsets, self.problems, task),
             TimeIndexCheck(times, self.problems, task),
         )
-        with files.open_regular(self.path) as file:
+        with open_regular(self.path) as file:
             status = os.fstat(file.fileno())
             size = self._readable(status.st_size)
             end = End(0, "end")
@@ -281,7 +282,7 @@ class _Scan:
 
     def _open(self, found: Array) -> None:
         """Read the records of each batch whose checksum is right."""
-        with files.open_regular(self.path) as file:
+        with open_regular(self.path) as file:
             for row in found[found["crc"] == found["computed"]]:
                 try:
                     for _ in inside.keys(read_batch(file, int(row["position"]))):

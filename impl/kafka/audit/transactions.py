@@ -19,9 +19,9 @@ import numpy as np
 
 from impl.kafka.audit.problems import Problems
 from impl.kafka.audit.tasks import SegmentTask
-from impl.storage import files
 from impl.storage.batches import ABORT, COMMIT, CONTROL, NO_MARK, TRANSACTIONAL
 from impl.storage.names import file_name
+from spec.regularfiles import open_regular
 
 Rows = np.ndarray[Any, Any]
 ENTRY = np.dtype(
@@ -91,7 +91,7 @@ class TransactionCheck:
 
     def _open(self, path: Path, most: int) -> None:
         try:
-            self.index = files.open_regular(path)
+            self.index = open_regular(path)
         except FileNotFoundError:
             return
         self.found.has_index = True
