@@ -123,3 +123,15 @@ def test_keys_are_compared_in_ranges_that_fit_in_memory(
     monkeypatch.setattr(latest_keys, "RUN", 3)
     monkeypatch.setattr(latest_keys, "RANGE", 4)
     assert {(f.kind, f.at) for f in audit(brokers)} == {(f.kind, f.at) for f in whole}
+
+
+def test_a_cleaning_that_was_interrupted_has_come_farther_than_its_checkpoint(brokers: list[Path]) -> None:
+    """It replaces segments one after another, and writes the checkpoint when all are done, or what it was before."""
+    for broker in brokers:
+        (broker / directories.CLEANED).write_text("0\n1\ncompacted 0 5\n")
+    assert kinds(brokers) == set()
+    live, batches = set(latest(brokers[1]).values()), split(closed(brokers[1]))
+    stale = [one for one in batches[3:-1] if not live & {offset for offset, _, _ in inside.keys(one)}]
+    assert stale
+    rewrite(brokers[1], [one for one in batches if one not in stale])
+    assert kinds(brokers) == set()

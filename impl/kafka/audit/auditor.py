@@ -125,6 +125,8 @@ class LogAuditor:
             survey.unread.append((str(path), error.strerror or str(error)))
             return
         task = self._copy_unit(survey, found, number, name, group, path, assignments, half_done)
+        active = listed[-1].base if listed and task.is_compacted else 0  # a cleaner may have come so far
+        whole_from = max(task.cleaned, task.log_start or 0, active)
         for one in listed:
             if one.base > checkpoints.GREATEST:
                 survey.unread.append(
@@ -142,7 +144,7 @@ class LogAuditor:
                 task.is_compacted,
                 found.is_open,
                 since,
-                max(task.cleaned, task.log_start or 0),
+                whole_from,
                 found.is_settled,
             )
             survey.units.append(Unit(group, min(one.size, files.LARGEST), segment))

@@ -87,8 +87,15 @@ class Copy:
 
     @property
     def cleaned(self) -> int:
-        """The offset below which compaction may have taken records away."""
-        return NEVER_CLEANED if self.turned else self.task.cleaned
+        """The offset below which compaction may have taken records away.
+
+        A cleaner that is interrupted, also by a stop in order, has replaced segments and not written its checkpoint
+        (`LogCleaner.cleanLog`). It never takes the active segment.
+        """
+        if self.turned:
+            return NEVER_CLEANED
+        active = self.segments[-1].base if self.is_compacted and self.segments else 0
+        return max(self.task.cleaned, active)
 
     @property
     def start(self) -> int:
