@@ -39,6 +39,7 @@ class Summary:
     standings: list[Standing] = field(default_factory=list)
     drawings: list[Drawing] = field(default_factory=list)
     unread: list[tuple[str, str]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
     @property
     def kinds(self) -> list[Kind]:
@@ -116,7 +117,11 @@ def text(summary: Summary) -> str:
         lines += ["", *here.wrap(meaning(kind, summary.counts[kind.name]), indent="  ")]
     if not summary.is_damaged:
         lines += ["", here.paint("nothing is wrong", screen.HOLDS)]
-    lines += ["", *(f"not read: {printable(path)}: {reason}" for path, reason in summary.unread[:SHOWN])]
+    lines += [
+        "",
+        *summary.notes,
+        *(f"not read: {printable(path)}: {reason}" for path, reason in summary.unread[:SHOWN]),
+    ]
     return "\n".join(lines).rstrip("\n")
 
 
@@ -153,6 +158,7 @@ def as_json(summary: Summary) -> dict[str, Any]:
         },
         "copies": [{"group": one.group, "place": one.place, **one.data} for one in summary.standings],
         "findings": [asdict(finding) for finding in summary.findings],
+        "notes": summary.notes,
         "unread": [{"path": path, "reason": reason} for path, reason in summary.unread],
     }
 

@@ -14,7 +14,7 @@ import pytest
 
 from checker import cli
 from checker.audits import on_spark
-from impl.kafka.audit import segment
+from impl.kafka.audit import auditor, segment
 from impl.storage import directories
 from impl.storage.batches import End
 from tests.support.logs import batch, resealed, split, unpack
@@ -114,6 +114,22 @@ def test_the_gravest_come_first_and_each_replica_has_a_line(
         "without",
         "loss",
     ]
+
+
+@pytest.mark.parametrize("thorough", [False, True])
+def test_batches_that_are_not_opened_are_said_to_be_closed(
+    thorough: bool, here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On both replicas alike, records are garbage under a right checksum."""
+    monkeypatch.setattr(auditor, "OPENED", 0)
+    for broker in (here / "broker-0", here / "broker-1"):
+        path = sorted((broker / P).glob("*.log"))[1]
+        first, second, *rest = split(path)
+        path.write_bytes(b"".join([first, resealed(second[:61] + bytes(len(second) - 61)), *rest]))
+    words = ["--thorough"] if thorough else []
+    told = audited(capsys, "broker-0", "broker-1", *words, expected=int(thorough))
+    assert ("batches were not opened: --thorough" in told) == (not thorough)
+    assert ("records (2)" in told) == thorough
 
 
 @pytest.mark.usefixtures("here")
