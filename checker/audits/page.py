@@ -134,7 +134,9 @@ def _findings(summary: Summary) -> str:
         rest = f"<p>and {more:,} more</p>" if more else ""
         role = "lost" if any(kind.damage for kind in found) else ""
         verdict = f'<span class="verdict {role}">{number(count, "finding")}</span>'
-        cards.append(_card(escape(title), f'<ul class="kinds">{told}</ul>{table if rows else ""}{rest}', verdict))
+        cards.append(
+            _card(escape(title), f'<ul class="kinds">{told}</ul>{table if rows else ""}{rest}', verdict)
+        )
     return "".join(cards)
 
 

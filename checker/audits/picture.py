@@ -156,4 +156,6 @@ def _legend(drawing: Drawing, shades: dict[int, int], axis: _Axis) -> str:
         signs.append(('<span class="swatch flag"></span>', drawing.flag))
     if any(map(axis.is_farther, flags)):
         signs.append(("", "…: farther than what is drawn"))
-    return f'<div class="legend">{"".join(f"<span>{sign}{escape(text)}</span>" for sign, text in signs)}</div>'
+    return (
+        f'<div class="legend">{"".join(f"<span>{sign}{escape(text)}</span>" for sign, text in signs)}</div>'
+    )
