@@ -29,7 +29,7 @@ from tests.support.logs import unpack
 pytestmark = pytest.mark.xdist_group("chromium")
 
 HOSTILE = (
-    "</title><script>document.title = 'run'</script><img src=x onerror=alert(1)>{{headline}}\"'&" + "x" * 120
+    "</title><script>document.title = 'run'</script><img src=x onerror=alert(1)>{{others}}\"'&" + "x" * 120
 )
 FAR = 10**12
 """Offsets that take room."""
