@@ -110,9 +110,10 @@ class Standing:
 
 @dataclass
 class Survey:
-    """What there is to read. `unread`: path and reason of what could not be."""
+    """What there is to read. `unread`: path and reason of what could not be. `notes`: what will not be looked at."""
 
     units: list[Unit] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     unread: list[tuple[str, str]] = field(default_factory=list)
 
@@ -137,8 +138,8 @@ class Auditor(Protocol):
     kinds: Sequence[Kind]
     columns: Sequence[tuple[str, str]]
 
-    def survey(self, paths: Sequence[Path]) -> Survey:
-        """What there is to read.
+    def survey(self, paths: Sequence[Path], thorough: bool = False) -> Survey:
+        """What there is to read. thorough: whether that is looked at too which takes much longer.
 
         Raises:
             UsageError: a directory is missing, can't be read, or is not of this sort.

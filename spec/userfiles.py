@@ -14,25 +14,18 @@ from pathlib import Path
 from typing import Any
 
 from spec.errors import UsageError
+from spec.regularfiles import KINDS, NotRegularError, open_regular
 
 LARGEST = 64 << 20
 """In bytes: what a file of JSON may have. A trace of a thousand states has about a megabyte."""
 LARGEST_WRITTEN = 4 << 20
 """In bytes: what a file may have that a person writes, as Python or as TOML."""
-_KINDS = {
-    stat.S_IFREG: "a file",
-    stat.S_IFDIR: "a directory",
-    stat.S_IFIFO: "a named pipe",
-    stat.S_IFSOCK: "a socket",
-    stat.S_IFCHR: "a device",
-    stat.S_IFBLK: "a device",
-}
 
 
 def kind(path: str | Path) -> str:
     """What is there, in words; empty where nothing is."""
     try:
-        return _KINDS[stat.S_IFMT(Path(path).stat().st_mode)]
+        return KINDS[stat.S_IFMT(Path(path).stat().st_mode)]
     except OSError as error:
         if error.errno == errno.ELOOP:
             return "a link that leads back to itself"
@@ -56,26 +49,17 @@ def read_bytes(path: str | Path, what: str, largest: int = LARGEST) -> bytes:
         UsageError: the file can't be read, is no regular one, or is too large.
     """
     try:
-        _require_regular(Path(path).stat(), path)
-        # It may have become a named pipe since, which must not make it wait.
-        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
-        with open(descriptor, "rb") as file:  # noqa: PTH123  # a descriptor, no path
-            _require_regular(status := os.fstat(descriptor), path)
-            content = file.read(largest + 1) if status.st_size <= largest else b""
-            size = max(status.st_size, len(content))
+        with open_regular(path) as file:
+            size = os.fstat(file.fileno()).st_size
+            content = file.read(largest + 1) if size <= largest else b""
+            size = max(size, len(content))
+    except NotRegularError as error:
+        raise UsageError(f"{path}: {error.strerror}: copy what it gives to one") from None
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror}") from None
     if size > largest:
         raise UsageError(f"{path}: this file has {size:,} bytes, and a {what} at most {largest:,}")
     return content
-
-
-def _require_regular(status: os.stat_result, path: str | Path) -> None:
-    if stat.S_ISDIR(status.st_mode):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-    if not stat.S_ISREG(status.st_mode):
-        found = _KINDS[stat.S_IFMT(status.st_mode)]
-        raise UsageError(f"{path}: this is no regular file, but {found}: copy what it gives to one")
 
 
 def read_text(path: str | Path, what: str, largest: int = LARGEST) -> str:

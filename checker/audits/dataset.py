@@ -66,7 +66,7 @@ class Writer:
             "unread": [{"path": path, "reason": reason} for path, reason in settled.unread],
         }
         for table, more in rows.items():
-            self.pending.setdefault(table, []).extend(more)
+            self.pending.setdefault(table, []).extend(map(_encodable, more))
         if sum(map(len, self.pending.values())) >= ROWS:
             self.flush()
 
@@ -94,6 +94,14 @@ class Writer:
                 where = printable(str(self.path))
                 raise UsageError(f"{where} can't be written: {error.strerror or error}") from error
         self.written += 1
+
+
+def _encodable(row: dict[str, Any]) -> dict[str, Any]:
+    """A row whose texts are Unicode: a name on a disk may be any bytes."""
+    return {
+        name: value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
+        for name, value in row.items()
+    }
 
 
 def begin(path: Path) -> None:

@@ -53,7 +53,7 @@ class Summary:
         """Whether something was found that is not only told."""
         return any(kind.damage for kind in self.kinds)
 
-    def beyond(self, shown: int) -> int:
+    def unlisted(self, shown: int) -> int:
         """How many findings are not among the first ones that are shown."""
         return self.counts.total() - sum(finding.count for finding in self.findings[:shown])
 
@@ -108,7 +108,7 @@ def text(summary: Summary) -> str:
             for finding in summary.findings[:SHOWN]
         ]
         lines += ["", here.table(rows, [summary.auditor.noun, "kind", "where", "what"])]
-        if more := summary.beyond(SHOWN):
+        if more := summary.unlisted(SHOWN):
             lines += ["", f"and {more:,} more: --out, --json and --html have them"]
     if summary.standings:
         shown = list(islice(summary.standings, SHOWN))
@@ -122,7 +122,11 @@ def text(summary: Summary) -> str:
         lines += ["", *here.wrap(meaning(kind, summary.counts[kind.name]), indent="  ")]
     if not summary.is_damaged:
         lines += ["", here.paint("nothing is wrong", screen.HOLDS)]
-    lines += ["", *(f"not read: {printable(path)}: {reason}" for path, reason in summary.unread[:SHOWN])]
+    lines += [
+        "",
+        *summary.notes,
+        *(f"not read: {printable(path)}: {reason}" for path, reason in summary.unread[:SHOWN]),
+    ]
     return "\n".join(lines).rstrip("\n")
 
 
@@ -159,6 +163,7 @@ def as_json(summary: Summary) -> dict[str, Any]:
         },
         "copies": [{"group": one.group, "place": one.place, **one.data} for one in summary.standings],
         "findings": [asdict(finding) for finding in summary.findings],
+        "notes": summary.notes,
         "unread": [{"path": path, "reason": reason} for path, reason in summary.unread],
     }
 

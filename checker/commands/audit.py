@@ -38,6 +38,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "directories", nargs="+", metavar="DIR", help="a data directory; copies of one system are compared"
     )
+    parser.add_argument(
+        "--thorough",
+        action="store_true",
+        help="read also what takes much longer, such as records of each batch",
+    )
     engine_options.add_engines(parser, ENGINES)
     parser.add_argument("--out", metavar="DIR", help="keep what is found here as Parquet, in a new directory")
     output.add_json(parser)
@@ -57,10 +62,11 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(f"{min(twice)} is given twice")
     begin = time.perf_counter()
     with output.document(options) as given, output.silent(alone is not None), _place(options.out) as place:
-        survey = auditor.survey(directories)
+        survey = auditor.survey(directories, options.thorough)
         engine = _engine(options.engine, survey, is_master_given)
         _audit(auditor, survey, place, engine, request.given.get("master"))
         found = summaries.summarize(auditor, directories, place, time.perf_counter() - begin)
+        found.notes = survey.notes
         print(summaries.text(found))
         page = audit_page.page(found)
         if options.html != "-":

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 import numpy as np
 from crc32c import crc32c
 
-from impl.storage import codecs
+from impl.storage import codecs, files
 
 PIECE = 4 << 20
 """Bytes that are read at a time."""
@@ -27,26 +27,32 @@ MAGIC_END = 17
 SHORTEST = {0: 14, 1: 22, 2: 49}
 """For each format the least length that a batch may give."""
 NO_EPOCH = -1
-CODEC, CONTROL = 0x07, 0x20
-"""Of a batch's attributes: how it is compressed, and whether it is a mark of a transaction or of a quorum."""
+CODEC, TRANSACTIONAL, CONTROL = 0x07, 0x10, 0x20
+"""Of a batch's attributes: how it is compressed, and whether it is a part of a transaction, or the mark of its end."""
+NO_MARK, ABORT, COMMIT = -1, 0, 1
+"""What a batch says of the transaction of its producer (`ControlRecordType`)."""
+NO_PRODUCER = (-1, -1, -1, NO_MARK)
 
 V2 = np.dtype(
     [
         ("base", ">i8"), ("length", ">i4"), ("epoch", ">i4"), ("magic", "i1"), ("crc", ">u4"), ("attributes", ">i2"),
         ("last_delta", ">i4"), ("first_time", ">i8"), ("max_time", ">i8"), ("producer", ">i8"),
-        ("producer_epoch", ">i2"), ("sequence", ">i4"), ("count", ">i4"),
+        ("producer_epoch", ">i2"), ("sequence", ">i4"), ("count", ">i4"), ("body", "V18"),
     ]
 )  # fmt: skip
-"""The header of a batch of format 2: 61 bytes."""
+"""The header of a batch of format 2, 61 bytes, and what follows it as far as the type of a control record."""
 
 COLUMNS = np.dtype(
     [
         ("position", "i8"), ("size", "i8"), ("magic", "i1"), ("first", "i8"), ("last", "i8"), ("epoch", "i4"),
         ("crc", "u4"), ("computed", "u4"), ("attributes", "i2"), ("max_time", "i8"), ("count", "i8"),
+        ("producer", "i8"), ("producer_epoch", "i2"), ("sequence", "i4"), ("mark", "i2"),
     ]
 )  # fmt: skip
-"""What is known of each batch: where it is, its first and last offset, the checksum that it has and that it should."""
+"""What is known of each batch: where it is, its first and last offset, the checksum that it has and that it should, its
+producer's id, epoch and first sequence number, or -1, and how it ends a transaction."""
 
+_KEPT = ("magic", "epoch", "crc", "attributes", "max_time", "count", "producer", "producer_epoch", "sequence")
 _HEAD = struct.Struct(">iIB")
 _LENGTH = struct.Struct(">qi")
 
@@ -127,7 +133,7 @@ class _Reader:
             if magic == 2 and length >= 49:
                 if end > filled or old:
                     break
-                heads += view[place : place + 61]
+                heads += view[place : place + V2.itemsize]
                 positions.append(place + self.start)
                 if checked:
                     computed.append(crc32c(view[place + 21 : end]))
@@ -142,29 +148,30 @@ class _Reader:
             place = end
         if not heads and not old and not self.end:
             self.end = self._no_more(view)
+        heads += bytes(-len(heads) % V2.itemsize)  # the last one may be shorter, and end with the buffer
         return place, heads, old
 
     def _no_more(self, view: memoryview) -> End | None:
         """The end, where no batch is left that the file has whole."""
         if self.filled < MAGIC_END:
-            if not any(view[: self.filled]):
+            if files.is_zero(bytes(view[: self.filled])):
                 return End(self.start, "zeros" if self.filled else "end")
             return End(self.start, "torn")
         length, _, _ = _HEAD.unpack_from(view, 8)
         return End(self.start, "torn") if self.start + OVERHEAD + length > self.size else None
 
     def _no_batch(self, view: memoryview, place: int) -> End:
-        zero = not any(view[place : self.filled])
+        zero = files.is_zero(bytes(view[place : self.filled]))
         left = self.size - self.start - self.filled
         while zero and left > 0:
             piece = self.file.read(min(left, PIECE))
-            zero, left = not any(piece) and bool(piece), left - len(piece)
+            zero, left = files.is_zero(piece) and bool(piece), left - len(piece)
         return End(self.start + place, "zeros" if zero else "unreadable")
 
     def _large(self, view: memoryview, checked: bool) -> Any:
         """The one batch that is larger than the buffer; its checksum is computed piece by piece."""
         start, (length, stored, magic) = self.start, _HEAD.unpack_from(view, 8)
-        head, whole = bytes(view[:61]), OVERHEAD + length
+        head, whole = bytes(view[: V2.itemsize]).ljust(V2.itemsize, b"\0"), OVERHEAD + length
         sum_of, skip = (crc32c, 21) if magic == 2 else (zlib.crc32, 16)
         computed = sum_of(view[skip : self.filled]) if checked else 0
         left = whole - self.filled
@@ -181,20 +188,51 @@ class _Reader:
             return tuple(one[0])
         (offset,) = struct.unpack_from(">q", head)
         time = struct.unpack_from(">q", head, 18)[0] if magic else -1
-        return (start, whole, magic, offset, offset, NO_EPOCH, stored, computed, head[17], time, 1)
+        return (
+            start,
+            whole,
+            magic,
+            offset,
+            offset,
+            NO_EPOCH,
+            stored,
+            computed,
+            head[17],
+            time,
+            1,
+            *NO_PRODUCER,
+        )
 
 
 def _columns(heads: bytearray, positions: list[int], computed: list[int]) -> np.ndarray[Any, Any]:
     read = np.frombuffer(bytes(heads), V2)
     found = np.zeros(len(read), COLUMNS)
-    for name in ("magic", "epoch", "crc", "attributes", "max_time", "count"):
+    for name in _KEPT:
         found[name] = read[name]
     found["position"], found["size"] = positions, read["length"].astype("i8") + OVERHEAD
     found["first"] = read["base"]
     found["last"] = read["base"] + read["last_delta"]
     if computed:
         found["computed"] = computed
+    found["mark"] = NO_MARK
+    for k in np.flatnonzero((read["attributes"] & CONTROL).astype(bool) & (read["producer"] >= 0)):
+        found["mark"][k] = _mark(read["body"][k].tobytes())
     return found
+
+
+def _mark(body: bytes) -> int:
+    """The type of a control record: behind its length, attributes, two deltas, the key's length, the key's version."""
+    place = _behind(body, 0) + 1
+    for _ in range(3):
+        place = _behind(body, place)
+    return int.from_bytes(body[place + 2 : place + 4], signed=True)
+
+
+def _behind(body: bytes, place: int) -> int:
+    """Where the number ends that begins there: its bytes but the last have their highest bit set."""
+    while place < len(body) and body[place] >= 0x80:
+        place += 1
+    return place + 1
 
 
 def _old(message: memoryview, position: int, stored: int, checked: bool) -> Any:
@@ -205,7 +243,8 @@ def _old(message: memoryview, position: int, stored: int, checked: bool) -> Any:
     first, count = offset, 1
     if attributes & CODEC and (computed == stored or not checked):
         first, count = wrapped(message)
-    return (position, len(message), magic, first, offset, NO_EPOCH, stored, computed, attributes, time, count)
+    row = (position, len(message), magic, first, offset, NO_EPOCH, stored, computed, attributes, time, count)
+    return (*row, *NO_PRODUCER)
 
 
 def value_of(message: memoryview | bytes) -> tuple[bytes | None, bytes | None]:

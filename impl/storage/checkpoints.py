@@ -12,6 +12,8 @@ import json
 from impl.storage.names import partition_name
 
 VERSIONS = {"0"}
+GREATEST = 2**63 - 1
+"""Offset, as of any number in a checkpoint."""
 
 
 def rows(text: str, columns: int) -> list[list[str]]:
@@ -27,12 +29,12 @@ def rows(text: str, columns: int) -> list[list[str]]:
         lines.pop()
     if not lines or lines[0].strip() not in VERSIONS:
         raise ValueError(f"line 1 is {_shown(lines)}, and should be version 0")
-    if len(lines) < 2 or not lines[1].strip().isdecimal():
+    if len(lines) < 2 or not _is_number(lines[1].strip()):
         raise ValueError(f"line 2 is {_shown(lines[1:])}, and should be the number of rows")
     count = int(lines[1])
     found = [line.split() for line in lines[2:]]
     if len(found) != count:
-        raise ValueError(f"it has {len(found)} rows, and says that it has {count}")
+        raise ValueError(f"it has {len(found):,} rows, and says that it has {count:,}")
     for number, row in enumerate(found, 3):
         if len(row) != columns or not all(_is_number(cell) for cell in row[-2:]):
             raise ValueError(f"line {number} is {lines[number - 1][:80]!r}: {columns} columns are wanted")
@@ -61,10 +63,14 @@ def properties(text: str) -> dict[str, str]:
     """The pairs of a file of properties, such as `meta.properties`.
 
     Raises:
-        ValueError: a line has no pair.
+        ValueError: a line has no pair, or a broker's id is no number.
     """
     lines = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
-    return dict(_pair(line, "=") for line in lines)
+    found = dict(_pair(line, "=") for line in lines)
+    for name in ("node.id", "broker.id"):
+        if name in found and not _is_number(found[name]):
+            raise ValueError(f"{name} is {found[name][:40]!r}, and should be a number")
+    return found
 
 
 def metadata(text: str) -> dict[str, str]:
@@ -99,7 +105,8 @@ def _pair(line: str, sign: str) -> tuple[str, str]:
 
 
 def _is_number(cell: str) -> bool:
-    return cell.removeprefix("-").isdecimal()
+    digits = cell.removeprefix("-")
+    return len(digits) < 20 and digits.isascii() and digits.isdecimal() and int(digits) <= GREATEST
 
 
 def _shown(lines: list[str]) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import struct
 
 NAMES = {0: "none", 1: "gzip", 2: "snappy", 3: "lz4", 4: "zstd"}
+LARGEST = 1 << 30
+"""Bytes that a batch may open to: a small one can be made that opens to any number."""
 _SNAPPY = b"\x82SNAPPY\x00"
 _LZ4 = b"\x04\x22\x4d\x18"
 
@@ -31,8 +33,10 @@ def decompress(codec: int, data: bytes, old: bool = False) -> bytes:
         if codec == 3 and old:
             data = _repaired(data)
         with pa.CompressedInputStream(pa.BufferReader(data), NAMES[codec]) as stream:
-            read: bytes = stream.read()
-            return read
+            read: bytes = stream.read(LARGEST + 1)
+        if len(read) > LARGEST:
+            raise ValueError(f"{NAMES[codec]}: {len(data):,} bytes open to more than {LARGEST:,}")
+        return read
     except KeyError:
         raise ValueError(f"there is no codec {codec}") from None
     except (OSError, pa.ArrowException, struct.error, IndexError) as error:

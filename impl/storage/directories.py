@@ -8,11 +8,13 @@ from __future__ import annotations
 import fcntl
 import os
 import struct
+from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from impl.storage import checkpoints
+from impl.storage import checkpoints, files
 from impl.storage.names import DELETED, HALF_DONE, LEFT, PARTITION, SEGMENT
+from spec.regularfiles import open_regular
 
 CLEAN = ".kafka_cleanshutdown"
 HIGH_WATERMARKS = "replication-offset-checkpoint"
@@ -77,26 +79,33 @@ def read(path: Path) -> DataDirectory:
     found = DataDirectory(path)
     is_open = _is_locked(path / ".lock")  # also before: a broker that stops marks it, and then lets it go
     for entry in sorted(os.scandir(path), key=lambda one: one.name):
-        if entry.is_dir():
+        if entry.name == PROPERTIES or entry.name in CHECKPOINTS:
+            _read_file(found, Path(entry.path))
+        elif _is_directory(entry):
             if LEFT.fullmatch(entry.name):
                 found.left.append(entry.name)
             elif PARTITION.fullmatch(entry.name):
                 found.partitions[entry.name] = Path(entry.path)
         elif entry.name == CLEAN:
             found.is_clean = True
-        elif entry.name == PROPERTIES or entry.name in CHECKPOINTS:
-            _read_file(found, Path(entry.path))
     found.is_open = is_open or _is_locked(path / ".lock")
     return found
 
 
+def _is_directory(entry: os.DirEntry[str]) -> bool:
+    """Whether it is a directory; a link in a circle is read as one, so that it is told that it can't be."""
+    try:
+        return entry.is_dir()
+    except OSError:
+        return True
+
+
 def _read_file(found: DataDirectory, path: Path) -> None:
     try:
-        text = path.read_text(encoding="utf-8", errors="replace")
         if path.name == PROPERTIES:
-            found.properties = checkpoints.properties(text)
+            found.properties = checkpoints.properties(files.read_text(path, files.PROPERTIES))
         else:
-            found.offsets[path.name] = checkpoints.offsets(text)
+            found.offsets[path.name] = checkpoints.offsets(files.read_text(path, files.TEXT))
     except ValueError as error:
         found.problems.append((path.name, str(error)))
     except FileNotFoundError:
@@ -109,7 +118,7 @@ def _is_locked(path: Path) -> bool:
     """Whether another process holds a lock on the file; none is taken."""
     wanted = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0)
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             told = fcntl.fcntl(file, fcntl.F_GETLK, wanted)
     except OSError:
         return False
@@ -127,16 +136,14 @@ def segments(path: Path) -> tuple[list[SegmentFiles], list[str]]:
         try:
             sizes[entry.name] = entry.stat().st_size
         except FileNotFoundError:
-            continue  # deleted just now
+            if entry.is_symlink():
+                sizes[entry.name] = 0  # it leads nowhere: told when it is read
+        except OSError:
+            sizes[entry.name] = 0
     left = sorted(name for name in sizes if name.endswith(HALF_DONE))
-    found = []
-    for name in sorted(sizes):
-        if segment := SEGMENT.fullmatch(name):
-            stem = segment[1]
-            own = frozenset(
-                other
-                for other in sizes
-                if other.startswith(stem) and not other.endswith((*HALF_DONE, DELETED))
-            )
-            found.append(SegmentFiles(int(stem), sizes[name], own))
-    return found, left
+    own = defaultdict[str, list[str]](list)
+    for name in sizes:
+        if not name.endswith((*HALF_DONE, DELETED)):
+            own[name[:20]].append(name)
+    stems = [segment[1] for name in sorted(sizes) if (segment := SEGMENT.fullmatch(name))]
+    return [SegmentFiles(int(stem), sizes[f"{stem}.log"], frozenset(own[stem])) for stem in stems], left

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 
 from checker import cli
 from checker.audits import on_spark
-from impl.kafka.audit import segment
+from impl.kafka.audit import auditor, segment
 from impl.storage import directories
 from impl.storage.batches import End
 from tests.support.logs import batch, resealed, split, unpack
@@ -116,6 +117,22 @@ def test_the_gravest_come_first_and_each_replica_has_a_line(
     ]
 
 
+@pytest.mark.parametrize("thorough", [False, True])
+def test_batches_that_are_not_opened_are_said_to_be_closed(
+    thorough: bool, here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On both replicas alike, records are garbage under a right checksum."""
+    monkeypatch.setattr(auditor, "OPENED", 0)
+    for broker in (here / "broker-0", here / "broker-1"):
+        path = sorted((broker / P).glob("*.log"))[1]
+        first, second, *rest = split(path)
+        path.write_bytes(b"".join([first, resealed(second[:61] + bytes(len(second) - 61)), *rest]))
+    words = ["--thorough"] if thorough else []
+    told = audited(capsys, "broker-0", "broker-1", *words, expected=int(thorough))
+    assert ("batches were not opened: --thorough" in told) == (not thorough)
+    assert ("records (2)" in told) == thorough
+
+
 @pytest.mark.usefixtures("here")
 def test_what_is_found_is_kept_as_parquet(capsys: pytest.CaptureFixture[str]) -> None:
     audited(capsys, "broker-0", "broker-1", "broker-2", "--out", "kept", expected=1)
@@ -171,7 +188,8 @@ def test_a_segment_that_grows_while_it_is_read_is_not_damaged(
 
     def meanwhile(*arguments: Any) -> Iterator[Any]:
         for found in walked(*arguments):
-            if str(arguments[0].name) == str(path.relative_to(here)) and isinstance(found, End) and left:
+            is_it = os.path.samestat(os.fstat(arguments[0].fileno()), path.stat())
+            if is_it and isinstance(found, End) and left:
                 with path.open("ab") as file:
                     file.write(left.pop())
             yield found
@@ -244,7 +262,7 @@ def test_a_directory_that_a_broker_has_open_is_known_by_its_lock(here: Path) -> 
         (["broker-0", "--json", "no/where.json"], "no/where.json can't be written"),
         (["broker-0", "--html", "no/where.html"], "no/where.html can't be written"),
         (["broker-0", "--html", "-", "--json", "-"], "can't both be written to standard output"),
-        (["broker-0", "--html", "/dev/full"], "/dev/full can't be written: No space left on device"),
+        (["broker-0", "--html", "/dev/full"], "/dev/full: No space left on device"),
         (["broker-0", "--engine", "sparc"], "there is no engine sparc: did you mean spark?"),
         (["broker-0", "--engine", "embedded", "--master", "local[2]"], "--master is for the engine"),
         (["broker-0", "--engine", "spark", "--master", "nonsense"], "nonsense"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import shutil
+import struct
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ from impl.kafka.audit.kinds import KINDS
 from impl.storage import directories
 from tests.support.audits import audit
 from tests.support.damages import DAMAGES, Brokers, P, other_epoch
-from tests.support.logs import RELEASES, split
+from tests.support.logs import RELEASES, batch, split
+from tests.support.shared_damages import abort  # with it, its damages are declared
 
 
 @pytest.mark.parametrize("release", RELEASES)
@@ -29,6 +31,11 @@ def test_damage_is_found_where_it_was_done_and_nothing_else(name: str, brokers: 
     found = audit(brokers.paths)
     assert {finding.kind for finding in found} == kinds, found
     assert {finding.group for finding in found} <= {P, ""}
+
+
+def test_an_aborted_transaction_and_its_index_are_no_damage(brokers: Brokers) -> None:
+    abort(brokers)
+    assert audit(brokers.paths) == []
 
 
 @pytest.mark.parametrize("seed", range(24))
@@ -69,6 +76,42 @@ def test_an_epoch_that_nobody_elected_is_found_by_the_metadata_log(cluster: list
     assert found <= {"epoch-ahead", "epoch-missing"}
 
 
+def test_another_topic_id_on_all_replicas_is_found_by_the_metadata_log(cluster: list[Path]) -> None:
+    for path in cluster[:3]:
+        (path / P / "partition.metadata").write_text("version: 0\ntopic_id: AAAAAAAAAAAAAAAAAAAAAQ\n")
+    found = audit(cluster)
+    assert {(finding.kind, finding.group) for finding in found} == {("topic-id", P)}
+    assert len(found) == 3
+
+
+def test_a_partition_without_its_topic_id_is_found_by_the_metadata_log(cluster: list[Path]) -> None:
+    (cluster[1] / P / "partition.metadata").unlink()
+    (finding,) = audit(cluster)
+    assert (finding.kind, finding.place) == ("metadata-missing", str(cluster[1]))
+
+
+def test_what_is_in_remote_storage_is_told_and_is_no_damage(cluster: list[Path]) -> None:
+    """Records of the metadata log: a frame version, `ConfigRecord`, its version, and the topic's setting."""
+    setting = b"\1\4\0\2" + b"".join(
+        bytes([len(x) + 1]) + x for x in (b"plain", b"remote.storage.enable", b"true")
+    )
+    for path in cluster[:3]:
+        shutil.rmtree(path / directories.METADATA_LOG)
+    log = cluster[3] / directories.METADATA_LOG / f"{0:020d}.log"
+    first, epoch = struct.unpack_from(">q4xi", split(log)[-1])
+    after = first + struct.unpack_from(">i", split(log)[-1], 23)[0] + 1
+    log.write_bytes(log.read_bytes() + batch(after, epoch, [(b"", setting + b"\0")]))
+    assert audit(cluster) == []
+    for path in cluster[:3]:
+        for file in (path / P).glob(f"{0:020d}.*"):
+            file.unlink()
+        offsets = path / directories.LOG_STARTS
+        offsets.write_text("0\n1\nplain 0 0\n")
+    found = [finding for finding in audit(cluster) if finding.kind != "snapshot-wrong"]
+    assert {finding.kind for finding in found} == {"tiered"}
+    assert found[0].text == "offsets 0 to 24 are not on this disk"
+
+
 def test_compaction_that_begins_under_the_audit_is_no_damage(
     brokers: Brokers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -85,6 +128,7 @@ def test_compaction_that_begins_under_the_audit_is_no_damage(
 
 def test_every_kind_is_among_the_damages() -> None:
     elsewhere = {"not-assigned", "assigned-missing", "epoch-ahead", "changed", "isr-has-committed"}
+    elsewhere |= {"topic-id", "metadata-missing", "tiered", "key-missing"}
     assert {name.partition(":")[0] for name in DAMAGES} | elsewhere == {kind.name for kind in KINDS}
 
 

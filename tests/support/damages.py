@@ -85,7 +85,7 @@ def the_last_batch_is_cut(b: Brokers) -> None:
     path.write_bytes(path.read_bytes()[:-5])
 
 
-@damage("cut-segment", "segment-missing", "time-index-past-end", "copies-disagree")
+@damage("cut-segment", "segment-missing", "snapshot-wrong", "time-index-past-end", "copies-disagree")
 def a_closed_segment_is_cut(b: Brokers) -> None:
     path = b.logs()[1]
     path.write_bytes(path.read_bytes()[:-5])
@@ -98,7 +98,13 @@ def zeros_are_appended(b: Brokers) -> None:
 
 
 @damage(
-    "unreadable", "segment-missing", "index-past-end", "time-index-past-end", "epoch-start", "copies-disagree"
+    "unreadable",
+    "segment-missing",
+    "index-past-end",
+    "time-index-past-end",
+    "epoch-start",
+    "snapshot-wrong",
+    "copies-disagree",
 )
 def a_length_is_overwritten(b: Brokers) -> None:
     path = b.logs()[1]
@@ -120,7 +126,7 @@ def records_are_garbage_under_a_good_checksum(b: Brokers) -> None:
     )
 
 
-@damage("offsets-fall", "index-wrong")
+@damage("offsets-fall", "index-wrong", "sequence-gap")
 def a_batch_is_there_twice(b: Brokers) -> None:
     b.rewrite(b.logs()[1], lambda all_: [*all_[:2], all_[1], *all_[2:]])
 
@@ -131,12 +137,12 @@ def a_segment_gets_another_name(b: Brokers) -> None:
         path.rename(path.with_name(f"{int(path.stem) + 3:020d}{path.suffix}"))
 
 
-@damage("gap", "index-wrong", "time-index-wrong", "copies-disagree")
+@damage("gap", "index-wrong", "time-index-wrong", "sequence-gap", "copies-disagree")
 def a_batch_is_taken_out(b: Brokers) -> None:
     b.rewrite(b.logs()[1], lambda all_: [*all_[:2], *all_[3:]])
 
 
-@damage("segment-missing", "epoch-start", "copies-disagree")
+@damage("segment-missing", "epoch-start", "snapshot-wrong", "copies-disagree")
 def a_segment_is_deleted(b: Brokers) -> None:
     for path in (b.first / P).glob(b.logs()[1].stem + ".*"):
         path.unlink()
@@ -157,7 +163,7 @@ def the_first_segment_is_deleted_behind_deleted_records(b: Brokers) -> None:
     (b.first / directories.LOG_STARTS).write_text(f"0\n1\nplain 0 {int(second.stem) - 2}\n")
 
 
-@damage("overlap")
+@damage("overlap", "sequence-gap", "time-index-short")
 def a_segment_begins_early(b: Brokers) -> None:
     all_ = split(b.logs()[0])
     base = struct.unpack_from(">q", all_[-1])[0]
@@ -181,18 +187,18 @@ def a_time_index_is_deleted(b: Brokers) -> None:
     b.logs()[1].with_suffix(".timeindex").unlink()
 
 
-def _append(path: Path, data: bytes) -> None:
+def append(path: Path, data: bytes) -> None:
     path.write_bytes(path.read_bytes() + data)
 
 
 @damage("index-torn")
 def an_index_has_three_bytes_more(b: Brokers) -> None:
-    _append(b.logs()[1].with_suffix(".index"), b"abc")
+    append(b.logs()[1].with_suffix(".index"), b"abc")
 
 
 @damage("time-index-torn")
 def a_time_index_has_three_bytes_more(b: Brokers) -> None:
-    _append(b.logs()[1].with_suffix(".timeindex"), b"abc")
+    append(b.logs()[1].with_suffix(".timeindex"), b"abc")
 
 
 def _swap(path: Path, size: int) -> None:
@@ -213,17 +219,17 @@ def entries_of_a_time_index_are_swapped(b: Brokers) -> None:
 
 @damage("index-unsorted")
 def an_index_ends_in_zeros(b: Brokers) -> None:
-    _append(b.logs()[1].with_suffix(".index"), bytes(16))
+    append(b.logs()[1].with_suffix(".index"), bytes(16))
 
 
 @damage("index-past-end")
 def an_index_goes_on(b: Brokers) -> None:
-    _append(b.logs()[-1].with_suffix(".index"), struct.pack(">ii", 5000, 1 << 20))
+    append(b.logs()[-1].with_suffix(".index"), struct.pack(">ii", 5000, 1 << 20))
 
 
 @damage("time-index-past-end")
 def a_time_index_goes_on(b: Brokers) -> None:
-    _append(b.logs()[-1].with_suffix(".timeindex"), struct.pack(">qi", 1 << 50, 5000))
+    append(b.logs()[-1].with_suffix(".timeindex"), struct.pack(">qi", 1 << 50, 5000))
 
 
 @damage("index-wrong")

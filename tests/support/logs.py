@@ -31,8 +31,15 @@ def varint(value: int) -> bytes:
     return found + bytes([value])
 
 
-def batch(first: int, epoch: int, pairs: Sequence[tuple[bytes, bytes]], time: int = 0) -> bytes:
-    """A batch of format 2, not compressed."""
+def batch(
+    first: int,
+    epoch: int,
+    pairs: Sequence[tuple[bytes, bytes | None]],
+    time: int = 0,
+    producer: tuple[int, int, int] = (-1, -1, -1),
+    attributes: int = 0,
+) -> bytes:
+    """A batch of format 2, not compressed. producer: its id, its epoch, its first sequence number."""
     body = b""
     for delta, (key, value) in enumerate(pairs):
         record = (
@@ -41,12 +48,12 @@ def batch(first: int, epoch: int, pairs: Sequence[tuple[bytes, bytes]], time: in
             + varint(delta)
             + varint(len(key))
             + key
-            + varint(len(value))
-            + value
+            + (varint(-1) if value is None else varint(len(value)) + value)
             + varint(0)
         )
         body += varint(len(record)) + record
-    checked = struct.pack(">hiqqqhii", 0, len(pairs) - 1, time, time, -1, -1, -1, len(pairs)) + body
+    numbers = (attributes, len(pairs) - 1, time, time, *producer, len(pairs))
+    checked = struct.pack(">hiqqqhii", *numbers) + body
     return struct.pack(">qiibI", first, len(checked) + 9, epoch, 2, crc32c(checked)) + checked
 
 

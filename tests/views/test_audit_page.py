@@ -235,6 +235,18 @@ def test_findings_stand_by_gravity_and_replicas_beside_their_picture(browser: Ch
     assert len(others) == 15
 
 
+def test_notes_what_was_not_read_and_what_changed_meanwhile_are_shown(browser: Chrome, tmp_path: Path) -> None:
+    open_page(browser, hostile(tmp_path), tmp_path)
+    cards = {
+        card.find_element(By.TAG_NAME, "h2").text: [
+            one.text for one in card.find_elements(By.CSS_SELECTOR, "li, tbody tr")
+        ]
+        for card in browser.find_elements(By.CSS_SELECTOR, "main .run")
+    }
+    assert cards["Notes"] == [HOSTILE, f"not read: {HOSTILE}: {HOSTILE}"]
+    assert cards[GRAVITIES[-1]][1].endswith("it grew while it was read")
+
+
 def test_a_batch_that_is_not_drawn_is_not_missing(browser: Chrome, tmp_path: Path) -> None:
     """A replica that lacks a batch has room for another one in the picture: the others have that too."""
     brokers = Brokers(list(unpack("2.8.2", tmp_path)))
@@ -258,4 +270,4 @@ def test_the_gravest_partitions_are_drawn_and_what_is_left_out_is_counted(tmp_pa
     found = summarize(AUDITOR, [tmp_path], tmp_path / "kept", 1.0)
     assert [one.group for one in found.drawings][:2] == [f"plain-{DRAWN + 4:03d}", "plain-000"]
     assert len(found.drawings) == DRAWN
-    assert found.beyond(1) == 800 * (DRAWN + 4)
+    assert found.unlisted(1) == 800 * (DRAWN + 4)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from impl.kafka.audit.metadata_log import Assignments
 from impl.kafka.audit.problems import Problems
 from impl.kafka.audit.settle import COLUMNS, settle
 from impl.kafka.audit.tasks import CopyTask, SegmentTask
-from impl.storage import directories
+from impl.storage import checkpoints, directories, files
 from impl.storage.directories import (
     CLEANED,
     HIGH_WATERMARKS,
@@ -25,9 +26,13 @@ from impl.storage.directories import (
     RECOVERY_POINTS,
     DataDirectory,
 )
+from impl.storage.names import file_name
 from spec.audits import Finding, Settled, Survey, Unit
 from spec.errors import UsageError, printable
 
+OPENED = 32 << 20
+"""Bytes of logs up to which the records of each batch are read unless that is asked for: a second or two."""
+CLOSED = "batches were not opened: --thorough reads their records too, which takes about thirty times as long"
 COMPACTED = ("__consumer_offsets-", "__transaction_state-", "__share_group_state-")
 """Partitions of topics that Kafka itself compacts."""
 
@@ -39,8 +44,10 @@ class LogAuditor:
     kinds = KINDS
     columns = COLUMNS
 
-    def survey(self, paths: Sequence[Path]) -> Survey:
+    def survey(self, paths: Sequence[Path], thorough: bool = False) -> Survey:
         """The segments of all partitions, and what is wrong with the directories themselves.
+
+        thorough: whether the records of each batch are read; they are too where there are few.
 
         Raises:
             UsageError: a directory is missing, can't be read, or is no data directory of a broker.
@@ -53,8 +60,13 @@ class LogAuditor:
             lambda: self._states(later := [_directory(path) for path in paths], Assignments.read(later)),
             any(found.is_open for found in read),
         )
-        survey = Survey(unread=[one for found in read for one in found.unread], findings=findings)
+        unread = [*(one for found in read for one in found.unread), *assignments.unread]
+        survey = Survey(unread=unread, findings=findings)
         self._units(survey, read, assignments, since)
+        if thorough or sum(unit.size for unit in survey.units) <= OPENED:
+            survey.units = [_opened(unit) for unit in survey.units]
+        else:
+            survey.notes.append(CLOSED)
         return survey
 
     def _units(
@@ -106,14 +118,21 @@ class LogAuditor:
         since: float,
     ) -> None:
         try:
-            files, half_done = directories.segments(path)
+            listed, half_done = directories.segments(path)
         except FileNotFoundError:
             return  # deleted just now
         except OSError as error:
             survey.unread.append((str(path), error.strerror or str(error)))
             return
-        compacted = self._copy_unit(survey, found, number, name, group, path, assignments, half_done)
-        for one in files:
+        task = self._copy_unit(survey, found, number, name, group, path, assignments, half_done)
+        active = listed[-1].base if listed and task.is_compacted else 0  # a cleaner may have come so far
+        whole_from = max(task.cleaned, task.log_start or 0, active)
+        for one in listed:
+            if one.base > checkpoints.GREATEST:
+                survey.unread.append(
+                    (str(path / file_name(one.base, ".log")), "no offset is as great as its name")
+                )
+                continue
             segment = SegmentTask(
                 group,
                 number,
@@ -121,13 +140,14 @@ class LogAuditor:
                 path,
                 one.base,
                 one.names,
-                one is files[-1],
-                compacted,
+                one is listed[-1],
+                task.is_compacted,
                 found.is_open,
                 since,
+                whole_from,
                 found.is_settled,
             )
-            survey.units.append(Unit(group, one.size, segment))
+            survey.units.append(Unit(group, min(one.size, files.LARGEST), segment))
 
     def _copy_unit(
         self,
@@ -139,8 +159,8 @@ class LogAuditor:
         path: Path,
         assignments: Assignments,
         half_done: Sequence[str],
-    ) -> bool:
-        """List the small files of a replica, and give whether offsets may be missing in its segments."""
+    ) -> CopyTask:
+        """List the small files of a replica, and give what is known of it."""
         cleaned = found.offsets.get(CLEANED, {}).get(group, 0)
         compacted = cleaned > 0 or group.startswith(COMPACTED) or assignments.is_compacted(group)
         is_made_again = not found.is_settled and missing.is_being_deleted(found, group)
@@ -159,7 +179,7 @@ class LogAuditor:
             marks[HIGH_WATERMARKS],
             marks[RECOVERY_POINTS],
             marks[LOG_STARTS],
-            max(cleaned, 1 << 62 if compacted and not cleaned else 0),
+            max(cleaned, copies.NEVER_CLEANED if compacted and not cleaned else 0),
             compacted,
             half_done=tuple(half_done),
             assigned=assignments.get(group),
@@ -171,7 +191,7 @@ class LogAuditor:
             voters=assignments.voters if group == METADATA_LOG else None,
         )
         survey.units.append(Unit(group, 0, task))
-        return compacted
+        return task
 
     def scan(self, unit: Unit) -> Any:
         """A segment's account, or the small files of a replica."""
@@ -182,12 +202,16 @@ class LogAuditor:
         tasks = [fact.task for fact in facts if isinstance(fact, CopyFact)]
         is_open = any(task.is_open for task in tasks)
         paths = [Path(task.place) for task in sorted(tasks, key=lambda task: task.copy)]
-        return again.settled(lambda: settle(group, facts), lambda: self._settled_again(group, paths), is_open)
+        is_opened = any(task.is_opened for task in tasks)
+        return again.settled(
+            lambda: settle(group, facts), lambda: self._settled_again(group, paths, is_opened), is_open
+        )
 
-    def _settled_again(self, group: str, paths: list[Path]) -> Settled:
+    def _settled_again(self, group: str, paths: list[Path], is_opened: bool) -> Settled:
         since, read, survey = time.time(), [_directory(path) for path in paths], Survey()
         self._units(survey, read, Assignments.read(read), since, only=group)
-        return settle(group, [self.scan(unit) for unit in survey.units])
+        units = [_opened(unit) for unit in survey.units] if is_opened else survey.units
+        return settle(group, [self.scan(unit) for unit in units])
 
 
 def _directory(path: Path) -> DataDirectory:
@@ -205,6 +229,11 @@ def _directory(path: Path) -> DataDirectory:
             raise UsageError(f"{shown} is one partition's directory: name the data directory above it")
         raise UsageError(f"{shown} is no data directory of a broker: it has no partition and no checkpoint")
     return found
+
+
+def _opened(unit: Unit) -> Unit:
+    """The unit, with the records of each batch."""
+    return replace(unit, data=replace(unit.data, is_opened=True))
 
 
 def _names(read: list[DataDirectory]) -> list[str]:

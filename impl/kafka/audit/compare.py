@@ -65,7 +65,7 @@ def _single(one: Copy, other: Copy) -> Iterator[Difference]:
 
 def _stretches(one: Copy, other: Copy, low: int, high: int) -> Iterator[tuple[int, int]]:
     """Stretches of offsets, within `low` and `high`, whose batches are not the same on both."""
-    for block in _blocks(one, other, low, high):
+    for block in differing_blocks(one, other, low, high):
         (a, _), (b, _) = reading.batches(one, block), reading.batches(other, block)
         if a is None or b is None:
             found = a if b is None else b
@@ -84,7 +84,7 @@ def _stretches(one: Copy, other: Copy, low: int, high: int) -> Iterator[tuple[in
                 yield max(first, low), min(last + 1, high) - 1
 
 
-def _blocks(one: Copy, other: Copy, low: int, high: int) -> list[int]:
+def differing_blocks(one: Copy, other: Copy, low: int, high: int) -> list[int]:
     """The blocks whose hashes differ; so do those at the ends, where one replica has more."""
     if low >= high:
         return []

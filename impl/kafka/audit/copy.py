@@ -11,13 +11,15 @@ import numpy as np
 from impl.kafka.audit.problems import Problems
 from impl.kafka.audit.segment import SegmentFact
 from impl.kafka.audit.tasks import CopyTask
-from impl.storage import checkpoints
+from impl.storage import checkpoints, files
 from impl.storage.directories import HIGH_WATERMARKS, LOG_STARTS, RECOVERY_POINTS
 from impl.storage.names import file_name
 from spec.audits import Finding
 
 EPOCH_CACHE = "leader-epoch-checkpoint"
 METADATA = "partition.metadata"
+NEVER_CLEANED = 1 << 62
+"""What `cleaned` is where no checkpoint says how far a compacted partition was compacted."""
 
 
 @dataclass(frozen=True)
@@ -38,11 +40,11 @@ def read(task: CopyTask) -> CopyFact:
     epochs = topic_id = None
     for name, kind in ((EPOCH_CACHE, "checkpoint"), (METADATA, "metadata")):
         try:
-            text = (task.directory / name).read_text(encoding="utf-8", errors="replace")
+            path = task.directory / name
             if name == EPOCH_CACHE:
-                epochs = tuple(checkpoints.epochs(text))
+                epochs = tuple(checkpoints.epochs(files.read_text(path, files.TEXT)))
             else:
-                topic_id = checkpoints.metadata(text)["topic_id"]
+                topic_id = checkpoints.metadata(files.read_text(path, files.PROPERTIES))["topic_id"]
         except FileNotFoundError:
             continue
         except ValueError as error:
@@ -69,6 +71,7 @@ class Copy:
             self.segments = self.segments[1:]  # retention took it
         self.problems = Problems(self.task.group, self.task.place)
         self.unreadable: dict[int, tuple[str, str]] = {}
+        self.unread: list[tuple[str, str]] = []
         self.filled = [segment for segment in self.segments if segment.batches]
         """The segments that hold something; and of batches whose records can't be read offset, file and reason."""
 
@@ -84,8 +87,15 @@ class Copy:
 
     @property
     def cleaned(self) -> int:
-        """The offset below which compaction may have taken records away."""
-        return 1 << 62 if self.turned else self.task.cleaned
+        """The offset below which compaction may have taken records away.
+
+        A cleaner that is interrupted, also by a stop in order, has replaced segments and not written its checkpoint
+        (`LogCleaner.cleanLog`). It never takes the active segment.
+        """
+        if self.turned:
+            return NEVER_CLEANED
+        active = self.segments[-1].base if self.is_compacted and self.segments else 0
+        return max(self.task.cleaned, active)
 
     @property
     def start(self) -> int:
@@ -152,8 +162,10 @@ class Copy:
     def check_records(self) -> list[Finding]:
         """The batches that could not be read when they were compared."""
         problems = Problems(self.task.group, self.task.place)
+        told = {x.at for segment in self.segments for x in segment.findings if x.kind == "records"}
         for offset, (file, reason) in sorted(self.unreadable.items()):
-            problems.add("records", file, offset, reason)
+            if offset not in told:
+                problems.add("records", file, offset, reason)
         return problems.findings
 
     def check(self) -> None:

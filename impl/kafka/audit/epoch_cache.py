@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from impl.kafka.audit.copy import EPOCH_CACHE, Copy
-from impl.storage import checkpoints
+from impl.storage import checkpoints, files
 
 Cache = tuple[tuple[int, int], ...]
 
@@ -31,7 +31,7 @@ def check(copy: Copy) -> None:
 
 def _again(copy: Copy) -> Cache | None:
     try:
-        return tuple(checkpoints.epochs((copy.task.directory / EPOCH_CACHE).read_text()))
+        return tuple(checkpoints.epochs(files.read_text(copy.task.directory / EPOCH_CACHE, files.TEXT)))
     except (OSError, ValueError):
         return None
 

@@ -14,28 +14,43 @@ import numpy as np
 
 from impl.kafka.audit.problems import Problems
 from impl.kafka.audit.tasks import SegmentTask
+from impl.storage import files
 from impl.storage.indexes import Entries, decode
 from impl.storage.names import file_name
 
+SMALLEST = 26
+"""Bytes of the smallest message of format 0."""
+SPARE = 1024
+"""Entries that are read whatever the segment's size."""
+MANY = 4
+"""Times as much of a segment without entries as between any two, before an offset index is told to be short."""
+LARGE = 16 << 20
+"""Bytes that no fetch of a follower brings, unless somebody asked for it."""
 _KIND = {".index": "index", ".timeindex": "time-index"}
 
 
-def read_index(task: SegmentTask, suffix: str, entry: np.dtype[Any], problems: Problems) -> Entries:
-    """The entries of an index of the segment; none where there is none, or where it can't be read."""
+def read_index(
+    task: SegmentTask, suffix: str, entry: np.dtype[Any], size: int, problems: Problems
+) -> Entries:
+    """The entries of an index of a segment of `size` bytes: at most one for each batch that it has room for."""
     name = file_name(task.base, suffix)
     try:
-        data = (task.directory / name).read_bytes()
+        data, length, has_more = files.read_start(
+            task.directory / name, (size // SMALLEST + SPARE) * entry.itemsize
+        )
     except FileNotFoundError:
-        data = b""
-    try:
-        found = decode(data, entry, task.base)
-        empty = len(data) // entry.itemsize - len(found)
-        if empty and not task.is_last:  # a broker cuts them off before it begins the next segment
-            problems.add(f"{_KIND[suffix]}-unsorted", name, None, f"it ends in {empty:,} empty entries")
-        return found
-    except ValueError as error:
-        problems.add(f"{_KIND[suffix]}-torn", name, None, str(error))
-        return decode(data[: len(data) // entry.itemsize * entry.itemsize], entry, task.base)
+        return decode(b"", entry, task.base)
+    found = decode(data[: len(data) // entry.itemsize * entry.itemsize], entry, task.base)
+    empty = length // entry.itemsize - len(found)
+    if has_more:
+        told = f"{length:,} bytes are more than the segment's {size:,} bytes can have entries"
+        problems.add("oversized", name, None, told)
+    elif length % entry.itemsize:
+        told = f"{length:,} bytes are no whole number of entries of {entry.itemsize}"
+        problems.add(f"{_KIND[suffix]}-torn", name, None, told)
+    elif empty and not task.is_last:  # a broker cuts them off before it begins the next segment
+        problems.add(f"{_KIND[suffix]}-unsorted", name, None, f"it ends in {empty:,} empty entries")
+    return found
 
 
 class _Check:
@@ -167,6 +182,27 @@ class TimeIndexCheck(_Check):
             wrong,
             (f"the latest up to there is {latest[place[k]]}" for k in wrong),
         )
+
+
+def tell_short(
+    problems: Problems, task: SegmentTask, offsets: Entries, times: Entries, end: int, latest: int
+) -> None:
+    """Indexes of a closed segment that end too early: a broker adds the latest timestamp when it closes one.
+
+    An offset index may end early by itself: a follower adds one entry for all that one fetch brought. But entries of
+    the time index are added with one of the offset index, or when a broker stops.
+    """
+    name = file_name(task.base, ".timeindex")
+    if name in task.names and latest >= 0 and (not len(times) or times["time"].max() < latest):
+        told = f"it ends at {times['time'].max()}" if len(times) else "it is empty"
+        problems.add("time-index-short", name, None, f"{told}: the latest timestamp is {latest}")
+    name = file_name(task.base, ".index")
+    if name in task.names and len(offsets):
+        left, apart = end - int(offsets["position"][-1]), int(np.diff(offsets["position"], prepend=0).max())
+        beyond = int(np.count_nonzero(times["offset"] > offsets["offset"][-1]))
+        if left > MANY * apart and (beyond >= MANY or left > LARGE):
+            told = f"{left:,} bytes follow the last entry; the others are at most {apart:,} bytes apart"
+            problems.add("index-short", name, int(offsets["offset"][-1]), told)
 
 
 def _shown(entry: Any) -> str:

@@ -13,6 +13,19 @@ _HAND = "Files were copied, restored or deleted by hand, or by a tool that does 
 _TEXT = (
     "The file was cut or edited: it is replaced as a whole, so that a crash leaves the old or the new one."
 )
+_TXN = (
+    "Files were copied, restored or deleted by hand, or a disk lost bytes. Kafka does not build it again below the "
+    "recovery point, unless the segment's .index is missing too; consumers then see what was aborted."
+)
+_SNAPSHOT = "Kafka drops one with a wrong checksum, and builds it from an older one and the log."
+_NO_TIMES = (
+    "Kafka does not build it again: searches by time go by the file's date. If the offset index is deleted too, its "
+    "next start builds both."
+)
+_STRAY = (
+    "Files were copied, restored or deleted by hand. At its next start a broker (KRaft, since 3.7.1) takes the "
+    "partition for a stray one: it moves it aside, and copies it from the leader if there is one."
+)
 
 _LOST = {
     "acknowledged-survives",
@@ -20,9 +33,17 @@ _LOST = {
     "committed-agrees",
     "epoch-offset-unique",
     "isr-has-committed",
+    "no-gap",
 }
 """Promises about what was acknowledged or committed."""
-_MENDED = {"unclean-shutdown", "index-missing", "index-torn", "time-index-missing", "time-index-torn"}
+_MENDED = {
+    "unclean-shutdown",
+    "index-missing",
+    "index-torn",
+    "time-index-missing",
+    "time-index-torn",
+    "snapshot",
+}
 _ALL = (
     # Copies of a partition.
     Kind(
@@ -77,6 +98,12 @@ _ALL = (
     Kind("unreadable", "bytes that no batch begins with; what follows can't be read", "acknowledged-survives", _DISK),
     Kind("header", "a batch's header contradicts itself", "acknowledged-survives", _DISK),
     Kind("records", "the records of a batch can't be read", "acknowledged-survives", _DISK),
+    Kind(
+        "oversized",
+        "a file is larger than Kafka can read, or than its segment can need",
+        "acknowledged-survives",
+        _HAND,
+    ),
     Kind("offsets-fall", "a batch begins below the end of the one before", "reads-are-stable", _HAND),
     Kind("below-name", "a batch begins below the offset that names its segment", "reads-are-stable", _HAND),
     Kind("gap", "offsets are missing within a segment that was never compacted", "acknowledged-exists", _HAND),
@@ -90,7 +117,12 @@ _ALL = (
         "kip-279-divergence",
     ),
     # Its indexes.
-    Kind("index-missing", "a segment has no offset index", "reads-are-stable", _HAND),
+    Kind(
+        "index-missing",
+        "a segment has no offset index",
+        "reads-are-stable",
+        f"{_HAND} Kafka builds it again, with the time index, at its next start.",
+    ),
     Kind("index-torn", "an offset index is no whole number of entries long", "reads-are-stable", _RECOVERY),
     Kind("index-unsorted", "the entries of an offset index do not rise", "reads-are-stable", _RECOVERY),
     Kind("index-past-end", "an entry of an offset index points past the end", "reads-are-stable", _RECOVERY),
@@ -100,7 +132,13 @@ _ALL = (
         "reads-are-stable",
         _RECOVERY,
     ),
-    Kind("time-index-missing", "a segment has no time index", "reads-are-stable", _HAND),
+    Kind("time-index-missing", "a segment has no time index", "reads-are-stable", f"{_HAND} {_NO_TIMES}"),
+    Kind(
+        "time-index-short",
+        "the time index of a closed segment lacks the latest timestamp",
+        "reads-are-stable",
+        f"{_HAND} {_NO_TIMES}",
+    ),
     Kind("time-index-torn", "a time index is no whole number of entries long", "reads-are-stable", _RECOVERY),
     Kind("time-index-unsorted", "the entries of a time index do not rise", "reads-are-stable", _RECOVERY),
     Kind("time-index-past-end", "an entry of a time index points past the end", "reads-are-stable", _RECOVERY),
@@ -109,6 +147,52 @@ _ALL = (
         "an entry of a time index is not the latest timestamp up to its offset",
         "reads-are-stable",
         _RECOVERY,
+    ),
+    Kind(
+        "key-missing",
+        "a compacted log lacks the latest record of a key that another replica has",
+        "acknowledged-exists",
+        _HAND,
+    ),
+    # Producers and transactions.
+    Kind(
+        "producer-epoch",
+        "the epoch of a producer is followed by an older one",
+        "order-kept",
+        "A producer that was replaced could still write, or records were restored by hand.",
+    ),
+    Kind(
+        "sequence-gap",
+        "a producer's batch does not carry on the sequence numbers of its last one",
+        "no-gap",
+        "Records between the two were lost after they were written, or written twice.",
+        "remote-leo-kept",
+    ),
+    Kind(
+        "txn-index-missing",
+        "a segment with aborted transactions has no index of them",
+        "only-committed-is-visible",
+        _TXN,
+    ),
+    Kind(
+        "txn-index-torn",
+        "an index of aborted transactions is no whole number of entries long",
+        "only-committed-is-visible",
+        _TXN,
+    ),
+    Kind(
+        "txn-index-wrong",
+        "an index of aborted transactions says other than the marks in the log",
+        "only-committed-is-visible",
+        _TXN,
+    ),
+    Kind("snapshot", "a producer snapshot can't be read", "no-duplicate", f"{_DISK} {_SNAPSHOT}"),
+    Kind("snapshot-wrong", "a producer snapshot says other than the log", "no-duplicate", f"{_HAND} {_SNAPSHOT}"),
+    Kind(
+        "snapshot-missing",
+        "a log with producers has no snapshot of them",
+        "no-duplicate",
+        f"{_HAND} After a clean shutdown Kafka takes this for an upgrade: it forgets all producers.",
     ),
     # The epoch cache, and the log's start.
     Kind(
@@ -143,6 +227,18 @@ _ALL = (
     Kind("metadata", "partition.metadata or meta.properties can't be read", "isr-has-committed", _TEXT),
     Kind("topic-ids-differ", "copies of a partition are of topics with different ids", "committed-agrees", _HAND),
     Kind("clusters-differ", "the directories belong to different clusters", "committed-agrees", _HAND),
+    Kind(
+        "topic-id",
+        "partition.metadata has another topic id than the metadata log",
+        "committed-agrees",
+        _STRAY,
+    ),
+    Kind(
+        "metadata-missing",
+        "a partition of a KRaft cluster has no partition.metadata",
+        "acknowledged-survives",
+        _STRAY,
+    ),
     Kind("partition-twice", "one broker has a partition in two directories", "committed-agrees", _HAND),
     Kind(
         "unclean-shutdown",
@@ -167,6 +263,28 @@ _ALL = (
         "what a broker was writing when it was killed; its next start cuts or removes it",
         "",
         "The broker was killed.",
+        damage=False,
+    ),
+    Kind(
+        "sequence-start",
+        "the first batch of a producer is not the first that it sent, and the log begins at offset 0",
+        "",
+        "What it wrote before is lost, or the topic was deleted and made again while the producer went on.",
+        "remote-leo-kept",
+        damage=False,
+    ),
+    Kind(
+        "index-short",
+        "the offset index of a closed segment ends long before the segment",
+        "",
+        "The file was cut; lookups read more of the log. Kafka builds it again at its next start if it is deleted.",
+        damage=False,
+    ),
+    Kind(
+        "tiered",
+        "older records may be in remote storage, and only what is local was read",
+        "",
+        "The topic has remote.storage.enable.",
         damage=False,
     ),
     Kind("left-directory", "a partition that was being deleted or moved", "", "The broker stopped.", damage=False),

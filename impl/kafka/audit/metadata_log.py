@@ -17,11 +17,12 @@ from pathlib import Path
 from uuid import UUID
 
 from impl.kafka.audit.message_fields import Fields
-from impl.storage import checkpoints
+from impl.storage import checkpoints, files
 from impl.storage.batches import CONTROL, End, walk
 from impl.storage.directories import METADATA_LOG, DataDirectory
-from impl.storage.names import partition_name
+from impl.storage.names import METADATA_SNAPSHOT, SEGMENT, partition_name
 from impl.storage.records import read_batch, records
+from spec.regularfiles import open_regular
 
 TOPIC, PARTITION, CONFIG, CHANGE, REMOVE_TOPIC = 2, 3, 4, 5, 9
 LEADER_CHANGE, VOTERS = -2, -6
@@ -67,6 +68,7 @@ class Assignments:
     topics: dict[UUID, str] = field(default_factory=dict)
     removed: set[UUID] = field(default_factory=set)
     source: str = ""
+    unread: list[tuple[str, str]] = field(default_factory=list)
 
     @classmethod
     def read(cls, directories: list[DataDirectory]) -> Assignments:
@@ -77,7 +79,7 @@ class Assignments:
         found.source = str(longest.parent) if longest else ""
         for log in logs:
             found.voters = found.voters or _static_voters(log)
-        for key, version, fields in _messages(longest) if longest else ():
+        for key, version, fields in _messages(longest, found.unread) if longest else ():
             try:
                 found._take(key, version, fields)
             except (IndexError, struct.error, UnicodeDecodeError, KeyError, ValueError):
@@ -172,22 +174,26 @@ class Assignments:
 def _end(log: Path) -> int:
     """The offset up to which a metadata log goes. Nodes roll segments apart, so names and sizes say nothing."""
     ends = [int(path.name.partition("-")[0]) for path in _snapshots(log)]
-    last = max(log.glob("*.log"), default=None)
+    last = max(_segments(log), default=None)
     if last:
         ends.append(int(last.stem))
-        with contextlib.suppress(OSError), last.open("rb", buffering=0) as file:
-            batches = walk(file, last.stat().st_size, checked=False)
+        with contextlib.suppress(OSError), open_regular(last) as file:
+            batches = walk(file, min(last.stat().st_size, files.LARGEST), checked=False)
             ends += [int(found["last"][-1]) + 1 for found in batches if not isinstance(found, End)]
     return max(ends, default=0)
 
 
 def _snapshots(log: Path) -> list[Path]:
-    return [path for path in log.glob("*.checkpoint") if path.name.partition("-")[0].isdecimal()]
+    return [path for path in log.glob("*.checkpoint") if METADATA_SNAPSHOT.fullmatch(path.name)]
+
+
+def _segments(log: Path) -> list[Path]:
+    return [path for path in log.glob("*.log") if SEGMENT.fullmatch(path.name)]
 
 
 def _static_voters(log: Path) -> tuple[int, ...]:
     try:
-        return checkpoints.voters((log / "quorum-state").read_text(encoding="utf-8", errors="replace"))
+        return checkpoints.voters(files.read_text(log / "quorum-state", files.PROPERTIES))
     except (OSError, ValueError):
         return ()
 
@@ -211,20 +217,29 @@ def _voters(key: int, fields: Fields) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _messages(log: Path) -> Iterator[tuple[int, int, Fields]]:
-    """The records of the latest snapshot and of the log behind it: key, version, fields."""
+def _messages(log: Path, unread: list[tuple[str, str]]) -> Iterator[tuple[int, int, Fields]]:
+    """The records of the latest snapshot and of the log behind it: key, version, fields.
+
+    A snapshot that can't be read goes to `unread`.
+    """
     snapshot = max(_snapshots(log), default=None)
     start = int(snapshot.name.partition("-")[0]) if snapshot else 0
     if snapshot:
+        try:
+            with open_regular(snapshot) as file:
+                if (size := file.seek(0, 2)) > files.LARGEST:
+                    unread.append((str(snapshot), f"{size:,} bytes: the first {files.LARGEST:,} were read"))
+        except OSError as error:
+            unread.append((str(snapshot), error.strerror or str(error)))
         yield from _in_file(snapshot, 0)
-    for path in sorted(log.glob("*.log")):
+    for path in sorted(_segments(log)):
         yield from _in_file(path, start)
 
 
 def _in_file(path: Path, start: int) -> Iterator[tuple[int, int, Fields]]:
     try:
-        with path.open("rb", buffering=0) as file, path.open("rb") as again:
-            for found in walk(file, path.stat().st_size):
+        with open_regular(path) as file, open_regular(path) as again:
+            for found in walk(file, min(path.stat().st_size, files.LARGEST)):
                 if isinstance(found, End):
                     return
                 for row in found[found["last"] >= start]:

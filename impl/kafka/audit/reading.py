@@ -9,8 +9,10 @@ import numpy as np
 
 from impl.kafka.audit.copy import Copy
 from impl.kafka.audit.segment import BLOCK
-from impl.storage.batches import End, walk
+from impl.storage import inside
+from impl.storage.batches import CONTROL, End, walk
 from impl.storage.records import Record, read_batch, records
+from spec.regularfiles import open_regular
 
 
 def batches(copy: Copy, block: int) -> tuple[Any, list[int]]:
@@ -20,13 +22,31 @@ def batches(copy: Copy, block: int) -> tuple[Any, list[int]]:
         rows = segment.blocks[segment.blocks["block"] == block]
         if not len(rows):
             continue
-        with segment.path.open("rb", buffering=0) as file:
+        with open_regular(segment.path) as file:
             for found in walk(file, int(rows["end"].max()), int(rows["position"].min()), checked=False):
                 if not isinstance(found, End):
                     own = found[found["first"] // BLOCK == block]
                     parts.append(own)
                     numbers += [number] * len(own)
     return (np.concatenate(parts) if parts else None), numbers
+
+
+def keys(copy: Copy) -> Iterator[tuple[int, bytes | None, bool]]:
+    """Of each record of the log its offset, its key, and whether it has a value; without what ends transactions.
+
+    Raises:
+        FileNotFoundError: a segment was deleted meanwhile.
+    """
+    for segment in copy.filled:
+        with open_regular(segment.path) as file, open_regular(segment.path) as again:
+            for found in walk(file, int(segment.blocks["end"].max()), checked=False):
+                if isinstance(found, End):
+                    break
+                for row in found[(found["attributes"] & CONTROL) == 0]:
+                    try:
+                        yield from inside.keys(read_batch(again, int(row["position"])))
+                    except ValueError as error:
+                        copy.unreadable[int(row["first"])] = (segment.path.name, str(error))
 
 
 def records_between(copy: Copy, low: int, high: int) -> Iterator[Record]:
@@ -37,7 +57,7 @@ def records_between(copy: Copy, low: int, high: int) -> Iterator[Record]:
         rows = segment.blocks[(segment.blocks["last"] >= low) & (segment.blocks["first"] < high)]
         if not len(rows):
             continue
-        with segment.path.open("rb", buffering=0) as file, segment.path.open("rb") as again:
+        with open_regular(segment.path) as file, open_regular(segment.path) as again:
             for found in walk(file, int(rows["end"].max()), int(rows["position"].min()), checked=False):
                 if isinstance(found, End):
                     break

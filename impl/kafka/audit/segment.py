@@ -13,13 +13,18 @@ from typing import Any
 
 import numpy as np
 
-from impl.kafka.audit.index_checks import OffsetIndexCheck, TimeIndexCheck, read_index
+from impl.kafka.audit.index_checks import OffsetIndexCheck, TimeIndexCheck, read_index, tell_short
 from impl.kafka.audit.problems import Problems
+from impl.kafka.audit.producers import ProducerCheck, Producers
 from impl.kafka.audit.tasks import SegmentTask
+from impl.kafka.audit.transactions import TransactionCheck, Transactions
+from impl.storage import files, inside
 from impl.storage.batches import NO_EPOCH, End, walk
 from impl.storage.indexes import OFFSET_ENTRY, TIME_ENTRY
 from impl.storage.names import SWAP, file_name
+from impl.storage.records import read_batch
 from spec.audits import Finding
+from spec.regularfiles import open_regular
 
 BLOCK = 4096
 """Offsets that one hash stands for."""
@@ -38,7 +43,7 @@ class SegmentFact:
 
     `epochs`: each leader epoch where it begins, as (epoch, offset). `ended`: why the walk ended. `gone`: it was deleted
     meanwhile. `unread`: (path, reason), if it could not be read. `is_new`: a closed segment of a running broker that
-    was written just now, as compaction does.
+    was written just now, as compaction does. `changed_at`: when the file was last replaced or written to.
     """
 
     copy: int
@@ -59,6 +64,9 @@ class SegmentFact:
     gone: bool = False
     unread: tuple[str, str] | None = None
     is_new: bool = False
+    changed_at: float = 0.0
+    producers: Producers = field(default_factory=Producers)
+    transactions: Transactions = field(default_factory=Transactions)
 
     @property
     def end(self) -> int:
@@ -77,6 +85,8 @@ def scan(task: SegmentTask) -> SegmentFact:
             if not fact.findings or before == _stamp(path):
                 return fact
     except FileNotFoundError:
+        if path.is_symlink():
+            return replace(fact, unread=(str(path), "it is a link that leads nowhere"))
         return replace(fact, gone=True, findings=(_changed(task, path, "was deleted"),))
     except OSError as error:
         return replace(fact, unread=(str(error.filename or path), error.strerror or str(error)))
@@ -108,23 +118,37 @@ class _Scan:
     def run(self) -> SegmentFact:
         """Read it. The indexes come first, for a running broker writes them last."""
         task = self.task
-        offsets = read_index(task, ".index", OFFSET_ENTRY, self.problems)
-        times = read_index(task, ".timeindex", TIME_ENTRY, self.problems)
-        checks = [OffsetIndexCheck(offsets, self.problems, task), TimeIndexCheck(times, self.problems, task)]
-        with self.path.open("rb", buffering=0) as file:
+        room = self.path.stat().st_size
+        offsets = read_index(task, ".index", OFFSET_ENTRY, room, self.problems)
+        times = read_index(task, ".timeindex", TIME_ENTRY, room, self.problems)
+        producers = ProducerCheck(self.problems, task.base, task.whole_from)
+        transactions = TransactionCheck(task, room, self.problems)
+        by_offset, by_time = (
+            OffsetIndexCheck(offsets, self.problems, task),
+            TimeIndexCheck(times, self.problems, task),
+        )
+        with open_regular(self.path) as file:
             status = os.fstat(file.fileno())
-            size = status.st_size
+            size = self._readable(status.st_size)
             end = End(0, "end")
             for found in walk(file, size):
                 if isinstance(found, End):
                     end = found
                     break
                 self._take(found)
-                for check in checks:
-                    check.take(found)
+                by_offset.take(found)
+                by_time.take(found)
+                producers.take(found)
+                transactions.take(found)
+                if task.is_opened:
+                    self._open(found)
         last = self.end_offset - 1 if self.batches else -1
-        for check in checks:
-            check.finish(last, end.position)
+        by_offset.finish(last, end.position)
+        by_time.finish(last, end.position)
+        is_new = task.is_open and not task.is_last and status.st_ctime > task.since - JUST_NOW
+        if not task.is_last and not is_new:
+            tell_short(self.problems, task, offsets, times, end.position, self.latest)
+        given = transactions.finish()
         self._tell_end(end, size)
         self._missing_indexes()
         return SegmentFact(
@@ -143,8 +167,18 @@ class _Scan:
             _merged(self.blocks),
             end.reason,
             tuple(self.problems.findings),
-            is_new=task.is_open and not task.is_last and status.st_ctime > task.since - JUST_NOW,
+            is_new=is_new,
+            changed_at=status.st_ctime,
+            producers=producers.found,
+            transactions=given,
         )
+
+    def _readable(self, size: int) -> int:
+        """The bytes that a broker can read of a file of that size."""
+        if size > files.LARGEST:
+            told = f"{size:,} bytes: the first {files.LARGEST:,} were read"
+            self.problems.add("oversized", self.file, None, told)
+        return min(size, files.LARGEST)
 
     def _take(self, found: Array) -> None:
         """The checks of some batches, with what came before them."""
@@ -245,6 +279,16 @@ class _Scan:
             self.problems.add("zeros", self.file, after, text)
         elif end.reason == "unreadable":
             self.problems.add("unreadable", self.file, after, text)
+
+    def _open(self, found: Array) -> None:
+        """Read the records of each batch whose checksum is right."""
+        with open_regular(self.path) as file:
+            for row in found[found["crc"] == found["computed"]]:
+                try:
+                    for _ in inside.keys(read_batch(file, int(row["position"]))):
+                        pass
+                except ValueError as error:
+                    self.problems.add("records", self.file, int(row["first"]), str(error))
 
     def _missing_indexes(self) -> None:
         for suffix, kind in ((".index", "index-missing"), (".timeindex", "time-index-missing")):

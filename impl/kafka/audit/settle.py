@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from impl.kafka.audit import drawing, epoch_cache, log_start, reading, standing
+from impl.kafka.audit import drawing, epoch_cache, latest_keys, log_start, producer_history, reading, standing
 from impl.kafka.audit.compare import Difference, differences, truncation
-from impl.kafka.audit.copy import Copy, CopyFact
+from impl.kafka.audit.copy import METADATA, Copy, CopyFact
 from impl.kafka.audit.problems import Problems
 from impl.kafka.audit.segment import SegmentFact
 from impl.storage.codecs import NAMES
@@ -26,6 +26,10 @@ COLUMNS = (
 """Of each segment: what was read of it."""
 
 
+TAKEN = {"gap", "sequence-gap"}
+"""What compaction leaves."""
+
+
 def settle(group: str, facts: Sequence[Any]) -> Settled:
     """The findings of a partition, a row for each segment, and pictures of where its replicas differ.
 
@@ -40,10 +44,10 @@ def settle(group: str, facts: Sequence[Any]) -> Settled:
     for copy in copies:
         settled.findings += [
             *copy.fact.findings,
-            *(x for s in copy.read for x in s.findings if not (copy.turned and x.kind == "gap")),
+            *(x for s in copy.read for x in s.findings if not (copy.turned and x.kind in TAKEN)),
         ]
         _by_itself(copy)
-        settled.unread += [*copy.fact.unread, *(s.unread for s in copy.segments if s.unread)]
+        settled.unread += [*copy.fact.unread, *copy.unread, *(s.unread for s in copy.segments if s.unread)]
         settled.rows += [_row(copy, segment) for segment in copy.segments]
     others = [copy for copy in copies if _is_of_another_topic(copy, copies)]
     _identities(group, copies, others, settled)
@@ -57,6 +61,8 @@ def settle(group: str, facts: Sequence[Any]) -> Settled:
     if whole:
         with _reading(settled):
             _alone(group, whole, settled)
+    with _reading(settled):
+        settled.findings += latest_keys.check(group, [copy for copy in whole if copy.segments])
     for copy in copies:
         settled.findings += copy.check_records()
     settled.standings = standing.standings(copies, whole, settled.findings)
@@ -78,6 +84,7 @@ def _by_itself(copy: Copy) -> None:
     copy.check()
     if copy.segments and copy.is_whole:
         epoch_cache.check(copy)
+        producer_history.check(copy)
 
 
 def _is_of_another_topic(copy: Copy, copies: list[Copy]) -> bool:
@@ -90,8 +97,9 @@ def _is_of_another_topic(copy: Copy, copies: list[Copy]) -> bool:
         return bool(copy.task.metadata) and copy.task.group != METADATA_LOG
     own = [one for one in copies if one.fact.topic_id == assigned.topic_text]
     is_other = copy.fact.topic_id is not None and copy not in own
-    is_needed = copy.is_eligible and (not own or any(one.task.high_watermark for one in own))
-    return is_other and not is_needed
+    may_need = not own or any(one.task.high_watermark for one in own)
+    alike = [one for one in copies if one.fact.topic_id == copy.fact.topic_id and one.task.is_settled]
+    return is_other and not (may_need and any(one.is_eligible for one in [copy, *alike]))
 
 
 def _row(copy: Copy, segment: SegmentFact) -> dict[str, Any]:
@@ -122,6 +130,9 @@ def _identities(group: str, copies: list[Copy], others: list[Copy], settled: Set
     if len(ids) > 1:
         told = ", ".join(f"{c.fact.topic_id} at {c.task.name}" for c in copies if c.fact.topic_id)
         problems[copies[0].task.copy].add("topic-ids-differ", "partition.metadata", None, told)
+    for copy in copies:
+        _topic_id(copy, problems[copy.task.copy])
+        _tiered(copy, problems[copy.task.copy])
     seen: dict[str, Copy] = {}
     for copy in copies:
         broker, assigned = copy.task.broker, copy.task.assigned
@@ -139,6 +150,32 @@ def _identities(group: str, copies: list[Copy], others: list[Copy], settled: Set
             told = f"epoch {epochs[-1][0]}, and the metadata log has epoch {assigned.leader_epoch}"
             problems[copy.task.copy].add("epoch-ahead", group, epochs[-1][1], told)
     settled.findings += [finding for one in problems.values() for finding in one.findings]
+
+
+def _topic_id(copy: Copy, problems: Problems) -> None:
+    """The topic's id beside the log, by that of the metadata log.
+
+    A broker that runs, or was killed, may not know yet that the topic was made again. It writes the id before the first
+    record (`UnifiedLog.maybeFlushMetadataFile`).
+    """
+    assigned, known = copy.task.assigned, copy.fact.topic_id
+    if assigned is None or copy.task.is_open:
+        return
+    wanted = assigned.topic_text
+    is_known = bool(known) or any(x.kind == "metadata" for x in copy.fact.findings)
+    if known and known != wanted and copy.task.is_settled:
+        problems.add("topic-id", METADATA, None, f"{known}, and the metadata log has {wanted}")
+    elif not is_known and copy.is_whole and (copy.task.is_settled or copy.filled):
+        problems.add("metadata-missing", METADATA, None, f"the metadata log has the topic id {wanted}")
+
+
+def _tiered(copy: Copy, problems: Problems) -> None:
+    """What of the log is not on this disk."""
+    low, high = copy.task.log_start or 0, copy.segments[0].base if copy.segments else 0
+    if copy.task.is_tiered and low < high:
+        problems.add(
+            "tiered", file_name(high, ".log"), low, f"{_offsets(low, high - 1)} are not on this disk"
+        )
 
 
 def _pair(group: str, one: Copy, other: Copy, copies: list[Copy], settled: Settled) -> None:

@@ -13,7 +13,9 @@ class SegmentTask:
     """What to read: the copy's number and names, the partition's directory, the segment.
 
     is_last: whether it is the active one; is_compacted: whether offsets may be missing; is_open: a broker runs on it;
-    is_settled: its broker stopped in order; since: when the directories were listed, in seconds since 1970.
+    is_settled: its broker stopped in order; since: when the directories were listed, in seconds since 1970; whole_from:
+    the offset from which on neither retention nor compaction took anything away; is_opened: whether the records of
+    each batch are read.
     """
 
     group: str
@@ -26,7 +28,9 @@ class SegmentTask:
     is_compacted: bool
     is_open: bool
     since: float
+    whole_from: int
     is_settled: bool = True
+    is_opened: bool = False
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,7 @@ class CopyTask:
     log `assigned` is of. `is_tiered`: older records may be in a remote storage.
     `is_kept_whole`: no retention takes its oldest records away; None if that is not known.
     `is_stray`: its broker was stopped before it could learn that the partition is no longer its own. `voters`: the
-    nodes that may lead, if that is the metadata log.
+    nodes that may lead, if that is the metadata log. `is_opened`: as for its segments.
     """
 
     group: str
@@ -61,3 +65,4 @@ class CopyTask:
     is_kept_whole: bool | None = None
     is_stray: bool = False
     voters: tuple[int, ...] | None = None
+    is_opened: bool = False
