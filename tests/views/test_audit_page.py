@@ -220,7 +220,7 @@ def test_text_can_be_read_in_light_and_dark(
 def test_findings_stand_by_gravity_and_replicas_beside_their_picture(browser: Chrome, tmp_path: Path) -> None:
     open_page(browser, damaged(tmp_path), tmp_path)
     titles = [one.text for one in browser.find_elements(By.CSS_SELECTOR, "main h2")]
-    assert titles == ["partition plain-0", *GRAVITIES, "What each copy of the others holds"]
+    assert titles == ["partition plain-0", *GRAVITIES, "The copies that are not drawn"]
     copies = browser.find_elements(By.CSS_SELECTOR, ".beside .holds tbody tr")
     assert [one.text for one in copies] == [
         "broker 0 0 86 88 2 – – no, would cut 2 records",
@@ -235,7 +235,18 @@ def test_findings_stand_by_gravity_and_replicas_beside_their_picture(browser: Ch
     assert len(others) == 15
 
 
-def test_notes_what_was_not_read_and_what_changed_meanwhile_are_shown(browser: Chrome, tmp_path: Path) -> None:
+def test_where_nothing_is_wrong_that_is_said_first(browser: Chrome, tmp_path: Path) -> None:
+    paths = unpack("2.8.2", tmp_path)
+    assert cli.main(["audit", *map(str, paths), "--html", str(tmp_path / "page.html")]) == 0
+    open_page(browser, (tmp_path / "page.html").read_text(encoding="utf-8"), tmp_path)
+    assert browser.find_element(By.TAG_NAME, "h1").text == "Nothing is wrong"
+    assert [one.text for one in browser.find_elements(By.TAG_NAME, "h2")] == ["What each copy holds"]
+    assert len(browser.find_elements(By.CSS_SELECTOR, ".holds tbody tr")) == 18
+
+
+def test_notes_what_was_not_read_and_what_changed_meanwhile_are_shown(
+    browser: Chrome, tmp_path: Path
+) -> None:
     open_page(browser, hostile(tmp_path), tmp_path)
     cards = {
         card.find_element(By.TAG_NAME, "h2").text: [
