@@ -113,7 +113,7 @@ def _others(standings: Sequence[Standing], summary: Summary, drawn: set[str]) ->
         return ""
     noun = summary.auditor.noun
     more = f"<p>and {len(standings) - COPIES:,} more</p>" if len(standings) > COPIES else ""
-    title = f"What each copy of {'the others' if drawn else 'each'} holds"
+    title = "The copies that are not drawn" if drawn else "What each copy holds"
     return _card(title, _copies(standings[:COPIES], noun) + more)
 
 

@@ -51,12 +51,12 @@ def picture(drawing: Drawing) -> str:
 class _Axis:
     """The axis of offsets, which begins and ends a stretch wherever a cell of any copy or a flag does.
 
-    A flag has a track to itself, for its label. `begins`: the grid line of the stretch that begins at an offset;
+    A flag has a track to itself, for its label. `starts`: the grid line of the stretch that begins at an offset;
     `flags`: that of the flag at an offset. Flags that are farther than any cell are at the ends.
     """
 
     tracks: list[str]
-    begins: dict[int, int]
+    starts: dict[int, int]
     flags: dict[int, int]
     low: int
     high: int
@@ -72,7 +72,7 @@ class _Axis:
             if end in wanted:
                 axis.flags[end] = len(axis.tracks) + 2  # the first track is that of the names
                 axis.tracks.append("auto")
-            axis.begins[end] = len(axis.tracks) + 2
+            axis.starts[end] = len(axis.tracks) + 2
             if following is not None:
                 is_held = any(cell.first <= end and following <= cell.last + 1 for cell in cells)
                 axis.tracks.append(_OFFSETS if is_held else _GAP)
@@ -80,7 +80,7 @@ class _Axis:
 
     def lines(self, one: Cell) -> tuple[int, int]:
         """The grid lines from which and to which a cell is drawn."""
-        return self.begins[one.first], self.flags.get(one.last + 1, self.begins[one.last + 1])
+        return self.starts[one.first], self.flags.get(one.last + 1, self.starts[one.last + 1])
 
     def flag(self, offset: int) -> tuple[int, int]:
         """The grid lines of a flag."""

@@ -53,7 +53,7 @@ class Summary:
         """Whether something was found that is not only told."""
         return any(kind.damage for kind in self.kinds)
 
-    def beyond(self, shown: int) -> int:
+    def unlisted(self, shown: int) -> int:
         """How many findings are not among the first ones that are shown."""
         return self.counts.total() - sum(finding.count for finding in self.findings[:shown])
 
@@ -108,7 +108,7 @@ def text(summary: Summary) -> str:
             for finding in summary.findings[:SHOWN]
         ]
         lines += ["", here.table(rows, [summary.auditor.noun, "kind", "where", "what"])]
-        if more := summary.beyond(SHOWN):
+        if more := summary.unlisted(SHOWN):
             lines += ["", f"and {more:,} more: --out, --json and --html have them"]
     if summary.standings:
         shown = list(islice(summary.standings, SHOWN))

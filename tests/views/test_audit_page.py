@@ -220,7 +220,7 @@ def test_text_can_be_read_in_light_and_dark(
 def test_findings_stand_by_gravity_and_replicas_beside_their_picture(browser: Chrome, tmp_path: Path) -> None:
     open_page(browser, damaged(tmp_path), tmp_path)
     titles = [one.text for one in browser.find_elements(By.CSS_SELECTOR, "main h2")]
-    assert titles == ["partition plain-0", *GRAVITIES, "What each copy of the others holds"]
+    assert titles == ["partition plain-0", *GRAVITIES, "The copies that are not drawn"]
     copies = browser.find_elements(By.CSS_SELECTOR, ".beside .holds tbody tr")
     assert [one.text for one in copies] == [
         "broker 0 0 86 88 2 – – no, would cut 2 records",
@@ -233,6 +233,29 @@ def test_findings_stand_by_gravity_and_replicas_beside_their_picture(browser: Ch
     assert figure["x"] + figure["width"] <= table["x"]
     others = browser.find_elements(By.CSS_SELECTOR, ".run:last-child .holds tbody tr")
     assert len(others) == 15
+
+
+def test_where_nothing_is_wrong_that_is_said_first(browser: Chrome, tmp_path: Path) -> None:
+    paths = unpack("2.8.2", tmp_path)
+    assert cli.main(["audit", *map(str, paths), "--html", str(tmp_path / "page.html")]) == 0
+    open_page(browser, (tmp_path / "page.html").read_text(encoding="utf-8"), tmp_path)
+    assert browser.find_element(By.TAG_NAME, "h1").text == "Nothing is wrong"
+    assert [one.text for one in browser.find_elements(By.TAG_NAME, "h2")] == ["What each copy holds"]
+    assert len(browser.find_elements(By.CSS_SELECTOR, ".holds tbody tr")) == 18
+
+
+def test_notes_what_was_not_read_and_what_changed_meanwhile_are_shown(
+    browser: Chrome, tmp_path: Path
+) -> None:
+    open_page(browser, hostile(tmp_path), tmp_path)
+    cards = {
+        card.find_element(By.TAG_NAME, "h2").text: [
+            one.text for one in card.find_elements(By.CSS_SELECTOR, "li, tbody tr")
+        ]
+        for card in browser.find_elements(By.CSS_SELECTOR, "main .run")
+    }
+    assert cards["Notes"] == [HOSTILE, f"not read: {HOSTILE}: {HOSTILE}"]
+    assert cards[GRAVITIES[-1]][1].endswith("it grew while it was read")
 
 
 def test_a_batch_that_is_not_drawn_is_not_missing(browser: Chrome, tmp_path: Path) -> None:
@@ -258,4 +281,4 @@ def test_the_gravest_partitions_are_drawn_and_what_is_left_out_is_counted(tmp_pa
     found = summarize(AUDITOR, [tmp_path], tmp_path / "kept", 1.0)
     assert [one.group for one in found.drawings][:2] == [f"plain-{DRAWN + 4:03d}", "plain-000"]
     assert len(found.drawings) == DRAWN
-    assert found.beyond(1) == 800 * (DRAWN + 4)
+    assert found.unlisted(1) == 800 * (DRAWN + 4)
