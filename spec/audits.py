@@ -14,14 +14,21 @@ from typing import Any, Protocol
 
 LISTED = 20
 """How many findings of one kind in one file are listed; of the others only the number."""
+GRAVITIES = (
+    "What was promised is gone, or differs",
+    "The system will act on something wrong",
+    "The system mends this when it starts",
+    "Only told: no damage",
+)
+"""What the gravity of a kind means, the gravest first."""
 
 
 @dataclass(frozen=True)
 class Kind:
     """A kind of finding: what it says, the promise that it breaks, and how it comes about.
 
-    `account` is the scenario that tells it, where there is one. A kind that is no `damage` is only told. `gravity`: 0
-    for the gravest; findings are shown in that order.
+    `account` is the scenario that tells it, where there is one. A kind that is no `damage` is only told. `gravity`: a
+    place in `GRAVITIES`; findings are shown in that order.
     """
 
     name: str
@@ -58,7 +65,9 @@ class Unit:
 
 @dataclass(frozen=True)
 class Cell:
-    """Some offsets of a copy, as a picture shows them. `shade`: a number for a color; `mark`: it differs."""
+    """Some offsets of a copy, as a picture shows them. `shade`: a number for a color; `text`: what that stands for;
+    `mark`: whether it differs.
+    """
 
     first: int
     last: int
@@ -69,7 +78,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Strip:
-    """One copy in a picture. `flag`: an offset that is marked, and what it means."""
+    """One copy in a picture. `flag`: an offset that is marked, and its label."""
 
     name: str
     cells: tuple[Cell, ...]
@@ -78,10 +87,15 @@ class Strip:
 
 @dataclass(frozen=True)
 class Drawing:
-    """The copies of a group, drawn over one another where they differ."""
+    """The copies of a group, drawn over one another where they differ. `mark`, `flag`: what a marked cell and a flag
+    mean, for the legend.
+    """
 
+    group: str
     title: str
     strips: tuple[Strip, ...]
+    mark: str
+    flag: str
 
 
 @dataclass(frozen=True)

@@ -146,14 +146,12 @@ def drawings(path: Path) -> Iterator[Drawing]:
     """All pictures."""
     for row in read(path, "drawings"):
         data = json.loads(row["drawing"])
-        yield Drawing(
-            data["title"],
-            tuple(
-                Strip(
-                    strip["name"],
-                    tuple(Cell(**cell) for cell in strip["cells"]),
-                    tuple(strip["flag"]) if strip["flag"] else None,
-                )
-                for strip in data["strips"]
-            ),
+        strips = tuple(
+            Strip(
+                strip["name"],
+                tuple(Cell(**cell) for cell in strip["cells"]),
+                tuple(strip["flag"]) if strip["flag"] else None,
+            )
+            for strip in data.pop("strips")
         )
+        yield Drawing(**data, strips=strips)

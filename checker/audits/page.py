@@ -1,87 +1,144 @@
-"""An audit as one HTML page, without network or script: what was found, and the copies drawn where they differ."""
+"""An audit as one HTML page, without network or script: copies drawn where they differ, and findings by gravity."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from html import escape
-from importlib import resources
+from itertools import groupby
 
-from checker.audits.summary import Summary, meaning
-from spec.audits import Drawing, Finding, Strip
-from spec.errors import escaped
+from checker.audits.picture import picture, words
+from checker.audits.summary import Summary, meaning, number, where
+from checker.views import template
+from spec.audits import GRAVITIES, Drawing, Finding, Kind, Standing
 
 ROWS = 500
-"""Findings in the table."""
-CELL, HEIGHT, NAME = 132, 34, 150
-"""Pixels of a cell, of a strip, and of the column of names."""
-SHADES = 6
+"""Findings in the page."""
+COPIES = 500
+"""Lines for copies, besides those beside pictures."""
 
 
 def page(summary: Summary) -> str:
     """The page."""
-    parts = {
-        "style": (resources.files("checker.audits") / "page.css").read_text(encoding="utf-8"),
-        "line": escape(summary.line()),
-        "directories": "".join(f"<li>{escape(path)}</li>" for path in summary.directories),
-        "kinds": "".join(
-            f"<li>{_marked(meaning(kind, summary.counts[kind.name]))}</li>" for kind in summary.kinds
+    drawn = {drawing.group for drawing in summary.drawings}
+    return template.fill(
+        "checker.audits",
+        "page.html",
+        {
+            "style": template.file("checker.audits", "page.css"),
+            "headline": words(_headline(summary)),
+            "line": escape(summary.line()),
+            "directories": ", ".join(words(path) for path in summary.directories),
+            "incomplete": _incomplete(summary),
+            "pictures": "".join(
+                _group(group, list(drawings), summary)
+                for group, drawings in groupby(summary.drawings, key=lambda drawing: drawing.group)
+            ),
+            "findings": _findings(summary),
+            "others": _others([one for one in summary.standings if one.group not in drawn], summary, drawn),
+        },
+    )
+
+
+def _headline(summary: Summary) -> str:
+    """The gravest kind in its own words, and how many other kinds there are."""
+    damage = [kind for kind in summary.kinds if kind.damage]
+    if not damage:
+        return "Nothing is wrong in what could be read" if summary.unread else "Nothing is wrong"
+    says = damage[0].says[0].upper() + damage[0].says[1:]
+    more = f"; and {number(len(damage) - 1, 'other kind')} of damage" if len(damage) > 1 else ""
+    return f"{says}{more}"
+
+
+def _card(title: str, inside: str, verdict: str = "") -> str:
+    return f'<section class="run"><header><h2>{title}</h2>{verdict}</header>\n{inside}</section>\n'
+
+
+def _kind(kind: Kind, count: int) -> str:
+    """A kind explained. What stands between backticks is code."""
+    text = re.sub(r"`([^`]*)`", r"<code>\1</code>", escape(meaning(kind, count).removeprefix(kind.name)))
+    return f"<li><b>{escape(kind.name)}</b>{text}</li>"
+
+
+def _table(kind: str, titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table; on a narrow screen each row stands as a list, whose items have the titles of the columns."""
+    head = "".join(f'<th scope="col">{escape(title)}</th>' for title in titles)
+    body = "".join(
+        "<tr>"
+        + "".join(
+            f'<td data-title="{escape(title)}"><span>{cell}</span></td>'
+            for title, cell in zip(titles, row, strict=True)
         )
-        or "<li>Nothing is wrong.</li>",
-        "drawings": "".join(map(_drawing, summary.drawings)),
-        "rows": "".join(map(_row, summary.findings[:ROWS])),
-        "more": f"and {len(summary.findings) - ROWS:,} more" if len(summary.findings) > ROWS else "",
-        "unread": "".join(f"<li>{escape(path)}: {escape(reason)}</li>" for path, reason in summary.unread),
-        "noun": escape(summary.auditor.noun),
-    }
-    text = (resources.files("checker.audits") / "page.html").read_text(encoding="utf-8")
-    for name, content in parts.items():
-        text = text.replace("{{" + name + "}}", content)
-    return escaped(text)
+        + "</tr>\n"
+        for row in rows
+    )
+    table = f'<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>\n{body}</tbody></table>'
+    return f'<div class="whole">{table}</div>\n'
 
 
-def _marked(text: str) -> str:
-    """A sentence in HTML, with what stands between backticks as code."""
-    return re.sub(r"`([^`]*)`", r"<code>\1</code>", escape(text))
+def _incomplete(summary: Summary) -> str:
+    """What could not be read, and what was not looked at."""
+    lines = [f"<li>{words(note)}</li>" for note in summary.notes]
+    lines += [f"<li>not read: {words(path)}: {words(reason)}</li>" for path, reason in summary.unread]
+    return _card("Notes", f"<ul>{''.join(lines)}</ul>") if lines else ""
 
 
-def _row(finding: Finding) -> str:
-    at = "" if finding.at is None else str(finding.at)
-    cells = (finding.group, finding.kind, finding.place, finding.file, at, finding.text)
-    return "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>\n"
+def _group(group: str, drawings: Sequence[Drawing], summary: Summary) -> str:
+    """The pictures of a group beside what each of its copies holds."""
+    shown = "".join(map(picture, drawings))
+    found = sum(finding.count for finding in summary.findings if finding.group == group)
+    verdict = f'<span class="verdict lost">{number(found, "finding")}</span>'
+    copies = _copies([one for one in summary.standings if one.group == group])
+    return _card(
+        f"{escape(summary.auditor.noun)} {words(group)}",
+        f'<div class="beside"><div class="pictures">{shown}</div>{copies}</div>',
+        verdict,
+    )
 
 
-def _drawing(drawing: Drawing) -> str:
-    """The copies over one another: a column begins where a cell of any copy does."""
-    starts = sorted({cell.first for strip in drawing.strips for cell in strip.cells})
-    if not starts:
+def _copies(standings: Sequence[Standing], noun: str = "") -> str:
+    """The table of what copies hold, with their group if `noun` says what that is called."""
+    if not standings:
         return ""
-    width, height = NAME + CELL * len(starts) + 10, HEIGHT * len(drawing.strips) + 40
-    shades = sorted({cell.shade for strip in drawing.strips for cell in strip.cells})
-    strips = "".join(
-        _strip(strip, number * HEIGHT + 6, starts, shades) for number, strip in enumerate(drawing.strips)
+    first = [noun] if noun else []
+    rows = (
+        [words(cell) for cell in ([one.group] if noun else []) + list(one.cells.values())]
+        for one in standings
     )
-    return (
-        f"<figure><figcaption>{escape(drawing.title)}</figcaption>"
-        f'<svg width="{width}" height="{height}" role="img" aria-label="{escape(drawing.title, quote=True)}">'
-        f"{strips}</svg></figure>\n"
-    )
+    return _table("holds", [*first, *standings[0].cells], rows)
 
 
-def _strip(strip: Strip, top: int, starts: list[int], shades: list[int]) -> str:
-    parts = [f'<text x="0" y="{top + 18}" class="name">{escape(strip.name)}</text>']
-    for cell in strip.cells:
-        left = NAME + CELL * starts.index(cell.first)
-        kind = f"shade{shades.index(cell.shade) % SHADES}" + (" differs" if cell.mark else "")
-        parts.append(
-            f'<rect x="{left}" y="{top}" width="{CELL - 4}" height="{HEIGHT - 8}" rx="3" class="{kind}"/>'
-            f'<text x="{left + 6}" y="{top + 17}">{escape(cell.text)}</text>'
+def _others(standings: Sequence[Standing], summary: Summary, drawn: set[str]) -> str:
+    if not standings:
+        return ""
+    noun = summary.auditor.noun
+    more = f"<p>and {len(standings) - COPIES:,} more</p>" if len(standings) > COPIES else ""
+    title = f"What each copy of {'the others' if drawn else 'each'} holds"
+    return _card(title, _copies(standings[:COPIES], noun) + more)
+
+
+def _findings(summary: Summary) -> str:
+    """A card for each gravity: its kinds explained, and its findings."""
+    cards = []
+    kinds = {kind.name: kind for kind in summary.auditor.kinds}
+    listed = summary.findings[:ROWS]
+    for gravity, title in enumerate(GRAVITIES):
+        found = [kind for kind in summary.kinds if kind.gravity == gravity]
+        if not found:
+            continue
+        count = sum(summary.counts[kind.name] for kind in found)
+        told = "".join(map(_kind, found, (summary.counts[kind.name] for kind in found)))
+        rows = [finding for finding in listed if kinds[finding.kind].gravity == gravity]
+        table = _table("found", (summary.auditor.noun, "kind", "where", "what"), map(_row, rows))
+        more = count - sum(finding.count for finding in rows)
+        rest = f"<p>and {more:,} more</p>" if more else ""
+        role = "lost" if any(kind.damage for kind in found) else ""
+        verdict = f'<span class="verdict {role}">{number(count, "finding")}</span>'
+        cards.append(
+            _card(escape(title), f'<ul class="kinds">{told}</ul>{table if rows else ""}{rest}', verdict)
         )
-    if strip.flag and strip.cells:
-        offset, says = strip.flag
-        inside = sum(start < offset for start in starts)
-        left = NAME + CELL * inside - 3
-        parts.append(
-            f'<line x1="{left}" x2="{left}" y1="{top - 4}" y2="{top + HEIGHT - 4}" class="flag">'
-            f"<title>{escape(says)}</title></line>"
-        )
-    return "".join(parts)
+    return "".join(cards)
+
+
+def _row(finding: Finding) -> tuple[str, ...]:
+    return tuple(map(words, (finding.group, finding.kind, where(finding), finding.text)))

@@ -20,12 +20,13 @@ SHOWN = 40
 KEPT = 10_000
 """Findings in the JSON document and the page; the data set has all."""
 DRAWN = 30
+"""Pictures in the page."""
 
 
 @dataclass
 class Summary:
     """What an audit found. `counts`: findings by kind; `findings`: the gravest ones, in that order; `standings`: what
-    each copy holds, damaged groups first.
+    each copy holds, damaged groups first, as in `drawings`.
     """
 
     auditor: Auditor
@@ -52,12 +53,16 @@ class Summary:
         """Whether something was found that is not only told."""
         return any(kind.damage for kind in self.kinds)
 
+    def beyond(self, shown: int) -> int:
+        """How many findings are not among the first ones that are shown."""
+        return self.counts.total() - sum(finding.count for finding in self.findings[:shown])
+
     def line(self) -> str:
         """How much was read."""
         parts = [
-            _number(len(self.directories), "directory", "directories"),
-            _number(self.groups, self.auditor.noun),
-            _number(self.units, "segment"),
+            number(len(self.directories), "directory", "directories"),
+            number(self.groups, self.auditor.noun),
+            number(self.units, "segment"),
             f"{amount(self.size)} in {self.seconds:.1f} s",
         ]
         return ", ".join(parts)
@@ -77,18 +82,18 @@ def summarize(auditor: Auditor, directories: Sequence[Path], path: Path, seconds
         KEPT, counted(), key=lambda f: (*order[f.kind], f.group, f.place, f.file, f.at or 0)
     )
     damaged = {f.group: k for k, f in reversed(list(enumerate(found.findings)))}
-    found.standings = nsmallest(
-        KEPT, dataset.standings(path), key=lambda s: (damaged.get(s.group, KEPT), s.group)
-    )
+
+    def rank(one: Standing | Drawing) -> tuple[int, str]:
+        return damaged.get(one.group, KEPT), one.group
+
+    found.standings = nsmallest(KEPT, dataset.standings(path), key=rank)
+    found.drawings = nsmallest(DRAWN, dataset.drawings(path), key=rank)
     groups = set()
     for row in dataset.read(path, "units"):
         groups.add(row["group"])
         found.units += 1
         found.size += row["bytes"]
     found.groups = len(groups)
-    for drawing in dataset.drawings(path):
-        if len(found.drawings) < DRAWN:
-            found.drawings.append(drawing)
     found.unread = [(row["path"], row["reason"]) for row in dataset.read(path, "unread")]
     return found
 
@@ -99,20 +104,20 @@ def text(summary: Summary) -> str:
     lines = [summary.line()]
     if summary.findings:
         rows = [
-            [finding.group, _painted(summary, finding), printable(_where(finding)), printable(finding.text)]
+            [finding.group, _painted(summary, finding), printable(where(finding)), printable(finding.text)]
             for finding in summary.findings[:SHOWN]
         ]
         lines += ["", here.table(rows, [summary.auditor.noun, "kind", "where", "what"])]
-        if len(summary.findings) > SHOWN:
-            lines += ["", f"and {len(summary.findings) - SHOWN:,} more: --out, --json and --html have them"]
+        if more := summary.beyond(SHOWN):
+            lines += ["", f"and {more:,} more: --out, --json and --html have them"]
     if summary.standings:
         shown = list(islice(summary.standings, SHOWN))
         titles = [summary.auditor.noun, *shown[0].cells]
         rows = [[one.group, *map(printable, one.cells.values())] for one in shown]
         lines += ["", here.table(rows, titles)]
         if len(summary.standings) > SHOWN:
-            more = len(summary.standings) - SHOWN
-            lines += ["", f"and {more:,} copies more: --out and --json have them"]
+            rest = len(summary.standings) - SHOWN
+            lines += ["", f"and {rest:,} copies more: --out and --json have them"]
     for kind in summary.kinds:
         lines += ["", *here.wrap(meaning(kind, summary.counts[kind.name]), indent="  ")]
     if not summary.is_damaged:
@@ -177,12 +182,14 @@ def _painted(summary: Summary, finding: Finding) -> str:
     return screen.here().paint(finding.kind, screen.LOST if damage else screen.OPEN)
 
 
-def _where(finding: Finding) -> str:
+def where(finding: Finding) -> str:
+    """The file of a finding, with its directory."""
     inside = (
         f"{finding.group}/{finding.file}" if finding.group and finding.file != finding.group else finding.file
     )
     return f"{finding.place}/{inside}"
 
 
-def _number(count: int, one: str, many: str = "") -> str:
+def number(count: int, one: str, many: str = "") -> str:
+    """A number of things."""
     return f"{count:,} {one if count == 1 else many or one + 's'}"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import html
-from importlib import resources
 from typing import Any
 
 from checker.runs.results import Run
 from checker.telling.explanation import Explanation, ToldStep
+from checker.views import template
 from checker.views.markdown import bounds
-from spec.errors import as_json, escaped
+from spec.errors import as_json
 from spec.family import family_of
 from spec.picture import Lane
 
@@ -34,15 +34,12 @@ def page(runs: list[Explanation], file: str | None = None) -> str:
             f"{first.machine.name} breaks {first.promise}" if first.promise else first.machine.name
         ),
         "headline": html.escape(runs[0].headline),
-        "style": _file("page.css"),
-        "diagram": _file("diagram.js"),
-        "script": _file("page.js"),
+        "style": template.file("checker.views", "page.css"),
+        "diagram": template.file("checker.views", "diagram.js"),
+        "script": template.file("checker.views", "page.js"),
         "data": as_json(data, sort_keys=True).replace("<", "\\u003c"),
     }
-    text = _file("page.html")
-    for name, content in parts.items():
-        text = text.replace("{{" + name + "}}", content)
-    return escaped(text)
+    return template.fill("checker.views", "page.html", parts)
 
 
 def command(run: Run) -> str:
@@ -55,10 +52,6 @@ def command(run: Run) -> str:
     rules = [f"--with {rule}={source}" for rule, source in machine.exchanged.items()]
     given = [f"--{name} {value}" for name, value in machine.bounds.items() if value != known.get(name)]
     return " ".join(["tidemark check", word, f"--promise {run.promise}", *rules, *given])
-
-
-def _file(name: str) -> str:
-    return (resources.files("checker.views") / name).read_text(encoding="utf-8")
 
 
 def _run(told: Explanation, first: Explanation) -> dict[str, Any]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from importlib import resources
 
+from checker.views import template
 from spec.system import Confirmation, Seen
 
 
@@ -29,10 +29,7 @@ def page(title: str, verdict: str, steps: Sequence[Seen], found: Confirmation) -
         ),
         "rows": "".join(shown),
     }
-    text = (resources.files("checker.views") / "schedule.html").read_text(encoding="utf-8")
-    for name, content in parts.items():
-        text = text.replace("{{" + name + "}}", content)
-    return text
+    return template.fill("checker.views", "schedule.html", parts)
 
 
 def _row(one: Seen, before: Sequence[Seen]) -> str:

@@ -24,9 +24,7 @@ from spec.system import (
     Confirmation,
     Course,
     Driven,
-    Episode,
     Fact,
-    Guide,
     Inconclusive,
     Refused,
     Seen,
@@ -98,14 +96,10 @@ class Pretender(System, Session):
     def can_force(self, state: Any, instance: Instance) -> bool:
         return BROKERS.can_force(state, instance)
 
-    def soak(self, *_: Any) -> Iterator[Episode]:
+    def soak(self, *_: Any) -> Any:
         raise NotImplementedError
 
-    def broken(self, episode: Episode) -> Mapping[str, Sequence[str]]:
-        raise NotImplementedError
-
-    def guides(self, *_: Any) -> Iterator[Guide]:
-        raise NotImplementedError
+    history = broken = guides = soak
 
     def schedules(self) -> Mapping[str, str]:
         return {"by-itself": "What it does by itself"}
@@ -371,7 +365,7 @@ def test_a_mistake_in_the_matrix_gets_one_line(
 def test_a_broken_file_of_results_is_refused(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("results.toml").write_text("[[trial]]\nrun = 3\n")
     assert matrix() == 2
-    assert "results.toml: each trial has run, version" in capsys.readouterr().err
+    assert "results.toml: each [[trial]] has run, version" in capsys.readouterr().err
 
 
 # What the model predicts of a release.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -70,8 +71,8 @@ def test_a_difference_is_told_with_its_promise_its_account_and_both_records(
     assert here["checksum"] != there["checksum"]
     assert found["kinds"]["copies-disagree"]["account"] == "kip-101-divergence"
     page = Path("page.html").read_text()
-    assert page.count("<svg") == 1
-    assert page.count(" differs") == 2
+    assert page.count("<figure>") == 1
+    assert page.count('class="cell differs"') == 2
     assert "<script" not in page
     assert "{{" not in page
 
@@ -187,7 +188,8 @@ def test_a_segment_that_grows_while_it_is_read_is_not_damaged(
 
     def meanwhile(*arguments: Any) -> Iterator[Any]:
         for found in walked(*arguments):
-            if str(arguments[0].name) == str(path.relative_to(here)) and isinstance(found, End) and left:
+            is_it = os.path.samestat(os.fstat(arguments[0].fileno()), path.stat())
+            if is_it and isinstance(found, End) and left:
                 with path.open("ab") as file:
                     file.write(left.pop())
             yield found

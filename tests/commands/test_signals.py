@@ -29,6 +29,13 @@ bounds = { replicas = 2 }
 "one" = { records = 1, log-size = 1 }
 "two" = { records = 2, log-size = 2 }
 """
+ENDLESS = """
+promises = ["strong-isr"]
+protocols = ["published/kip-320"]
+[axes.size]
+small = { replicas = 2, log-size = 1, records = 1, max-epoch = 1 }
+endless = { replicas = 5, log-size = 6, records = 6, max-epoch = 6 }
+"""
 
 ALWAYS = ("1", "25000", "60000")
 """Calls of functions: the first since the program hears signals, and two while it imports."""
@@ -85,6 +92,7 @@ def signalled(
 ) -> subprocess.CompletedProcess[str]:
     """Run a command that gets the signal at that moment; it has left no process and no traceback."""
     (directory / "grid.toml").write_text(GRID)
+    (directory / "endless.toml").write_text(ENDLESS)
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.support.signalled", moment, str(number.value), *words],
         cwd=directory,
@@ -133,11 +141,10 @@ TOLD_BY_SPARK: list[tuple[list[str], str, str]] = [
 OTHERS_FIRST: list[tuple[list[str], str, str]] = [
     (COMMANDS["prove"][0], "receive:2", "incomplete: interrupted, with"),
     (COMMANDS["verify"][0], "receive:2", "tidemark: interrupted"),
-    (COMMANDS["matrix native"][0], "_received:3", "interrupted after"),
+    (["matrix", "--grid=endless.toml", "--jobs=2"], "_received:1", "interrupted after 1 of 2 cells"),
 ]
 """Likewise, where the processes that a command waits for end of the signal before the command itself hears of it."""
 OTHERS_FIRST_ON_SPARK: list[tuple[list[str], str, str]] = [
-    (SPARK["check spark"][0], "communicate:1", "tidemark: interrupted"),  # Java tells its version
     (SPARK["check spark"][0], "poll:5", "· depth"),  # Java starts
     (SPARK["check spark"][0], "_check_executors:1", "· depth"),
     (SPARK["check spark"][0], "cores:2", "· depth"),
@@ -214,6 +221,19 @@ def test_what_ends_of_a_signal_before_it_is_heard_here_has_not_failed(
 ) -> None:
     done = signalled(f"others:{moment}", signal.SIGTERM, words, tmp_path)
     assert told in done.stdout + done.stderr
+    assert done.returncode == 143
+
+
+def test_a_java_that_ends_of_a_signal_before_it_tells_its_version_is_not_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    java = tmp_path / "bin" / "java"
+    java.parent.mkdir()
+    java.write_text("#!/bin/sh\nexec sleep 1000\n")  # the real one could have told it before the signal comes
+    java.chmod(0o755)
+    monkeypatch.setenv("JAVA_HOME", str(tmp_path))
+    done = signalled("others:communicate:1", signal.SIGTERM, SPARK["check spark"][0], tmp_path)
+    assert "tidemark: interrupted" in done.stderr
     assert done.returncode == 143
 
 

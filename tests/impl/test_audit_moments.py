@@ -8,6 +8,7 @@ import shutil
 import struct
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -294,7 +295,7 @@ def between(monkeypatch: pytest.MonkeyPatch, change: Callable[[], object]) -> li
         pauses.append(seconds)
         change()
 
-    monkeypatch.setattr(again.time, "sleep", sleep)
+    monkeypatch.setattr(again, "time", SimpleNamespace(sleep=sleep))  # of no other thread
     return pauses
 
 

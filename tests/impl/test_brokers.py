@@ -186,7 +186,7 @@ time.sleep(600)
     assert child.stdout
     grandchild = int(child.stdout.readline())
     child.send_signal(signal.SIGKILL)
-    child.wait()
+    child.communicate()
     wait_for_end(grandchild)
     (abandoned,) = tmp_path.glob(f"{life.PREFIX}*")
     with Workplace() as place:

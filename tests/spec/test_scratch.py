@@ -50,7 +50,8 @@ def test_the_next_program_removes_what_a_killed_one_left_and_no_other(place: Pat
         assert not dead.exists()
         assert alive.exists()
         assert foreign.exists()
-    programs[1].communicate()
+    for one in programs:
+        one.communicate()
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
@@ -66,7 +67,7 @@ def test_a_matrix_that_is_ended_leaves_nothing_or_what_the_next_one_removes(
     while not (found := list(place.glob(f"{scratch.PREFIX}*/pymp-*/*"))):
         assert searching.poll() is None
     searching.send_signal(number)
-    searching.wait()
+    searching.communicate()
     assert searching.returncode == (130 if number == signal.SIGINT else -number)
     if number == signal.SIGKILL:
         assert found[0].parent.exists()

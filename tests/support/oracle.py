@@ -33,7 +33,7 @@ def marks(*versions: str) -> list[pytest.MarkDecorator]:
     And a group, so that one process of the suite has the processes of Java.
     """
     found = [pytest.mark.oracle, pytest.mark.xdist_group("oracle")]
-    if not all(any(jars.release(version).folder.glob("*.jar")) for version in versions):
+    if not all(jars.is_here(jars.release(version)) for version in versions):
         found.append(pytest.mark.brokers)
     if set(versions) == {CLIENT}:
         found.append(pytest.mark.smoke)

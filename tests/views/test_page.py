@@ -1,10 +1,8 @@
 """The HTML page and the Mermaid diagram, in a real Chromium without a network."""
 
-import json
 import shutil
 import subprocess
 import tarfile
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,15 +22,11 @@ from checker.runs.results import Run
 from checker.telling.comparison import same_events
 from checker.telling.explanation import explain
 from checker.views import markdown, notebook, page  # noqa: F401  # notebook: by which a run shows itself
+from tests.support.browsers import WIDTHS, contrast, is_own, open_page, requests
 
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
-DRIVER = shutil.which("chromedriver")
 MERMAID = "mermaid@11.17.2"
 
-pytestmark = [
-    pytest.mark.skipif(not (CHROMIUM and DRIVER), reason="chromium and chromedriver are not installed"),
-    pytest.mark.xdist_group("chromium"),
-]
+pytestmark = pytest.mark.xdist_group("chromium")
 
 CASES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "kafka": (
@@ -43,7 +37,6 @@ CASES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "published": ("published/kip-101", "weak-isr", {"replicas": 2, "max-epoch": 2}),
 }
 PLAIN = '<!doctype html><meta charset="utf-8"><body><script src="mermaid.js"></script></body>'
-WIDTHS = [1280, 390]
 
 
 @cache
@@ -54,38 +47,6 @@ def counterexample(case: str) -> Run:
     run = reference.search(machine).promises[promise].run
     assert run is not None
     return run
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
-    options = webdriver.ChromeOptions()
-    options.binary_location = CHROMIUM or ""
-    for flag in (
-        "headless",
-        "no-sandbox",
-        "disable-gpu",
-        "disable-background-networking",
-        "disable-component-update",
-        "disable-sync",
-        "no-first-run",
-        f"user-data-dir={tmp_path_factory.mktemp('profile')}",
-    ):
-        options.add_argument(f"--{flag}")
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    driver = webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
-    yield driver
-    driver.quit()
-
-
-def open_page(browser: webdriver.Chrome, text: str, folder: Path, width: int = 1280) -> None:
-    path = folder / "run.html"
-    path.write_text(text, encoding="utf-8")
-    browser.get("about:blank")
-    browser.get_log("browser")
-    browser.get_log("performance")
-    metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-    browser.get(path.as_uri())
 
 
 def shown_logs(browser: webdriver.Chrome, run: int = 0) -> list[list[dict[str, int]]]:
@@ -134,10 +95,9 @@ def test_the_page_asks_no_network_and_reports_no_error(
     for _ in range(run.length):
         press(browser, Keys.ARROW_RIGHT)
     assert browser.get_log("browser") == []
-    events = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
-    asked = [e["params"]["request"]["url"] for e in events if e["method"] == "Network.requestWillBeSent"]
+    asked = requests(browser)
     assert asked
-    assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
+    assert all(map(is_own, asked)), asked
 
 
 def test_in_the_frame_of_a_notebook_the_page_steps_and_reports_no_error(
@@ -277,16 +237,6 @@ def test_side_by_side_one_loses_and_the_other_does_not(browser: webdriver.Chrome
     assert shown_logs(browser, 1) == [[{"id": 0, "epoch": 0}], [{"id": 0, "epoch": 0}]]
 
 
-def _contrast(one: str, other: str) -> float:
-    def light(color: str) -> float:
-        parts = [float(x) / 255 for x in color[color.index("(") + 1 : -1].split(",")[:3]]
-        linear = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in parts]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    bright, dark = sorted((light(one), light(other)), reverse=True)
-    return (bright + 0.05) / (dark + 0.05)
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_can_be_read_in_light_and_dark(browser: webdriver.Chrome, scheme: str, tmp_path: Path) -> None:
     media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
@@ -301,7 +251,7 @@ def test_text_can_be_read_in_light_and_dark(browser: webdriver.Chrome, scheme: s
     document.querySelector(s); return [s, getComputedStyle(e).color, ground(e)]; });
     """
     for name, ink, ground in browser.execute_script(colors):
-        assert _contrast(ink, ground) >= 4.5, (name, ink, ground)
+        assert contrast(ink, ground) >= 4.5, (name, ink, ground)
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 

@@ -35,7 +35,7 @@ def compiled_elsewhere(text: str, seconds: float) -> bytes:
     clock = Clock()
     with (
         tempfile.TemporaryFile() as written
-    ):  # no pipe: `communicate` forgets what it has not sent at a timeout
+    ):  # a pipe would not do: at a timeout `communicate` forgets what it has
         written.write(text.encode())
         written.seek(0)
         process = subprocess.Popen(
@@ -45,17 +45,17 @@ def compiled_elsewhere(text: str, seconds: float) -> bytes:
             stderr=subprocess.DEVNULL,
             start_new_session=True,  # Ctrl-C in a terminal is for this process
         )
-    try:
-        while True:
-            with suppress(subprocess.TimeoutExpired):
-                code: bytes = process.communicate(timeout=signals.LISTENS)[0]
-                break
-            signals.raise_noted()
-            if clock.seconds >= seconds:
-                raise OutOfTime(f"compiling the machine took more than {seconds:.1f} s")
-    finally:
-        process.kill()
-        process.wait()
+    with process:
+        try:
+            while True:
+                with suppress(subprocess.TimeoutExpired):
+                    code: bytes = process.communicate(timeout=signals.LISTENS)[0]
+                    break
+                signals.raise_noted()
+                if clock.seconds >= seconds:
+                    raise OutOfTime(f"compiling the machine took more than {seconds:.1f} s")
+        finally:
+            process.kill()
     if process.returncode:
         raise MemoryError
     return code

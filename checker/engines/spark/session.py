@@ -131,18 +131,16 @@ def _interrupts_kept() -> Iterator[None]:
 def _start(master: str, scratch: Path) -> Any:
     from pyspark.sql import SparkSession
 
-    builder, settings = (
-        SparkSession.builder,
-        {
-            "spark.master": master,
-            "spark.app.name": "tidemark",
-            "spark.ui.enabled": "false",
-            "spark.ui.showConsoleProgress": "false",
-            "spark.sql.adaptive.enabled": "false",
-            "spark.sql.execution.arrow.maxRecordsPerBatch": "16",  # a record is a block of about a megabyte
-            "spark.sql.warehouse.dir": str(scratch / "warehouse"),
-        },
-    )
+    builder = SparkSession.builder
+    settings = {
+        "spark.master": master,
+        "spark.app.name": "tidemark",
+        "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
+        "spark.sql.adaptive.enabled": "false",
+        "spark.sql.execution.arrow.maxRecordsPerBatch": "16",  # a record is a block of about a megabyte
+        "spark.sql.warehouse.dir": str(scratch / "warehouse"),
+    }
     if master.startswith("local"):
         settings["spark.local.dir"] = str(scratch / "shuffle")
         java = java_options()
