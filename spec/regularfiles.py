@@ -35,14 +35,18 @@ def open_regular(path: str | Path) -> BinaryIO:
         NotRegularError: it is no regular file.
     """
     _require_regular(Path(path).stat(), path)
-    # It may have become a named pipe since, which must not make it wait.
-    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    return open(path, "rb", buffering=0, opener=_opened)
+
+
+def _opened(name: str, flags: int) -> int:
+    """The descriptor of a file that may have become a named pipe since, which must not make it wait."""
+    descriptor = os.open(name, flags | os.O_NONBLOCK | os.O_NOCTTY)
     try:
-        _require_regular(os.fstat(descriptor), path)
-        return open(descriptor, "rb", buffering=0)  # noqa: PTH123  # a descriptor, no path
-    except BaseException:
+        _require_regular(os.fstat(descriptor), name)
+    except OSError:
         os.close(descriptor)
         raise
+    return descriptor
 
 
 def _require_regular(status: os.stat_result, path: str | Path) -> None:
