@@ -234,12 +234,11 @@ class Produced:
         self._connection.send(wire.PRODUCE, 2, wire.produce(self.topic, self.value, self.acks))
         if self.acks == 0:
             self.is_acknowledged = True
-            self.answered.set()
-            return
+            self.answered.set()  # no answer comes, and the broker ends the connection
         threading.Thread(target=self._wait, daemon=True).start()
 
     def _wait(self) -> None:
-        with contextlib.suppress(OSError, struct.error):
+        with contextlib.suppress(OSError, struct.error), contextlib.closing(self._connection):
             self.error = wire.produce_error(self._connection.receive())
             self.is_acknowledged = self.error == 0
         self.answered.set()
