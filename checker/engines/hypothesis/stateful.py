@@ -197,7 +197,7 @@ def search(
     seconds: float = 10.0,
     seed: int = 0,
 ) -> Result:
-    """Let Hypothesis look for violations for so many seconds, or until every promise is broken.
+    """Let Hypothesis look for violations for `seconds`, or until every promise is broken.
 
     One rule takes any step, and there is no phase for `target`: with a rule for each action, some switched off, and
     with the phase, the same losses were seen to take four times as long. A run that it finds is shrunk. A promise

@@ -111,7 +111,7 @@ class _Choices:
         self._numbers = {instance.key: number for number, instance in enumerate(kernel.instances)}
 
     def of(self, step: Instance) -> Iterator[Choice]:
-        """The choices of a step. There is none where it is never enabled."""
+        """The choices of a step. Empty where it is never enabled."""
         for arguments in itertools.product(*map(self._meanings, step.arguments.values())):
             number = self._numbers.get((step.action.name, *(value for value, _ in arguments)))
             if number is not None:

@@ -78,7 +78,7 @@ def shrink(run: Run, is_over: Callable[[], bool] = lambda: False, attempts: Atte
     shrinker = _Shrinker(steps, len(run.machine.instances), attempt, is_over)
     best = shrinker.shortened(first)
     if attempts is not on_values and on_values(run, steps)(best) != best:
-        raise Disagreement("a run that was shrunk is none that the reference engine takes")
+        raise Disagreement("the reference engine does not take a run that was shrunk")
     return Shrunk(run_of(run.machine, run.promise, [steps[number] for number in best]), not shrinker.was_over)
 
 

@@ -94,7 +94,7 @@ class _Fuzz:
         return self._interrupted.is_set() or self._clock.seconds >= until
 
     def _walk(self, promises: Set[str], until: float) -> None:
-        """Walk until each of these promises is broken again, or so many seconds have passed since the beginning."""
+        """Walk until each of these promises is broken again, or `until`, in seconds since the beginning."""
 
         def is_over() -> bool:
             walks = self._walks
@@ -110,7 +110,7 @@ class _Fuzz:
             self._keep(name, shrunk.run, shrunk.minimality)
 
     def _search(self, seconds: float) -> None:
-        """Look for the shortest runs there are, for so many seconds."""
+        """Look for the shortest runs there are, for at most `seconds`."""
         clock = Clock()
         try:
             symmetry = bool(interchangeable(self._machine, initially=False))
