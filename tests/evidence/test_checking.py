@@ -1,11 +1,9 @@
 """The pins' machines, shared out among processes: the same results as in one, and one line where a process fails."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from checker.engines import processes
 from checker.evidence.checking import Checked, check_pins
 from checker.evidence.pins import pins
 from spec import UsageError
@@ -32,15 +30,8 @@ def test_nothing_is_told_where_nothing_is_to_be_kept() -> None:
     assert not any(one.kept for one in found)
 
 
-def test_a_process_that_is_killed_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    start = processes.start_process
-
-    def killed(*arguments: Any) -> Any:
-        connection, process = start(*arguments)
-        process.kill()
-        return connection, process
-
-    monkeypatch.setattr(processes, "start_process", killed)
+@pytest.mark.usefixtures("processes_are_killed")
+def test_a_process_that_is_killed_is_told_in_a_line() -> None:
     with pytest.raises(UsageError, match=r"^\S+ .+: its process was killed: .* --threads 1$"):
         check_pins(FEW, threads=2)
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from checker import cli
-from checker.engines import processes
 from checker.evidence.matrix import cells, grid, laws
 from checker.evidence.matrix.cells import CellLimits
 from checker.evidence.matrix.grid import Cell
@@ -139,15 +138,8 @@ def test_a_cell_that_reaches_its_limit_is_unknown_and_the_others_are_not(
     assert "--max-states 3000 was reached" in capsys.readouterr().err
 
 
-def test_a_cell_whose_process_is_killed_is_unknown(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    start = processes.start_process
-
-    def killed(*arguments: Any) -> Any:
-        connection, process = start(*arguments)
-        process.kill()
-        return connection, process
-
-    monkeypatch.setattr(processes, "start_process", killed)
+@pytest.mark.usefixtures("processes_are_killed")
+def test_a_cell_whose_process_is_killed_is_unknown(tiny: Path) -> None:
     found = list(cells.search_cells(list(grid.load(tiny).cells[:3]), CellLimits(), jobs=2))
     assert len(found) == 3
     assert {one.findings["weak-isr"].verdict for one in found} == {"unknown"}

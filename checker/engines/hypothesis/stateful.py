@@ -156,9 +156,8 @@ def _rule_of(action: Action) -> Callable[..., Any]:
         choices = st.sampled_from(test.enabled()[action.name])
         test.take(data.draw(choices.map(_Shown), label=action.name).choice)
 
-    is_python = action.name.isidentifier() and not keyword.iskeyword(
-        action.name
-    )  # Hypothesis prints the rules of a run as lines of Python
+    # Hypothesis prints the rules of a run as lines of Python.
+    is_python = action.name.isidentifier() and not keyword.iskeyword(action.name)
     take.__name__ = action.name if is_python else re.sub(r"\W", "_", f"action_{action.name}")
     take.__doc__ = action.summary
     made: Callable[..., Any] = precondition(is_enabled)(rule(data=st.data())(take))
