@@ -18,11 +18,17 @@ from checker.analyses.replay import replay
 from checker.runs import files
 from checker.telling.explanation import explain
 from checker.views import VIEWS
-from spec import Action, Machine, ModelError, Promise, UsageError
+from spec import Action, Enum, Machine, ModelError, Promise, Record, UsageError
 from tests.support import blocks
 
 ROOT = Path(__file__).parents[1]
 SMALL = {"replicas": 2, "log_size": 1, "records": 1, "max_epoch": 1}
+
+
+class Moded(Record):
+    """A state of one field, whose labels the test gives."""
+
+    mode: object
 
 
 @pytest.fixture(scope="module")
@@ -107,6 +113,17 @@ def test_a_mistake_with_a_machine_is_told_in_a_line(counter: Machine) -> None:
         check(counter, len)  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="has no promise to check"):
         assert_holds(replace(counter, promises=[]))
+
+
+@pytest.mark.parametrize("engine", ["native", "reference", "smt", "hypothesis"])
+def test_every_engine_refuses_a_comparison_of_two_kinds(counter: Machine, engine: str) -> None:
+    """Plain values would only be unequal: the mistake shows when the promise is traced."""
+    more = {"smt": {"max_length": 4}, "hypothesis": {"seconds": 60}}.get(engine, {})
+    mode = Enum("mode", "manual", "auto")
+    type = Moded.of(mode=mode)
+    mixed = Machine("mixed", {}, type, type.default, [], [Promise("never-one", lambda c: c.mode != 1)])
+    with pytest.raises(ModelError, match="mode"):
+        check(mixed, engine=engine, **more)
 
 
 def test_a_write_out_of_range_is_told_with_the_run_to_it(counter: Machine) -> None:
