@@ -42,10 +42,10 @@ class Own:
 _RUN = """
 import time; begin = time.perf_counter()
 import json, resource, sys
-import impl
-from checker.engines import reference
-from checker.engines.native import search as native
-from checker.runs.results import Limits
+from tidemark import impl
+from tidemark.checker.engines import reference
+from tidemark.checker.engines.native import search as native
+from tidemark.checker.runs.results import Limits
 imported = time.perf_counter()
 asked = json.loads(sys.argv[1])
 machine = impl.protocol(asked["protocol"]).machine(asked["bounds"])

@@ -22,10 +22,10 @@ import numpy as np
 from crc32c import crc32c
 from tabulate import tabulate
 
-from checker.engines.amounts import size as parse_size
-from checker.engines.spark.session import java_home
-from impl.storage.indexes import OFFSET_ENTRY, TIME_ENTRY
-from impl.storage.names import file_name
+from tidemark.checker.engines.amounts import size as parse_size
+from tidemark.checker.engines.spark.session import java_home
+from tidemark.impl.real.storage.indexes import OFFSET_ENTRY, TIME_ENTRY
+from tidemark.impl.real.storage.names import file_name
 
 BATCH = 100
 """Records of a batch."""
@@ -167,7 +167,7 @@ def _varint(value: int) -> bytes:
 def run_audit(brokers: list[Path], *options: str, cold: list[Path]) -> Run:
     """Audit the directories in a process of its own, nothing of the files in memory; healthy ones are expected."""
     _forget(cold)
-    words = [sys.executable, "-m", "checker", "audit", *map(str, brokers), *options]
+    words = [sys.executable, "-m", "tidemark", "audit", *map(str, brokers), *options]
     begin, sizes, before = time.perf_counter(), list[int](), _cpu()
     process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
     while process.poll() is None:

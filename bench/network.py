@@ -11,9 +11,9 @@ from typing import Annotated, Any
 
 from tabulate import tabulate
 
-from checker.engines.native import search as native
-from checker.runs.results import Limits, Result
-from spec import Action, Array, Bool, Domain, Identity, Machine, Record, Truth, require
+from tidemark.checker.engines.native import search as native
+from tidemark.checker.runs.results import Limits, Result
+from tidemark.spec import Action, Array, Bool, Domain, Identity, Machine, Record, Truth, require
 
 MANAGERS = 8
 RUNS = 5

@@ -19,11 +19,11 @@ from typing import Any
 
 from tabulate import tabulate
 
-import impl
-from checker.engines.native import search as native
-from checker.engines.spark import search as spark
-from checker.engines.spark.workdir import Level, Workdir
-from checker.runs.results import Limits, Progress
+from tidemark import impl
+from tidemark.checker.engines.native import search as native
+from tidemark.checker.engines.spark import search as spark
+from tidemark.checker.engines.spark.workdir import Level, Workdir
+from tidemark.checker.runs.results import Limits, Progress
 
 Space = tuple[str, dict[str, Any]]
 PUBLISHED = ("replicas", "log-size", "records", "max-epoch")

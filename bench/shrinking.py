@@ -12,14 +12,14 @@ from typing import Any
 
 from tabulate import tabulate
 
-import impl
-from checker.engines.native.attempts import Attempts
-from checker.engines.native.kernel import Kernel
-from checker.engines.native.walk import simulate
-from checker.engines.random import shrinking
-from checker.engines.random.walks import LENGTH
-from checker.runs.results import Run
-from spec.machine import Instance
+from tidemark import impl
+from tidemark.checker.engines.native.attempts import Attempts
+from tidemark.checker.engines.native.kernel import Kernel
+from tidemark.checker.engines.native.walk import simulate
+from tidemark.checker.engines.random import shrinking
+from tidemark.checker.engines.random.walks import LENGTH
+from tidemark.checker.runs.results import Run
+from tidemark.spec.machine import Instance
 
 CASES: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("published/high-watermark", {"replicas": 2}, "strong-isr"),

@@ -10,10 +10,10 @@ from typing import Any
 
 from tabulate import tabulate
 
-import impl
-from checker.engines.native.walk import SWITCHED, UNIFORM, WEIGHED, simulate
-from checker.engines.random.walks import LENGTH
-from spec.machine import Machine
+from tidemark import impl
+from tidemark.checker.engines.native.walk import SWITCHED, UNIFORM, WEIGHED, simulate
+from tidemark.checker.engines.random.walks import LENGTH
+from tidemark.spec.machine import Machine
 
 ANY = {"election-order": "any"}
 CASES: tuple[tuple[str, tuple[int, ...], dict[str, Any], str], ...] = (

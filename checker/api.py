@@ -1,6 +1,6 @@
 """Tidemark in Python: `check` a machine or a protocol, and `assert_holds` for a test of one's own.
 
-    from checker import assert_holds, check
+    from tidemark import assert_holds, check
 
     check(machine)                                              # a machine of one's own
     check("family/protocol", "its-promise", its_bound=2)        # a protocol, at these bounds
@@ -16,19 +16,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-import impl
-from checker import engines
-from checker.analyses import emptiness
-from checker.commands.shared.options import exchanged_of
-from checker.engines.engine import SearchRequest
-from checker.runs.results import Result, Run, Verdict
-from checker.runs.steps import numbered_steps
-from checker.views import notebook  # noqa: F401  # by which results and runs show themselves
-from spec.declarations import Promise
-from spec.errors import UsageError
-from spec.machine import Machine, OutOfRange
-from spec.names import look_up
-from spec.protocol import Protocol
+from tidemark import impl
+from tidemark.checker import engines
+from tidemark.checker.analyses import emptiness
+from tidemark.checker.commands.shared.options import exchanged_of
+from tidemark.checker.engines.engine import SearchRequest
+from tidemark.checker.runs.results import Result, Run, Verdict
+from tidemark.checker.runs.steps import numbered_steps
+from tidemark.checker.views import notebook  # noqa: F401  # by which results and runs show themselves
+from tidemark.spec.declarations import Promise
+from tidemark.spec.errors import UsageError
+from tidemark.spec.machine import Machine, OutOfRange
+from tidemark.spec.names import look_up
+from tidemark.spec.protocol import Protocol
 
 __all__ = ["Result", "Run", "Verdict", "assert_holds", "check"]
 
@@ -93,8 +93,8 @@ def assert_holds(
 
 def _what_fails(result: Result) -> list[str]:
     """Each promise that does not hold, with its run."""
-    from checker.views.screen import Screen
-    from checker.views.terminal import violation
+    from tidemark.checker.views.screen import Screen
+    from tidemark.checker.views.terminal import violation
 
     why = result.stopped or f"the engine {result.engine} found no violation, and proves nothing"
     return [

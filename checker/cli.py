@@ -1,8 +1,8 @@
-"""The command line. Each module of `checker.commands` is a command, imported only when it is called."""
+"""The command line. Each module of `tidemark.checker.commands` is a command, imported only when it is called."""
 
 from __future__ import annotations
 
-from checker import signals, streams  # isort: split
+from tidemark.checker import signals, streams  # isort: split
 
 if __name__ == "__main__":
     streams.secure()
@@ -18,12 +18,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-import impl
-from checker import __version__, installation
-from checker.commands.shared import system
-from checker.views import screen
-from spec.errors import TidemarkError, UsageError
-from spec.names import look_up
+from tidemark import __version__, impl
+from tidemark.checker import installation
+from tidemark.checker.commands.shared import system
+from tidemark.checker.views import screen
+from tidemark.spec.errors import TidemarkError, UsageError
+from tidemark.spec.names import look_up
 
 COMMANDS = Path(__file__).with_name("commands")
 LEAST = 512 << 20
@@ -73,7 +73,7 @@ class _Parser(argparse.ArgumentParser):
         if passes:
             known.words += args[own:]
         if unknown:
-            from checker.commands.shared import options
+            from tidemark.checker.commands.shared import options
 
             option = next((word.partition("=")[0] for word in unknown if word.startswith("-")), "")
             if self.get_default("bounds") and options.is_bound_elsewhere(option):
@@ -113,7 +113,7 @@ def _parser(known: dict[str, str], command: str | None, words: Sequence[str]) ->
             name, help=summary, description=summary.capitalize() + ".", allow_abbrev=False
         )
         if name == command:
-            from checker.commands.shared import options
+            from tidemark.checker.commands.shared import options
 
             _module(name).arguments(parts)
             parts.add_argument(
@@ -140,7 +140,9 @@ def _usage(parts: argparse.ArgumentParser) -> str:
 
 
 def _module(command: str):  # type: ignore[no-untyped-def]  # a module with `arguments` and `run`
-    return system if command in impl.SYSTEMS else importlib.import_module(f"checker.commands.{command}")
+    return (
+        system if command in impl.SYSTEMS else importlib.import_module(f"tidemark.checker.commands.{command}")
+    )
 
 
 @signals.told
@@ -196,7 +198,7 @@ def _run(words: list[str]) -> int:
 
 def _mistake_of_a_user(error: Exception) -> TidemarkError | None:
     """An exception as a mistake in a user's file, where one is loaded and it came through that."""
-    loaded = sys.modules.get("checker.own.file")
+    loaded = sys.modules.get("tidemark.checker.user_files.file")
     return loaded.mistake(error) if loaded else None
 
 

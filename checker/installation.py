@@ -12,11 +12,11 @@ import sysconfig
 from contextlib import suppress
 from pathlib import Path
 
-from spec.errors import UsageError
-from spec.userfiles import read_text
+from tidemark.spec.errors import UsageError
+from tidemark.spec.userfiles import read_text
 
-HOME = Path(__file__).resolve().parents[1]
-"""The folder that the three packages are in."""
+HOME = Path(__file__).parents[2].resolve()
+"""The folder that the package `tidemark` is in."""
 _COMMIT = re.compile("[0-9a-f]{40,64}")
 
 

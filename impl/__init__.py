@@ -7,17 +7,21 @@ packages may bring protocols of their own: an entry point of the group `tidemark
 
 from __future__ import annotations
 
+if __name__ == "impl":
+    raise ImportError("impl is a part of tidemark: write `from tidemark import impl`", name="impl")
+
 import importlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from spec import Family, Machine, Origin, Protocol, UsageError
-from spec.audits import Auditor
-from spec.machine import Source
-from spec.names import look_up
-from spec.system import System
+from tidemark.spec import Family, Machine, Origin, Protocol, UsageError
+from tidemark.spec.audits import Auditor
+from tidemark.spec.errors import old_import
+from tidemark.spec.machine import Source
+from tidemark.spec.names import look_up
+from tidemark.spec.system import System
 
 
 @dataclass(frozen=True)
@@ -30,34 +34,39 @@ class Subject:
 
 SUBJECTS = {
     "published": Subject(
-        "impl.published", "the models that were published with KIP-101, KIP-279 and KIP-320"
+        "tidemark.impl.published.replication",
+        "the models that were published with KIP-101, KIP-279 and KIP-320",
     ),
-    "kafka": Subject("impl.kafka", "replication in Kafka's releases, message by message"),
+    "kafka": Subject("tidemark.impl.kafka", "replication in Kafka's releases, message by message"),
     "account": Subject(
-        "impl.kafka.accounts", "replication as books and articles have it where no release does so"
+        "tidemark.impl.kafka.claimed", "replication as books and articles have it where no release does so"
     ),
     "kafka-kraft": Subject(
-        "impl.kafka.with_kraft", "replication where KRaft's controller keeps the partition"
+        "tidemark.impl.kafka.with_kraft", "replication where KRaft's controller keeps the partition"
     ),
-    "producer": Subject("impl.kafka.producers", "replication with a producer that sends again"),
+    "producer": Subject("tidemark.impl.kafka.producers", "replication with a producer that sends again"),
     "idempotence": Subject(
-        "impl.idempotence", "a producer's sequence numbers, and what a leader remembers of them"
+        "tidemark.impl.idempotence", "a producer's sequence numbers, and what a leader remembers of them"
     ),
     "transactions": Subject(
-        "impl.transactions", "the transaction coordinator, markers, fencing, read_committed"
+        "tidemark.impl.transactions", "the transaction coordinator, markers, fencing, read_committed"
     ),
-    "published-transactions": Subject("impl.published_transactions", "published models of transactions"),
-    "group": Subject("impl.group", "consumer groups under the classic protocol"),
-    "kip-848": Subject("impl.kip848", "consumer groups under KIP-848, and its published model"),
-    "controller": Subject("impl.controller", "who is controller, with ZooKeeper"),
-    "kraft": Subject("impl.kraft", "the quorum of KRaft: Raft that pulls (KIP-595)"),
-    "published-kraft": Subject("impl.kraft.published", "a published model of that quorum"),
-    "requests": Subject("impl.requests", "the way of a request through a broker"),
+    "published-transactions": Subject(
+        "tidemark.impl.published.transactions", "published models of transactions"
+    ),
+    "group": Subject("tidemark.impl.group", "consumer groups under the classic protocol"),
+    "kip-848": Subject(
+        "tidemark.impl.published.groups", "consumer groups under KIP-848, and its published model"
+    ),
+    "controller": Subject("tidemark.impl.controller", "who is controller, with ZooKeeper"),
+    "kraft": Subject("tidemark.impl.kraft", "the quorum of KRaft: Raft that pulls (KIP-595)"),
+    "published-kraft": Subject("tidemark.impl.published.quorum", "a published model of that quorum"),
+    "requests": Subject("tidemark.impl.requests", "the way of a request through a broker"),
 }
 """By the first part of the protocols' names."""
-SYSTEMS = {"kafka": "impl.kafka.brokers.system"}
+SYSTEMS = {"kafka": "tidemark.impl.real.brokers.system"}
 """For the name of a real system, which is a command too, the module that drives it (`SYSTEM`)."""
-AUDITORS = {"logs": "impl.kafka.audit.auditor"}
+AUDITORS = {"logs": "tidemark.impl.real.audit.auditor"}
 """For the name of an auditor the module that has it, as `AUDITOR`."""
 GROUP = "tidemark.protocols"
 
@@ -84,7 +93,8 @@ def _installed() -> dict[str, Protocol]:
             protocols: Iterable[Protocol] = entry.load()
             found.update({protocol.name: protocol for protocol in protocols})
         except Exception as error:
-            raise UsageError(f"{entry.value}, an entry point of {GROUP}, can't be used: {error}") from error
+            told = old_import(error) or error
+            raise UsageError(f"{entry.value}, an entry point of {GROUP}, can't be used: {told}") from error
     return found
 
 

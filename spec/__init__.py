@@ -1,18 +1,32 @@
 """The language that protocols and promises are written in. A protocol imports from here and from nowhere deeper."""
 
-from spec.composites import Array, Record, Sequence
-from spec.declarations import Action, Domain, Promise, action, promise
-from spec.errors import Disabled, ModelError, TidemarkError, UsageError
-from spec.family import Bound, Cost, Family, Lesson, Reference, Rule, settings_of, spent
-from spec.kinds import none
-from spec.machine import Machine, Origin
-from spec.networks import Bag, Network
-from spec.operators import all_of, any_of, count, implies, maximum, minimum, not_, position, require, where
-from spec.picture import Arrow, Cell, Lane, Note, Picture, Titles
-from spec.protocol import Protocol
-from spec.sets import IdSet
-from spec.telling import Event, HowLost, Loss, Seen, Telling
-from spec.types import Bool, Enum, Id, Identity, Int, Label, Number, Only, Optional, Truth
+if __name__ == "spec":
+    raise ImportError("spec is a part of tidemark: write `from tidemark import Record`", name="spec")
+
+from tidemark.spec.composites import Array, Record, Sequence
+from tidemark.spec.declarations import Action, Domain, Promise, action, promise
+from tidemark.spec.errors import Disabled, ModelError, TidemarkError, UsageError
+from tidemark.spec.family import Bound, Cost, Family, Lesson, Reference, Rule, settings_of, spent
+from tidemark.spec.kinds import none
+from tidemark.spec.machine import Machine, Origin
+from tidemark.spec.networks import Bag, Network
+from tidemark.spec.operators import (
+    all_of,
+    any_of,
+    count,
+    implies,
+    maximum,
+    minimum,
+    not_,
+    position,
+    require,
+    where,
+)
+from tidemark.spec.picture import Arrow, Cell, Lane, Note, Picture, Titles
+from tidemark.spec.protocol import Protocol
+from tidemark.spec.sets import IdSet
+from tidemark.spec.telling import Event, HowLost, Loss, Seen, Telling
+from tidemark.spec.types import Bool, Enum, Id, Identity, Int, Label, Number, Only, Optional, Truth
 
 __all__ = [
     "Action",

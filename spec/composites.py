@@ -14,13 +14,13 @@ from functools import cached_property
 from operator import index as whole
 from typing import Any, Generic, NoReturn, Self, TypeVar, get_type_hints
 
-from spec.context import current
-from spec.errors import ModelError
-from spec.expression import Expr
-from spec.kinds import NUMBER, Constant, Kind, none
-from spec.parts import Composite, PartsType, fields_of, lifted
-from spec.sets import IdSet
-from spec.types import Enum, Int, Leaf, LeafType, Number, Type, TypeOrEnum, WrongShape, type_of
+from tidemark.spec.context import current
+from tidemark.spec.errors import ModelError
+from tidemark.spec.expression import Expr
+from tidemark.spec.kinds import NUMBER, Constant, Kind, none
+from tidemark.spec.parts import Composite, PartsType, fields_of, lifted
+from tidemark.spec.sets import IdSet
+from tidemark.spec.types import Enum, Int, Leaf, LeafType, Number, Type, TypeOrEnum, WrongShape, type_of
 
 T = TypeVar("T")
 

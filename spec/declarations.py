@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, get_args, get_origin, get_type_hints, overload
 
-from spec.errors import ModelError, printable, short
+from tidemark.spec.errors import ModelError, printable, short
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from spec.composites import ArrayType, RecordType
-from spec.types import Type
+from tidemark.spec.composites import ArrayType, RecordType
+from tidemark.spec.types import Type
 
 
 @dataclass(frozen=True)

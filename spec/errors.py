@@ -15,7 +15,7 @@ LONGEST_WORD, LONGEST_MESSAGE = 400, 2000
 """In characters: what is longer in a message is cut. A path that people name is shorter."""
 _HARMLESS = "\t\N{NO-BREAK SPACE}"
 """What Python does not call printable, and a terminal shows."""
-_LANGUAGE = Path(__file__).resolve().parent
+_LANGUAGE = Path(__file__).parent
 _PASSED = (f"{_LANGUAGE}/", f"{Path(os.__file__).parent}/", "<")
 """What the files begin with whose frames are between an author's line and a mistake: the language, and Python's own."""
 _CHECKER = f"{_LANGUAGE.with_name('checker')}/"
@@ -41,6 +41,18 @@ class ModelError(TidemarkError):
     def __init__(self, message: str, place: str | None = None) -> None:
         self.place = place or author_place()
         super().__init__(f"{self.place}: {message}" if self.place else message)
+
+
+def old_import(error: BaseException) -> str:
+    """What to write in place of an import of `spec`, `impl` or `checker`, their names until they became one package."""
+    module = (error.name or "") if isinstance(error, ImportError) else ""
+    part = module.partition(".")[0]
+    if not isinstance(error, ImportError) or part not in ("spec", "impl", "checker"):
+        return ""
+    source = "tidemark" if module in ("spec", "checker") else f"tidemark.{module}"
+    if error.path:  # a module of the user's that has the same name
+        return f"{error}; if {part} of Tidemark is meant, write `from {source} import …`"
+    return f"{part} is a part of tidemark: write `from {source} import …`"
 
 
 class Disabled(Exception):

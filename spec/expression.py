@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, NoReturn
 
-from spec.errors import ModelError
-from spec.kinds import NUMBER, TRUTH, WORD, Constant, Kind, none
+from tidemark.spec.errors import ModelError
+from tidemark.spec.kinds import NUMBER, TRUTH, WORD, Constant, Kind, none
 
 Op = Literal[
     "const", "field", "add", "sub", "eq", "lt", "and", "or", "not", "ite",

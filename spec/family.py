@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from spec.declarations import Action, Promise
-from spec.errors import ModelError, UsageError
-from spec.machine import Machine
-from spec.telling import Telling
+from tidemark.spec.declarations import Action, Promise
+from tidemark.spec.errors import ModelError, UsageError
+from tidemark.spec.machine import Machine
+from tidemark.spec.telling import Telling
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, NoReturn
 
-from spec.errors import ModelError
+from tidemark.spec.errors import ModelError
 
 
 @dataclass(frozen=True, eq=False)

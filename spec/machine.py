@@ -15,16 +15,16 @@ from operator import le
 from typing import Any, NoReturn
 from typing import Protocol as Interface
 
-from spec.composites import ArrayType, ItemsType, RecordType
-from spec.context import Context
-from spec.declarations import Action, Promise
-from spec.errors import Disabled, ModelError
-from spec.expression import Expr, Graph
-from spec.kinds import TRUTH, WORD, Kind
-from spec.members import Member, MemberType, with_networks
-from spec.names import look_up
-from spec.types import Leaf, LeafType, Type, WrongShape, type_of
-from spec.wellformed import declared, require_domains, require_one_size, require_parts
+from tidemark.spec.composites import ArrayType, ItemsType, RecordType
+from tidemark.spec.context import Context
+from tidemark.spec.declarations import Action, Promise
+from tidemark.spec.errors import Disabled, ModelError
+from tidemark.spec.expression import Expr, Graph
+from tidemark.spec.kinds import TRUTH, WORD, Kind
+from tidemark.spec.members import Member, MemberType, with_networks
+from tidemark.spec.names import look_up
+from tidemark.spec.types import Leaf, LeafType, Type, WrongShape, type_of
+from tidemark.spec.wellformed import declared, require_domains, require_one_size, require_parts
 
 
 def lift_promise(graph: Graph, state: Any, p: Promise) -> tuple[SymbolicPromise, Context]:

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from spec.composites import RecordType
-from spec.errors import Disabled, ModelError
-from spec.kinds import Kind
-from spec.networks import NetworkType
-from spec.types import LeafType
+from tidemark.spec.composites import RecordType
+from tidemark.spec.errors import Disabled, ModelError
+from tidemark.spec.kinds import Kind
+from tidemark.spec.networks import NetworkType
+from tidemark.spec.types import LeafType
 
 
 @dataclass(frozen=True)

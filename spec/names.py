@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from spec.errors import UsageError
+from tidemark.spec.errors import UsageError
 
 LONGEST = 400
 """In characters: nobody misspells a longer name, and to compare it takes long."""

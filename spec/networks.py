@@ -1,9 +1,9 @@
 """Networks: the messages under way, a set or a bag of values with a bounded number of members.
 
-A network is canonical: equal contents have equal bits. Each message is packed into words (`spec.words`), and the
-members stand in the order of their words in the first of `capacity` slots; an unused slot holds the default of the
-message type. The order is that of the form alone. No protocol can ask for it, so ids in messages stay
-interchangeable: a renaming sorts again.
+A network is canonical: equal contents have equal bits. Each message is packed into words (`tidemark.spec.words`), and
+the members stand in the order of their words in the first of `capacity` slots; an unused slot holds the default of the
+message type. The order is that of the form alone. No protocol can ask for it, so ids in messages stay interchangeable:
+a renaming sorts again.
 
 Sending to a full network is an error of the model.
 """
@@ -14,14 +14,14 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any, Generic, NoReturn, Self, TypeVar
 
-from spec.composites import ArrayType, RecordType, SequenceType, merge
-from spec.errors import ModelError
-from spec.expression import Expr, Graph, graph_of
-from spec.kinds import NUMBER, WORD
-from spec.operators import all_of, any_of, count, not_, require
-from spec.parts import Composite
-from spec.types import Leaf, LeafType, Number, Truth, Type, TypeOrEnum, WrongShape, type_of
-from spec.words import words_of
+from tidemark.spec.composites import ArrayType, RecordType, SequenceType, merge
+from tidemark.spec.errors import ModelError
+from tidemark.spec.expression import Expr, Graph, graph_of
+from tidemark.spec.kinds import NUMBER, WORD
+from tidemark.spec.operators import all_of, any_of, count, not_, require
+from tidemark.spec.parts import Composite
+from tidemark.spec.types import Leaf, LeafType, Number, Truth, Type, TypeOrEnum, WrongShape, type_of
+from tidemark.spec.words import words_of
 
 T = TypeVar("T")
 Words = tuple[Any, ...]

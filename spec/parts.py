@@ -8,9 +8,9 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
-from spec.errors import ModelError
-from spec.expression import Expr, Graph, graph_of
-from spec.types import LeafType, Truth, Type
+from tidemark.spec.errors import ModelError
+from tidemark.spec.expression import Expr, Graph, graph_of
+from tidemark.spec.types import LeafType, Truth, Type
 
 MOST_KNOWN = 4_096
 """How many decoded values of one type are kept to be used again."""

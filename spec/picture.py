@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from spec.composites import ArrayType, Record
+from tidemark.spec.composites import ArrayType, Record
 
 
 @dataclass(frozen=True)

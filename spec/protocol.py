@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from spec.declarations import Promise
-from spec.errors import UsageError
-from spec.family import Bound, Family, Reference, Rule
-from spec.machine import Machine, Origin, Source
-from spec.names import look_up
+from tidemark.spec.declarations import Promise
+from tidemark.spec.errors import UsageError
+from tidemark.spec.family import Bound, Family, Reference, Rule
+from tidemark.spec.machine import Machine, Origin, Source
+from tidemark.spec.names import look_up
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from spec.errors import ModelError
-from spec.expression import Expr, Graph
-from spec.kinds import Constant, Kind
-from spec.types import Identity, LeafType, Number, Truth, WrongShape, type_of
+from tidemark.spec.errors import ModelError
+from tidemark.spec.expression import Expr, Graph
+from tidemark.spec.kinds import Constant, Kind
+from tidemark.spec.types import Identity, LeafType, Number, Truth, WrongShape, type_of
 
 
 class SetType(LeafType):

@@ -10,16 +10,16 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from spec.composites import ArrayType, RecordType, SequenceType, merge
-from spec.errors import UsageError
-from spec.expression import Expr
-from spec.kinds import Constant
-from spec.machine import Machine
-from spec.members import Member, MemberType
-from spec.networks import NetworkType
-from spec.operators import where
-from spec.sets import SetType
-from spec.types import LeafType, Type
+from tidemark.spec.composites import ArrayType, RecordType, SequenceType, merge
+from tidemark.spec.errors import UsageError
+from tidemark.spec.expression import Expr
+from tidemark.spec.kinds import Constant
+from tidemark.spec.machine import Machine
+from tidemark.spec.members import Member, MemberType
+from tidemark.spec.networks import NetworkType
+from tidemark.spec.operators import where
+from tidemark.spec.sets import SetType
+from tidemark.spec.types import LeafType, Type
 
 Renaming = dict[str, tuple[int, ...]]
 """For the name of a sort of ids, the new id of each old one."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from spec.machine import Instance, Machine
+from tidemark.spec.machine import Instance, Machine
 
 
 class Refused(Exception):
@@ -175,7 +175,7 @@ class System(ABC):
     faults: tuple[str, ...] = ()
     """What may be done to it in a soak."""
     trials: Path
-    """The TOML file with what is tried on it: `releases`, `runs`, `also`, `known` (`checker.evidence.trials`)."""
+    """What is tried on it, a TOML file: `releases`, `runs`, `also`, `known` (`tidemark.checker.evidence.trials`)."""
 
     @abstractmethod
     def versions(self) -> list[str]:

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from spec.differences import changes, texts
-from spec.members import told_arguments
-from spec.picture import Arrow, Note, Picture, by_type
+from tidemark.spec.differences import changes, texts
+from tidemark.spec.members import told_arguments
+from tidemark.spec.picture import Arrow, Note, Picture, by_type
 
 V = TypeVar("V")
 """A state as a family sees it: by default the state itself."""

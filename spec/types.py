@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from spec.errors import ModelError
-from spec.expression import Expr
-from spec.kinds import NUMBER, TRUTH, Constant, Kind, none
-from spec.names import nearest
+from tidemark.spec.errors import ModelError
+from tidemark.spec.expression import Expr
+from tidemark.spec.kinds import NUMBER, TRUTH, Constant, Kind, none
+from tidemark.spec.names import nearest
 
 Number: TypeAlias = Any
 """A bounded number: an int when run, an expression when symbolic."""

@@ -13,8 +13,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from spec.errors import UsageError
-from spec.regularfiles import KINDS, NotRegularError, open_regular
+from tidemark.spec.errors import UsageError
+from tidemark.spec.regularfiles import KINDS, NotRegularError, open_regular
 
 LARGEST = 64 << 20
 """In bytes: what a file of JSON may have. A trace of a thousand states has about a megabyte."""

@@ -1,6 +1,6 @@
 """What a machine must be: whatever would be read as something else is refused, where its author's line is known.
 
-Apart from `spec.machine`, which says what a machine is and how an engine reads it.
+Apart from `tidemark.spec.machine`, which says what a machine is and how an engine reads it.
 """
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from spec.composites import RecordType
-from spec.declarations import Action, Declared
-from spec.errors import ModelError
-from spec.kinds import Kind
-from spec.types import LeafType
+from tidemark.spec.composites import RecordType
+from tidemark.spec.declarations import Action, Declared
+from tidemark.spec.errors import ModelError
+from tidemark.spec.kinds import Kind
+from tidemark.spec.types import LeafType
 
 
 def require_parts(name: Any, state: Any, **named: Any) -> None:

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from spec.errors import ModelError
-from spec.expression import Graph, graph_of
-from spec.kinds import NUMBER, WORD
-from spec.operators import all_of
-from spec.parts import lifted
-from spec.types import Leaf, LeafType, Truth
+from tidemark.spec.errors import ModelError
+from tidemark.spec.expression import Graph, graph_of
+from tidemark.spec.kinds import NUMBER, WORD
+from tidemark.spec.operators import all_of
+from tidemark.spec.parts import lifted
+from tidemark.spec.types import Leaf, LeafType, Truth
 
 MOST_BITS = 30
 """In a word, so that its int and the next one fit 32 bits with their sign."""

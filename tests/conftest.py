@@ -32,7 +32,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     """Leave LLVM's optimizer out, but for the tests marked `optimized`: it takes longer than all searches together."""
     with pytest.MonkeyPatch.context() as patch:
         asked = item.get_closest_marker("optimized") is not None
-        patch.setattr("checker.engines.native.kernel.OPTIMIZED", asked)
+        patch.setattr("tidemark.checker.engines.native.kernel.OPTIMIZED", asked)
         return (yield)
 
 

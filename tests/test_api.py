@@ -11,15 +11,14 @@ from typing import Any
 
 import pytest
 
-import checker
-import impl
-from checker import assert_holds, check
-from checker.analyses.replay import replay
-from checker.runs import files
-from checker.telling.explanation import explain
-from checker.views import VIEWS
-from spec import Action, Enum, Machine, ModelError, Promise, Record, UsageError
+import tidemark
 from tests.support import blocks
+from tidemark import assert_holds, check, impl
+from tidemark.checker.analyses.replay import replay
+from tidemark.checker.runs import files
+from tidemark.checker.telling.explanation import explain
+from tidemark.checker.views import VIEWS
+from tidemark.spec import Action, Enum, Machine, ModelError, Promise, Record, UsageError
 
 ROOT = Path(__file__).parents[1]
 SMALL = {"replicas": 2, "log_size": 1, "records": 1, "max_epoch": 1}
@@ -44,12 +43,13 @@ def counter(page: dict[str, Any]) -> Machine:
 
 
 def test_importing_the_package_imports_nothing_else() -> None:
-    code = "import sys, checker; print([m for m in sys.modules if m.split('.')[0] in ('checker', 'spec', 'impl')])"
+    code = "import sys, tidemark; print([m for m in sys.modules if m.split('.')[0] == 'tidemark'])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=300)
-    assert done.stdout == "['checker']\n"
-    assert {"check", "assert_holds", "Result", "Run"} <= set(dir(checker))
+    assert done.stdout == "['tidemark']\n"
+    assert {"check", "assert_holds", "Result", "Run", "Record", "promise"} <= set(dir(tidemark))
+    assert tidemark.Record is Record
     with pytest.raises(AttributeError, match="has no attribute 'chek'"):
-        _ = checker.chek  # type: ignore[attr-defined]
+        _ = tidemark.chek  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("engine", ["native", "reference", "smt", "hypothesis"])
@@ -239,7 +239,7 @@ def test_a_failing_test_of_a_user_is_readable(
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     code = blocks.blocks("README.md")[1]
     pytester.makepyfile(
-        code + "\n\nfrom checker import assert_holds\n\ndef test_counter():\n    assert_holds(machine)\n"
+        code + "\n\nfrom tidemark import assert_holds\n\ndef test_counter():\n    assert_holds(machine)\n"
     )
     result = pytester.runpytest_subprocess()
     result.assert_outcomes(failed=1)

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-import impl
-from checker import cli, engines
-from checker.commands import replay
+from tidemark import impl
+from tidemark.checker import cli, engines
+from tidemark.checker.commands import replay
 
 PAGE = Path(__file__).parents[1] / "docs" / "architecture.md"
 

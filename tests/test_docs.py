@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from mypy import api
 
-from checker import Result
-from spec import Machine, ModelError, Promise
 from tests.support.blocks import ROOT, blocks, run
+from tidemark import Result
+from tidemark.spec import Machine, ModelError, Promise
 
 LANGUAGE = "docs/language.md"
 
@@ -72,7 +72,7 @@ def test_the_page_prints_what_it_shows(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_the_page_has_every_name_of_the_language() -> None:
-    import spec
+    from tidemark import spec
 
     text = (ROOT / LANGUAGE).read_text(encoding="utf-8")
     elsewhere = """

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 
-import impl
-from checker import cli
+from tidemark import impl
+from tidemark.checker import cli
 
 ROOT = Path(__file__).parents[1]
 OUTSIDE = ROOT / "tests" / "support" / "outside"
@@ -107,7 +107,7 @@ def test_spark_finds_it_by_search_by_random_runs_and_in_the_matrix(tmp_path: Pat
     all_in_one = """
 import json, sys
 from pathlib import Path
-from checker.cli import main
+from tidemark.checker.cli import main
 from tests.support.spark import one_session
 with one_session("local[2]", Path("spark")):
     for words, status in json.loads(sys.argv[1]):
@@ -210,7 +210,7 @@ def test_its_pins_are_verified_and_its_counterexamples_kept(
 
 def test_it_is_listed(protocol: str, tmp_path: Path) -> None:
     subject, _, name = protocol.partition("/")
-    assert name in python("-m", "checker.cli", "list", cwd=tmp_path)
+    assert name in python("-m", "tidemark", "list", cwd=tmp_path)
     assert protocol in tidemark("list", subject, cwd=tmp_path)
     assert PROMISE[protocol] in tidemark("list", protocol, cwd=tmp_path)
 
@@ -222,7 +222,7 @@ def test_an_entry_point_that_fails_is_one_line(tmp_path: Path) -> None:
     (folder / "entry_points.txt").write_text("[tidemark.protocols]\nbroken = nowhere:PROTOCOLS\n")
     path = os.pathsep.join([str(tmp_path), str(ROOT)])
     done = subprocess.run(
-        [sys.executable, "-m", "checker.cli", "list"],
+        [sys.executable, "-m", "tidemark", "list"],
         cwd=tmp_path, capture_output=True, text=True, timeout=300, env={**os.environ, "PYTHONPATH": path},
     )  # fmt: skip
     assert done.returncode == 2

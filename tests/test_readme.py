@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from checker import check, cli
-from checker.own.promises import load
 from tests.support.blocks import blocks, run
+from tidemark.checker import check, cli
+from tidemark.checker.user_files.promises import load
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")

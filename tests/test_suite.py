@@ -68,7 +68,7 @@ def test_the_optimizer_is_left_out_unless_a_test_asks_for_it(suite: pytest.Pytes
     suite.makepyfile(
         """
 import pytest
-from checker.engines.native import kernel
+from tidemark.checker.engines.native import kernel
 
 @pytest.fixture(scope="module")
 def early():

@@ -14,8 +14,8 @@ from typing import Any
 
 import networkx as nx
 
-from checker.analyses.graph import LOSS, StateGraph
-from spec.family import family_of
+from tidemark.checker.analyses.graph import LOSS, StateGraph
+from tidemark.spec.family import family_of
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ import random
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 
-from checker.analyses.trial import Trial, drive
-from checker.engines.reference import successors
-from checker.runs.results import Run, Step
-from spec.machine import Machine
-from spec.system import System
+from tidemark.checker.analyses.trial import Trial, drive
+from tidemark.checker.engines.reference import successors
+from tidemark.checker.runs.results import Run, Step
+from tidemark.spec.machine import Machine
+from tidemark.spec.system import System
 
 
 @dataclass(frozen=True)

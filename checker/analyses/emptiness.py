@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import random
 
-from checker.runs.results import Result
-from spec.declarations import Promise
-from spec.expression import Expr
-from spec.machine import Machine, SymbolicPromise
+from tidemark.checker.runs.results import Result
+from tidemark.spec.declarations import Promise
+from tidemark.spec.expression import Expr
+from tidemark.spec.machine import Machine, SymbolicPromise
 
 TRIED = 100
 """How many drawn values a promise may be true of before z3 is asked about all of them."""
@@ -52,8 +52,8 @@ def _is_broken_by_some(machine: Machine, promise: Promise) -> bool:
 def _is_proved(machine: Machine, holds: Expr) -> bool:
     import z3
 
-    from checker.engines.smt import asking
-    from checker.engines.smt.bounded import Unrolling
+    from tidemark.checker.engines.smt import asking
+    from tidemark.checker.engines.smt.bounded import Unrolling
 
     solver = asking.solver()
     anywhere = Unrolling(machine, solver, anywhere=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
-from checker.engines.reference import successors
-from checker.runs.results import State, Step
-from spec.errors import Disabled, UsageError
-from spec.machine import Instance, Machine
-from spec.protocol import Protocol
+from tidemark.checker.engines.reference import successors
+from tidemark.checker.runs.results import State, Step
+from tidemark.spec.errors import Disabled, UsageError
+from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.protocol import Protocol
 
 OWN_STEPS = 4
 """How many steps of its own the other protocol may take before each event."""

@@ -14,15 +14,15 @@ from typing import Any
 
 import networkx as nx
 
-from checker import signals
-from checker.engines.bookkeeping import limit_reached, report_progress
-from checker.engines.reference import broken_promises, successors
-from checker.runs.results import Clock, Limits, Report, Run, State
-from spec.errors import UsageError
-from spec.family import family_of
-from spec.machine import Instance, Machine
-from spec.picture import Picture
-from spec.symmetry import canonical, renamings
+from tidemark.checker import signals
+from tidemark.checker.engines.bookkeeping import limit_reached, report_progress
+from tidemark.checker.engines.reference import broken_promises, successors
+from tidemark.checker.runs.results import Clock, Limits, Report, Run, State
+from tidemark.spec.errors import UsageError
+from tidemark.spec.family import family_of
+from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.picture import Picture
+from tidemark.spec.symmetry import canonical, renamings
 
 Event = Callable[[Any, Any], bool]
 """A kind of step, as a test of the states before and after, as the family sees them."""

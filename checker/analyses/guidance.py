@@ -11,13 +11,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from checker import engines
-from checker.engines import SearchRequest
-from checker.engines.reference import broken_promises, run_of
-from checker.runs.results import Result, Run
-from spec.errors import UsageError
-from spec.machine import Instance
-from spec.system import Guide
+from tidemark.checker import engines
+from tidemark.checker.engines import SearchRequest
+from tidemark.checker.engines.reference import broken_promises, run_of
+from tidemark.checker.runs.results import Result, Run
+from tidemark.spec.errors import UsageError
+from tidemark.spec.machine import Instance
+from tidemark.spec.system import Guide
 
 
 @dataclass(frozen=True)

@@ -14,13 +14,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from checker.analyses.plainest import plainest
-from checker.engines.bookkeeping import OutOfTime, require_time
-from checker.runs.results import Clock, Limits, Report, Result, Run
-from spec.errors import UsageError
-from spec.family import Bound, Family, family_of
-from spec.machine import Machine
-from spec.protocol import Protocol
+from tidemark.checker.analyses.plainest import plainest
+from tidemark.checker.engines.bookkeeping import OutOfTime, require_time
+from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run
+from tidemark.spec.errors import UsageError
+from tidemark.spec.family import Bound, Family, family_of
+from tidemark.spec.machine import Machine
+from tidemark.spec.protocol import Protocol
 
 INTERRUPTED = "interrupted"
 """Why a search ended that a signal has ended."""
@@ -146,7 +146,7 @@ def in_which_sense(found: Smallest) -> str:
 
 def native(limits: Limits, report: Report | None = None) -> Finder:
     """The native engine, within limits; its seconds are those of all searches together."""
-    from checker.engines.native.search import search
+    from tidemark.checker.engines.native.search import search
 
     clock = Clock()
 
@@ -170,8 +170,8 @@ def smt(
 
     The seconds of the limits are those of all questions together.
     """
-    from checker.analyses.plainest_by_z3 import plainest as plainest_by_z3
-    from checker.engines.smt import bounded
+    from tidemark.checker.analyses.plainest_by_z3 import plainest as plainest_by_z3
+    from tidemark.checker.engines.smt import bounded
 
     limits, clock = limits or Limits(), Clock()
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from checker.engines.reference import broken_promises
-from checker.runs.results import Run, State
-from spec.errors import Disabled
-from spec.family import family_of
-from spec.machine import OutOfRange
+from tidemark.checker.engines.reference import broken_promises
+from tidemark.checker.runs.results import Run, State
+from tidemark.spec.errors import Disabled
+from tidemark.spec.family import family_of
+from tidemark.spec.machine import OutOfRange
 
 LIMIT = 5_000
 """How many situations are tried without one step; more than that and the step counts as not needed."""

@@ -10,11 +10,11 @@ import functools
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from checker.engines.bookkeeping import require_time
-from checker.engines.reference import broken_promises, successors
-from checker.runs.results import Clock, Limits, Run, State, Step
-from spec.family import family_of
-from spec.machine import Instance, Machine
+from tidemark.checker.engines.bookkeeping import require_time
+from tidemark.checker.engines.reference import broken_promises, successors
+from tidemark.checker.runs.results import Clock, Limits, Run, State, Step
+from tidemark.spec.family import family_of
+from tidemark.spec.machine import Instance, Machine
 
 Reached = dict[State, tuple[State, Instance]]
 """For each state of a level, the last state and step before it on the plainest run to it."""

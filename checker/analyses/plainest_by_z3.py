@@ -1,7 +1,7 @@
 """The plainest of the shortest counterexamples, found by z3, for bounds at which no enumeration ends.
 
-It is the run that `checker.analyses.plainest` finds. The family's costs, functions of two states, become terms over the
-variables of both.
+It is the run that `tidemark.checker.analyses.plainest` finds. The family's costs, functions of two states, become terms
+over the variables of both.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from dataclasses import replace
 
 import z3
 
-from checker import signals
-from checker.engines.bookkeeping import OutOfTime, limit_reached, require_time
-from checker.engines.reference import run_of
-from checker.engines.smt import asking
-from checker.engines.smt.bounded import Unrolling
-from checker.engines.smt.lowering import Z3Lowering
-from checker.runs.results import Clock, Limits, Run
-from spec.expression import Graph
-from spec.family import family_of
-from spec.machine import Instance
+from tidemark.checker import signals
+from tidemark.checker.engines.bookkeeping import OutOfTime, limit_reached, require_time
+from tidemark.checker.engines.reference import run_of
+from tidemark.checker.engines.smt import asking
+from tidemark.checker.engines.smt.bounded import Unrolling
+from tidemark.checker.engines.smt.lowering import Z3Lowering
+from tidemark.checker.runs.results import Clock, Limits, Run
+from tidemark.spec.expression import Graph
+from tidemark.spec.family import family_of
+from tidemark.spec.machine import Instance
 
 _COST_BITS = 16
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from checker.engines.reference import broken_promises
-from checker.runs.results import Run, Step
-from spec.differences import changes
-from spec.errors import Disabled, ModelError, UsageError
-from spec.machine import Instance, Machine
+from tidemark.checker.engines.reference import broken_promises
+from tidemark.checker.runs.results import Run, Step
+from tidemark.spec.differences import changes
+from tidemark.spec.errors import Disabled, ModelError, UsageError
+from tidemark.spec.machine import Instance, Machine
 
 
 def replay(run: Run, source: str = "the trace") -> None:

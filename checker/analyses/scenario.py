@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from checker.analyses.events import Elsewhere, way_to
-from checker.engines.reference import broken_promises
-from checker.runs.results import Run, State, Step
-from checker.runs.scenarios import EMPTY, SAME, Ending, Scenario, observe
-from spec.errors import Disabled
-from spec.machine import Instance, Machine
-from spec.protocol import Protocol
+from tidemark.checker.analyses.events import Elsewhere, way_to
+from tidemark.checker.engines.reference import broken_promises
+from tidemark.checker.runs.results import Run, State, Step
+from tidemark.checker.runs.scenarios import EMPTY, SAME, Ending, Scenario, observe
+from tidemark.spec.errors import Disabled
+from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.protocol import Protocol
 
 
 @dataclass(frozen=True)

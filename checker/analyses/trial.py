@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-import impl
-from checker.analyses.events import Elsewhere
-from checker.engines.reference import broken_promises
-from checker.runs.results import Run
-from spec.protocol import Protocol
-from spec.system import Confirmation, Course, Driven, Fact, Inconclusive, Refused, Session, System
+from tidemark import impl
+from tidemark.checker.analyses.events import Elsewhere
+from tidemark.checker.engines.reference import broken_promises
+from tidemark.checker.runs.results import Run
+from tidemark.spec.protocol import Protocol
+from tidemark.spec.system import Confirmation, Course, Driven, Fact, Inconclusive, Refused, Session, System
 
 Told = Callable[[int, list[Fact]], None]
 """Is called after each step, with its number and what the model says beside what was seen."""

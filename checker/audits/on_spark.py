@@ -15,10 +15,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from checker.audits.dataset import Writer
-from checker.audits.run import surveyed
-from checker.engines.spark import session
-from spec.audits import Auditor, Survey, Unit
+from tidemark.checker.audits.dataset import Writer
+from tidemark.checker.audits.run import surveyed
+from tidemark.checker.engines.spark import session
+from tidemark.spec.audits import Auditor, Survey, Unit
 
 TASK = 256 << 20
 """Bytes that one task reads, or one unit if that is larger."""

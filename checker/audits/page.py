@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import groupby
 
-from checker.audits.picture import picture, words
-from checker.audits.summary import Summary, meaning, number, where
-from checker.views import template
-from spec.audits import GRAVITIES, Drawing, Finding, Kind, Standing
+from tidemark.checker.audits.picture import picture, words
+from tidemark.checker.audits.summary import Summary, meaning, number, where
+from tidemark.checker.views import template
+from tidemark.spec.audits import GRAVITIES, Drawing, Finding, Kind, Standing
 
 ROWS = 500
 """Findings in the page."""
@@ -22,10 +22,10 @@ def page(summary: Summary) -> str:
     """The page."""
     drawn = {drawing.group for drawing in summary.drawings}
     return template.fill(
-        "checker.audits",
+        "tidemark.checker.audits",
         "page.html",
         {
-            "style": template.file("checker.audits", "page.css"),
+            "style": template.file("tidemark.checker.audits", "page.css"),
             "headline": words(_headline(summary)),
             "line": escape(summary.line()),
             "directories": ", ".join(words(path) for path in summary.directories),

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from itertools import groupby
 from pathlib import Path
 
-from checker.audits.dataset import Writer
-from spec.audits import Auditor, Settled, Survey, Unit
+from tidemark.checker.audits.dataset import Writer
+from tidemark.spec.audits import Auditor, Settled, Survey, Unit
 
 SMALL = 8 << 30
 """Bytes up to which an audit runs here unless something else is asked for."""

@@ -10,10 +10,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from checker.audits import dataset
-from checker.views import screen
-from spec.audits import Auditor, Drawing, Finding, Kind, Standing
-from spec.errors import printable
+from tidemark.checker.audits import dataset
+from tidemark.checker.views import screen
+from tidemark.spec.audits import Auditor, Drawing, Finding, Kind, Standing
+from tidemark.spec.errors import printable
 
 SHOWN = 40
 """Findings in the terminal."""

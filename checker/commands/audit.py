@@ -10,19 +10,19 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import impl
-from checker.audits import dataset, on_spark
-from checker.audits import page as audit_page
-from checker.audits import run as here
-from checker.audits import summary as summaries
-from checker.commands.shared import engine_options, output
-from checker.engines import spark
-from checker.engines.engine import Choice, choose
-from checker.engines.spark import session
-from checker.views import screen
-from spec.audits import Auditor, Survey
-from spec.errors import UsageError
-from spec.scratch import scratch
+from tidemark import impl
+from tidemark.checker.audits import dataset, on_spark
+from tidemark.checker.audits import page as audit_page
+from tidemark.checker.audits import run as here
+from tidemark.checker.audits import summary as summaries
+from tidemark.checker.commands.shared import engine_options, output
+from tidemark.checker.engines import spark
+from tidemark.checker.engines.engine import Choice, choose
+from tidemark.checker.engines.spark import session
+from tidemark.checker.views import screen
+from tidemark.spec.audits import Auditor, Survey
+from tidemark.spec.errors import UsageError
+from tidemark.spec.scratch import scratch
 
 AUTO = "auto"
 ENGINES = {

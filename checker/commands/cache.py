@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import time
 
-from checker.commands.shared import output
-from checker.engines.amounts import size_text
-from checker.engines.native import cache
-from checker.engines.native.cache import CacheProblem, Entry, ObjectCache
-from spec.errors import UsageError
+from tidemark.checker.commands.shared import output
+from tidemark.checker.engines.amounts import size_text
+from tidemark.checker.engines.native import cache
+from tidemark.checker.engines.native.cache import CacheProblem, Entry, ObjectCache
+from tidemark.spec.errors import UsageError
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,15 +6,15 @@ import argparse
 import json
 import sys
 
-from checker import engines
-from checker.analyses import emptiness
-from checker.commands.shared import engine_options, found, output
-from checker.commands.shared import options as shared
-from checker.runs.steps import numbered_steps
-from checker.views import screen
-from checker.views.console import progress_line, result_table, verdict_lines
-from spec.family import family_of
-from spec.machine import Machine, OutOfRange
+from tidemark.checker import engines
+from tidemark.checker.analyses import emptiness
+from tidemark.checker.commands.shared import engine_options, found, output
+from tidemark.checker.commands.shared import options as shared
+from tidemark.checker.runs.steps import numbered_steps
+from tidemark.checker.views import screen
+from tidemark.checker.views.console import progress_line, result_table, verdict_lines
+from tidemark.spec.family import family_of
+from tidemark.spec.machine import Machine, OutOfRange
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     paths, problem = found.counterexamples(result, options, quiet=to_print != "all")
     output.write(options.json, json.dumps(found.as_json(result, paths), indent=2) + "\n")
     if options.junit:
-        from checker.views.junit import report as junit_report
+        from tidemark.checker.views.junit import report as junit_report
 
         output.write(options.junit, junit_report(result))
     if problem:

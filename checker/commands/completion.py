@@ -10,10 +10,10 @@ import importlib
 import pkgutil
 from collections.abc import Iterable, Iterator
 
-import impl
-from checker import commands
-from checker.engines import ENGINES
-from checker.views.screen import COLORS
+from tidemark import impl
+from tidemark.checker import commands
+from tidemark.checker.engines import ENGINES
+from tidemark.checker.views.screen import COLORS
 
 FILES = ("FILE", "FILE.py", "PATH", "DIR")
 """What stands for a file in the help of an option."""
@@ -105,7 +105,7 @@ def _words() -> str:
 
 def _parser(name: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser()
-    importlib.import_module(f"checker.commands.{name}").arguments(parser)
+    importlib.import_module(f"tidemark.checker.commands.{name}").arguments(parser)
     parser.add_argument("--color", choices=COLORS)
     return parser
 

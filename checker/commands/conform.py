@@ -8,15 +8,15 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Literal
 
-from checker.analyses.conformance import Walk, walks
-from checker.commands.shared import options as shared
-from checker.commands.shared import output, trial
-from checker.engines.amounts import natural, positive
-from checker.runs import scenarios
-from checker.views import screen
-from spec.family import bounds_to_tell
-from spec.names import look_up
-from spec.userfiles import write_text
+from tidemark.checker.analyses.conformance import Walk, walks
+from tidemark.checker.commands.shared import options as shared
+from tidemark.checker.commands.shared import output, trial
+from tidemark.checker.engines.amounts import natural, positive
+from tidemark.checker.runs import scenarios
+from tidemark.checker.views import screen
+from tidemark.spec.family import bounds_to_tell
+from tidemark.spec.names import look_up
+from tidemark.spec.userfiles import write_text
 
 VERDICTS: tuple[Literal["confirmed", "refused", "inconclusive"], ...] = (
     "confirmed",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from checker.commands.shared import engine_options, found, output
-from checker.commands.shared import options as shared
-from checker.engines.engine import choose
-from checker.engines.random import WALKERS
-from checker.views.console import progress_line, result_table
+from tidemark.checker.commands.shared import engine_options, found, output
+from tidemark.checker.commands.shared import options as shared
+from tidemark.checker.engines.engine import choose
+from tidemark.checker.engines.random import WALKERS
+from tidemark.checker.views.console import progress_line, result_table
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from checker.analyses.graph import StateGraph, around, dot, graphml, labelled, state_graph
-from checker.commands import why
-from checker.commands.shared import options as shared
-from checker.commands.shared import output
-from checker.engines.amounts import natural
-from checker.engines.bookkeeping import OutOfTime
-from checker.runs import files
-from checker.runs.results import Clock, Limits
-from checker.views.console import progress_line
-from spec.errors import UsageError, escaped
-from spec.userfiles import write_text
+from tidemark.checker.analyses.graph import StateGraph, around, dot, graphml, labelled, state_graph
+from tidemark.checker.commands import why
+from tidemark.checker.commands.shared import options as shared
+from tidemark.checker.commands.shared import output
+from tidemark.checker.engines.amounts import natural
+from tidemark.checker.engines.bookkeeping import OutOfTime
+from tidemark.checker.runs import files
+from tidemark.checker.runs.results import Clock, Limits
+from tidemark.checker.views.console import progress_line
+from tidemark.spec.errors import UsageError, escaped
+from tidemark.spec.userfiles import write_text
 
 FORMATS = {"dot": dot, "graphml": graphml}
 

@@ -6,17 +6,17 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-import impl
-from checker.commands.shared import options as shared
-from checker.commands.shared import output
-from checker.engines import ENGINES
-from checker.own.place import is_own
-from checker.views import screen
-from spec.declarations import Promise
-from spec.family import Bound, Family, Reference, Rule
-from spec.names import look_up
-from spec.protocol import Protocol
-from spec.userfiles import require_none
+from tidemark import impl
+from tidemark.checker.commands.shared import options as shared
+from tidemark.checker.commands.shared import output
+from tidemark.checker.engines import ENGINES
+from tidemark.checker.user_files.place import is_own
+from tidemark.checker.views import screen
+from tidemark.spec.declarations import Promise
+from tidemark.spec.family import Bound, Family, Reference, Rule
+from tidemark.spec.names import look_up
+from tidemark.spec.protocol import Protocol
+from tidemark.spec.userfiles import require_none
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _own(word: str) -> list[Protocol]:
-    from checker.own import machines
+    from tidemark.checker.user_files import machines
 
     return machines.protocols(word)
 

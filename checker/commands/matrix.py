@@ -10,18 +10,18 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from checker.commands.shared import engine_options, output, trials
-from checker.commands.shared import options as shared
-from checker.engines import spark
-from checker.engines.amounts import positive, seconds, size, workers
-from checker.engines.engine import Choice, Option, SearchRequest, choose
-from checker.engines.spark import session
-from checker.evidence.matrix import cells, grid, tables
-from checker.evidence.matrix.dataset import Dataset
-from checker.views import screen
-from spec.errors import UsageError, escaped, printable
-from spec.scratch import scratch
-from spec.userfiles import write_text
+from tidemark.checker.commands.shared import engine_options, output, trials
+from tidemark.checker.commands.shared import options as shared
+from tidemark.checker.engines import spark
+from tidemark.checker.engines.amounts import positive, seconds, size, workers
+from tidemark.checker.engines.engine import Choice, Option, SearchRequest, choose
+from tidemark.checker.engines.spark import session
+from tidemark.checker.evidence.matrix import cells, grid, tables
+from tidemark.checker.evidence.matrix.dataset import Dataset
+from tidemark.checker.views import screen
+from tidemark.spec.errors import UsageError, escaped, printable
+from tidemark.spec.scratch import scratch
+from tidemark.spec.userfiles import write_text
 
 MEMORY = 2 << 30
 
@@ -119,7 +119,7 @@ def _search(
     if not missing:
         return
     if options.engine == "spark" and dataset:
-        from checker.evidence.matrix import on_spark
+        from tidemark.checker.evidence.matrix import on_spark
 
         with scratch() as place:
             on_spark.search_cells(missing, limits, dataset, request["master"], place, report)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from checker.analyses import minimal
-from checker.commands.shared import engine_options, output
-from checker.commands.shared import options as shared
-from checker.engines import smt
-from checker.engines.engine import MAX_MEMORY, MAX_STATES, SECONDS, Choice, SearchRequest, choose
-from checker.runs import files
-from checker.telling.explanation import explain
-from checker.views import screen, terminal
-from checker.views.console import progress_line
+from tidemark.checker.analyses import minimal
+from tidemark.checker.commands.shared import engine_options, output
+from tidemark.checker.commands.shared import options as shared
+from tidemark.checker.engines import smt
+from tidemark.checker.engines.engine import MAX_MEMORY, MAX_STATES, SECONDS, Choice, SearchRequest, choose
+from tidemark.checker.runs import files
+from tidemark.checker.telling.explanation import explain
+from tidemark.checker.views import screen, terminal
+from tidemark.checker.views.console import progress_line
 
 ENGINES = {
     "native": Choice(name="native", options=(MAX_STATES, MAX_MEMORY, SECONDS)),

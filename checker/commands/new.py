@@ -8,8 +8,8 @@ import shlex
 import sys
 from pathlib import Path
 
-from spec.errors import UsageError, printable
-from spec.userfiles import write_text
+from tidemark.spec.errors import UsageError, printable
+from tidemark.spec.userfiles import write_text
 
 MACHINE = '''\
 """A lock with leases: whoever holds the lock has it for a time, and another may take it when that time is over.
@@ -19,7 +19,7 @@ A client believes that it has the lock until it looks at its clock. The lock is 
 
 from typing import Annotated
 
-from spec import Domain, Id, Identity, IdSet, Machine, Optional, Record, Truth, action, none, promise, require
+from tidemark import Domain, Id, Identity, IdSet, Machine, Optional, Record, Truth, action, none, promise, require
 
 
 class Lock(Record):
@@ -82,7 +82,7 @@ TEST = '''\
 
 from NAME import broken, machine
 
-from checker import assert_holds, check
+from tidemark import assert_holds, check
 
 
 def test_the_lock_is_safe() -> None:
@@ -112,7 +112,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(
             f"{options.name}: its last part names a module, as in my_lock: letters, digits and _"
         )
-    if name in sys.stdlib_module_names or name in ("spec", "impl", "checker"):
+    if name in sys.stdlib_module_names or name == "tidemark":
         raise UsageError(f"{options.name}: there is a module {name} already: choose another name")
     if folder.exists() or folder.is_symlink():
         raise UsageError(f"{options.name} is there already: choose another name")

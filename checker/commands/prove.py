@@ -14,23 +14,23 @@ from typing import Any
 
 from tabulate import tabulate
 
-from checker.commands.shared import options as shared
-from checker.commands.shared import output
-from checker.engines.amounts import positive, seconds, whole, workers
-from checker.engines.engine import SECONDS
-from checker.engines.native.search import search
-from checker.engines.smt.induction import ObligationResult, Proof, prove
-from checker.runs.results import Limits, Run
-from checker.views.console import heading
-from spec import any_of
-from spec.composites import ArrayType, RecordType
-from spec.declarations import Promise
-from spec.differences import changes
-from spec.errors import UsageError
-from spec.expression import Expr
-from spec.family import family_of
-from spec.machine import Machine, OutOfRange
-from spec.names import look_up
+from tidemark.checker.commands.shared import options as shared
+from tidemark.checker.commands.shared import output
+from tidemark.checker.engines.amounts import positive, seconds, whole, workers
+from tidemark.checker.engines.engine import SECONDS
+from tidemark.checker.engines.native.search import search
+from tidemark.checker.engines.smt.induction import ObligationResult, Proof, prove
+from tidemark.checker.runs.results import Limits, Run
+from tidemark.checker.views.console import heading
+from tidemark.spec import any_of
+from tidemark.spec.composites import ArrayType, RecordType
+from tidemark.spec.declarations import Promise
+from tidemark.spec.differences import changes
+from tidemark.spec.errors import UsageError
+from tidemark.spec.expression import Expr
+from tidemark.spec.family import family_of
+from tidemark.spec.machine import Machine, OutOfRange
+from tidemark.spec.names import look_up
 
 NOT_PROVED = 4
 """The exit status where induction does not go through, and no run is known that breaks the promise."""

@@ -7,10 +7,10 @@ from typing import Any
 
 from tabulate import tabulate
 
-from checker.commands.shared import output
-from checker.evidence.matrix import laws
-from checker.evidence.matrix.dataset import Dataset
-from spec.names import look_up
+from tidemark.checker.commands.shared import output
+from tidemark.checker.evidence.matrix import laws
+from tidemark.checker.evidence.matrix.dataset import Dataset
+from tidemark.spec.names import look_up
 
 VERDICTS = {"violated": "lost", "holds": "kept", "unknown": "unknown"}
 

@@ -7,24 +7,24 @@ import json
 import sys
 from pathlib import Path
 
-import impl
-from checker.analyses.replay import replay
-from checker.analyses.scenario import play
-from checker.commands.shared import options as shared
-from checker.commands.shared import output, schedules, trial
-from checker.commands.shared import views as shared_views
-from checker.engines import reference
-from checker.runs import files, scenarios
-from checker.runs.files import read_json
-from checker.runs.itf import from_itf, is_itf
-from checker.runs.results import Run, Step
-from checker.telling.comparison import same_events
-from checker.telling.explanation import explain
-from checker.views import VIEWS, screen
-from checker.views.view import View
-from spec.differences import changes
-from spec.errors import UsageError, printable
-from spec.machine import Instance
+from tidemark import impl
+from tidemark.checker.analyses.replay import replay
+from tidemark.checker.analyses.scenario import play
+from tidemark.checker.commands.shared import options as shared
+from tidemark.checker.commands.shared import output, schedules, trial
+from tidemark.checker.commands.shared import views as shared_views
+from tidemark.checker.engines import reference
+from tidemark.checker.runs import files, scenarios
+from tidemark.checker.runs.files import read_json
+from tidemark.checker.runs.itf import from_itf, is_itf
+from tidemark.checker.runs.results import Run, Step
+from tidemark.checker.telling.comparison import same_events
+from tidemark.checker.telling.explanation import explain
+from tidemark.checker.views import VIEWS, screen
+from tidemark.checker.views.view import View
+from tidemark.spec.differences import changes
+from tidemark.spec.errors import UsageError, printable
+from tidemark.spec.machine import Instance
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

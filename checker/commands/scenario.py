@@ -8,22 +8,22 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import impl
-from checker.analyses.scenario import Played, play, play_elsewhere
-from checker.commands.shared import options as shared
-from checker.commands.shared import output
-from checker.commands.shared import views as shared_views
-from checker.runs import scenarios
-from checker.runs.scenarios import EMPTY, SAME, Ending, Scenario
-from checker.telling.comparison import same_events
-from checker.telling.explanation import Explanation, tell
-from checker.views import VIEWS, screen
-from checker.views.console import heading
-from spec.errors import UsageError, printable
-from spec.machine import Source
-from spec.names import look_up
-from spec.protocol import Protocol
-from spec.userfiles import require_none
+from tidemark import impl
+from tidemark.checker.analyses.scenario import Played, play, play_elsewhere
+from tidemark.checker.commands.shared import options as shared
+from tidemark.checker.commands.shared import output
+from tidemark.checker.commands.shared import views as shared_views
+from tidemark.checker.runs import scenarios
+from tidemark.checker.runs.scenarios import EMPTY, SAME, Ending, Scenario
+from tidemark.checker.telling.comparison import same_events
+from tidemark.checker.telling.explanation import Explanation, tell
+from tidemark.checker.views import VIEWS, screen
+from tidemark.checker.views.console import heading
+from tidemark.spec.errors import UsageError, printable
+from tidemark.spec.machine import Source
+from tidemark.spec.names import look_up
+from tidemark.spec.protocol import Protocol
+from tidemark.spec.userfiles import require_none
 
 OF_ANY = [view for view in VIEWS if view.of_any]
 

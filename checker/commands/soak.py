@@ -12,17 +12,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import impl
-from checker.analyses.guidance import Explained, explain
-from checker.commands.shared import options as shared
-from checker.commands.shared import output, trial
-from checker.engines.amounts import integer, positive, seconds
-from checker.runs import histories, scenarios
-from checker.runs.results import Run
-from spec.errors import UsageError, printable
-from spec.machine import Machine
-from spec.system import Episode, Inconclusive, System
-from spec.userfiles import write_text
+from tidemark import impl
+from tidemark.checker.analyses.guidance import Explained, explain
+from tidemark.checker.commands.shared import options as shared
+from tidemark.checker.commands.shared import output, trial
+from tidemark.checker.engines.amounts import integer, positive, seconds
+from tidemark.checker.runs import histories, scenarios
+from tidemark.checker.runs.results import Run
+from tidemark.spec.errors import UsageError, printable
+from tidemark.spec.machine import Machine
+from tidemark.spec.system import Episode, Inconclusive, System
+from tidemark.spec.userfiles import write_text
 
 EPISODES = 5
 MOST = 20_000_000

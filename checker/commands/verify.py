@@ -10,14 +10,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from checker.commands.shared import output
-from checker.engines.amounts import workers
-from checker.evidence import checking, folders, pins
-from checker.evidence.checking import Checked
-from checker.views import screen
-from checker.views.console import live_line
-from spec.errors import UsageError, printable
-from spec.userfiles import kind
+from tidemark.checker.commands.shared import output
+from tidemark.checker.engines.amounts import workers
+from tidemark.checker.evidence import checking, folders, pins
+from tidemark.checker.evidence.checking import Checked
+from tidemark.checker.views import screen
+from tidemark.checker.views.console import live_line
+from tidemark.spec.errors import UsageError, printable
+from tidemark.spec.userfiles import kind
 
 KEPT = Path("counterexamples")
 

@@ -6,21 +6,21 @@ import argparse
 import sys
 from typing import Any
 
-from checker.analyses import minimal
-from checker.analyses.cause import Cause, cause_of
-from checker.analyses.graph import state_graph
-from checker.commands.shared import options as shared
-from checker.commands.shared import output
-from checker.engines.amounts import positive, seconds
-from checker.engines.bookkeeping import OutOfTime, require_time
-from checker.engines.engine import SECONDS
-from checker.engines.native.search import search
-from checker.runs.results import Clock, Limits
-from checker.views import screen
-from checker.views.console import progress_line
-from checker.views.markdown import with_bounds
-from spec.family import family_of
-from spec.machine import Machine
+from tidemark.checker.analyses import minimal
+from tidemark.checker.analyses.cause import Cause, cause_of
+from tidemark.checker.analyses.graph import state_graph
+from tidemark.checker.commands.shared import options as shared
+from tidemark.checker.commands.shared import output
+from tidemark.checker.engines.amounts import positive, seconds
+from tidemark.checker.engines.bookkeeping import OutOfTime, require_time
+from tidemark.checker.engines.engine import SECONDS
+from tidemark.checker.engines.native.search import search
+from tidemark.checker.runs.results import Clock, Limits
+from tidemark.checker.views import screen
+from tidemark.checker.views.console import progress_line
+from tidemark.checker.views.markdown import with_bounds
+from tidemark.spec.family import family_of
+from tidemark.spec.machine import Machine
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

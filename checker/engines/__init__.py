@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from checker.engines import hypothesis, native, reference, smt, spark
-from checker.engines.engine import Engine, SearchRequest, choose
-from checker.runs.results import Report, Result
-from spec.machine import Machine
+from tidemark.checker.engines import hypothesis, native, reference, smt, spark
+from tidemark.checker.engines.engine import Engine, SearchRequest, choose
+from tidemark.checker.runs.results import Report, Result
+from tidemark.spec.machine import Machine
 
 __all__ = ["ENGINES", "SearchRequest", "search"]
 

@@ -1,7 +1,7 @@
 """Amounts as a user writes them: whole numbers, times and sizes, each with a limit that no sensible one reaches.
 
 A number beyond it is a slip of the keyboard, and is refused before it fills the machine. Apart from the command line
-because the engines declare their options with these (`checker.engines.engine`).
+because the engines declare their options with these (`tidemark.checker.engines.engine`).
 """
 
 from __future__ import annotations

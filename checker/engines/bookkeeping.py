@@ -1,14 +1,14 @@
 """What every search checks and reports: its limits, and its progress.
 
-Apart from the engines because each of them needs it, and apart from `checker.runs.results` because it looks at the
-memory of this process.
+Apart from the engines because each of them needs it, and apart from `tidemark.checker.runs.results` because it looks at
+the memory of this process.
 """
 
 from __future__ import annotations
 
-from checker.engines import memory
-from checker.engines.amounts import size_text
-from checker.runs.results import Clock, Limits, Progress, Report
+from tidemark.checker.engines import memory
+from tidemark.checker.engines.amounts import size_text
+from tidemark.checker.runs.results import Clock, Limits, Progress, Report
 
 
 def limit_reached(limits: Limits, clock: Clock, states: int = 0) -> str | None:

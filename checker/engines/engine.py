@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from checker.engines.amounts import integer, positive, seconds, size
-from checker.runs.results import Limits, Report, Result
-from spec.errors import UsageError
-from spec.machine import Machine
-from spec.names import look_up
+from tidemark.checker.engines.amounts import integer, positive, seconds, size
+from tidemark.checker.runs.results import Limits, Report, Result
+from tidemark.spec.errors import UsageError
+from tidemark.spec.machine import Machine
+from tidemark.spec.names import look_up
 
 
 @dataclass(frozen=True)
@@ -106,9 +106,11 @@ class Engine(Choice):
             ModelError: the machine is broken.
         """
         request = self.completed(request or SearchRequest())
-        _ = machine.symbolic  # tracing finds mistakes that plain values hide: every engine refuses the same machines
+        _ = (
+            machine.symbolic
+        )  # tracing finds mistakes that plain values hide: every engine refuses the same machines
         if request.given.get("symmetry"):
-            from checker.engines.symmetry import require_interchangeable
+            from tidemark.checker.engines.symmetry import require_interchangeable
 
             require_interchangeable(machine)
         return self.start(machine, request, report)

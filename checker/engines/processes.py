@@ -20,10 +20,10 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
-from checker import signals
-from checker.engines.bookkeeping import OutOfTime, require_time, sooner
-from checker.runs.results import Clock, Limits
-from spec import scratch
+from tidemark.checker import signals
+from tidemark.checker.engines.bookkeeping import OutOfTime, require_time, sooner
+from tidemark.checker.runs.results import Clock, Limits
+from tidemark.spec import scratch
 
 Answer = TypeVar("Answer")
 Asked = Callable[[int], Answer]

@@ -12,8 +12,8 @@ from dataclasses import replace
 from functools import cache
 from typing import NoReturn
 
-from checker.engines.bookkeeping import limit_reached, report_progress
-from checker.engines.engine import (
+from tidemark.checker.engines.bookkeeping import limit_reached, report_progress
+from tidemark.checker.engines.engine import (
     KEEP_GOING,
     MAX_MEMORY,
     MAX_STATES,
@@ -22,11 +22,11 @@ from checker.engines.engine import (
     Engine,
     SearchRequest,
 )
-from checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
-from spec.context import Context
-from spec.errors import Disabled
-from spec.machine import Instance, Machine, OutOfRange
-from spec.symmetry import canonical, renamings
+from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
+from tidemark.spec.context import Context
+from tidemark.spec.errors import Disabled
+from tidemark.spec.machine import Instance, Machine, OutOfRange
+from tidemark.spec.symmetry import canonical, renamings
 
 
 class Disagreement(AssertionError):

@@ -15,10 +15,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from checker.runs.results import State
-from spec.errors import Disabled, UsageError
-from spec.machine import Instance, Machine, OutOfRange
-from spec.symmetry import Renaming, rename
+from tidemark.checker.runs.results import State
+from tidemark.spec.errors import Disabled, UsageError
+from tidemark.spec.machine import Instance, Machine, OutOfRange
+from tidemark.spec.symmetry import Renaming, rename
 
 TRIED_STATES = 24
 """In how many random states each renaming is tried."""

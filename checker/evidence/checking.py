@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from checker.engines.native.search import search
-from checker.engines.processes import answers
-from checker.evidence.folders import KeptRun, kept_runs
-from checker.evidence.pins import Pin
-from checker.runs.results import Clock, Limits
-from spec.errors import TidemarkError, UsageError
+from tidemark.checker.engines.native.search import search
+from tidemark.checker.engines.processes import answers
+from tidemark.checker.evidence.folders import KeptRun, kept_runs
+from tidemark.checker.evidence.pins import Pin
+from tidemark.checker.runs.results import Clock, Limits
+from tidemark.spec.errors import TidemarkError, UsageError
 
 KILLED = "its process was killed: give all of them more memory, or take --threads 1"
 

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from checker.runs.files import run_name, to_text
-from checker.runs.results import Result, Run
-from checker.telling.explanation import explain
-from checker.views.markdown import markdown
-from spec.errors import UsageError
-from spec.family import Lesson, bounds_to_tell, family_of
-from spec.userfiles import kind, read_bytes, write_text
+from tidemark.checker.runs.files import run_name, to_text
+from tidemark.checker.runs.results import Result, Run
+from tidemark.checker.telling.explanation import explain
+from tidemark.checker.views.markdown import markdown
+from tidemark.spec.errors import UsageError
+from tidemark.spec.family import Lesson, bounds_to_tell, family_of
+from tidemark.spec.userfiles import kind, read_bytes, write_text
 
 TRACE, STORY = "trace.json", "README.md"
 TABLE = "README.md"

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import impl
-from checker.runs.results import Limits, Result
-from spec.errors import UsageError
-from spec.machine import Machine, Origin
+from tidemark import impl
+from tidemark.checker.runs.results import Limits, Result
+from tidemark.spec.errors import UsageError
+from tidemark.spec.machine import Machine, Origin
 
 
 @dataclass(frozen=True)

@@ -13,14 +13,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import impl
-from checker.analyses.scenario import play
-from checker.analyses.trial import Trial, predict
-from checker.runs import files, scenarios
-from checker.runs.results import Run
-from spec.errors import UsageError, as_json
-from spec.system import System
-from spec.userfiles import kind, read_toml, write_text
+from tidemark import impl
+from tidemark.checker.analyses.scenario import play
+from tidemark.checker.analyses.trial import Trial, predict
+from tidemark.checker.runs import files, scenarios
+from tidemark.checker.runs.results import Run
+from tidemark.spec.errors import UsageError, as_json
+from tidemark.spec.system import System
+from tidemark.spec.userfiles import kind, read_toml, write_text
 
 HEAD = "# Runs of the model tried on real systems. `tidemark matrix --on SYSTEM` writes it, and goes on with it.\n"
 KEYS = {"run": str, "version": str, "set": dict, "verdict": str, "step": int, "reason": str, "date": str}

@@ -13,15 +13,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import impl
-from checker.runs.results import Run, Step
-from spec.declarations import Promise
-from spec.errors import UsageError, as_json
-from spec.family import family_of
-from spec.machine import Instance, Machine, Origin, Source
-from spec.names import look_up
-from spec.protocol import Protocol
-from spec.userfiles import read_text, write_text
+from tidemark import impl
+from tidemark.checker.runs.results import Run, Step
+from tidemark.spec.declarations import Promise
+from tidemark.spec.errors import UsageError, as_json
+from tidemark.spec.family import family_of
+from tidemark.spec.machine import Instance, Machine, Origin, Source
+from tidemark.spec.names import look_up
+from tidemark.spec.protocol import Protocol
+from tidemark.spec.userfiles import read_text, write_text
 
 FORMAT, VERSION = "tidemark-trace", 1
 FIELDS = ("format", "version", "protocol", "exchanged", "bounds", "promise", "length", "steps")

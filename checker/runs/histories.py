@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from spec.errors import UsageError
-from spec.system import Episode
-from spec.userfiles import read_text
+from tidemark.spec.errors import UsageError
+from tidemark.spec.system import Episode
+from tidemark.spec.userfiles import read_text
 
 FORMAT = "tidemark-history"
 VERSION = 1

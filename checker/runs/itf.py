@@ -11,15 +11,15 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from checker.runs.files import FILE, FORMAT, VERSION, from_json, layout, machine_of, to_json
-from checker.runs.results import Run
-from spec.composites import ArrayType, RecordType, SequenceType
-from spec.declarations import Promise
-from spec.errors import UsageError
-from spec.machine import Machine, Source
-from spec.members import MemberType
-from spec.networks import NetworkType
-from spec.types import LeafType, Type
+from tidemark.checker.runs.files import FILE, FORMAT, VERSION, from_json, layout, machine_of, to_json
+from tidemark.checker.runs.results import Run
+from tidemark.spec.composites import ArrayType, RecordType, SequenceType
+from tidemark.spec.declarations import Promise
+from tidemark.spec.errors import UsageError
+from tidemark.spec.machine import Machine, Source
+from tidemark.spec.members import MemberType
+from tidemark.spec.networks import NetworkType
+from tidemark.spec.types import LeafType, Type
 
 ACTION, PICKS = "mbt::actionTaken", "mbt::nondetPicks"
 INITIAL = "init"

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from functools import singledispatch
 from typing import Any, Literal
 
-from spec.errors import Disabled
-from spec.family import bounds_to_tell
-from spec.machine import Instance, Machine
+from tidemark.spec.errors import Disabled
+from tidemark.spec.family import bounds_to_tell
+from tidemark.spec.machine import Instance, Machine
 
 State = tuple[int, ...]
 """An encoded state: its flattened fields in order (`Machine.encode`)."""
@@ -21,7 +21,7 @@ State = tuple[int, ...]
 def html(value: object) -> str | None:  # noqa: ARG001
     """A value as HTML for a notebook; None where no view has said how.
 
-    `checker.views.notebook` registers how, because a room imports none of those above it.
+    `tidemark.checker.views.notebook` registers how, because a room imports none of those above it.
     """
     return None
 
@@ -154,7 +154,7 @@ class Result:
     """Why an incomplete search ended."""
     interrupted: bool = False
     doubts: list[str] = field(default_factory=list)
-    """What else a reader should doubt where everything was searched, as `checker.analyses.emptiness` finds it."""
+    """What else a reader should doubt where everything was searched, found by `tidemark.checker.analyses.emptiness`."""
     phases: dict[str, float] = field(default_factory=dict)
     """Seconds of lifting, compiling and searching, where an engine has such phases."""
 

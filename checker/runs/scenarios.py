@@ -1,6 +1,6 @@
 """Scenarios: a numbered story as a TOML file, each step an action with what must be seen after it.
 
-`docs/scenarios.md` describes the file. Whether the story can happen, `checker.analyses.scenario` says.
+`docs/scenarios.md` describes the file. Whether the story can happen, `tidemark.checker.analyses.scenario` says.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-import impl
-from checker.runs import files
-from checker.runs.results import Run
-from spec.declarations import Promise
-from spec.errors import UsageError, as_json, printable
-from spec.family import bounds_to_tell, family_of
-from spec.machine import Machine, Source
-from spec.names import look_up, nearest
-from spec.userfiles import read_toml
+from tidemark import impl
+from tidemark.checker.runs import files
+from tidemark.checker.runs.results import Run
+from tidemark.spec.declarations import Promise
+from tidemark.spec.errors import UsageError, as_json, printable
+from tidemark.spec.family import bounds_to_tell, family_of
+from tidemark.spec.machine import Machine, Source
+from tidemark.spec.names import look_up, nearest
+from tidemark.spec.userfiles import read_toml
 
 FIELDS = ("title", "text", "protocol", "bounds", "with", "breaks", "step", "ending")
 STEP_FIELDS = ("do", "say", "see")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from checker.runs.results import Run
-from spec.differences import changes
+from tidemark.checker.runs.results import Run
+from tidemark.spec.differences import changes
 
 
 def numbered_steps(run: Run) -> str:

@@ -10,14 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from checker.analyses.events import Elsewhere
-from checker.engines.reference import broken_promises
-from checker.runs.results import Run, State, Step
-from checker.telling.explanation import Explanation, ToldStep, explain, first_step, sentence_between
-from spec.family import family_of
-from spec.machine import Machine
-from spec.protocol import Protocol
-from spec.telling import Loss
+from tidemark.checker.analyses.events import Elsewhere
+from tidemark.checker.engines.reference import broken_promises
+from tidemark.checker.runs.results import Run, State, Step
+from tidemark.checker.telling.explanation import Explanation, ToldStep, explain, first_step, sentence_between
+from tidemark.spec.family import family_of
+from tidemark.spec.machine import Machine
+from tidemark.spec.protocol import Protocol
+from tidemark.spec.telling import Loss
 
 
 def same_events(run: Run, protocol: Protocol) -> Explanation:

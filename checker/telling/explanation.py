@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from checker.analyses.necessity import needed_steps
-from checker.analyses.scenario import Played
-from checker.runs.results import Run
-from checker.runs.scenarios import EMPTY
-from spec.family import family_of
-from spec.machine import Instance, Machine
-from spec.picture import Arrow, Note, Picture
-from spec.telling import Event, HowLost, Loss, Telling
+from tidemark.checker.analyses.necessity import needed_steps
+from tidemark.checker.analyses.scenario import Played
+from tidemark.checker.runs.results import Run
+from tidemark.checker.runs.scenarios import EMPTY
+from tidemark.spec.family import family_of
+from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.picture import Arrow, Note, Picture
+from tidemark.spec.telling import Event, HowLost, Loss, Telling
 
 
 @dataclass(frozen=True)

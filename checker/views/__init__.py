@@ -1,6 +1,6 @@
 """The views of a counterexample. A new one is a module with a function from an `Explanation` to text, and a line here.
 
-They print what was told and draw pictures (`spec.picture`); none knows a protocol.
+They print what was told and draw pictures (`tidemark.spec.picture`); none knows a protocol.
 """
 
 from __future__ import annotations
@@ -8,50 +8,50 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from checker.views.view import View
+from tidemark.checker.views.view import View
 
 if TYPE_CHECKING:
-    from checker.telling.explanation import Explanation
+    from tidemark.checker.telling.explanation import Explanation
 
 
 def _fields(told: Sequence[Explanation], _file: str) -> str:
-    from checker.runs.steps import numbered_steps
+    from tidemark.checker.runs.steps import numbered_steps
 
     return numbered_steps(told[0].run)
 
 
 def _table(told: Sequence[Explanation], _file: str) -> str:
-    from checker.views import terminal
+    from tidemark.checker.views import terminal
 
     return terminal.table(told[0])
 
 
 def _markdown(told: Sequence[Explanation], file: str) -> str:
-    from checker.views import markdown
+    from tidemark.checker.views import markdown
 
     return markdown.markdown(told[0], file=file)
 
 
 def _html(told: Sequence[Explanation], file: str) -> str:
-    from checker.views import page
+    from tidemark.checker.views import page
 
     return page.page(list(told), file)
 
 
 def _itf(told: Sequence[Explanation], _file: str) -> str:
-    from checker.runs import itf
+    from tidemark.checker.runs import itf
 
     return itf.to_text(told[0].run)
 
 
 def _json(told: Sequence[Explanation], _file: str) -> str:
-    from checker.runs import files
+    from tidemark.checker.runs import files
 
     return files.to_text(told[0].run)
 
 
 def _scenario(told: Sequence[Explanation], _file: str) -> str:
-    from checker.runs import scenarios
+    from tidemark.checker.runs import scenarios
 
     text = "" if told[0].value is None else told[0].headline
     return scenarios.to_text(told[0].run, told[0].heading, text)

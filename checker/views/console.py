@@ -6,12 +6,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from checker.runs.results import Progress, Report, Result, Verdict
-from checker.views import screen
-from checker.views.screen import Screen
-from spec.errors import escaped
-from spec.family import bounds_to_tell
-from spec.machine import Machine
+from tidemark.checker.runs.results import Progress, Report, Result, Verdict
+from tidemark.checker.views import screen
+from tidemark.checker.views.screen import Screen
+from tidemark.spec.errors import escaped
+from tidemark.spec.family import bounds_to_tell
+from tidemark.spec.machine import Machine
 
 
 @contextmanager

@@ -2,9 +2,9 @@
 
 from xml.etree import ElementTree
 
-from checker.runs.results import Result
-from checker.runs.steps import numbered_steps
-from spec.errors import escaped
+from tidemark.checker.runs.results import Result
+from tidemark.checker.runs.steps import numbered_steps
+from tidemark.spec.errors import escaped
 
 
 def report(result: Result) -> str:

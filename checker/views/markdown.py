@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from checker.telling.explanation import Explanation, ToldStep
-from checker.views.terminal import NEEDED
-from spec.errors import escaped
-from spec.family import bounds_to_tell
-from spec.machine import Machine
-from spec.picture import Lane, Picture
+from tidemark.checker.telling.explanation import Explanation, ToldStep
+from tidemark.checker.views.terminal import NEEDED
+from tidemark.spec.errors import escaped
+from tidemark.spec.family import bounds_to_tell
+from tidemark.spec.machine import Machine
+from tidemark.spec.picture import Lane, Picture
 
 
 def markdown(told: Explanation, shortest: bool = False, file: str | None = None) -> str:

@@ -1,15 +1,15 @@
 """Results and runs as HTML for a notebook: a table of verdicts, and the page of each counterexample in a frame.
 
-The frame holds the whole page (`checker.views.page`) and needs no network. Importing this module is what makes results
-and runs show themselves.
+The frame holds the whole page (`tidemark.checker.views.page`) and needs no network. Importing this module is what makes
+results and runs show themselves.
 """
 
 from __future__ import annotations
 
 from html import escape
 
-from checker.runs.results import Result, Run, Verdict, html
-from checker.views.console import counted, heading
+from tidemark.checker.runs.results import Result, Run, Verdict, html
+from tidemark.checker.views.console import counted, heading
 
 HEIGHT = 640
 """Of a frame, in pixels."""
@@ -36,8 +36,8 @@ def _(result: Result) -> str:
 
 @html.register
 def _(run: Run) -> str:
-    from checker.telling.explanation import explain
-    from checker.views.page import page
+    from tidemark.checker.telling.explanation import explain
+    from tidemark.checker.views.page import page
 
     title = escape(f"{run.machine.name} breaks {run.promise}")
     frame = f'title="{title}" sandbox="allow-scripts" loading="lazy"'

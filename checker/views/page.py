@@ -5,13 +5,13 @@ from __future__ import annotations
 import html
 from typing import Any
 
-from checker.runs.results import Run
-from checker.telling.explanation import Explanation, ToldStep
-from checker.views import template
-from checker.views.markdown import bounds
-from spec.errors import as_json
-from spec.family import family_of
-from spec.picture import Lane
+from tidemark.checker.runs.results import Run
+from tidemark.checker.telling.explanation import Explanation, ToldStep
+from tidemark.checker.views import template
+from tidemark.checker.views.markdown import bounds
+from tidemark.spec.errors import as_json
+from tidemark.spec.family import family_of
+from tidemark.spec.picture import Lane
 
 
 def page(runs: list[Explanation], file: str | None = None) -> str:
@@ -34,12 +34,12 @@ def page(runs: list[Explanation], file: str | None = None) -> str:
             f"{first.machine.name} breaks {first.promise}" if first.promise else first.machine.name
         ),
         "headline": html.escape(runs[0].headline),
-        "style": template.file("checker.views", "page.css"),
-        "diagram": template.file("checker.views", "diagram.js"),
-        "script": template.file("checker.views", "page.js"),
+        "style": template.file("tidemark.checker.views", "page.css"),
+        "diagram": template.file("tidemark.checker.views", "diagram.js"),
+        "script": template.file("tidemark.checker.views", "page.js"),
         "data": as_json(data, sort_keys=True).replace("<", "\\u003c"),
     }
-    return template.fill("checker.views", "page.html", parts)
+    return template.fill("tidemark.checker.views", "page.html", parts)
 
 
 def command(run: Run) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from checker.views import template
-from spec.system import Confirmation, Seen
+from tidemark.checker.views import template
+from tidemark.spec.system import Confirmation, Seen
 
 
 def news(one: Seen, before: Sequence[Seen]) -> list[str]:
@@ -29,7 +29,7 @@ def page(title: str, verdict: str, steps: Sequence[Seen], found: Confirmation) -
         ),
         "rows": "".join(shown),
     }
-    return template.fill("checker.views", "schedule.html", parts)
+    return template.fill("tidemark.checker.views", "schedule.html", parts)
 
 
 def _row(one: Seen, before: Sequence[Seen]) -> str:

@@ -17,7 +17,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, TextIO
 
-from spec.errors import escaped
+from tidemark.spec.errors import escaped
 
 COLORS = ("auto", "always", "never")
 """When to color, for `--color`. `auto` is as rich does it: on a terminal, without `NO_COLOR`, or with `FORCE_COLOR`."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from importlib import resources
 
-from spec.errors import escaped
+from tidemark.spec.errors import escaped
 
 
 def fill(package: str, template: str, parts: Mapping[str, str]) -> str:
@@ -14,7 +14,7 @@ def fill(package: str, template: str, parts: Mapping[str, str]) -> str:
 
     What is put in is not searched for names again: a part may say `{{name}}` itself.
     """
-    given = {"look": file("checker.views", "look.css"), **parts}
+    given = {"look": file("tidemark.checker.views", "look.css"), **parts}
     return escaped(re.sub(r"\{\{(\w+)\}\}", lambda name: given[name[1]], file(package, template)))
 
 

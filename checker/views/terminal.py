@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tabulate import tabulate
 
-from checker.runs.results import Run, Verdict
-from checker.runs.steps import numbered_steps
-from checker.telling.explanation import Explanation, ToldStep, explain
-from checker.views import screen
-from checker.views.screen import Screen, wrapped
-from spec.family import family_of
-from spec.picture import Lane, Picture
+from tidemark.checker.runs.results import Run, Verdict
+from tidemark.checker.runs.steps import numbered_steps
+from tidemark.checker.telling.explanation import Explanation, ToldStep, explain
+from tidemark.checker.views import screen
+from tidemark.checker.views.screen import Screen, wrapped
+from tidemark.spec.family import family_of
+from tidemark.spec.picture import Lane, Picture
 
 NEEDED = "◆"
 HAPPENS = 44

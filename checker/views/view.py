@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from checker.telling.explanation import Explanation
+    from tidemark.checker.telling.explanation import Explanation
 
 
 @dataclass(frozen=True)

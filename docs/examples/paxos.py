@@ -6,7 +6,7 @@ Every message stays in the network, so it may be received late, again, or never.
 from itertools import combinations
 from typing import Annotated
 
-from spec import (
+from tidemark import (
     Array,
     Domain,
     Enum,

@@ -5,7 +5,7 @@ Every message stays in the network, so it may be received late, again, or never.
 
 from typing import Annotated
 
-from spec import (
+from tidemark import (
     Array,
     Domain,
     Enum,

@@ -7,12 +7,12 @@ the family `kafka`'s; here a partition is its leader, its leader epoch and its I
 from pathlib import Path
 from typing import Any
 
-from impl.controller import candidates, faults, leadership, replicas
-from impl.controller.cluster import CanWrite, cluster_type, initial_cluster
-from impl.controller.losses import LOSSES
-from impl.controller.promises import PROMISES
-from impl.controller.stories import STORIES
-from spec import Bound, Family, Id, Int, Machine, Protocol, Rule, Telling, settings_of
+from tidemark.impl.controller import candidates, faults, leadership, replicas
+from tidemark.impl.controller.cluster import CanWrite, cluster_type, initial_cluster
+from tidemark.impl.controller.losses import LOSSES
+from tidemark.impl.controller.promises import PROMISES
+from tidemark.impl.controller.stories import STORIES
+from tidemark.spec import Bound, Family, Id, Int, Machine, Protocol, Rule, Telling, settings_of
 
 
 class ControllerTelling(Telling[Any]):

@@ -7,8 +7,8 @@ does both (`KafkaZkClient.registerControllerAndIncrementControllerEpoch`, KAFKA-
 
 from typing import Annotated
 
-from impl.controller.cluster import Cluster, Stage
-from spec import Domain, Identity, Number, Truth, action, none, require, where
+from tidemark.impl.controller.cluster import Cluster, Stage
+from tidemark.spec import Domain, Identity, Number, Truth, action, none, require, where
 
 Broker = Annotated[Identity, Domain("broker")]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spec import (
+from tidemark.spec import (
     Array,
     Bool,
     Enum,
@@ -26,7 +26,7 @@ from spec import (
     none,
     where,
 )
-from spec.composites import RecordType
+from tidemark.spec.composites import RecordType
 
 NO_LEADER_EPOCH = 0
 """The leader epoch of a partition, or a broker, that never had a leader; leader epochs start at 1."""

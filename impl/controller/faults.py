@@ -4,9 +4,9 @@ A session expires where a broker pauses for long, or cannot reach ZooKeeper: it 
 ZooKeeper with that session is gone: `/controller`, if it was its own, and its node below `/brokers/ids`.
 """
 
-from impl.controller.candidates import Broker, without_role
-from impl.controller.cluster import Cluster
-from spec import Identity, action, none, not_, require, where
+from tidemark.impl.controller.candidates import Broker, without_role
+from tidemark.impl.controller.cluster import Cluster
+from tidemark.spec import Identity, action, none, not_, require, where
 
 
 def _without_session(c: Cluster, broker: Identity) -> Cluster:

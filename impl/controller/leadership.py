@@ -4,9 +4,9 @@ It elects where the leader that it knows of is not live, or where leadership is 
 what it reads for that and what it writes it may pause. Requests travel as long as they like.
 """
 
-from impl.controller.candidates import Broker
-from impl.controller.cluster import CanWrite, Cluster, Controller, Leadership, Stage
-from spec import Identity, Truth, action, maximum, none, not_, require, where
+from tidemark.impl.controller.candidates import Broker
+from tidemark.impl.controller.cluster import CanWrite, Cluster, Controller, Leadership, Stage
+from tidemark.spec import Identity, Truth, action, maximum, none, not_, require, where
 
 
 def _known(controller: Controller, read: Leadership) -> Leadership:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from impl.controller.cluster import Cluster
-from spec import Loss
+from tidemark.impl.controller.cluster import Cluster
+from tidemark.spec import Loss
 
 
 def _one_controller_per_epoch(c: Cluster) -> Iterator[Loss]:

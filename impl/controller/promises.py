@@ -1,7 +1,7 @@
 """What the election of a controller, and what it decides, promise."""
 
-from impl.controller.cluster import Cluster
-from spec import Truth, all_of, implies, not_, promise
+from tidemark.impl.controller.cluster import Cluster
+from tidemark.spec import Truth, all_of, implies, not_, promise
 
 
 @promise

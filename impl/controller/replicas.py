@@ -2,9 +2,9 @@
 
 from typing import Annotated
 
-from impl.controller.candidates import Broker
-from impl.controller.cluster import Cluster
-from spec import Domain, Identity, IdSet, Number, action, maximum, not_, require, where
+from tidemark.impl.controller.candidates import Broker
+from tidemark.impl.controller.cluster import Cluster
+from tidemark.spec import Domain, Identity, IdSet, Number, action, maximum, not_, require, where
 
 ControllerEpoch = Annotated[Number, Domain("controller epoch")]
 LeaderEpoch = Annotated[Number, Domain("leader epoch")]

@@ -6,9 +6,9 @@ A template names the arguments, and `state`, which `was` or is `now`.
 from collections.abc import Mapping
 from typing import Any
 
-from impl.controller.cluster import NO_LEADER_EPOCH
-from spec import none
-from spec.telling import Story
+from tidemark.impl.controller.cluster import NO_LEADER_EPOCH
+from tidemark.spec import none
+from tidemark.spec.telling import Story
 
 _FINDS_NONE = "Broker {me} finds no /controller"
 _READS_EPOCH = "reads /controller_epoch: {state.was.zookeeper.controller_epoch}"

@@ -5,6 +5,6 @@ Source: Apache Kafka 3.9, `GroupCoordinator` and `GroupMetadata` of the broker, 
 choice of the rules in `protocols`.
 """
 
-from impl.group.protocols import PROTOCOLS
+from tidemark.impl.group.protocols import PROTOCOLS
 
 __all__ = ["PROTOCOLS"]

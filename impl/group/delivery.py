@@ -4,10 +4,10 @@ Source: `GroupCoordinator.doCommitOffsets`, `validateOffsetCommit` and `doTxnCom
 offsets in a transaction. A record at a time: `begun` says that the first of the two is done.
 """
 
-from impl.group.domains import ClientId, PartitionId
-from impl.group.joining import may_commit_now
-from impl.group.state import Group, GroupState, Phase
-from spec import Identity, Number, Rule, Truth, action, none, not_, require, where
+from tidemark.impl.group.domains import ClientId, PartitionId
+from tidemark.impl.group.joining import may_commit_now
+from tidemark.impl.group.state import Group, GroupState, Phase
+from tidemark.spec import Identity, Number, Rule, Truth, action, none, not_, require, where
 
 
 def _require_to_read(g: Group, me: Identity, one: Identity) -> None:

@@ -2,8 +2,8 @@
 
 from typing import Annotated, Any
 
-from spec import Domain, Id, Identity, Int, Number
-from spec.types import LeafType
+from tidemark.spec import Domain, Id, Identity, Int, Number
+from tidemark.spec.types import LeafType
 
 ClientId = Annotated[Identity, Domain("client")]
 PartitionId = Annotated[Identity, Domain("partition")]

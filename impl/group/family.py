@@ -3,13 +3,26 @@
 from pathlib import Path
 from typing import Any
 
-from impl.group import faults, joining, rebalancing
-from impl.group.domains import domains
-from impl.group.lessons import LESSONS
-from impl.group.promises import PROMISES
-from impl.group.state import Group, Settings, group_type, initial_group
-from impl.group.telling import GroupTelling
-from spec import Action, Bound, Cost, Family, Machine, Number, Rule, any_of, not_, settings_of, spent, where
+from tidemark.impl.group import faults, joining, rebalancing
+from tidemark.impl.group.domains import domains
+from tidemark.impl.group.lessons import LESSONS
+from tidemark.impl.group.promises import PROMISES
+from tidemark.impl.group.state import Group, Settings, group_type, initial_group
+from tidemark.impl.group.telling import GroupTelling
+from tidemark.spec import (
+    Action,
+    Bound,
+    Cost,
+    Family,
+    Machine,
+    Number,
+    Rule,
+    any_of,
+    not_,
+    settings_of,
+    spent,
+    where,
+)
 
 RULES = {
     "rebalance": "what members do with their partitions while the group rebalances",

@@ -4,11 +4,11 @@ A pause is what a session or rebalance time-out takes for a failure: a live clie
 later as a zombie, until the coordinator's answer to a request tells it. For a client that is down a time-out is free.
 """
 
-from impl.group.domains import ClientId
-from impl.group.joining import without_member
-from impl.group.rebalancing import begin_generation
-from impl.group.state import Group, GroupState, Phase
-from spec import Truth, action, any_of, none, not_, require, where
+from tidemark.impl.group.domains import ClientId
+from tidemark.impl.group.joining import without_member
+from tidemark.impl.group.rebalancing import begin_generation
+from tidemark.impl.group.state import Group, GroupState, Phase
+from tidemark.spec import Truth, action, any_of, none, not_, require, where
 
 
 @action

@@ -6,9 +6,9 @@ A request and what the coordinator does with it are one step; the answer to a Jo
 rebalance is prepared. Subscriptions do not change: a member rejoins because it is told to, or has revoked a partition.
 """
 
-from impl.group.domains import ClientId
-from impl.group.state import Group, GroupState, Phase
-from spec import Identity, Truth, action, none, not_, require, where
+from tidemark.impl.group.domains import ClientId
+from tidemark.impl.group.state import Group, GroupState, Phase
+from tidemark.spec import Identity, Truth, action, none, not_, require, where
 
 
 def _park(g: Group, me: Identity) -> Group:

@@ -1,6 +1,6 @@
 """The counterexamples of consumer groups to read first."""
 
-from spec import Lesson
+from tidemark.spec import Lesson
 
 LESSONS = (
     Lesson(

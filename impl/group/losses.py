@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
-from impl.group.promises import all_owned, all_owned_at_last, owners_agree
-from impl.group.state import Group
-from impl.group.words import in_words, owners
-from spec import Loss, none
+from tidemark.impl.group.promises import all_owned, all_owned_at_last, owners_agree
+from tidemark.impl.group.state import Group
+from tidemark.impl.group.words import in_words, owners
+from tidemark.spec import Loss, none
 
 
 def _said(sentence: str) -> Loss:

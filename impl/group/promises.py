@@ -1,7 +1,7 @@
 """What a group promises: who owns a partition, whose commits are taken, and what becomes of the records."""
 
-from impl.group.state import Group, GroupState
-from spec import Identity, Truth, all_of, any_of, implies, not_, promise
+from tidemark.impl.group.state import Group, GroupState
+from tidemark.spec import Identity, Truth, all_of, any_of, implies, not_, promise
 
 
 def _owns(g: Group, me: Identity, one: Identity) -> Truth:

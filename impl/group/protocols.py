@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from impl.group import delivery, faults
-from impl.group.family import FAMILY
-from spec import Protocol, Rule
+from tidemark.impl.group import delivery, faults
+from tidemark.impl.group.family import FAMILY
+from tidemark.spec import Protocol, Rule
 
 
 def _sets(summary: str, **settings: Any) -> Rule:

@@ -4,9 +4,9 @@ Source: `GroupCoordinator.onCompleteJoin` and `doSyncGroup` of Kafka 3.9; `Consu
 `CooperativeStickyAssignor` for which partitions are held back.
 """
 
-from impl.group.domains import ClientId, Plan, owners
-from impl.group.state import Client, Group, GroupState, Phase
-from spec import Identity, Number, Truth, action, all_of, any_of, none, not_, require, where
+from tidemark.impl.group.domains import ClientId, Plan, owners
+from tidemark.impl.group.state import Client, Group, GroupState, Phase
+from tidemark.spec import Identity, Number, Truth, action, all_of, any_of, none, not_, require, where
 
 
 def generations_left(g: Group) -> Truth:

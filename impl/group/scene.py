@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from impl.group.state import Client, Group, GroupState, Phase
-from impl.group.words import in_words, owners, state_of
-from spec import Arrow, Cell, Lane, Picture, Titles, none
+from tidemark.impl.group.state import Client, Group, GroupState, Phase
+from tidemark.impl.group.words import in_words, owners, state_of
+from tidemark.spec import Arrow, Cell, Lane, Picture, Titles, none
 
 COORDINATOR = "coordinator"
 TITLES = Titles(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from spec import (
+from tidemark.spec import (
     Array,
     Bool,
     Enum,
@@ -27,7 +27,7 @@ from spec import (
     none,
     where,
 )
-from spec.composites import RecordType
+from tidemark.spec.composites import RecordType
 
 GroupState = Enum("group state", "Empty", "PreparingRebalance", "CompletingRebalance", "Stable", "Dead")
 """The states of a group, as `GroupMetadata` names them."""

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from impl.group.losses import LOSSES
-from impl.group.scene import arrows, picture
-from impl.group.state import Group
-from impl.group.stories import STORIES
-from impl.group.words import in_words, listed, members_of, owners, state_of
-from spec import Arrow, Picture, Seen, Telling, none
+from tidemark.impl.group.losses import LOSSES
+from tidemark.impl.group.scene import arrows, picture
+from tidemark.impl.group.state import Group
+from tidemark.impl.group.stories import STORIES
+from tidemark.impl.group.words import in_words, listed, members_of, owners, state_of
+from tidemark.spec import Arrow, Picture, Seen, Telling, none
 
 
 def _assignment(g: Group) -> str:

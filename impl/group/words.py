@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from impl.group.state import Group
-from spec import IdSet
+from tidemark.impl.group.state import Group
+from tidemark.spec import IdSet
 
 
 def in_words(noun: str, ids: Sequence[int]) -> str:

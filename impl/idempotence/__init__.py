@@ -8,11 +8,11 @@ here. What becomes of it under the replication of a partition is the rule `produ
 from pathlib import Path
 from typing import Any
 
-from impl.idempotence import leader, producer
-from impl.idempotence.promises import PROMISES
-from impl.idempotence.session import Gap, Session, Unknown, initial_session, session_type
-from impl.idempotence.telling import SessionTelling
-from spec import Bound, Cost, Family, Int, Machine, Number, Protocol, Rule, settings_of, spent
+from tidemark.impl.idempotence import leader, producer
+from tidemark.impl.idempotence.promises import PROMISES
+from tidemark.impl.idempotence.session import Gap, Session, Unknown, initial_session, session_type
+from tidemark.impl.idempotence.telling import SessionTelling
+from tidemark.spec import Bound, Cost, Family, Int, Machine, Number, Protocol, Rule, settings_of, spent
 
 RULES = {
     "numbering": "whether batches carry a producer epoch and sequence numbers",

@@ -7,8 +7,8 @@ log takes 0 alone from 4.5 on is from the description of KAFKA-15591 (apache/kaf
 
 from typing import Annotated, Any
 
-from impl.idempotence.session import Answer, ErrorCode, Request, Session, Unknown, without_first
-from spec import Domain, Label, Number, Truth, action, not_, require, where
+from tidemark.impl.idempotence.session import Answer, ErrorCode, Request, Session, Unknown, without_first
+from tidemark.spec import Domain, Label, Number, Truth, action, not_, require, where
 
 Offset = Annotated[Number, Domain("offset")]
 Late = Annotated[Request, Domain("late")]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from impl.idempotence.session import Answer, ErrorCode, Request, Session, Stage
-from spec import Arrow, Cell, Lane, Picture, Titles
+from tidemark.impl.idempotence.session import Answer, ErrorCode, Request, Session, Stage
+from tidemark.spec import Arrow, Cell, Lane, Picture, Titles
 
 PRODUCER, LEADER = "producer", "leader"
 TITLES = Titles("log", "offset", "committed", "committed", "role")

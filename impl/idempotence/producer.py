@@ -6,8 +6,8 @@ producer did up to 2.4 whose next number is refused at 1.1.0 and 2.4.1 (`Transac
 
 from typing import Annotated, Any
 
-from impl.idempotence.session import Batch, ErrorCode, Gap, Request, Session, Stage, without_first
-from spec import Domain, Number, Truth, action, all_of, any_of, maximum, not_, require, where
+from tidemark.impl.idempotence.session import Batch, ErrorCode, Gap, Request, Session, Stage, without_first
+from tidemark.spec import Domain, Number, Truth, action, all_of, any_of, maximum, not_, require, where
 
 Sent = Annotated[Number, Domain("record")]
 

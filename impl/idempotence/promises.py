@@ -1,7 +1,7 @@
 """What an idempotent producer is promised (KIP-98): each record is in the log once, in order, and none is missing."""
 
-from impl.idempotence.session import Session, Stage
-from spec import Truth, all_of, any_of, implies, not_, promise
+from tidemark.impl.idempotence.session import Session, Stage
+from tidemark.spec import Truth, all_of, any_of, implies, not_, promise
 
 
 @promise

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spec import (
+from tidemark.spec import (
     Array,
     Bag,
     Enum,
@@ -30,7 +30,7 @@ from spec import (
     not_,
     where,
 )
-from spec.composites import RecordType
+from tidemark.spec.composites import RecordType
 
 Stage = Enum("stage", "unsent", "sent", "waits", "acknowledged", "failed")
 """What a producer knows of a record: it `waits` to be sent again, or its application was told that it failed."""

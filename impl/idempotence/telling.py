@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from impl.idempotence.picture import arrows_of, picture_of
-from impl.idempotence.session import ErrorCode, Session, Stage
-from spec import Arrow, Loss, Picture, Seen, Telling
+from tidemark.impl.idempotence.picture import arrows_of, picture_of
+from tidemark.impl.idempotence.session import ErrorCode, Session, Stage
+from tidemark.spec import Arrow, Loss, Picture, Seen, Telling
 
 
 def _number(request: Any, state: Session) -> str:

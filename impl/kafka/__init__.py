@@ -5,6 +5,6 @@ A release is a choice of rules, each read from its sources. All else is shared: 
 beside it.
 """
 
-from impl.kafka.releases import PROTOCOLS
+from tidemark.impl.kafka.releases import PROTOCOLS
 
 __all__ = ["PROTOCOLS"]

@@ -1,10 +1,10 @@
 """The clients: producers, one kind for each value of `acks`, and consumers."""
 
-from impl.kafka.cluster import Cluster
-from impl.kafka.domains import Broker, Offset
-from impl.kafka.leadership import maybe_increment_high_watermark
-from impl.kafka.settings import Visible
-from spec import Identity, Number, Truth, action, require, where
+from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.domains import Broker, Offset
+from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
+from tidemark.impl.kafka.settings import Visible
+from tidemark.spec import Identity, Number, Truth, action, require, where
 
 
 def _append(c: Cluster, leader: Identity) -> Cluster:

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from impl.kafka.epoch_cache import NO_ENTRY, NO_EPOCH, UNDEFINED_OFFSET, EpochCache
-from impl.kafka.settings import Commit, Follows, Settings
-from impl.partition.log import Entry, Log
-from spec import (
+from tidemark.impl.kafka.epoch_cache import NO_ENTRY, NO_EPOCH, UNDEFINED_OFFSET, EpochCache
+from tidemark.impl.kafka.settings import Commit, Follows, Settings
+from tidemark.impl.partition.log import Entry, Log
+from tidemark.spec import (
     Array,
     Bool,
     Enum,
@@ -33,8 +33,8 @@ from spec import (
     not_,
     where,
 )
-from spec.composites import RecordType
-from spec.types import LeafType
+from tidemark.spec.composites import RecordType
+from tidemark.spec.types import LeafType
 
 Stage = Enum("stage", "idle", "fetch", "waiting", "fetched", "out_of_range", "epoch_request", "epoch_answer")
 """How far the exchange between a follower and its leader has come.

@@ -11,9 +11,9 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from impl.kafka.cluster import Cluster
-from impl.kafka.domains import Broker, Successor
-from spec import (
+from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.domains import Broker, Successor
+from tidemark.spec import (
     Action,
     Identity,
     IdSet,

@@ -2,8 +2,8 @@
 
 from typing import Annotated, Any
 
-from spec import Domain, Id, Identity, Int, Number, Optional
-from spec.types import LeafType
+from tidemark.spec import Domain, Id, Identity, Int, Number, Optional
+from tidemark.spec.types import LeafType
 
 Broker = Annotated[Identity, Domain("replica")]
 Successor = Annotated[Identity, Domain("successor")]

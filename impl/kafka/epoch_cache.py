@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from spec import Array, Enum, Number, Truth, UsageError, any_of, not_, where
+from tidemark.spec import Array, Enum, Number, Truth, UsageError, any_of, not_, where
 
 NO_EPOCH = -1
 """The leader epoch of a broker that was told of none, and of a request that carries none (before KIP-320)."""

@@ -3,17 +3,17 @@
 from pathlib import Path
 from typing import Any
 
-from impl.kafka import clients, controller, faults, fetching, isr, leadership, retries, truncation
-from impl.kafka.cluster import Cluster, cluster_type, initial_cluster
-from impl.kafka.domains import domains
-from impl.kafka.lessons import LESSONS
-from impl.kafka.promises import OF_CONSUMERS, PROMISES
-from impl.kafka.settings import Beyond, Restart
-from impl.kafka.sources import references
-from impl.kafka.stories import STORIES
-from impl.kafka.telling import KafkaTelling
-from impl.partition.costs import LEADER_CHANGES, isr_shrinks
-from spec import Action, Bound, Cost, Family, Machine, Number, Rule, UsageError, settings_of, spent
+from tidemark.impl.kafka import clients, controller, faults, fetching, isr, leadership, retries, truncation
+from tidemark.impl.kafka.cluster import Cluster, cluster_type, initial_cluster
+from tidemark.impl.kafka.domains import domains
+from tidemark.impl.kafka.lessons import LESSONS
+from tidemark.impl.kafka.promises import OF_CONSUMERS, PROMISES
+from tidemark.impl.kafka.settings import Beyond, Restart
+from tidemark.impl.kafka.sources import references
+from tidemark.impl.kafka.stories import STORIES
+from tidemark.impl.kafka.telling import KafkaTelling
+from tidemark.impl.partition.costs import LEADER_CHANGES, isr_shrinks
+from tidemark.spec import Action, Bound, Cost, Family, Machine, Number, Rule, UsageError, settings_of, spent
 
 RULES = {
     "truncation": "where a follower cuts its log so that it agrees with the leader's",

@@ -1,11 +1,11 @@
 """Faults, each paid from a budget, and how a broker comes back from them."""
 
-from impl.kafka.cluster import Cluster, Replica, Stage
-from impl.kafka.controller import tell
-from impl.kafka.domains import Broker, CachedEpoch, Offset
-from impl.kafka.fetching import halts, is_beyond_leader
-from impl.kafka.settings import Beyond
-from spec import Identity, action, minimum, not_, require, where
+from tidemark.impl.kafka.cluster import Cluster, Replica, Stage
+from tidemark.impl.kafka.controller import tell
+from tidemark.impl.kafka.domains import Broker, CachedEpoch, Offset
+from tidemark.impl.kafka.fetching import halts, is_beyond_leader
+from tidemark.impl.kafka.settings import Beyond
+from tidemark.spec import Identity, action, minimum, not_, require, where
 
 
 def _go_down(c: Cluster, broker: Identity, disk: Replica) -> Cluster:

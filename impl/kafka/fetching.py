@@ -5,13 +5,13 @@ A request that a broker refuses, since it does not lead or has another leader ep
 and the follower tries again; the error arrives at once.
 """
 
-from impl.kafka.cluster import Cluster, Exchange, OldFetch, Replica, Stage
-from impl.kafka.domains import Broker
-from impl.kafka.epoch_cache import NO_EPOCH
-from impl.kafka.isr import count_fetch
-from impl.kafka.settings import Beyond
-from impl.partition.log import Log
-from spec import Identity, Label, Number, Truth, action, minimum, none, not_, require, where
+from tidemark.impl.kafka.cluster import Cluster, Exchange, OldFetch, Replica, Stage
+from tidemark.impl.kafka.domains import Broker
+from tidemark.impl.kafka.epoch_cache import NO_EPOCH
+from tidemark.impl.kafka.isr import count_fetch
+from tidemark.impl.kafka.settings import Beyond
+from tidemark.impl.partition.log import Log
+from tidemark.spec import Identity, Label, Number, Truth, action, minimum, none, not_, require, where
 
 # What a follower sends. From KIP-320 on a request carries the follower's leader epoch.
 

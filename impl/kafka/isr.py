@@ -4,10 +4,10 @@ A change goes to the controller's record first, which refuses a leader that is s
 conditional, and needs a session (`Partition.updateIsr`).
 """
 
-from impl.kafka.cluster import Cluster
-from impl.kafka.domains import Broker
-from impl.kafka.leadership import maybe_increment_high_watermark
-from spec import Identity, Number, Truth, action, not_, require, where
+from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.domains import Broker
+from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
+from tidemark.spec import Identity, Number, Truth, action, not_, require, where
 
 
 def may_change_isr(c: Cluster, leader: Identity) -> Truth:

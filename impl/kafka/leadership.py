@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from impl.kafka.cluster import Cluster
-from impl.kafka.controller import require_next
-from impl.kafka.domains import Broker, Epoch
-from impl.kafka.settings import Commit
-from spec import Identity, Number, action, any_of, count, maximum, minimum, none, require, where
+from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.controller import require_next
+from tidemark.impl.kafka.domains import Broker, Epoch
+from tidemark.impl.kafka.settings import Commit
+from tidemark.spec import Identity, Number, action, any_of, count, maximum, minimum, none, require, where
 
 
 def maybe_increment_high_watermark(c: Cluster, leader: Identity) -> Cluster:

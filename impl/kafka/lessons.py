@@ -1,6 +1,6 @@
 """Which counterexamples of Kafka's releases to read first, and what they teach."""
 
-from spec import Lesson
+from tidemark.spec import Lesson
 
 LESSONS = (
     Lesson(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from impl.partition import losses
-from impl.partition.losses import true_leaders
-from impl.partition.scene import Scene
-from spec import Loss
+from tidemark.impl.partition import losses
+from tidemark.impl.partition.losses import true_leaders
+from tidemark.impl.partition.scene import Scene
+from tidemark.spec import Loss
 
 
 def _read_your_writes(scene: Scene) -> Iterator[Loss]:

@@ -1,9 +1,9 @@
 """Producers that send again, as a rule of any release: `--with producer=producer/retries`."""
 
-from impl.kafka import retries
-from impl.kafka.family import FAMILY
-from impl.kafka.releases import KAFKA_2_6_1
-from spec import Action, Protocol, Rule
+from tidemark.impl.kafka import retries
+from tidemark.impl.kafka.family import FAMILY
+from tidemark.impl.kafka.releases import KAFKA_2_6_1
+from tidemark.spec import Action, Protocol, Rule
 
 
 def _producer(name: str, summary: str, actions: tuple[Action, ...], rule: str) -> Protocol:

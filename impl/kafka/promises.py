@@ -1,9 +1,9 @@
 """What the message-level protocol promises: to producers, to consumers, and among replicas."""
 
-from impl.kafka.clients import is_visible, may_read_from
-from impl.kafka.cluster import Cluster
-from impl.partition import promises as shared
-from spec import Truth, all_of, any_of, implies, not_, promise
+from tidemark.impl.kafka.clients import is_visible, may_read_from
+from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.partition import promises as shared
+from tidemark.spec import Truth, all_of, any_of, implies, not_, promise
 
 
 @promise

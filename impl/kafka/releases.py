@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from impl.kafka import truncation
-from impl.kafka.epoch_cache import Lookup
-from impl.kafka.family import FAMILY
-from impl.kafka.settings import Beyond, Commit, Restart, Visible
-from spec import Protocol, Rule
+from tidemark.impl.kafka import truncation
+from tidemark.impl.kafka.epoch_cache import Lookup
+from tidemark.impl.kafka.family import FAMILY
+from tidemark.impl.kafka.settings import Beyond, Commit, Restart, Visible
+from tidemark.spec import Protocol, Rule
 
 
 def _sets(summary: str, **settings: Any) -> Rule:

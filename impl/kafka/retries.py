@@ -11,11 +11,11 @@ again later; that a producer begins a new epoch instead, after a gap, is in the 
 from collections.abc import Callable
 from typing import Annotated
 
-from impl.kafka.cluster import Cluster
-from impl.kafka.domains import Broker
-from impl.kafka.leadership import maybe_increment_high_watermark
-from impl.partition.log import Log
-from spec import (
+from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.domains import Broker
+from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
+from tidemark.impl.partition.log import Log
+from tidemark.spec import (
     Action,
     Domain,
     Identity,

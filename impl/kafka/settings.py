@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spec import Enum, Label, Number, Record, Truth
+from tidemark.spec import Enum, Label, Number, Record, Truth
 
 Follows = Enum("follows", "checks", "asks", "asks_again")
 """What a follower knows of its log: that it agrees with its leader's, so that it fetches; or else it asks. Asking

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from spec import Reference
+from tidemark.spec import Reference
 
 TAGS = {
     "kafka/0.10.2": ("0.10.2.2",),

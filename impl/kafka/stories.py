@@ -9,8 +9,8 @@ function of the same names says it.
 from collections.abc import Callable
 from typing import Any
 
-from impl.kafka.cluster import Stage
-from impl.kafka.epoch_cache import NO_EPOCH, UNDEFINED_OFFSET
+from tidemark.impl.kafka.cluster import Stage
+from tidemark.impl.kafka.epoch_cache import NO_EPOCH, UNDEFINED_OFFSET
 
 _EPOCH = (
     "epoch {cluster.now.quorum.leader_epoch}: leader {cluster.now.quorum.leader!s}, ISR "

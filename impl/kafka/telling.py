@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from impl.kafka.cluster import Stage
-from impl.kafka.epoch_cache import NO_ENTRY, UNDEFINED_OFFSET
-from impl.kafka.losses import LOSSES
-from impl.partition.scene import Broker, Scene, log_of, plain_id, scene_of
-from impl.partition.telling import PartitionTelling
-from spec import Arrow
+from tidemark.impl.kafka.cluster import Stage
+from tidemark.impl.kafka.epoch_cache import NO_ENTRY, UNDEFINED_OFFSET
+from tidemark.impl.kafka.losses import LOSSES
+from tidemark.impl.partition.scene import Broker, Scene, log_of, plain_id, scene_of
+from tidemark.impl.partition.telling import PartitionTelling
+from tidemark.spec import Arrow
 
 
 def _answered(exchange: Any) -> tuple[int, int] | None:

@@ -4,13 +4,13 @@ Before 0.11 it cuts to its own high watermark, which may be behind what it has a
 it asks the leader where its own last epoch ends, and both look into their leader epoch caches.
 """
 
-from impl.kafka.cluster import Cluster, Replica, Stage
-from impl.kafka.controller import require_next
-from impl.kafka.domains import Broker, Epoch
-from impl.kafka.epoch_cache import NO_EPOCH, UNDEFINED_OFFSET, Lookup
-from impl.kafka.fetching import has_same_epoch, require_answerable
-from impl.kafka.settings import Follows, Restart
-from spec import Identity, Label, Number, action, minimum, not_, require, where
+from tidemark.impl.kafka.cluster import Cluster, Replica, Stage
+from tidemark.impl.kafka.controller import require_next
+from tidemark.impl.kafka.domains import Broker, Epoch
+from tidemark.impl.kafka.epoch_cache import NO_EPOCH, UNDEFINED_OFFSET, Lookup
+from tidemark.impl.kafka.fetching import has_same_epoch, require_answerable
+from tidemark.impl.kafka.settings import Follows, Restart
+from tidemark.spec import Identity, Label, Number, action, minimum, not_, require, where
 
 
 def _follow(c: Cluster, follower: Identity, epoch: Number, cut: Number, follows: Label) -> Cluster:

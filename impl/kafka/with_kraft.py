@@ -15,16 +15,28 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from impl.kafka import family
-from impl.kafka.cluster import Cluster
-from impl.kafka.controller import tell
-from impl.kafka.domains import Broker
-from impl.kafka.leadership import maybe_increment_high_watermark
-from impl.kafka.releases import KAFKA_2_6_1
-from impl.kafka.settings import Commit
-from impl.kafka.stories import STORIES
-from impl.kafka.telling import KafkaTelling
-from spec import Action, Family, Identity, Machine, Protocol, Rule, action, none, not_, require, where
+from tidemark.impl.kafka import family
+from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.controller import tell
+from tidemark.impl.kafka.domains import Broker
+from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
+from tidemark.impl.kafka.releases import KAFKA_2_6_1
+from tidemark.impl.kafka.settings import Commit
+from tidemark.impl.kafka.stories import STORIES
+from tidemark.impl.kafka.telling import KafkaTelling
+from tidemark.spec import (
+    Action,
+    Family,
+    Identity,
+    Machine,
+    Protocol,
+    Rule,
+    action,
+    none,
+    not_,
+    require,
+    where,
+)
 
 
 def _shrink(c: Cluster, broker: Identity) -> Cluster:

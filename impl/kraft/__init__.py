@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from impl.kraft import elections, replication
-from impl.kraft.promises import PROMISES
-from impl.kraft.quorum import quorum_type
-from impl.kraft.telling import QuorumTelling
-from spec import Bound, Family, Id, Machine, Protocol, Rule
+from tidemark.impl.kraft import elections, replication
+from tidemark.impl.kraft.promises import PROMISES
+from tidemark.impl.kraft.quorum import quorum_type
+from tidemark.impl.kraft.telling import QuorumTelling
+from tidemark.spec import Bound, Family, Id, Machine, Protocol, Rule
 
 
 def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:

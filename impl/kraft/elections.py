@@ -11,8 +11,8 @@ up is never counted. There is no EndQuorumEpoch: it shortens timeouts, and here 
 from collections.abc import Callable
 from typing import Annotated
 
-from impl.kraft.quorum import Quorum, Role, Server, is_majority
-from spec import Domain, Identity, Rule, Truth, action, count, none, not_, require, where
+from tidemark.impl.kraft.quorum import Quorum, Role, Server, is_majority
+from tidemark.spec import Domain, Identity, Rule, Truth, action, count, none, not_, require, where
 
 ServerId = Annotated[Identity, Domain("server")]
 

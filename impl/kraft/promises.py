@@ -2,8 +2,8 @@
 
 from itertools import combinations
 
-from impl.kraft.quorum import Quorum, Role
-from spec import Truth, all_of, implies, none, promise
+from tidemark.impl.kraft.quorum import Quorum, Role
+from tidemark.spec import Truth, all_of, implies, none, promise
 
 
 @promise

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spec import (
+from tidemark.spec import (
     Array,
     Enum,
     Id,
@@ -29,8 +29,8 @@ from spec import (
     none,
     where,
 )
-from spec.composites import RecordType
-from spec.types import LeafType
+from tidemark.spec.composites import RecordType
+from tidemark.spec.types import LeafType
 
 Role = Enum("role", "unattached", "candidate", "follower", "leader", "resigned")
 """`QuorumState`: *unattached* knows no leader and may have voted; *resigned* led its epoch and restarted."""

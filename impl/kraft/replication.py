@@ -11,8 +11,21 @@ It covers late requests too: what a leader notes of one, it may as well have not
 
 from typing import Annotated
 
-from impl.kraft.quorum import Commit, Log, Quorum, Role
-from spec import Domain, Identity, Rule, Truth, action, all_of, maximum, minimum, none, not_, require, where
+from tidemark.impl.kraft.quorum import Commit, Log, Quorum, Role
+from tidemark.spec import (
+    Domain,
+    Identity,
+    Rule,
+    Truth,
+    action,
+    all_of,
+    maximum,
+    minimum,
+    none,
+    not_,
+    require,
+    where,
+)
 
 ServerId = Annotated[Identity, Domain("server")]
 

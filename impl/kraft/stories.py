@@ -4,9 +4,9 @@ A template sees the arguments of the action, which are servers. `was` and `now` 
 step, and `follows` is the leader that it then follows.
 """
 
-from impl.kraft.quorum import Role
-from impl.kraft.words import SeenServer
-from spec.telling import Story
+from tidemark.impl.kraft.quorum import Role
+from tidemark.impl.kraft.words import SeenServer
+from tidemark.spec.telling import Story
 
 _FETCHES = "Server {server} fetches from server {server.follows} at offset {server.was.log.length}"
 _LEADS = "With the votes of {server.was.votes} server {server} leads epoch {server.now.epoch}"

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from impl.kraft.quorum import Quorum, Role
-from impl.kraft.stories import STORIES
-from impl.kraft.words import SeenServer, entries, members, picture_of, record, standing
-from spec import Arrow, Loss, Note, Picture, Telling, none
+from tidemark.impl.kraft.quorum import Quorum, Role
+from tidemark.impl.kraft.stories import STORIES
+from tidemark.impl.kraft.words import SeenServer, entries, members, picture_of, record, standing
+from tidemark.spec import Arrow, Loss, Note, Picture, Telling, none
 
 
 def missing_from_leader(q: Quorum) -> Iterator[Loss]:

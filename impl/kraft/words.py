@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from impl.kraft.quorum import Entry, Quorum, Role, Server
-from spec import Cell, IdSet, Lane, Picture, Seen, Titles, none
+from tidemark.impl.kraft.quorum import Entry, Quorum, Role, Server
+from tidemark.spec import Cell, IdSet, Lane, Picture, Seen, Titles, none
 
 TITLES = Titles("server", "offset", "high watermark", "HW", "believes")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from impl.partition.life import must_stay
-from impl.partition.scene import Broker, Scene
+from tidemark.impl.partition.record_history import must_stay
+from tidemark.impl.partition.scene import Broker, Scene
 
 
 def _cut(old: Broker, new: Broker) -> bool:

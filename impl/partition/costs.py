@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from spec import Cost, Number, none, where
+from tidemark.spec import Cost, Number, none, where
 
 
 def isr_shrinks(before: Any, after: Any) -> Number:

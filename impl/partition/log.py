@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from spec.composites import Record, RecordType, Sequence
-from spec.operators import all_of, any_of, where
-from spec.types import LeafType, Number, Truth
+from tidemark.spec.composites import Record, RecordType, Sequence
+from tidemark.spec.operators import all_of, any_of, where
+from tidemark.spec.types import LeafType, Number, Truth
 
 
 class Entry(Record):

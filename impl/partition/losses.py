@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from impl.partition.life import only
-from impl.partition.scene import Broker, Scene, names
-from spec import Loss
+from tidemark.impl.partition.record_history import only
+from tidemark.impl.partition.scene import Broker, Scene, names
+from tidemark.spec import Loss
 
 
 def _has(broker: Broker, offset: int) -> str:

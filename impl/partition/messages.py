@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from impl.partition.scene import CONSUMER, CONTROLLER, PRODUCER, Broker, Scene, names
-from spec import Arrow, Note
+from tidemark.impl.partition.scene import CONSUMER, CONTROLLER, PRODUCER, Broker, Scene, names
+from tidemark.spec import Arrow, Note
 
 
 def from_producer(before: Scene, after: Scene) -> list[Arrow]:

@@ -6,8 +6,8 @@ everywhere.
 
 from typing import Any, Protocol
 
-from impl.partition.log import Log
-from spec import Array, Identity, IdSet, Number, Truth, all_of, implies, none, promise
+from tidemark.impl.partition.log import Log
+from tidemark.spec import Array, Identity, IdSet, Number, Truth, all_of, implies, none, promise
 
 
 class HasLog(Protocol):

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from spec import Cell, Lane, Picture, Titles
+from tidemark.spec import Cell, Lane, Picture, Titles
 
 CONTROLLER, PRODUCER, CONSUMER = "controller", "producer", "consumer"
 TITLES = Titles("broker", "offset", "high watermark", "HW", "believes")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from impl.partition import causes, how, life, losses, messages
-from impl.partition.scene import Broker, Scene, observed, picture_of, scene_of
-from spec import Arrow, Event, HowLost, Note, Picture, Seen, Telling
-from spec.kinds import Constant
-from spec.telling import Story
+from tidemark.impl.partition import causes, loss_cause, losses, messages, record_history
+from tidemark.impl.partition.scene import Broker, Scene, observed, picture_of, scene_of
+from tidemark.spec import Arrow, Event, HowLost, Note, Picture, Seen, Telling
+from tidemark.spec.kinds import Constant
+from tidemark.spec.telling import Story
 
 
 class SeenBroker(Seen):
@@ -82,16 +82,16 @@ class PartitionTelling(Telling[Scene]):
         return named
 
     def facts(self, views: Sequence[Scene], numbers: Sequence[int], sentence: str) -> list[str]:
-        return life.facts(views, numbers, sentence)
+        return record_history.facts(views, numbers, sentence)
 
     def name(self, value: int) -> str:
         return f"m{value}"
 
     def must_stay(self, view: Scene, value: int) -> bool:
-        return life.must_stay(view, value)
+        return record_history.must_stay(view, value)
 
     def life(self, views: Sequence[Scene], value: int) -> list[Event]:
-        return life.life(views, value)
+        return record_history.life(views, value)
 
     def how(self, views: Sequence[Scene], value: int) -> HowLost | None:
-        return how.how(views, value)
+        return loss_cause.find(views, value)

@@ -7,12 +7,12 @@ one bit: whether the broker leads it, until a LeaderAndIsr request says otherwis
 from pathlib import Path
 from typing import Any
 
-from impl.requests import handling, network
-from impl.requests.broker import broker_type
-from impl.requests.losses import LOSSES
-from impl.requests.promises import PROMISES
-from impl.requests.stories import STORIES
-from spec import Bound, Family, Id, Int, Machine, Protocol, Rule, Telling, settings_of
+from tidemark.impl.requests import handling, network
+from tidemark.impl.requests.broker import broker_type
+from tidemark.impl.requests.losses import LOSSES
+from tidemark.impl.requests.promises import PROMISES
+from tidemark.impl.requests.stories import STORIES
+from tidemark.spec import Bound, Family, Id, Int, Machine, Protocol, Rule, Telling, settings_of
 
 
 class RequestsTelling(Telling[Any]):

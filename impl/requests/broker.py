@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spec import (
+from tidemark.spec import (
     Array,
     Bool,
     Enum,
@@ -26,7 +26,7 @@ from spec import (
     not_,
     where,
 )
-from spec.composites import RecordType
+from tidemark.spec.composites import RecordType
 
 Stage = Enum("stage", "unsent", "in_socket", "in_queue", "with_io_thread", "in_purgatory", "answered", "over")
 """Where a request is: not sent yet, sent and unread, in the request queue, being handled, delayed until its followers

@@ -6,9 +6,9 @@ some time, and from then on the new leader fetches no more, so an acks=all produ
 
 from typing import Annotated
 
-from impl.requests.broker import Broker, LeaderAndIsr, Stage, Voided, without_first
-from impl.requests.network import ConnectionId, RequestNumber
-from spec import Domain, Identity, Number, Truth, action, none, not_, require, where
+from tidemark.impl.requests.broker import Broker, LeaderAndIsr, Stage, Voided, without_first
+from tidemark.impl.requests.network import ConnectionId, RequestNumber
+from tidemark.spec import Domain, Identity, Number, Truth, action, none, not_, require, where
 
 IoThread = Annotated[Identity, Domain("I/O thread")]
 

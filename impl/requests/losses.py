@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from impl.requests.broker import Broker
-from spec import Loss
+from tidemark.impl.requests.broker import Broker
+from tidemark.spec import Loss
 
 _TOLD = {
     "answers-in-order": "A client has got an answer before that to an earlier request on its connection.",

@@ -2,8 +2,8 @@
 
 from typing import Annotated
 
-from impl.requests.broker import Broker, LeaderAndIsr, Stage, Voided, without_first
-from spec import Domain, Identity, Number, action, any_of, none, not_, require, where
+from tidemark.impl.requests.broker import Broker, LeaderAndIsr, Stage, Voided, without_first
+from tidemark.spec import Domain, Identity, Number, action, any_of, none, not_, require, where
 
 ConnectionId = Annotated[Identity, Domain("connection")]
 RequestNumber = Annotated[Number, Domain("number")]

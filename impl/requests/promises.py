@@ -1,7 +1,7 @@
 """What a broker promises to those who ask it, and what KIP-291 is for."""
 
-from impl.requests.broker import Broker
-from spec import Truth, any_of, none, not_, promise
+from tidemark.impl.requests.broker import Broker
+from tidemark.spec import Truth, any_of, none, not_, promise
 
 
 @promise

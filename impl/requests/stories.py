@@ -6,8 +6,8 @@ A template names the arguments, and `state`, which `was` or is `now`. A request 
 from collections.abc import Mapping
 from typing import Any
 
-from impl.requests.broker import Stage, Voided
-from spec.telling import Story
+from tidemark.impl.requests.broker import Stage, Voided
+from tidemark.spec.telling import Story
 
 
 def _name(item: Any) -> str:

@@ -6,8 +6,8 @@ the commit 1eb76443, KAFKA-18575 and KAFKA-19367; for KIP-1228, KAFKA-19446 and 
 rules set.
 """
 
-from impl.transactions.family import FAMILY
-from spec import Protocol, Rule
+from tidemark.impl.transactions.family import FAMILY
+from tidemark.spec import Protocol, Rule
 
 EPOCHS = {"checks_producer_epoch": True, "checks_coordinator_epoch": True}
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from impl.transactions.settings import Settings, settings_type
-from spec import (
+from tidemark.impl.transactions.settings import Settings, settings_type
+from tidemark.spec import (
     Array,
     Bool,
     Enum,
@@ -32,7 +32,7 @@ from spec import (
     not_,
     where,
 )
-from spec.composites import RecordType
+from tidemark.spec.composites import RecordType
 
 NO_EPOCH = -1
 """The producer epoch, or coordinator epoch, before there is one."""

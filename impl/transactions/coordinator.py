@@ -5,7 +5,7 @@ Source: `TransactionCoordinator`, `TransactionStateManager`, `TransactionMarkerC
 
 from __future__ import annotations
 
-from impl.transactions.cluster import (
+from tidemark.impl.transactions.cluster import (
     NO_TRANSACTION,
     Cluster,
     EndAsked,
@@ -16,8 +16,8 @@ from impl.transactions.cluster import (
     TxnState,
     is_prepared,
 )
-from impl.transactions.domains import PartitionId, SomeMarker, TransactionNumber
-from spec import (
+from tidemark.impl.transactions.domains import PartitionId, SomeMarker, TransactionNumber
+from tidemark.spec import (
     Identity,
     IdSet,
     Label,

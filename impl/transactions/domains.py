@@ -2,9 +2,9 @@
 
 from typing import Annotated, Any
 
-from impl.transactions.cluster import Marker
-from spec import Domain, Id, Identity, Int, Number
-from spec.types import LeafType
+from tidemark.impl.transactions.cluster import Marker
+from tidemark.spec import Domain, Id, Identity, Int, Number
+from tidemark.spec.types import LeafType
 
 ProducerId = Annotated[Identity, Domain("producer")]
 PartitionId = Annotated[Identity, Domain("partition")]

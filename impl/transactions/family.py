@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import Any
 
-from impl.transactions import coordinator, partitions, producers
-from impl.transactions.cluster import Cluster, cluster_type, initial_cluster
-from impl.transactions.domains import domains
-from impl.transactions.lessons import LESSONS
-from impl.transactions.promises import PROMISES
-from impl.transactions.telling import TransactionsTelling
-from spec import Action, Bound, Cost, Family, Machine, Number, Rule, settings_of
+from tidemark.impl.transactions import coordinator, partitions, producers
+from tidemark.impl.transactions.cluster import Cluster, cluster_type, initial_cluster
+from tidemark.impl.transactions.domains import domains
+from tidemark.impl.transactions.lessons import LESSONS
+from tidemark.impl.transactions.promises import PROMISES
+from tidemark.impl.transactions.telling import TransactionsTelling
+from tidemark.spec import Action, Bound, Cost, Family, Machine, Number, Rule, settings_of
 
 RULES = {
     "fencing": "what is refused as old",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from impl.transactions.cluster import Cluster, EndAsked, Fate, Phase
-from spec import Loss
+from tidemark.impl.transactions.cluster import Cluster, EndAsked, Fate, Phase
+from tidemark.spec import Loss
 
 Record = tuple[int, int, Any]
 """A record in a log: its partition, its transaction, and its entry."""

@@ -6,10 +6,10 @@ Source: `ReplicaManager.handleProduceAppend`, `UnifiedLog.analyzeAndValidateProd
 
 from __future__ import annotations
 
-from impl.transactions.cluster import Cluster, Fate, Marker, Partition, Progress, is_prepared
-from impl.transactions.coordinator import refused
-from impl.transactions.domains import PartitionId, SomeMarker, TransactionNumber
-from spec import Identity, Label, Number, Truth, action, not_, require, where
+from tidemark.impl.transactions.cluster import Cluster, Fate, Marker, Partition, Progress, is_prepared
+from tidemark.impl.transactions.coordinator import refused
+from tidemark.impl.transactions.domains import PartitionId, SomeMarker, TransactionNumber
+from tidemark.spec import Identity, Label, Number, Truth, action, not_, require, where
 
 # Records.
 

@@ -6,8 +6,16 @@ of the client, and `handleInitProducerId`, `handleAddPartitionsToTransaction` an
 
 from __future__ import annotations
 
-from impl.transactions.cluster import NO_TRANSACTION, Cluster, EndAsked, Phase, Progress, Purpose, TxnState
-from impl.transactions.coordinator import (
+from tidemark.impl.transactions.cluster import (
+    NO_TRANSACTION,
+    Cluster,
+    EndAsked,
+    Phase,
+    Progress,
+    Purpose,
+    TxnState,
+)
+from tidemark.impl.transactions.coordinator import (
     append,
     ended,
     epoch_after_end,
@@ -16,8 +24,8 @@ from impl.transactions.coordinator import (
     require_idle,
     settled,
 )
-from impl.transactions.domains import PartitionId, ProducerId
-from spec import Identity, Label, Number, Truth, action, all_of, any_of, none, not_, require, where
+from tidemark.impl.transactions.domains import PartitionId, ProducerId
+from tidemark.spec import Identity, Label, Number, Truth, action, all_of, any_of, none, not_, require, where
 
 # InitProducerId.
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from impl.transactions.cluster import Cluster, EndAsked, Fate, Marker, Phase, TxnState, is_prepared
-from impl.transactions.partitions import is_accepted
-from spec import Identity, Number, Truth, all_of, any_of, implies, not_, promise
+from tidemark.impl.transactions.cluster import Cluster, EndAsked, Fate, Marker, Phase, TxnState, is_prepared
+from tidemark.impl.transactions.partitions import is_accepted
+from tidemark.spec import Identity, Number, Truth, all_of, any_of, implies, not_, promise
 
 
 def _visible(c: Cluster, transaction: Number, partition: Identity) -> Truth:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from spec import Only, Record, Truth
-from spec.composites import RecordType
+from tidemark.spec import Only, Record, Truth
+from tidemark.spec.composites import RecordType
 
 
 class Settings(Record):

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from impl.transactions.cluster import Cluster, Marker, Metadata
-from spec.members import Member
-from spec.telling import Story
+from tidemark.impl.transactions.cluster import Cluster, Marker, Metadata
+from tidemark.spec.members import Member
+from tidemark.spec.telling import Story
 
 
 def _state(metadata: Metadata) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from impl.transactions.cluster import Cluster
-from impl.transactions.losses import LOSSES
-from impl.transactions.stories import STORIES
-from spec import Telling
+from tidemark.impl.transactions.cluster import Cluster
+from tidemark.impl.transactions.losses import LOSSES
+from tidemark.impl.transactions.stories import STORIES
+from tidemark.spec import Telling
 
 FATES = {"unended": "is in the log, unended", "committed": "is committed", "aborted": "is aborted"}
 

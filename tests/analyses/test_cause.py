@@ -9,14 +9,14 @@ from typing import Any
 import networkx as nx
 import pytest
 
-import impl
-from checker.analyses.cause import Cause, cause_of
-from checker.analyses.graph import LOSS, StateGraph, state_graph
-from checker.cli import main
-from checker.engines import reference
-from checker.runs import files
-from spec.declarations import Action
-from spec.family import family_of
+from tidemark import impl
+from tidemark.checker.analyses.cause import Cause, cause_of
+from tidemark.checker.analyses.graph import LOSS, StateGraph, state_graph
+from tidemark.checker.cli import main
+from tidemark.checker.engines import reference
+from tidemark.checker.runs import files
+from tidemark.spec.declarations import Action
+from tidemark.spec.family import family_of
 
 TWO = {"replicas": 2, "log-size": 1, "records": 1, "max-epoch": 1}
 KAFKA = {**TWO, "consumers": "no", "checkpoint": "at-once", "election-order": "any"}

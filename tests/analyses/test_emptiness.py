@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from checker import check
-from checker.analyses import emptiness
-from checker.engines import native
-from checker.engines.engine import SearchRequest
-from checker.evidence.pins import pins
-from spec import Action, Bool, Enum, Int, Machine, Network, Promise, Sequence, require, where
 from tests.support.named import record
+from tidemark import check
+from tidemark.checker.analyses import emptiness
+from tidemark.checker.engines import native
+from tidemark.checker.engines.engine import SearchRequest
+from tidemark.checker.evidence.pins import pins
+from tidemark.spec import Action, Bool, Enum, Int, Machine, Network, Promise, Sequence, require, where
 
 MODE = Enum("mode", "manual", "default")
 STATE = record("State", ["n", "mode", "flag", "queue", "box"]).of(

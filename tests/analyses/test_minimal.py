@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 
-import impl
-from checker.analyses import minimal
-from checker.analyses.minimal import Finder, Smallest, smallest
-from checker.analyses.plainest import plainest
-from checker.analyses.plainest_by_z3 import plainest as plainest_by_z3
-from checker.analyses.replay import replay
-from checker.cli import main
-from checker.engines import reference
-from checker.engines.native import search as native
-from checker.runs import files
-from checker.runs.results import Run, State
-from spec.machine import Machine
+from tidemark import impl
+from tidemark.checker.analyses import minimal
+from tidemark.checker.analyses.minimal import Finder, Smallest, smallest
+from tidemark.checker.analyses.plainest import plainest
+from tidemark.checker.analyses.plainest_by_z3 import plainest as plainest_by_z3
+from tidemark.checker.analyses.replay import replay
+from tidemark.checker.cli import main
+from tidemark.checker.engines import reference
+from tidemark.checker.engines.native import search as native
+from tidemark.checker.runs import files
+from tidemark.checker.runs.results import Run, State
+from tidemark.spec.machine import Machine
 
 BY_REFERENCE = Finder(lambda machine, _within: reference.search(machine), plainest)
 GIVEN = {"replicas": 2, "log-size": 2, "records": 2, "max-epoch": 2}

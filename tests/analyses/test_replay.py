@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-import impl
-from checker.cli import main
-from checker.engines import reference
-from checker.runs import files, itf
-from checker.runs.results import Run
+from tidemark import impl
+from tidemark.checker.cli import main
+from tidemark.checker.engines import reference
+from tidemark.checker.runs import files, itf
+from tidemark.checker.runs.results import Run
 
 SMALL = {"replicas": 2, "log-size": 2, "records": 2, "max-epoch": 1}
 
@@ -134,7 +134,14 @@ def test_damaged_itf_is_named(
 
 def interact(run: Run, tmp_path: Path, typed: str) -> str:
     files.save(run, tmp_path / "run.json")
-    command = [sys.executable, "-m", "checker.cli", "replay", str(tmp_path / "run.json"), "--interactive"]
+    command = [
+        sys.executable,
+        "-m",
+        "tidemark.checker.cli",
+        "replay",
+        str(tmp_path / "run.json"),
+        "--interactive",
+    ]
     done = subprocess.run(command, input=typed, capture_output=True, text=True, check=True, timeout=300)
     return done.stdout
 

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-import impl
-from checker.analyses.scenario import Played, play, play_elsewhere
-from checker.cli import main
-from checker.engines.reference import successors
-from checker.runs import files, scenarios
-from checker.runs.scenarios import SAME, Ending, load, observe
-from checker.telling.explanation import tell
-from spec.errors import UsageError
+from tidemark import impl
+from tidemark.checker.analyses.scenario import Played, play, play_elsewhere
+from tidemark.checker.cli import main
+from tidemark.checker.engines.reference import successors
+from tidemark.checker.runs import files, scenarios
+from tidemark.checker.runs.scenarios import SAME, Ending, load, observe
+from tidemark.checker.telling.explanation import tell
+from tidemark.spec.errors import UsageError
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = impl.scenarios()

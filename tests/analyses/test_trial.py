@@ -11,16 +11,17 @@ from typing import Any
 
 import pytest
 
-import impl
-from checker import cli
-from checker.analyses.conformance import walk
-from checker.analyses.trial import predict, try_on
-from checker.runs.files import load
-from impl.kafka.brokers import jars
-from impl.kafka.brokers.system import SYSTEM as BROKERS
-from spec.errors import UsageError
-from spec.machine import Instance
-from spec.system import (
+from tests.support.documents import require_valid
+from tidemark import impl
+from tidemark.checker import cli
+from tidemark.checker.analyses.conformance import walk
+from tidemark.checker.analyses.trial import predict, try_on
+from tidemark.checker.runs.files import load
+from tidemark.impl.real.brokers import jars
+from tidemark.impl.real.brokers.system import SYSTEM as BROKERS
+from tidemark.spec.errors import UsageError
+from tidemark.spec.machine import Instance
+from tidemark.spec.system import (
     Confirmation,
     Course,
     Driven,
@@ -31,7 +32,6 @@ from spec.system import (
     Session,
     System,
 )
-from tests.support.documents import require_valid
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "counterexamples"

@@ -1,8 +1,8 @@
 """The two forms of one protocol that `python -m bench network` compares are one protocol."""
 
 from bench.network import with_channels, with_network
-from checker.engines import reference
 from tests.support.agreement import GO_ON
+from tidemark.checker.engines import reference
 
 
 def test_a_network_and_one_slot_a_message_have_the_same_states_and_transitions() -> None:

@@ -10,8 +10,8 @@ import pytest
 from tests.support.refusal import refused
 
 HEAD = """from typing import Annotated
-from spec import Array, Bool, Domain, Enum, Id, Identity, Int, Machine, Number, Record, Sequence, Truth
-from spec import action, all_of, count, none, promise, require
+from tidemark import Array, Bool, Domain, Enum, Id, Identity, Int, Machine, Number, Record, Sequence, Truth
+from tidemark import action, all_of, count, none, promise, require
 
 Mode = Enum("mode", "manual", "auto")
 class Counter(Record):

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from checker.runs import itf
-from checker.runs.files import load, to_json
 from tests.support.refusal import refused
+from tidemark.checker.runs import itf
+from tidemark.checker.runs.files import load, to_json
 
 KEPT = Path(__file__).parents[2] / "counterexamples"
 RUN = load(KEPT / "published-high-watermark_strong-isr_2-2-2-2" / "trace.json")
-HEAD = "from spec import all_of, promise\nimport random, sys, time\n\n\n@promise\ndef mine(c):\n"
+HEAD = "from tidemark import all_of, promise\nimport random, sys, time\n\n\n@promise\ndef mine(c):\n"
 LINE = "mine.py:7: "
 
 
@@ -251,7 +251,7 @@ PROMISES = {
     "async": (own("return True").replace("def mine", "async def mine"), "mine.py:5: the promise mine is async"),
     "a generator": (own("yield True"), "mine.py:5: the promise mine yields"),
     "no argument": (own("return True").replace("(c)", "()"), "mine.py:5: the promise mine must take one argument"),
-    "a class": ("from spec import promise\n@promise\nclass mine:\n    pass\n", "mine.py: mine is no function"),
+    "a class": ("from tidemark import promise\n@promise\nclass mine:\n    pass\n", "mine.py: mine is no function"),
     "no truth value": (own("return None"), "mine.py:5: the promise mine returns None, and must return a truth value"),
     "endless recursion": (own("return mine.function(c)"), LINE + "RecursionError"),
     "a message that steers": (own("raise ValueError('\\x1b[31m')"), LINE + "ValueError: \\x1b[31m"),
@@ -260,7 +260,7 @@ PROMISES = {
 }  # fmt: skip
 
 MODEL = """from typing import Annotated
-from spec import Domain, Id, Identity, Int, Machine, Number, Record, action, promise, require
+from tidemark import Domain, Id, Identity, Int, Machine, Number, Record, action, promise, require
 import random, sys
 
 class S(Record):
@@ -292,7 +292,14 @@ def model(body: str) -> str:
 MACHINES = {
     "it ends at import": ("import sys\nsys.exit(0)\n", "mine.py:2: this ends the program"),
     "it fails at import": ("x = 1\nx.y\n", "mine.py:2: AttributeError"),
-    "a wrong import": ("from spec import Machin\n", "mine.py:1: ImportError: cannot import name 'Machin'"),
+    "a wrong import": ("from tidemark import Machin\n", "mine.py:1: ImportError: cannot import name 'Machin'"),
+    "an import as it was once": (
+        "from spec import Record\n", "mine.py:1: spec is a part of tidemark: write `from tidemark import …`",
+    ),
+    "a module as it was once": (
+        "x = 1\nfrom impl.kafka.family import FAMILY\n",
+        "mine.py:2: impl is a part of tidemark: write `from tidemark.impl.kafka.family import …`",
+    ),
     "no Python": ("def machine(:\n", "mine.py:1: this is not valid Python"),
     "nothing in it": ("x = 1\n", "mine.py: there is no Machine in it, and no Protocol"),
     "it ends when run": (model("sys.exit(0)"), DO + "this ends the program"),

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from checker.cli import main
 from tests.support.refusal import refused
+from tidemark.checker.cli import main
 
 STORY = """title = "A story"
 protocol = "kafka/0.11"

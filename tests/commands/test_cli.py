@@ -11,18 +11,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-import impl
-from checker import cli, commands, engines
-from checker.engines.amounts import positive
-from checker.engines.engine import Engine, Option, SearchRequest
-from checker.runs.results import Report, Result
-from spec import Machine
+from tidemark import impl
+from tidemark.checker import cli, commands, engines
+from tidemark.checker.engines.amounts import positive
+from tidemark.checker.engines.engine import Engine, Option, SearchRequest
+from tidemark.checker.runs.results import Report, Result
+from tidemark.spec import Machine
 
 SMALL = ("--replicas", "2", "--log-size", "2", "--records", "2", "--max-epoch", "2")
 
 
 def tidemark(*arguments: str, cwd: Path, code: str | None = None) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "checker.cli"] if code is None else [sys.executable, "-c", code]
+    command = [sys.executable, "-m", "tidemark"] if code is None else [sys.executable, "-c", code]
     path = os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])
     return subprocess.run(
         [*command, *arguments],
@@ -232,7 +232,7 @@ def test_every_command_says_what_it_does_and_names_no_system(
 
 SLOW_IMPORTS = """
 import contextlib, io, sys
-from checker.cli import main
+from tidemark.checker.cli import main
 with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()):
     main(sys.argv[1:])
 slow = ("z3", "pyspark", "hypothesis", "llvmlite", "numpy", "pyarrow", "rich")
@@ -268,9 +268,9 @@ def test_a_limit_ends_a_run_as_incomplete_with_what_is_known(limit: tuple[str, s
 BROKEN = textwrap.dedent(
     """
     import sys
-    import impl
-    from checker.cli import main
-    from spec import Bound, Family, Int, Machine, Protocol, Record, Number, action, require, promise
+    from tidemark import impl
+    from tidemark.checker.cli import main
+    from tidemark import Bound, Family, Int, Machine, Protocol, Record, Number, action, require, promise
 
     class Counter(Record):
         value: Number
@@ -324,7 +324,7 @@ def test_every_engine_is_reached_from_the_command_line(engine: str, tmp_path: Pa
 
 def test_symmetry_is_refused_where_a_promise_names_one_broker(tmp_path: Path) -> None:
     own = (
-        "from spec import not_, promise\n\n@promise\n"
+        "from tidemark import not_, promise\n\n@promise\n"
         "def never_the_first(c):\n    return not_(c.presumes_leadership({}))\n"
     )
     (tmp_path / "one.py").write_text(own.format("c.replicas.indices()[0]"))

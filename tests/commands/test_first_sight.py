@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-import checker
-import impl
-from checker import cli
-from checker.engines import reference
+import tidemark
+from tidemark import impl
+from tidemark.checker import cli
+from tidemark.checker.engines import reference
 
 SMALL = ("--replicas", "2", "--log-size", "2", "--records", "2", "--max-epoch", "2")
 KEPT = Path(__file__).parents[2] / "counterexamples"
@@ -49,16 +49,16 @@ def test_alone_it_shows_the_short_help_and_is_no_success(capsys: pytest.CaptureF
 
 
 def test_it_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:
-    assert told(capsys, "--version").startswith(f"tidemark {checker.__version__} (checkout ")
+    assert told(capsys, "--version").startswith(f"tidemark {tidemark.__version__} (checkout ")
 
 
 def test_it_runs_as_a_module(tmp_path: Path) -> None:
     path = str(Path(__file__).parents[2])
     done = subprocess.run(
-        [sys.executable, "-m", "checker", "--version"],
+        [sys.executable, "-m", "tidemark", "--version"],
         cwd=tmp_path, capture_output=True, text=True, timeout=300, env={**os.environ, "PYTHONPATH": path},
     )  # fmt: skip
-    assert done.stdout.startswith(f"tidemark {checker.__version__} (checkout {path}")
+    assert done.stdout.startswith(f"tidemark {tidemark.__version__} (checkout {path}")
 
 
 def test_check_tells_the_story_and_the_fields_on_demand(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from checker.cli import main
-from checker.views import screen
+from tidemark.checker.cli import main
+from tidemark.checker.views import screen
 
 MINE = '''
-from spec import *
+from tidemark import *
 
 EVIL = "\\x1b[31mred\\x1b]0;own\\x07\\u202e\\u2066\\x9b\\x85\\u2028<b>&\\ufdd0"
 print("printed by the file", EVIL)

@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 
-from checker import cli
-from checker.evidence import pins
-from checker.runs.files import load
 from tests.support.documents import require_valid
 from tests.support.logs import unpack
+from tidemark.checker import cli
+from tidemark.checker.evidence import pins
+from tidemark.checker.runs.files import load
 
 ROOT = Path(__file__).parents[2]
 TRACE = ROOT / "counterexamples" / "published-kip-101_strong-isr_2-2-2-2" / "trace.json"

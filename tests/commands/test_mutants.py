@@ -10,13 +10,13 @@ from types import FrameType
 
 import pytest
 
-import impl
-from checker.cli import main
-from checker.runs import files, itf
-from impl.kafka.brokers import schedules
-from spec.errors import UsageError
 from tests.support.logs import RELEASES, unpack
 from tests.support.mutants import Kind, mutant, mutated_bytes, of_json, of_json_lines, of_text
+from tidemark import impl
+from tidemark.checker.cli import main
+from tidemark.checker.runs import files, itf
+from tidemark.impl.real.brokers import schedules
+from tidemark.spec.errors import UsageError
 
 ROOT = Path(__file__).parents[2]
 TRACE = ROOT / "counterexamples" / "published-high-watermark_strong-isr_2-2-2-2" / "trace.json"
@@ -37,7 +37,7 @@ two = { max-epoch = 2 }
 
 
 PROMISE = """
-from spec import promise
+from tidemark import promise
 
 
 @promise

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from checker.cli import main
-from checker.commands import prove
-from checker.evidence import checking, folders, pins
-from checker.own import promises as user_promises
+from tidemark.checker.cli import main
+from tidemark.checker.commands import prove
+from tidemark.checker.evidence import checking, folders, pins
+from tidemark.checker.user_files import promises as user_promises
 
 ROOT = Path(__file__).parents[2]
 TRACE = ROOT / "counterexamples" / "published-high-watermark_strong-isr_2-2-2-2" / "trace.json"
@@ -98,14 +98,14 @@ def test_an_output_that_cannot_take_it_all_is_no_traceback(
 ) -> None:
     with Path(to).open("w") as out:
         done = subprocess.run(
-            [sys.executable, "-m", "checker.cli", *words],
+            [sys.executable, "-m", "tidemark", *words],
             stdout=out, stderr=subprocess.PIPE, text=True, timeout=300, cwd=ROOT, env={**os.environ, **environment},
         )  # fmt: skip
     assert (done.returncode, done.stderr) == (status, said)
 
 
 HOSTILE = '''
-from spec import promise
+from tidemark import promise
 
 @promise
 def mine(c):

@@ -18,11 +18,11 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from checker.cli import main
-from checker.own import machines, promises
-from checker.own.file import read
-from spec.errors import ModelError
 from tests.support.spark import one_session
+from tidemark.checker.cli import main
+from tidemark.checker.user_files import machines, promises
+from tidemark.checker.user_files.file import read
+from tidemark.spec.errors import ModelError
 
 ROOT = Path(__file__).parents[2]
 FILES = ROOT / "tests" / "support" / "own"
@@ -186,7 +186,7 @@ def test_another_process_needs_neither_the_file_nor_its_neighbours(folder: Path)
         file.unlink()
     code = """
 import pickle, sys, impl
-from checker.engines import search
+from tidemark.checker.engines import search
 found = search("reference", impl.machine(pickle.load(sys.stdin.buffer)))
 print({name: verdict.length for name, verdict in found.promises.items()})
 """
@@ -195,7 +195,7 @@ print({name: verdict.length for name, verdict in found.promises.items()})
 
 
 PROMISES = """
-from spec import all_of, promise
+from tidemark import all_of, promise
 from vocabulary import Work
 
 @promise
@@ -229,7 +229,7 @@ def test_a_trace_replays_in_every_view(word: str, tidemark: Told) -> None:
 
 def test_a_trace_loads_in_another_process_and_says_when_its_file_has_changed(tidemark: Told) -> None:
     trace = trace_of(LEASE, tidemark)
-    words = [sys.executable, "-m", "checker.cli", "replay", trace, "--from", "lease.py"]
+    words = [sys.executable, "-m", "tidemark", "replay", trace, "--from", "lease.py"]
 
     def again() -> subprocess.CompletedProcess[str]:
         return subprocess.run(words, capture_output=True, text=True, timeout=300)
@@ -331,7 +331,7 @@ def test_a_story_that_fails_is_told_with_its_line(tidemark: Told) -> None:
     story = (
         'class Telling(spec.Telling):\n    stories = {"hear": lambda **names: names["nobody"]}\n\n\nFAMILY ='
     )
-    Path("commit.py").write_text("import spec\n" + text.replace("FAMILY =", story, 1))
+    Path("commit.py").write_text("from tidemark import spec\n" + text.replace("FAMILY =", story, 1))
     told = tidemark("check", COMMIT, expected=2)
     assert re.search(r"tidemark: commit\.py:\d+: KeyError: 'nobody'$", told)
 

@@ -239,7 +239,9 @@ def test_a_java_that_ends_of_a_signal_before_it_tells_its_version_is_not_missing
 
 def program(code: str) -> subprocess.CompletedProcess[str]:
     """A program that is only this `main`."""
-    begin = "import os, signal, subprocess, time\nfrom checker import signals\nsignals.end_at_once()\n"
+    begin = (
+        "import os, signal, subprocess, time\nfrom tidemark.checker import signals\nsignals.end_at_once()\n"
+    )
     return subprocess.run(
         [sys.executable, "-c", f"{begin}{code}\nmain()"],
         capture_output=True,
@@ -262,9 +264,9 @@ def test_a_signal_within_a_library_breaks_nothing(library: str, tmp_path: Path) 
     work, begin, calls = LIBRARIES[library]
     code = f"""
 import sys
-import impl
-from checker.engines.native.kernel import Functions, Kernel
-from checker.engines.smt import bounded
+from tidemark import impl
+from tidemark.checker.engines.native.kernel import Functions, Kernel
+from tidemark.checker.engines.smt import bounded
 from tests.support.signalled import send_at
 
 machine = impl.protocol("published/kip-101").machine(dict(zip(("replicas", "log-size", "records"), (2, 1, 1))))

@@ -25,7 +25,7 @@ CLOSED = {
 }
 
 
-def ended(words: list[str], redirected: str, place: Path, start: str = "-m checker") -> int:
+def ended(words: list[str], redirected: str, place: Path, start: str = "-m tidemark") -> int:
     """The exit status of a command line whose streams the shell redirects so."""
     line = f"set -o pipefail; {sys.executable} {start} {' '.join(words)} {redirected}"
     done = subprocess.run(
@@ -45,7 +45,8 @@ def test_a_verdict_is_the_same_without_streams(redirected: str, tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    "start", ["-m checker", "-m checker.cli", "-c 'from checker.__main__ import main; exit(main())'"]
+    "start",
+    ["-m tidemark", "-m tidemark.checker.cli", "-c 'from tidemark.__main__ import main; exit(main())'"],
 )
 @pytest.mark.parametrize(
     ("words", "status"),
@@ -65,5 +66,5 @@ def test_a_file_is_written_though_standard_output_is_full(tmp_path: Path) -> Non
 
 
 def test_a_fault_of_the_program_is_no_violation(tmp_path: Path) -> None:
-    broken = "-c 'from checker import cli; from checker.__main__ import main; cli._run = 1; exit(main())'"
+    broken = "-c 'from tidemark.checker import cli; from tidemark.__main__ import main; cli._run = 1; exit(main())'"
     assert ended(["list"], "", tmp_path, broken) == 2

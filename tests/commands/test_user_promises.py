@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-import impl
-from checker import cli, engines
-from checker.engines import SearchRequest, reference
-from checker.own import promises as user_promises
-from spec import Machine, ModelError, UsageError
+from tidemark import impl
+from tidemark.checker import cli, engines
+from tidemark.checker.engines import SearchRequest, reference
+from tidemark.checker.user_files import promises as user_promises
+from tidemark.spec import Machine, ModelError, UsageError
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "promises.md"
 
@@ -91,9 +91,13 @@ def test_a_name_that_is_taken_is_refused(file: Path, capsys: pytest.CaptureFixtu
     assert "has a promise weak-isr already: give yours a name of its own" in capsys.readouterr().err
 
 
-HEAD = "from spec import promise\n\n@promise\ndef mine(cluster):\n"
+HEAD = "from tidemark import promise\n\n@promise\ndef mine(cluster):\n"
 MISTAKES = {
-    "a wrong name in the file": ("from spec import promis\n", 1, "ImportError: cannot import name 'promis'"),
+    "a wrong name in the file": (
+        "from tidemark import promis\n",
+        1,
+        "ImportError: cannot import name 'promis'",
+    ),
     "a wrong field": (HEAD + "    return cluster.quorums.isr\n", 5, "AttributeError.*quorums"),
     "if on a symbolic value": (
         HEAD + "    if cluster.quorum.leader_epoch > 1:\n        return True\n",

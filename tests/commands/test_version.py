@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from checker import installation
-from checker.cli import main
+from tidemark.checker import installation
+from tidemark.checker.cli import main
 
 COMMIT = "0123456789abcdef" * 2 + "01234567"
 

@@ -12,16 +12,16 @@ from typing import Any
 import pytest
 from hypothesis import Phase, given, settings
 
-import impl
-from checker.engines import reference
-from checker.engines.hypothesis import stateful
-from checker.engines.native import search as native
-from checker.engines.native.walk import simulate
-from checker.runs.results import Result
-from spec import Machine
 from tests.support.agreement import GO_ON, agree, agree_on_classes, at
 from tests.support.protocols import FIRST_OF_EACH_FAMILY, MOST_STATES, NAMES, costly, small
 from tests.support.random_machines import QUICK, corners, machines
+from tidemark import impl
+from tidemark.checker.engines import reference
+from tidemark.checker.engines.hypothesis import stateful
+from tidemark.checker.engines.native import search as native
+from tidemark.checker.engines.native.walk import simulate
+from tidemark.checker.runs.results import Result
+from tidemark.spec import Machine
 
 
 @pytest.mark.parametrize("protocol", costly())

@@ -15,13 +15,13 @@ from pathlib import Path
 import llvmlite.binding as llvm
 import pytest
 
-import impl
-from checker import cli
-from checker.engines.native import cache, kernel
-from checker.engines.native.cache import ObjectCache
-from checker.engines.native.kernel import Functions, Kernel
-from checker.engines.spark import level
-from spec.errors import UsageError
+from tidemark import impl
+from tidemark.checker import cli
+from tidemark.checker.engines.native import cache, kernel
+from tidemark.checker.engines.native.cache import ObjectCache
+from tidemark.checker.engines.native.kernel import Functions, Kernel
+from tidemark.checker.engines.spark import level
+from tidemark.spec.errors import UsageError
 
 ROOT = Path(__file__).parents[2]
 MADE_FROM, CODE = cache.identity("a text", "a processor"), random.Random(1).randbytes(20_000)
@@ -250,7 +250,7 @@ def test_an_entry_that_is_used_does_not_grow_old(objects: ObjectCache) -> None:
 WORK = """
 import sys
 from pathlib import Path
-from checker.engines.native import cache
+from tidemark.checker.engines.native import cache
 cache.MOST_BYTES = 20 * 4096
 objects = cache.ObjectCache(Path(sys.argv[1]))
 for turn in range(150):
@@ -275,7 +275,7 @@ def test_processes_that_write_read_and_trim_at_once_do_not_disturb_each_other(tm
 
 def tidemark(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(cwd)}
-    command = [sys.executable, "-m", "checker.cli", *words]
+    command = [sys.executable, "-m", "tidemark", *words]
     return subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, timeout=300)
 
 

@@ -6,18 +6,18 @@ from pathlib import Path
 import pytest
 import z3
 
-import impl
-from checker import cli
-from checker.engines import reference
-from checker.engines.native import search as native
-from checker.engines.reference import Disagreement
-from checker.engines.smt import induction, lowering
-from checker.engines.smt.induction import DOMAINS
-from checker.own import machines as own
-from checker.runs.results import Clock, Limits
-from impl.published.lemmas import LEMMAS
-from spec import Int, Machine, Number, Promise, Record, action, promise, require, where
-from spec.machine import Origin
+from tidemark import impl
+from tidemark.checker import cli
+from tidemark.checker.engines import reference
+from tidemark.checker.engines.native import search as native
+from tidemark.checker.engines.reference import Disagreement
+from tidemark.checker.engines.smt import induction, lowering
+from tidemark.checker.engines.smt.induction import DOMAINS
+from tidemark.checker.runs.results import Clock, Limits
+from tidemark.checker.user_files import machines as own
+from tidemark.impl.published.replication.lemmas import LEMMAS
+from tidemark.spec import Int, Machine, Number, Promise, Record, action, promise, require, where
+from tidemark.spec.machine import Origin
 
 PROMISES = ("weak-isr", "strong-isr")
 ROOT = Path(__file__).parents[2]

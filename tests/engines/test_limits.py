@@ -13,18 +13,18 @@ from pathlib import Path
 
 import pytest
 
-import impl
-from checker import cli
-from checker.commands.shared import options as shared
-from checker.engines import bookkeeping, memory
-from checker.engines.amounts import size_text
-from checker.engines.native import search as native
-from checker.engines.native.buffer import Buffer
-from checker.engines.native.walk import simulate
-from checker.evidence.matrix import cells
-from checker.runs.results import Clock, Limits
-from spec.errors import UsageError
-from spec.machine import Machine
+from tidemark import impl
+from tidemark.checker import cli
+from tidemark.checker.commands.shared import options as shared
+from tidemark.checker.engines import bookkeeping, memory
+from tidemark.checker.engines.amounts import size_text
+from tidemark.checker.engines.native import search as native
+from tidemark.checker.engines.native.buffer import Buffer
+from tidemark.checker.engines.native.walk import simulate
+from tidemark.checker.evidence.matrix import cells
+from tidemark.checker.runs.results import Clock, Limits
+from tidemark.spec.errors import UsageError
+from tidemark.spec.machine import Machine
 
 ROOT = Path(__file__).parents[2]
 SMALL = ("check", "published/kip-320", "--replicas", "2", "--promise", "strong-isr")
@@ -87,7 +87,7 @@ def test_every_number_of_every_command_has_a_limit(command: str) -> None:
 def limited(kind: int, limit: int, *words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     """A whole run with less address space, or less of another thing."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "checker.cli", *words]
+    command = [sys.executable, "-m", "tidemark", *words]
     done = subprocess.run(
         command,
         cwd=cwd,
@@ -185,7 +185,7 @@ def test_threads_that_can_not_be_started_are_one_line(monkeypatch: pytest.Monkey
 
 
 def test_a_cell_that_can_not_begin_is_unknown_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    from checker.evidence.matrix import grid
+    from tidemark.checker.evidence.matrix import grid
 
     def refuse(*_: object) -> None:
         raise UsageError("no room")

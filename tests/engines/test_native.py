@@ -4,16 +4,16 @@ import random
 
 import pytest
 
-import impl
-from checker.engines import reference
-from checker.engines.native import kernel, lowering
-from checker.engines.native import search as native
-from checker.engines.native.walk import simulate
-from checker.runs.results import Limits, Result, State
-from spec.machine import Machine
 from tests.support.agreement import GO_ON
 from tests.support.compiled import Compiled
 from tests.support.protocols import NAMES, ONE_OF_EACH_FAMILY, small, truth
+from tidemark import impl
+from tidemark.checker.engines import reference
+from tidemark.checker.engines.native import kernel, lowering
+from tidemark.checker.engines.native import search as native
+from tidemark.checker.engines.native.walk import simulate
+from tidemark.checker.runs.results import Limits, Result, State
+from tidemark.spec.machine import Machine
 
 
 def two_replicas(name: str) -> Machine:
@@ -152,7 +152,7 @@ def test_a_limit_of_states_ends_the_search_as_incomplete() -> None:
 
 
 def test_a_limit_of_memory_ends_the_search_as_incomplete() -> None:
-    from checker.engines import memory
+    from tidemark.checker.engines import memory
 
     limit = memory.resident() + 30 * 2**20
     machine = impl.protocol("published/kip-320").machine({"log-size": 3, "records": 3, "max-epoch": 3})

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from checker.engines.native.buffer import Buffer
-from checker.engines.processes import Gone, answers, receive
-from checker.runs.results import Clock, Limits
+from tidemark.checker.engines.native.buffer import Buffer
+from tidemark.checker.engines.processes import Gone, answers, receive
+from tidemark.checker.runs.results import Clock, Limits
 
 ROOT = Path(__file__).parents[2]
 

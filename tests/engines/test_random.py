@@ -4,22 +4,22 @@ from pathlib import Path
 
 import pytest
 
-import impl
-from checker import cli
-from checker.engines import reference
-from checker.engines.hypothesis import stateful
-from checker.engines.native.search import search
-from checker.engines.native.walk import simulate
-from checker.engines.random import shrinking, walks
-from checker.runs.files import load
-from checker.runs.results import Run
-from spec import Machine
-from spec.machine import OutOfRange
+from tidemark import impl
+from tidemark.checker import cli
+from tidemark.checker.engines import reference
+from tidemark.checker.engines.hypothesis import stateful
+from tidemark.checker.engines.native.search import search
+from tidemark.checker.engines.native.walk import simulate
+from tidemark.checker.engines.random import shrinking, walks
+from tidemark.checker.runs.files import load
+from tidemark.checker.runs.results import Run
+from tidemark.spec import Machine
+from tidemark.spec.machine import OutOfRange
 
 USER_TEST = """
 from hypothesis import settings
-from checker.engines.hypothesis.stateful import state_machine
-from impl import protocol
+from tidemark.checker.engines.hypothesis.stateful import state_machine
+from tidemark.impl import protocol
 
 machine = protocol("published/high-watermark").machine({"replicas": 2})
 TestHighWatermark = state_machine(machine, PROMISES).TestCase
@@ -148,7 +148,7 @@ def test_walks_lose_a_record_of_the_message_level_protocol(seed: int, shortest: 
 
 
 def test_out_of_range_has_its_run() -> None:
-    from spec import Int, Number, Promise, Record, action
+    from tidemark.spec import Int, Number, Promise, Record, action
 
     class Counter(Record):
         value: Number

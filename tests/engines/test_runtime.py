@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from checker.engines.native import structures
+from tidemark.checker.engines.native import structures
 
 ROOT = Path(__file__).parents[2]
 NATIVE = ROOT / "checker/engines/native"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from checker import cli
 from tests.evidence.test_matrix import TINY
+from tidemark.checker import cli
 
 AT = ("--replicas", "5", "--log-size", "6", "--records", "6", "--max-epoch", "6")
 CHECK = ["check", "published/kip-320", "--promise", "strong-isr"]

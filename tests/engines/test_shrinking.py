@@ -9,21 +9,21 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-import impl
-from checker import cli
-from checker.engines import bookkeeping, reference
-from checker.engines.hypothesis import stateful
-from checker.engines.native import attempts, elsewhere, kernel
-from checker.engines.native.attempts import Attempts
-from checker.engines.native.kernel import Functions, Kernel
-from checker.engines.native.walk import simulate
-from checker.engines.random import shrinking, walks
-from checker.engines.spark import walks as spark_walks
-from checker.runs.results import Clock, Result, Run, Verdict
-from spec import Machine
 from tests.support.agreement import agree_on_attempts, at
 from tests.support.protocols import FIRST_OF_EACH_FAMILY, costly, small
 from tests.support.random_machines import QUICK, corners, machines
+from tidemark import impl
+from tidemark.checker import cli
+from tidemark.checker.engines import bookkeeping, reference
+from tidemark.checker.engines.hypothesis import stateful
+from tidemark.checker.engines.native import attempts, elsewhere, kernel
+from tidemark.checker.engines.native.attempts import Attempts
+from tidemark.checker.engines.native.kernel import Functions, Kernel
+from tidemark.checker.engines.native.walk import simulate
+from tidemark.checker.engines.random import shrinking, walks
+from tidemark.checker.engines.spark import walks as spark_walks
+from tidemark.checker.runs.results import Clock, Result, Run, Verdict
+from tidemark.spec import Machine
 
 LOSES = "published/high-watermark"
 

@@ -5,16 +5,28 @@ from typing import Annotated
 
 import pytest
 
-from checker import cli
-from checker.engines import reference
-from checker.engines.reference import Disagreement
-from checker.engines.smt import bounded, lowering
-from checker.engines.smt import search as smt
-from checker.engines.symmetry import interchangeable, needed_before
-from checker.runs.results import Run
-from spec import Domain, Id, Int, Machine, Number, Optional, Promise, Record, action, promise, require
-from spec.machine import OutOfRange
 from tests.support.agreement import at
+from tidemark.checker import cli
+from tidemark.checker.engines import reference
+from tidemark.checker.engines.reference import Disagreement
+from tidemark.checker.engines.smt import bounded, lowering
+from tidemark.checker.engines.smt import search as smt
+from tidemark.checker.engines.symmetry import interchangeable, needed_before
+from tidemark.checker.runs.results import Run
+from tidemark.spec import (
+    Domain,
+    Id,
+    Int,
+    Machine,
+    Number,
+    Optional,
+    Promise,
+    Record,
+    action,
+    promise,
+    require,
+)
+from tidemark.spec.machine import OutOfRange
 
 
 def machine(protocol: str, bounds: str, *promises: str) -> Machine:

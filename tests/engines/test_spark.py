@@ -16,15 +16,15 @@ import pyspark
 import pytest
 from py4j.protocol import Py4JNetworkError
 
-from checker import cli
-from checker.engines.spark import gateway, session, workdir
-from checker.engines.spark import search as spark
-from checker.runs.results import Limits, Result
-from spec.errors import UsageError
 from tests.support.agreement import BOUNDS, GO_ON
 from tests.support.agreement import at as machine
 from tests.support.processes import wait_for_end
 from tests.support.spark import CLUSTER, assert_as_native, told
+from tidemark.checker import cli
+from tidemark.checker.engines.spark import gateway, session, workdir
+from tidemark.checker.engines.spark import search as spark
+from tidemark.checker.runs.results import Limits, Result
+from tidemark.spec.errors import UsageError
 
 pytestmark = pytest.mark.spark
 
@@ -36,9 +36,9 @@ import sys
 import time
 from pathlib import Path
 from tests.engines.test_spark import AT, GO_ON, machine
-from checker.engines.spark import search as spark
-from checker.engines.spark import session
-from checker.signals import die_with_parent
+from tidemark.checker.engines.spark import search as spark
+from tidemark.checker.engines.spark import session
+from tidemark.checker.signals import die_with_parent
 
 die_with_parent()
 directory, exchange = Path(sys.argv[2]), session.exchange

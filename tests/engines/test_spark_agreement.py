@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from checker.engines.native import search as native
-from checker.engines.spark import search as spark
-from checker.runs.results import Progress
 from tests.support.agreement import GO_ON, agree, at
 from tests.support.protocols import MOST_STATES, costly, small
 from tests.support.spark import CLUSTER, assert_as_native, one_session, told
+from tidemark.checker.engines.native import search as native
+from tidemark.checker.engines.spark import search as spark
+from tidemark.checker.runs.results import Progress
 
 pytestmark = pytest.mark.spark
 

@@ -6,12 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-import impl
-from checker.engines.native import kernel
-from checker.engines.native import search as native
-from checker.engines.spark import records
-from checker.engines.spark import search as spark
-from checker.runs.results import Limits
+from tidemark import impl
+from tidemark.checker.engines.native import kernel
+from tidemark.checker.engines.native import search as native
+from tidemark.checker.engines.spark import records
+from tidemark.checker.engines.spark import search as spark
+from tidemark.checker.runs.results import Limits
 
 WORDS = 2
 FEW = st.integers(0, 3)
@@ -84,7 +84,7 @@ def test_a_search_is_exact_even_if_many_states_share_a_hash(
         {"replicas": 2, "log-size": 2, "records": 1, "max-epoch": 2})  # fmt: skip
     expected = native.search(machine, Limits(keep_going=True), symmetry=symmetry)
     monkeypatch.setattr(kernel._Text, "_hash", eight_bits)
-    monkeypatch.setattr("checker.engines.spark.session.java_home", lambda: "")
+    monkeypatch.setattr("tidemark.checker.engines.spark.session.java_home", lambda: "")
     found = spark.search(machine, Limits(keep_going=True), symmetry=symmetry, handover=10**9)
     assert found.distinct_states == expected.distinct_states > 900
     assert found.generated_states == expected.generated_states

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from checker import cli
-from checker.analyses.replay import replay
-from checker.runs import files
 from tests.support.spark import one_session
+from tidemark.checker import cli
+from tidemark.checker.analyses.replay import replay
+from tidemark.checker.runs import files
 
 pytestmark = pytest.mark.spark
 
@@ -38,7 +38,7 @@ def test_a_promise_of_ones_own_goes_to_the_executors(
 ) -> None:
     own = tmp_path / "mine.py"
     own.write_text(
-        "from spec import promise\n\ndef at_home(c, b):\n    return c.quorum.isr.has(b)\n\n"
+        "from tidemark import promise\n\ndef at_home(c, b):\n    return c.quorum.isr.has(b)\n\n"
         "@promise\ndef mine(c):\n    return at_home(c, c.replicas.indices()[0])\n"
     )
     words = ["--promises", str(own), "--promise", "mine", "--engine", "spark", "--master", "local[2]"]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from checker.engines import processes
+from tidemark.checker.engines import processes
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from checker.evidence.checking import Checked, check_pins
-from checker.evidence.pins import pins
-from spec import UsageError
+from tidemark.checker.evidence.checking import Checked, check_pins
+from tidemark.checker.evidence.pins import pins
+from tidemark.spec import UsageError
 
 FEW = sorted((pin for pin in pins() if not pin.large), key=lambda pin: pin.distinct_states)[:12]
 

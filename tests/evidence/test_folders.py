@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-import impl
-from checker.analyses.replay import replay
-from checker.cli import main
-from checker.engines import reference
-from checker.evidence import checking, folders
-from checker.evidence.pins import Pin, pins
-from checker.runs import files
-from checker.runs.results import Run
-from spec import Machine
+from tidemark import impl
+from tidemark.checker.analyses.replay import replay
+from tidemark.checker.cli import main
+from tidemark.checker.engines import reference
+from tidemark.checker.evidence import checking, folders
+from tidemark.checker.evidence.pins import Pin, pins
+from tidemark.checker.runs import files
+from tidemark.checker.runs.results import Run
+from tidemark.spec import Machine
 
 KEPT = Path(__file__).parents[2] / "counterexamples"
 
@@ -170,7 +170,7 @@ def test_the_command_writes_what_verify_compares(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     few = of_each_family(first=1)
-    monkeypatch.setattr("checker.evidence.pins.pins", lambda: few)
+    monkeypatch.setattr("tidemark.checker.evidence.pins.pins", lambda: few)
     assert main(["counterexamples", "--output", str(tmp_path)]) == 0
     found = {
         p.relative_to(tmp_path).as_posix(): p.read_text(encoding="utf-8")

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from checker import cli
-from checker.evidence.matrix import cells, grid, laws
-from checker.evidence.matrix.cells import CellLimits
-from checker.evidence.matrix.grid import Cell
-from checker.runs import files
+from tidemark.checker import cli
+from tidemark.checker.evidence.matrix import cells, grid, laws
+from tidemark.checker.evidence.matrix.cells import CellLimits
+from tidemark.checker.evidence.matrix.grid import Cell
+from tidemark.checker.runs import files
 
 TINY = """
 promises = ["weak-isr", "strong-isr"]

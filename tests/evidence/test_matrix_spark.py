@@ -10,10 +10,10 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from checker import cli
-from checker.evidence.matrix import grid
 from tests.evidence.test_matrix import matrix, refused, verdicts
 from tests.support.processes import wait_for_end
+from tidemark.checker import cli
+from tidemark.checker.evidence.matrix import grid
 
 pytestmark = pytest.mark.spark
 
@@ -46,7 +46,14 @@ def test_a_grid_killed_on_spark_is_resumed_to_the_table_of_the_embedded_run(
     many: Path, tmp_path: Path
 ) -> None:
     directory = tmp_path / "results"
-    command = ["-m", "checker.cli", "matrix", f"--grid={many}", "--engine=spark", "--master=local[2]"]
+    command = [
+        "-m",
+        "tidemark.checker.cli",
+        "matrix",
+        f"--grid={many}",
+        "--engine=spark",
+        "--master=local[2]",
+    ]
     process = subprocess.Popen(
         [sys.executable, *command, f"--dataset={directory}", f"--traces={tmp_path / 'traces'}"],
         cwd=Path(__file__).parents[2],
@@ -84,7 +91,7 @@ def test_a_data_set_that_can_not_be_written_is_told(
 def test_without_java_nothing_is_started(
     many: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("checker.engines.spark.session.OLDEST_JAVA", 99)
+    monkeypatch.setattr("tidemark.checker.engines.spark.session.OLDEST_JAVA", 99)
     line = refused(capsys, "matrix", f"--grid={many}", "--engine=spark", f"--dataset={tmp_path / 'results'}")
     assert "openjdk" in line
     assert not (tmp_path / "results").exists()

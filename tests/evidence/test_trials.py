@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-import impl
-from checker.commands.shared import trials as command
-from checker.evidence import trials
-from checker.evidence.trials import Cell, Outcome, Plan
+from tidemark import impl
+from tidemark.checker.commands.shared import trials as command
+from tidemark.checker.evidence import trials
+from tidemark.checker.evidence.trials import Cell, Outcome, Plan
 
 FOLDER = Path(__file__).parents[2] / "counterexamples"
 

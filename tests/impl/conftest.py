@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from impl.storage import directories
 from tests.support.damages import Brokers, P
 from tests.support.logs import RELEASES, unpack
+from tidemark.impl.real.storage import directories
 
 RELEASE = "2.8.2"
 

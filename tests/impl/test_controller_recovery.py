@@ -11,10 +11,10 @@ from typing import Any
 import networkx as nx
 import pytest
 
-from checker.engines.reference import successors
-from checker.runs.results import State
-from impl import protocol
-from spec import Machine, none
+from tidemark.checker.engines.reference import successors
+from tidemark.checker.runs.results import State
+from tidemark.impl import protocol
+from tidemark.spec import Machine, none
 
 
 def machine(name: str, bounds: dict[str, int]) -> Machine:

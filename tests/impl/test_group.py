@@ -9,15 +9,15 @@ from typing import Any
 import networkx as nx
 import pytest
 
-import impl
-from checker.engines import reference
-from checker.engines.native import search as native
-from checker.evidence.pins import Pin, pins
-from checker.runs.results import Limits, Result
-from checker.telling.explanation import explain
-from impl.group.state import Group, GroupState, Phase
-from impl.group.words import owners
-from spec import Disabled, Machine
+from tidemark import impl
+from tidemark.checker.engines import reference
+from tidemark.checker.engines.native import search as native
+from tidemark.checker.evidence.pins import Pin, pins
+from tidemark.checker.runs.results import Limits, Result
+from tidemark.checker.telling.explanation import explain
+from tidemark.impl.group.state import Group, GroupState, Phase
+from tidemark.impl.group.words import owners
+from tidemark.spec import Disabled, Machine
 
 PINNED = [pin for pin in pins() if pin.protocol.startswith("group/")]
 SHARES = {"clients": 2, "partitions": 2, "records": 1, "generations": 3, "pauses": 0}

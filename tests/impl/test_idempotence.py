@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-import impl
-from checker.engines.hypothesis.stateful import state_machine
-from checker.engines.native.search import search
-from checker.runs.results import Limits, Result
-from impl.idempotence import PROTOCOLS, leader
-from impl.idempotence.picture import arrows_of, picture_of
-from impl.idempotence.session import ErrorCode, Session, Stage
-from impl.idempotence.telling import SessionTelling
-from spec import Action, Machine, Promise, not_, require
 from tests.support.agreement import agree
+from tidemark import impl
+from tidemark.checker.engines.hypothesis.stateful import state_machine
+from tidemark.checker.engines.native.search import search
+from tidemark.checker.runs.results import Limits, Result
+from tidemark.impl.idempotence import PROTOCOLS, leader
+from tidemark.impl.idempotence.picture import arrows_of, picture_of
+from tidemark.impl.idempotence.session import ErrorCode, Session, Stage
+from tidemark.impl.idempotence.telling import SessionTelling
+from tidemark.spec import Action, Machine, Promise, not_, require
 
 ONCE, ORDER, GAP = "no-duplicate", "order-kept", "no-gap"
 ACKNOWLEDGED, OFFSET = "acknowledged-is-committed", "answered-with-its-offset"

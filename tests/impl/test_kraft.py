@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-import impl
-from checker.engines.hypothesis import stateful
-from checker.engines.native import search as native
-from checker.evidence.pins import pins
-from checker.runs.results import Limits, Run
-from checker.telling.explanation import explain
-from spec import Machine
+from tidemark import impl
+from tidemark.checker.engines.hypothesis import stateful
+from tidemark.checker.engines.native import search as native
+from tidemark.checker.evidence.pins import pins
+from tidemark.checker.runs.results import Limits, Run
+from tidemark.checker.telling.explanation import explain
+from tidemark.spec import Machine
 
 ELECTION, MATCHING = "election-safety", "log-matching"
 COMPLETENESS, SAFETY = "leader-completeness", "state-machine-safety"

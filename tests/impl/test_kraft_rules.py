@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-import impl
-from impl.kraft.elections import vote_for_up_to_date
-from impl.kraft.quorum import Entry, Log, Quorum, Role, Server
-from impl.kraft.replication import is_valid, truncated
-from spec import Disabled
-from spec.machine import Machine
+from tidemark import impl
+from tidemark.impl.kraft.elections import vote_for_up_to_date
+from tidemark.impl.kraft.quorum import Entry, Log, Quorum, Role, Server
+from tidemark.impl.kraft.replication import is_valid, truncated
+from tidemark.spec import Disabled
+from tidemark.spec.machine import Machine
 
 
 def machine(**bounds: int) -> Machine:

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from checker.engines.hypothesis.stateful import state_machine
-from checker.engines.native.search import search
-from checker.runs.results import Limits, Result, Run
-from impl import protocol
-from impl.kafka import retries
-from impl.kafka.cluster import Cluster
-from impl.kafka.producers import PROTOCOLS
-from spec import Action, Machine, UsageError
+from tidemark.checker.engines.hypothesis.stateful import state_machine
+from tidemark.checker.engines.native.search import search
+from tidemark.checker.runs.results import Limits, Result, Run
+from tidemark.impl import protocol
+from tidemark.impl.kafka import retries
+from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.producers import PROTOCOLS
+from tidemark.spec import Action, Machine, UsageError
 
 ONCE, ORDER, GAP = "no-duplicate", "order-kept", "no-gap"
 ANY = {"election-order": "any"}

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from checker.engines import reference
-from checker.engines.hypothesis import stateful
-from checker.engines.native.search import search
-from checker.engines.native.walk import simulate
-from checker.evidence.pins import pins
-from checker.runs.results import Run
-from checker.telling.explanation import explain
-from impl import protocol
-from impl.requests import FAMILY, PROTOCOLS
-from spec import Machine
 from tests.support.agreement import GO_ON, agree
+from tidemark.checker.engines import reference
+from tidemark.checker.engines.hypothesis import stateful
+from tidemark.checker.engines.native.search import search
+from tidemark.checker.engines.native.walk import simulate
+from tidemark.checker.evidence.pins import pins
+from tidemark.checker.runs.results import Run
+from tidemark.checker.telling.explanation import explain
+from tidemark.impl import protocol
+from tidemark.impl.requests import FAMILY, PROTOCOLS
+from tidemark.spec import Machine
 
 ORDER, REACH, ONCE = "answers-in-order", "answers-reach-who-asked", "answered-once"
 FOLLOWER, STALE = "follower-acknowledges-nothing", "stale-leader-acknowledges-nothing"

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-import impl
-from checker.engines import reference
-from checker.engines.hypothesis import stateful
-from checker.engines.native import search as native
-from checker.evidence.pins import Pin, pins
-from checker.runs.results import Limits, Result, Run
-from impl.transactions import PROTOCOLS
-from spec import Machine
 from tests.support.agreement import agree, agree_on_classes
+from tidemark import impl
+from tidemark.checker.engines import reference
+from tidemark.checker.engines.hypothesis import stateful
+from tidemark.checker.engines.native import search as native
+from tidemark.checker.evidence.pins import Pin, pins
+from tidemark.checker.runs.results import Limits, Result, Run
+from tidemark.impl.transactions import PROTOCOLS
+from tidemark.spec import Machine
 
 WHOLE, COMMITTED, TOLD = "whole-or-not-at-all", "only-committed-is-visible", "told-is-committed"
 FENCED, MARKER, HANGING, AT_ONCE = (

@@ -11,12 +11,12 @@ from typing import Any
 import jsonschema
 import pytest
 
-import impl
-from checker.engines import reference
-from checker.runs import files, itf
-from checker.runs.results import Run
-from checker.runs.steps import numbered_steps
-from spec.errors import UsageError
+from tidemark import impl
+from tidemark.checker.engines import reference
+from tidemark.checker.runs import files, itf
+from tidemark.checker.runs.results import Run
+from tidemark.checker.runs.steps import numbered_steps
+from tidemark.spec.errors import UsageError
 
 SMALL = {"replicas": 2, "log-size": 2, "records": 2, "max-epoch": 1}
 RUNS: list[tuple[str, str, dict[str, Any], dict[str, str]]] = [
@@ -47,7 +47,7 @@ def run(request: pytest.FixtureRequest) -> Run:
 
 
 def schema(name: str) -> Any:
-    return json.loads((resources.files("checker.runs") / name).read_text(encoding="utf-8"))
+    return json.loads((resources.files("tidemark.checker.runs") / name).read_text(encoding="utf-8"))
 
 
 def test_a_saved_trace_loads_to_the_same_run(run: Run, tmp_path: Path) -> None:

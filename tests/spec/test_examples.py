@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from checker.engines import reference
-from checker.engines.native import search as native
-from checker.runs.results import Result
-from spec import Machine
 from tests.support.agreement import GO_ON, agree
+from tidemark.checker.engines import reference
+from tidemark.checker.engines.native import search as native
+from tidemark.checker.runs.results import Result
+from tidemark.spec import Machine
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import pytest
 
-from impl.partition.log import Entry, Log
-from spec import (
+from tidemark.impl.partition.log import Entry, Log
+from tidemark.spec import (
     Array,
     Domain,
     Enum,
@@ -33,9 +33,9 @@ from spec import (
     require,
     where,
 )
-from spec.expression import Graph
-from spec.kinds import NUMBER, TRUTH, Kind
-from spec.machine import OutOfRange
+from tidemark.spec.expression import Graph
+from tidemark.spec.kinds import NUMBER, TRUTH, Kind
+from tidemark.spec.machine import OutOfRange
 
 REPLICA = Id("replica", 3)
 COLOUR = Enum("colour", "red", "green")

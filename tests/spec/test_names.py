@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
-from checker.engines import reference
-from checker.engines.hypothesis.stateful import state_machine
-from checker.runs import itf
-from checker.runs.results import Run
-from spec import (
+from tests.support import named
+from tests.support.agreement import GO_ON, agree, agree_on_names
+from tidemark.checker.engines import reference
+from tidemark.checker.engines.hypothesis.stateful import state_machine
+from tidemark.checker.runs import itf
+from tidemark.checker.runs.results import Run
+from tidemark.spec import (
     Action,
     Bool,
     Bound,
@@ -27,8 +29,6 @@ from spec import (
     TidemarkError,
     settings_of,
 )
-from tests.support import named
-from tests.support.agreement import GO_ON, agree, agree_on_names
 
 NAMES = named.names()
 

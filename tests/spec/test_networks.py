@@ -9,21 +9,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checker.analyses.plainest import plainest
-from checker.analyses.replay import replay
-from checker.engines import reference
-from checker.engines.native import search as native
-from checker.engines.random.shrinking import shrink
-from checker.engines.reference import run_of
-from checker.engines.smt import bounded
-from checker.engines.smt.induction import prove
-from checker.engines.symmetry import interchangeable
-from checker.runs import itf
-from checker.runs.files import to_json
-from checker.runs.itf import to_itf
-from checker.runs.results import Limits, Run, Step
-from checker.runs.steps import numbered_steps
-from spec import (
+from tests.support.agreement import agree
+from tidemark.checker.analyses.plainest import plainest
+from tidemark.checker.analyses.replay import replay
+from tidemark.checker.engines import reference
+from tidemark.checker.engines.native import search as native
+from tidemark.checker.engines.random.shrinking import shrink
+from tidemark.checker.engines.reference import run_of
+from tidemark.checker.engines.smt import bounded
+from tidemark.checker.engines.smt.induction import prove
+from tidemark.checker.engines.symmetry import interchangeable
+from tidemark.checker.runs import itf
+from tidemark.checker.runs.files import to_json
+from tidemark.checker.runs.itf import to_itf
+from tidemark.checker.runs.results import Limits, Run, Step
+from tidemark.checker.runs.steps import numbered_steps
+from tidemark.spec import (
     Array,
     Bag,
     Domain,
@@ -45,11 +46,10 @@ from spec import (
     promise,
     require,
 )
-from spec.kinds import TRUTH
-from spec.machine import OutOfRange, symbolic_state
-from spec.networks import NetworkType, exchanges, is_canonical
-from spec.symmetry import rename
-from tests.support.agreement import agree
+from tidemark.spec.kinds import TRUTH
+from tidemark.spec.machine import OutOfRange, symbolic_state
+from tidemark.spec.networks import NetworkType, exchanges, is_canonical
+from tidemark.spec.symmetry import rename
 
 CLIENT = Id("client", 3)
 KIND = Enum("kind", "ask", "answer")

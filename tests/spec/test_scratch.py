@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from spec import scratch
+from tidemark.spec import scratch
 
 ROOT = Path(__file__).parents[2]
-HOLDS = "import sys; from spec import scratch; it = scratch.new(); print(it[0], flush=True); sys.stdin.read()"
+HOLDS = (
+    "import sys; from tidemark import scratch; it = scratch.new(); print(it[0], flush=True); sys.stdin.read()"
+)
 
 
 @pytest.fixture(autouse=True)
@@ -62,7 +64,7 @@ def test_a_matrix_that_is_ended_leaves_nothing_or_what_the_next_one_removes(
         'protocols = ["published/kip-320"]\npromises = ["strong-isr"]\n[axes.size]\n'
         "large = { replicas = 3, log-size = 4, records = 4, max-epoch = 4 }\n"
     )
-    words = [sys.executable, "-m", "checker", "matrix", "--grid", "grid.toml", "--jobs", "1"]
+    words = [sys.executable, "-m", "tidemark", "matrix", "--grid", "grid.toml", "--jobs", "1"]
     searching = subprocess.Popen(words, cwd=place, stderr=subprocess.PIPE, start_new_session=True)
     while not (found := list(place.glob(f"{scratch.PREFIX}*/pymp-*/*"))):
         assert searching.poll() is None

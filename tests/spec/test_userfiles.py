@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from checker.cli import main
-from spec import userfiles
-from spec.errors import UsageError
-from spec.userfiles import kind, read_bytes, read_text, read_toml, write_text
 from tests.support.refusal import refused
+from tidemark.checker.cli import main
+from tidemark.spec import userfiles
+from tidemark.spec.errors import UsageError
+from tidemark.spec.userfiles import kind, read_bytes, read_text, read_toml, write_text
 
 
 @pytest.fixture(autouse=True)

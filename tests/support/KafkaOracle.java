@@ -1,4 +1,4 @@
-// What Kafka's own code decides, for the tests of impl/clients and impl/placement: a question a line, and its answer.
+// What Kafka's own code decides, for the tests of impl/functions/clients and impl/functions/placement: a question a line, and its answer.
 // `java -cp JARS KafkaOracle.java` compiles it; all values are JSON. tests/support/oracle.py asks.
 
 import com.fasterxml.jackson.databind.JsonNode;

@@ -1,4 +1,4 @@
-// Where Kafka 3.9's own code puts replicas, and whom it elects, for the tests of impl/placement: a question a line, and
+// Where Kafka 3.9's own code puts replicas, and whom it elects, for the tests of impl/functions/placement: a question a line, and
 // its answer, as KafkaOracle.java does. Its own program, for later releases have neither AdminUtils nor this election.
 
 import com.fasterxml.jackson.databind.JsonNode;

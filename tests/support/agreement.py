@@ -8,19 +8,19 @@ from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any
 
-import impl
-from checker.engines import reference
-from checker.engines.native import search as native
-from checker.engines.native.attempts import Attempts
-from checker.engines.native.kernel import Kernel
-from checker.engines.random.shrinking import numbered, on_values
-from checker.engines.smt import bounded
-from checker.engines.spark import search as spark
-from checker.engines.symmetry import interchangeable
-from checker.runs.results import Limits, Result, Run, State, Step, Verdict
-from spec import Machine
-from spec.machine import OutOfRange
 from tests.support import named
+from tidemark import impl
+from tidemark.checker.engines import reference
+from tidemark.checker.engines.native import search as native
+from tidemark.checker.engines.native.attempts import Attempts
+from tidemark.checker.engines.native.kernel import Kernel
+from tidemark.checker.engines.random.shrinking import numbered, on_values
+from tidemark.checker.engines.smt import bounded
+from tidemark.checker.engines.spark import search as spark
+from tidemark.checker.engines.symmetry import interchangeable
+from tidemark.checker.runs.results import Limits, Result, Run, State, Step, Verdict
+from tidemark.spec import Machine
+from tidemark.spec.machine import OutOfRange
 
 SMT_LENGTH = 6
 """How many states bounded search looks ahead in random machines; the published violations are looked for in full."""

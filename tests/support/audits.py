@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import impl
-from spec.audits import Finding
+from tidemark import impl
+from tidemark.spec.audits import Finding
 
 
 def audit(paths: list[Path]) -> list[Finding]:

@@ -3,11 +3,11 @@
 from ctypes import c_uint64
 from typing import Any
 
-from checker.engines.native.buffer import shorts, words
-from checker.engines.native.kernel import Kernel
-from checker.engines.native.structures import Space, Worker
-from checker.runs.results import State
-from spec.machine import Machine
+from tidemark.checker.engines.native.buffer import shorts, words
+from tidemark.checker.engines.native.kernel import Kernel
+from tidemark.checker.engines.native.structures import Space, Worker
+from tidemark.checker.runs.results import State
+from tidemark.spec.machine import Machine
 
 
 class Compiled:

@@ -7,9 +7,9 @@ import struct
 from collections.abc import Callable
 from pathlib import Path
 
-from impl.storage import directories
-from impl.storage.indexes import OFFSET_ENTRY, TIME_ENTRY
 from tests.support.logs import batch, resealed, split
+from tidemark.impl.real.storage import directories
+from tidemark.impl.real.storage.indexes import OFFSET_ENTRY, TIME_ENTRY
 
 P = "plain-0"
 """The partition that is damaged."""

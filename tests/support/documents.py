@@ -9,11 +9,11 @@ from typing import Any
 import jsonschema
 from referencing import Registry, Resource
 
-import impl
+from tidemark import impl
 
 
 def schema(name: str) -> Any:
-    return json.loads((resources.files("checker.runs") / name).read_text(encoding="utf-8"))
+    return json.loads((resources.files("tidemark.checker.runs") / name).read_text(encoding="utf-8"))
 
 
 def require_valid(command: str, data: Any) -> None:

@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from impl.clients.assignors.groups import Assignment, Group, Member
-from impl.clients.java import TopicPartition
+from tidemark.impl.functions.clients.assignors.groups import Assignment, Group, Member
+from tidemark.impl.functions.clients.java import TopicPartition
 
 NAMES = [*(f"C{k}" for k in range(12)), "consumer-x", "consumer-y"]
 TOPICS = ["T1", "T2", "T3", "orders"]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from crc32c import crc32c
 
-from impl.storage.batches import End, walk
+from tidemark.impl.real.storage.batches import End, walk
 
 DATA = Path(__file__).parents[1] / "data" / "logs"
 RELEASES = sorted(path.name.removesuffix(".tar.xz") for path in DATA.glob("*.tar.xz"))

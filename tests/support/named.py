@@ -11,8 +11,8 @@ import keyword
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import spec
-from spec import (
+from tidemark import spec
+from tidemark.spec import (
     Action,
     Array,
     Enum,
@@ -29,13 +29,13 @@ from spec import (
     none,
     require,
 )
-from spec.errors import ModelError
-from spec.expression import Expr
-from spec.kinds import Constant
-from spec.machine import Instance
-from spec.members import Member
-from spec.parts import Composite
-from spec.types import LeafType, Type
+from tidemark.spec.errors import ModelError
+from tidemark.spec.expression import Expr
+from tidemark.spec.kinds import Constant
+from tidemark.spec.machine import Instance
+from tidemark.spec.members import Member
+from tidemark.spec.parts import Composite
+from tidemark.spec.types import LeafType, Type
 
 EASY = "plain"
 _WORDS = """

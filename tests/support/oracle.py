@@ -17,9 +17,9 @@ from typing import Any, TypeVar
 
 import pytest
 
-from impl.clients.assignors.groups import Assignment, Group
-from impl.clients.java import TopicPartition
-from impl.kafka.brokers import jars, life
+from tidemark.impl.functions.clients.assignors.groups import Assignment, Group
+from tidemark.impl.functions.clients.java import TopicPartition
+from tidemark.impl.real.brokers import jars, processes
 
 HERE = Path(__file__).parent
 CLIENT, SERVER = "3.9.2", "4.3.1"
@@ -56,8 +56,8 @@ class Oracle:
 
     def __init__(self, version: str, program: str) -> None:
         path = ":".join(str(jar) for jar in jars.jars(version))
-        quiet = [flag for flag in life.FLAGS if "preferIPv4" not in flag]
-        command = [life.java(), *quiet, "-cp", path, str(HERE / program)]
+        quiet = [flag for flag in processes.FLAGS if "preferIPv4" not in flag]
+        command = [processes.java(), *quiet, "-cp", path, str(HERE / program)]
         self.errors = tempfile.TemporaryFile("w+")  # noqa: SIM115  (it lives as long as the process)
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors, text=True

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-import impl
-from checker.engines import reference
-from checker.runs.results import Limits, Result
-from spec import Family, Machine
+from tidemark import impl
+from tidemark.checker.engines import reference
+from tidemark.checker.runs.results import Limits, Result
+from tidemark.spec import Family, Machine
 
 NAMES = list(impl.protocols())
 

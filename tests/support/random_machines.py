@@ -9,7 +9,8 @@ from typing import Annotated, Any
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
-from spec import (
+from tests.support.named import renamed
+from tidemark.spec import (
     Action,
     Array,
     Bag,
@@ -38,7 +39,6 @@ from spec import (
     require,
     where,
 )
-from tests.support.named import renamed
 
 QUICK = settings(
     max_examples=40,

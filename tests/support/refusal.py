@@ -2,7 +2,7 @@
 
 import pytest
 
-from checker.cli import main
+from tidemark.checker.cli import main
 
 
 def refused(words: list[str], fragment: str, capsys: pytest.CaptureFixture[str]) -> str:

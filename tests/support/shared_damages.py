@@ -6,10 +6,10 @@ import struct
 from collections.abc import Callable
 from pathlib import Path
 
-from impl.storage import directories, snapshots
-from impl.storage.indexes import OFFSET_ENTRY
 from tests.support.damages import CACHE, Brokers, P, append, damage, overwrite
 from tests.support.logs import batch, resealed
+from tidemark.impl.real.storage import directories, snapshots
+from tidemark.impl.real.storage.indexes import OFFSET_ENTRY
 
 
 def _changed(head: bytes, place: int, form: str, change: Callable[[int], int]) -> bytes:

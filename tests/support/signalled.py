@@ -57,7 +57,7 @@ def _sees_an_end(frame: FrameType, event: str) -> bool:
 
 def end_others(number: int) -> None:
     """Send the signal to all that this process has started and that hear it, and wait until they have ended."""
-    from checker import signals  # it and pathlib only now: their own imports are moments too
+    from tidemark.checker import signals  # it and pathlib only now: their own imports are moments too
 
     others = [one for one in signals.descendants() if _hears(one, number)]
     for one in others:
@@ -95,4 +95,4 @@ if __name__ == "__main__":
     _, moment, number, *words = sys.argv
     sys.argv = ["tidemark", *words]
     send_at(moment, int(number))
-    runpy.run_module("checker.cli", run_name="__main__", alter_sys=True)
+    runpy.run_module("tidemark.checker.cli", run_name="__main__", alter_sys=True)

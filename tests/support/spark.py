@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from checker.engines.native import search as native
-from checker.engines.spark import session
-from checker.runs.results import Result
 from tests.support.agreement import GO_ON, at
+from tidemark.checker.engines.native import search as native
+from tidemark.checker.engines.spark import session
+from tidemark.checker.runs.results import Result
 
 CLUSTER = "local-cluster[2,1,2048]"
 

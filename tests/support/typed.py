@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import assert_type
 
-from checker import Result, Run, check
-from impl.kafka.cluster import Cluster as Replication
-from impl.partition.log import Log
-from impl.published.cluster import Cluster as Published
-from impl.published.cluster import Replica
-from spec import Array, IdSet, Machine, Number, Promise, Record, Sequence, promise, where
+from tidemark import Result, Run, check
+from tidemark.impl.kafka.cluster import Cluster as Replication
+from tidemark.impl.partition.log import Log
+from tidemark.impl.published.replication.cluster import Cluster as Published
+from tidemark.impl.published.replication.cluster import Replica
+from tidemark.spec import Array, IdSet, Machine, Number, Promise, Record, Sequence, promise, where
 
 
 class Counter(Record):

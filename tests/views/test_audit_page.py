@@ -10,13 +10,6 @@ pytest.importorskip("selenium", reason="selenium drives the browser, and is not 
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 
-from checker import cli
-from checker.audits import page
-from checker.audits.dataset import Writer
-from checker.audits.summary import DRAWN, Summary, summarize
-from impl.kafka.audit.auditor import AUDITOR
-from impl.storage import directories
-from spec.audits import GRAVITIES, Cell, Drawing, Finding, Settled, Standing, Strip
 from tests.support.browsers import WIDTHS, contrast, is_own, open_page, requests
 from tests.support.damages import (
     Brokers,
@@ -25,6 +18,13 @@ from tests.support.damages import (
     two_brokers_lost_the_last_batch,
 )
 from tests.support.logs import unpack
+from tidemark.checker import cli
+from tidemark.checker.audits import page
+from tidemark.checker.audits.dataset import Writer
+from tidemark.checker.audits.summary import DRAWN, Summary, summarize
+from tidemark.impl.real.audit.auditor import AUDITOR
+from tidemark.impl.real.storage import directories
+from tidemark.spec.audits import GRAVITIES, Cell, Drawing, Finding, Settled, Standing, Strip
 
 pytestmark = pytest.mark.xdist_group("chromium")
 

@@ -15,14 +15,14 @@ from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-import impl
-from checker.engines import reference
-from checker.runs import files, results
-from checker.runs.results import Run
-from checker.telling.comparison import same_events
-from checker.telling.explanation import explain
-from checker.views import markdown, notebook, page  # noqa: F401  # notebook: by which a run shows itself
 from tests.support.browsers import WIDTHS, contrast, is_own, open_page, requests
+from tidemark import impl
+from tidemark.checker.engines import reference
+from tidemark.checker.runs import files, results
+from tidemark.checker.runs.results import Run
+from tidemark.checker.telling.comparison import same_events
+from tidemark.checker.telling.explanation import explain
+from tidemark.checker.views import markdown, notebook, page  # noqa: F401  # notebook: by which a run shows itself
 
 MERMAID = "mermaid@11.17.2"
 

@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-import impl
-from checker.analyses import necessity
-from checker.engines import reference
-from checker.engines.native import search as native
-from checker.runs.results import Run, Step
-from checker.telling.comparison import same_events
-from checker.telling.explanation import Explanation, explain, sentence_between
-from checker.views import markdown, screen, terminal
-from checker.views.screen import Screen
-from impl.partition.scene import CONTROLLER, PRODUCER
-from spec.errors import Disabled
-from spec.machine import Machine
+from tidemark import impl
+from tidemark.checker.analyses import necessity
+from tidemark.checker.engines import reference
+from tidemark.checker.engines.native import search as native
+from tidemark.checker.runs.results import Run, Step
+from tidemark.checker.telling.comparison import same_events
+from tidemark.checker.telling.explanation import Explanation, explain, sentence_between
+from tidemark.checker.views import markdown, screen, terminal
+from tidemark.checker.views.screen import Screen
+from tidemark.impl.partition.scene import CONTROLLER, PRODUCER
+from tidemark.spec.errors import Disabled
+from tidemark.spec.machine import Machine
 
 SMALLEST: dict[str, Any] = {"log-size": 1, "records": 1, "max-epoch": 1, "election-order": "any"}
 FAMOUS = ("kafka/0.10.2", "acknowledged-survives", SMALLEST)

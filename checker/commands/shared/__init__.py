@@ -1,1 +1,1 @@
-"""What several commands share. It lies apart because every module of `checker.commands` itself is a command."""
+"""What several commands share. It lies apart because each module beside this package is a command."""

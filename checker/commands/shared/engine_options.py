@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Mapping
 from typing import Any
 
-from checker.engines.engine import Choice, Option, SearchRequest
+from tidemark.checker.engines.engine import Choice, Option, SearchRequest
 
 _PREFIX = "engine:"
 """What the names of these options begin with among a command's."""

@@ -6,10 +6,10 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from checker.commands.shared import options as shared
-from checker.runs import files
-from checker.runs.results import Result
-from spec.errors import UsageError
+from tidemark.checker.commands.shared import options as shared
+from tidemark.checker.runs import files
+from tidemark.checker.runs.results import Result
+from tidemark.spec.errors import UsageError
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -44,7 +44,7 @@ def counterexamples(
             continue
         path = Path(options.traces) / f"{files.run_name(verdict.run)}.json"
         if not quiet:
-            from checker.views import terminal  # not where nothing is violated
+            from tidemark.checker.views import terminal  # not where nothing is violated
 
             # The story tries which steps were needed: not where the time is over.
             is_late = result.interrupted or verdict.minimality == "not minimized"

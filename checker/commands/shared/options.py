@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import impl
-from checker.engines.amounts import integer
-from checker.own.place import is_own
-from spec.declarations import Promise
-from spec.errors import UsageError, printable
-from spec.machine import Machine, Source
-from spec.names import look_up
-from spec.protocol import Protocol
-from spec.userfiles import kind, require_none
+from tidemark import impl
+from tidemark.checker.engines.amounts import integer
+from tidemark.checker.user_files.place import is_own
+from tidemark.spec.declarations import Promise
+from tidemark.spec.errors import UsageError, printable
+from tidemark.spec.machine import Machine, Source
+from tidemark.spec.names import look_up
+from tidemark.spec.protocol import Protocol
+from tidemark.spec.userfiles import kind, require_none
 
 
 def add_protocol(parser: argparse.ArgumentParser) -> None:
@@ -120,7 +120,7 @@ def source_of(options: argparse.Namespace) -> Source | None:
     """
     if options.source is None:
         return None
-    from checker.own import machines
+    from tidemark.checker.user_files import machines
 
     return machines.source_of(options.source)
 
@@ -145,7 +145,7 @@ def protocol_named(word: str) -> Protocol:
                 raise UsageError(f"there is no protocol {word}: did you mean {word}.py?")
             require_none(word, "protocol; a file of machines is Python, as mine.py")
         return impl.protocol(word)
-    from checker.own import machines
+    from tidemark.checker.user_files import machines
 
     return machines.protocol(word)
 
@@ -169,7 +169,7 @@ def own_promises(options: argparse.Namespace) -> list[Promise]:
     """
     if getattr(options, "promises", None) is None:
         return []
-    from checker.own import promises
+    from tidemark.checker.user_files import promises
 
     return promises.load(options.promises)
 

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from spec.errors import UsageError
-from spec.userfiles import write_text
+from tidemark.spec.errors import UsageError
+from tidemark.spec.userfiles import write_text
 
 
 @dataclass

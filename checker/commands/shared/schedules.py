@@ -9,13 +9,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-import impl
-from checker.commands.shared import output, trial
-from checker.views import schedule as views
-from checker.views import screen
-from checker.views.view import View
-from spec.errors import UsageError, printable
-from spec.system import Confirmation, Seen
+from tidemark import impl
+from tidemark.checker.commands.shared import output, trial
+from tidemark.checker.views import schedule as views
+from tidemark.checker.views import screen
+from tidemark.checker.views.view import View
+from tidemark.spec.errors import UsageError, printable
+from tidemark.spec.system import Confirmation, Seen
 
 SHOWN = ("json", "html")
 

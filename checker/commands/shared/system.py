@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-import impl
-from checker.commands.shared import output
-from checker.views import screen
-from spec.errors import UsageError
-from spec.names import look_up
-from spec.system import System
+from tidemark import impl
+from tidemark.checker.commands.shared import output
+from tidemark.checker.views import screen
+from tidemark.spec.errors import UsageError
+from tidemark.spec.names import look_up
+from tidemark.spec.system import System
 
 SUMMARY = "list the releases that runs can be tried on, fetch one, or run a tool of it"
 TASKS = ("fetch", "list", "run")

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-import impl
-from checker.analyses.trial import Trial, try_on
-from checker.commands.shared import output
-from checker.runs.results import Run
-from checker.telling.explanation import Explanation
-from checker.views import screen
-from spec.errors import UsageError, printable
-from spec.system import Confirmation, Fact, System
+from tidemark import impl
+from tidemark.checker.analyses.trial import Trial, try_on
+from tidemark.checker.commands.shared import output
+from tidemark.checker.runs.results import Run
+from tidemark.checker.telling.explanation import Explanation
+from tidemark.checker.views import screen
+from tidemark.spec.errors import UsageError, printable
+from tidemark.spec.system import Confirmation, Fact, System
 
 STATUS = {"confirmed": 0, "refused": 1, "inconclusive": 3}
 """The exit status by verdict."""

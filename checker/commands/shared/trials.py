@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import impl
-from checker.analyses.trial import try_on
-from checker.commands.shared import output
-from checker.evidence import trials
-from checker.evidence.trials import Cell, Outcome, Plan
-from checker.views import screen
-from spec.errors import UsageError
-from spec.names import look_up
+from tidemark import impl
+from tidemark.checker.analyses.trial import try_on
+from tidemark.checker.commands.shared import output
+from tidemark.checker.evidence import trials
+from tidemark.checker.evidence.trials import Cell, Outcome, Plan
+from tidemark.checker.views import screen
+from tidemark.spec.errors import UsageError
+from tidemark.spec.names import look_up
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -1,15 +1,15 @@
 """The Hypothesis engine: random runs, shrunk. `stateful` makes a test of Hypothesis from a machine, and runs it."""
 
-from checker.engines.amounts import seconds
-from checker.engines.engine import MAX_MEMORY, MAX_STATES, SEED, Engine, Option, SearchRequest
-from checker.runs.results import Report, Result
-from spec.machine import Machine
+from tidemark.checker.engines.amounts import seconds
+from tidemark.checker.engines.engine import MAX_MEMORY, MAX_STATES, SEED, Engine, Option, SearchRequest
+from tidemark.checker.runs.results import Report, Result
+from tidemark.spec.machine import Machine
 
 SECONDS = Option("seconds", "how long", seconds, "S", default=10)
 
 
 def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
-    from checker.engines.hypothesis.stateful import search
+    from tidemark.checker.engines.hypothesis.stateful import search
 
     return search(machine, request.limits, report, request["seconds"], request["seed"])
 

@@ -5,8 +5,8 @@ those. The promises are invariants. Every run switches some rules off at random 
 Hypothesis does for rules by itself), and `target` steers the runs toward long logs and late epochs. A test
 is three lines:
 
-    from checker.engines.hypothesis.stateful import state_machine
-    from impl import protocol
+    from tidemark.checker.engines.hypothesis.stateful import state_machine
+    from tidemark.impl import protocol
 
     TestMine = state_machine(protocol("family/name").machine()).TestCase
 
@@ -34,14 +34,14 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from checker import signals
-from checker.engines.bookkeeping import limit_reached, report_progress
-from checker.engines.random import shrinking
-from checker.engines.reference import broken_promises, successors
-from checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
-from checker.runs.steps import numbered_steps
-from spec.declarations import Action
-from spec.machine import Instance, Machine, OutOfRange
+from tidemark.checker import signals
+from tidemark.checker.engines.bookkeeping import limit_reached, report_progress
+from tidemark.checker.engines.random import shrinking
+from tidemark.checker.engines.reference import broken_promises, successors
+from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
+from tidemark.checker.runs.steps import numbered_steps
+from tidemark.spec.declarations import Action
+from tidemark.spec.machine import Instance, Machine, OutOfRange
 
 STEPS = 60
 """How many steps a run of `--engine hypothesis` takes at most."""

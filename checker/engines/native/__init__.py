@@ -7,8 +7,8 @@ takes random walks. `attempts`, with attempt.c, tries the steps of a run again, 
 another process.
 """
 
-from checker.engines.amounts import workers
-from checker.engines.engine import (
+from tidemark.checker.engines.amounts import workers
+from tidemark.checker.engines.engine import (
     KEEP_GOING,
     MAX_MEMORY,
     MAX_STATES,
@@ -18,14 +18,14 @@ from checker.engines.engine import (
     Option,
     SearchRequest,
 )
-from checker.runs.results import Report, Result
-from spec.machine import Machine
+from tidemark.checker.runs.results import Report, Result
+from tidemark.spec.machine import Machine
 
 THREADS = Option("threads", "how many threads (default: all cores)", workers, "N")
 
 
 def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
-    from checker.engines.native.search import search
+    from tidemark.checker.engines.native.search import search
 
     return search(machine, request.limits, report, request["symmetry"], request["threads"])
 

@@ -13,13 +13,13 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from checker.engines.native.buffer import shorts, words
-from checker.engines.native.kernel import Functions, Kernel
-from checker.engines.native.layout import Place
-from checker.engines.native.structures import Attempt, Space, Worker
-from checker.runs.results import Run
-from spec.machine import Instance, Machine
-from spec.members import Member
+from tidemark.checker.engines.native.buffer import shorts, words
+from tidemark.checker.engines.native.kernel import Functions, Kernel
+from tidemark.checker.engines.native.layout import Place
+from tidemark.checker.engines.native.structures import Attempt, Space, Worker
+from tidemark.checker.runs.results import Run
+from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.members import Member
 
 Condition = tuple[int, int, int]
 """A word of a state, a mask, and the value under it."""
@@ -30,7 +30,7 @@ Choice = tuple[int, list[Condition]]
 @cache
 def _functions() -> Functions:
     """The text of attempt.ll, compiled."""
-    return Functions(resources.files("checker.engines.native").joinpath("attempt.ll").read_text())
+    return Functions(resources.files("tidemark.checker.engines.native").joinpath("attempt.ll").read_text())
 
 
 class Attempts:

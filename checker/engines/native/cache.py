@@ -33,7 +33,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from spec import home
+from tidemark.spec import home
 
 FORMAT = "1"
 """Of the entries, and of how the text is compiled: another one makes all entries strange."""

@@ -10,16 +10,16 @@ import sys
 import tempfile
 from contextlib import suppress
 
-from checker import signals
-from checker.engines.bookkeeping import OutOfTime
-from checker.runs.results import Clock
+from tidemark.checker import signals
+from tidemark.checker.engines.bookkeeping import OutOfTime
+from tidemark.checker.runs.results import Clock
 
 _CHILD = """
 import sys
 sys.path[:] = sys.argv[1:]
-from checker import signals
+from tidemark.checker import signals
 signals.die_with_parent()
-from checker.engines.native.kernel import compiled_here
+from tidemark.checker.engines.native.kernel import compiled_here
 sys.stdout.buffer.write(compiled_here(sys.stdin.buffer.read().decode()))
 """
 

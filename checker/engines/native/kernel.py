@@ -16,15 +16,15 @@ from typing import Any
 import llvmlite
 import llvmlite.binding as llvm
 
-from checker import signals
-from checker.engines import memory
-from checker.engines.native import cache, structures
-from checker.engines.native.elsewhere import compiled_elsewhere
-from checker.engines.native.layout import Layout
-from checker.engines.native.lowering import Emitter, LlvmLowering
-from spec.expression import Expr
-from spec.machine import Machine
-from spec.symmetry import rename, renamings
+from tidemark.checker import signals
+from tidemark.checker.engines import memory
+from tidemark.checker.engines.native import cache, structures
+from tidemark.checker.engines.native.elsewhere import compiled_elsewhere
+from tidemark.checker.engines.native.layout import Layout
+from tidemark.checker.engines.native.lowering import Emitter, LlvmLowering
+from tidemark.spec.expression import Expr
+from tidemark.spec.machine import Machine
+from tidemark.spec.symmetry import rename, renamings
 
 LLVM_TAKES, LLVM_TAKES_A_BYTE = 16 << 20, 64
 """Bytes of address space to compile anything, and for each byte of text: twice what was measured."""
@@ -90,7 +90,7 @@ class _Text:
 
     def module(self) -> str:
         """The whole text."""
-        runtime = resources.files("checker.engines.native").joinpath("runtime.ll").read_text()
+        runtime = resources.files("tidemark.checker.engines.native").joinpath("runtime.ll").read_text()
         constants = f"@WORDS = internal constant i64 {self._words}\n\ndeclare i32 @llvm.ctpop.i32(i32)"
         functions = [self._hash(), self._same(), self._less(), self._promises(), self._successors()]
         parts = [runtime, constants, *functions]

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from checker.runs.results import State
-from spec.errors import ModelError
-from spec.types import Leaf
+from tidemark.checker.runs.results import State
+from tidemark.spec.errors import ModelError
+from tidemark.spec.types import Leaf
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from checker.engines.native.layout import Layout
-from spec.expression import Expr
-from spec.kinds import TRUTH, Kind
+from tidemark.checker.engines.native.layout import Layout
+from tidemark.spec.expression import Expr
+from tidemark.spec.kinds import TRUTH, Kind
 
 
 def width(kind: Kind) -> str:

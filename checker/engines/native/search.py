@@ -20,17 +20,17 @@ from ctypes import c_uint64
 from itertools import accumulate, pairwise
 from typing import Any
 
-from checker import signals
-from checker.engines import memory
-from checker.engines.bookkeeping import limit_reached, memory_used_up, most_memory, report_progress
-from checker.engines.native.buffer import Buffer, shorts, words
-from checker.engines.native.kernel import Kernel
-from checker.engines.native.room import Threads, room_for_states, space_used_up
-from checker.engines.native.structures import Space, Worker
-from checker.engines.reference import raise_out_of_range, steps_through
-from checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
-from spec.errors import UsageError
-from spec.machine import Machine
+from tidemark.checker import signals
+from tidemark.checker.engines import memory
+from tidemark.checker.engines.bookkeeping import limit_reached, memory_used_up, most_memory, report_progress
+from tidemark.checker.engines.native.buffer import Buffer, shorts, words
+from tidemark.checker.engines.native.capacity import Threads, room_for_states, space_used_up
+from tidemark.checker.engines.native.kernel import Kernel
+from tidemark.checker.engines.native.structures import Space, Worker
+from tidemark.checker.engines.reference import raise_out_of_range, steps_through
+from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
+from tidemark.spec.errors import UsageError
+from tidemark.spec.machine import Machine
 
 BATCH = 1 << 15
 """States of the frontier that are expanded together: fixed, so that results do not depend on the threads."""
@@ -292,7 +292,7 @@ class Search:
         suspects = {k: name for k, name in instances if name in names}
         if not suspects:
             return
-        from checker.engines.native.stuttering import never_changing
+        from tidemark.checker.engines.native.stuttering import never_changing
 
         found = never_changing(
             self.space, self._expand, self.count, self.words, self.instances, suspects, interrupted

@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from checker.engines.native.buffer import words
-from checker.engines.native.structures import Space, Worker
+from tidemark.checker.engines.native.buffer import words
+from tidemark.checker.engines.native.structures import Space, Worker
 
 TOGETHER = 1 << 12
 """States that are expanded together: no more than the batch of a search has room for."""

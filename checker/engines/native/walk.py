@@ -11,15 +11,15 @@ import os
 from collections.abc import Callable, Set
 from ctypes import c_uint16, c_uint64
 
-from checker import signals
-from checker.engines.bookkeeping import report_progress
-from checker.engines.native.buffer import shorts, words
-from checker.engines.native.kernel import Kernel
-from checker.engines.native.room import Threads
-from checker.engines.native.structures import Space, Walk, Worker
-from checker.engines.reference import raise_out_of_range, run_of
-from checker.runs.results import Clock, Report, Result, Run
-from spec.machine import Instance, Machine
+from tidemark.checker import signals
+from tidemark.checker.engines.bookkeeping import report_progress
+from tidemark.checker.engines.native.buffer import shorts, words
+from tidemark.checker.engines.native.capacity import Threads
+from tidemark.checker.engines.native.kernel import Kernel
+from tidemark.checker.engines.native.structures import Space, Walk, Worker
+from tidemark.checker.engines.reference import raise_out_of_range, run_of
+from tidemark.checker.runs.results import Clock, Report, Result, Run
+from tidemark.spec.machine import Instance, Machine
 
 TOGETHER = 1000
 """How many walks a thread takes before the clock is checked again."""

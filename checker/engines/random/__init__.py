@@ -2,24 +2,24 @@
 
 from dataclasses import replace
 
-from checker.engines import hypothesis, native, spark
-from checker.engines.amounts import seconds, tasks
-from checker.engines.engine import SEED, Engine, Option, SearchRequest
-from checker.runs.results import Report, Result
-from spec.machine import Machine
+from tidemark.checker.engines import hypothesis, native, spark
+from tidemark.checker.engines.amounts import seconds, tasks
+from tidemark.checker.engines.engine import SEED, Engine, Option, SearchRequest
+from tidemark.checker.runs.results import Report, Result
+from tidemark.spec.machine import Machine
 
 _SECONDS = Option("seconds", "how long in all, once the machine is compiled", seconds, "S", default=10)
 _TASKS = Option("tasks", "how many tasks walk", tasks, "N", default=8)
 
 
 def _walk(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
-    from checker.engines.random.walks import fuzz
+    from tidemark.checker.engines.random.walks import fuzz
 
     return fuzz(machine, request["seconds"], request["seed"], request["threads"], report)
 
 
 def _walk_on_spark(machine: Machine, request: SearchRequest, _report: Report | None) -> Result:
-    from checker.engines.spark.walks import fuzz
+    from tidemark.checker.engines.spark.walks import fuzz
 
     return fuzz(machine, request["seconds"], request["seed"], request["master"], request["tasks"])
 

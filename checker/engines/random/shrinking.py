@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from checker.engines.reference import Disagreement, run_of
-from checker.runs.results import Minimality, Run
-from spec.errors import Disabled
-from spec.machine import Instance, OutOfRange
-from spec.members import Member
+from tidemark.checker.engines.reference import Disagreement, run_of
+from tidemark.checker.runs.results import Minimality, Run
+from tidemark.spec.errors import Disabled
+from tidemark.spec.machine import Instance, OutOfRange
+from tidemark.spec.members import Member
 
 Attempt = Callable[[Sequence[int]], list[int] | None]
 """Those of some steps that can be taken, up to the first state that breaks the promise; None if none does."""

@@ -4,18 +4,18 @@
 with lemmas, and `search` asks for both.
 """
 
-from checker.engines.amounts import seconds, steps
-from checker.engines.defaults import BOUNDED_LENGTH
-from checker.engines.engine import KEEP_GOING, SECONDS, Engine, Option, SearchRequest
-from checker.runs.results import Report, Result
-from spec.machine import Machine
+from tidemark.checker.engines.amounts import seconds, steps
+from tidemark.checker.engines.defaults import BOUNDED_LENGTH
+from tidemark.checker.engines.engine import KEEP_GOING, SECONDS, Engine, Option, SearchRequest
+from tidemark.checker.runs.results import Report, Result
+from tidemark.spec.machine import Machine
 
 MAX_LENGTH = Option("max-length", "look at runs of up to so many states", steps, "N", default=BOUNDED_LENGTH)
 QUESTION_SECONDS = Option("question-seconds", "how long for each question to z3", seconds, "S")
 
 
 def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
-    from checker.engines.smt.search import search
+    from tidemark.checker.engines.smt.search import search
 
     return search(machine, request.limits, report, request["max-length"], request["question-seconds"])
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import z3
 
-from checker import signals
+from tidemark.checker import signals
 
 HEARD = 0.5
 """Seconds that z3 has to hear that it is to stop; where it is deep in a step it takes longer."""

@@ -17,18 +17,18 @@ from typing import Any
 
 import z3
 
-from checker import signals
-from checker.engines import reference
-from checker.engines.bookkeeping import limit_reached, report_progress, sooner
-from checker.engines.defaults import BOUNDED_LENGTH
-from checker.engines.reference import Disagreement
-from checker.engines.smt import asking
-from checker.engines.smt.lowering import Z3Lowering
-from checker.engines.symmetry import ids_of, interchangeable, needed_before
-from checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
-from spec.errors import Disabled
-from spec.machine import Instance, Machine, SymbolicAction
-from spec.networks import is_canonical
+from tidemark.checker import signals
+from tidemark.checker.engines import reference
+from tidemark.checker.engines.bookkeeping import limit_reached, report_progress, sooner
+from tidemark.checker.engines.defaults import BOUNDED_LENGTH
+from tidemark.checker.engines.reference import Disagreement
+from tidemark.checker.engines.smt import asking
+from tidemark.checker.engines.smt.lowering import Z3Lowering
+from tidemark.checker.engines.symmetry import ids_of, interchangeable, needed_before
+from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
+from tidemark.spec.errors import Disabled
+from tidemark.spec.machine import Instance, Machine, SymbolicAction
+from tidemark.spec.networks import is_canonical
 
 
 class Unrolling:

@@ -19,21 +19,21 @@ from typing import Literal
 
 import z3
 
-import impl
-from checker import signals
-from checker.engines import reference
-from checker.engines.bookkeeping import OutOfTime, require_time, sooner
-from checker.engines.processes import answers, start_server
-from checker.engines.reference import Disagreement
-from checker.engines.smt import asking, bounded
-from checker.engines.smt.bounded import Unrolling
-from checker.engines.symmetry import ids_of, interchangeable, needed_before
-from checker.runs.results import Clock, Limits, Run, State, Step
-from spec.declarations import Promise
-from spec.errors import Disabled
-from spec.expression import Expr
-from spec.family import family_of
-from spec.machine import Instance, Machine, Origin, OutOfRange, SymbolicAction
+from tidemark import impl
+from tidemark.checker import signals
+from tidemark.checker.engines import reference
+from tidemark.checker.engines.bookkeeping import OutOfTime, require_time, sooner
+from tidemark.checker.engines.processes import answers, start_server
+from tidemark.checker.engines.reference import Disagreement
+from tidemark.checker.engines.smt import asking, bounded
+from tidemark.checker.engines.smt.bounded import Unrolling
+from tidemark.checker.engines.symmetry import ids_of, interchangeable, needed_before
+from tidemark.checker.runs.results import Clock, Limits, Run, State, Step
+from tidemark.spec.declarations import Promise
+from tidemark.spec.errors import Disabled
+from tidemark.spec.expression import Expr
+from tidemark.spec.family import family_of
+from tidemark.spec.machine import Instance, Machine, Origin, OutOfRange, SymbolicAction
 
 DOMAINS = "domains"
 """The lemma that every machine has: no action writes outside a field's domain."""

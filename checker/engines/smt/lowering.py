@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterable, Sequence
 
 import z3
 
-from checker import signals
-from checker.runs.results import State
-from spec.expression import Expr, Graph
-from spec.kinds import WORD, Kind
-from spec.types import Leaf
+from tidemark.checker import signals
+from tidemark.checker.runs.results import State
+from tidemark.spec.expression import Expr, Graph
+from tidemark.spec.kinds import WORD, Kind
+from tidemark.spec.types import Leaf
 
 _BINARY: dict[str, Callable[[z3.ExprRef, z3.ExprRef], z3.ExprRef]] = {
     "add": lambda a, b: a + b,

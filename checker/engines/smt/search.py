@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from checker.engines.defaults import BOUNDED_LENGTH
-from checker.engines.smt import bounded
-from checker.engines.smt.induction import Proof, prove
-from checker.runs.results import Clock, Limits, Report, Result
-from spec.declarations import Promise
-from spec.family import family_of
-from spec.machine import Machine
+from tidemark.checker.engines.defaults import BOUNDED_LENGTH
+from tidemark.checker.engines.smt import bounded
+from tidemark.checker.engines.smt.induction import Proof, prove
+from tidemark.checker.runs.results import Clock, Limits, Report, Result
+from tidemark.spec.declarations import Promise
+from tidemark.spec.family import family_of
+from tidemark.spec.machine import Machine
 
 QUESTION_SECONDS = 2.0
 """How long a search asks for each step of a proof, before it looks for violations; `tidemark prove` has more time."""

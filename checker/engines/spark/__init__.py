@@ -5,9 +5,9 @@ tasks of a level do, `session` gets them to the executors, and `search` goes fro
 walks as tasks.
 """
 
-from checker.engines.amounts import natural
-from checker.engines.defaults import HANDOVER
-from checker.engines.engine import (
+from tidemark.checker.engines.amounts import natural
+from tidemark.checker.engines.defaults import HANDOVER
+from tidemark.checker.engines.engine import (
     KEEP_GOING,
     MAX_MEMORY,
     MAX_STATES,
@@ -17,8 +17,8 @@ from checker.engines.engine import (
     Option,
     SearchRequest,
 )
-from checker.runs.results import Report, Result
-from spec.machine import Machine
+from tidemark.checker.runs.results import Report, Result
+from tidemark.spec.machine import Machine
 
 MASTER = Option("master", "the Spark master", str, "MASTER", default="local[*]")
 _WORKDIR = Option("workdir", "where the levels are kept", str, "DIR")
@@ -27,8 +27,8 @@ _HANDOVER = Option("handover", "the frontier from which Spark takes over", natur
 
 
 def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
-    from checker.engines.spark.master import require_usable
-    from checker.engines.spark.search import search
+    from tidemark.checker.engines.spark.master import require_usable
+    from tidemark.checker.engines.spark.search import search
 
     require_usable(request["master"])
     return search(

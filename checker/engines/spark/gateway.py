@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from checker import signals
+from tidemark.checker import signals
 
 ENDING = 10.0
 """Seconds that Java may take to end once it answers no longer."""

@@ -18,12 +18,12 @@ from typing import Any
 
 import numpy as np
 
-from checker.engines.native.kernel import Functions
-from checker.engines.native.structures import SHORTS, WORDS, Space, Worker
-from checker.engines.spark import records
-from checker.engines.spark.records import Matrix
-from checker.engines.spark.workdir import File, Level, Workdir
-from spec.errors import UsageError
+from tidemark.checker.engines.native.kernel import Functions
+from tidemark.checker.engines.native.structures import SHORTS, WORDS, Space, Worker
+from tidemark.checker.engines.spark import records
+from tidemark.checker.engines.spark.records import Matrix
+from tidemark.checker.engines.spark.workdir import File, Level, Workdir
+from tidemark.spec.errors import UsageError
 
 CHUNK = 1 << 14
 """States that are expanded together."""

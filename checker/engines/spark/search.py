@@ -1,8 +1,8 @@
 """Breadth-first search on Spark: one job a level, its states in the work directory, only counts in the driver.
 
 A level is cut into ranges of hashes, each a task's. Every job has two stages: expanding the states of a range, and
-taking in what belongs to one (`checker.engines.spark.level`), with Spark's shuffle between them. Levels too small to be
-worth a job are made in this process, by the same two functions.
+taking in what belongs to one (`tidemark.checker.engines.spark.level`), with Spark's shuffle between them. Levels too
+small to be worth a job are made in this process, by the same two functions.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from typing import Any
 
 import numpy as np
 
-from checker.engines.bookkeeping import limit_reached, report_progress
-from checker.engines.defaults import HANDOVER
-from checker.engines.native.kernel import Kernel
-from checker.engines.reference import raise_out_of_range, steps_through
-from checker.engines.spark import level, session
-from checker.engines.spark.level import LevelKernel, Plan, TaskResult
-from checker.engines.spark.records import NO_INSTANCE
-from checker.engines.spark.workdir import FORMAT, Level, Workdir, remove
-from checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
-from spec.errors import UsageError
-from spec.machine import Machine
+from tidemark.checker.engines.bookkeeping import limit_reached, report_progress
+from tidemark.checker.engines.defaults import HANDOVER
+from tidemark.checker.engines.native.kernel import Kernel
+from tidemark.checker.engines.reference import raise_out_of_range, steps_through
+from tidemark.checker.engines.spark import level, session
+from tidemark.checker.engines.spark.level import LevelKernel, Plan, TaskResult
+from tidemark.checker.engines.spark.records import NO_INSTANCE
+from tidemark.checker.engines.spark.workdir import FORMAT, Level, Workdir, remove
+from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
+from tidemark.spec.errors import UsageError
+from tidemark.spec.machine import Machine
 
 FULL_TASK = 1 << 18
 """States of a frontier that one task expands, at most: more of them make more tasks."""

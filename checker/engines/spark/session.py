@@ -18,13 +18,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from checker import signals
-from checker.engines.spark import gateway
-from checker.engines.spark.master import require_usable
-from spec.errors import UsageError
+from tidemark.checker import signals
+from tidemark.checker.engines.spark import gateway
+from tidemark.checker.engines.spark.master import require_usable
+from tidemark.spec.errors import UsageError
 
 OLDEST_JAVA = 17
-PACKAGES = ("spec", "impl", "checker")
 _TOLD = "told string"
 JAVA_OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 """Java moves blocks, and Python works on them: it is not worth the cores' time to make its code the fastest."""
@@ -181,12 +180,12 @@ def _reason_in(log: Path, error: Exception) -> str:
 
 def _package(scratch: Path) -> Path:
     """Tidemark itself as a zip, for the executors."""
-    root, path = Path(__file__).resolve().parents[3], scratch / "tidemark.zip"
+    root, path = Path(__file__).parents[3], scratch / "tidemark.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for package in PACKAGES:
-            for file in sorted((root / package).rglob("*")):
-                if file.is_file() and "__pycache__" not in file.parts:
-                    archive.write(file, file.relative_to(root))
+        for folder, _, names in os.walk(root, followlinks=True):  # a checkout links to its packages
+            for file in (Path(folder, name) for name in sorted(names)):
+                if "__pycache__" not in file.parts:
+                    archive.write(file, file.relative_to(root.parent))
     return path
 
 
@@ -199,7 +198,7 @@ def _check_executors(spark: Any) -> None:
 def _probe(_: int) -> Iterator[str]:
     """Runs in an executor: what its Python lacks, or nothing."""
     try:
-        import checker.engines.spark.level  # noqa: F401
+        import tidemark.checker.engines.spark.level  # noqa: F401
     except ImportError as error:
         yield f"the executors' Python ({sys.executable}) can't run Tidemark: {error}"
     else:

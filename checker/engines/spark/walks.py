@@ -13,17 +13,17 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import impl
-from checker import signals
-from checker.engines.native.attempts import Attempts
-from checker.engines.native.kernel import Kernel
-from checker.engines.native.walk import Walks
-from checker.engines.random import shrinking
-from checker.engines.random.walks import LENGTH, WALKING
-from checker.engines.reference import run_of
-from checker.engines.spark import session
-from checker.runs.results import Clock, Result
-from spec.machine import Machine
+from tidemark import impl
+from tidemark.checker import signals
+from tidemark.checker.engines.native.attempts import Attempts
+from tidemark.checker.engines.native.kernel import Kernel
+from tidemark.checker.engines.native.walk import Walks
+from tidemark.checker.engines.random import shrinking
+from tidemark.checker.engines.random.walks import LENGTH, WALKING
+from tidemark.checker.engines.reference import run_of
+from tidemark.checker.engines.spark import session
+from tidemark.checker.runs.results import Clock, Result
+from tidemark.spec.machine import Machine
 
 
 def fuzz(machine: Machine, seconds: float, seed: int, master: str, tasks: int) -> Result:

@@ -27,8 +27,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from checker.engines.spark.records import Matrix, between, rows
-from spec.errors import UsageError
+from tidemark.checker.engines.spark.records import Matrix, between, rows
+from tidemark.spec.errors import UsageError
 
 FORMAT = 1
 ROW_GROUP = 1 << 16

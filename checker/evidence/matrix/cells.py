@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
-from checker.engines import memory, processes
-from checker.engines.native.search import search
-from checker.evidence.matrix.grid import Cell
-from checker.runs.files import to_text
-from checker.runs.results import Limits, Verdict
-from spec.errors import TidemarkError
+from tidemark.checker.engines import memory, processes
+from tidemark.checker.engines.native.search import search
+from tidemark.checker.evidence.matrix.grid import Cell
+from tidemark.checker.runs.files import to_text
+from tidemark.checker.runs.results import Limits, Verdict
+from tidemark.spec.errors import TidemarkError
 
 
 @dataclass(frozen=True)

@@ -18,9 +18,9 @@ from urllib.parse import quote, unquote
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from checker.evidence.matrix.cells import CellResult, Finding
-from checker.evidence.matrix.grid import Cell
-from spec.errors import UsageError
+from tidemark.checker.evidence.matrix.cells import CellResult, Finding
+from tidemark.checker.evidence.matrix.grid import Cell
+from tidemark.spec.errors import UsageError
 
 _FIXED = [
     ("key", pa.string()),

@@ -12,10 +12,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import impl
-from spec.errors import UsageError
-from spec.machine import Machine, Origin, Source
-from spec.userfiles import read_toml
+from tidemark import impl
+from tidemark.spec.errors import UsageError
+from tidemark.spec.machine import Machine, Origin, Source
+from tidemark.spec.userfiles import read_toml
 
 RESERVED = (
     "key", "protocol", "promise", "verdict", "length", "states", "depth", "seconds", "stopped", "bounds",

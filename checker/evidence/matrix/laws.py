@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from checker.evidence.matrix.grid import RESERVED
+from tidemark.checker.evidence.matrix.grid import RESERVED
 
 Row = Mapping[str, Any]
 Condition = tuple[tuple[str, str], ...]

@@ -6,12 +6,12 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from checker.engines.spark import session
-from checker.evidence.matrix import cells
-from checker.evidence.matrix.cells import CellLimits
-from checker.evidence.matrix.dataset import Dataset
-from checker.evidence.matrix.grid import Cell
-from spec.errors import UsageError
+from tidemark.checker.engines.spark import session
+from tidemark.checker.evidence.matrix import cells
+from tidemark.checker.evidence.matrix.cells import CellLimits
+from tidemark.checker.evidence.matrix.dataset import Dataset
+from tidemark.checker.evidence.matrix.grid import Cell
+from tidemark.spec.errors import UsageError
 
 POLLED = 0.5
 """Seconds between two counts of the finished cells."""

@@ -8,12 +8,12 @@ from typing import Any
 
 from tabulate import tabulate
 
-from checker.evidence.matrix.cells import CellResult, Finding
-from checker.evidence.matrix.grid import Cell, Grid
-from checker.runs.files import file_word
-from checker.views import screen
-from spec.family import family_of
-from spec.userfiles import write_text
+from tidemark.checker.evidence.matrix.cells import CellResult, Finding
+from tidemark.checker.evidence.matrix.grid import Cell, Grid
+from tidemark.checker.runs.files import file_word
+from tidemark.checker.views import screen
+from tidemark.spec.family import family_of
+from tidemark.spec.userfiles import write_text
 
 CellResults = dict[str, CellResult]
 """By the key of the cell."""

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from spec import (
+from tidemark import (
     Array,
     Bound,
     Domain,

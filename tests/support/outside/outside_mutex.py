@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
-from spec import (
+from tidemark import (
     Array,
     Bool,
     Bound,

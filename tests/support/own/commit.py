@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from vocabulary import Decision, Work
 
-from spec import (
+from tidemark.spec import (
     Array,
     Bool,
     Bound,

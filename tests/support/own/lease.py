@@ -2,7 +2,20 @@
 
 from typing import Annotated
 
-from spec import Domain, Id, Identity, IdSet, Machine, Optional, Record, Truth, action, none, promise, require
+from tidemark.spec import (
+    Domain,
+    Id,
+    Identity,
+    IdSet,
+    Machine,
+    Optional,
+    Record,
+    Truth,
+    action,
+    none,
+    promise,
+    require,
+)
 
 
 class Lease(Record):

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from spec import (
+from tidemark.spec import (
     Domain,
     Enum,
     Id,

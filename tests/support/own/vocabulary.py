@@ -1,6 +1,6 @@
 """The words of `commit.py`, which imports them from beside itself."""
 
-from spec import Enum
+from tidemark.spec import Enum
 
 Work = Enum("work", "working", "prepared", "committed", "aborted")
 Decision = Enum("decision", "open", "committed", "aborted")

@@ -1,0 +1,76 @@
+"""What a search may take: how many states it has room for, and why for no more; and its threads.
+
+Kept apart from the search, which asks once. Address space is reserved for all states at the start, and memory is taken
+as they come. So the reservation must fit into what `ulimit -v` leaves, with room beside it for all else.
+"""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from tidemark.checker.engines import memory
+from tidemark.checker.engines.amounts import size_text
+from tidemark.checker.engines.bookkeeping import memory_used_up
+from tidemark.checker.runs.results import Limits
+from tidemark.spec.errors import UsageError
+
+MOST_STATES = (1 << 32) - 2
+"""The numbers that a slot of the hash table can hold."""
+TABLES = 30
+"""Bytes a state that the hash table takes at most: while it grows there are two, the larger one sparse."""
+SPARE = 48 << 20
+"""Bytes of address space left free: to read back a run, and to tell of it."""
+STACK = 8 << 20
+"""Bytes of address space that a thread takes for its stack, where `ulimit -s` does not say."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """How many states there is room for, and what to say when they are found."""
+
+    states: int
+    reason: str
+
+
+def room_for_states(limits: Limits, most: int, width: int, threads: int) -> Room:
+    """The room in `most` bytes of memory, and in the address space that is left, for states of so many bytes."""
+    rooms = [
+        Room(MOST_STATES, f"{MOST_STATES:,} states are the most that one search can count"),
+        Room(most // width, memory_used_up(limits, most)),
+    ]
+    left = memory.address_space()
+    if left is not None:
+        stack = resource.getrlimit(resource.RLIMIT_STACK)[0]
+        stacks = threads * (STACK if stack == resource.RLIM_INFINITY else stack)
+        states = max(0, left - stacks - SPARE) // (width + TABLES)
+        rooms.append(Room(states, space_used_up()))
+    return min(rooms, key=lambda room: room.states)
+
+
+def space_used_up() -> str:
+    """That there is no more address space, in words."""
+    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+    if limit == resource.RLIM_INFINITY:
+        return "the system gave no more memory"
+    return f"the address space was used up: `ulimit -v` allows {size_text(limit)}"
+
+
+class Threads(ThreadPoolExecutor):
+    """Threads that work together."""
+
+    def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        """Let a thread do some work.
+
+        Raises:
+            UsageError: the system gives no more threads.
+        """
+        try:
+            return super().submit(work, *arguments, **named)
+        except RuntimeError as error:
+            raise UsageError(
+                f"so many threads can't be started ({error}): give a smaller number with --threads"
+            ) from None

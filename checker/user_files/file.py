@@ -1,0 +1,304 @@
+"""A Python file of a user's: loaded with its neighbours, and sent to a process that may not have it.
+
+`mine.py` is loaded as a module of its own name, which nobody can import by mistake; `package.module` is imported. The
+directory of the file is searched for what it imports, after everything that is installed. Another process gets the
+texts of the file and of the neighbours that it imported, and never looks for the file.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib
+import importlib.util
+import os
+import re
+import sys
+import sysconfig
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
+
+from tidemark.checker.user_files import guard
+from tidemark.spec.errors import ModelError, UsageError, short
+from tidemark.spec.names import nearest
+from tidemark.spec.userfiles import LARGEST_WRITTEN, read_bytes, require_none
+
+_PREFIX = "own file "
+WANTED = "Python file, whose name would end in .py"
+_INSTALLED = tuple(sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib"))
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A module that a user's file imported: where it was, and its text. A package may be a folder without a text."""
+
+    path: str
+    text: bytes
+    is_package: bool
+
+
+class OwnFile:
+    """A user's file as it was when it was read.
+
+    place: what names it on the command line: its path, or `package.module`.
+    text: its content, as bytes.
+    sent: the modules that it imported, where it comes from another process; None where it is read here.
+    """
+
+    def __init__(
+        self,
+        place: str,
+        path: Path,
+        text: bytes,
+        seconds: float = guard.SECONDS,
+        sent: Mapping[str, Sent] | None = None,
+    ) -> None:
+        self.place, self.path, self.text, self.seconds = place, path, text, seconds
+        self._modules: dict[str, Sent] = dict(sent or {})
+        self._is_sent = sent is not None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return received, (self.place, self.path, self.text, self.seconds, self.modules())
+
+    @property
+    def label(self) -> str:
+        """What a message calls it."""
+        return short(str(self.path))
+
+    @property
+    def sha256(self) -> str:
+        """The SHA-256 of its content, in hexadecimal digits."""
+        return hashlib.sha256(self.text).hexdigest()
+
+    @property
+    def is_imported(self) -> bool:
+        """Whether it is named as a module is, not by its path."""
+        return not self.place.endswith(".py")
+
+    @property
+    def _folder(self) -> Path:
+        """Where what it imports is looked for: its own folder, or the one that its outermost package is in."""
+        levels = self.place.count(".") + (self.path.name == "__init__.py") if self.is_imported else 0
+        return self.path.parents[levels]
+
+    @cached_property
+    def home(self) -> Path:
+        """What has the user's files: that folder, but of installed ones only its package, or itself."""
+        if str(self._folder) not in _INSTALLED:
+            return self._folder
+        return self._folder / self.path.relative_to(self._folder).parts[0]
+
+    @cached_property
+    def _below(self) -> tuple[str, tuple[str, ...]]:
+        """What the paths of its home begin with; and those of what is in it and not the user's: installed packages."""
+        entries = {Path(entry).absolute() for entry in (*sys.path, *_INSTALLED) if entry} - {self.home}
+        return f"{self.home}/", tuple(
+            f"{folder}/" for folder in (Path(__file__).parents[2], *entries) if self.home in folder.parents
+        )
+
+    def has(self, filename: str) -> bool:
+        """Whether a Python file is this one, or a neighbour."""
+        home, others = self._below
+        return filename == str(self.path) or (filename.startswith(home) and not filename.startswith(others))
+
+    def modules(self) -> dict[str, Sent]:
+        """The modules that it has imported until now, but for those that are installed."""
+        if not self._is_sent:
+            for name, module in list(sys.modules.items()):
+                is_file = name == "__main__" or name.startswith(_PREFIX)
+                if name not in self._modules and not is_file and (found := self._neighbour(module)):
+                    self._modules[name] = found
+        return self._modules
+
+    def _neighbour(self, module: ModuleType) -> Sent | None:
+        file = getattr(module, "__file__", None)
+        folders = list(getattr(module, "__path__", None) or [])
+        if file is None:
+            ours = any(self.has(folder) for folder in folders)
+            return Sent(folders[0], b"", True) if ours else None
+        if not file.endswith(".py") or not self.has(file):
+            return None
+        return Sent(file, Path(file).read_bytes(), bool(folders))
+
+    @property
+    def _name(self) -> str:
+        """The name of its module, which no `import` finds, unless it is imported."""
+        return self.place if self.is_imported else f"{_PREFIX}{self.path}"
+
+    @cached_property
+    def module(self) -> ModuleType:
+        """What it defines.
+
+        Raises:
+            ModelError: the file fails; the message starts with its line.
+        """
+        with guard.explained(self):
+            self._find_neighbours()
+            if self.is_imported:
+                if self._is_sent:
+                    self._modules[self._name] = Sent(
+                        str(self.path), self.text, self.path.name == "__init__.py"
+                    )
+                module = importlib.import_module(self._name)
+            else:
+                module = ModuleType(self._name)
+                module.__file__ = str(self.path)
+                sys.modules[self._name] = module  # where annotations are looked up
+                exec(_compiled(self.text, str(self.path)), module.__dict__)
+            tree = ast.parse(self.text)
+            _require_names_once(tree, self.label)
+            _require_equality(tree, self.label)
+        self.modules()
+        return module
+
+    def _find_neighbours(self) -> None:
+        """Let it import from its home: from the texts that were sent, or else from its folder."""
+        for name in _neighbours_of_others(self):
+            outermost = self._folder / name.partition(".")[0]
+            beside = name in self._modules if self._is_sent else any(map(Path.exists, _as_file(outermost)))
+            if beside:
+                sys.modules.pop(name, None)
+        if self._is_sent:
+            sys.meta_path.insert(0, _Finder(self._modules))
+        else:
+            _search(str(self._folder))
+        importlib.invalidate_caches()
+
+
+_SEARCHED: list[str] = []
+"""The folders of users' files that Python searches for modules, the last file's first."""
+
+
+def _compiled(text: bytes, path: str) -> CodeType:
+    """A Python file's code. Zero bytes are a mistake of syntax in every release (a ValueError before 3.11.4)."""
+    if b"\0" in text:
+        raise SyntaxError("source code cannot contain null bytes")
+    return compile(text, path, "exec", dont_inherit=True)
+
+
+def _search(folder: str) -> None:
+    """Search a folder after everything that is installed, and before those of other files."""
+    if folder in sys.path and folder not in _SEARCHED:
+        return
+    kept = [entry for entry in sys.path if entry not in _SEARCHED]
+    _SEARCHED[:] = [folder, *(other for other in _SEARCHED if other != folder)]
+    sys.path[:] = [*kept, *_SEARCHED]
+
+
+_KNOWN: dict[tuple[str, str, float], OwnFile] = {}
+"""The files of this process, by path, hash and seconds: each is loaded once."""
+
+
+def _neighbours_of_others(file: OwnFile) -> set[str]:
+    """The modules that files with other homes have imported: one of the same name may not be this file's."""
+    return {name for other in _KNOWN.values() if other.home != file.home for name in other._modules}
+
+
+def mistake(error: Exception) -> ModelError | None:
+    """An exception as a mistake in a user's file, if it came through one."""
+    return next((guard.mistake(file, error) for file in _KNOWN.values() if guard.is_in(file, error)), None)
+
+
+def received(place: str, path: Path, text: bytes, seconds: float, sent: Mapping[str, Sent] | None) -> OwnFile:
+    """A file by its content: the same object for the same content."""
+    file = OwnFile(place, path, text, seconds, sent)
+    return _KNOWN.setdefault((str(path), file.sha256, seconds), file)
+
+
+def read(place: str, seconds: float = guard.SECONDS) -> OwnFile:
+    """The file that is named so: by its path, or as `package.module`.
+
+    Raises:
+        UsageError: there is none; the message has the nearest name.
+    """
+    path = Path(place).absolute() if place.endswith(".py") else _path_of(place)
+    if not os.path.lexists(path):
+        beside = [str(Path(place).with_name(other.name)) for other in path.parent.glob("*.py")]
+        raise UsageError(f"{place}: there is no such file{nearest(place, beside)}")
+    try:
+        text = read_bytes(path, "Python file", LARGEST_WRITTEN)
+    except UsageError as error:
+        raise UsageError(str(error).replace(str(path), place, 1)) from None
+    return received(place, path, text, seconds, None)
+
+
+def _path_of(place: str) -> Path:
+    """The file of a module, which the working directory may have."""
+    if not re.fullmatch(r"[^\W\d]\w*(\.[^\W\d]\w*)*", place):
+        require_none(place, WANTED)
+        raise UsageError(f"{place}: there is no such module: write mine.py, or package.module")
+    _search(str(Path.cwd()))
+    importlib.invalidate_caches()
+    outermost, *below = place.split(".")
+    found = None
+    with suppress(ImportError, ValueError):
+        found = importlib.util.find_spec(outermost)
+    if not below and found and found.origin:
+        return Path(found.origin).absolute()
+    for folder in (found and found.submodule_search_locations) or ():
+        for path in _as_file(Path(folder, *below).absolute()):
+            if path.is_file():
+                return path
+    raise UsageError(f"{place}: there is no such module of Python")
+
+
+def _as_file(module: Path) -> tuple[Path, Path]:
+    """Where a module may be: in a file, or in that of a package."""
+    return module.with_name(f"{module.name}.py"), module / "__init__.py"
+
+
+class _Finder(MetaPathFinder, Loader):
+    """Finds the modules that were sent with a file."""
+
+    def __init__(self, modules: Mapping[str, Sent]) -> None:
+        self._modules = modules
+
+    def find_spec(self, fullname: str, *_: object) -> ModuleSpec | None:
+        """Where a module is, if it was sent."""
+        if fullname not in self._modules:
+            return None
+        sent = self._modules[fullname]
+        return importlib.util.spec_from_loader(fullname, self, origin=sent.path, is_package=sent.is_package)
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run its text."""
+        sent = self._modules[module.__name__]
+        module.__file__ = sent.path
+        exec(compile(sent.text, sent.path, "exec", dont_inherit=True), module.__dict__)
+
+
+def _require_equality(file: ast.Module, label: str) -> None:
+    """Refuse `is` for a part of a state: it compares two objects of Python, and no two of its states share one."""
+    for node in ast.walk(file):
+        if not isinstance(node, ast.Compare):
+            continue
+        values = [node.left, *node.comparators]
+        for op, a, b in zip(node.ops, values, values[1:], strict=False):
+            parts = (ast.Attribute, ast.Subscript)
+            if isinstance(op, (ast.Is, ast.IsNot)) and isinstance(a, parts) | isinstance(b, parts):
+                told = "!=" if isinstance(op, ast.IsNot) else "=="
+                raise ModelError(
+                    f"`is` asks whether two values are one object, not whether they are equal: write {told}",
+                    f"{label}:{node.lineno}",
+                )
+
+
+def _require_names_once(file: ast.Module, label: str) -> None:
+    """Refuse two functions of one name, one of them decorated: Python forgets the first."""
+    seen: dict[str, ast.FunctionDef | ast.AsyncFunctionDef] = {}
+    for node in file.body:
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            continue
+        first = seen.setdefault(node.name, node)
+        if first is not node and (first.decorator_list or node.decorator_list):
+            raise ModelError(
+                f"{node.name} is declared in line {first.lineno} already: give each a name of its own",
+                f"{label}:{node.lineno}",
+            )

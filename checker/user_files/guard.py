@@ -1,0 +1,187 @@
+"""What a user's file does is watched: a mistake in it is answered with its line, an endless loop is ended.
+
+Its own module because loading a file, building a machine and calling a promise or an action all need it.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import signal
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Any, Protocol, TextIO
+
+from tidemark.spec.errors import Disabled, ModelError, TidemarkError, old_import, short
+
+SECONDS = 10.0
+"""How long a file, or one call of a function in it, may run before it counts as endless."""
+_TIDEMARK = f"{Path(__file__).parents[2]}/"
+
+
+class Owner(Protocol):
+    """What a guarded function is of: a user's file."""
+
+    @property
+    def label(self) -> str:
+        """What a message calls it."""
+
+    @property
+    def seconds(self) -> float:
+        """How long one call may take."""
+
+    def has(self, filename: str) -> bool:
+        """Whether a Python file is this one, or one that the user wrote for it."""
+
+
+class _Endless(BaseException):
+    """Raised inside a user's function when its time is over; no `except Exception` of its author catches it."""
+
+
+class Guarded:
+    """A function of a user's file. Before its first answer it is tried; a mistake in it is told with its line.
+
+    attempt: called as the function is, before the first answer; says whether that was a trial.
+    again: a function and its arguments that give this one in another process; None where it is never sent.
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        owner: Owner,
+        attempt: Callable[..., bool],
+        again: tuple[Callable[..., Any], tuple[Any, ...]] | None = None,
+    ) -> None:
+        functools.update_wrapper(self, function)
+        self._function, self._owner, self._attempt, self._again = function, owner, attempt, again
+        self._tried = False
+
+    def __call__(self, /, *arguments: Any, **named: Any) -> Any:
+        before = _arm(self._owner.seconds)  # not `explained`, which takes as long as a small action
+        try:
+            if not self._tried:
+                self._tried = True
+                self._tried = self._attempt(*arguments, **named)
+            return self._function(*arguments, **named)
+        except _PASSED:
+            raise
+        except BaseException as error:
+            raise _answer(self._owner, error) from None
+        finally:
+            _disarm(before)
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        assert self._again is not None, "this function is built again with its machine"
+        return self._again
+
+
+def is_tidemarks(function: Any) -> bool:
+    """Whether a function is Tidemark's own, so that its mistakes are not a user's."""
+    return _file_of(function).startswith(_TIDEMARK)
+
+
+def _file_of(function: Any) -> str:
+    while hasattr(function, "__wrapped__"):
+        function = function.__wrapped__
+    code = getattr(function, "__code__", None)
+    return code.co_filename if code else ""
+
+
+@contextmanager
+def explained(owner: Owner) -> Iterator[None]:
+    """Answer a mistake of what runs with the line of the user's file.
+
+    Raises:
+        ModelError: it is not valid Python, failed, ended the program, or did not end.
+    """
+    before = _arm(owner.seconds)
+    try:
+        yield
+    except _PASSED:
+        raise
+    except BaseException as error:
+        raise _answer(owner, error) from None
+    finally:
+        _disarm(before)
+
+
+_PASSED = (TidemarkError, Disabled, KeyboardInterrupt)
+"""What Tidemark itself raises, and needs no other words."""
+
+
+def _answer(owner: Owner, error: BaseException) -> BaseException:
+    """What to raise in place of an exception: the mistake in the user's file, or the same where it is none."""
+    if isinstance(error, SyntaxError):
+        name = short(error.filename) if error.filename and owner.has(error.filename) else owner.label
+        place = f"{name}:{error.lineno}" if error.lineno else name
+        return ModelError(f"this is not valid Python: {error.msg}", place)
+    if isinstance(error, _Endless):
+        return ModelError(f"this did not end within {owner.seconds:g} s", place_in(owner, error))
+    if _is_ours(error):
+        return error
+    if isinstance(error, SystemExit):
+        told = "this ends the program: a model says what may happen, and does nothing else"
+        return ModelError(told, place_in(owner, error))
+    return mistake(owner, error)
+
+
+def mistake(owner: Owner, error: BaseException) -> ModelError:
+    """An exception as a mistake in the user's file."""
+    told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return ModelError(old_import(error) or told, place_in(owner, error))
+
+
+def _is_ours(error: BaseException) -> bool:
+    """Whether Tidemark itself ended what runs, as the handler of a signal does. Its ordinary exceptions are told."""
+    innermost = traceback.extract_tb(error.__traceback__)[-1]
+    return not isinstance(error, Exception) and innermost.filename.startswith(_TIDEMARK)
+
+
+def is_in(owner: Owner, error: BaseException) -> bool:
+    """Whether an exception came through the user's file."""
+    return any(owner.has(frame.filename) for frame in traceback.extract_tb(error.__traceback__))
+
+
+def place_in(owner: Owner, error: BaseException) -> str:
+    """`file:line` of the innermost frame in the user's file."""
+    own = [frame for frame in traceback.extract_tb(error.__traceback__) if owner.has(frame.filename)]
+    return f"{short(own[-1].filename)}:{own[-1].lineno}" if own else owner.label
+
+
+_set_handler: Callable[[int, Any], Any] = inspect.unwrap(signal.signal)
+"""Without the conversions around it, which take longer than most actions do."""
+
+
+def _arm(seconds: float) -> tuple[Any, float, float, TextIO] | None:
+    """Stop what runs for longer, where a timer can: on the main thread. Gives what `_disarm` restores.
+
+    What it prints goes to standard error meanwhile: standard output may be one JSON document.
+    """
+    if threading.current_thread() is not threading.main_thread() or sys.platform == "win32":
+        return None
+    left, _ = signal.setitimer(signal.ITIMER_REAL, 0)
+    handler = _set_handler(signal.SIGALRM, _stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    output, sys.stdout = sys.stdout, sys.stderr
+    return handler, left, time.monotonic(), output
+
+
+def _stop(_signal: int, _frame: FrameType | None) -> None:
+    raise _Endless
+
+
+def _disarm(before: tuple[Any, float, float, TextIO] | None) -> None:
+    """Set the handler and the timer of before again."""
+    if before is None:
+        return
+    handler, left, begun, sys.stdout = before
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    _set_handler(signal.SIGALRM, handler)
+    if left:
+        signal.setitimer(signal.ITIMER_REAL, max(0.001, left - (time.monotonic() - begun)))

@@ -1,0 +1,240 @@
+"""Protocols from a user's own file: its machines and its `Protocol`s, each by a name that the command line may give.
+
+A machine made by hand becomes a protocol without rules, whose bounds can't be changed, so that every command and engine
+takes it as it takes any other. All functions of the file are guarded (`guard`).
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache, cached_property
+from types import FunctionType
+from typing import Any
+
+from tidemark.checker.user_files import promises as own_promises
+from tidemark.checker.user_files import purity
+from tidemark.checker.user_files.file import WANTED, OwnFile, read
+from tidemark.checker.user_files.guard import Guarded, explained, is_tidemarks
+from tidemark.checker.user_files.place import PLACE
+from tidemark.spec.declarations import Action, Promise
+from tidemark.spec.errors import ModelError, UsageError
+from tidemark.spec.family import Bound, Family, Rule, family_of
+from tidemark.spec.machine import Machine
+from tidemark.spec.names import look_up
+from tidemark.spec.protocol import Protocol
+from tidemark.spec.userfiles import require_none
+
+
+def protocol(word: str) -> Protocol:
+    """The protocol that `mine.py`, `mine.py:name` or `package.module:name` names.
+
+    Raises:
+        UsageError: there is none; or the file has several, and none is named.
+        ModelError: the file fails; the message starts with its line.
+    """
+    source, name = _split(word)
+    return source.named(name) if name else source.only
+
+
+def protocols(word: str) -> list[Protocol]:
+    """All protocols of a user's file; the one that is named, if one is.
+
+    Raises:
+        UsageError, ModelError: as for `protocol`.
+    """
+    source, name = _split(word)
+    return [source.named(name)] if name else list(source.protocols.values())
+
+
+def source_of(word: str) -> MachineFile:
+    """The user's file that a word names, from which something else says which protocols.
+
+    Raises:
+        UsageError: there is none, or the word names a protocol too.
+    """
+    source, name = _split(word)
+    if name:
+        raise UsageError(f"--from {word}: name the file alone, {source.place}")
+    return source
+
+
+def _split(word: str) -> tuple[MachineFile, str]:
+    place = PLACE.fullmatch(word)
+    if place is None:
+        require_none(word, WANTED)
+        raise UsageError(f"{word}: name a file as mine.py, or a module as package.module")
+    return _machine_file(read(place["file"])), place["name"] or ""
+
+
+@cache
+def _machine_file(file: OwnFile) -> MachineFile:
+    """The one source of a file's protocols, so that those of one family share it."""
+    return MachineFile(file)
+
+
+class MachineFile:
+    """A user's file as the source of its protocols (`tidemark.spec.protocol.Source`)."""
+
+    def __init__(self, file: OwnFile) -> None:
+        self.file = file
+        self._families: dict[int, Family] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _machine_file, (self.file,)
+
+    @property
+    def place(self) -> str:
+        """What names the file on the command line."""
+        return self.file.place if self.file.is_imported else self.file.label
+
+    @property
+    def sha256(self) -> str:
+        """The SHA-256 of the file, in hexadecimal digits."""
+        return self.file.sha256
+
+    @cached_property
+    def _found(self) -> list[tuple[str, Protocol | Machine]]:
+        """Every machine and protocol of the file with the variable that holds it; of one in a list, its own name.
+
+        A variable that begins with an underscore is the file's own affair.
+        """
+        return [
+            (variable if item is value else item.name, item)
+            for variable, value in vars(self.file.module).items()
+            for item in (value if isinstance(value, (list, tuple, set, frozenset)) else [value])
+            if isinstance(item, (Machine, Protocol)) and not variable.startswith("_")
+        ]
+
+    @cached_property
+    def protocols(self) -> dict[str, Protocol]:
+        """The protocols of the file by name, and its machines as protocols.
+
+        Raises:
+            UsageError: there is none.
+            ModelError: the file fails, or two have one name.
+        """
+        known: dict[str, Protocol] = {}
+        for item in {id(item): item for _, item in self._found}.values():
+            if item.name in known:
+                raise ModelError(f"two machines are called {item.name}: name them apart", self.file.label)
+            by_hand = isinstance(item, Machine)
+            made = made_by_hand(item, self.file.label) if isinstance(item, Machine) else item
+            known[item.name] = self._guarded(made, by_hand)
+        if not known:
+            families = [v for v in vars(self.file.module).values() if isinstance(v, Family)]
+            hint = f": write a Protocol of the family {families[0].name}" if families else ""
+            raise UsageError(f"{self.place}: there is no Machine in it, and no Protocol{hint}")
+        return known
+
+    @property
+    def only(self) -> Protocol:
+        """The one protocol of the file.
+
+        Raises:
+            UsageError: there are several, which are named.
+        """
+        if len(self.protocols) > 1:
+            words = {id(item): f"{self.place}:{word}" for word, item in reversed(self._found)}
+            *most, last = reversed(words.values())
+            raise UsageError(f"{self.place} has several machines: write {', '.join(most)} or {last}")
+        return next(iter(self.protocols.values()))
+
+    def named(self, name: str) -> Protocol:
+        """The protocol of a name, or of a variable.
+
+        Raises:
+            UsageError: there is none; the message has the nearest name.
+        """
+        known = {variable: self.protocols[item.name] for variable, item in self._found} | self.protocols
+        found: Protocol = look_up(known, name, f"{self.place} has no machine")
+        return found
+
+    def _guarded(self, protocol: Protocol, by_hand: bool) -> Protocol:
+        rules = {
+            name: Rule(tuple(self._action(a) for a in rule.actions), rule.summary)
+            for name, rule in protocol.rules.items()
+        }
+        keeps = is_tidemarks(protocol.family.build) and not by_hand
+        family = protocol.family if keeps else self._family(protocol.family)
+        return replace(protocol, rules=rules, family=family, source=self)
+
+    def _family(self, family: Family) -> Family:
+        """A family with its functions guarded: the same one for all its protocols."""
+        if id(family) not in self._families:
+            lemmas = {name: tuple(self._promise(p) for p in lemmas) for name, lemmas in family.lemmas.items()}
+            costs = tuple(replace(c, function=self._watched(c.function)) for c in family.costs)
+            self._families[id(family)] = replace(
+                family, build=self._build(family), lemmas=lemmas, costs=costs
+            )
+        return self._families[id(family)]
+
+    def _build(self, family: Family) -> Callable[..., Machine]:
+        def build(name: str, bounds: dict[str, Any], rules: dict[str, Rule]) -> Machine:
+            with explained(self.file):
+                machine = family.build(name, bounds, rules)
+            if not isinstance(machine, Machine):
+                raise ModelError(
+                    f"the family {family.name} builds {machine!r}, and must build a Machine", self.file.label
+                )
+            return replace(
+                machine,
+                actions=[self._action(a) for a in machine.actions],
+                promises=[self._promise(p) for p in machine.promises],
+            )
+
+        return build
+
+    def _action(self, action: Action) -> Action:
+        function = action.function
+        if isinstance(function, Guarded) or is_tidemarks(function):
+            return action
+        if inspect.isgeneratorfunction(function) or inspect.iscoroutinefunction(function):
+            raise ModelError(
+                f"the action {action.name} yields or is async: return the next state", action.place
+            )
+
+        def attempt(state: Any, /, **arguments: Any) -> bool:
+            return not isinstance(function, FunctionType) or purity.require_pure_action(
+                action, state.type, arguments
+            )
+
+        return replace(action, function=Guarded(function, self.file, attempt))
+
+    def _promise(self, promise: Promise) -> Promise:
+        if isinstance(promise.function, Guarded) or is_tidemarks(promise.function):
+            return promise
+        return replace(promise, function=own_promises.guarded(promise, self.file))
+
+    def _watched(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        return function if is_tidemarks(function) else Guarded(function, self.file, lambda *_, **__: True)
+
+
+def made_by_hand(machine: Machine, label: str) -> Protocol:
+    """A machine as a protocol without rules, each of its bounds with the one value that it has.
+
+    Raises:
+        ModelError: a bound is no whole number and no word.
+    """
+    for name, value in machine.bounds.items():
+        if isinstance(value, bool) or not isinstance(value, (int, str)):
+            raise ModelError(
+                f"the bound {name} of {machine.name} is {value!r}: it is a whole number or a word", label
+            )
+    family = replace(
+        family_of(machine),
+        name=machine.name,
+        bounds=tuple(_fixed(name, value) for name, value in machine.bounds.items()),
+        rules={},
+        promises=tuple(machine.promises),
+        build=lambda _name, _bounds, _rules: machine,
+    )
+    return Protocol(machine.name, "a machine made by hand", family, {})
+
+
+def _fixed(name: str, value: int | str) -> Bound:
+    summary = "as the machine was made"
+    if isinstance(value, str):
+        return Bound(name, summary, value, choices=(value,))
+    return Bound(name, summary, value, value, value)

@@ -1,0 +1,90 @@
+"""Promises from a user's own file: the functions in it that are declared with `@promise`.
+
+`guard` answers a mistake in the file with its line: a name that is not there, an exception, an end of the program, an
+endless loop. Before its first answer a promise is tried (`purity`), so that every engine refuses the same ones.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from tidemark.checker.user_files import purity
+from tidemark.checker.user_files.file import OwnFile, read
+from tidemark.checker.user_files.guard import SECONDS, Guarded
+from tidemark.spec.declarations import Promise
+from tidemark.spec.errors import ModelError, UsageError
+
+
+def load(path: str | Path, seconds: float = SECONDS) -> list[Promise]:
+    """The promises of a file, in its order.
+
+    Raises:
+        UsageError: there is no such file, or no promise in it.
+        ModelError: the file fails, or what is in it is no promise; the message starts with its line.
+    """
+    name = str(path)
+    if Path(name).is_file() and not name.endswith(".py"):
+        raise UsageError(f"{name}: a file of promises is Python, and its name ends in .py")
+    found = of(read(name, seconds))
+    if not found:
+        raise UsageError(f"{name}: no function in it is declared with @promise")
+    return found
+
+
+def of(file: OwnFile) -> list[Promise]:
+    """The promises that are declared in a file, and not imported from another.
+
+    Raises:
+        ModelError: the file fails, or what is in it is no promise.
+    """
+    return [
+        replace(p, function=guarded(replace(p, function=_function(p, file)), file))
+        for p in vars(file.module).values()
+        if isinstance(p, Promise) and getattr(p.function, "__module__", None) == file.module.__name__
+    ]
+
+
+def guarded(promise: Promise, file: OwnFile) -> Guarded:
+    """The function of a promise, its mistakes told with their line, and tried before its first answer."""
+
+    def attempt(state: Any) -> bool:
+        purity.require_pure_promise(promise, state.type)
+        return True
+
+    return Guarded(promise.function, file, attempt, (_again, (file, promise.name)))
+
+
+def _again(file: OwnFile, name: str) -> Callable[[Any], Any]:
+    """In another process: the function of a promise of a file."""
+    return next(p.function for p in of(file) if p.name == name)
+
+
+def _function(promise: Promise, file: OwnFile) -> Callable[[Any], Any]:
+    """The function of a promise.
+
+    Raises:
+        ModelError: it is none that gives one answer for one state.
+    """
+    function, label = promise.function, file.label
+    if not re.fullmatch(r"[\w-]+", promise.name):
+        raise ModelError(f"{promise.name!r} is no name of a promise: declare a function with @promise", label)
+    if not inspect.isfunction(function):
+        raise ModelError(f"{promise.name} is no function: write def and @promise above it", label)
+    if inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function):
+        raise ModelError(f"the promise {promise.name} is async: write def, without async", promise.place)
+    if inspect.isgeneratorfunction(function):
+        raise ModelError(
+            f"the promise {promise.name} yields: return one truth value, as all_of(…) gives", promise.place
+        )
+    try:
+        inspect.signature(function).bind(None)
+    except TypeError:
+        raise ModelError(
+            f"the promise {promise.name} must take one argument, the state", promise.place
+        ) from None
+    return function

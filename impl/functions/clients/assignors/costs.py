@@ -1,0 +1,72 @@
+"""What an assignment costs and how balanced it is, and the exact least of both: a flow of least cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import networkx as nx
+
+from tidemark.impl.functions.clients.assignors.groups import Assignment, Group, owners
+from tidemark.impl.functions.clients.java import TopicPartition
+
+
+@dataclass(frozen=True)
+class Least:
+    """The exact least: the sizes that members have, the least first, in a most balanced assignment, and its moves."""
+
+    sizes: tuple[int, ...]
+    moves: int
+
+
+def sizes(assignment: Assignment) -> tuple[int, ...]:
+    """How many partitions the members have, the least first."""
+    return tuple(sorted(len(some) for some in assignment.values()))
+
+
+def spread(assignment: Assignment) -> int:
+    """By how many partitions the largest share is larger than the smallest."""
+    counts = sizes(assignment)
+    return counts[-1] - counts[0] if counts else 0
+
+
+def owned_before(group: Group) -> dict[TopicPartition, str]:
+    """Who had each partition; where several say so the one of the latest generation, and nobody if that is two."""
+    claims: dict[TopicPartition, list[tuple[int, str]]] = {}
+    for name, member in group.members.items():
+        for one in member.owned:
+            claims.setdefault(one, []).append((member.generation, name))
+    latest = {one: [claim for claim in some if claim[0] == max(some)[0]] for one, some in claims.items()}
+    return {one: some[0][1] for one, some in latest.items() if len(some) == 1}
+
+
+def moves(group: Group, assignment: Assignment) -> int:
+    """How many partitions go from a member that is still there to another."""
+    before = owned_before(group)
+    return sum(before.get(one, name) != name for one, name in owners(assignment))
+
+
+def least(group: Group, wanted: Mapping[str, int] | None = None) -> Least:
+    """The most balanced assignment, of those the one with the fewest moves; or that of given sizes.
+
+    Most balanced is the least sum of squares: no chain of moves from one member to the next makes it more even. Each
+    partition flows to one of the subscribers of its topic; a member's k-th partition costs 2k - 1, far above all moves.
+    """
+    before, partitions = owned_before(group), group.partitions()
+    graph = nx.DiGraph()
+    graph.add_node("sink", demand=len(partitions))
+    far = len(partitions) + 1
+    for one in partitions:
+        graph.add_node(one, demand=-1)
+        for name in group.subscribers(one.topic):
+            graph.add_edge(one, ("member", name), capacity=1, weight=int(before.get(one, name) != name))
+    for name in group.members:
+        count = len(partitions) if wanted is None else wanted[name]
+        for k in range(1, count + 1):
+            graph.add_edge(("member", name), (name, k), capacity=1, weight=(2 * k - 1) * far)
+            graph.add_edge((name, k), "sink", capacity=1, weight=0)
+    flow = nx.min_cost_flow(graph)
+    assignment: Assignment = {
+        name: tuple(one for one in partitions if flow[one].get(("member", name))) for name in group.members
+    }
+    return Least(sizes(assignment), moves(group, assignment))

@@ -1,0 +1,17 @@
+"""Round robin: all partitions of all topics in a row, dealt out to the members in turn (`RoundRobinAssignor`)."""
+
+from __future__ import annotations
+
+from tidemark.impl.functions.clients.assignors.groups import Assignment, Group
+
+
+def round_robin(group: Group) -> Assignment:
+    """The partitions by topic and number, each to the next member in turn that subscribes to its topic."""
+    assignment: Assignment = dict.fromkeys(group.members, ())
+    names, turn = group.by_instance(group.members), 0
+    for one in group.partitions():
+        while one.topic not in group.members[names[turn % len(names)]].topics:
+            turn += 1
+        assignment[names[turn % len(names)]] += (one,)
+        turn += 1
+    return assignment

@@ -1,0 +1,102 @@
+"""What one broker's failure costs: elections, who leads afterwards, and what is copied if it comes back empty."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from random import Random
+
+from tidemark.impl.functions.placement.elections import by_replicas
+from tidemark.impl.functions.placement.replicas import Broker, Placement, by_accounts, spread_out, striped
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Of one broker's failure, in partitions.
+
+    elections: those that it led. most_led: how many of these one other broker takes over, at most.
+    copies: replicas that it had. most_read: how many of these are copied from one other broker, at most.
+    """
+
+    elections: int
+    most_led: int
+    copies: int
+    most_read: int
+
+
+def replicas_of(placement: Placement, brokers: Iterable[int]) -> dict[int, int]:
+    """How many replicas each broker has."""
+    found = Counter(broker for replicas in placement for broker in replicas)
+    return {broker: found[broker] for broker in brokers}
+
+
+def leaders_of(placement: Placement, brokers: Iterable[int], failed: int | None = None) -> dict[int, int]:
+    """How many partitions each broker leads, the failed one none."""
+    live = [broker for broker in brokers if broker != failed]
+    found = Counter(by_replicas(replicas, replicas, live) for replicas in placement)
+    return {broker: found[broker] for broker in live}
+
+
+def cost(placement: Placement, brokers: Iterable[int], failed: int) -> Cost:
+    """What it costs that this broker fails."""
+    live = [broker for broker in brokers if broker != failed]
+    hit = [(replicas, by_replicas(replicas, replicas, live)) for replicas in placement if failed in replicas]
+    taken = Counter(leader for replicas, leader in hit if replicas[0] == failed and leader is not None)
+    read = Counter(leader for _, leader in hit if leader is not None)
+    return Cost(taken.total(), max(taken.values(), default=0), len(hit), max(read.values(), default=0))
+
+
+def worst(placements: Iterable[Placement], brokers: int) -> Cost:
+    """The worst of each, over all brokers and over all these placements."""
+    costs = [cost(placed, range(brokers), b) for placed in placements for b in range(brokers)]
+    parts = zip(*((one.elections, one.most_led, one.copies, one.most_read) for one in costs), strict=True)
+    return Cost(*map(max, parts))
+
+
+def with_zookeeper(brokers: int, partitions: int, replicas: int) -> list[Placement]:
+    """All that Kafka may draw with ZooKeeper and without racks: every start and every shift (`AdminUtils`)."""
+    draws = range(brokers)
+    return [spread_out(list(draws), partitions, replicas, start, shift) for start in draws for shift in draws]
+
+
+def with_kraft(brokers: int, partitions: int, replicas: int, drawn: int = 20) -> list[Placement]:
+    """So many of what a KRaft controller may draw without racks (`StripedReplicaPlacer`); each time the same ones."""
+    cluster = [Broker(number) for number in range(brokers)]
+    return [striped(cluster, partitions, replicas, Random(seed)) for seed in range(drawn)]
+
+
+RULES: dict[str, Callable[[int, int, int], list[Placement]]] = {
+    "accounts": lambda *sizes: [by_accounts(*sizes)],
+    "ZooKeeper": with_zookeeper,
+    "KRaft": with_kraft,
+}
+"""The rule that accounts give, and Kafka's with either controller."""
+
+
+def picture(most: int, partitions: int, replicas: int, gigabytes: float) -> str:
+    """A table over the number of brokers, with bars: what the failure of one costs at worst under each rule."""
+    rows = []
+    for brokers in range(replicas, most + 1):
+        for name, placed in RULES.items():
+            found = worst(placed(brokers, partitions, replicas), brokers)
+            rows.append(
+                (
+                    str(brokers) if name == "accounts" else "",
+                    name,
+                    bar(found.elections, found.most_led, partitions),
+                    f"{found.elections:4} {found.most_led:4}",
+                    bar(found.copies, found.most_read, partitions),
+                    f"{found.copies * gigabytes:7g} {found.most_read * gigabytes:7g}",
+                )
+            )
+    head = ("n", "rule", "leaders to elect", " all most", "data to copy, GB", "    all    most")
+    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    lines = ("  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)) for row in (head, *rows))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def bar(whole: int, part: int, full: int, width: int = 24) -> str:
+    """A bar for a number of partitions, of which a part is dark; `full` is as long as the width."""
+    dark, length = (max(round(number * width / full), number > 0) for number in (part, whole))
+    return "█" * dark + "░" * (length - dark)

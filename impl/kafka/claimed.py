@@ -1,0 +1,76 @@
+"""Rules of accounts: how books and articles have it where no release does so. Each is a release with one such rule."""
+
+from tidemark.impl.kafka import truncation
+from tidemark.impl.kafka.epoch_cache import Lookup
+from tidemark.impl.kafka.family import FAMILY
+from tidemark.impl.kafka.releases import KAFKA_0_10_2, KAFKA_2_1, KAFKA_2_5, KAFKA_2_6_1
+from tidemark.impl.kafka.settings import Commit, Visible
+from tidemark.spec import Protocol, Rule
+
+
+def _account(name: str, summary: str, release: dict[str, Rule], changed: dict[str, Rule]) -> Protocol:
+    return Protocol(
+        f"account/{name}", f"{summary}; an account's, no release's", FAMILY, {**release, **changed}
+    )
+
+
+PROTOCOLS = (
+    _account(
+        "commit-on-min-isr",
+        "committed is what as many members of the ISR have as min.insync.replicas says",
+        KAFKA_2_6_1,
+        {"commit": Rule((), "as many members of the ISR as min.insync.replicas", {"commit": Commit.min_isr})},
+    ),
+    _account(
+        "commit-on-leader",
+        "committed is what the leader has",
+        KAFKA_2_6_1,
+        {"commit": Rule((), "the leader alone", {"commit": Commit.leader})},
+    ),
+    _account(
+        "commit-on-live",
+        "committed is what every live replica has",
+        KAFKA_2_6_1,
+        {"commit": Rule((), "every live replica", {"commit": Commit.live})},
+    ),
+    _account(
+        "next-epoch",
+        "an epoch ends where the one after it starts",
+        KAFKA_2_1,
+        {
+            "answer": Rule((), "where the epoch plus one starts", {"lookup": Lookup.next_epoch}),
+            "fencing": KAFKA_2_5["fencing"],  # as 2.1 was meant
+        },
+    ),
+    _account(
+        "leader-high-watermark",
+        "a follower cuts its log to its new leader's high watermark",
+        KAFKA_0_10_2,
+        {
+            "truncation": Rule(
+                truncation.LEADER_HIGH_WATERMARK,
+                "to the leader's high watermark",
+                {"asks": False, "asks_when_empty": False},
+            )
+        },
+    ),
+    _account(
+        "read-through-high-watermark",
+        "consumers are shown the record at the high watermark too",
+        KAFKA_2_6_1,
+        {"visible": Rule((), "what is below the high watermark, and at it", {"visible": Visible.through})},
+    ),
+    Protocol(
+        "account/read-from-followers",
+        "Kafka 2.4 and later with consumers that read from followers (KIP-392)",
+        FAMILY,
+        {
+            **KAFKA_2_6_1,
+            "visible": Rule(
+                (),
+                "what is below the high watermark of the replica that is read",
+                {"visible": Visible.follower},
+            ),
+        },
+    ),
+)

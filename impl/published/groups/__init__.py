@@ -1,0 +1,108 @@
+"""KIP-848, the consumer group protocol with epochs and an assignment by the coordinator: the published model.
+
+Source: `groupprotocol/consumer_group_protocol_kip_848_v2.tla` of `Vanlightly/kafka-tlaplus`, state for state. What
+Kafka 3.9 does otherwise (`GroupMetadataManager.throwIfConsumerGroupMemberEpochIsInvalid`): a member of a wrong epoch is
+refused and stays a member until its session times out, and a heartbeat that repeats the epoch before is taken where it
+owns no more than it was assigned, for the last response may be lost.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from tidemark.impl.published.groups import clients, commits, coordinator
+from tidemark.impl.published.groups.domains import domains
+from tidemark.impl.published.groups.promises import PROMISES
+from tidemark.impl.published.groups.state import Settings, group_type, initial_group
+from tidemark.impl.published.groups.telling import Kip848Telling
+from tidemark.spec import Bound, Family, Machine, Protocol, Rule, settings_of
+
+RULES = {
+    "epoch-check": "whether a heartbeat of another epoch than the member's is fenced",
+    "commit-check": "whether an offset commit of another epoch than the member's is refused",
+    "assigning": "when a member gets a partition that another one had",
+}
+
+ACTIONS = (
+    clients.send_heartbeat,
+    coordinator.accept_heartbeat,
+    clients.receive_success,
+    clients.complete_reconciliation,
+    coordinator.refuse_heartbeat,
+    clients.receive_error,
+    coordinator.expire_dead_member,
+)
+COMMITS = (commits.send_commit, commits.take_commit)
+PERTURBED = (
+    clients.start_leaving,
+    clients.complete_leaving,
+    coordinator.accept_leaving,
+    clients.crash,
+    coordinator.expire_live_member,
+)
+
+
+def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
+    settings = settings_of(chosen)
+    state = group_type(bounds, {name: settings[name] for name in Settings.__annotations__})
+    return Machine(
+        name=name,
+        bounds=bounds,
+        type=state,
+        initial=initial_group(state, bounds),
+        actions=[
+            *ACTIONS,
+            *(COMMITS if bounds["commits"] else ()),
+            *(PERTURBED if bounds["perturbations"] else ()),
+        ],
+        promises=list(PROMISES),
+        domains=domains(bounds),
+    )
+
+
+FAMILY = Family(
+    name="kip-848",
+    bounds=(
+        Bound("clients", "processes that consume", 2, 1, 3),
+        Bound("topics", "topics that can be subscribed to", 1, 1, 3),
+        Bound("partitions", "partitions of each topic", 1, 1, 3),
+        Bound("member-ids", "member ids that can be given out", 2, 1, 8, spare=1),
+        Bound("max-epoch", "the largest group epoch", 2, 1, 8, spare=1),
+        Bound(
+            "perturbations", "crashes, departures, time-outs, changes of subscription", 0, 0, 4, role="budget"
+        ),
+        Bound("commits", "offset commits, which the published model leaves out", 0, 0, 4, role="budget"),
+    ),
+    rules=RULES,
+    promises=PROMISES,
+    build=_build,
+    telling=Kip848Telling(),
+    pins=Path(__file__).with_name("pins.toml"),
+)
+
+
+def _sets(summary: str, **settings: bool) -> Rule:
+    return Rule((), summary, settings)
+
+
+PUBLISHED = {
+    "epoch-check": _sets("yes, and its member is removed", checks_epoch=True),
+    "commit-check": _sets("yes", checks_commit_epoch=True),
+    "assigning": _sets("once that one has said that it owns it no more", waits_for_release=True),
+}
+
+PROTOCOLS = (
+    Protocol("kip-848/published", "the published model: epochs fence, and partitions are released", FAMILY, PUBLISHED),
+    Protocol(
+        "kip-848/assign-at-once", "a partition is assigned before its owner has released it", FAMILY,
+        {**PUBLISHED, "assigning": _sets("at once", waits_for_release=False)},
+    ),
+    Protocol(
+        "kip-848/no-commit-check", "an offset commit is taken in whatever epoch", FAMILY,
+        {**PUBLISHED, "commit-check": _sets("no", checks_commit_epoch=False)},
+        defaults={"commits": 1},
+    ),
+    Protocol(
+        "kip-848/no-epoch-check", "a heartbeat is taken in whatever epoch", FAMILY,
+        {**PUBLISHED, "epoch-check": _sets("no", checks_epoch=False)},
+    ),
+)  # fmt: skip

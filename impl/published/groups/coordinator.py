@@ -1,0 +1,266 @@
+"""What the coordinator of the published model of KIP-848 does: answer heartbeats, assign, reconcile, fence."""
+
+from tidemark.impl.published.groups.domains import MemberId, Plan, SomeMessage, owners
+from tidemark.impl.published.groups.state import (
+    LEAVE_EPOCH,
+    ClientStatus,
+    Error,
+    Group,
+    GroupStatus,
+    Kind,
+    Member,
+    MemberStatus,
+    Message,
+    Target,
+)
+from tidemark.spec import (
+    Identity,
+    IdSet,
+    Label,
+    Number,
+    Truth,
+    action,
+    all_of,
+    not_,
+    position,
+    require,
+    where,
+)
+
+
+def _is_unknown(g: Group, message: Message) -> Truth:
+    return not_(g.is_member(message.member)) & (message.member != 0)
+
+
+def _is_fenced(g: Group, message: Message) -> Truth:
+    """Whether a heartbeat of a member has another epoch than the coordinator expects (`ShouldFence`)."""
+    differs = g.members[message.member].epoch != message.epoch
+    known = g.is_member(message.member)
+    return g.settings.checks_epoch & known & (message.epoch != LEAVE_EPOCH) & differs
+
+
+def _is_leaving(g: Group, message: Message) -> Truth:
+    return g.is_member(message.member) & (message.epoch == LEAVE_EPOCH)
+
+
+def _require_request(message: Message) -> None:
+    require(message.message_kind == Kind.request, "it is a heartbeat")
+
+
+def _with_status(g: Group) -> Group:
+    """The group with the status that follows from its members (`MaybeUpdateGroupState`).
+
+    Its epoch is that of the target assignment, or a later one.
+    """
+    ids = g.members.indices()
+    empty = all_of(not_(g.is_member(one)) for one in ids)
+    reconciled = all_of(
+        not_(g.is_member(one))
+        | (
+            (g.members[one].status == MemberStatus.stable)
+            & (g.members[one].target_epoch == g.target_assignment.epoch)
+        )
+        for one in ids
+    )
+    late = where(g.epoch > g.target_assignment.epoch, GroupStatus.ASSIGNING, GroupStatus.RECONCILING)
+    done = (g.epoch <= g.target_assignment.epoch) & reconciled
+    return g.but(status=where(empty, GroupStatus.EMPTY, where(done, GroupStatus.STABLE, late)))
+
+
+def _released(g: Group, before: Member, after: Member) -> Group:
+    """The group with the epochs of a member's partitions, 0 for those that it has given up."""
+    epochs = g.partition_epoch
+    for one in epochs.indices():
+        has = after.assigned.has(one) | after.revoking.has(one)
+        had = before.assigned.has(one) | before.revoking.has(one)
+        epochs = epochs.but(one, where(has, after.epoch, where(had, 0, epochs[one])))
+    return g.but(partition_epoch=epochs)
+
+
+def _without(g: Group, one: Number) -> Group:
+    """The group without a member, in the next epoch (`FenceMember`)."""
+    fresh: Member = g.members[one].type.default
+    less = _released(g, g.members[one], fresh)
+    return _with_status(less.but(members=g.members.but(one, fresh), epoch=g.epoch + 1))
+
+
+def _reply(message: Message, **fields: object) -> Message:
+    answer: Message = message.type.default.but(
+        message_kind=Kind.response, client=message.client, connection=message.connection, **fields
+    )
+    return answer
+
+
+@action
+def refuse_heartbeat(g: Group, message: SomeMessage) -> Group:
+    """The coordinator refuses a heartbeat of no member, or in another epoch (`ReceiveBadHeartbeatRequest`).
+
+    A member in another epoch is removed, too.
+    """
+    _require_request(message)
+    unknown, fenced = _is_unknown(g, message), _is_fenced(g, message)
+    require(unknown | fenced, "the sender is unknown, or is fenced")
+    error = where(unknown, Error.UNKNOWN_MEMBER_ID, Error.FENCED_MEMBER_EPOCH)
+    return where(unknown, g, _without(g, message.member)).replied(
+        message, _reply(message, error_code=error, epoch=0)
+    )
+
+
+@action
+def accept_leaving(g: Group, message: SomeMessage) -> Group:
+    """The coordinator removes a member that leaves (`ReceiveLeaveHeartbeatRequest`)."""
+    _require_request(message)
+    require(_is_leaving(g, message), "a member leaves")
+    reply = _reply(message, member=message.member, epoch=LEAVE_EPOCH)
+    return _without(g, message.member).replied(message, reply)
+
+
+@action
+def accept_heartbeat(g: Group, message: SomeMessage, plan: Plan) -> Group:
+    """The coordinator takes a heartbeat, and moves the member nearer to its target (`ReceiveRegularHeartbeatRequest`).
+
+    It adds a new member. Where a member is new or subscribes to something else, the group's epoch grows; where it has
+    grown, any assignment to those who subscribe becomes the target.
+    """
+    _require_request(message)
+    bad = _is_unknown(g, message) | _is_fenced(g, message) | _is_leaving(g, message)
+    require(not_(bad), "it is of a member in its epoch, or of a new one")
+    is_new = message.member == 0
+    me = where(is_new, g.next_member + 1, message.member)
+    require(me < len(g.members.indices()), "a member id is left")
+    before = g.members[me]
+    known = _known(before, message, is_new)
+    bumps = is_new | (before.subscribed != known.subscribed)
+    epoch = where(bumps, g.epoch + 1, g.epoch)
+    assigns = epoch > g.target_assignment.epoch
+    require(assigns | (plan == 0), "it assigns nothing, or a plan")
+    with_member = g.but(members=g.members.but(me, known))
+    target = where(assigns, _planned(with_member, plan, epoch, assigns), g.target_assignment)
+    moves = (known.status != MemberStatus.stable) | (known.target_epoch != epoch)
+    after = where(moves, _reconciled(g, known, epoch, target.partitions[me]), known)
+    lists = message.lists | (message.epoch == 0) | (after != known)
+    nothing = known.assigned - known.assigned
+    done = _released(
+        g.but(target_assignment=target, epoch=epoch, members=g.members.but(me, after)), before, after
+    )
+    reply = _reply(
+        message, epoch=after.epoch, member=me, lists=lists, partitions=where(lists, after.assigned, nothing)
+    )
+    return _with_status(done.but(next_member=where(is_new, me, g.next_member))).replied(message, reply)
+
+
+def _known(before: Member, message: Message, is_new: Truth) -> Member:
+    """A member with what its heartbeat says of it; a new one is as yet in no epoch."""
+    new = before.but(host=message.client, subscribed=message.subscribed)
+    told = before.but(
+        subscribed=message.subscribed,
+        has_reported=before.has_reported | message.lists,
+        reported=where(message.lists, message.partitions, before.reported),
+    )
+    return where(is_new, new, told)
+
+
+def _planned(g: Group, plan: int, epoch: Number, assigns: Truth) -> Target:
+    """The target assignment of a plan, among the members that subscribe (`BuildAssignment`)."""
+    ids, topics = g.members.indices(), g.members.type.element.default.subscribed.ids()
+    count = len(g.partition_epoch.indices())
+    partitions = g.target_assignment.partitions.type.default
+    knows = g.target_assignment.knows
+    for one in ids:
+        knows = knows.but(one, g.is_member(one))
+    for place, owner in enumerate(owners(plan, len(ids) - 1, count)):
+        partition = g.partition_epoch.indices()[place]
+        member, topic = g.members[owner], _topic_of(partition, topics, count)
+        require(
+            not_(assigns) | (g.is_member(owner) & member.subscribed.has(topic)),
+            "it assigns to those who subscribe",
+        )
+        partitions = partitions.but(owner, partitions[owner].including(partition))
+    return g.target_assignment.but(epoch=epoch, knows=knows, partitions=partitions)
+
+
+def _topic_of(partition: Identity, topics: list[Identity], partitions: int) -> Identity:
+    """The topic of a partition: partitions are numbered topic by topic, where there are several topics."""
+    if len(topics) == 1:
+        return topics[0]
+    place = position(partition) * len(topics) // partitions
+    return next(topic for topic in topics if position(topic) == place)
+
+
+def _free(g: Group, wanted: IdSet) -> IdSet:
+    """Those of some partitions that nobody has."""
+    for one in g.partition_epoch.indices():
+        taken = g.settings.waits_for_release & (g.partition_epoch[one] != 0)
+        wanted = where(taken, wanted.excluding(one), wanted)
+    return wanted
+
+
+def _status(revoking: IdSet, missing: IdSet) -> Label:
+    return where(
+        not_(revoking.is_empty()),
+        MemberStatus.revoking,
+        where(not_(missing.is_empty()), MemberStatus.assigning, MemberStatus.stable),
+    )
+
+
+def _reconciled(g: Group, member: Member, epoch: Number, target: IdSet) -> Member:
+    """A member one step nearer to its target (`ComputeCurrentAssignment`)."""
+    revoked = member.revoking.is_empty() | (member.has_reported & (member.reported == member.assigned))
+    free = _free(g, member.missing)
+    advanced = _advanced(member, epoch, member.assigned | free, member.missing - free)
+    revoking = where(revoked, advanced, member)
+    assigning = where(free.is_empty(), member, advanced)
+    same_target = where(
+        member.status == MemberStatus.revoking,
+        revoking,
+        where(member.status == MemberStatus.assigning, assigning, member),
+    )
+    return where(member.target_epoch != epoch, _retargeted(g, member, epoch, target), same_target)
+
+
+def _advanced(member: Member, epoch: Number, assigned: IdSet, missing: IdSet) -> Member:
+    """A member that has nothing to revoke: it reaches the epoch of its target."""
+    nothing = assigned - assigned
+    return member.but(
+        status=_status(nothing, missing),
+        epoch=epoch,
+        target_epoch=epoch,
+        assigned=assigned,
+        revoking=nothing,
+        missing=missing,
+    )
+
+
+def _retargeted(g: Group, member: Member, epoch: Number, target: IdSet) -> Member:
+    """A member with a new target, to revoke what it has beyond that (`TransitionToNewTargetAssignmentState`)."""
+    had = member.assigned | member.revoking
+    revoking = had - target
+    kept = had - revoking
+    wanted = target - kept
+    free = _free(g, wanted)
+    waiting = member.but(
+        status=_status(revoking, wanted - free),
+        target_epoch=epoch,
+        assigned=kept,
+        revoking=revoking,
+        missing=wanted,
+    )
+    return where(revoking.is_empty(), _advanced(member, epoch, kept | free, wanted - free), waiting)
+
+
+@action
+def expire_dead_member(g: Group, member: MemberId) -> Group:
+    """The session of a member id that its client does not use any more times out (`DeadMemberExpired`)."""
+    require(g.is_member(member), "it is a member")
+    client = g.clients[g.members[member].host]
+    require((client.member != member) & (client.member != 0), "its client has another member id")
+    require(client.status != ClientStatus.joining, "its client does not join")
+    return _without(g, member)
+
+
+@action
+def expire_live_member(g: Group, member: MemberId) -> Group:
+    """The session of any member times out (`LiveMemberExpired`)."""
+    require(g.perturbations > 0, "a perturbation is left")
+    require(g.is_member(member), "it is a member")
+    return _without(g, member).but(perturbations=g.perturbations - 1)

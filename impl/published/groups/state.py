@@ -1,0 +1,292 @@
+"""The state of the published model of KIP-848, variable by variable.
+
+Source: `groupprotocol/consumer_group_protocol_kip_848_v2.tla` of `Vanlightly/kafka-tlaplus`, and its `network.tla`.
+Member ids and connection ids are numbers in the order in which they are given out; 0 is none. What is there no longer
+has its default, so that every state of the published model is one state here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tidemark.spec import (
+    Array,
+    Bool,
+    Enum,
+    Id,
+    Identity,
+    IdSet,
+    Int,
+    Label,
+    Network,
+    Number,
+    Only,
+    Optional,
+    Record,
+    Truth,
+    all_of,
+    none,
+    not_,
+    where,
+)
+from tidemark.spec.composites import RecordType
+
+JOIN_EPOCH = 0
+LEAVE_EPOCH = -1
+
+ClientStatus = Enum(
+    "client status",
+    "joining",
+    "reconciling",
+    "acknowledging",
+    "stable",
+    "prepare_leaving",
+    "leaving",
+    "unsubscribed",
+    "illegal",
+)
+"""What a client does. `illegal` is what the published model gives for a transition that it does not allow. Its FENCED
+and FATAL are never seen: a client that is fenced joins again in the same step."""
+
+MemberStatus = Enum("member status", "stable", "revoking", "assigning")
+GroupStatus = Enum("group status", "EMPTY", "STABLE", "ASSIGNING", "RECONCILING")
+Kind = Enum("kind", "absent", "request", "response")
+Error = Enum("error", "no_error", "FENCED_MEMBER_EPOCH", "UNKNOWN_MEMBER_ID")
+
+
+class Settings(Record):
+    """The rules.
+
+    checks_epoch: a heartbeat with another epoch than the member's is fenced. waits_for_release: a member gets a
+    partition only once nobody has it. checks_commit_epoch: an OffsetCommit with another epoch is refused.
+    """
+
+    checks_epoch: Truth
+    waits_for_release: Truth
+    checks_commit_epoch: Truth
+
+
+class Message(Record):
+    """A heartbeat, or its response. `lists`: whether it has partitions at all, which are those owned or assigned."""
+
+    message_kind: Label
+    client: Identity
+    connection: Number
+    member: Number
+    epoch: Number
+    error_code: Label
+    subscribed: IdSet
+    lists: Truth
+    partitions: IdSet
+
+
+class Client(Record):
+    """A client (`client_state`, `client_recon_proc`, `client_leave_proc`).
+
+    owned, target_assignment: its current and its target assignment. was_sent, sent: whether it has said what it owns,
+    and what. waits: whether a heartbeat is in flight. reconciles: whether it works on a new assignment, which began in
+    the epoch `begun` and is `assignment`. quits: whether it is about to leave, with `given_up`.
+    """
+
+    connection: Number
+    member: Number
+    epoch: Number
+    status: Label
+    subscribed: IdSet
+    owned: IdSet
+    target_assignment: IdSet
+    was_sent: Truth
+    sent: IdSet
+    waits: Truth
+    reconciles: Truth
+    begun: Number
+    assignment: IdSet
+    quits: Truth
+    given_up: IdSet
+
+
+class Member(Record):
+    """A member, as the coordinator knows it (`group_member_state`); `host` is none where there is no such member.
+
+    assigned, revoking, missing: its partitions; those that it is to revoke; and those that it is to get when they are
+    free. has_reported, reported: whether it has said what it owns, and what.
+    """
+
+    host: Identity
+    epoch: Number
+    target_epoch: Number
+    subscribed: IdSet
+    status: Label
+    assigned: IdSet
+    revoking: IdSet
+    missing: IdSet
+    has_reported: Truth
+    reported: IdSet
+
+
+class Target(Record):
+    """The target assignment: its epoch, and whether a member is in it, and with which partitions."""
+
+    epoch: Number
+    knows: Array[Truth]
+    partitions: Array[IdSet]
+
+
+class Commit(Record):
+    """An OffsetCommit under way, which the published model does not have; `client` is none where there is none."""
+
+    client: Identity
+    member: Number
+    epoch: Number
+    topic_partition: Identity
+
+
+class Group(Record):
+    """The whole state. last_discard: the message that was removed last (`messages_last_discard`).
+
+    next_member, next_connection: the last id that was given out. perturbations, commits: how many are left.
+    strange_commit: an offset was committed by a member that does not have the partition.
+    """
+
+    settings: Settings
+    members: Array[Member]
+    epoch: Number
+    status: Label
+    target_assignment: Target
+    partition_epoch: Array[Number]
+    clients: Array[Client]
+    messages: Network[Message]
+    last_discard: Message
+    next_member: Number
+    next_connection: Number
+    perturbations: Number
+    commit: Commit
+    commits: Number
+    strange_commit: Truth
+
+    def is_member(self, member: Number) -> Truth:
+        """Whether a member id is one of the group's."""
+        return self.members[member].host != none
+
+    def with_client(self, me: Identity, client: Client) -> Group:
+        """This group with one client changed."""
+        return self.but(clients=self.clients.but(me, client))
+
+    def discarded(self, message: Message) -> Group:
+        """This group without a message (`Discard`)."""
+        return self.but(messages=self.messages.discard(message), last_discard=message)
+
+    def replied(self, request: Message, reply: Message) -> Group:
+        """This group after a request was answered, where its connection is still there (`Reply`)."""
+        ok = self.clients[request.client].connection == request.connection
+        network = self.messages.discard(request)
+        return self.but(messages=where(ok, network.send(reply), network), last_discard=request)
+
+    def has_converged(self) -> Truth:
+        """Whether every client and every member is stable in the group's epoch (`Converged`)."""
+        ids = self.members.indices()
+        clients = [
+            (client.status == ClientStatus.stable)
+            & (client.epoch == self.epoch)
+            & self.is_member(client.member)
+            for client in self.clients
+        ]
+        return (
+            (self.status == GroupStatus.STABLE)
+            & all_of(clients)
+            & all_of(not_(self.is_member(one)) | self.is_reconciled(one) for one in ids)
+        )
+
+    def is_reconciled(self, one: Number) -> Truth:
+        """Whether a member is stable in the group's epoch."""
+        member = self.members[one]
+        return (member.status == MemberStatus.stable) & (member.epoch == self.epoch)
+
+
+def group_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
+    """The states of a group at these bounds."""
+    client, topic = Id("client", bounds["clients"]), Id("topic", bounds["topics"])
+    partition = Id("partition", bounds["topics"] * bounds["partitions"])
+    connection, member = Int(0, bounds["clients"] + bounds["perturbations"]), Int(0, bounds["member-ids"])
+    epoch, epoch_or_leave = Int(0, bounds["max-epoch"]), Int(LEAVE_EPOCH, bounds["max-epoch"])
+    topics, partitions = IdSet.of(topic), IdSet.of(partition)
+    message = Message.of(
+        message_kind=Kind,
+        client=Optional(client),
+        connection=connection,
+        member=member,
+        epoch=epoch_or_leave,
+        error_code=Error,
+        subscribed=topics,
+        lists=Bool(),
+        partitions=partitions,
+    )
+    return Group.of(
+        settings=Settings.of(**{name: Only(value) for name, value in rules.items()}),
+        members=Array.of(
+            member,
+            Member.of(
+                host=Optional(client),
+                epoch=epoch,
+                target_epoch=epoch,
+                subscribed=topics,
+                status=MemberStatus,
+                assigned=partitions,
+                revoking=partitions,
+                missing=partitions,
+                has_reported=Bool(),
+                reported=partitions,
+            ),
+        ),
+        epoch=epoch,
+        status=GroupStatus,
+        target_assignment=Target.of(
+            epoch=epoch, knows=Array.of(member, Bool()), partitions=Array.of(member, partitions)
+        ),
+        partition_epoch=Array.of(partition, epoch),
+        clients=Array.of(
+            client,
+            Client.of(
+                connection=connection,
+                member=member,
+                epoch=epoch_or_leave,
+                status=ClientStatus,
+                subscribed=topics,
+                owned=partitions,
+                target_assignment=partitions,
+                was_sent=Bool(),
+                sent=partitions,
+                waits=Bool(),
+                reconciles=Bool(),
+                begun=epoch,
+                assignment=partitions,
+                quits=Bool(),
+                given_up=partitions,
+            ),
+        ),
+        messages=Network.of(message, bounds["clients"] + bounds["perturbations"]),
+        last_discard=message,
+        next_member=member,
+        next_connection=connection,
+        perturbations=Int(0, bounds["perturbations"]),
+        commit=Commit.of(
+            client=Optional(client), member=member, epoch=epoch, topic_partition=Optional(partition)
+        ),
+        commits=Int(0, bounds["commits"]),
+        strange_commit=Bool(),
+    )
+
+
+def joining_client(g: Group) -> Client:
+    """A client as it begins: subscribed to every topic, about to join."""
+    fresh: Client = g.clients.type.element.default
+    return fresh.but(epoch=JOIN_EPOCH, subscribed=fresh.subscribed.everyone())
+
+
+def initial_group(state: RecordType, bounds: dict[str, Any]) -> Group:
+    """The group is EMPTY, and every client is about to join."""
+    empty: Group = state.default
+    g = empty.but(perturbations=bounds["perturbations"], commits=bounds["commits"])
+    for me in g.clients.indices():
+        g = g.with_client(me, joining_client(g))
+    return g

@@ -1,0 +1,156 @@
+"""How runs of the model of KIP-848 are told."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tidemark.impl.published.groups.losses import LOSSES, owners
+from tidemark.impl.published.groups.state import ClientStatus, Group, Message
+from tidemark.impl.published.groups.stories import STORIES
+from tidemark.spec import IdSet, Seen, Telling
+
+
+def _partitions(ids: IdSet) -> str:
+    """Partitions in words."""
+    found = [str(one) for one in ids.ids() if ids.has(one)]
+    return f"partition{'s' if len(found) > 1 else ''} {' and '.join(found)}" if found else "no partition"
+
+
+class _SeenClient(Seen):
+    """A client in a template."""
+
+    @property
+    def says(self) -> str:
+        """Who it is, and what it owns, where it says so."""
+        who = f" as member {self.was.member} in epoch {self.was.epoch}" if self.was.member else " to join"
+        news = (
+            not self.was.was_sent
+            or self.was.sent != self.was.owned
+            or self.was.owned != self.was.target_assignment
+        )
+        return who + (f", and says that it owns {_partitions(self.was.owned)}" if news else "")
+
+    @property
+    def owns(self) -> str:
+        """What it owns now."""
+        return _partitions(self.now.owned)
+
+
+class _SeenMessage(Seen):
+    """A message in a template, by the name of its client; the group before and after."""
+
+    def __init__(self, message: Message, before: Group, after: Group) -> None:
+        super().__init__(str(message.client), before, after)
+        self._message = message
+
+    @property
+    def epoch(self) -> str:
+        """The epoch in it."""
+        return str(self._message.epoch)
+
+    @property
+    def assigns(self) -> str:
+        """The assignment in it."""
+        return (
+            f", and the assignment of {_partitions(self._message.partitions)}" if self._message.lists else ""
+        )
+
+    @property
+    def code(self) -> str:
+        """The error in it."""
+        return str(self._message.error_code)
+
+    @property
+    def refusal(self) -> str:
+        """Why the coordinator refuses it."""
+        if not self.was.is_member(self._message.member):
+            return "it is no member (UNKNOWN_MEMBER_ID)"
+        epoch = self.was.members[self._message.member].epoch
+        return (
+            f"its epoch is {self._message.epoch}, and that of the member {epoch} (FENCED_MEMBER_EPOCH); "
+            "the member is removed"
+        )
+
+    @property
+    def again(self) -> str:
+        """Whether a client that was told an error joins again."""
+        joins = self.now.clients[self._message.client].status == ClientStatus.joining
+        return ", and joins again" if joins else ""
+
+    @property
+    def result(self) -> str:
+        """What its sender has after it, as the coordinator sees it."""
+        me = self._message.member or self.now.next_member
+        member = self.now.members[me]
+        waits = f", waits for {_partitions(member.missing)}" if not member.missing.is_empty() else ""
+        revokes = f", is to revoke {_partitions(member.revoking)}" if not member.revoking.is_empty() else ""
+        return f"member {me} is in epoch {member.epoch}, has {_partitions(member.assigned)}{waits}{revokes}"
+
+    @property
+    def answers(self) -> str:
+        """That nobody gets the answer, where the connection is gone."""
+        same = self.was.clients[self._message.client].connection == self._message.connection
+        return "" if same else "; the connection of the answer is gone"
+
+
+class _SeenGroup(Seen):
+    """The group in a template."""
+
+    @property
+    def assigns(self) -> str:
+        """The new target assignment, where there is one."""
+        if self.was.target_assignment == self.now.target_assignment:
+            return ""
+        target = self.now.target_assignment
+        parts = [
+            f"member {one} {_partitions(target.partitions[one])}"
+            for one in target.knows.indices()
+            if target.knows[one]
+        ]
+        return f", and assigns in epoch {target.epoch}: {', '.join(parts)}"
+
+    @property
+    def verdict(self) -> str:
+        """What became of a commit."""
+        commit, member = self.was.commit, self.was.members[self.was.commit.member]
+        if not self.was.is_member(commit.member):
+            return "it is refused, of no member (UNKNOWN_MEMBER_ID)"
+        if member.epoch != commit.epoch and self.was.settings.checks_commit_epoch:
+            return f"it is refused, for the member is in epoch {member.epoch} (STALE_MEMBER_EPOCH)"
+        stands = f"the member is in epoch {member.epoch}, and has {_partitions(member.assigned)}"
+        return f"it is taken; {stands}"
+
+
+class Kip848Telling(Telling[Group]):
+    """A step in a sentence, with what it changed for the group and for who owns a partition."""
+
+    stories = STORIES
+    losses = LOSSES
+
+    def beginning(self, view: Group) -> str:
+        """The sentence of the initial state."""
+        return f"The group is EMPTY, and {len(view.clients.indices())} clients are about to join."
+
+    def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
+        """What the template of an action may name: its arguments, and `group`."""
+        named: dict[str, Any] = {"group": _SeenGroup("the group", before, after), **arguments}
+        if "me" in arguments:
+            me = arguments["me"]
+            named["me"] = _SeenClient(str(me), before.clients[me], after.clients[me])
+        if "message" in arguments:
+            named["message"] = _SeenMessage(arguments["message"].of(before), before, after)
+        if "member" in arguments:
+            one = arguments["member"]
+            named["member"] = Seen(str(one), before.members[one], after.members[one])
+        return named
+
+    def facts(self, views: Sequence[Group], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
+        """The group's status where it changed, and partitions with two owners."""
+        was, now = views[-2], views[-1]
+        found = []
+        if was.status != now.status:
+            found.append(f"The group is {now.status}.")
+        for one in now.partition_epoch.indices():
+            now_owns = owners(now, one)
+            if len(now_owns) > 1 and now_owns != owners(was, one):
+                found.append(f"Clients {' and '.join(map(str, now_owns))} both own partition {one}.")
+        return found

@@ -1,0 +1,120 @@
+"""The published model of the KRaft quorum, state for state, message for message.
+
+Source: `specifications/pull-raft/KRaft.tla` of `Vanlightly/raft-tlaplus`, which was written after Kafka's code. It has
+no LeaderChange record and no changes of voters. Its VIEW leaves out the counts of elections and restarts, and is not
+sound for more than one election; here they are part of the state.
+"""
+
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from tidemark.impl.published.quorum.actions import ACTIONS
+from tidemark.impl.published.quorum.state import Acked, Cluster, Role, cluster_type
+from tidemark.impl.published.quorum.telling import PublishedTelling
+from tidemark.spec import (
+    Bound,
+    Family,
+    Id,
+    Machine,
+    Protocol,
+    Rule,
+    Truth,
+    all_of,
+    any_of,
+    implies,
+    minimum,
+    none,
+    not_,
+    promise,
+)
+
+
+@promise
+def leader_has_all_acked_values(c: Cluster) -> Truth:
+    """A leader in no older epoch than any server has every acknowledged value (`LeaderHasAllAckedValues`)."""
+    return all_of(
+        implies(
+            (c.acked[value] == Acked.acknowledged)
+            & (server.raft_state == Role.leader)
+            & all_of(other.epoch <= server.epoch for other in c.servers),
+            any_of(
+                (server.log.length > k) & (server.log[k].content == value) for k in range(server.log.capacity)
+            ),
+        )
+        for value in c.acked.indices()
+        for server in c.servers
+    )
+
+
+@promise
+def no_log_divergence(c: Cluster) -> Truth:
+    """Two servers have the same entries below both high watermarks (`NoLogDivergence`)."""
+    return all_of(
+        implies(
+            minimum(one.high_watermark, other.high_watermark) > k,
+            (one.log.length > k) & (other.log.length > k) & (one.log[k] == other.log[k]),
+        )
+        for one, other in combinations(c.servers, 2)
+        for k in range(one.log.capacity)
+    )
+
+
+@promise
+def never_two_leaders_in_same_epoch(c: Cluster) -> Truth:
+    """Two servers in one epoch know no different leaders (`NeverTwoLeadersInSameEpoch`)."""
+    return all_of(
+        (one.leader == none)
+        | (other.leader == none)
+        | (one.leader == other.leader)
+        | (one.epoch != other.epoch)
+        for one, other in combinations(c.servers, 2)
+    )
+
+
+@promise
+def no_illegal_state(c: Cluster) -> Truth:
+    """No server finds itself where none should be (`NoIllegalState`)."""
+    return not_(any_of(server.raft_state == Role.illegal for server in c.servers))
+
+
+PROMISES = (
+    leader_has_all_acked_values,
+    no_log_divergence,
+    never_two_leaders_in_same_epoch,
+    no_illegal_state,
+)
+
+
+def _build(name: str, bounds: dict[str, Any], _chosen: dict[str, Rule]) -> Machine:
+    state = cluster_type(bounds)
+    initial: Cluster = state.default
+    for server in initial.servers.indices():
+        initial = initial.with_server(server, initial.servers[server].but(epoch=1))
+    return Machine(
+        name=name,
+        bounds=bounds,
+        type=state,
+        initial=initial,
+        actions=list(ACTIONS),
+        promises=list(PROMISES),
+        domains={"server": Id("server", bounds["servers"]), "value": Id("value", bounds["writes"])},
+    )
+
+
+FAMILY = Family(
+    name="published-kraft",
+    bounds=(
+        Bound("servers", "servers of the quorum, all of them voters", 3, 2, 3),
+        Bound("writes", "values that clients write, each once", 1, 1, 2),
+        Bound("elections", "elections that are begun (`MaxElections`)", 1, 1, 2),
+        Bound("restarts", "restarts of servers (`MaxRestarts`)", 0, 0, 2, role="budget"),
+    ),
+    rules={},
+    promises=PROMISES,
+    build=_build,
+    telling=PublishedTelling(),
+    pins=Path(__file__).with_name("pins.toml"),
+)
+
+PROTOCOLS = (Protocol("published-kraft/raft-tlaplus", "KRaft.tla of Vanlightly/raft-tlaplus", FAMILY, {}),)

@@ -1,0 +1,226 @@
+"""The state of the published model: servers, messages, and what it counts.
+
+Source: `specifications/pull-raft/KRaft.tla` of `Vanlightly/raft-tlaplus`. There a bag keeps a message that was
+received, with the count 0, so that some are sent only once. Here each kind of message has a network, and its messages
+have a count `under_way`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from tidemark.spec import (
+    Array,
+    Bool,
+    Enum,
+    Id,
+    Identity,
+    IdSet,
+    Int,
+    Label,
+    Network,
+    Number,
+    Optional,
+    Record,
+    Sequence,
+    Truth,
+    count,
+    where,
+)
+from tidemark.spec.composites import RecordType
+
+Role = Enum("role", "unattached", "voted", "follower", "candidate", "leader", "illegal")
+Error = Enum("error", "nothing", "fenced", "not_leader", "unknown_leader")
+Result = Enum("result", "not_ok", "ok", "diverging")
+Acked = Enum("acked", "unwritten", "unacknowledged", "acknowledged")
+"""Whether a value was ever written, and then whether it was acknowledged."""
+COPIES = 3
+"""How many equal messages may be under way; more are an error of the model."""
+
+
+class VoteRequest(Record):
+    """`RequestVoteRequest`."""
+
+    sender: Identity
+    receiver: Identity
+    epoch: Number
+    last_epoch: Number
+    last_offset: Number
+    under_way: Number
+
+
+class VoteResponse(Record):
+    """`RequestVoteResponse`."""
+
+    sender: Identity
+    receiver: Identity
+    epoch: Number
+    leader: Identity
+    granted: Truth
+    error: Label
+    under_way: Number
+
+
+class Begin(Record):
+    """`BeginQuorumRequest`, or its response, which nobody reads."""
+
+    sender: Identity
+    receiver: Identity
+    epoch: Number
+    error: Label
+    under_way: Number
+
+
+class Fetch(Record):
+    """`FetchRequest`. `receiver` is nobody in the place of a pending fetch where there is none."""
+
+    sender: Identity
+    receiver: Identity
+    epoch: Number
+    offset: Number
+    last_epoch: Number
+    under_way: Number
+
+
+class FetchResponse(Record):
+    """`FetchResponse`, from `request.receiver` to `request.sender`. `content` is nobody where it brings no entry."""
+
+    request: Fetch
+    epoch: Number
+    result: Label
+    error: Label
+    leader: Identity
+    high_watermark: Number
+    content: Identity
+    value_epoch: Number
+    end_offset: Number
+    end_epoch: Number
+    under_way: Number
+
+
+class Entry(Record):
+    """An entry of a log."""
+
+    epoch: Number
+    content: Identity
+
+
+class Log(Sequence[Entry]):
+    """A log. Its offsets begin at 1 in the publication, and at 0 here."""
+
+    def last_epoch(self) -> Number:
+        """The epoch of the last entry; 0 where there is none (`LastEpoch`)."""
+        return self[self.length - 1].epoch
+
+    def end_of(self, epoch: Number) -> Number:
+        """How many entries have no later epoch than this one (`EndOffsetForEpoch`)."""
+        return count((self.length > k) & (self[k].epoch <= epoch) for k in range(self.capacity))
+
+
+class Server(Record):
+    """The variables of a server, by their names in the publication."""
+
+    epoch: Number
+    raft_state: Label
+    voted_for: Identity
+    leader: Identity
+    pending_fetch: Fetch
+    log: Log
+    high_watermark: Number
+    votes: IdSet
+    end_offsets: Array[Number]
+
+
+class Cluster(Record):
+    """All variables."""
+
+    servers: Array[Server]
+    vote_requests: Network[VoteRequest]
+    vote_responses: Network[VoteResponse]
+    begins: Network[Begin]
+    begin_responses: Network[Begin]
+    fetches: Network[Fetch]
+    fetch_responses: Network[FetchResponse]
+    acked: Array[Label]
+    elections: Number
+    restarts: Number
+
+    def with_server(self, server: Identity, changed: Server) -> Cluster:
+        """This cluster with one server changed."""
+        return self.but(servers=self.servers.but(server, changed))
+
+
+M = TypeVar("M")
+
+
+def put(network: Network[M], message: Any) -> Network[M]:
+    """One more of a message (`_SendNoRestriction`); `under_way` of the message given does not count."""
+    known: Any = 0
+    for copies in range(1, COPIES + 1):
+        known = where(network.has(message.but(under_way=copies)), copies, known)
+    return network.discard(message.but(under_way=known)).send(message.but(under_way=known + 1))
+
+
+def knows(network: Network[M], message: Any) -> Truth:
+    """Whether a message was ever sent (it is in `DOMAIN messages`)."""
+    known: Truth = False
+    for copies in range(COPIES + 1):
+        known = network.has(message.but(under_way=copies)) | known
+    return known
+
+
+def take(network: Network[M], message: Any) -> Network[M]:
+    """One less of a message (`Discard`)."""
+    return network.discard(message).send(message.but(under_way=message.under_way - 1))
+
+
+def cluster_type(bounds: dict[str, Any]) -> RecordType:
+    """The states at these bounds. Values are written once, so no log is longer than there are values."""
+    servers, values, elections = bounds["servers"], bounds["writes"], bounds["elections"]
+    server, value = Id("server", servers), Id("value", values)
+    someone, epoch, offset, copies = Optional(server), Int(0, elections + 1), Int(0, values), Int(0, COPIES)
+    fetch = Fetch.of(
+        sender=someone, receiver=someone, epoch=epoch, offset=offset, last_epoch=epoch, under_way=copies
+    )
+    begin = Begin.of(sender=someone, receiver=someone, epoch=epoch, error=Error, under_way=copies)
+    vote = {"sender": someone, "receiver": someone, "epoch": epoch, "under_way": copies}
+    response = FetchResponse.of(
+        request=fetch,
+        epoch=epoch,
+        result=Result,
+        error=Error,
+        leader=someone,
+        high_watermark=offset,
+        content=Optional(value),
+        value_epoch=epoch,
+        end_offset=offset,
+        end_epoch=epoch,
+        under_way=copies,
+    )
+    one = Server.of(
+        epoch=epoch,
+        raft_state=Role,
+        voted_for=someone,
+        leader=someone,
+        pending_fetch=fetch,
+        log=Log.of(Entry.of(epoch=epoch, content=Optional(value)), values),
+        high_watermark=offset,
+        votes=IdSet.of(server),
+        end_offsets=Array.of(server, offset),
+    )
+    asked = elections * (servers - 1)
+    fetched = asked * (1 + values * elections)
+    return Cluster.of(
+        servers=Array.of(server, one),
+        vote_requests=Network.of(VoteRequest.of(**vote, last_epoch=epoch, last_offset=offset), asked),
+        vote_responses=Network.of(
+            VoteResponse.of(**vote, leader=someone, granted=Bool(), error=Error), asked
+        ),
+        begins=Network.of(begin, asked),
+        begin_responses=Network.of(begin, asked),
+        fetches=Network.of(fetch, fetched),
+        fetch_responses=Network.of(response, 2 * elections * fetched),
+        acked=Array.of(value, Acked),
+        elections=Int(0, elections),
+        restarts=Int(0, bounds["restarts"]),
+    )

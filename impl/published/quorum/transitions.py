@@ -1,0 +1,51 @@
+"""How a server changes its role: the transition helpers of the published model, under their names there."""
+
+from __future__ import annotations
+
+from tidemark.impl.published.quorum.state import Error, Role, Server
+from tidemark.spec import Identity, Label, Number, Truth, none, where
+
+
+def to_illegal(me: Server) -> Server:
+    """A server that finds itself where none should be (`SetIllegalState`)."""
+    return me.but(raft_state=Role.illegal, epoch=0, leader=none)
+
+
+def to_unattached(me: Server, epoch: Number) -> Server:
+    """A server that has heard of an epoch and not of its leader (`TransitionToUnattached`)."""
+    return me.but(raft_state=Role.unattached, epoch=epoch, leader=none)
+
+
+def to_follower(me: Server, leader: Identity, epoch: Number) -> Server:
+    """A server that has learned who leads (`TransitionToFollower`)."""
+    is_wrong = (me.epoch == epoch) & ((me.raft_state == Role.follower) | (me.raft_state == Role.leader))
+    return where(is_wrong, to_illegal(me), me.but(raft_state=Role.follower, epoch=epoch, leader=leader))
+
+
+def has_consistent_leader(me: Server, myself: Identity, leader: Identity, epoch: Number) -> Truth:
+    """Whether a message does not contradict what a server knows of the leader (`HasConsistentLeader`)."""
+    agrees = (epoch != me.epoch) | (leader == none) | (me.leader == none) | (me.leader == leader)
+    return where(leader == myself, me.raft_state == Role.leader, agrees)
+
+
+def maybe_transition(me: Server, myself: Identity, leader: Identity, epoch: Number) -> Server:
+    """A server after the news of an epoch and perhaps of its leader (`MaybeTransition`)."""
+    led = to_follower(me, leader, epoch)
+    later = where(leader == none, to_unattached(me, epoch), led)
+    known = where((leader != none) & (me.leader == none), led, me)
+    told = where(epoch > me.epoch, later, known)
+    return where(has_consistent_leader(me, myself, leader, epoch), told, to_illegal(me))
+
+
+def is_common(me: Server, leader: Identity, epoch: Number, error: Label) -> Truth:
+    """Whether a response is handled by its header alone (`MaybeHandleCommonResponse`, `handled`)."""
+    tells_leader = (epoch == me.epoch) & (leader != none) & (me.leader == none)
+    return (epoch != me.epoch) | (error != Error.nothing) | tells_leader
+
+
+def handle_common(me: Server, myself: Identity, leader: Identity, epoch: Number, error: Label) -> Server:
+    """A server after a response that is handled by its header alone (`MaybeHandleCommonResponse`)."""
+    told = maybe_transition(me, myself, leader, epoch)
+    is_news = (epoch > me.epoch) | (error != Error.nothing)
+    led = me.but(raft_state=Role.follower, leader=leader)
+    return where(epoch < me.epoch, me, where(is_news, told, led))

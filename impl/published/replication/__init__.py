@@ -1,0 +1,114 @@
+"""The replication models published with KIP-101, KIP-279 and KIP-320, state for state.
+
+Source: the TLA+ modules of `hachikuji/kafka-specification`. The five protocols share the state of `cluster` and
+the promises of `promises`; each is a choice of the rules in `rules`. As published, a broker does not crash: it
+may be taken out of the ISR and go on, or not, which covers the same runs.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from tidemark.impl.partition.costs import LEADER_CHANGES, isr_shrinks
+from tidemark.impl.partition.telling import PartitionTelling
+from tidemark.impl.published.replication import rules
+from tidemark.impl.published.replication.cluster import Cluster, cluster_type
+from tidemark.impl.published.replication.lemmas import LEMMAS
+from tidemark.impl.published.replication.lessons import LESSONS
+from tidemark.impl.published.replication.promises import PROMISES
+from tidemark.impl.published.replication.stories import STORIES
+from tidemark.spec import Bound, Cost, Family, Machine, Protocol, Rule
+from tidemark.spec.types import Id, Int
+
+
+def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
+    state = cluster_type(bounds["replicas"], bounds["log-size"], bounds["records"], bounds["max-epoch"])
+    initial: Cluster = state.default
+    everyone = initial.quorum.isr.everyone()
+    return Machine(
+        name=name,
+        bounds=bounds,
+        type=state,
+        initial=initial.but(quorum=initial.quorum.but(isr=everyone)),
+        actions=[*rules.SHARED, *(a for rule in RULES for a in chosen[rule].actions)],
+        promises=list(PROMISES),
+        domains={"replica": Id("replica", bounds["replicas"]), "epoch": Int(0, bounds["max-epoch"])},
+    )
+
+
+RULES = {
+    "become-follower": "how a broker cuts its log when it follows a new leader",
+    "fetch": "when a follower may copy the leader's next record",
+    "advance": "when a leader may raise its high watermark",
+    "expand": "when a leader may add a follower to the ISR",
+    "shrink": "when a leader may take a follower out of the ISR",
+}
+
+FAMILY = Family(
+    name="published",
+    bounds=(
+        Bound("replicas", "brokers that have a replica of the partition", 3, 1, 5),
+        Bound("log-size", "records that a log can hold", 2, 1, 8),
+        Bound("records", "records that producers write", 2, 1, 8),
+        Bound("max-epoch", "the largest leader epoch; they start at 0", 2, 0, 8, spare=1),
+    ),
+    rules=RULES,
+    promises=PROMISES,
+    build=_build,
+    telling=PartitionTelling(STORIES),
+    lemmas={"strong-isr": LEMMAS, "weak-isr": LEMMAS},
+    costs=(Cost("faults", isr_shrinks), LEADER_CHANGES),
+    pins=Path(__file__).with_name("pins.toml"),
+    lessons=LESSONS,
+)
+
+_OLD = {
+    "fetch": rules.FETCH,
+    "advance": rules.ADVANCE,
+    "expand": rules.EXPAND,
+    "shrink": rules.SHRINK,
+}
+
+PROTOCOLS = (
+    Protocol(
+        "published/high-watermark",
+        "truncation to the high watermark: Kafka before 0.11",
+        FAMILY,
+        {"become-follower": rules.TRUNCATE_TO_HIGH_WATERMARK, **_OLD},
+    ),
+    Protocol(
+        "published/kip-101",
+        "truncation to the end of the last epoch, asked of the leader",
+        FAMILY,
+        {"become-follower": rules.TRUNCATE_KIP_101, **_OLD},
+    ),
+    Protocol(
+        "published/kip-279",
+        "truncation to the last record shared with the leader",
+        FAMILY,
+        {"become-follower": rules.TRUNCATE_KIP_279, **_OLD},
+    ),
+    Protocol(
+        "published/kip-320-first-try",
+        "truncation whenever a fetch finds the logs apart, without the leader's epoch",
+        FAMILY,
+        {
+            "become-follower": rules.TRUNCATE_ON_FETCH,
+            "fetch": rules.FETCH_FIRST_TRY,
+            "advance": rules.ADVANCE_FIRST_TRY,
+            "expand": rules.EXPAND_FIRST_TRY,
+            "shrink": rules.SHRINK_FIRST_TRY,
+        },
+    ),
+    Protocol(
+        "published/kip-320",
+        "truncation, fetches, high watermark and ISR all fenced by the leader epoch",
+        FAMILY,
+        {
+            "become-follower": rules.TRUNCATE_FENCED,
+            "fetch": rules.FETCH_FENCED,
+            "advance": rules.ADVANCE_FENCED,
+            "expand": rules.EXPAND_FENCED,
+            "shrink": rules.SHRINK_FENCED,
+        },
+    ),
+)

@@ -1,0 +1,119 @@
+"""The state of the published models: one partition, its replicas, and the controller's record of it.
+
+Source: `KafkaReplication.tla`. The controller has no state of its own beyond the quorum (ZooKeeper's record of
+the partition). It sends one LeaderAndIsr request for each leader epoch, so the set of requests is an array
+indexed by epoch, and a request was sent exactly if the quorum has reached its epoch.
+"""
+
+from __future__ import annotations
+
+from tidemark.impl.partition.log import Entry, Log
+from tidemark.spec import Array, Id, Identity, IdSet, Int, Number, Optional, Record, Truth
+from tidemark.spec.composites import RecordType
+
+NO_EPOCH = -1
+"""The leader epoch of a broker, or a quorum, that never had a leader."""
+
+
+class Replica(Record):
+    """What a broker keeps for the partition: its log, and its copy of what the controller told it."""
+
+    log: Log
+    high_watermark: Number
+    leader_epoch: Number
+    leader: Identity
+    isr: IdSet
+
+
+class Quorum(Record):
+    """The controller's record of the partition: the current leader epoch, the leader and the ISR."""
+
+    leader_epoch: Number
+    leader: Identity
+    isr: IdSet
+
+
+class Request(Record):
+    """A LeaderAndIsr request; its leader epoch is its index in `Cluster.requests`."""
+
+    leader: Identity
+    isr: IdSet
+
+
+class Cluster(Record):
+    """The whole state."""
+
+    quorum: Quorum
+    requests: Array[Request]
+    records_written: Number
+    replicas: Array[Replica]
+
+    def was_sent(self, epoch: Number) -> Truth:
+        """Whether the controller has sent the LeaderAndIsr request of this epoch."""
+        return epoch <= self.quorum.leader_epoch
+
+    def with_replica(self, broker: Identity, replica: Replica) -> Cluster:
+        """This cluster with one replica changed."""
+        return self.but(replicas=self.replicas.but(broker, replica))
+
+    def presumes_leadership(self, broker: Identity) -> Truth:
+        """Whether a broker believes that it leads: it then takes writes, rightly or not."""
+        return self.replicas[broker].leader == broker
+
+    def follows(self, follower: Identity, leader: Identity) -> Truth:
+        """Whether a broker believes that the other one leads, in whatever epoch."""
+        return self.replicas[follower].leader == leader
+
+    def follows_in_epoch(self, follower: Identity, leader: Identity) -> Truth:
+        """Whether both believe that the one leads, in the same leader epoch: what KIP-320 fences with."""
+        one, other = self.replicas[follower], self.replicas[leader]
+        return (
+            self.presumes_leadership(leader)
+            & (one.leader == leader)
+            & (one.leader_epoch == other.leader_epoch)
+        )
+
+    def is_true_leader(self, broker: Identity) -> Truth:
+        """Whether a broker leads in the eyes of the controller too, in the current epoch."""
+        current = self.replicas[broker].leader_epoch == self.quorum.leader_epoch
+        return (self.quorum.leader == broker) & self.presumes_leadership(broker) & current
+
+    def with_isr(self, leader: Identity, isr: IdSet) -> Cluster:
+        """This cluster after the leader changed the ISR: in the quorum and in its own copy."""
+        changed = self.but(quorum=self.quorum.but(isr=isr))
+        return changed.with_replica(leader, self.replicas[leader].but(isr=isr))
+
+    def with_new_epoch(self, leader: Identity, isr: IdSet) -> Cluster:
+        """This cluster after the controller began the next leader epoch and sent its LeaderAndIsr request."""
+        epoch = self.quorum.leader_epoch + 1
+        quorum = self.quorum.but(leader_epoch=epoch, leader=leader, isr=isr)
+        request = self.requests.type.element(leader=leader, isr=isr)
+        return self.but(quorum=quorum, requests=self.requests.but(epoch, request))
+
+    def can_begin_epoch(self) -> Truth:
+        """Whether a leader epoch is left within the bounds."""
+        return self.quorum.leader_epoch < len(self.requests.indices()) - 1
+
+
+def cluster_type(replicas: int, log_size: int, records: int, max_epoch: int) -> RecordType:
+    """The states of a cluster at these bounds."""
+    broker = Id("replica", replicas)
+    epoch = Int(0, max_epoch)
+    epoch_or_none = Int(NO_EPOCH, max_epoch)
+    isr = IdSet.of(broker)
+    entry = Entry.of(id=Int(0, records - 1), epoch=epoch)
+    return Cluster.of(
+        quorum=Quorum.of(leader_epoch=epoch_or_none, leader=Optional(broker), isr=isr),
+        requests=Array.of(epoch, Request.of(leader=Optional(broker), isr=isr)),
+        records_written=Int(0, records),
+        replicas=Array.of(
+            broker,
+            Replica.of(
+                log=Log.of(entry, log_size),
+                high_watermark=Int(0, log_size),
+                leader_epoch=epoch_or_none,
+                leader=Optional(broker),
+                isr=isr,
+            ),
+        ),
+    )

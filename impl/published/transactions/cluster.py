@@ -1,0 +1,162 @@
+"""The state of the published model of AddPartitionsToTxn: clients, and coordinators with a log."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from tidemark.impl.published.transactions.network import (
+    NONE,
+    Code,
+    Message,
+    TxnState,
+    message_type,
+)
+from tidemark.spec import (
+    Array,
+    Bool,
+    Domain,
+    Enum,
+    Id,
+    Identity,
+    IdSet,
+    Int,
+    Label,
+    Network,
+    Number,
+    Optional,
+    Record,
+    Sequence,
+    Truth,
+)
+from tidemark.spec.composites import RecordType
+
+ClientState = Enum(
+    "client state", "Nothing", "Ready", "SentInitPidRequest", "HasPid", "BegunTxn", "Terminated"
+)
+Callback = Enum("callback", "InitPid", "AddPartitions", "Prepare", "Complete")
+"""What follows when an entry is committed."""
+
+
+class Client(Record):
+    """A client. `has_chosen`: whether it has a transactional id; `coordinator`: where it last found it."""
+
+    client_state: Label
+    has_chosen: Truth
+    coordinator: Identity
+    producer_id: Number
+    producer_epoch: Number
+    last_state: Label
+    last_error: Label
+    asked: IdSet
+    added: IdSet
+
+
+class Metadata(Record):
+    """A transaction, as the coordinator has it or is about to have it. `is_there`: whether there is one."""
+
+    is_there: Truth
+    txn_state: Label
+    producer_id: Number
+    producer_epoch: Number
+    last_producer_epoch: Number
+    partitions: IdSet
+
+
+class Entry(Record):
+    """An entry of the transaction log; who waits for it is answered by its broker."""
+
+    transition: Metadata
+    callback: Label
+    client: Identity
+    broker: Identity
+
+
+class Broker(Record):
+    """A transaction coordinator, and its copy of the log; `leader` and `leader_epoch` as it knows them."""
+
+    metadata: Metadata
+    transition: Metadata
+    log: Sequence[Entry]
+    high_watermark: Number
+    leader: Identity
+    leader_epoch: Number
+
+
+class Cluster(Record):
+    """The whole state."""
+
+    clients: Array[Client]
+    brokers: Array[Broker]
+    leader: Identity
+    leader_epoch: Number
+    last_id: Number
+    under_way: Network[Message]
+    discarded: Network[Message]
+
+    def with_client(self, client: Identity, **changes: Any) -> Cluster:
+        """This cluster with one client changed."""
+        return self.but(clients=self.clients.but(client, self.clients[client].but(**changes)))
+
+    def with_broker(self, broker: Identity, **changes: Any) -> Cluster:
+        """This cluster with one broker changed."""
+        return self.but(brokers=self.brokers.but(broker, self.brokers[broker].but(**changes)))
+
+    def is_leader(self, broker: Identity) -> Truth:
+        """Whether a broker believes that it leads the log (`IsPartitionLeader`)."""
+        return self.brokers[broker].leader == broker
+
+
+ClientId = Annotated[Identity, Domain("client")]
+BrokerId = Annotated[Identity, Domain("broker")]
+PartitionId = Annotated[Identity, Domain("partition")]
+SomeMessage = Annotated[Message, Domain("under_way")]
+
+
+def cluster_type(clients: int, elections: int) -> RecordType:
+    """The states with so many clients of the transactional id, and elections of another leader of its log."""
+    last_id, last_epoch, log_size = 1 + elections, 2 * clients - 2, 4 * clients - 2  # what is ever reached
+    client, broker, partition = Id("client", clients), Id("broker", 2), Id("partition", 1)
+    partitions, epoch = IdSet.of(partition), Int(1, 1 + elections)
+    producer_id, producer_epoch = Int(NONE, last_id), Int(NONE, last_epoch)
+    message = message_type(broker, client, partition, last_id, last_epoch)
+    metadata = Metadata.of(
+        is_there=Bool(),
+        txn_state=TxnState,
+        producer_id=producer_id,
+        producer_epoch=producer_epoch,
+        last_producer_epoch=producer_epoch,
+        partitions=partitions,
+    )
+    entry = Entry.of(transition=metadata, callback=Callback, client=Optional(client), broker=Optional(broker))
+    return Cluster.of(
+        clients=Array.of(
+            client,
+            Client.of(
+                client_state=ClientState,
+                has_chosen=Bool(),
+                coordinator=Optional(broker),
+                producer_id=producer_id,
+                producer_epoch=producer_epoch,
+                last_state=ClientState,
+                last_error=Code,
+                asked=partitions,
+                added=partitions,
+            ),
+        ),
+        brokers=Array.of(
+            broker,
+            Broker.of(
+                metadata=metadata,
+                transition=metadata,
+                log=Sequence.of(entry, log_size),
+                high_watermark=Int(0, log_size),
+                leader=broker,
+                leader_epoch=epoch,
+            ),
+        ),
+        leader=broker,
+        leader_epoch=epoch,
+        last_id=Int(0, last_id),
+        under_way=Network.of(message, clients),
+        discarded=Network.of(message, 8 * clients),
+    )

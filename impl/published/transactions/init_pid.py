@@ -1,0 +1,243 @@
+"""The published model of InitProducerId alone, state for state.
+
+Source: `transactions/diary/01_InitPidRequest` of `Vanlightly/kafka-tlaplus`; each action names the one that it comes
+from. One transactional id and one partition of the transaction log, as in the published configuration. A client may ask
+any broker, of which the first is the coordinator. A client that has an id does nothing more.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from tidemark.impl.published.transactions.network import (
+    NONE,
+    Code,
+    Kind,
+    Message,
+    discard,
+    message_type,
+    send,
+)
+from tidemark.impl.published.transactions.telling import INIT_PID_STORIES, ClientsTelling
+from tidemark.spec import (
+    Array,
+    Bool,
+    Bound,
+    Domain,
+    Enum,
+    Family,
+    Id,
+    Identity,
+    Int,
+    Label,
+    Machine,
+    Network,
+    Number,
+    Optional,
+    Protocol,
+    Record,
+    Rule,
+    Sequence,
+    Truth,
+    action,
+    not_,
+    promise,
+    require,
+    where,
+)
+
+ClientState = Enum("client state", "Nothing", "Ready", "SentInitPidRequest", "HasPid")
+
+
+class Client(Record):
+    """A client. `has_chosen`: whether it has chosen the transactional id."""
+
+    client_state: Label
+    has_chosen: Truth
+    producer_id: Number
+    producer_epoch: Number
+    last_state: Label
+    last_error: Label
+
+
+class Metadata(Record):
+    """What the coordinator has, or is about to have. `is_there`: whether there is anything."""
+
+    is_there: Truth
+    producer_id: Number
+    previous_id: Number
+    producer_epoch: Number
+    last_producer_epoch: Number
+
+
+class Entry(Record):
+    """An entry of the transaction log, and the client that waits for it."""
+
+    transition: Metadata
+    client: Identity
+
+
+class Cluster(Record):
+    """The whole state. `last_id`: the source of producer ids."""
+
+    clients: Array[Client]
+    coordinator: Identity
+    metadata: Metadata
+    transition: Metadata
+    log: Sequence[Entry]
+    high_watermark: Number
+    last_id: Number
+    under_way: Network[Message]
+    discarded: Network[Message]
+
+
+ClientId = Annotated[Identity, Domain("client")]
+BrokerId = Annotated[Identity, Domain("broker")]
+SomeMessage = Annotated[Message, Domain("under_way")]
+
+
+@action
+def send_init_pid_request(c: Cluster, client: ClientId, broker: BrokerId) -> Cluster:
+    """A client asks some broker for a producer id (`SendInitPidRequest`)."""
+    me = c.clients[client]
+    require(me.client_state == ClientState.Ready, "the client is ready")
+    waits = me.but(has_chosen=True, client_state=ClientState.SentInitPidRequest)
+    sent = send(c, True, kind=Kind.InitPidRequest, broker=broker, client=client)
+    return sent.but(clients=c.clients.but(client, waits))
+
+
+@action
+def receive_init_pid_response(c: Cluster, message: SomeMessage) -> Cluster:
+    """A client has a producer id and an epoch, or asks again (`ReceiveInitPidResponse`)."""
+    client = message.client
+    me = c.clients[client]
+    require(message.kind == Kind.InitPidResponse, "it is an answer")
+    require(me.client_state == ClientState.SentInitPidRequest, "the client waits for it")
+    has = me.but(
+        client_state=ClientState.HasPid,
+        producer_id=message.producer_id,
+        producer_epoch=message.producer_epoch,
+    )
+    again = me.but(client_state=ClientState.Ready, last_state=me.client_state, last_error=message.code)
+    changed = where(message.code == Code.OK, has, again)
+    return discard(c, message).but(clients=c.clients.but(client, changed))
+
+
+@action
+def receive_init_pid_request(c: Cluster, message: SomeMessage) -> Cluster:
+    """The coordinator appends the next epoch to its log; another broker refuses (`ReceiveInitPidRequest`)."""
+    require(message.kind == Kind.InitPidRequest, "it is a request")
+    leads, busy = message.broker == c.coordinator, c.transition.is_there
+    created = c.metadata.type(is_there=True, producer_id=c.last_id + 1)
+    metadata = where(c.metadata.is_there, c.metadata, created)
+    transition = metadata.but(
+        previous_id=metadata.producer_id,
+        producer_epoch=metadata.producer_epoch + 1,
+        last_producer_epoch=metadata.producer_epoch,
+    )
+    taken = leads & not_(busy)
+    code = where(leads, Code.ConcurrentTransactions, Code.NotCoordinator)
+    answered = send(
+        discard(c, message),
+        not_(taken),
+        kind=Kind.InitPidResponse,
+        code=code,
+        broker=message.broker,
+        client=message.client,
+    )
+    entry = c.log.type.element(transition=transition, client=message.client)
+    return answered.but(
+        last_id=where(leads, metadata.producer_id, c.last_id),
+        metadata=where(leads, metadata, c.metadata),
+        transition=where(taken, transition, c.transition),
+        log=where(taken, c.log.append(entry), c.log),
+    )
+
+
+@action
+def complete_init_pid_request(c: Cluster) -> Cluster:
+    """The entry is committed, and the client has its answer (`CompleteInitPidRequest`)."""
+    require(c.log.length > c.high_watermark, "an entry is not committed")
+    entry = c.log[c.high_watermark]
+    answered = send(
+        c,
+        True,
+        kind=Kind.InitPidResponse,
+        code=Code.OK,
+        producer_id=entry.transition.producer_id,
+        producer_epoch=entry.transition.producer_epoch,
+        broker=c.coordinator,
+        client=entry.client,
+    )
+    return answered.but(
+        metadata=entry.transition,
+        transition=c.transition.type.default,
+        high_watermark=c.high_watermark + 1,
+    )
+
+
+@promise
+def no_bad_state_response(c: Cluster) -> Truth:
+    """No coordinator answers that it is in an illegal state (`NoBadStateResponse`)."""
+    return not_(c.under_way.any(lambda m: m.code == Code.IllegalState))
+
+
+def _build(name: str, bounds: dict[str, Any], _rules: dict[str, Rule]) -> Machine:
+    clients = bounds["clients"]
+    client, broker, nothing = Id("client", clients), Id("broker", bounds["brokers"]), Id("partition", 1)
+    producer_id, epoch = Int(NONE, 1), Int(NONE, clients - 1)
+    message = message_type(broker, client, nothing, 1, clients - 1)
+    metadata = Metadata.of(
+        is_there=Bool(),
+        producer_id=producer_id,
+        previous_id=producer_id,
+        producer_epoch=epoch,
+        last_producer_epoch=epoch,
+    )
+    waiting = Client.of(
+        client_state=ClientState,
+        has_chosen=Bool(),
+        producer_id=producer_id,
+        producer_epoch=epoch,
+        last_state=ClientState,
+        last_error=Code,
+    )
+    state = Cluster.of(
+        clients=Array.of(client, waiting),
+        coordinator=broker,
+        metadata=metadata,
+        transition=metadata,
+        log=Sequence.of(Entry.of(transition=metadata, client=Optional(client)), clients),
+        high_watermark=Int(0, clients),
+        last_id=Int(0, 1),
+        under_way=Network.of(message, clients),
+        discarded=Network.of(message, clients * (3 + 2 * bounds["brokers"])),
+    )
+    initial: Cluster = state.default
+    for one in initial.clients.indices():
+        ready = initial.clients[one].but(client_state=ClientState.Ready)
+        initial = initial.but(clients=initial.clients.but(one, ready))
+    actions = (
+        send_init_pid_request,
+        receive_init_pid_request,
+        receive_init_pid_response,
+        complete_init_pid_request,
+    )
+    domains = {"client": client, "broker": broker}
+    return Machine(name, bounds, state, initial, actions, [no_bad_state_response], domains)
+
+
+FAMILY = Family(
+    name="published-init-pid",
+    bounds=(
+        Bound("clients", "clients of the transactional id", 1, 1, 3),
+        Bound("brokers", "brokers that a client may ask", 2, 1, 3),
+    ),
+    rules={},
+    promises=(no_bad_state_response,),
+    build=_build,
+    telling=ClientsTelling(INIT_PID_STORIES),
+    pins=Path(__file__).with_name("init_pid.toml"),
+)
+PROTOCOL = Protocol("published-transactions/init-pid", "InitProducerId alone", FAMILY, {})

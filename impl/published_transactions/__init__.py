@@ -1,8 +1,0 @@
-"""The models of transactions published in `Vanlightly/kafka-tlaplus`, state for state.
-
-Each has a state of its own, so each is a family.
-"""
-
-from impl.published_transactions import add_partitions, init_pid
-
-PROTOCOLS = (init_pid.PROTOCOL, add_partitions.PROTOCOL)

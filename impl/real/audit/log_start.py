@@ -1,0 +1,70 @@
+"""Where a log begins, against its checkpoint, its epoch cache and the other replicas.
+
+A log begins with its first segment, or above it where records were deleted one by one, never below. Its checkpoint has
+a row only where it begins above the first segment (`LogManager.checkpointLogStartOffsetsInDir`). The first entry of the
+epoch cache moves with it, but later: a broker that is killed meanwhile keeps the old entry until retention deletes more
+(`LogLoader` cuts the cache to the checkpoint alone). So the cache is believed where no retention can have deleted
+segments: by the topic's own settings, or since another replica still has them. A broker that starts again without its
+first segments takes what it finds for the beginning. Then only a replica in the ISR knows: it begins where the leader
+does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tidemark.impl.real.audit.copy import EPOCH_CACHE, Copy
+from tidemark.impl.real.storage.directories import LOG_STARTS
+from tidemark.impl.real.storage.names import file_name
+
+
+def check(copies: Sequence[Copy]) -> None:
+    """Tell the problems of each replica that begins behind where it should."""
+    for copy in copies:
+        task = copy.task
+        if not copy.segments or copy.read[0].gone or task.is_tiered:
+            continue  # the oldest records were deleted just now, or are elsewhere
+        base = copy.segments[0].base
+        found = _by_checkpoint(copy, base) or _by_cache(copy, copies, base) or _by_others(copy, copies)
+        if found:
+            file, start, why = found
+            copy.problems.add(
+                "start-missing", file, start, f"{start} to {copy.log_start - 1} are missing: {why}"
+            )
+
+
+_Found = tuple[str, int, str] | None
+"""The file that says so, the offset at which the log should begin, and the reason."""
+
+
+def _by_checkpoint(copy: Copy, base: int) -> _Found:
+    start = copy.task.log_start
+    if start is None or start >= base or not copy.task.is_settled:
+        return None
+    return LOG_STARTS, start, f"the checkpoint has {start}"
+
+
+def _by_cache(copy: Copy, copies: Sequence[Copy], base: int) -> _Found:
+    task, cache = copy.task, copy.fact.epochs
+    if (
+        not cache
+        or cache[0][1] >= base
+        or not (task.is_settled or task.is_open)
+        or task.log_start is not None
+    ):
+        return None
+    epoch, start = cache[0]
+    held = any(one.log_start <= start and one.end >= base for one in copies if one is not copy)
+    if not (task.is_kept_whole or (task.is_kept_whole is None and held)):
+        return None
+    return EPOCH_CACHE, start, f"epoch {epoch} begins at {start}"
+
+
+def _by_others(copy: Copy, copies: Sequence[Copy]) -> _Found:
+    if not (copy.task.is_settled and copy.task.is_kept_whole) or copy.is_eligible:
+        return None
+    able = [one for one in copies if one.is_eligible and one.task.is_settled and one.segments]
+    first = min(able, key=lambda one: one.log_start, default=copy)
+    if first.log_start >= copy.log_start:
+        return None
+    return file_name(copy.segments[0].base, ".log"), first.log_start, f"{first.task.name} has them"

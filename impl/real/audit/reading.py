@@ -1,0 +1,70 @@
+"""A replica's batches and records from an offset on, read again where two replicas differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from tidemark.impl.real.audit.copy import Copy
+from tidemark.impl.real.audit.segment import BLOCK
+from tidemark.impl.real.storage import inside
+from tidemark.impl.real.storage.batches import CONTROL, End, walk
+from tidemark.impl.real.storage.records import Record, read_batch, records
+from tidemark.spec.regularfiles import open_regular
+
+
+def batches(copy: Copy, block: int) -> tuple[Any, list[int]]:
+    """The headers of the batches that begin in a block of offsets, and the number of each one's segment."""
+    parts, numbers = [], list[int]()
+    for number, segment in enumerate(copy.segments):
+        rows = segment.blocks[segment.blocks["block"] == block]
+        if not len(rows):
+            continue
+        with open_regular(segment.path) as file:
+            for found in walk(file, int(rows["end"].max()), int(rows["position"].min()), checked=False):
+                if not isinstance(found, End):
+                    own = found[found["first"] // BLOCK == block]
+                    parts.append(own)
+                    numbers += [number] * len(own)
+    return (np.concatenate(parts) if parts else None), numbers
+
+
+def keys(copy: Copy) -> Iterator[tuple[int, bytes | None, bool]]:
+    """Of each record of the log its offset, its key, and whether it has a value; without what ends transactions.
+
+    Raises:
+        FileNotFoundError: a segment was deleted meanwhile.
+    """
+    for segment in copy.filled:
+        with open_regular(segment.path) as file, open_regular(segment.path) as again:
+            for found in walk(file, int(segment.blocks["end"].max()), checked=False):
+                if isinstance(found, End):
+                    break
+                for row in found[(found["attributes"] & CONTROL) == 0]:
+                    try:
+                        yield from inside.keys(read_batch(again, int(row["position"])))
+                    except ValueError as error:
+                        copy.unreadable[int(row["first"])] = (segment.path.name, str(error))
+
+
+def records_between(copy: Copy, low: int, high: int) -> Iterator[Record]:
+    """The records with offsets from `low` up to `high`, that excluded, in order; without batches that can't be read."""
+    for segment in copy.filled:
+        if segment.last < low or segment.first >= high:
+            continue
+        rows = segment.blocks[(segment.blocks["last"] >= low) & (segment.blocks["first"] < high)]
+        if not len(rows):
+            continue
+        with open_regular(segment.path) as file, open_regular(segment.path) as again:
+            for found in walk(file, int(rows["end"].max()), int(rows["position"].min()), checked=False):
+                if isinstance(found, End):
+                    break
+                for row in found[(found["last"] >= low) & (found["first"] < high)]:
+                    try:
+                        inside = list(records(read_batch(again, int(row["position"]))))
+                    except ValueError as error:
+                        copy.unreadable[int(row["first"])] = (segment.path.name, str(error))
+                        continue
+                    yield from (record for record in inside if low <= record.offset < high)

@@ -1,0 +1,139 @@
+"""What each replica of a partition holds, and whether it may lead without loss.
+
+A leader's followers cut their logs to what it has (`compare.truncation`). Whatever they cut below their own high
+watermarks was committed, and is lost. A replica in the ISR, or eligible (ELR, KIP-966), may be elected at any time, and
+so must have every committed record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tidemark.impl.real.audit.compare import truncation
+from tidemark.impl.real.audit.copy import Copy
+from tidemark.impl.real.audit.kinds import NAMES
+from tidemark.impl.real.audit.problems import Problems
+from tidemark.impl.real.storage.names import file_name
+from tidemark.spec.audits import Finding, Standing
+
+
+@dataclass(frozen=True)
+class Cut:
+    """What the replica that would cut most cuts if another one leads: where, how many offsets, how many committed."""
+
+    follower: Copy
+    to: int
+    offsets: int
+    committed: int
+
+
+def greatest_cut(leader: Copy, copies: Sequence[Copy]) -> Cut | None:
+    """The cut by which most is lost if a replica leads; None if it is the only one."""
+    cuts = []
+    for one in copies:
+        if one is not leader:
+            to = truncation(one, leader)
+            mark = one.task.high_watermark or 0
+            cuts.append(Cut(one, to, max(0, one.end - to), max(0, min(one.end, mark) - to)))
+    return max(cuts, key=lambda cut: (cut.committed, cut.offsets), default=None)
+
+
+def standings(copies: Sequence[Copy], whole: Sequence[Copy], findings: Sequence[Finding]) -> list[Standing]:
+    """A line for each replica; those that are not `whole` can't be compared, or are of a topic that was deleted."""
+    lines = []
+    for copy in copies:
+        verdict = _verdict(copy, greatest_cut(copy, whole), copy in whole, _doubts(copy, findings))
+        lines.append(_standing(copy, verdict))
+    return lines
+
+
+def _doubts(copy: Copy, findings: Sequence[Finding]) -> str:
+    """The grave kinds that were found in a replica: whoever follows it may get something else than was committed."""
+    place = copy.task.place
+    mine = {one.kind for one in findings if place in (one.place, one.details.get("other"))}
+    return ", ".join(sorted(kind for kind in mine if NAMES[kind].gravity == 0))
+
+
+def check(copies: Sequence[Copy]) -> list[Finding]:
+    """The replicas that may be elected, by the metadata log, and lack committed records."""
+    found: list[Finding] = []
+    for copy in copies:
+        assigned = copy.task.assigned
+        cut = greatest_cut(copy, copies) if copy.is_eligible else None
+        if not cut or not cut.committed:
+            continue
+        is_in_sync = assigned is not None and copy.task.broker in [str(one) for one in assigned.isr]
+        role = "the ISR" if is_in_sync else "the ELR"
+        other, mark = cut.follower.task.name, cut.follower.task.high_watermark
+        told = (
+            f"{copy.task.name} is in {role} by {copy.task.metadata}, and its log ends at {copy.end}; the high "
+            f"watermark of {other} is {mark}: if {copy.task.name} leads, {other} cuts its log to {cut.to}, and "
+            f"{_records(cut.committed)} below it are lost"
+        )
+        problems = Problems(copy.task.group, copy.task.place)
+        file = file_name(copy.segments[-1].base, ".log")
+        problems.add("isr-has-committed", file, cut.to, told, records=cut.committed, high_watermark=mark)
+        found += problems.findings
+    return found
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a replica may lead without loss, None if that is not known; in words; and what would be cut."""
+
+    may_lead: bool | None
+    words: str
+    offsets: int = 0
+    committed: int = 0
+
+
+def _verdict(copy: Copy, cut: Cut | None, is_compared: bool, doubts: str) -> Verdict:
+    if not copy.is_whole:
+        return Verdict(None, "not known: not all of it could be read")
+    if not is_compared:
+        return Verdict(False, "no, its topic was deleted")
+    offsets, committed = (cut.offsets, cut.committed) if cut else (0, 0)
+    if not copy.is_candidate:
+        return Verdict(False, "no, it does not vote", offsets, committed)
+    if committed:
+        return Verdict(False, f"no, would cut {_records(committed)}", offsets, committed)
+    if doubts:
+        return Verdict(None, f"not known: {doubts}", offsets)
+    return Verdict(True, f"yes, would cut {_records(offsets)} above every HW" if offsets else "yes", offsets)
+
+
+def _standing(copy: Copy, verdict: Verdict) -> Standing:
+    task, epochs = copy.task, copy.lineage
+    assigned = task.assigned
+    data = {
+        "broker": task.broker,
+        "log_start": copy.log_start,
+        "log_end": copy.end,
+        "high_watermark": task.high_watermark,
+        "last_epoch": epochs[-1][0] if epochs else None,
+        "isr": list(assigned.isr) if assigned else None,
+        "elr": list(assigned.elr) if assigned else None,
+        "may_lead": verdict.may_lead,
+        "would_cut": verdict.offsets,
+        "would_cut_committed": verdict.committed,
+    }
+    cells = {
+        "replica": task.name,
+        "start": str(copy.log_start),
+        "end": str(copy.end),
+        "HW": _shown(task.high_watermark),
+        "epoch": _shown(data["last_epoch"]),
+        "ISR": _shown(assigned and " ".join(map(str, assigned.isr))),
+        "ELR": _shown(assigned and " ".join(map(str, assigned.elr))),
+        "may lead without loss": verdict.words,
+    }
+    return Standing(task.group, task.place, cells, data)
+
+
+def _records(count: int) -> str:
+    return "1 record" if count == 1 else f"{count:,} records"
+
+
+def _shown(value: object) -> str:
+    return "–" if value is None else str(value) or "empty"

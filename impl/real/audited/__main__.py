@@ -1,0 +1,65 @@
+"""`python -m tidemark.impl.real.audited VERSION…`: audit healthy brokers, live and after stops, and count the alarms.
+
+The exit status is 0 if no audit found anything wrong, 1 if one did, 2 for wrong usage, 3 if a broker did not answer.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from tidemark.impl.real.audited import campaign
+from tidemark.impl.real.audited.campaign import Audit, Plan
+from tidemark.impl.real.brokers.processes import NoAnswer
+from tidemark.spec.errors import TidemarkError
+
+
+def main(words: list[str] | None = None) -> int:
+    """Run a campaign for each release, print what was found, and give the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tidemark.impl.real.audited", description=__doc__)
+    parser.add_argument("version", nargs="+", help="a release, as 4.3.1")
+    plan = Plan()
+    parser.add_argument(
+        "--live", type=int, default=plan.live, help="audits while they work (default %(default)s)"
+    )
+    parser.add_argument("--stops", type=int, default=plan.stops, help="stops in order (default %(default)s)")
+    parser.add_argument("--kills", type=int, default=plan.kills, help="kills of all (default %(default)s)")
+    parser.add_argument("--seed", default="1", help="what the changes are drawn from")
+    parser.add_argument(
+        "--keep", type=Path, help="copy the directories that an alarm is about to this folder"
+    )
+    given = parser.parse_args(words)
+    alarms = 0
+    try:
+        for version in given.version:
+            begin = time.monotonic()
+            plan = Plan(given.live, given.stops, given.kills)
+            done = campaign.run(version, plan, given.seed, given.keep, _tell)
+            found = sum(len(one.alarms) + len(one.unread) for one in done)
+            alarms += found
+            print(
+                f"Kafka {version}: {len(done)} audits, {found} false alarms, {time.monotonic() - begin:.0f} seconds"
+            )
+    except TidemarkError as error:
+        print(f"tidemark: {error}", file=sys.stderr)
+        return 2
+    except NoAnswer as problem:
+        print(f"tidemark: {problem}", file=sys.stderr)
+        return 3
+    return int(alarms > 0)
+
+
+def _tell(one: Audit) -> None:
+    print(
+        f"{one.moment}: {one.groups} partitions in {one.seconds:.1f} s, {len(one.alarms)} alarms", flush=True
+    )
+    for path, reason in one.unread:
+        print(f"  not read: {path}: {reason}", flush=True)
+    for alarm in one.alarms:
+        print(f"  {alarm.kind} {alarm.place} {alarm.group}/{alarm.file} {alarm.at}: {alarm.text}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

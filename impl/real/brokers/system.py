@@ -1,0 +1,219 @@
+"""Kafka's brokers as a system that runs can be tried on."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from tidemark.impl.kafka.cluster import Stage
+from tidemark.impl.kafka.family import FAMILY
+from tidemark.impl.kafka.releases import PROTOCOLS
+from tidemark.impl.real.brokers import jars, schedules, tools
+from tidemark.impl.real.brokers.cluster import Cluster, running
+from tidemark.impl.real.brokers.driver import Drive
+from tidemark.impl.real.brokers.needs import properties
+from tidemark.impl.real.brokers.observer import visible
+from tidemark.impl.real.brokers.processes import NoAnswer
+from tidemark.impl.real.brokers.schedule import play
+from tidemark.impl.real.soak import promises
+from tidemark.impl.real.soak.episodes import episodes
+from tidemark.impl.real.soak.faults import KINDS
+from tidemark.impl.real.soak.guide import guides
+from tidemark.impl.real.soak.history import History, read
+from tidemark.impl.real.soak.order import Order
+from tidemark.spec.errors import UsageError
+from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.names import look_up
+from tidemark.spec.system import Confirmation, Course, Episode, Guide, Inconclusive, Seen, Session, System
+
+WITH_KRAFT = (3, 9)
+"""From this release on brokers with KRaft are run here."""
+ON_FETCH = (2, 7)
+"""From this protocol version on a follower finds out within its fetches where to cut (KIP-595)."""
+FENCED = (2, 1)
+"""From this release on a fetch has its follower's leader epoch (KIP-320)."""
+REMEMBERED = (2, 5)
+"""From this one on it is compared in every fetch of a session, and not only in the first (KAFKA-9338)."""
+
+
+class Brokers(System):
+    """Brokers that have a ZooKeeper are driven through any run; those without (4.x) play schedules."""
+
+    name = "kafka"
+    played = ("restart",)  # whether the controller notices that a broker was down
+    faults = KINDS
+    trials = Path(__file__).with_name("trials.toml")
+
+    def versions(self) -> list[str]:
+        """The releases that can be run."""
+        return list(jars.releases())
+
+    def is_here(self, version: str) -> bool:
+        """Whether its jars are in the cache."""
+        return jars.is_here(jars.release(version))
+
+    def fetch(self, version: str) -> Path:
+        """Have Maven fetch the jars of a release."""
+        return jars.fetch(version).folder
+
+    def run(self, version: str, words: Sequence[str]) -> int:
+        """Run a class of a release, as `kafka.tools.DumpLogSegments`."""
+        return tools.run(version, words)
+
+    def protocol(self, version: str) -> str | None:
+        """The newest protocol that is not newer than the release; None for one without ZooKeeper."""
+        if jars.release(version).kraft:
+            return None
+        number = jars.release(version).number
+        known = [
+            protocol.name for protocol in PROTOCOLS if jars.number(protocol.name.partition("/")[2]) <= number
+        ]
+        return known[-1]
+
+    def visible(self, state: Any, own: bool) -> Mapping[str, str]:
+        """Leadership, logs, epochs, high watermarks, acknowledgements."""
+        return visible(state, own)
+
+    def can_force(self, state: Any, instance: Instance) -> bool:
+        """Not what would have to come before an answer that is on its way, nor what a fenced follower does no more.
+
+        A fetch that waits is answered as soon as there is a record for it: nothing can be made to come in between. A
+        follower that a leader of a newer epoch has refused sends nothing until it hears of an epoch itself (KIP-320).
+        """
+        if instance.action.name in ("follower_sends_fetch", "follower_asks_for_end_offset"):
+            one, leader = (state.replicas[instance.arguments[name]] for name in ("follower", "leader"))
+            if state.settings.fenced and leader.leader_epoch > one.leader_epoch:
+                return False
+        if instance.action.name == "leader_answers_waiting_fetch":
+            return True
+        for replica in state.replicas:
+            exchange = replica.exchange
+            waits = exchange.stage == Stage.waiting
+            if waits and exchange.offset < state.replicas[replica.leader].log.end_offset:
+                return False
+        return True
+
+    @contextlib.contextmanager
+    def session(self, version: str, settings: Mapping[str, str], keep: Path | None) -> Iterator[Brokered]:
+        """Brokers of a release, which start with the first run."""
+        release = jars.release(version)
+        if release.kraft:
+            raise UsageError(
+                f"Kafka {version} has no ZooKeeper: its controller decides, so no run can be forced on it; "
+                "see the schedules of `tidemark kafka`"
+            )
+        jars.jars(version)
+        session = Brokered(version, settings, keep, self.protocol(version))
+        try:
+            yield session
+        finally:
+            session.close()
+
+    def schedules(self) -> Mapping[str, str]:
+        """What is tried on brokers with KRaft, whose controller is the real one."""
+        return {name: schedules.load(name).title for name in schedules.names()}
+
+    def title(self, schedule: str) -> str | None:
+        """The title of a schedule; None for a file with a scenario."""
+        return schedules.load(schedule).title if schedules.is_one(schedule) else None
+
+    def play(
+        self, schedule: str, version: str, settings: Mapping[str, str], keep: Path | None
+    ) -> Iterator[Seen | Confirmation]:
+        """Play a schedule on a release with KRaft: 3.9, or 4.x."""
+        _require_kraft(version, "a schedule")
+        for one in play(schedules.load(schedule), version, settings, keep):
+            if isinstance(one, Confirmation):
+                yield one
+            else:
+                text = f"{one.step.do}{f': {one.step.say}' if one.step.say else ''}"
+                yield Seen(one.number, text, one.facts, one.lines)
+
+    def soak(
+        self, version: str, settings: Mapping[str, str], faults: Sequence[str], seed: int, keep: Path | None
+    ) -> Iterator[Episode]:
+        """Let brokers with KRaft work under faults: its releases, and 3.9, which has both."""
+        _require_kraft(version, "a soak")
+        jars.jars(version)
+        chosen = tuple(look_up(self.faults, one, "there is no fault") for one in faults) or self.faults
+        try:
+            yield from episodes(version, settings, chosen, seed, keep)
+        except (NoAnswer, OSError) as problem:
+            raise Inconclusive(str(problem)) from None
+
+    def history(self, episode: Episode) -> History:
+        """What was done and seen, in order."""
+        return read(episode)
+
+    def broken(self, history: History) -> Mapping[str, Sequence[str]]:
+        """By the names of the model's promises."""
+        return promises.broken(history)
+
+    def guides(self, history: History, build: Callable[[Mapping[str, Any]], Machine]) -> Iterator[Guide]:
+        """Of the families of Kafka: their states are one type."""
+        yield from guides(Order(history), build)
+
+
+class Brokered(Session):
+    """Brokers of one release, which are started anew only for a run that needs other properties."""
+
+    def __init__(
+        self, version: str, settings: Mapping[str, str], keep: Path | None, protocol: str | None
+    ) -> None:
+        self._version, self._settings, self._keep, self._protocol = version, settings, keep, protocol
+        self._stack = contextlib.ExitStack()
+        self._cluster: Cluster | None = None
+        self._needed: tuple[int, dict[str, str]] | None = None
+
+    def close(self) -> None:
+        """End the brokers."""
+        self._cluster, self._needed = None, None
+        self._stack.close()
+
+    def drive(self, course: Course) -> Drive:
+        """The brokers in the first state of a run."""
+        if course.machine.family is not FAMILY:
+            raise UsageError(
+                f"a run of {course.machine.protocol} can't be tried on brokers: those of kafka/* can"
+            )
+        given, late = properties(course, self._settings)
+        own = course.machine.protocol == self._protocol and not course.machine.exchanged
+        spoken = given.get("inter.broker.protocol.version", self._version)
+        on_fetch = jars.number(spoken.partition("-")[0]) >= ON_FETCH
+        release = jars.release(self._version).number
+        fenced, forgets = release >= FENCED, FENCED <= release < REMEMBERED
+        try:
+            drive = Drive(
+                self._brokers(course, given),
+                course,
+                on_fetch=on_fetch,
+                forgets=forgets,
+                fenced=fenced,
+                late=late,
+                own=own,
+            )
+            drive.begin()
+        except NoAnswer as problem:
+            self.close()
+            raise Inconclusive(str(problem)) from None
+        return drive
+
+    def _brokers(self, course: Course, given: dict[str, str]) -> Cluster:
+        needed = len(course.states[0].replicas.indices()), given
+        if self._cluster and needed == self._needed:
+            self._cluster.renew()
+            return self._cluster
+        self.close()
+        self._cluster = self._stack.enter_context(running(self._version, *needed, self._keep))
+        self._needed = needed
+        return self._cluster
+
+
+def _require_kraft(version: str, what: str) -> None:
+    if jars.release(version).number < WITH_KRAFT:
+        raise UsageError(f"Kafka {version} has a ZooKeeper: {what} is for brokers with KRaft, from 3.9 on")
+
+
+SYSTEM = Brokers()

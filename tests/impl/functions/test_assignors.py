@@ -1,0 +1,251 @@
+"""Assignors: one owner for each partition, the balance that each promises, and the examples of popular accounts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from tests.support.groups import drawn, smallest
+from tidemark.impl.functions.clients.assignors.costs import moves, sizes, spread
+from tidemark.impl.functions.clients.assignors.groups import (
+    Assignment,
+    Group,
+    Member,
+    fresh,
+    joined,
+    owners,
+    rejoined,
+    told,
+    without,
+)
+from tidemark.impl.functions.clients.assignors.ranges import range_assignment
+from tidemark.impl.functions.clients.assignors.round_robin import round_robin
+from tidemark.impl.functions.clients.assignors.sticky import cooperative_sticky, same_topics, sticky
+from tidemark.impl.functions.clients.assignors.uniform import quotas_by_order, uniform, uniform_equal
+from tidemark.impl.functions.clients.java import TopicPartition
+
+ASSIGNORS: dict[str, Callable[[Group], Assignment]] = {
+    "range": range_assignment,
+    "round robin": round_robin,
+    "sticky": sticky,
+    "uniform": uniform,
+}
+EVERY = pytest.mark.parametrize("assign", ASSIGNORS.values(), ids=ASSIGNORS)
+EVEN = pytest.mark.parametrize("assign", [round_robin, sticky, uniform])
+ALL_OF_T = ("T1", "T2", "T3")
+
+
+@EVERY
+@settings(deadline=None, max_examples=40)
+@given(group=drawn())
+def test_each_partition_has_one_owner_who_subscribes_to_it(
+    assign: Callable[[Group], Assignment], group: Group
+) -> None:
+    assignment = assign(group)
+    assert list(assignment) == list(group.members)
+    assert Counter(one for one, _ in owners(assignment)) == Counter(group.partitions())
+    assert all(one.topic in group.members[name].topics for one, name in owners(assignment))
+
+
+@EVEN
+@settings(deadline=None, max_examples=40)
+@given(group=drawn(equal=True))
+def test_shares_differ_by_at_most_one_where_all_subscribe_to_the_same(
+    assign: Callable[[Group], Assignment], group: Group
+) -> None:
+    assert spread(assign(group)) <= 1
+
+
+@settings(deadline=None, max_examples=40)
+@given(group=drawn())
+def test_sticky_leaves_nobody_two_fewer_than_who_has_a_partition_that_it_could_have(group: Group) -> None:
+    """The balance that `StickyAssignor` promises."""
+    assignment = sticky(group)
+    for one, owner in owners(assignment):
+        for name in group.subscribers(one.topic):
+            assert len(assignment[name]) + 1 >= len(assignment[owner])
+
+
+@settings(deadline=None, max_examples=40)
+@given(group=drawn())
+def test_range_gives_each_member_a_run_of_each_topic_and_the_first_one_more(group: Group) -> None:
+    assignment = range_assignment(group)
+    for topic, count in group.topics.items():
+        names = sorted(group.subscribers(topic))
+        shares = [[one.partition for one in assignment[name] if one.topic == topic] for name in names]
+        assert [number for share in shares for number in share] == list(range(count))
+        each, first = divmod(count, len(names))
+        assert [len(share) for share in shares] == [each + (k < first) for k in range(len(names))]
+
+
+@settings(deadline=None, max_examples=40)
+@given(group=drawn(equal=True))
+def test_range_gives_equal_numbers_of_topics_of_one_size_to_one_member(group: Group) -> None:
+    """Co-partitioning: why range is the default all the same."""
+    evened = Group(dict.fromkeys(group.topics, 4), group.members)
+    for some in range_assignment(evened).values():
+        assert (
+            len({tuple(one.partition for one in some if one.topic == topic) for topic in evened.topics}) == 1
+        )
+
+
+def test_the_smallest_group_in_which_range_is_skewed_over_many_topics() -> None:
+    found = smallest(
+        lambda group: told(range_assignment(group)) if spread(range_assignment(group)) > 1 else None,
+        partitions=4,
+        members=3,
+        topics=3,
+    )
+    assert found
+    assert found[0].topics == {"T1": 1, "T2": 1}
+    assert found[1] == "C0: T1p0 T2p0, C1: -"
+
+
+def test_the_skew_of_range_grows_with_every_topic() -> None:
+    for count in range(1, 12):
+        topics = {f"T{k:02}": 3 for k in range(count)}
+        group = fresh(topics, {"C0": topics, "C1": topics})
+        assert spread(range_assignment(group)) == count
+        assert spread(round_robin(group)) == count % 2
+
+
+def test_round_robin_as_accounts_show_it() -> None:
+    group = fresh({"T1": 3, "T2": 3}, {"C0": ("T1", "T2"), "C1": ("T1", "T2")})
+    assert told(round_robin(group)) == "C0: T1p0 T1p2 T2p1, C1: T1p1 T2p0 T2p2"
+    assert told(range_assignment(group)) == "C0: T1p0 T1p1 T2p0 T2p1, C1: T1p2 T2p2"
+
+
+DIFFERENT = fresh({"T1": 1, "T2": 2, "T3": 3}, {"C0": ("T1",), "C1": ("T1", "T2"), "C2": ALL_OF_T})
+"""Three topics of one, two and three partitions: the example of `RoundRobinAssignor` and of accounts."""
+
+
+def test_subscriptions_that_differ_give_1_1_4_by_round_robin_and_1_2_3_by_sticky() -> None:
+    dealt = round_robin(DIFFERENT)
+    assert [len(dealt[name]) for name in dealt] == [1, 1, 4]
+    assert told(dealt) == "C0: T1p0, C1: T2p0, C2: T2p1 T3p0 T3p1 T3p2"
+    kept = sticky(DIFFERENT)
+    assert told(kept) == "C0: T1p0, C1: T2p0 T2p1, C2: T3p0 T3p1 T3p2"
+    assert sizes(uniform(DIFFERENT)) == (1, 2, 3)
+    left = without(rejoined(DIFFERENT, kept), "C0")
+    assert told(sticky(left)) == "C1: T1p0 T2p0 T2p1, C2: T3p0 T3p1 T3p2"
+    assert moves(left, sticky(left)) == 0
+    left = without(rejoined(DIFFERENT, dealt), "C0")
+    assert told(round_robin(left)) == "C1: T1p0 T2p1, C2: T2p0 T3p0 T3p1 T3p2"
+    assert moves(left, round_robin(left)) == 2, "three of the five that C1 and C2 had stay"
+
+
+def test_the_first_example_of_the_sticky_assignors_javadoc_but_for_what_its_last_line_says() -> None:
+    """That line is of the rule before 2.4: since then the rest is dealt out in turn. It costs no moves either way."""
+    topics = {f"t{k}": 2 for k in range(4)}
+    group = fresh(topics, dict.fromkeys(("C0", "C1", "C2"), topics))
+    before = sticky(group)
+    assert before == round_robin(group)
+    assert told(before) == "C0: t0p0 t1p1 t3p0, C1: t0p1 t2p0 t3p1, C2: t1p0 t2p1"
+    left = without(rejoined(group, before), "C1")
+    assert told(round_robin(left)) == "C0: t0p0 t1p0 t2p0 t3p0, C2: t0p1 t1p1 t2p1 t3p1"
+    assert told(sticky(left)) == "C0: t0p0 t0p1 t1p1 t3p0, C2: t1p0 t2p0 t2p1 t3p1", (
+        "t2p0 and t0p1 the other way"
+    )
+    assert moves(left, sticky(left)) == 0
+
+
+@settings(deadline=None, max_examples=40)
+@given(group=drawn())
+def test_cooperative_gives_nobody_what_another_must_revoke_first(group: Group) -> None:
+    had = {one: name for name, member in group.members.items() for one in member.owned}
+    for one, name in owners(cooperative_sticky(group)):
+        assert had.get(one, name) == name
+
+
+def rebalances(group: Group) -> list[Assignment]:
+    """What cooperative sticky gives in one rebalance after the other, until every partition has an owner."""
+    found = [cooperative_sticky(group)]
+    while Counter(one for one, _ in owners(found[-1])) != Counter(group.partitions()):
+        assert len(found) < 8
+        group = rejoined(group, found[-1])
+        found.append(cooperative_sticky(group))
+    return found
+
+
+@settings(deadline=None, max_examples=40)
+@given(group=drawn(equal=True))
+def test_cooperative_takes_two_rebalances_at_most_to_come_to_what_sticky_does_in_one(group: Group) -> None:
+    found = rebalances(group)
+    assert len(found) == (1 if moves(group, sticky(group)) == 0 else 2)
+    assert sizes(found[-1]) == sizes(sticky(group))
+
+
+def test_where_members_subscribe_to_different_topics_it_may_take_three() -> None:
+    """What was revoked in the first is shared out in the second by another balance, which revokes again."""
+    one = {"T1", "T2", "T3"}
+    group = fresh(
+        {"T1": 5, "T2": 3, "T3": 1}, {"C0": one, **dict.fromkeys(("C1", "C2", "C3", "C4"), ("T1",))}
+    )
+    owned = tuple(TopicPartition(*name) for name in (("T1", 3), ("T1", 4), ("T2", 2), ("T3", 0)))
+    members = {
+        **{name: replace(member, generation=3) for name, member in group.members.items()},
+        "C0": Member(frozenset(one), owned, 3),
+        "C5": Member(frozenset(["T2"]), (), 3),
+    }
+    found = rebalances(Group(group.topics, members))
+    assert len(found) == 3
+
+
+@pytest.mark.parametrize("assign", [range_assignment, round_robin])
+def test_static_members_keep_their_share_under_new_ids(assign: Callable[[Group], Assignment]) -> None:
+    """KIP-345: a restarted member has another id, and the same instance."""
+
+    def by_instance(**instances: str) -> dict[str, tuple[TopicPartition, ...]]:
+        members = {name: Member(frozenset(["T1"]), instance=own) for name, own in instances.items()}
+        found = assign(Group({"T1": 5}, members))
+        return {own: found[name] for name, own in instances.items()}
+
+    shares = by_instance(a="i1", b="i2")
+    assert len(shares["i1"]) == 3
+    assert shares == by_instance(z="i1", b="i2") == by_instance(a="i2", b="i1")
+    assert list(by_instance(a="i3", b="i1", c="i2").values()) != list(
+        by_instance(a="i1", b="i2", c="i3").values()
+    )
+
+
+def test_a_member_without_topics_that_joins_first_is_overlooked() -> None:
+    """It is given a partition of a topic to which it does not subscribe: `allSubscriptionsEqual` forgets it."""
+    group = fresh({"T1": 2}, {"C0": (), "C1": ("T1",)})
+    assert same_topics(group)
+    assert told(sticky(group)) == "C0: T1p0, C1: T1p1"
+    other_order = fresh({"T1": 2}, {"C1": ("T1",), "C0": ()})
+    assert told(sticky(other_order)) == "C1: T1p0 T1p1, C0: -"
+
+
+def test_the_smallest_group_in_which_sticky_gives_a_partition_to_one_who_does_not_subscribe() -> None:
+    """C0 missed a generation, and gave up the topic meanwhile; what it says that it had is still believed."""
+
+    def foreign(group: Group) -> str | None:
+        try:
+            assignment = sticky(group)
+        except KeyError:
+            return None
+        wrong = any(one.topic not in group.members[name].topics for one, name in owners(assignment))
+        return told(assignment) if wrong else None
+
+    found = smallest(
+        foreign, partitions=3, members=3, topics=2, equal=False, owned=True, generations=(1, 2), anything=True
+    )
+    assert found
+    group, assignment = found
+    assert assignment == "C0: T2p1, C1: T1p0, C2: T2p0"
+    assert group.members["C0"].topics == {"T1"}
+    assert [member.generation for member in group.members.values()] == [1, 1, 2]
+
+
+def test_the_preview_of_uniform_and_uniform_differ_only_in_who_has_one_more() -> None:
+    group = fresh({"T1": 3}, {"C0": ("T1",), "C1": ("T1",)})
+    assert told(uniform_equal(group, quotas_by_order)) == "C0: T1p0 T1p1, C1: T1p2"
+    assert told(uniform(group)) == "C0: T1p0, C1: T1p1 T1p2"
+    assert (
+        told(uniform(joined(rejoined(group, uniform(group)), "C2", ["T1"]))) == "C0: T1p0, C1: T1p1, C2: T1p2"
+    )

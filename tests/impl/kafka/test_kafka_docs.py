@@ -1,0 +1,155 @@
+"""The pages about Kafka's protocol name what is there, leave no action out, and give the figures that are pinned."""
+
+import importlib
+import re
+import runpy
+from pathlib import Path
+
+import pytest
+
+from tidemark import impl
+from tidemark.checker.engines.native.search import search
+from tidemark.checker.evidence.pins import pins
+from tidemark.impl.kafka import claimed, family
+from tidemark.impl.kafka.controller import elections
+from tidemark.impl.kafka.lessons import LESSONS
+from tidemark.impl.kafka.releases import PROTOCOLS
+from tidemark.spec import Lesson, Protocol
+
+ROOT = Path(__file__).parents[3]
+PAGE = (ROOT / "docs" / "replication.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+MODULES = ["clients", "controller", "epoch_cache", "faults", "fetching", "isr", "leadership", "truncation"]
+EVERYTHING = {
+    "zombies": 1,
+    "power-losses": 1,
+    "message-losses": 1,
+    "shutdowns": 1,
+    "reorders": 1,
+    "old-fetches": 1,
+    "checkpoint": "lazy",
+    "epoch-cache": "lazy",
+}
+TOOL = runpy.run_path(str(ROOT / "tools" / "verdict-tables"))
+
+
+def rows(first: str) -> list[list[str]]:
+    """The rows of the tables whose first column has this title."""
+    tables = re.findall(rf"^\| {re.escape(first)} \|.*\n\|[-|:]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
+    return [
+        [cell.strip() for cell in line.split("|")[1:-1]] for table in tables for line in table.splitlines()
+    ]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_what_the_page_names_is_there(module: str) -> None:
+    names = re.findall(rf"`{module}\.(\w+)`", PAGE)
+    assert names
+    assert [
+        n for n in names if not hasattr(importlib.import_module(f"tidemark.impl.kafka.{module}"), n)
+    ] == []
+
+
+def test_the_page_names_every_action() -> None:
+    actions = [
+        a
+        for acks in ("0", "1", "all")
+        for p in (*PROTOCOLS, *claimed.PROTOCOLS)
+        for a in p.machine({**EVERYTHING, "acks": acks}).actions
+    ]
+    functions = {a.function.__name__ for a in [*actions, *elections("any", reorders=0)]}
+    assert sorted(name for name in functions if not re.search(rf"\b{name}\b", PAGE)) == []
+
+
+def test_the_page_names_every_option_that_it_speaks_of() -> None:
+    bounds = {b.name for b in family.FAMILY.bounds}
+    assert set(re.findall(r"`--([a-z-]+)", PAGE)) <= bounds | {"with", "symmetry"}
+
+
+def test_the_page_has_every_release_and_every_rule() -> None:
+    rules = rows("rule")
+    assert [row[0].split("`")[1] for row in rules] == list(family.RULES)
+    head = re.search(r"^\| rule \|(.*)\|$", PAGE, re.MULTILINE)
+    assert head
+    assert [name.strip() for name in head[1].split("|")] == [p.name.partition("/")[2] for p in PROTOCOLS]
+
+
+def test_a_rule_stands_anew_in_the_table_exactly_where_a_release_changes_it() -> None:
+    for name, *cells in rows("rule"):
+        summaries = [p.rules[name.split("`")[1]].summary for p in PROTOCOLS]
+        for k in range(1, len(cells)):
+            same = summaries[k] == summaries[k - 1]
+            assert same == (cells[k] == "same"), f"{name} in {PROTOCOLS[k].name}"
+
+
+@pytest.mark.parametrize("row", rows("protocol and options"), ids=lambda row: f"{row[0]} {row[1]}")
+def test_every_verdict_in_the_tables_is_pinned(row: list[str]) -> None:
+    machine, promise = row[0].strip("`"), row[1].strip("`")
+    protocol, *words = machine.split()
+    options = dict(zip(words[::2], words[1::2], strict=True))
+    exchanged = dict([options.pop("--with").split("=")]) if "--with" in options else {}
+    compared = 0
+    for order, said in zip(("assigned", "any"), row[2:4], strict=True):
+        if said == "–":
+            continue
+        given = {name.removeprefix("--"): value for name, value in options.items()}
+        given = {"consumers": "no", "election-order": order, **given}
+        wanted = impl.protocol(protocol).machine(_typed(given)).bounds
+        pinned = [
+            pin.violated.get(promise, "never" if promise in pin.holds else None)
+            for pin in pins()
+            if (pin.protocol, dict(pin.exchanged)) == (protocol, exchanged)
+            and impl.protocol(protocol).machine(pin.bounds).bounds == wanted
+        ]
+        assert said in [str(one) for one in pinned], f"{order}: {said}, pinned {pinned}"
+        compared += 1
+    assert compared
+
+
+def _typed(given: dict[str, str]) -> dict[str, int | str]:
+    texts = {b.name for b in family.FAMILY.bounds if b.choices}
+    return {name: value if name in texts else int(value) for name, value in given.items()}
+
+
+@pytest.mark.parametrize("release", PROTOCOLS, ids=lambda p: p.name)
+def test_the_page_of_a_release_has_its_rules_its_sources_and_its_pinned_verdicts(
+    release: Protocol,
+) -> None:
+    text = TOOL["page"](release).read_text(encoding="utf-8")
+    assert TOOL["rewritten"](text, release) == text, "run tools/verdict-tables"
+
+
+def test_the_page_of_all_parts_has_every_subject_with_what_is_pinned() -> None:
+    text = TOOL["PARTS"].read_text(encoding="utf-8")
+    assert TOOL["of_parts"](text) == text, "run tools/verdict-tables"
+    tables = re.findall(r"<!-- verdicts ([a-z0-9 -]+?) -->", text)
+    with_pages = {"published", "kafka", "account"}  # docs/replication.md and docs/releases
+    assert {name for one in tables for name in one.split()} == set(impl.SUBJECTS) - with_pages
+    assert [name for name in impl.SUBJECTS if f"`{name}/" not in text] == []
+
+
+def test_every_release_has_a_page_that_the_index_names() -> None:
+    folder = ROOT / "docs" / "releases"
+    named = re.findall(r"^\| \[[\d.]+\]\(([\d.]+\.md)\)", (folder / "README.md").read_text(), re.MULTILINE)
+    assert named == [TOOL["page"](release).name for release in PROTOCOLS]
+    assert sorted([*named, "README.md"]) == sorted(path.name for path in folder.iterdir())
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.title)
+def test_a_lesson_is_of_one_counterexample_that_is_pinned(lesson: Lesson) -> None:
+    machines = [pin.machine() for pin in pins() if lesson.promise in pin.violated and not pin.large]
+    told = [m for m in machines if m.name == lesson.protocol and lesson.bounds.items() <= m.bounds.items()]
+    assert len(told) == 1
+
+
+def test_what_the_readme_begins_with_is_so() -> None:
+    row = r"\*\*the record is lost after (\d+) states\*\*: `([^`]+)` \| never: `([^`]+)`"
+    famous = re.search(row, README)
+    assert famous
+    for length, command in ((int(famous[1]), famous[2]), (None, famous[3])):
+        _, _, name, *words = command.split()
+        given = dict(zip(words[::2], words[1::2], strict=True))
+        promise = given.pop("--promise")
+        bounds = _typed({option.removeprefix("--"): value for option, value in given.items()})
+        found = search(impl.protocol(name).machine(bounds).only(promise)).promises[promise]
+        assert found.length == length

@@ -1,0 +1,148 @@
+"""Kafka's scenarios: true of their own protocols, with the endings that they say, and as the accounts tell them."""
+
+from __future__ import annotations
+
+import runpy
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tidemark import impl
+from tidemark.checker.analyses.scenario import Played, play, play_elsewhere
+from tidemark.checker.runs.scenarios import SAME, Ending, Scenario, load
+from tidemark.checker.telling.explanation import tell
+from tidemark.impl.kafka.family import FAMILY
+
+ROOT = Path(__file__).parents[3]
+PATHS = impl.scenarios([FAMILY])
+PROTOCOLS = [name for name in impl.protocols() if name.startswith(("kafka/", "account/"))]
+RELEASES = [name for name in PROTOCOLS if name.startswith("kafka/")]
+
+
+@cache
+def scenario(name: str) -> Scenario:
+    return load(PATHS[name])
+
+
+@cache
+def played(name: str) -> Played:
+    return play(scenario(name))
+
+
+def same_under(name: str) -> list[str]:
+    """The releases under which a scenario runs as it says, its own among them."""
+    told = scenario(name)
+    return [r for r in RELEASES if r == told.machine.name or told.endings.get(r) == SAME]
+
+
+def test_there_are_at_least_fourteen() -> None:
+    assert len(PATHS) >= 14
+
+
+@pytest.mark.parametrize("name", PATHS)
+def test_all_that_it_expects_is_seen_and_what_it_breaks_is_broken(name: str) -> None:
+    assert played(name).text == "the same"
+    assert played(name).run.promise == scenario(name).breaks
+
+
+@pytest.mark.parametrize("name", PATHS)
+def test_it_ends_under_every_other_protocol_as_it_says(name: str) -> None:
+    own = scenario(name).machine.name
+    found = {
+        other: play_elsewhere(played(name), impl.protocol(other)).ending
+        for other in PROTOCOLS
+        if other != own
+    }
+    assert scenario(name).endings == found
+
+
+@pytest.mark.parametrize("name", PATHS)
+def test_it_has_a_title_and_a_short_text(name: str) -> None:
+    told = scenario(name)
+    assert len(told.title) <= 80
+    assert 2 <= told.text.count(". ") + 1 <= 5
+    assert len(told.text) <= 480
+
+
+def test_the_loss_that_kip_101_tells_is_possible_under_0_10_2_and_under_no_later_release() -> None:
+    for name in ("cut-and-elected", "kip-101-loss", "kip-101-loss-min-isr-2", "kip-101-divergence"):
+        assert same_under(name) == ["kafka/0.10.2"], name
+    # From 0.11 on nothing is cut; from 2.2 on the restart does not go unnoticed.
+    assert {r: str(scenario("kip-101-loss").endings[r]) for r in RELEASES[1:]} == {
+        "kafka/0.11": "differs at step 18",
+        "kafka/2.0.0": "differs at step 18",
+        "kafka/2.0.1": "differs at step 18",
+        "kafka/2.1": "differs at step 18",
+        "kafka/2.2": "impossible at step 16",
+        "kafka/2.5": "impossible at step 16",
+        "kafka/2.6.1": "impossible at step 16",
+    }
+
+
+def test_min_insync_replicas_of_2_does_not_prevent_the_loss_of_kip_101() -> None:
+    one, two = scenario("kip-101-loss"), scenario("kip-101-loss-min-isr-2")
+    assert (one.machine.bounds["min-isr"], two.machine.bounds["min-isr"]) == (1, 2)
+    assert [step.do for step in one.steps] == [step.do for step in two.steps]
+    assert one.breaks == two.breaks == "acknowledged-exists"
+
+
+def test_kip_101_keeps_what_was_lost() -> None:
+    last = played("kip-101-repair").seen[-1]
+    assert last["log 0"] == last["log 1"] == "m0@0 m1@0 m2@1"
+    assert last["cache 1"] == "0:0 1:2"
+    assert tell(played("kip-101-repair")).steps[19].sentence.endswith("epoch 0 ends at 2 in its log.")
+    assert same_under("kip-101-repair") == ["kafka/0.11", "kafka/2.0.0", "kafka/2.0.1", "kafka/2.1"]
+
+
+@pytest.mark.parametrize(
+    ("name", "releases"),
+    [
+        ("kip-279-divergence", ["kafka/0.11"]),
+        ("kafka-7415", ["kafka/0.11", "kafka/2.0.0"]),
+        ("stale-leader-asked", ["kafka/2.0.1"]),
+        ("kip-320-zombie", ["kafka/0.11", "kafka/2.0.0", "kafka/2.0.1", "kafka/2.1", "kafka/2.2"]),
+        ("kafka-9338", ["kafka/2.0.1", "kafka/2.1", "kafka/2.2"]),
+        ("kafka-10706", ["kafka/2.0.1", "kafka/2.1", "kafka/2.2", "kafka/2.5"]),
+        ("remote-leo-kept", RELEASES[1:]),
+    ],
+)
+def test_a_repair_came_with_its_release(name: str, releases: list[str]) -> None:
+    assert same_under(name) == releases
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["two-rounds", "waiting-fetch", "slowest-member", "lagging-member-leaves", "last-member-returns"],
+)
+def test_how_a_record_is_committed_and_kept_is_the_same_in_every_release(name: str) -> None:
+    assert same_under(name) == RELEASES
+
+
+@pytest.mark.parametrize("name", ["acks-1", "unclean-election", "power-loss"])
+def test_what_a_setting_gives_up_is_lost_in_every_release(name: str) -> None:
+    assert same_under(name) == RELEASES
+    assert scenario(name).breaks
+
+
+def test_the_tool_writes_the_endings_as_they_stand(tmp_path: Path) -> None:
+    rewritten = runpy.run_path(str(ROOT / "tools" / "scenario-endings"))["rewritten"]
+    path = PATHS["unclean-election"]
+    assert rewritten(path) == path.read_text(encoding="utf-8")
+    old = tmp_path / "old.toml"
+    gone = '\n[[ending]]\nprotocols = ["kafka/none"]\ndiffers = 99\n'
+    old.write_text(path.read_text(encoding="utf-8").partition("\n[[ending]]")[0] + gone, encoding="utf-8")
+    assert rewritten(old) == path.read_text(encoding="utf-8")
+
+
+def test_endings_are_grouped_in_the_order_of_the_protocols() -> None:
+    place = {name: number for number, name in enumerate(PROTOCOLS)}
+    for name in PATHS:
+        groups: dict[Ending, list[int]] = {}
+        for other, ending in scenario(name).endings.items():
+            groups.setdefault(ending, []).append(place[other])
+        assert list(scenario(name).endings) == [PROTOCOLS[n] for numbers in groups.values() for n in numbers]
+        assert all(numbers == sorted(numbers) for numbers in groups.values())
+        assert [numbers[0] for numbers in groups.values()] == sorted(
+            numbers[0] for numbers in groups.values()
+        )

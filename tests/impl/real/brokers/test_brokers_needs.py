@@ -1,0 +1,66 @@
+"""What a run needs of brokers: who lags, what the leader must not know of it, and which fetches must come late."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tidemark.checker.analyses.trial import course_of
+from tidemark.checker.evidence import trials
+from tidemark.impl.real.brokers.lagging import Lagging
+from tidemark.impl.real.brokers.needs import LAG, late_fetches, properties, shrinks, unknown
+from tidemark.spec.system import Course, Fact, Inconclusive
+
+TWO_LEAVE = (
+    "kafka-2.6.1_acknowledged-survives_3-2-2-2-min-isr-2-consumers-no-crashes-0-power-losses-1-flush-free"
+)
+EMPTY_LOGS = "kafka-0.11_acknowledged-survives_3-2-2-2-min-isr-2-consumers-no-election-order-any"
+
+
+def course(name: str) -> Course:
+    return course_of(trials.load(name))
+
+
+@pytest.mark.parametrize(
+    ("run", "leave", "not_known", "late"),
+    [
+        ("cut-and-elected", {}, set(), set()),
+        (TWO_LEAVE, {3: (0, 1), 10: (0, 2)}, set(), set()),
+        (EMPTY_LOGS, {2: (0, 1)}, {1}, set()),
+        ("kip-320-zombie", {18: (1, 2)}, set(), {17}),
+    ],
+)
+def test_who_leaves_the_isr_and_when(
+    run: str, leave: dict[int, tuple[int, int]], not_known: set[int], late: set[int]
+) -> None:
+    found = course(run)
+    assert (shrinks(found), unknown(found), late_fetches(found)) == (leave, not_known, late)
+
+
+@pytest.mark.parametrize(("run", "milliseconds"), [("cut-and-elected", 600_000), (TWO_LEAVE, LAG * 1000)])
+def test_followers_lag_only_where_a_run_needs_it(run: str, milliseconds: float) -> None:
+    assert float(properties(course(run), {})[0]["replica.lag.time.max.ms"]) == milliseconds
+
+
+@pytest.mark.parametrize(
+    ("isr", "facts", "early"),
+    [
+        ({0, 2}, [Fact("HW 0", "0", "1")], False),
+        ({0}, [Fact("ISR", "0 2", "0")], True),
+        ({0}, [Fact("ISR", "0 2", "0"), Fact("HW 0", "0", "1")], True),
+        ({0}, [Fact("ISR", "0 2", "0"), Fact("log 2", "m0", "-")], False),
+    ],
+)
+def test_a_follower_that_left_early_explains_an_isr_but_no_log(
+    isr: set[int], facts: list[Fact], early: bool
+) -> None:
+    cluster: Any = SimpleNamespace(
+        gate=None, controller=SimpleNamespace(state=lambda: SimpleNamespace(isr=isr))
+    )
+    lagging = Lagging(cluster, course(TWO_LEAVE), fenced=True)
+    lagging.number = 4
+    with pytest.raises(Inconclusive, match=r"took out \{2\} too early") if early else nullcontext():
+        lagging.require_no_early_shrink(facts)
