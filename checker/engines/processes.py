@@ -33,8 +33,6 @@ AFTER_PYTHONS_OWN = -101
 LONGEST = 70
 """Characters of that folder's path: with what Python adds, a socket's has at most 107."""
 _SAFE_PATH = "PYTHONSAFEPATH"
-_held: list[IO[Any]] = []
-"""What holds that folder."""
 
 
 class Gone(Exception):
@@ -79,7 +77,7 @@ def start_server(module: str) -> None:
 def _sockets() -> Path:
     """Have Python keep its sockets in a folder that goes with this program, or that the next one removes."""
     path, lock = scratch.new()
-    util.Finalize(lock, scratch.remove, args=(path,), exitpriority=AFTER_PYTHONS_OWN)
+    util.Finalize(lock, _remove, args=(path, lock), exitpriority=AFTER_PYTHONS_OWN)
     before = tempfile.tempdir
     if len(str(path)) <= LONGEST:
         tempfile.tempdir = str(path)
@@ -87,8 +85,12 @@ def _sockets() -> Path:
         util.get_temp_dir()
     finally:
         tempfile.tempdir = before
-    _held.append(lock)
     return path
+
+
+def _remove(path: Path, lock: IO[Any]) -> None:
+    scratch.remove(path)
+    lock.close()
 
 
 def end(running: Iterable[BaseProcess]) -> None:

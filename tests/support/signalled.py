@@ -74,10 +74,11 @@ def _hears(process: int, number: int) -> bool:
 
 def _lives(process: int) -> bool:
     """Whether a process is there, or a thread of it: the first may end before the others."""
-    from pathlib import Path
-
-    threads = (Path("/proc") / str(process) / "task").glob("*")
-    return any(_state(int(thread.name)).get("State", "Z")[0] != "Z" for thread in threads)
+    try:
+        threads = os.listdir(f"/proc/{process}/task")  # noqa: PTH208  # of one that is gone, Path.glob may fail
+    except OSError:
+        return False
+    return any(_state(int(thread)).get("State", "Z")[0] != "Z" for thread in threads)
 
 
 def _state(process: int) -> dict[str, str]:
