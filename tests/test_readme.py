@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.blocks import blocks, run
-from tidemark.checker import check, cli
+from tidemark import check
+from tidemark.checker import cli
 from tidemark.checker.user_files.promises import load
 
 ROOT = Path(__file__).parents[1]

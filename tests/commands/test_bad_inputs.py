@@ -298,7 +298,7 @@ MACHINES = {
     ),
     "a module as it was once": (
         "x = 1\nfrom impl.kafka.family import FAMILY\n",
-        "mine.py:2: impl is a part of tidemark: write `from tidemark.impl.kafka.family import …`",
+        "mine.py:2: impl is a part of tidemark: write `from tidemark.impl import …`",
     ),
     "no Python": ("def machine(:\n", "mine.py:1: this is not valid Python"),
     "nothing in it": ("x = 1\n", "mine.py: there is no Machine in it, and no Protocol"),

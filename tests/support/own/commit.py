@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from vocabulary import Decision, Work
 
-from tidemark.spec import (
+from tidemark import (
     Array,
     Bool,
     Bound,

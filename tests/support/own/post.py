@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from tidemark.spec import (
+from tidemark import (
     Domain,
     Enum,
     Id,

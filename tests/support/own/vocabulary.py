@@ -1,6 +1,6 @@
 """The words of `commit.py`, which imports them from beside itself."""
 
-from tidemark.spec import Enum
+from tidemark import Enum
 
 Work = Enum("work", "working", "prepared", "committed", "aborted")
 Decision = Enum("decision", "open", "committed", "aborted")
