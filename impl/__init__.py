@@ -38,7 +38,7 @@ SUBJECTS = {
         "the models that were published with KIP-101, KIP-279 and KIP-320",
     ),
     "kafka": Subject("tidemark.impl.kafka", "replication in Kafka's releases, message by message"),
-    "account": Subject(
+    "claimed": Subject(
         "tidemark.impl.kafka.claimed", "replication as books and articles have it where no release does so"
     ),
     "kafka-kraft": Subject(
@@ -69,6 +69,8 @@ SYSTEMS = {"kafka": "tidemark.impl.real.brokers.system"}
 AUDITORS = {"logs": "tidemark.impl.real.audit.auditor"}
 """For the name of an auditor the module that has it, as `AUDITOR`."""
 GROUP = "tidemark.protocols"
+RENAMED = {"account": "claimed"}
+"""Subjects by the names that they once had: a user's file may still say so."""
 
 
 @cache
@@ -157,7 +159,9 @@ def protocol(name: str, source: Source | None = None) -> Protocol:
     if source and name in source.protocols:
         own: Protocol = source.protocols[name]
         return own
-    subject = name.partition("/")[0]
+    subject, _, below = name.partition("/")
+    if subject in RENAMED and name not in _installed():
+        raise UsageError(f"there is no protocol {name}: it is called {RENAMED[subject]}/{below}")
     known = shipped(subject) if subject in SUBJECTS else {}
     found: Protocol = known[name] if name in known else look_up(protocols(), name, "there is no protocol")
     return found

@@ -25,7 +25,7 @@ from tidemark.spec.operators import (
 from tidemark.spec.picture import Arrow, Cell, Lane, Note, Picture, Titles
 from tidemark.spec.protocol import Protocol
 from tidemark.spec.sets import IdSet
-from tidemark.spec.telling import Event, HowLost, Loss, Seen, Telling
+from tidemark.spec.telling import BeforeAfter, Event, HowLost, Loss, Telling
 from tidemark.spec.types import Bool, Enum, Id, Identity, Int, Label, Number, Only, Optional, Truth
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "Array",
     "Arrow",
     "Bag",
+    "BeforeAfter",
     "Bool",
     "Bound",
     "Cell",
@@ -65,7 +66,6 @@ __all__ = [
     "Record",
     "Reference",
     "Rule",
-    "Seen",
     "Sequence",
     "Telling",
     "TidemarkError",

@@ -24,10 +24,10 @@ GRAVITIES = (
 
 
 @dataclass(frozen=True)
-class Kind:
+class FindingKind:
     """A kind of finding: what it says, the promise that it breaks, and how it comes about.
 
-    `account` is the scenario that tells it, where there is one. A kind that is no `damage` is only told. `gravity`: a
+    `scenario`: the one that tells it, if any. A kind that is no `damage` is only told. `gravity`: a
     place in `GRAVITIES`; findings are shown in that order.
     """
 
@@ -35,7 +35,7 @@ class Kind:
     says: str
     promise: str
     cause: str
-    account: str = ""
+    scenario: str = ""
     damage: bool = True
     gravity: int = 1
 
@@ -119,7 +119,7 @@ class Survey:
 
 
 @dataclass
-class Settled:
+class GroupFindings:
     """What the facts of a group mean. `rows`: what was read, one row a unit, of the auditor's columns. `standings`: one
     for each copy.
     """
@@ -135,7 +135,7 @@ class Auditor(Protocol):
     """Reads directories of one sort. `noun`: what a group is called; `columns`: a row's columns with Arrow's types."""
 
     noun: str
-    kinds: Sequence[Kind]
+    kinds: Sequence[FindingKind]
     columns: Sequence[tuple[str, str]]
 
     def survey(self, paths: Sequence[Path], thorough: bool = False) -> Survey:
@@ -148,5 +148,5 @@ class Auditor(Protocol):
     def scan(self, unit: Unit) -> Any:
         """The fact of a unit. Says what could not be read, and does not fail on it."""
 
-    def settle(self, group: str, facts: Sequence[Any]) -> Settled:
+    def settle(self, group: str, facts: Sequence[Any]) -> GroupFindings:
         """What all facts of a group mean together."""

@@ -304,7 +304,7 @@ class Machine:
             raise self._wrong_return(instance.action, following)
         return following
 
-    def told(self, state: Any, instance: Instance) -> Instance:
+    def with_messages(self, state: Any, instance: Instance) -> Instance:
         """An instance that is enabled in a plain state, each message among its arguments with its content.
 
         Raises:

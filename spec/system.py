@@ -62,7 +62,7 @@ class Confirmation:
 
 
 @dataclass(frozen=True)
-class Course:
+class DecodedRun:
     """A run as a system takes it: its machine, the promise that it breaks, and its decoded states.
 
     instances: the action instance that leads to each state, None for the first one.
@@ -75,7 +75,7 @@ class Course:
 
 
 @dataclass(frozen=True)
-class Seen:
+class PlayedStep:
     """A step of a schedule: what was done, in words; what can be seen then, by name; and what the system wrote."""
 
     number: int
@@ -153,7 +153,7 @@ class Session(ABC):
     """A version of a real system that runs are tried on, one after another."""
 
     @abstractmethod
-    def drive(self, course: Course) -> Driven:
+    def drive(self, course: DecodedRun) -> Driven:
         """Bring it into the first state of a run.
 
         Raises:
@@ -175,7 +175,7 @@ class System(ABC):
     faults: tuple[str, ...] = ()
     """What may be done to it in a soak."""
     trials: Path
-    """What is tried on it, a TOML file: `releases`, `runs`, `also`, `known` (`tidemark.checker.evidence.trials`)."""
+    """What is tried on it, a TOML file that `tidemark.checker.evidence.version_matrix` describes."""
 
     @abstractmethod
     def versions(self) -> list[str]:
@@ -243,7 +243,7 @@ class System(ABC):
     @abstractmethod
     def play(
         self, schedule: str, version: str, settings: Mapping[str, str], keep: Path | None
-    ) -> Iterator[Seen | Confirmation]:
+    ) -> Iterator[PlayedStep | Confirmation]:
         """Play a schedule, named or in a file, on a version: what is seen after each step, and the verdict last.
 
         Raises:
@@ -265,14 +265,14 @@ class System(ABC):
 
     @abstractmethod
     def history(self, episode: Episode) -> Any:
-        """An episode as `broken` and `guides` take it, checked.
+        """An episode as `violations` and `guides` take it, checked.
 
         Raises:
             UsageError: it lacks something, or says what there is not; the message has the line and the field.
         """
 
     @abstractmethod
-    def broken(self, history: Any) -> Mapping[str, Sequence[str]]:
+    def violations(self, history: Any) -> Mapping[str, Sequence[str]]:
         """For each promise that an episode tells of, what breaks it, in words; nothing where it is kept."""
 
     @abstractmethod

@@ -50,7 +50,7 @@ class Event:
     text: str
 
 
-class Seen:
+class BeforeAfter:
     """Something in a template that looks different before an action (`was`) and after it (`now`)."""
 
     def __init__(self, name: str, was: Any, now: Any) -> None:
@@ -104,7 +104,7 @@ class Telling(Generic[V]):
 
     def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
         """What the template of an action may name: its arguments, and `state`, plain states before and after."""
-        return {"state": Seen("the state", before, after), **told_arguments(arguments)}
+        return {"state": BeforeAfter("the state", before, after), **told_arguments(arguments)}
 
     def facts(self, views: Sequence[V], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
         """Facts about the last step of a run, besides its sentence; `numbers` has the step of each state so far."""

@@ -29,13 +29,13 @@ class Part:
     bits: int
 
 
-class Misfit(int):
+class OutOfRangeWord(int):
     """The int of a word for which a field had a value outside its domain: it is no word, and tells that value."""
 
     leaf: Leaf
     value: int
 
-    def __new__(cls, leaf: Leaf, value: int) -> Misfit:
+    def __new__(cls, leaf: Leaf, value: int) -> OutOfRangeWord:
         self = super().__new__(cls, -1)
         self.leaf, self.value = leaf, value
         return self
@@ -64,7 +64,7 @@ class WordType(LeafType):
 
     def refusal(self, path: str, value: int) -> str:
         network = path.rpartition("[")[0]
-        if not isinstance(value, Misfit):
+        if not isinstance(value, OutOfRangeWord):
             return f"sends a message to {network} that has a field out of range"
         return f"sends a message to {network} that {value.leaf.type.refusal(value.leaf.path or 'it', value.value)}"
 
@@ -88,7 +88,7 @@ class WordType(LeafType):
         for value, part in zip(values, self.parts, strict=True):
             plain, leaf = int(value), part.leaf
             if not leaf.lo <= plain <= leaf.hi:
-                return Misfit(leaf, plain)
+                return OutOfRangeWord(leaf, plain)
             word |= plain - leaf.lo << part.shift
         return word
 

@@ -39,7 +39,7 @@ class Explained:
     note: str = ""
 
 
-def explain(guides: Iterable[Guide], max_states: int) -> Explained:
+def explain_episode(guides: Iterable[Guide], max_states: int) -> Explained:
     """Search for a run, with one guide after another, each of which leaves more open than the one before.
 
     Where no bounds hold the episode, it can't be told whether there is one.

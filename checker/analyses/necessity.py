@@ -24,11 +24,11 @@ def needed_steps(run: Run, value: int | None) -> set[int]:
     """The numbers of the steps without which the lost value would have survived; none where no value was lost."""
     if value is None:
         return set()
-    tries = _Tries(run, value)
+    tries = _Reorderings(run, value)
     return {number for number in range(2, run.length + 1) if _is_needed(run, number, tries)}
 
 
-def _is_needed(run: Run, number: int, tries: _Tries) -> bool:
+def _is_needed(run: Run, number: int, tries: _Reorderings) -> bool:
     kept = any(tries.kept(step.state) for step in run.steps[: number - 1])
     for tried, state in enumerate(tries.without(number)):
         if tried == LIMIT or tries.broken(state):
@@ -37,7 +37,7 @@ def _is_needed(run: Run, number: int, tries: _Tries) -> bool:
     return kept
 
 
-class _Tries:
+class _Reorderings:
     """The steps of a run taken in other orders. What is to know of a state is worked out once."""
 
     def __init__(self, run: Run, value: int) -> None:

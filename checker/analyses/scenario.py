@@ -135,7 +135,7 @@ def _instance(machine: Machine, state: State, text: str) -> Instance | None:
     """The action instance that is printed so; None where a message among its arguments is not under way."""
     for instance in machine.instances:
         try:
-            told = machine.told(machine.decode(state), instance)
+            told = machine.with_messages(machine.decode(state), instance)
         except Disabled:
             continue
         if str(told) == text:

@@ -12,7 +12,16 @@ from tidemark.checker.analyses.events import Elsewhere
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Run
 from tidemark.spec.protocol import Protocol
-from tidemark.spec.system import Confirmation, Course, Driven, Fact, Inconclusive, Refused, Session, System
+from tidemark.spec.system import (
+    Confirmation,
+    DecodedRun,
+    Driven,
+    Fact,
+    Inconclusive,
+    Refused,
+    Session,
+    System,
+)
 
 Told = Callable[[int, list[Fact]], None]
 """Is called after each step, with its number and what the model says beside what was seen."""
@@ -27,11 +36,11 @@ class Trial:
     ending: list[str] = field(default_factory=list)
 
 
-def course_of(run: Run) -> Course:
+def course_of(run: Run) -> DecodedRun:
     """A run as a system takes it."""
     machine = run.machine
     states = [machine.decode(step.state) for step in run.steps]
-    return Course(machine, run.promise, [step.instance for step in run.steps], states)
+    return DecodedRun(machine, run.promise, [step.instance for step in run.steps], states)
 
 
 def try_on(

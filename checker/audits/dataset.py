@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tidemark.spec.audits import Cell, Drawing, Finding, Settled, Standing, Strip
+from tidemark.spec.audits import Cell, Drawing, Finding, GroupFindings, Standing, Strip
 from tidemark.spec.errors import UsageError, printable
 
 ROWS = 20_000
@@ -48,7 +48,7 @@ class Writer:
     pending: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
     written: int = 0
 
-    def add(self, group: str, settled: Settled) -> None:
+    def add(self, group: str, settled: GroupFindings) -> None:
         """Write what was found of a group, now or with the next."""
         rows = {
             "findings": [asdict(one) | {"details": json.dumps(one.details)} for one in settled.findings],

@@ -10,7 +10,7 @@ from itertools import groupby
 from tidemark.checker.audits.picture import picture, words
 from tidemark.checker.audits.summary import Summary, meaning, number, where
 from tidemark.checker.views import template
-from tidemark.spec.audits import GRAVITIES, Drawing, Finding, Kind, Standing
+from tidemark.spec.audits import GRAVITIES, Drawing, Finding, FindingKind, Standing
 
 ROWS = 500
 """Findings in the page."""
@@ -54,7 +54,7 @@ def _card(title: str, inside: str, verdict: str = "") -> str:
     return f'<section class="run"><header><h2>{title}</h2>{verdict}</header>\n{inside}</section>\n'
 
 
-def _kind(kind: Kind, count: int) -> str:
+def _kind(kind: FindingKind, count: int) -> str:
     """A kind explained. What stands between backticks is code."""
     text = re.sub(r"`([^`]*)`", r"<code>\1</code>", escape(meaning(kind, count).removeprefix(kind.name)))
     return f"<li><b>{escape(kind.name)}</b>{text}</li>"

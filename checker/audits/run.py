@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 
 from tidemark.checker.audits.dataset import Writer
-from tidemark.spec.audits import Auditor, Settled, Survey, Unit
+from tidemark.spec.audits import Auditor, GroupFindings, Survey, Unit
 
 SMALL = 8 << 30
 """Bytes up to which an audit runs here unless something else is asked for."""
@@ -39,6 +39,6 @@ def run(auditor: Auditor, survey: Survey, path: Path, report: Callable[[int], No
         writer.flush()
 
 
-def surveyed(survey: Survey) -> Settled:
+def surveyed(survey: Survey) -> GroupFindings:
     """What the survey itself found."""
-    return Settled(findings=survey.findings, unread=survey.unread)
+    return GroupFindings(findings=survey.findings, unread=survey.unread)

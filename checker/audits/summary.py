@@ -12,7 +12,7 @@ from typing import Any
 
 from tidemark.checker.audits import dataset
 from tidemark.checker.views import screen
-from tidemark.spec.audits import Auditor, Drawing, Finding, Kind, Standing
+from tidemark.spec.audits import Auditor, Drawing, Finding, FindingKind, Standing
 from tidemark.spec.errors import printable
 
 SHOWN = 40
@@ -43,7 +43,7 @@ class Summary:
     notes: list[str] = field(default_factory=list)
 
     @property
-    def kinds(self) -> list[Kind]:
+    def kinds(self) -> list[FindingKind]:
         """The kinds that were found, the gravest first."""
         found = [kind for kind in self.auditor.kinds if self.counts[kind.name]]
         return sorted(found, key=lambda kind: kind.gravity)
@@ -130,14 +130,14 @@ def text(summary: Summary) -> str:
     return "\n".join(lines).rstrip("\n")
 
 
-def meaning(kind: Kind, count: int) -> str:
-    """A kind in a sentence or three: what it is, the promise, the account."""
+def meaning(kind: FindingKind, count: int) -> str:
+    """A kind in a sentence or three: what it is, the promise, the scenario."""
     parts = [f"{kind.name} ({count:,}): {kind.says}."]
     if kind.promise:
         parts.append(f"It breaks {kind.promise}.")
     parts.append(kind.cause)
-    if kind.account:
-        parts.append(f"`tidemark scenario {kind.account}` tells it.")
+    if kind.scenario:
+        parts.append(f"`tidemark scenario {kind.scenario}` tells it.")
     return " ".join(parts)
 
 
@@ -156,7 +156,7 @@ def as_json(summary: Summary) -> dict[str, Any]:
                 "says": kind.says,
                 "promise": kind.promise or None,
                 "cause": kind.cause,
-                "account": kind.account or None,
+                "scenario": kind.scenario or None,
                 "damage": kind.damage,
             }
             for kind in summary.kinds

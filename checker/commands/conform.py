@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from tidemark.checker.analyses.conformance import Walk, walks
+from tidemark.checker.commands.shared import on_system, output
 from tidemark.checker.commands.shared import options as shared
-from tidemark.checker.commands.shared import output, trial
 from tidemark.checker.engines.amounts import natural, positive
 from tidemark.checker.runs import scenarios
 from tidemark.checker.views import screen
@@ -29,7 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     shared.add_protocol(parser)
     shared.add_own_promises(parser)
-    trial.add_on(parser, required=True)
+    on_system.add_on(parser, required=True)
     group = parser.add_argument_group("the walks")
     group.add_argument("--walks", type=positive, default=20, metavar="N", help="how many (default: 20)")
     group.add_argument(
@@ -56,7 +56,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Walk, and print what came of it; 0 if all walks are confirmed, 1 if one is refused, 3 if one can't be told."""
     machine = shared.whole_machine_of(options)
-    system, version = trial.named(options.on)
+    system, version = on_system.named(options.on)
     numbers = range(options.first, options.first + options.walks)
     without = {
         look_up([action.name for action in machine.actions], name, "there is no action")
@@ -66,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
     paths: dict[int, str] = {}
     with output.document(options) as given:
         try:
-            properties = trial.settings(options)
+            properties = on_system.settings(options)
             for one in walks(system, version, machine, numbers, options.length, without, properties):
                 found.append(one)
                 if one.trial.confirmation.verdict != "confirmed":
@@ -84,13 +84,13 @@ def _keep(options: argparse.Namespace, walk: Walk) -> str:
     protocol = walk.run.machine.protocol
     path = Path(options.traces) / f"{protocol.replace('/', '-')}_{walk.number}.toml"
     title = f"Walk {walk.number} of {protocol}"
-    write_text(scenarios.to_text(walk.run, title, trial.verdict(walk.trial)), path)
+    write_text(scenarios.to_text(walk.run, title, on_system.verdict(walk.trial)), path)
     return str(path)
 
 
 def _progress(walk: Walk, done: int, whole: int) -> None:
     one = walk.trial.confirmation
-    text = one.verdict if one.verdict == "confirmed" else trial.verdict(walk.trial)
+    text = one.verdict if one.verdict == "confirmed" else on_system.verdict(walk.trial)
     print(f"{done}/{whole}  walk {walk.number}, {walk.run.length} states: {text}", file=sys.stderr)
 
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tidemark.checker.commands.shared import engine_options, output, trials
+from tidemark.checker.commands.shared import engine_options, output, version_matrix
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines import spark
 from tidemark.checker.engines.amounts import positive, seconds, size, workers
@@ -59,13 +59,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--markdown", metavar="FILE", help="write the table as Markdown; - is standard output"
     )
     shared.add_traces(parser, "traces/matrix")
-    trials.add(parser)
+    version_matrix.add(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Search what is missing, and print the table; or try runs on a real system, and print that one."""
-    if trials.is_asked(options):
-        return trials.run(options)
+    if version_matrix.is_asked(options):
+        return version_matrix.run(options)
     request = engine_options.request_of(options)
     request = choose(ENGINES, options.engine, request).completed(request)
     chosen = grid.load(options.grid, shared.source_of(options))

@@ -10,8 +10,8 @@ from pathlib import Path
 from tidemark import impl
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.analyses.scenario import play
+from tidemark.checker.commands.shared import on_system, output, schedules
 from tidemark.checker.commands.shared import options as shared
-from tidemark.checker.commands.shared import output, schedules, trial
 from tidemark.checker.commands.shared import views as shared_views
 from tidemark.checker.engines import reference
 from tidemark.checker.runs import files, scenarios
@@ -48,12 +48,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PROTOCOL",
         help=f"with {beside}: beside it, the same events under another protocol; may be repeated",
     )
-    trial.add(parser)
+    on_system.add(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Replay the file; 0 if it replays and its promise fails at the end, on the real system too if one is named."""
-    trial.require_on(options)
+    on_system.require_on(options)
     asked = [view for view in VIEWS if getattr(options, view.name)]
     if options.on and (options.interactive or options.against):
         other = "interactive" if options.interactive else "against"
@@ -122,13 +122,13 @@ def _on_the_real_system(options: argparse.Namespace, trace: Run, asked: list[Vie
     alone = shared_views.alone(options, asked, ["junit"])
     told = explain(trace)
     with output.silent(alone is not None):
-        found = trial.run(options, trace, told)
+        found = on_system.run(options, trace, told)
         others = [view for view in asked if view.name != "json"]
-        shown = shared_views.write([trial.seen(told, found)], options, others, options.file)
+        shown = shared_views.write([on_system.seen(told, found)], options, others, options.file)
     if options.json:
-        output.write(options.json, json.dumps(trial.as_json(found, trace), indent=2) + "\n")
+        output.write(options.json, json.dumps(on_system.as_json(found, trace), indent=2) + "\n")
     print(shown, end="")
-    return trial.STATUS[found.confirmation.verdict]
+    return on_system.STATUS[found.confirmation.verdict]
 
 
 def _interactive(trace: Run) -> int:

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from tidemark import impl
-from tidemark.checker.analyses.guidance import Explained, explain
+from tidemark.checker.analyses.guidance import Explained, explain_episode
+from tidemark.checker.commands.shared import on_system, output
 from tidemark.checker.commands.shared import options as shared
-from tidemark.checker.commands.shared import output, trial
 from tidemark.checker.engines.amounts import integer, positive, seconds
 from tidemark.checker.runs import histories, scenarios
 from tidemark.checker.runs.results import Run
@@ -51,7 +51,7 @@ class Checked:
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     shared.add_protocol(parser)
-    group = trial.add_on(parser)
+    group = on_system.add_on(parser)
     group.add_argument("--episodes", type=positive, metavar="N", help=f"how many (default: {EPISODES})")
     group.add_argument("--seconds", type=seconds, metavar="S", help="begin none after so many seconds")
     group.add_argument("--faults", metavar="NAME,NAME", help="only these faults (default: all)")
@@ -126,14 +126,14 @@ def _read(path: str) -> list[Recorded]:
 
 def _soaked(options: argparse.Namespace) -> Iterator[Recorded]:
     """The episodes of a soak, as they end."""
-    system, version = trial.named(options.on)
+    system, version = on_system.named(options.on)
     if options.history and Path(options.history).exists():
         raise UsageError(f"{printable(options.history)} is there already: name a new file")
     faults = options.faults.split(",") if options.faults else []
     keep = Path(options.keep) if options.keep else None
     limit = options.episodes or (None if options.seconds else EPISODES)
     began = time.monotonic()
-    soaked = system.soak(version, trial.settings(options), faults, options.seed, keep)
+    soaked = system.soak(version, on_system.settings(options), faults, options.seed, keep)
     try:
         for episode in itertools.islice(soaked, limit):
             if options.history:
@@ -152,8 +152,8 @@ def _checked(options: argparse.Namespace, machine: Machine, one: Recorded) -> Ch
     def build(bounds: Mapping[str, Any]) -> Machine:
         return impl.machine(replace(origin, bounds={**origin.bounds, **bounds}))
 
-    broken = {name: found for name, found in one.system.broken(one.history).items() if found}
-    explained = explain(one.system.guides(one.history, build), options.max_states)
+    broken = {name: found for name, found in one.system.violations(one.history).items() if found}
+    explained = explain_episode(one.system.guides(one.history, build), options.max_states)
     path = _keep(options, one.episode, explained.run, explained.note) if explained.run else None
     return Checked(one.episode, broken, explained, path)
 

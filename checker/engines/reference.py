@@ -48,7 +48,7 @@ def successors(machine: Machine, state: State) -> Iterator[tuple[Instance, State
             following = machine.run(value, instance)
         except Disabled:
             continue
-        told = machine.told(value, instance)
+        told = machine.with_messages(value, instance)
         yield told, machine.encode(following, told)
 
 

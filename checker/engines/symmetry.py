@@ -62,7 +62,7 @@ def _commutes(machine: Machine, renaming: Renaming) -> bool:
             return False
         for instance in draw.sample(instances, min(len(instances), 40)):
             try:
-                before = machine.told(state, instance)
+                before = machine.with_messages(state, instance)
             except Disabled:
                 continue  # its message is in neither network
             after = Instance(instance.action, _rename_arguments(machine, before, renaming))

@@ -55,7 +55,7 @@ class Run:
         for before, step in itertools.pairwise(self.steps):
             try:
                 state = self.machine.decode(before.state)
-                told = self.machine.told(state, step.instance) if step.instance else None
+                told = self.machine.with_messages(state, step.instance) if step.instance else None
                 yield Step(told, step.state)
             except Disabled:  # a run of a file may be impossible; a replay says so
                 yield step

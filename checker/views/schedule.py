@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from html import escape
 
 from tidemark.checker.views import template
-from tidemark.spec.system import Confirmation, Seen
+from tidemark.spec.system import Confirmation, PlayedStep
 
 
-def news(one: Seen, before: Sequence[Seen]) -> list[str]:
+def news(one: PlayedStep, before: Sequence[PlayedStep]) -> list[str]:
     """What is seen after a step that was otherwise after the step before it."""
     known = before[-1].facts if before else {}
     return [f"{name} = {value or '-'}" for name, value in one.facts.items() if known.get(name) != value]
 
 
-def page(title: str, verdict: str, steps: Sequence[Seen], found: Confirmation) -> str:
+def page(title: str, verdict: str, steps: Sequence[PlayedStep], found: Confirmation) -> str:
     """The page. `verdict` is the sentence of what was found."""
     shown = [_row(one, steps[:place]) for place, one in enumerate(steps)]
     parts = {
@@ -32,7 +32,7 @@ def page(title: str, verdict: str, steps: Sequence[Seen], found: Confirmation) -
     return template.fill("tidemark.checker.views", "schedule.html", parts)
 
 
-def _row(one: Seen, before: Sequence[Seen]) -> str:
+def _row(one: PlayedStep, before: Sequence[PlayedStep]) -> str:
     seen = "".join(f"<li>{escape(fact)}</li>" for fact in news(one, before))
     lines = escape("\n".join(one.lines))
     quoted = f"<pre>{lines}</pre>" if lines else ""

@@ -8,7 +8,7 @@ from tidemark.impl.group.scene import arrows, picture
 from tidemark.impl.group.state import Group
 from tidemark.impl.group.stories import STORIES
 from tidemark.impl.group.words import in_words, listed, members_of, owners, state_of
-from tidemark.spec import Arrow, Picture, Seen, Telling, none
+from tidemark.spec import Arrow, BeforeAfter, Picture, Telling, none
 
 
 def _assignment(g: Group) -> str:
@@ -21,7 +21,7 @@ def _assignment(g: Group) -> str:
     return ", ".join(parts)
 
 
-class _SeenGroup(Seen):
+class _GroupBeforeAfter(BeforeAfter):
     """The group in a template: states before and after, and words for what changed."""
 
     @property
@@ -49,7 +49,7 @@ class _SeenGroup(Seen):
         return f"it is refused, and {offset} is not committed"
 
 
-class _SeenClient(Seen):
+class _ClientBeforeAfter(BeforeAfter):
     """A client in a template: its states before and after, and words for what it does."""
 
     def __init__(self, name: str, before: Group, after: Group, me: int) -> None:
@@ -136,11 +136,11 @@ class GroupTelling(Telling[Group]):
         """What the template of an action may name: its arguments, and `group`."""
         named: dict[str, Any] = dict(arguments)
         if "me" in arguments:
-            named["me"] = _SeenClient(str(arguments["me"]), before, after, arguments["me"])
+            named["me"] = _ClientBeforeAfter(str(arguments["me"]), before, after, arguments["me"])
         if "partition" in arguments:
             one = arguments["partition"]
-            named["partition"] = Seen(str(one), before.partitions[one], after.partitions[one])
-        return {"group": _SeenGroup("the group", before, after), **named}
+            named["partition"] = BeforeAfter(str(one), before.partitions[one], after.partitions[one])
+        return {"group": _GroupBeforeAfter("the group", before, after), **named}
 
     def facts(self, views: Sequence[Group], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
         """What became of the group's state, of who reads a partition, and of committed offsets and records."""

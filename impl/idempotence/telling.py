@@ -7,7 +7,7 @@ from typing import Any
 
 from tidemark.impl.idempotence.picture import arrows_of, picture_of
 from tidemark.impl.idempotence.session import ErrorCode, Session, Stage
-from tidemark.spec import Arrow, Loss, Picture, Seen, Telling
+from tidemark.spec import Arrow, BeforeAfter, Loss, Picture, Telling
 
 
 def _number(request: Any, state: Session) -> str:
@@ -185,4 +185,4 @@ class SessionTelling(Telling[Session]):
 
     def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
         """The whole state as `state`, and each argument as it is."""
-        return {"state": Seen("the state", before, after), **arguments}
+        return {"state": BeforeAfter("the state", before, after), **arguments}

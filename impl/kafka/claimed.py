@@ -1,4 +1,4 @@
-"""Rules of accounts: how books and articles have it where no release does so. Each is a release with one such rule."""
+"""What articles claim: rules of books and articles that no release has. Each is a release with one such rule."""
 
 from tidemark.impl.kafka import truncation
 from tidemark.impl.kafka.epoch_cache import Lookup
@@ -8,32 +8,32 @@ from tidemark.impl.kafka.settings import Commit, Visible
 from tidemark.spec import Protocol, Rule
 
 
-def _account(name: str, summary: str, release: dict[str, Rule], changed: dict[str, Rule]) -> Protocol:
+def _claim(name: str, summary: str, release: dict[str, Rule], changed: dict[str, Rule]) -> Protocol:
     return Protocol(
-        f"account/{name}", f"{summary}; an account's, no release's", FAMILY, {**release, **changed}
+        f"claimed/{name}", f"{summary}; articles claim it, no release does", FAMILY, {**release, **changed}
     )
 
 
 PROTOCOLS = (
-    _account(
+    _claim(
         "commit-on-min-isr",
         "committed is what as many members of the ISR have as min.insync.replicas says",
         KAFKA_2_6_1,
         {"commit": Rule((), "as many members of the ISR as min.insync.replicas", {"commit": Commit.min_isr})},
     ),
-    _account(
+    _claim(
         "commit-on-leader",
         "committed is what the leader has",
         KAFKA_2_6_1,
         {"commit": Rule((), "the leader alone", {"commit": Commit.leader})},
     ),
-    _account(
+    _claim(
         "commit-on-live",
         "committed is what every live replica has",
         KAFKA_2_6_1,
         {"commit": Rule((), "every live replica", {"commit": Commit.live})},
     ),
-    _account(
+    _claim(
         "next-epoch",
         "an epoch ends where the one after it starts",
         KAFKA_2_1,
@@ -42,7 +42,7 @@ PROTOCOLS = (
             "fencing": KAFKA_2_5["fencing"],  # as 2.1 was meant
         },
     ),
-    _account(
+    _claim(
         "leader-high-watermark",
         "a follower cuts its log to its new leader's high watermark",
         KAFKA_0_10_2,
@@ -54,14 +54,14 @@ PROTOCOLS = (
             )
         },
     ),
-    _account(
+    _claim(
         "read-through-high-watermark",
         "consumers are shown the record at the high watermark too",
         KAFKA_2_6_1,
         {"visible": Rule((), "what is below the high watermark, and at it", {"visible": Visible.through})},
     ),
     Protocol(
-        "account/read-from-followers",
+        "claimed/read-from-followers",
         "Kafka 2.4 and later with consumers that read from followers (KIP-392)",
         FAMILY,
         {

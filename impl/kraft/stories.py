@@ -5,7 +5,7 @@ step, and `follows` is the leader that it then follows.
 """
 
 from tidemark.impl.kraft.quorum import Role
-from tidemark.impl.kraft.words import SeenServer
+from tidemark.impl.kraft.words import ServerBeforeAfter
 from tidemark.spec.telling import Story
 
 _FETCHES = "Server {server} fetches from server {server.follows} at offset {server.was.log.length}"
@@ -13,7 +13,7 @@ _LEADS = "With the votes of {server.was.votes} server {server} leads epoch {serv
 _VOTES = "Server {voter} votes for server {candidate} in epoch {voter.now.epoch}"
 
 
-def time_out(server: SeenServer) -> str:
+def time_out(server: ServerBeforeAfter) -> str:
     """A voter begins an election; a leader resigns first."""
     why = (
         "A majority no longer fetches from leader {}: it resigns and"
@@ -23,24 +23,24 @@ def time_out(server: SeenServer) -> str:
     return f"{why.format(server)} begins an election in epoch {int(server.now.epoch)}."
 
 
-def hear(server: SeenServer, other: SeenServer) -> str:
+def hear(server: ServerBeforeAfter, other: ServerBeforeAfter) -> str:
     """A server hears of an epoch, and perhaps of its leader."""
     follows = f"follows its leader, server {server.follows}" if server.follows else "knows no leader of it"
     return f"Server {server} hears from server {other} of epoch {int(server.now.epoch)} and {follows}."
 
 
-def restart(server: SeenServer) -> str:
+def restart(server: ServerBeforeAfter) -> str:
     """A server comes back with what it had persisted."""
     return f"Server {server} restarts: it comes back {server.standing}."
 
 
-def restart_without_vote(server: SeenServer) -> str:
+def restart_without_vote(server: ServerBeforeAfter) -> str:
     """A server comes back and does not know whom it voted for."""
     vote = f"; its vote for server {server.voted_before} is forgotten" if server.voted_before else ""
     return f"Server {server} restarts: it comes back {server.standing}{vote}."
 
 
-def fetch(server: SeenServer) -> str:
+def fetch(server: ServerBeforeAfter) -> str:
     """A follower has its answer."""
     gained = server.now.log.length > server.was.log.length
     what = (
@@ -51,7 +51,7 @@ def fetch(server: SeenServer) -> str:
     return f"{_FETCHES.format(server=server)} {what}."
 
 
-def change_voter(leader: SeenServer, voter: SeenServer) -> str:
+def change_voter(leader: ServerBeforeAfter, voter: ServerBeforeAfter) -> str:
     """A leader writes a record that changes the voters."""
     return f"Leader {leader} writes a record that changes voter {voter}: by its log the voters are {leader.voters}."
 

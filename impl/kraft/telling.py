@@ -8,7 +8,7 @@ from typing import Any
 
 from tidemark.impl.kraft.quorum import Quorum, Role
 from tidemark.impl.kraft.stories import STORIES
-from tidemark.impl.kraft.words import SeenServer, entries, members, picture_of, record, standing
+from tidemark.impl.kraft.words import ServerBeforeAfter, entries, members, picture_of, record, standing
 from tidemark.spec import Arrow, Loss, Note, Picture, Telling, none
 
 
@@ -105,7 +105,7 @@ class QuorumTelling(Telling[Quorum]):
         return found
 
     def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
-        return {name: SeenServer(str(int(of)), of, before, after) for name, of in arguments.items()}
+        return {name: ServerBeforeAfter(str(int(of)), of, before, after) for name, of in arguments.items()}
 
     def facts(self, views: Sequence[Quorum], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
         before, after = views[-2:]

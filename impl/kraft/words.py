@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tidemark.impl.kraft.quorum import Entry, Quorum, Role, Server
-from tidemark.spec import Cell, IdSet, Lane, Picture, Seen, Titles, none
+from tidemark.spec import BeforeAfter, Cell, IdSet, Lane, Picture, Titles, none
 
 TITLES = Titles("server", "offset", "high watermark", "HW", "believes")
 
@@ -35,7 +35,7 @@ def _number(server: Any) -> str:
     return "" if server == none else str(int(server))
 
 
-class SeenServer(Seen):
+class ServerBeforeAfter(BeforeAfter):
     """A server in a template: its number, and itself `was` and `now`."""
 
     def __init__(self, name: str, number: Any, before: Quorum, after: Quorum) -> None:

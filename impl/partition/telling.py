@@ -7,12 +7,12 @@ from typing import Any
 
 from tidemark.impl.partition import causes, loss_cause, losses, messages, record_history
 from tidemark.impl.partition.scene import Broker, Scene, observed, picture_of, scene_of
-from tidemark.spec import Arrow, Event, HowLost, Note, Picture, Seen, Telling
+from tidemark.spec import Arrow, BeforeAfter, Event, HowLost, Note, Picture, Telling
 from tidemark.spec.kinds import Constant
 from tidemark.spec.telling import Story
 
 
-class SeenBroker(Seen):
+class BrokerBeforeAfter(BeforeAfter):
     """A broker in a template: its number, its replica `was` and `now`, and how its log was cut, or kept (`cut`)."""
 
     @property
@@ -71,11 +71,11 @@ class PartitionTelling(Telling[Scene]):
 
     def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
         """The whole state as `cluster`, and each argument that is a broker as a broker."""
-        named: dict[str, Any] = {"cluster": Seen("the cluster", before, after)}
+        named: dict[str, Any] = {"cluster": BeforeAfter("the cluster", before, after)}
         for name, value in arguments.items():
             is_broker = isinstance(value, Constant) and value.kind.name == "replica" and int(value) >= 0
             named[name] = (
-                SeenBroker(str(int(value)), before.replicas[value], after.replicas[value])
+                BrokerBeforeAfter(str(int(value)), before.replicas[value], after.replicas[value])
                 if is_broker
                 else str(value)
             )

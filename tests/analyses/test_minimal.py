@@ -121,7 +121,7 @@ def replicas(machine: Machine, run: list[State]) -> list[list[int]]:
             marks=pytest.mark.slow,
         ),
         pytest.param("kafka/0.10.2", "acknowledged-survives", KAFKA, marks=pytest.mark.slow),
-        ("account/commit-on-leader", "acknowledged-survives", KAFKA),  # has faults, too
+        ("claimed/commit-on-leader", "acknowledged-survives", KAFKA),  # has faults, too
     ],
     ids=str,
 )

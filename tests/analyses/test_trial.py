@@ -23,12 +23,12 @@ from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Instance
 from tidemark.spec.system import (
     Confirmation,
-    Course,
+    DecodedRun,
     Driven,
     Fact,
     Inconclusive,
+    PlayedStep,
     Refused,
-    Seen,
     Session,
     System,
 )
@@ -43,7 +43,7 @@ TRACE = KEPT / LOSS / "trace.json"
 class Made(Driven):
     """Does as the model, but where it is told otherwise."""
 
-    course: Course
+    course: DecodedRun
     wrong: Mapping[int, Any]
     kept: bool = False
     emulations: list[str] = field(default_factory=lambda: ["a pretence"])
@@ -109,15 +109,15 @@ class Pretender(System, Session):
 
     def play(
         self, schedule: str, version: str, settings: Mapping[str, str], keep: Path | None
-    ) -> Iterator[Seen | Confirmation]:
-        yield Seen(1, "push it", {"height": "3"}, ("<pushed>",))
+    ) -> Iterator[PlayedStep | Confirmation]:
+        yield PlayedStep(1, "push it", {"height": "3"}, ("<pushed>",))
         yield Confirmation(self.played_to, 1, "it fell", f"made:{version}", (), ("a pretence",))
 
     @contextlib.contextmanager
     def session(self, version: str, settings: Mapping[str, str], keep: Path | None) -> Iterator[Session]:
         yield self
 
-    def drive(self, course: Course) -> Driven:
+    def drive(self, course: DecodedRun) -> Driven:
         if isinstance(problem := self.wrong.get(1), Exception):
             raise problem
         return Made(course, self.wrong, self.kept)
@@ -240,7 +240,7 @@ def test_a_run_of_another_family_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(jars, "jars", lambda _: [])
     trace = load(KEPT / "published-kip-101_strong-isr_2-2-2-2" / "trace.json")
     with BROKERS.session("2.1.1", {}, None) as session, pytest.raises(UsageError, match="those of kafka"):
-        session.drive(Course(trace.machine, trace.promise, [None], [None]))
+        session.drive(DecodedRun(trace.machine, trace.promise, [None], [None]))
 
 
 @pytest.mark.parametrize(("verdict", "status"), [("confirmed", 0), ("refused", 1), ("inconclusive", 3)])

@@ -69,7 +69,7 @@ def test_a_difference_is_told_with_its_promise_its_account_and_both_records(
     here, there = finding["details"]["here"], finding["details"]["there"]
     assert here["epoch"] == there["epoch"] == 1
     assert here["checksum"] != there["checksum"]
-    assert found["kinds"]["copies-disagree"]["account"] == "kip-101-divergence"
+    assert found["kinds"]["copies-disagree"]["scenario"] == "kip-101-divergence"
     page = Path("page.html").read_text()
     assert page.count("<figure>") == 1
     assert page.count('class="cell differs"') == 2

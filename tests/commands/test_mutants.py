@@ -11,7 +11,7 @@ from types import FrameType
 import pytest
 
 from tests.support.logs import RELEASES, unpack
-from tests.support.mutants import Kind, mutant, mutated_bytes, of_json, of_json_lines, of_text
+from tests.support.mutants import Input, mutant, mutated_bytes, of_json, of_json_lines, of_text
 from tidemark import impl
 from tidemark.checker.cli import main
 from tidemark.checker.runs import files, itf
@@ -51,21 +51,21 @@ def _text(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def _kinds() -> dict[str, Kind]:
+def _kinds() -> dict[str, Input]:
     own = ROOT / "tests" / "support" / "own"
     scenario = impl.scenarios()["two-rounds"]
     schedule = schedules.FOLDER / f"{schedules.names()[0]}.toml"
     history = "\n".join(_text(ROOT / "tests/data/soak/kafka-3.9.2.jsonl").split("\n")[:18])
     few = ("--max-states", "200")
     return {
-        "trace": Kind("t.json", ("replay", "t.json"), _text(TRACE), of_json),
-        "ITF": Kind("t.itf.json", ("replay", "t.itf.json"), itf.to_text(files.load(TRACE)), of_json),
-        "scenario": Kind("s.toml", ("scenario", "s.toml"), _text(scenario), of_text),
-        "history": Kind("h.jsonl", ("soak", "kafka-kraft/3.7", "--check", "h.jsonl", *few), history, of_json_lines),
-        "grid": Kind("g.toml", ("matrix", "--grid", "g.toml", "--jobs", "2", *few), GRID, of_text),
-        "schedule": Kind("p.toml", (), _text(schedule), of_text),
-        "machine": Kind("m.py", ("check", "m.py", "--engine", "reference", *few), _text(own / "lease.py"), of_text),
-        "promises": Kind(
+        "trace": Input("t.json", ("replay", "t.json"), _text(TRACE), of_json),
+        "ITF": Input("t.itf.json", ("replay", "t.itf.json"), itf.to_text(files.load(TRACE)), of_json),
+        "scenario": Input("s.toml", ("scenario", "s.toml"), _text(scenario), of_text),
+        "history": Input("h.jsonl", ("soak", "kafka-kraft/3.7", "--check", "h.jsonl", *few), history, of_json_lines),
+        "grid": Input("g.toml", ("matrix", "--grid", "g.toml", "--jobs", "2", *few), GRID, of_text),
+        "schedule": Input("p.toml", (), _text(schedule), of_text),
+        "machine": Input("m.py", ("check", "m.py", "--engine", "reference", *few), _text(own / "lease.py"), of_text),
+        "promises": Input(
             "q.py", ("check", "published/kip-101", "--promises", "q.py", "--engine", "reference", *few),
             PROMISE,
             of_text,
@@ -97,7 +97,7 @@ def limited(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGVTALRM, before)
 
 
-def ended(kind: Kind, capsys: pytest.CaptureFixture[str]) -> str:
+def ended(kind: Input, capsys: pytest.CaptureFixture[str]) -> str:
     """What is wrong with how the command ended; empty where nothing is."""
     try:
         with limited(SECONDS):
@@ -115,7 +115,7 @@ def ended(kind: Kind, capsys: pytest.CaptureFixture[str]) -> str:
     return ""
 
 
-def _loaded(kind: Kind) -> int:
+def _loaded(kind: Input) -> int:
     try:
         schedules.load(kind.file)
     except UsageError as error:
@@ -132,7 +132,7 @@ def try_directories(release: str, numbers: range, capsys: pytest.CaptureFixture[
     """Audit a cluster's directories with a file or two changed, and then as they were again."""
     brokers = unpack(release, Path.cwd())
     paths = sorted(path for broker in brokers for path in broker.rglob("*") if path.is_file())
-    audit = Kind("", ("audit", *map(str, brokers), "--engine", "embedded"), "", of_text)
+    audit = Input("", ("audit", *map(str, brokers), "--engine", "embedded"), "", of_text)
     wrong = {}
     for number in numbers:
         chance = random.Random(f"{release} {number}")

@@ -56,7 +56,7 @@ def test_engines_agree_where_records_are_lost(protocol: str, length: int) -> Non
         pytest.param(
             "kafka/2.6.1", {"log-size": 1, "records": 1, "max-epoch": 1, "acks": "1"}, marks=pytest.mark.slow
         ),
-        ("account/read-from-followers", {"log-size": 1, "records": 1, "max-epoch": 1}),
+        ("claimed/read-from-followers", {"log-size": 1, "records": 1, "max-epoch": 1}),
     ],
     ids=str,
 )

@@ -36,7 +36,7 @@ class Compiled:
         plain, instances = self.machine.decode(state), self.kernel.instances
         return [
             (
-                str(self.machine.told(plain, instances[k])),
+                str(self.machine.with_messages(plain, instances[k])),
                 layout.unpack(space.batch[n * self._size : (n + 1) * self._size]),
             )
             for n, k in enumerate(space.actions[:count])

@@ -352,7 +352,7 @@ def a_broker_crashed(b: Brokers) -> None:
     (b.first / directories.CLEAN).unlink()
 
 
-@damage("half-done")
+@damage("interrupted-compaction")
 def a_compaction_was_interrupted(b: Brokers) -> None:
     (b.first / P / f"{b.logs()[0].name}.cleaned").touch()
 
@@ -395,7 +395,7 @@ def an_epoch_above_the_high_watermark_differs(b: Brokers) -> None:
     b.set_high_watermark(0)
 
 
-@damage("on-one")
+@damage("unreplicated")
 def a_leader_wrote_alone(b: Brokers) -> None:
     epoch = int((b.first / CACHE).read_text().split()[-2])
     with b.logs()[-1].open("ab") as file:
@@ -403,7 +403,7 @@ def a_leader_wrote_alone(b: Brokers) -> None:
 
 
 @damage(
-    "committed-on-one",
+    "committed-unreplicated",
     "high-watermark-past-end",
     "recovery-point-past-end",
     "time-index-past-end",

@@ -39,7 +39,7 @@ WORDS = [
 
 
 @dataclass(frozen=True)
-class Kind:
+class Input:
     """A kind of file: its name, the command line that reads it, and what mutates its text."""
 
     file: str
@@ -48,7 +48,7 @@ class Kind:
     mutate: Callable[[random.Random, str], str]
 
 
-def mutant(kind: Kind, number: int) -> str:
+def mutant(kind: Input, number: int) -> str:
     """The text of one mutant."""
     chance = random.Random(f"{kind.file} {number}")
     text = kind.text

@@ -24,7 +24,7 @@ from tidemark.checker.audits.dataset import Writer
 from tidemark.checker.audits.summary import DRAWN, Summary, summarize
 from tidemark.impl.real.audit.auditor import AUDITOR
 from tidemark.impl.real.storage import directories
-from tidemark.spec.audits import GRAVITIES, Cell, Drawing, Finding, Settled, Standing, Strip
+from tidemark.spec.audits import GRAVITIES, Cell, Drawing, Finding, GroupFindings, Standing, Strip
 
 pytestmark = pytest.mark.xdist_group("chromium")
 
@@ -225,7 +225,7 @@ def test_findings_stand_by_gravity_and_replicas_beside_their_picture(browser: Ch
     assert [one.text for one in copies] == [
         "broker 0 0 86 88 2 – – no, would cut 2 records",
         "broker 1 0 86 88 2 – – no, would cut 2 records",
-        "broker 2 0 88 88 2 – – not known: committed-on-one, copies-disagree",
+        "broker 2 0 88 88 2 – – not known: committed-unreplicated, copies-disagree",
     ]
     figure, table = (
         browser.find_element(By.CSS_SELECTOR, f".beside {one}").rect for one in ("figure", ".holds")
@@ -274,9 +274,11 @@ def test_the_gravest_partitions_are_drawn_and_what_is_left_out_is_counted(tmp_pa
     cell = (Strip("broker 0", (Cell(0, 1, "epoch 0", 0, True),)),)
     for number in range(DRAWN + 5):
         group = f"plain-{number:03d}"
-        kind = "checksum" if number == DRAWN + 4 else "on-one"
+        kind = "checksum" if number == DRAWN + 4 else "unreplicated"
         found = [Finding(kind, group, "broker-0", "0.log", 0, "and 800 more", count=800)]
-        writer.add(group, Settled(findings=found, drawings=[Drawing(group, group, cell, "it differs", "")]))
+        writer.add(
+            group, GroupFindings(findings=found, drawings=[Drawing(group, group, cell, "it differs", "")])
+        )
     writer.flush()
     found = summarize(AUDITOR, [tmp_path], tmp_path / "kept", 1.0)
     assert [one.group for one in found.drawings][:2] == [f"plain-{DRAWN + 4:03d}", "plain-000"]

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from tidemark import impl
-from tidemark.checker.commands.shared import output, trial
+from tidemark.checker.commands.shared import on_system, output
 from tidemark.checker.views import schedule as views
 from tidemark.checker.views import screen
 from tidemark.checker.views.view import View
 from tidemark.spec.errors import UsageError, printable
-from tidemark.spec.system import Confirmation, Seen
+from tidemark.spec.system import Confirmation, PlayedStep
 
 SHOWN = ("json", "html")
 
@@ -25,7 +25,7 @@ def is_one(options: argparse.Namespace) -> bool:
 
     A name that both have is the schedule on a version that decides by itself.
     """
-    system, version = trial.named(options.on)
+    system, version = on_system.named(options.on)
     if Path(options.file).exists() or options.file not in system.schedules():
         return options.file.endswith(".toml") and system.title(options.file) is not None
     return options.file not in impl.scenarios() or system.protocol(version) is None
@@ -37,7 +37,7 @@ def play(options: argparse.Namespace, asked: Sequence[View]) -> int:
     Raises:
         UsageError: something is asked for that a schedule does not have.
     """
-    system, version = trial.named(options.on)
+    system, version = on_system.named(options.on)
     others = [view.name for view in asked if view.name not in SHOWN] + (["junit"] if options.junit else [])
     if others:
         raise UsageError(
@@ -48,34 +48,34 @@ def play(options: argparse.Namespace, asked: Sequence[View]) -> int:
     alone = output.alone(options, SHOWN)
     title = system.title(options.file) or ""
     keep = Path(options.keep) if options.keep else None
-    steps: list[Seen] = []
+    steps: list[PlayedStep] = []
     found: Confirmation | None = None
     with output.silent(alone is not None):
         print(screen.here().paragraph(title) + "\n")
-        for one in system.play(options.file, version, trial.settings(options), keep):
+        for one in system.play(options.file, version, on_system.settings(options), keep):
             if isinstance(one, Confirmation):
                 found = one
             else:
                 _tell(one, steps)
                 steps.append(one)
         assert found is not None
-        print("\n" + screen.here().paragraph(trial.sentence(found)))
+        print("\n" + screen.here().paragraph(on_system.sentence(found)))
         print("".join(f"  an emulation: {line}\n" for line in found.emulations), end="")
     if options.json:
         output.write(options.json, json.dumps(_as_json(options.file, title, steps, found), indent=2) + "\n")
     if options.html:
-        output.write(options.html, views.page(title, trial.sentence(found), steps, found))
-    return trial.STATUS[found.verdict]
+        output.write(options.html, views.page(title, on_system.sentence(found), steps, found))
+    return on_system.STATUS[found.verdict]
 
 
-def _tell(one: Seen, before: Sequence[Seen]) -> None:
+def _tell(one: PlayedStep, before: Sequence[PlayedStep]) -> None:
     here = screen.here()
     print("\n".join(here.wrap(f"{one.number:>3}. {one.text}", indent="     ")))
     if new := views.news(one, before):
         print("\n".join(here.wrap("     seen: " + " · ".join(new), indent="     ")), flush=True)
 
 
-def _as_json(file: str, title: str, steps: Sequence[Seen], found: Confirmation) -> dict[str, Any]:
+def _as_json(file: str, title: str, steps: Sequence[PlayedStep], found: Confirmation) -> dict[str, Any]:
     """The document of a schedule that was played."""
     return {
         "schedule": Path(file).stem,

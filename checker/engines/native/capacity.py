@@ -29,25 +29,25 @@ STACK = 8 << 20
 
 
 @dataclass(frozen=True)
-class Room:
+class Capacity:
     """How many states there is room for, and what to say when they are found."""
 
     states: int
     reason: str
 
 
-def room_for_states(limits: Limits, most: int, width: int, threads: int) -> Room:
+def room_for_states(limits: Limits, most: int, width: int, threads: int) -> Capacity:
     """The room in `most` bytes of memory, and in the address space that is left, for states of so many bytes."""
     rooms = [
-        Room(MOST_STATES, f"{MOST_STATES:,} states are the most that one search can count"),
-        Room(most // width, memory_used_up(limits, most)),
+        Capacity(MOST_STATES, f"{MOST_STATES:,} states are the most that one search can count"),
+        Capacity(most // width, memory_used_up(limits, most)),
     ]
     left = memory.address_space()
     if left is not None:
         stack = resource.getrlimit(resource.RLIMIT_STACK)[0]
         stacks = threads * (STACK if stack == resource.RLIM_INFINITY else stack)
         states = max(0, left - stacks - SPARE) // (width + TABLES)
-        rooms.append(Room(states, space_used_up()))
+        rooms.append(Capacity(states, space_used_up()))
     return min(rooms, key=lambda room: room.states)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from tidemark.impl.published.groups.losses import LOSSES, owners
 from tidemark.impl.published.groups.state import ClientStatus, Group, Message
 from tidemark.impl.published.groups.stories import STORIES
-from tidemark.spec import IdSet, Seen, Telling
+from tidemark.spec import BeforeAfter, IdSet, Telling
 
 
 def _partitions(ids: IdSet) -> str:
@@ -15,7 +15,7 @@ def _partitions(ids: IdSet) -> str:
     return f"partition{'s' if len(found) > 1 else ''} {' and '.join(found)}" if found else "no partition"
 
 
-class _SeenClient(Seen):
+class _ClientBeforeAfter(BeforeAfter):
     """A client in a template."""
 
     @property
@@ -35,7 +35,7 @@ class _SeenClient(Seen):
         return _partitions(self.now.owned)
 
 
-class _SeenMessage(Seen):
+class _MessageBeforeAfter(BeforeAfter):
     """A message in a template, by the name of its client; the group before and after."""
 
     def __init__(self, message: Message, before: Group, after: Group) -> None:
@@ -92,7 +92,7 @@ class _SeenMessage(Seen):
         return "" if same else "; the connection of the answer is gone"
 
 
-class _SeenGroup(Seen):
+class _GroupBeforeAfter(BeforeAfter):
     """The group in a template."""
 
     @property
@@ -132,15 +132,15 @@ class Kip848Telling(Telling[Group]):
 
     def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
         """What the template of an action may name: its arguments, and `group`."""
-        named: dict[str, Any] = {"group": _SeenGroup("the group", before, after), **arguments}
+        named: dict[str, Any] = {"group": _GroupBeforeAfter("the group", before, after), **arguments}
         if "me" in arguments:
             me = arguments["me"]
-            named["me"] = _SeenClient(str(me), before.clients[me], after.clients[me])
+            named["me"] = _ClientBeforeAfter(str(me), before.clients[me], after.clients[me])
         if "message" in arguments:
-            named["message"] = _SeenMessage(arguments["message"].of(before), before, after)
+            named["message"] = _MessageBeforeAfter(arguments["message"].of(before), before, after)
         if "member" in arguments:
             one = arguments["member"]
-            named["member"] = Seen(str(one), before.members[one], after.members[one])
+            named["member"] = BeforeAfter(str(one), before.members[one], after.members[one])
         return named
 
     def facts(self, views: Sequence[Group], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002

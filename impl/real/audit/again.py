@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from tidemark.impl.real.audit.kinds import NAMES
-from tidemark.spec.audits import Finding, Settled
+from tidemark.spec.audits import Finding, GroupFindings
 
 PAUSES = (0.1, 1.0, 4.0)
 """Seconds before each further look."""
@@ -36,7 +36,9 @@ def confirmed(first: list[Finding], look: Callable[[], list[Finding]], is_open: 
     return found + list(_told(gone))
 
 
-def settled(first: Callable[[], Settled], look: Callable[[], Settled], is_open: bool) -> Settled:
+def settled(
+    first: Callable[[], GroupFindings], look: Callable[[], GroupFindings], is_open: bool
+) -> GroupFindings:
     """What the last look at a group said, with the findings that are confirmed."""
     last = [_whole(first, look)]
 
@@ -48,7 +50,7 @@ def settled(first: Callable[[], Settled], look: Callable[[], Settled], is_open: 
     return replace(last[-1], findings=found)
 
 
-def _whole(first: Callable[[], Settled], look: Callable[[], Settled]) -> Settled:
+def _whole(first: Callable[[], GroupFindings], look: Callable[[], GroupFindings]) -> GroupFindings:
     """A look during which no file was deleted before it was read to the end; or that none came about."""
     gone = ""
     for one in (first, *[look] * len(PAUSES)):
@@ -56,7 +58,7 @@ def _whole(first: Callable[[], Settled], look: Callable[[], Settled]) -> Settled
             return one()
         except FileNotFoundError as error:
             gone = str(error.filename)
-    return Settled(unread=[(gone, "the files of this partition are deleted faster than they are read")])
+    return GroupFindings(unread=[(gone, "the files of this partition are deleted faster than they are read")])
 
 
 def _key(finding: Finding) -> _Key:

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from tidemark.impl.real.audit import again, missing
-from tidemark.impl.real.audit import copy as copies
+from tidemark.impl.real.audit import replica as replicas
 from tidemark.impl.real.audit import segment as segments
-from tidemark.impl.real.audit.copy import CopyFact
 from tidemark.impl.real.audit.kinds import KINDS
 from tidemark.impl.real.audit.metadata_log import Assignments
 from tidemark.impl.real.audit.problems import Problems
+from tidemark.impl.real.audit.replica import ReplicaFact
 from tidemark.impl.real.audit.settle import COLUMNS, settle
-from tidemark.impl.real.audit.tasks import CopyTask, SegmentTask
+from tidemark.impl.real.audit.tasks import ReplicaTask, SegmentTask
 from tidemark.impl.real.storage import checkpoints, directories, files
 from tidemark.impl.real.storage.directories import (
     CLEANED,
@@ -27,7 +27,7 @@ from tidemark.impl.real.storage.directories import (
     DataDirectory,
 )
 from tidemark.impl.real.storage.names import file_name
-from tidemark.spec.audits import Finding, Settled, Survey, Unit
+from tidemark.spec.audits import Finding, GroupFindings, Survey, Unit
 from tidemark.spec.errors import UsageError, printable
 
 OPENED = 32 << 20
@@ -124,7 +124,7 @@ class LogAuditor:
         except OSError as error:
             survey.unread.append((str(path), error.strerror or str(error)))
             return
-        task = self._copy_unit(survey, found, number, name, group, path, assignments, half_done)
+        task = self._replica_unit(survey, found, number, name, group, path, assignments, half_done)
         active = listed[-1].base if listed and task.is_compacted else 0  # a cleaner may have come so far
         whole_from = max(task.cleaned, task.log_start or 0, active)
         for one in listed:
@@ -149,7 +149,7 @@ class LogAuditor:
             )
             survey.units.append(Unit(group, min(one.size, files.LARGEST), segment))
 
-    def _copy_unit(
+    def _replica_unit(
         self,
         survey: Survey,
         found: DataDirectory,
@@ -159,7 +159,7 @@ class LogAuditor:
         path: Path,
         assignments: Assignments,
         half_done: Sequence[str],
-    ) -> CopyTask:
+    ) -> ReplicaTask:
         """List the small files of a replica, and give what is known of it."""
         cleaned = found.offsets.get(CLEANED, {}).get(group, 0)
         compacted = cleaned > 0 or group.startswith(COMPACTED) or assignments.is_compacted(group)
@@ -168,7 +168,7 @@ class LogAuditor:
             key: None if is_made_again else found.offsets.get(key, {}).get(group)
             for key in (HIGH_WATERMARKS, RECOVERY_POINTS, LOG_STARTS)
         }
-        task = CopyTask(
+        task = ReplicaTask(
             group,
             number,
             str(found.path),
@@ -179,7 +179,7 @@ class LogAuditor:
             marks[HIGH_WATERMARKS],
             marks[RECOVERY_POINTS],
             marks[LOG_STARTS],
-            max(cleaned, copies.NEVER_CLEANED if compacted and not cleaned else 0),
+            max(cleaned, replicas.NEVER_CLEANED if compacted and not cleaned else 0),
             compacted,
             half_done=tuple(half_done),
             assigned=assignments.get(group),
@@ -195,19 +195,19 @@ class LogAuditor:
 
     def scan(self, unit: Unit) -> Any:
         """A segment's account, or the small files of a replica."""
-        return copies.read(unit.data) if isinstance(unit.data, CopyTask) else segments.scan(unit.data)
+        return replicas.read(unit.data) if isinstance(unit.data, ReplicaTask) else segments.scan(unit.data)
 
-    def settle(self, group: str, facts: Sequence[Any]) -> Settled:
+    def settle(self, group: str, facts: Sequence[Any]) -> GroupFindings:
         """The findings of a partition. If a broker runs on it, and something is wrong, it is looked at again."""
-        tasks = [fact.task for fact in facts if isinstance(fact, CopyFact)]
+        tasks = [fact.task for fact in facts if isinstance(fact, ReplicaFact)]
         is_open = any(task.is_open for task in tasks)
-        paths = [Path(task.place) for task in sorted(tasks, key=lambda task: task.copy)]
+        paths = [Path(task.place) for task in sorted(tasks, key=lambda task: task.replica)]
         is_opened = any(task.is_opened for task in tasks)
         return again.settled(
             lambda: settle(group, facts), lambda: self._settled_again(group, paths, is_opened), is_open
         )
 
-    def _settled_again(self, group: str, paths: list[Path], is_opened: bool) -> Settled:
+    def _settled_again(self, group: str, paths: list[Path], is_opened: bool) -> GroupFindings:
         since, read, survey = time.time(), [_directory(path) for path in paths], Survey()
         self._units(survey, read, Assignments.read(read), since, only=group)
         units = [_opened(unit) for unit in survey.units] if is_opened else survey.units

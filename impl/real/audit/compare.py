@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tidemark.impl.real.audit import reading
-from tidemark.impl.real.audit.copy import Copy
+from tidemark.impl.real.audit.replica import Replica
 from tidemark.impl.real.audit.segment import hashes
 from tidemark.impl.real.storage.records import Record
 
@@ -35,7 +35,7 @@ class Difference:
     other: Record | None
 
 
-def differences(one: Copy, other: Copy) -> Iterator[Difference]:
+def differences(one: Replica, other: Replica) -> Iterator[Difference]:
     """Where two replicas differ, between the starts and the ends of both; neighbors of one kind together."""
     open_: Difference | None = None
     for found in _single(one, other):
@@ -51,7 +51,7 @@ def differences(one: Copy, other: Copy) -> Iterator[Difference]:
         yield open_
 
 
-def _single(one: Copy, other: Copy) -> Iterator[Difference]:
+def _single(one: Replica, other: Replica) -> Iterator[Difference]:
     low, high = max(one.start, other.start), min(one.end, other.end)
     cleaned = max(one.cleaned, other.cleaned)
     read = 0
@@ -63,7 +63,7 @@ def _single(one: Copy, other: Copy) -> Iterator[Difference]:
             yield Difference(_kind(one, other, first, None, None), first, last, last - first + 1, None, None)
 
 
-def _stretches(one: Copy, other: Copy, low: int, high: int) -> Iterator[tuple[int, int]]:
+def _stretches(one: Replica, other: Replica, low: int, high: int) -> Iterator[tuple[int, int]]:
     """Stretches of offsets, within `low` and `high`, whose batches are not the same on both."""
     for block in differing_blocks(one, other, low, high):
         (a, _), (b, _) = reading.batches(one, block), reading.batches(other, block)
@@ -84,13 +84,13 @@ def _stretches(one: Copy, other: Copy, low: int, high: int) -> Iterator[tuple[in
                 yield max(first, low), min(last + 1, high) - 1
 
 
-def differing_blocks(one: Copy, other: Copy, low: int, high: int) -> list[int]:
+def differing_blocks(one: Replica, other: Replica, low: int, high: int) -> list[int]:
     """The blocks whose hashes differ; so do those at the ends, where one replica has more."""
     if low >= high:
         return []
     sums = []
-    for copy in (one, other):
-        rows, _ = copy.blocks()
+    for replica in (one, other):
+        rows, _ = replica.blocks()
         rows = rows[(rows["last"] >= low) & (rows["first"] < high)]
         number, place = np.unique(rows["block"], return_inverse=True)
         total = np.zeros(len(number), "u8")
@@ -102,7 +102,7 @@ def differing_blocks(one: Copy, other: Copy, low: int, high: int) -> list[int]:
     return sorted(differing)
 
 
-def _by_record(one: Copy, other: Copy, low: int, high: int, cleaned: int) -> Iterator[Difference]:
+def _by_record(one: Replica, other: Replica, low: int, high: int, cleaned: int) -> Iterator[Difference]:
     left, right = reading.records_between(one, low, high), reading.records_between(other, low, high)
     a, b = next(left, None), next(right, None)
     while a or b:
@@ -115,8 +115,8 @@ def _by_record(one: Copy, other: Copy, low: int, high: int, cleaned: int) -> Ite
         b = next(right, None) if y else b
 
 
-def _kind(one: Copy, other: Copy, offset: int, a: Record | None, b: Record | None) -> str:
-    marks = [copy.task.high_watermark for copy in (one, other)]
+def _kind(one: Replica, other: Replica, offset: int, a: Record | None, b: Record | None) -> str:
+    marks = [replica.task.high_watermark for replica in (one, other)]
     if all(mark is not None and offset < mark for mark in marks):
         return "copies-disagree"
     if a and b and a.epoch == b.epoch >= 0:
@@ -124,7 +124,7 @@ def _kind(one: Copy, other: Copy, offset: int, a: Record | None, b: Record | Non
     return "copies-part"
 
 
-def truncation(follower: Copy, leader: Copy) -> int:
+def truncation(follower: Replica, leader: Replica) -> int:
     """Where a follower cuts its log when the other one leads: its log end offset if it keeps everything.
 
     By leader epochs as since KIP-279, asked again until the leader knows the epoch; by the high watermark where the log

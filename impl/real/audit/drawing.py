@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tidemark.impl.real.audit import reading
-from tidemark.impl.real.audit.copy import Copy
+from tidemark.impl.real.audit.replica import Replica
 from tidemark.impl.real.audit.segment import BLOCK, hashes
 from tidemark.spec.audits import Cell, Drawing, Strip
 
@@ -20,24 +20,26 @@ MARK = "a batch that is not the same on every replica"
 FLAG = "HW: the high watermark that the replica had checkpointed; it took the records before it for committed"
 
 
-def draw(group: str, copies: list[Copy], offset: int, offsets: str) -> Drawing:
+def draw(group: str, replicas: list[Replica], offset: int, offsets: str) -> Drawing:
     """The batches of each replica around an offset; those that another one lacks are marked.
 
     All replicas are drawn between the same offsets, and compared beyond them: else a batch that is left out of the
     picture would be missed.
     """
-    rows = [reading.batches(copy, offset // BLOCK)[0] for copy in copies]
+    rows = [reading.batches(replica, offset // BLOCK)[0] for replica in replicas]
     held = [
-        (copy.log_start, set() if row is None else set(hashes(row).tolist()))
-        for copy, row in zip(copies, rows, strict=True)
+        (replica.log_start, set() if row is None else set(hashes(row).tolist()))
+        for replica, row in zip(replicas, rows, strict=True)
     ]
     low, high = _window([row for row in rows if row is not None], offset)
     strips = []
-    for copy, row in zip(copies, rows, strict=True):
+    for replica, row in zip(replicas, rows, strict=True):
         shown = () if row is None else row[(row["last"] >= low) & (row["first"] <= high)][: 2 * CELLS]
-        flag = copy.task.high_watermark
+        flag = replica.task.high_watermark
         strips.append(
-            Strip(copy.task.name, tuple(_cells(shown, held)), None if flag is None else (flag, f"HW {flag}"))
+            Strip(
+                replica.task.name, tuple(_cells(shown, held)), None if flag is None else (flag, f"HW {flag}")
+            )
         )
     return Drawing(group, title(group, offsets), tuple(strips), MARK, FLAG)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tidemark.spec.audits import Kind
+from tidemark.spec.audits import FindingKind
 
 _DISK = "A disk or a copy changed or lost bytes; Kafka does not repair them below the recovery point."
 _POWER = "The process or the machine stopped before what was written reached the disk."
@@ -46,28 +46,28 @@ _MENDED = {
 }
 _ALL = (
     # Copies of a partition.
-    Kind(
+    FindingKind(
         "isr-has-committed",
         "a replica that may be elected, by the metadata log, lacks committed records",
         "isr-has-committed",
         "Its disk or its power lost them, or a truncation took them; the controller does not know it.",
         "power-loss",
     ),
-    Kind(
+    FindingKind(
         "copies-disagree",
         "two replicas hold different records below both high watermarks",
         "committed-agrees",
         "A replica that became a follower did not cut what its leader does not have.",
         "kip-101-divergence",
     ),
-    Kind(
+    FindingKind(
         "one-epoch-two-records",
         "two replicas hold different records of one leader epoch at one offset",
         "epoch-offset-unique",
         "Two brokers wrote in one epoch, or a disk lost what the leader then wrote again.",
         "power-loss",
     ),
-    Kind(
+    FindingKind(
         "copies-part",
         "two replicas hold different records above a high watermark; the next election decides",
         "",
@@ -75,15 +75,15 @@ _ALL = (
         "kip-279-divergence",
         damage=False,
     ),
-    Kind(
-        "committed-on-one",
+    FindingKind(
+        "committed-unreplicated",
         "records below a high watermark are on one replica only",
         "isr-has-committed",
         "The others lost them, or were cut by a leader that lacked them.",
         "kip-101-loss",
     ),
-    Kind(
-        "on-one",
+    FindingKind(
+        "unreplicated",
         "records above every high watermark are on one replica only",
         "",
         "They were acknowledged by the leader alone, or by nobody yet.",
@@ -91,25 +91,36 @@ _ALL = (
         damage=False,
     ),
     # A segment's batches.
-    Kind("checksum", "a batch has another checksum than its bytes", "acknowledged-survives", _DISK),
-    Kind("torn-tail", "the active segment ends within a batch", "acknowledged-survives", _POWER, "power-loss"),
-    Kind("cut-segment", "a closed segment ends within a batch", "acknowledged-survives", _DISK),
-    Kind("zeros", "a segment ends in zeros", "acknowledged-survives", _POWER, "power-loss"),
-    Kind("unreadable", "bytes that no batch begins with; what follows can't be read", "acknowledged-survives", _DISK),
-    Kind("header", "a batch's header contradicts itself", "acknowledged-survives", _DISK),
-    Kind("records", "the records of a batch can't be read", "acknowledged-survives", _DISK),
-    Kind(
+    FindingKind("checksum", "a batch has another checksum than its bytes", "acknowledged-survives", _DISK),
+    FindingKind(
+        "torn-tail", "the active segment ends within a batch", "acknowledged-survives", _POWER, "power-loss"
+    ),
+    FindingKind("cut-segment", "a closed segment ends within a batch", "acknowledged-survives", _DISK),
+    FindingKind("zeros", "a segment ends in zeros", "acknowledged-survives", _POWER, "power-loss"),
+    FindingKind(
+        "unreadable",
+        "bytes that no batch begins with; what follows can't be read",
+        "acknowledged-survives",
+        _DISK,
+    ),
+    FindingKind("header", "a batch's header contradicts itself", "acknowledged-survives", _DISK),
+    FindingKind("records", "the records of a batch can't be read", "acknowledged-survives", _DISK),
+    FindingKind(
         "oversized",
         "a file is larger than Kafka can read, or than its segment can need",
         "acknowledged-survives",
         _HAND,
     ),
-    Kind("offsets-fall", "a batch begins below the end of the one before", "reads-are-stable", _HAND),
-    Kind("below-name", "a batch begins below the offset that names its segment", "reads-are-stable", _HAND),
-    Kind("gap", "offsets are missing within a segment that was never compacted", "acknowledged-exists", _HAND),
-    Kind("segment-missing", "offsets are missing between two segments", "acknowledged-exists", _HAND),
-    Kind("overlap", "a segment begins below the end of the one before", "reads-are-stable", _HAND),
-    Kind(
+    FindingKind("offsets-fall", "a batch begins below the end of the one before", "reads-are-stable", _HAND),
+    FindingKind(
+        "below-name", "a batch begins below the offset that names its segment", "reads-are-stable", _HAND
+    ),
+    FindingKind(
+        "gap", "offsets are missing within a segment that was never compacted", "acknowledged-exists", _HAND
+    ),
+    FindingKind("segment-missing", "offsets are missing between two segments", "acknowledged-exists", _HAND),
+    FindingKind("overlap", "a segment begins below the end of the one before", "reads-are-stable", _HAND),
+    FindingKind(
         "epochs-fall",
         "a leader epoch is followed by an older one",
         "epoch-cache-agrees",
@@ -117,155 +128,212 @@ _ALL = (
         "kip-279-divergence",
     ),
     # Its indexes.
-    Kind(
+    FindingKind(
         "index-missing",
         "a segment has no offset index",
         "reads-are-stable",
         f"{_HAND} Kafka builds it again, with the time index, at its next start.",
     ),
-    Kind("index-torn", "an offset index is no whole number of entries long", "reads-are-stable", _RECOVERY),
-    Kind("index-unsorted", "the entries of an offset index do not rise", "reads-are-stable", _RECOVERY),
-    Kind("index-past-end", "an entry of an offset index points past the end", "reads-are-stable", _RECOVERY),
-    Kind(
+    FindingKind(
+        "index-torn", "an offset index is no whole number of entries long", "reads-are-stable", _RECOVERY
+    ),
+    FindingKind(
+        "index-unsorted", "the entries of an offset index do not rise", "reads-are-stable", _RECOVERY
+    ),
+    FindingKind(
+        "index-past-end", "an entry of an offset index points past the end", "reads-are-stable", _RECOVERY
+    ),
+    FindingKind(
         "index-wrong",
         "an entry of an offset index points to no batch, or behind its offset",
         "reads-are-stable",
         _RECOVERY,
     ),
-    Kind("time-index-missing", "a segment has no time index", "reads-are-stable", f"{_HAND} {_NO_TIMES}"),
-    Kind(
+    FindingKind(
+        "time-index-missing", "a segment has no time index", "reads-are-stable", f"{_HAND} {_NO_TIMES}"
+    ),
+    FindingKind(
         "time-index-short",
         "the time index of a closed segment lacks the latest timestamp",
         "reads-are-stable",
         f"{_HAND} {_NO_TIMES}",
     ),
-    Kind("time-index-torn", "a time index is no whole number of entries long", "reads-are-stable", _RECOVERY),
-    Kind("time-index-unsorted", "the entries of a time index do not rise", "reads-are-stable", _RECOVERY),
-    Kind("time-index-past-end", "an entry of a time index points past the end", "reads-are-stable", _RECOVERY),
-    Kind(
+    FindingKind(
+        "time-index-torn", "a time index is no whole number of entries long", "reads-are-stable", _RECOVERY
+    ),
+    FindingKind(
+        "time-index-unsorted", "the entries of a time index do not rise", "reads-are-stable", _RECOVERY
+    ),
+    FindingKind(
+        "time-index-past-end", "an entry of a time index points past the end", "reads-are-stable", _RECOVERY
+    ),
+    FindingKind(
         "time-index-wrong",
         "an entry of a time index is not the latest timestamp up to its offset",
         "reads-are-stable",
         _RECOVERY,
     ),
-    Kind(
+    FindingKind(
         "key-missing",
         "a compacted log lacks the latest record of a key that another replica has",
         "acknowledged-exists",
         _HAND,
     ),
     # Producers and transactions.
-    Kind(
+    FindingKind(
         "producer-epoch",
         "the epoch of a producer is followed by an older one",
         "order-kept",
         "A producer that was replaced could still write, or records were restored by hand.",
     ),
-    Kind(
+    FindingKind(
         "sequence-gap",
         "a producer's batch does not carry on the sequence numbers of its last one",
         "no-gap",
         "Records between the two were lost after they were written, or written twice.",
         "remote-leo-kept",
     ),
-    Kind(
+    FindingKind(
         "txn-index-missing",
         "a segment with aborted transactions has no index of them",
         "only-committed-is-visible",
         _TXN,
     ),
-    Kind(
+    FindingKind(
         "txn-index-torn",
         "an index of aborted transactions is no whole number of entries long",
         "only-committed-is-visible",
         _TXN,
     ),
-    Kind(
+    FindingKind(
         "txn-index-wrong",
         "an index of aborted transactions says other than the marks in the log",
         "only-committed-is-visible",
         _TXN,
     ),
-    Kind("snapshot", "a producer snapshot can't be read", "no-duplicate", f"{_DISK} {_SNAPSHOT}"),
-    Kind("snapshot-wrong", "a producer snapshot says other than the log", "no-duplicate", f"{_HAND} {_SNAPSHOT}"),
-    Kind(
+    FindingKind("snapshot", "a producer snapshot can't be read", "no-duplicate", f"{_DISK} {_SNAPSHOT}"),
+    FindingKind(
+        "snapshot-wrong",
+        "a producer snapshot says other than the log",
+        "no-duplicate",
+        f"{_HAND} {_SNAPSHOT}",
+    ),
+    FindingKind(
         "snapshot-missing",
         "a log with producers has no snapshot of them",
         "no-duplicate",
         f"{_HAND} After a clean shutdown Kafka takes this for an upgrade: it forgets all producers.",
     ),
     # The epoch cache, and the log's start.
-    Kind(
+    FindingKind(
         "start-missing",
         "a log begins behind the offset at which its checkpoint or its epoch cache says it does",
         "acknowledged-exists",
         _HAND,
     ),
-    Kind("epoch-cache-missing", "a log with leader epochs has no epoch cache", "epoch-cache-agrees", _HAND),
-    Kind("epoch-missing", "the epoch cache lacks an epoch of the log", "epoch-cache-agrees", _RECOVERY),
-    Kind(
+    FindingKind(
+        "epoch-cache-missing", "a log with leader epochs has no epoch cache", "epoch-cache-agrees", _HAND
+    ),
+    FindingKind(
+        "epoch-missing", "the epoch cache lacks an epoch of the log", "epoch-cache-agrees", _RECOVERY
+    ),
+    FindingKind(
         "epoch-start",
         "the epoch cache has another first offset for an epoch than the log",
         "epoch-cache-agrees",
         "The cache was not cut with the log, or not built again with it: the next truncation asks it.",
         "kip-279-divergence",
     ),
-    Kind("epoch-past-end", "the epoch cache has an epoch that begins past the log's end", "epoch-cache-agrees", _POWER),
-    Kind("epochs-unsorted", "the epochs or offsets of an epoch cache do not rise", "epoch-cache-agrees", _TEXT),
+    FindingKind(
+        "epoch-past-end",
+        "the epoch cache has an epoch that begins past the log's end",
+        "epoch-cache-agrees",
+        _POWER,
+    ),
+    FindingKind(
+        "epochs-unsorted", "the epochs or offsets of an epoch cache do not rise", "epoch-cache-agrees", _TEXT
+    ),
     # Checkpoints and what is beside them.
-    Kind("checkpoint", "a checkpoint can't be read", "hw-monotonic", _TEXT),
-    Kind(
+    FindingKind("checkpoint", "a checkpoint can't be read", "hw-monotonic", _TEXT),
+    FindingKind(
         "high-watermark-past-end",
         "the checkpointed high watermark is above the log's end: committed records are gone",
         "hw-within-log",
         "What was committed had not reached this disk when the power was lost.",
         "power-loss",
     ),
-    Kind("recovery-point-past-end", "the recovery point is above the log's end", "acknowledged-survives", _DISK),
-    Kind("log-start-past-end", "the log start offset is above the log's end", "acknowledged-survives", _DISK),
-    Kind("partition-missing", "a checkpoint has a partition that has no directory", "acknowledged-exists", _HAND),
-    Kind("metadata", "partition.metadata or meta.properties can't be read", "isr-has-committed", _TEXT),
-    Kind("topic-ids-differ", "copies of a partition are of topics with different ids", "committed-agrees", _HAND),
-    Kind("clusters-differ", "the directories belong to different clusters", "committed-agrees", _HAND),
-    Kind(
+    FindingKind(
+        "recovery-point-past-end", "the recovery point is above the log's end", "acknowledged-survives", _DISK
+    ),
+    FindingKind(
+        "log-start-past-end", "the log start offset is above the log's end", "acknowledged-survives", _DISK
+    ),
+    FindingKind(
+        "partition-missing",
+        "a checkpoint has a partition that has no directory",
+        "acknowledged-exists",
+        _HAND,
+    ),
+    FindingKind(
+        "metadata", "partition.metadata or meta.properties can't be read", "isr-has-committed", _TEXT
+    ),
+    FindingKind(
+        "topic-ids-differ",
+        "copies of a partition are of topics with different ids",
+        "committed-agrees",
+        _HAND,
+    ),
+    FindingKind("clusters-differ", "the directories belong to different clusters", "committed-agrees", _HAND),
+    FindingKind(
         "topic-id",
         "partition.metadata has another topic id than the metadata log",
         "committed-agrees",
         _STRAY,
     ),
-    Kind(
+    FindingKind(
         "metadata-missing",
         "a partition of a KRaft cluster has no partition.metadata",
         "acknowledged-survives",
         _STRAY,
     ),
-    Kind("partition-twice", "one broker has a partition in two directories", "committed-agrees", _HAND),
-    Kind(
+    FindingKind(
+        "partition-twice", "one broker has a partition in two directories", "committed-agrees", _HAND
+    ),
+    FindingKind(
         "unclean-shutdown",
         "the broker did not shut down cleanly, or was copied while it ran",
         "acknowledged-survives",
         _POWER,
         "power-loss",
     ),
-    Kind("half-done", "files of a compaction that was interrupted", "reads-are-stable", _POWER),
+    FindingKind(
+        "interrupted-compaction", "files of a compaction that was interrupted", "reads-are-stable", _POWER
+    ),
     # The cluster's own metadata.
-    Kind("not-assigned", "the metadata log assigns the partition to other brokers", "isr-has-committed", _HAND),
-    Kind("assigned-missing", "the metadata log assigns a partition that has no directory", "isr-has-committed", _HAND),
-    Kind(
+    FindingKind(
+        "not-assigned", "the metadata log assigns the partition to other brokers", "isr-has-committed", _HAND
+    ),
+    FindingKind(
+        "assigned-missing",
+        "the metadata log assigns a partition that has no directory",
+        "isr-has-committed",
+        _HAND,
+    ),
+    FindingKind(
         "epoch-ahead",
         "a log has a leader epoch that the metadata log does not know yet",
         "one-leader-per-epoch",
         "The metadata log is older than the log, or an election of another cluster wrote it.",
     ),
     # What is only told.
-    Kind(
+    FindingKind(
         "half-written",
         "what a broker was writing when it was killed; its next start cuts or removes it",
         "",
         "The broker was killed.",
         damage=False,
     ),
-    Kind(
+    FindingKind(
         "sequence-start",
         "the first batch of a producer is not the first that it sent, and the log begins at offset 0",
         "",
@@ -273,26 +341,32 @@ _ALL = (
         "remote-leo-kept",
         damage=False,
     ),
-    Kind(
+    FindingKind(
         "index-short",
         "the offset index of a closed segment ends long before the segment",
         "",
         "The file was cut; lookups read more of the log. Kafka builds it again at its next start if it is deleted.",
         damage=False,
     ),
-    Kind(
+    FindingKind(
         "tiered",
         "older records may be in remote storage, and only what is local was read",
         "",
         "The topic has remote.storage.enable.",
         damage=False,
     ),
-    Kind("left-directory", "a partition that was being deleted or moved", "", "The broker stopped.", damage=False),
-    Kind("changed", "a file changed while it was read", "", "The broker is running.", damage=False),
-)  # fmt: skip
+    FindingKind(
+        "left-directory",
+        "a partition that was being deleted or moved",
+        "",
+        "The broker stopped.",
+        damage=False,
+    ),
+    FindingKind("changed", "a file changed while it was read", "", "The broker is running.", damage=False),
+)
 
 
-def _gravity(kind: Kind) -> int:
+def _gravity(kind: FindingKind) -> int:
     """0: records that were promised are gone or differ; 1: Kafka will act on something wrong; 2: it mends that itself
     when it starts; 3: only told.
     """

@@ -21,8 +21,8 @@ import numpy as np
 
 from tidemark.impl.real.audit import reading
 from tidemark.impl.real.audit.compare import differing_blocks
-from tidemark.impl.real.audit.copy import NEVER_CLEANED, Copy
 from tidemark.impl.real.audit.problems import Problems
+from tidemark.impl.real.audit.replica import NEVER_CLEANED, Replica
 from tidemark.impl.real.storage.names import file_name
 from tidemark.spec.audits import Finding
 
@@ -38,7 +38,7 @@ Rows = np.ndarray[Any, Any]
 class _Keys:
     """The keys of a replica, in a file of sorted runs with these numbers of rows."""
 
-    copy: Copy
+    replica: Replica
     file: IO[bytes]
     runs: list[int]
 
@@ -53,61 +53,61 @@ class _Keys:
         return _latest(np.concatenate(parts))
 
 
-def check(group: str, copies: list[Copy]) -> list[Finding]:
+def check(group: str, replicas: list[Replica]) -> list[Finding]:
     """The keys that a replica lacks; nothing where no replica was compacted."""
-    pairs = [(one, other) for one, other in permutations(copies, 2) if _may_differ(one, other)]
-    found = {copy.task.copy: Problems(group, copy.task.place) for copy in copies}
+    pairs = [(one, other) for one, other in permutations(replicas, 2) if _may_differ(one, other)]
+    found = {replica.task.replica: Problems(group, replica.task.place) for replica in replicas}
     with ExitStack() as files:
         read: dict[int, _Keys | None] = {}
-        for copy in {copy.task.copy: copy for pair in pairs for copy in pair}.values():
-            read[copy.task.copy] = _read(copy, files.enter_context(tempfile.TemporaryFile()))
+        for replica in {replica.task.replica: replica for pair in pairs for replica in pair}.values():
+            read[replica.task.replica] = _read(replica, files.enter_context(tempfile.TemporaryFile()))
         for one, other in pairs:
-            mine, theirs = read[one.task.copy], read[other.task.copy]
+            mine, theirs = read[one.task.replica], read[other.task.replica]
             if mine and theirs:
-                _compare(mine, theirs, found[other.task.copy])
+                _compare(mine, theirs, found[other.task.replica])
     return [finding for problems in found.values() for finding in problems.findings]
 
 
-def _may_differ(one: Copy, other: Copy) -> bool:
+def _may_differ(one: Replica, other: Replica) -> bool:
     """Whether a record of the first may be missing on the other one, and not because that one has later ones."""
     is_known = one.task.is_compacted and other.task.is_compacted and not one.turned and not other.turned
     is_past = other.task.cleaned != NEVER_CLEANED and other.task.cleaned > one.end
     return is_known and not is_past and bool(differing_blocks(one, other, *_between(one, other)))
 
 
-def _between(one: Copy, other: Copy) -> tuple[int, int]:
+def _between(one: Replica, other: Replica) -> tuple[int, int]:
     """The offsets that both replicas should have, and both have compacted."""
-    starts = [max(copy.segments[0].base, copy.task.log_start or 0) for copy in (one, other)]
-    return max(starts), min(_cleaned(copy) for copy in (one, other))
+    starts = [max(replica.segments[0].base, replica.task.log_start or 0) for replica in (one, other)]
+    return max(starts), min(_cleaned(replica) for replica in (one, other))
 
 
-def _cleaned(copy: Copy) -> int:
+def _cleaned(replica: Replica) -> int:
     """How far it was compacted; all of it may have been where no checkpoint says so."""
-    if copy.task.cleaned != NEVER_CLEANED:
-        return copy.task.cleaned
-    return 0 if copy.task.is_open else copy.end
+    if replica.task.cleaned != NEVER_CLEANED:
+        return replica.task.cleaned
+    return 0 if replica.task.is_open else replica.end
 
 
-def _read(copy: Copy, file: IO[bytes]) -> _Keys | None:
+def _read(replica: Replica, file: IO[bytes]) -> _Keys | None:
     """All keys of a replica; None if a cleaner replaced segments meanwhile."""
     runs = list[int]()
     try:
-        for rows in _chunks(copy):
+        for rows in _chunks(replica):
             rows = _latest(rows)
             rows.tofile(file)
             runs.append(len(rows))
         file.flush()
-        closed = copy.segments[:-1] if copy.task.is_open else []
+        closed = replica.segments[:-1] if replica.task.is_open else []
         if any(segment.path.stat().st_ctime != segment.changed_at for segment in closed):
             return None
     except FileNotFoundError:
         return None
-    return _Keys(copy, file, runs)
+    return _Keys(replica, file, runs)
 
 
-def _chunks(copy: Copy) -> Iterator[Rows]:
+def _chunks(replica: Replica) -> Iterator[Rows]:
     rows = list[tuple[int, int, bool]]()
-    for offset, key, has_value in reading.keys(copy):
+    for offset, key, has_value in reading.keys(replica):
         if key is not None:
             rows.append((hash(key), offset, has_value))
         if len(rows) == RUN:
@@ -127,7 +127,7 @@ def _latest(rows: Rows) -> Rows:
 
 def _compare(mine: _Keys, theirs: _Keys, problems: Problems) -> None:
     """Tell which of the first one's latest records the other one lacks."""
-    low, high = _between(mine.copy, theirs.copy)
+    low, high = _between(mine.replica, theirs.replica)
     ranges = 1 + max(sum(mine.runs), sum(theirs.runs)) // RANGE
     bounds = [-(1 << 63) + (1 << 64) * k // ranges for k in range(ranges)] + [(1 << 63) - 1]
     for first, last in pairwise(bounds):
@@ -139,19 +139,22 @@ def _compare(mine: _Keys, theirs: _Keys, problems: Problems) -> None:
         missing = a[~later & (a["live"] | is_known)]
         problems.add_all(
             "key-missing",
-            _file(theirs.copy, missing),
-            ((int(row["offset"]), _told(mine.copy, theirs.copy, int(row["offset"]))) for row in missing),
+            _file(theirs.replica, missing),
+            (
+                (int(row["offset"]), _told(mine.replica, theirs.replica, int(row["offset"])))
+                for row in missing
+            ),
             len(missing),
         )
 
 
-def _file(copy: Copy, missing: Rows) -> str:
+def _file(replica: Replica, missing: Rows) -> str:
     offset = int(missing["offset"].min()) if len(missing) else 0
-    below = [segment.base for segment in copy.segments if segment.base <= offset]
-    return file_name(below[-1] if below else copy.segments[0].base, ".log")
+    below = [segment.base for segment in replica.segments if segment.base <= offset]
+    return file_name(below[-1] if below else replica.segments[0].base, ".log")
 
 
-def _told(one: Copy, other: Copy, offset: int) -> str:
+def _told(one: Replica, other: Replica, offset: int) -> str:
     record = next(reading.records_between(one, offset, offset + 1), None)
     key = (record.key or b"")[:40].decode("utf-8", "backslashreplace") if record else ""
     what = "its latest record" if record and record.value is not None else "its tombstone"

@@ -13,23 +13,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tidemark.impl.real.audit.copy import EPOCH_CACHE, Copy
+from tidemark.impl.real.audit.replica import EPOCH_CACHE, Replica
 from tidemark.impl.real.storage.directories import LOG_STARTS
 from tidemark.impl.real.storage.names import file_name
 
 
-def check(copies: Sequence[Copy]) -> None:
+def check(replicas: Sequence[Replica]) -> None:
     """Tell the problems of each replica that begins behind where it should."""
-    for copy in copies:
-        task = copy.task
-        if not copy.segments or copy.read[0].gone or task.is_tiered:
+    for replica in replicas:
+        task = replica.task
+        if not replica.segments or replica.read[0].gone or task.is_tiered:
             continue  # the oldest records were deleted just now, or are elsewhere
-        base = copy.segments[0].base
-        found = _by_checkpoint(copy, base) or _by_cache(copy, copies, base) or _by_others(copy, copies)
+        base = replica.segments[0].base
+        found = (
+            _by_checkpoint(replica, base)
+            or _by_cache(replica, replicas, base)
+            or _by_others(replica, replicas)
+        )
         if found:
             file, start, why = found
-            copy.problems.add(
-                "start-missing", file, start, f"{start} to {copy.log_start - 1} are missing: {why}"
+            replica.problems.add(
+                "start-missing", file, start, f"{start} to {replica.log_start - 1} are missing: {why}"
             )
 
 
@@ -37,15 +41,15 @@ _Found = tuple[str, int, str] | None
 """The file that says so, the offset at which the log should begin, and the reason."""
 
 
-def _by_checkpoint(copy: Copy, base: int) -> _Found:
-    start = copy.task.log_start
-    if start is None or start >= base or not copy.task.is_settled:
+def _by_checkpoint(replica: Replica, base: int) -> _Found:
+    start = replica.task.log_start
+    if start is None or start >= base or not replica.task.is_settled:
         return None
     return LOG_STARTS, start, f"the checkpoint has {start}"
 
 
-def _by_cache(copy: Copy, copies: Sequence[Copy], base: int) -> _Found:
-    task, cache = copy.task, copy.fact.epochs
+def _by_cache(replica: Replica, replicas: Sequence[Replica], base: int) -> _Found:
+    task, cache = replica.task, replica.fact.epochs
     if (
         not cache
         or cache[0][1] >= base
@@ -54,17 +58,17 @@ def _by_cache(copy: Copy, copies: Sequence[Copy], base: int) -> _Found:
     ):
         return None
     epoch, start = cache[0]
-    held = any(one.log_start <= start and one.end >= base for one in copies if one is not copy)
+    held = any(one.log_start <= start and one.end >= base for one in replicas if one is not replica)
     if not (task.is_kept_whole or (task.is_kept_whole is None and held)):
         return None
     return EPOCH_CACHE, start, f"epoch {epoch} begins at {start}"
 
 
-def _by_others(copy: Copy, copies: Sequence[Copy]) -> _Found:
-    if not (copy.task.is_settled and copy.task.is_kept_whole) or copy.is_eligible:
+def _by_others(replica: Replica, replicas: Sequence[Replica]) -> _Found:
+    if not (replica.task.is_settled and replica.task.is_kept_whole) or replica.is_eligible:
         return None
-    able = [one for one in copies if one.is_eligible and one.task.is_settled and one.segments]
-    first = min(able, key=lambda one: one.log_start, default=copy)
-    if first.log_start >= copy.log_start:
+    able = [one for one in replicas if one.is_eligible and one.task.is_settled and one.segments]
+    first = min(able, key=lambda one: one.log_start, default=replica)
+    if first.log_start >= replica.log_start:
         return None
-    return file_name(copy.segments[0].base, ".log"), first.log_start, f"{first.task.name} has them"
+    return file_name(replica.segments[0].base, ".log"), first.log_start, f"{first.task.name} has them"

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
-from tidemark.impl.real.audit.copy import Copy
 from tidemark.impl.real.audit.producers import Producers, late, tell_epochs, tell_sequences
+from tidemark.impl.real.audit.replica import Replica
 from tidemark.impl.real.audit.segment import SegmentFact
 from tidemark.impl.real.audit.transactions import begins, tell_missing
 from tidemark.impl.real.storage import files, snapshots
@@ -19,22 +19,22 @@ from tidemark.impl.real.storage.batches import ABORT, NO_MARK
 from tidemark.impl.real.storage.names import SNAPSHOT, file_name
 
 
-def check(copy: Copy) -> None:
+def check(replica: Replica) -> None:
     """Add what is wrong with the producers of a replica to its problems."""
-    history = _History(copy)
-    for segment in copy.segments:
+    history = _History(replica)
+    for segment in replica.segments:
         history.snapshot(segment.base)
         history.take(segment)
-    history.snapshot(copy.end)
+    history.snapshot(replica.end)
     history.finish()
 
 
 class _History:
-    def __init__(self, copy: Copy) -> None:
-        self.copy, self.problems = copy, copy.problems
+    def __init__(self, replica: Replica) -> None:
+        self.replica, self.problems = replica, replica.problems
         self.producers = Producers()
         self.open: dict[int, int] = {}  # where each producer's transaction began that goes on
-        self.left = _snapshots(copy.task.directory)
+        self.left = _snapshots(replica.task.directory)
         self.newest = max(self.left, default=None)
 
     def take(self, segment: SegmentFact) -> None:
@@ -42,10 +42,10 @@ class _History:
         file = file_name(segment.base, ".log")
         pairs = self.producers.batches.go_on(segment.producers.batches)
         numbered = self.producers.numbered.go_on(segment.producers.numbered)
-        if not self.copy.turned:
+        if not self.replica.turned:
             tell_epochs(self.problems, file, pairs)
             tell_sequences(self.problems, file, numbered)
-        if not self.copy.is_compacted:
+        if not self.replica.is_compacted:
             self._transactions(segment)
         for row in segment.transactions.last:
             producer = int(row["producer"])
@@ -63,9 +63,9 @@ class _History:
             begun = self.open.pop(end.producer, end.begun)
             if end.mark != ABORT or not segment.transactions.is_checked:
                 continue
-            if end.indexed < 0 and begun >= self.copy.start:
+            if end.indexed < 0 and begun >= self.replica.start:
                 tell_missing(self.problems, file, segment.transactions.has_index, end.producer, end.offset)
-            elif end.indexed >= self.copy.start and end.indexed != begun:
+            elif end.indexed >= self.replica.start and end.indexed != begun:
                 told = f"producer {end.producer}, offset {end.offset}: {begins(begun, end.indexed)}"
                 self.problems.add("txn-index-wrong", file, end.offset, told)
 
@@ -73,12 +73,12 @@ class _History:
         """Compare the snapshot at an offset, if there is one, with the log up to there."""
         if (path := self.left.pop(offset, None)) is None or (read := self._read(path)) is None:
             return
-        if self.copy.is_compacted:
+        if self.replica.is_compacted:
             return
         numbered, batches = self.producers.numbered.lasts, self.producers.batches.lasts
         known = {int(row["producer"]): row for row in numbered}
         epochs = {int(row["producer"]): row for row in batches}
-        for entry in read[read["last"] >= self.copy.start]:
+        for entry in read[read["last"] >= self.replica.start]:
             producer, last = int(entry["producer"]), epochs.get(int(entry["producer"]))
             row = known.get(producer)
             told = ""
@@ -96,7 +96,7 @@ class _History:
                 )
             if told and entry["sequence"] >= 0:
                 self.problems.add("snapshot-wrong", path.name, offset, f"producer {producer}: {told}")
-        for entry in read[(read["begun"] >= self.copy.start) & (read["begun"] < offset)]:
+        for entry in read[(read["begun"] >= self.replica.start) & (read["begun"] < offset)]:
             begun = self.open.get(int(entry["producer"]), -1)
             if begun != entry["begun"]:
                 told = f"a transaction that began at {entry['begun']}, and the log has {_begun(begun)}"
@@ -111,9 +111,9 @@ class _History:
         except FileNotFoundError:
             return None  # deleted just now
         except OSError as error:
-            self.copy.unread.append((str(path), error.strerror or str(error)))
+            self.replica.unread.append((str(path), error.strerror or str(error)))
         except ValueError as error:
-            if self.copy.task.is_settled or int(path.stem) != self.newest:  # else it was being written
+            if self.replica.task.is_settled or int(path.stem) != self.newest:  # else it was being written
                 self.problems.add("snapshot", path.name, int(path.stem), str(error))
         return None
 
@@ -122,11 +122,13 @@ class _History:
         for path in self.left.values():
             self._read(path)
         numbered = self.producers.numbered
-        task = self.copy.task
+        task = self.replica.task
         if len(numbered.lasts) and self.newest is None and task.is_settled:
             told = f"the log has {len(numbered.lasts):,} producers, and no snapshot"
-            self.problems.add("snapshot-missing", file_name(self.copy.end, ".snapshot"), self.copy.end, told)
-        is_whole = self.copy.segments[0].base == 0 and not task.log_start and not self.copy.is_compacted
+            self.problems.add(
+                "snapshot-missing", file_name(self.replica.end, ".snapshot"), self.replica.end, told
+            )
+        is_whole = self.replica.segments[0].base == 0 and not task.log_start and not self.replica.is_compacted
         for offset, told in late(numbered.firsts) if is_whole else ():
             self.problems.add("sequence-start", file_name(0, ".log"), offset, told)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tidemark.impl.real.audit.copy import Copy
+from tidemark.impl.real.audit.replica import Replica
 from tidemark.impl.real.audit.segment import BLOCK
 from tidemark.impl.real.storage import inside
 from tidemark.impl.real.storage.batches import CONTROL, End, walk
@@ -15,10 +15,10 @@ from tidemark.impl.real.storage.records import Record, read_batch, records
 from tidemark.spec.regularfiles import open_regular
 
 
-def batches(copy: Copy, block: int) -> tuple[Any, list[int]]:
+def batches(replica: Replica, block: int) -> tuple[Any, list[int]]:
     """The headers of the batches that begin in a block of offsets, and the number of each one's segment."""
     parts, numbers = [], list[int]()
-    for number, segment in enumerate(copy.segments):
+    for number, segment in enumerate(replica.segments):
         rows = segment.blocks[segment.blocks["block"] == block]
         if not len(rows):
             continue
@@ -31,13 +31,13 @@ def batches(copy: Copy, block: int) -> tuple[Any, list[int]]:
     return (np.concatenate(parts) if parts else None), numbers
 
 
-def keys(copy: Copy) -> Iterator[tuple[int, bytes | None, bool]]:
+def keys(replica: Replica) -> Iterator[tuple[int, bytes | None, bool]]:
     """Of each record of the log its offset, its key, and whether it has a value; without what ends transactions.
 
     Raises:
         FileNotFoundError: a segment was deleted meanwhile.
     """
-    for segment in copy.filled:
+    for segment in replica.filled:
         with open_regular(segment.path) as file, open_regular(segment.path) as again:
             for found in walk(file, int(segment.blocks["end"].max()), checked=False):
                 if isinstance(found, End):
@@ -46,12 +46,12 @@ def keys(copy: Copy) -> Iterator[tuple[int, bytes | None, bool]]:
                     try:
                         yield from inside.keys(read_batch(again, int(row["position"])))
                     except ValueError as error:
-                        copy.unreadable[int(row["first"])] = (segment.path.name, str(error))
+                        replica.unreadable[int(row["first"])] = (segment.path.name, str(error))
 
 
-def records_between(copy: Copy, low: int, high: int) -> Iterator[Record]:
+def records_between(replica: Replica, low: int, high: int) -> Iterator[Record]:
     """The records with offsets from `low` up to `high`, that excluded, in order; without batches that can't be read."""
-    for segment in copy.filled:
+    for segment in replica.filled:
         if segment.last < low or segment.first >= high:
             continue
         rows = segment.blocks[(segment.blocks["last"] >= low) & (segment.blocks["first"] < high)]
@@ -65,6 +65,6 @@ def records_between(copy: Copy, low: int, high: int) -> Iterator[Record]:
                     try:
                         inside = list(records(read_batch(again, int(row["position"]))))
                     except ValueError as error:
-                        copy.unreadable[int(row["first"])] = (segment.path.name, str(error))
+                        replica.unreadable[int(row["first"])] = (segment.path.name, str(error))
                         continue
                     yield from (record for record in inside if low <= record.offset < high)

@@ -46,7 +46,7 @@ class SegmentFact:
     was written just now, as compaction does. `changed_at`: when the file was last replaced or written to.
     """
 
-    copy: int
+    replica: int
     base: int
     path: Path
     size: int = 0
@@ -77,7 +77,7 @@ class SegmentFact:
 def scan(task: SegmentTask) -> SegmentFact:
     """The segment's account. If it changes while it is read, and something is wrong with it, it is read again."""
     path = task.directory / file_name(task.base, ".log")
-    fact = SegmentFact(task.copy, task.base, path)
+    fact = SegmentFact(task.replica, task.base, path)
     try:
         for _ in range(ATTEMPTS):
             before = _stamp(path)
@@ -152,7 +152,7 @@ class _Scan:
         self._tell_end(end, size)
         self._missing_indexes()
         return SegmentFact(
-            task.copy,
+            task.replica,
             task.base,
             self.path,
             size,

@@ -17,14 +17,14 @@ from tidemark.impl.real.audit import (
     standing,
 )
 from tidemark.impl.real.audit.compare import Difference, differences, truncation
-from tidemark.impl.real.audit.copy import METADATA, Copy, CopyFact
 from tidemark.impl.real.audit.problems import Problems
+from tidemark.impl.real.audit.replica import METADATA, Replica, ReplicaFact
 from tidemark.impl.real.audit.segment import SegmentFact
 from tidemark.impl.real.storage.codecs import NAMES
 from tidemark.impl.real.storage.directories import METADATA_LOG
 from tidemark.impl.real.storage.names import file_name
 from tidemark.impl.real.storage.records import Record
-from tidemark.spec.audits import LISTED, Settled
+from tidemark.spec.audits import LISTED, GroupFindings
 
 COLUMNS = (
     ("broker", "string"), ("directory", "string"), ("segment", "int64"), ("bytes", "int64"), ("first", "int64"),
@@ -38,30 +38,34 @@ TAKEN = {"gap", "sequence-gap"}
 """What compaction leaves."""
 
 
-def settle(group: str, facts: Sequence[Any]) -> Settled:
+def settle(group: str, facts: Sequence[Any]) -> GroupFindings:
     """The findings of a partition, a row for each segment, and pictures of where its replicas differ.
 
     Raises:
         FileNotFoundError: a segment was deleted before it was compared.
     """
-    copies = []
-    for fact in sorted((f for f in facts if isinstance(f, CopyFact)), key=lambda f: f.task.copy):
-        own = [f for f in facts if isinstance(f, SegmentFact) and f.copy == fact.task.copy]
-        copies.append(Copy(fact, sorted(own, key=lambda f: f.base)))
-    settled = Settled()
-    for copy in copies:
+    replicas = []
+    for fact in sorted((f for f in facts if isinstance(f, ReplicaFact)), key=lambda f: f.task.replica):
+        own = [f for f in facts if isinstance(f, SegmentFact) and f.replica == fact.task.replica]
+        replicas.append(Replica(fact, sorted(own, key=lambda f: f.base)))
+    settled = GroupFindings()
+    for replica in replicas:
         settled.findings += [
-            *copy.fact.findings,
-            *(x for s in copy.read for x in s.findings if not (copy.turned and x.kind in TAKEN)),
+            *replica.fact.findings,
+            *(x for s in replica.read for x in s.findings if not (replica.turned and x.kind in TAKEN)),
         ]
-        _by_itself(copy)
-        settled.unread += [*copy.fact.unread, *copy.unread, *(s.unread for s in copy.segments if s.unread)]
-        settled.rows += [_row(copy, segment) for segment in copy.segments]
-    others = [copy for copy in copies if _is_of_another_topic(copy, copies)]
-    _identities(group, copies, others, settled)
-    whole = [copy for copy in copies if copy.is_whole and copy not in others]
+        _by_itself(replica)
+        settled.unread += [
+            *replica.fact.unread,
+            *replica.unread,
+            *(s.unread for s in replica.segments if s.unread),
+        ]
+        settled.rows += [_row(replica, segment) for segment in replica.segments]
+    others = [replica for replica in replicas if _is_of_another_topic(replica, replicas)]
+    _identities(group, replicas, others, settled)
+    whole = [replica for replica in replicas if replica.is_whole and replica not in others]
     log_start.check(whole)
-    settled.findings += [finding for copy in copies for finding in copy.problems.findings]
+    settled.findings += [finding for replica in replicas for finding in replica.problems.findings]
     settled.findings += standing.check(whole)
     for one, other in combinations(whole, 2):
         with _reading(settled):
@@ -70,15 +74,15 @@ def settle(group: str, facts: Sequence[Any]) -> Settled:
         with _reading(settled):
             _alone(group, whole, settled)
     with _reading(settled):
-        settled.findings += latest_keys.check(group, [copy for copy in whole if copy.segments])
-    for copy in copies:
-        settled.findings += copy.check_records()
-    settled.standings = standing.standings(copies, whole, settled.findings)
+        settled.findings += latest_keys.check(group, [replica for replica in whole if replica.segments])
+    for replica in replicas:
+        settled.findings += replica.check_records()
+    settled.standings = standing.standings(replicas, whole, settled.findings)
     return settled
 
 
 @contextlib.contextmanager
-def _reading(settled: Settled) -> Iterator[None]:
+def _reading(settled: GroupFindings) -> Iterator[None]:
     """Note a file that can't be read again. One that is gone is the caller's affair: all is to be looked at again."""
     try:
         yield
@@ -88,32 +92,32 @@ def _reading(settled: Settled) -> Iterator[None]:
         settled.unread.append((str(error.filename), error.strerror or str(error)))
 
 
-def _by_itself(copy: Copy) -> None:
-    copy.check()
-    if copy.segments and copy.is_whole:
-        epoch_cache.check(copy)
-        producer_history.check(copy)
+def _by_itself(replica: Replica) -> None:
+    replica.check()
+    if replica.segments and replica.is_whole:
+        epoch_cache.check(replica)
+        producer_history.check(replica)
 
 
-def _is_of_another_topic(copy: Copy, copies: list[Copy]) -> bool:
+def _is_of_another_topic(replica: Replica, replicas: list[Replica]) -> bool:
     """Whether the topic was deleted or made again, and the broker does not know yet: it is down, paused, or starts.
 
     A new topic has every broker in its ISR that is thought to be up, and commits nothing without them.
     """
-    assigned = copy.task.assigned
+    assigned = replica.task.assigned
     if assigned is None:
-        return bool(copy.task.metadata) and copy.task.group != METADATA_LOG
-    own = [one for one in copies if one.fact.topic_id == assigned.topic_text]
-    is_other = copy.fact.topic_id is not None and copy not in own
+        return bool(replica.task.metadata) and replica.task.group != METADATA_LOG
+    own = [one for one in replicas if one.fact.topic_id == assigned.topic_text]
+    is_other = replica.fact.topic_id is not None and replica not in own
     may_need = not own or any(one.task.high_watermark for one in own)
-    alike = [one for one in copies if one.fact.topic_id == copy.fact.topic_id and one.task.is_settled]
-    return is_other and not (may_need and any(one.is_eligible for one in [copy, *alike]))
+    alike = [one for one in replicas if one.fact.topic_id == replica.fact.topic_id and one.task.is_settled]
+    return is_other and not (may_need and any(one.is_eligible for one in [replica, *alike]))
 
 
-def _row(copy: Copy, segment: SegmentFact) -> dict[str, Any]:
+def _row(replica: Replica, segment: SegmentFact) -> dict[str, Any]:
     return {
-        "broker": copy.task.broker,
-        "directory": str(copy.task.directory),
+        "broker": replica.task.broker,
+        "directory": str(replica.task.directory),
         "segment": segment.base,
         "bytes": segment.size,
         "first": segment.first,
@@ -128,65 +132,65 @@ def _row(copy: Copy, segment: SegmentFact) -> dict[str, Any]:
     }
 
 
-def _identities(group: str, copies: list[Copy], others: list[Copy], settled: Settled) -> None:
+def _identities(group: str, replicas: list[Replica], others: list[Replica], settled: GroupFindings) -> None:
     """Topic ids, brokers, and what the metadata log says of the partition."""
-    problems = {copy.task.copy: Problems(group, copy.task.place) for copy in copies}
-    for copy in others:
-        problems[copy.task.copy].add("left-directory", group, None, "of a topic that was deleted")
-    copies = [copy for copy in copies if copy not in others]
-    ids = {copy.fact.topic_id for copy in copies if copy.fact.topic_id}
+    problems = {replica.task.replica: Problems(group, replica.task.place) for replica in replicas}
+    for replica in others:
+        problems[replica.task.replica].add("left-directory", group, None, "of a topic that was deleted")
+    replicas = [replica for replica in replicas if replica not in others]
+    ids = {replica.fact.topic_id for replica in replicas if replica.fact.topic_id}
     if len(ids) > 1:
-        told = ", ".join(f"{c.fact.topic_id} at {c.task.name}" for c in copies if c.fact.topic_id)
-        problems[copies[0].task.copy].add("topic-ids-differ", "partition.metadata", None, told)
-    for copy in copies:
-        _topic_id(copy, problems[copy.task.copy])
-        _tiered(copy, problems[copy.task.copy])
-    seen: dict[str, Copy] = {}
-    for copy in copies:
-        broker, assigned = copy.task.broker, copy.task.assigned
+        told = ", ".join(f"{c.fact.topic_id} at {c.task.name}" for c in replicas if c.fact.topic_id)
+        problems[replicas[0].task.replica].add("topic-ids-differ", "partition.metadata", None, told)
+    for replica in replicas:
+        _topic_id(replica, problems[replica.task.replica])
+        _tiered(replica, problems[replica.task.replica])
+    seen: dict[str, Replica] = {}
+    for replica in replicas:
+        broker, assigned = replica.task.broker, replica.task.assigned
         if broker in seen:
             told = f"broker {broker} has it in {seen[broker].task.place} too"
-            problems[copy.task.copy].add("partition-twice", group, None, told)
+            problems[replica.task.replica].add("partition-twice", group, None, told)
         elif broker is not None:
-            seen[broker] = copy
+            seen[broker] = replica
         if assigned and broker is not None and broker not in [str(one) for one in assigned.replicas]:
-            kind = "left-directory" if copy.task.is_stray else "not-assigned"
+            kind = "left-directory" if replica.task.is_stray else "not-assigned"
             told = f"broker {broker} has it, and its replicas are {list(assigned.replicas)}"
-            problems[copy.task.copy].add(kind, group, None, told)
-        epochs = copy.epochs
+            problems[replica.task.replica].add(kind, group, None, told)
+        epochs = replica.epochs
         if assigned and epochs and epochs[-1][0] > assigned.leader_epoch:
             told = f"epoch {epochs[-1][0]}, and the metadata log has epoch {assigned.leader_epoch}"
-            problems[copy.task.copy].add("epoch-ahead", group, epochs[-1][1], told)
+            problems[replica.task.replica].add("epoch-ahead", group, epochs[-1][1], told)
     settled.findings += [finding for one in problems.values() for finding in one.findings]
 
 
-def _topic_id(copy: Copy, problems: Problems) -> None:
+def _topic_id(replica: Replica, problems: Problems) -> None:
     """The topic's id beside the log, by that of the metadata log.
 
     A broker that runs, or was killed, may not know yet that the topic was made again. It writes the id before the first
     record (`UnifiedLog.maybeFlushMetadataFile`).
     """
-    assigned, known = copy.task.assigned, copy.fact.topic_id
-    if assigned is None or copy.task.is_open:
+    assigned, known = replica.task.assigned, replica.fact.topic_id
+    if assigned is None or replica.task.is_open:
         return
     wanted = assigned.topic_text
-    is_known = bool(known) or any(x.kind == "metadata" for x in copy.fact.findings)
-    if known and known != wanted and copy.task.is_settled:
+    is_known = bool(known) or any(x.kind == "metadata" for x in replica.fact.findings)
+    if known and known != wanted and replica.task.is_settled:
         problems.add("topic-id", METADATA, None, f"{known}, and the metadata log has {wanted}")
-    elif not is_known and copy.is_whole and (copy.task.is_settled or copy.filled):
+    elif not is_known and replica.is_whole and (replica.task.is_settled or replica.filled):
         problems.add("metadata-missing", METADATA, None, f"the metadata log has the topic id {wanted}")
 
 
-def _tiered(copy: Copy, problems: Problems) -> None:
+def _tiered(replica: Replica, problems: Problems) -> None:
     """What of the log is not on this disk."""
-    low, high = copy.task.log_start or 0, copy.segments[0].base if copy.segments else 0
-    if copy.task.is_tiered and low < high:
+    low, high = replica.task.log_start or 0, replica.segments[0].base if replica.segments else 0
+    if replica.task.is_tiered and low < high:
         problems.add(
             "tiered", file_name(high, ".log"), low, f"{_offsets(low, high - 1)} are not on this disk"
         )
 
 
-def _pair(group: str, one: Copy, other: Copy, copies: list[Copy], settled: Settled) -> None:
+def _pair(group: str, one: Replica, other: Replica, replicas: list[Replica], settled: GroupFindings) -> None:
     problems = Problems(group, one.task.place)
     for found in differences(one, other):
         file = _file(one, found.first)
@@ -196,13 +200,13 @@ def _pair(group: str, one: Copy, other: Copy, copies: list[Copy], settled: Settl
         problems.add(found.kind, file, found.first, "; ".join([at, *fates]), **_details(one, other, found))
         drawn = {known.title for known in settled.drawings}
         if len(drawn) < drawing.MOST and drawing.title(group, offsets) not in drawn:
-            settled.drawings.append(drawing.draw(group, copies, found.first, offsets))
+            settled.drawings.append(drawing.draw(group, replicas, found.first, offsets))
         if len(problems.found) >= 3 * LISTED:
             break
     settled.findings += problems.findings
 
 
-def _details(one: Copy, other: Copy, found: Difference) -> dict[str, Any]:
+def _details(one: Replica, other: Replica, found: Difference) -> dict[str, Any]:
     return {
         "last": found.last,
         "records": found.count,
@@ -227,15 +231,15 @@ def _record(record: Record | None) -> dict[str, Any] | None:
     }
 
 
-def _said(copy: Copy, record: Record | None) -> str:
+def _said(replica: Replica, record: Record | None) -> str:
     if record is None:
-        return f"{copy.task.name} has no record"
+        return f"{replica.task.name} has no record"
     epoch = f"epoch {record.epoch}, " if record.epoch >= 0 else ""
     key = "no key" if record.key is None else f"key {record.key[:40].decode('utf-8', 'backslashreplace')!r}"
-    return f"{copy.task.name} has {epoch}{key}, checksum {record.checksum:08x}"
+    return f"{replica.task.name} has {epoch}{key}, checksum {record.checksum:08x}"
 
 
-def _fates(one: Copy, other: Copy, offset: int) -> Iterator[str]:
+def _fates(one: Replica, other: Replica, offset: int) -> Iterator[str]:
     """What becomes of an offset on each replica if the other one is elected."""
     for leader, follower in ((one, other), (other, one)):
         if not leader.is_candidate:
@@ -245,22 +249,22 @@ def _fates(one: Copy, other: Copy, offset: int) -> Iterator[str]:
         yield f"if {leader.task.name} leads, {follower.task.name} {fate}"
 
 
-def _alone(group: str, copies: list[Copy], settled: Settled) -> None:
+def _alone(group: str, replicas: list[Replica], settled: GroupFindings) -> None:
     """Records that are on one replica only, at the end of its log."""
-    copies = [copy for copy in copies if copy.is_candidate]
-    if len(copies) < 2:
+    replicas = [replica for replica in replicas if replica.is_candidate]
+    if len(replicas) < 2:
         return
-    *others, longest = sorted(copies, key=lambda copy: copy.end)
-    low = max(max(copy.end for copy in others), longest.start)
-    if low >= longest.end or any(copy.task.is_open for copy in copies):
+    *others, longest = sorted(replicas, key=lambda replica: replica.end)
+    low = max(max(replica.end for replica in others), longest.start)
+    if low >= longest.end or any(replica.task.is_open for replica in replicas):
         return  # on a running broker the followers are on their way
-    marks = [copy.task.high_watermark or 0 for copy in copies]
+    marks = [replica.task.high_watermark or 0 for replica in replicas]
     problems = Problems(group, longest.task.place)
     for kind, first, end in (
-        ("committed-on-one", low, min(longest.end, max(marks))),
-        ("on-one", max(low, max(marks)), longest.end),
+        ("committed-unreplicated", low, min(longest.end, max(marks))),
+        ("unreplicated", max(low, max(marks)), longest.end),
     ):
-        if first >= end or (kind == "committed-on-one" and not _is_known_lost(others)):
+        if first >= end or (kind == "committed-unreplicated" and not _is_known_lost(others)):
             continue
         record = next(reading.records_between(longest, first, end), None)
         fates = []
@@ -272,20 +276,20 @@ def _alone(group: str, copies: list[Copy], settled: Settled) -> None:
             kind, _file(longest, first), first, told, last=end - 1, records=end - first, here=_record(record)
         )
         if len(settled.drawings) < drawing.MOST:
-            settled.drawings.append(drawing.draw(group, copies, first, _offsets(first, end - 1)))
+            settled.drawings.append(drawing.draw(group, replicas, first, _offsets(first, end - 1)))
     settled.findings += problems.findings
 
 
-def _is_known_lost(copies: list[Copy]) -> bool:
+def _is_known_lost(replicas: list[Replica]) -> bool:
     """Whether one of these replicas had more than it has now. Otherwise it may have left the ISR before: then it is not
     missed; and if the metadata log knows that it did not, that is said by itself.
     """
-    return any((copy.task.high_watermark or 0) > copy.end for copy in copies)
+    return any((replica.task.high_watermark or 0) > replica.end for replica in replicas)
 
 
-def _file(copy: Copy, offset: int) -> str:
-    below = [segment.base for segment in copy.segments if segment.base <= offset]
-    return file_name(below[-1] if below else copy.segments[0].base, ".log")
+def _file(replica: Replica, offset: int) -> str:
+    below = [segment.base for segment in replica.segments if segment.base <= offset]
+    return file_name(below[-1] if below else replica.segments[0].base, ".log")
 
 
 def _offsets(first: int, last: int) -> str:

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tidemark.impl.real.audit.compare import truncation
-from tidemark.impl.real.audit.copy import Copy
 from tidemark.impl.real.audit.kinds import NAMES
 from tidemark.impl.real.audit.problems import Problems
+from tidemark.impl.real.audit.replica import Replica
 from tidemark.impl.real.storage.names import file_name
 from tidemark.spec.audits import Finding, Standing
 
@@ -22,16 +22,16 @@ from tidemark.spec.audits import Finding, Standing
 class Cut:
     """What the replica that would cut most cuts if another one leads: where, how many offsets, how many committed."""
 
-    follower: Copy
+    follower: Replica
     to: int
     offsets: int
     committed: int
 
 
-def greatest_cut(leader: Copy, copies: Sequence[Copy]) -> Cut | None:
+def greatest_cut(leader: Replica, replicas: Sequence[Replica]) -> Cut | None:
     """The cut by which most is lost if a replica leads; None if it is the only one."""
     cuts = []
-    for one in copies:
+    for one in replicas:
         if one is not leader:
             to = truncation(one, leader)
             mark = one.task.high_watermark or 0
@@ -39,40 +39,44 @@ def greatest_cut(leader: Copy, copies: Sequence[Copy]) -> Cut | None:
     return max(cuts, key=lambda cut: (cut.committed, cut.offsets), default=None)
 
 
-def standings(copies: Sequence[Copy], whole: Sequence[Copy], findings: Sequence[Finding]) -> list[Standing]:
+def standings(
+    replicas: Sequence[Replica], whole: Sequence[Replica], findings: Sequence[Finding]
+) -> list[Standing]:
     """A line for each replica; those that are not `whole` can't be compared, or are of a topic that was deleted."""
     lines = []
-    for copy in copies:
-        verdict = _verdict(copy, greatest_cut(copy, whole), copy in whole, _doubts(copy, findings))
-        lines.append(_standing(copy, verdict))
+    for replica in replicas:
+        verdict = _verdict(
+            replica, greatest_cut(replica, whole), replica in whole, _doubts(replica, findings)
+        )
+        lines.append(_standing(replica, verdict))
     return lines
 
 
-def _doubts(copy: Copy, findings: Sequence[Finding]) -> str:
+def _doubts(replica: Replica, findings: Sequence[Finding]) -> str:
     """The grave kinds that were found in a replica: whoever follows it may get something else than was committed."""
-    place = copy.task.place
+    place = replica.task.place
     mine = {one.kind for one in findings if place in (one.place, one.details.get("other"))}
     return ", ".join(sorted(kind for kind in mine if NAMES[kind].gravity == 0))
 
 
-def check(copies: Sequence[Copy]) -> list[Finding]:
+def check(replicas: Sequence[Replica]) -> list[Finding]:
     """The replicas that may be elected, by the metadata log, and lack committed records."""
     found: list[Finding] = []
-    for copy in copies:
-        assigned = copy.task.assigned
-        cut = greatest_cut(copy, copies) if copy.is_eligible else None
+    for replica in replicas:
+        assigned = replica.task.assigned
+        cut = greatest_cut(replica, replicas) if replica.is_eligible else None
         if not cut or not cut.committed:
             continue
-        is_in_sync = assigned is not None and copy.task.broker in [str(one) for one in assigned.isr]
+        is_in_sync = assigned is not None and replica.task.broker in [str(one) for one in assigned.isr]
         role = "the ISR" if is_in_sync else "the ELR"
         other, mark = cut.follower.task.name, cut.follower.task.high_watermark
         told = (
-            f"{copy.task.name} is in {role} by {copy.task.metadata}, and its log ends at {copy.end}; the high "
-            f"watermark of {other} is {mark}: if {copy.task.name} leads, {other} cuts its log to {cut.to}, and "
+            f"{replica.task.name} is in {role} by {replica.task.metadata}, and its log ends at {replica.end}; the high "
+            f"watermark of {other} is {mark}: if {replica.task.name} leads, {other} cuts its log to {cut.to}, and "
             f"{_records(cut.committed)} below it are lost"
         )
-        problems = Problems(copy.task.group, copy.task.place)
-        file = file_name(copy.segments[-1].base, ".log")
+        problems = Problems(replica.task.group, replica.task.place)
+        file = file_name(replica.segments[-1].base, ".log")
         problems.add("isr-has-committed", file, cut.to, told, records=cut.committed, high_watermark=mark)
         found += problems.findings
     return found
@@ -88,13 +92,13 @@ class Verdict:
     committed: int = 0
 
 
-def _verdict(copy: Copy, cut: Cut | None, is_compared: bool, doubts: str) -> Verdict:
-    if not copy.is_whole:
+def _verdict(replica: Replica, cut: Cut | None, is_compared: bool, doubts: str) -> Verdict:
+    if not replica.is_whole:
         return Verdict(None, "not known: not all of it could be read")
     if not is_compared:
         return Verdict(False, "no, its topic was deleted")
     offsets, committed = (cut.offsets, cut.committed) if cut else (0, 0)
-    if not copy.is_candidate:
+    if not replica.is_candidate:
         return Verdict(False, "no, it does not vote", offsets, committed)
     if committed:
         return Verdict(False, f"no, would cut {_records(committed)}", offsets, committed)
@@ -103,13 +107,13 @@ def _verdict(copy: Copy, cut: Cut | None, is_compared: bool, doubts: str) -> Ver
     return Verdict(True, f"yes, would cut {_records(offsets)} above every HW" if offsets else "yes", offsets)
 
 
-def _standing(copy: Copy, verdict: Verdict) -> Standing:
-    task, epochs = copy.task, copy.lineage
+def _standing(replica: Replica, verdict: Verdict) -> Standing:
+    task, epochs = replica.task, replica.lineage
     assigned = task.assigned
     data = {
         "broker": task.broker,
-        "log_start": copy.log_start,
-        "log_end": copy.end,
+        "log_start": replica.log_start,
+        "log_end": replica.end,
         "high_watermark": task.high_watermark,
         "last_epoch": epochs[-1][0] if epochs else None,
         "isr": list(assigned.isr) if assigned else None,
@@ -120,8 +124,8 @@ def _standing(copy: Copy, verdict: Verdict) -> Standing:
     }
     cells = {
         "replica": task.name,
-        "start": str(copy.log_start),
-        "end": str(copy.end),
+        "start": str(replica.log_start),
+        "end": str(replica.end),
         "HW": _shown(task.high_watermark),
         "epoch": _shown(data["last_epoch"]),
         "ISR": _shown(assigned and " ".join(map(str, assigned.isr))),

@@ -19,7 +19,7 @@ class SegmentTask:
     """
 
     group: str
-    copy: int
+    replica: int
     place: str
     directory: Path
     base: int
@@ -34,7 +34,7 @@ class SegmentTask:
 
 
 @dataclass(frozen=True)
-class CopyTask:
+class ReplicaTask:
     """What is known of a replica before it is read. Offsets are those of the data directory's checkpoints, or None.
 
     `cleaned`: compaction came so far; below it offsets may be missing. `half_done`: what it left behind. `is_settled`:
@@ -46,7 +46,7 @@ class CopyTask:
     """
 
     group: str
-    copy: int
+    replica: int
     place: str
     name: str
     broker: str | None

@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from tidemark.impl.real.brokers import results
-from tidemark.impl.real.brokers.schedule import Seen, play
+from tidemark.impl.real.brokers.schedule import PlayedStep, play
 from tidemark.impl.real.brokers.schedules import Schedule, load, names
 from tidemark.spec.errors import TidemarkError
 from tidemark.spec.system import Confirmation
@@ -72,7 +72,7 @@ def _played(schedule: Schedule, version: str, given: argparse.Namespace) -> int:
     return int(told != expected)
 
 
-def _tell(seen: Seen, before: dict[str, str]) -> dict[str, str]:
+def _tell(seen: PlayedStep, before: dict[str, str]) -> dict[str, str]:
     """Print a step with what is otherwise than before; gives what is known now."""
     print(f"{seen.number:>3} {seen.step.do}{f'   {seen.step.say}' if seen.step.say else ''}")
     news = [f"{name} = {value or 'empty'}" for name, value in seen.facts.items() if before.get(name) != value]

@@ -16,12 +16,12 @@ from tidemark.impl.real.brokers import wire
 from tidemark.impl.real.brokers.cluster import Broker, Cluster
 from tidemark.impl.real.brokers.lagging import Lagging
 from tidemark.impl.real.brokers.needs import cuts, is_answered_late, unknown
-from tidemark.impl.real.brokers.observer import Seen, as_set, members
+from tidemark.impl.real.brokers.observer import BrokerObserver, as_set, members
 from tidemark.impl.real.brokers.processes import NoAnswer, wait_for
 from tidemark.impl.real.brokers.proxy import Frame
 from tidemark.impl.real.brokers.wire import OFFSET_FOR_LEADER_EPOCH
 from tidemark.spec import none
-from tidemark.spec.system import Course, Driven, Fact, Inconclusive, Refused
+from tidemark.spec.system import DecodedRun, Driven, Fact, Inconclusive, Refused
 
 PRODUCED = {
     "produce_acks_0": 0,
@@ -44,7 +44,7 @@ class Drive(Lagging, Driven):
     def __init__(
         self,
         cluster: Cluster,
-        course: Course,
+        course: DecodedRun,
         *,
         on_fetch: bool,
         forgets: bool,
@@ -56,7 +56,7 @@ class Drive(Lagging, Driven):
         self._on_fetch, self._forgets, self._late = on_fetch, forgets, late
         self._old: dict[int, Frame] = {}
         self.emulations: list[str] = []
-        self._seen = Seen(cluster, late, own)
+        self._seen = BrokerObserver(cluster, late, own)
 
     # The interface.
 

@@ -15,7 +15,7 @@ from tidemark.impl.real.brokers.needs import LAG, late_fetches, shrinks
 from tidemark.impl.real.brokers.observer import as_set, members
 from tidemark.impl.real.brokers.processes import wait_for
 from tidemark.impl.real.brokers.wire import FETCH, OFFSET_FOR_LEADER_EPOCH
-from tidemark.spec.system import Course, Fact, Inconclusive
+from tidemark.spec.system import DecodedRun, Fact, Inconclusive
 
 
 class Lagging(Links):
@@ -24,7 +24,7 @@ class Lagging(Links):
     fenced: whether a fetch has its follower's leader epoch (from 2.1 on, KIP-320).
     """
 
-    def __init__(self, cluster: Cluster, course: Course, *, fenced: bool) -> None:
+    def __init__(self, cluster: Cluster, course: DecodedRun, *, fenced: bool) -> None:
         super().__init__(cluster)
         self._course, self._fenced = course, fenced
         self._controller = cluster.controller

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tidemark.impl.kafka.cluster import Stage
-from tidemark.spec.system import Course
+from tidemark.spec.system import DecodedRun
 
 LAG = 16.0
 """Seconds of `replica.lag.time.max.ms` where a run needs that a follower lags."""
 
 
-def shrinks(course: Course) -> dict[int, tuple[int, int]]:
+def shrinks(course: DecodedRun) -> dict[int, tuple[int, int]]:
     """The leader that takes a follower out of the ISR, and the follower, by the states that it leads to."""
     return {
         number: (int(instance.arguments["leader"]), int(instance.arguments["follower"]))
@@ -20,7 +20,7 @@ def shrinks(course: Course) -> dict[int, tuple[int, int]]:
     }
 
 
-def unknown(course: Course) -> set[int]:
+def unknown(course: DecodedRun) -> set[int]:
     """The followers that a leader takes out although they have all its records: it must not know how far they are.
 
     From 2.1 on it takes none out of which it knows that (KAFKA-7152).
@@ -32,7 +32,7 @@ def unknown(course: Course) -> set[int]:
     }
 
 
-def late_fetches(course: Course) -> set[int]:
+def late_fetches(course: DecodedRun) -> set[int]:
     """The fetches, by the states that they lead to, that come long after the last one of a follower that will lag.
 
     They are the last ones of the followers that stay in the ISR when the leader takes another one out. It looks every
@@ -51,7 +51,7 @@ def late_fetches(course: Course) -> set[int]:
     return found
 
 
-def is_answered_late(course: Course, number: int, follower: int) -> bool:
+def is_answered_late(course: DecodedRun, number: int, follower: int) -> bool:
     """Whether a fetch that waits in state `number` is answered with a record later on in a run."""
     for state in course.states[number:]:
         exchange = state.replicas[follower].exchange
@@ -60,7 +60,7 @@ def is_answered_late(course: Course, number: int, follower: int) -> bool:
     return False
 
 
-def cuts(course: Course, number: int, follower: int) -> bool:
+def cuts(course: DecodedRun, number: int, follower: int) -> bool:
     """Whether the truncation that comes next after state `number` of a run cuts the follower's log."""
     for at in range(number, len(course.states)):
         instance = course.instances[at]
@@ -73,7 +73,7 @@ def cuts(course: Course, number: int, follower: int) -> bool:
     return False
 
 
-def properties(course: Course, settings: Mapping[str, str]) -> tuple[dict[str, str], bool]:
+def properties(course: DecodedRun, settings: Mapping[str, str]) -> tuple[dict[str, str], bool]:
     """The properties that every broker has in a run, and whether checkpoints are written late, which is never."""
     bounds = course.machine.bounds
     checkpoints = any(

@@ -9,7 +9,7 @@ from typing import Any
 from tidemark.impl.kafka.epoch_cache import NO_ENTRY
 from tidemark.impl.real.brokers.cluster import Broker, Cluster
 from tidemark.spec import none
-from tidemark.spec.system import Course, Fact
+from tidemark.spec.system import DecodedRun, Fact
 
 PATIENCE = 10.0
 """Seconds until what is still different is so for good: each action has already been awaited by an event."""
@@ -52,7 +52,7 @@ def visible(state: Any, own: bool = True) -> dict[str, str]:
     return {**found, "acknowledged": _joined(names)}
 
 
-class Seen:
+class BrokerObserver:
     """Looks at a cluster. late: whether checkpoints are never written, so that none is compared. own: see `visible`."""
 
     def __init__(self, cluster: Cluster, late: bool, own: bool) -> None:
@@ -101,7 +101,7 @@ class Seen:
             found[f"HW {broker.id} on disk"] = str(min(broker.disk.high_watermark() or 0, len(entries)))
         return found
 
-    def ending(self, course: Course) -> tuple[bool, list[str]]:
+    def ending(self, course: DecodedRun) -> tuple[bool, list[str]]:
         """Whether the promise is broken by what is seen, and what is seen, in words.
 
         All facts agree with the last state, which breaks the promise; a record that the leader lacks, a consumer that

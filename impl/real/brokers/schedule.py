@@ -24,7 +24,7 @@ from tidemark.spec.system import Confirmation, Episode, Inconclusive, Refused
 
 
 @dataclass(frozen=True)
-class Seen:
+class PlayedStep:
     """What was seen after a step: by the names of `schedules.NAMES`; and lines that the nodes wrote meanwhile."""
 
     number: int
@@ -44,7 +44,7 @@ def play(
     emulate: bool = False,
     repair: bool = False,
     record: Callable[[Episode], None] | None = None,
-) -> Iterator[Seen | Confirmation]:
+) -> Iterator[PlayedStep | Confirmation]:
     """Play a schedule on a release: what was seen after each step, and the verdict last.
 
     settings: properties besides those of the schedule. keep: a new folder that keeps the brokers' directories.
@@ -75,7 +75,7 @@ def play(
             run.begin()
             for number, step in enumerate(schedule.steps, 1):
                 run.do(step)
-                yield Seen(number, step, step.see if step.at_once else run.facts(), run.new_lines())
+                yield PlayedStep(number, step, step.see if step.at_once else run.facts(), run.new_lines())
             yield told("confirmed", None, run.end(), run.all_lines())
             if record and isinstance(run, RecordedRun):
                 record(run.episode())

@@ -22,11 +22,20 @@ from tidemark.impl.real.soak.episodes import episodes
 from tidemark.impl.real.soak.faults import KINDS
 from tidemark.impl.real.soak.guide import guides
 from tidemark.impl.real.soak.history import History, read
-from tidemark.impl.real.soak.order import Order
+from tidemark.impl.real.soak.order import Timeline
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Instance, Machine
 from tidemark.spec.names import look_up
-from tidemark.spec.system import Confirmation, Course, Episode, Guide, Inconclusive, Seen, Session, System
+from tidemark.spec.system import (
+    Confirmation,
+    DecodedRun,
+    Episode,
+    Guide,
+    Inconclusive,
+    PlayedStep,
+    Session,
+    System,
+)
 
 WITH_KRAFT = (3, 9)
 """From this release on brokers with KRaft are run here."""
@@ -121,7 +130,7 @@ class Brokers(System):
 
     def play(
         self, schedule: str, version: str, settings: Mapping[str, str], keep: Path | None
-    ) -> Iterator[Seen | Confirmation]:
+    ) -> Iterator[PlayedStep | Confirmation]:
         """Play a schedule on a release with KRaft: 3.9, or 4.x."""
         _require_kraft(version, "a schedule")
         for one in play(schedules.load(schedule), version, settings, keep):
@@ -129,7 +138,7 @@ class Brokers(System):
                 yield one
             else:
                 text = f"{one.step.do}{f': {one.step.say}' if one.step.say else ''}"
-                yield Seen(one.number, text, one.facts, one.lines)
+                yield PlayedStep(one.number, text, one.facts, one.lines)
 
     def soak(
         self, version: str, settings: Mapping[str, str], faults: Sequence[str], seed: int, keep: Path | None
@@ -147,13 +156,13 @@ class Brokers(System):
         """What was done and seen, in order."""
         return read(episode)
 
-    def broken(self, history: History) -> Mapping[str, Sequence[str]]:
+    def violations(self, history: History) -> Mapping[str, Sequence[str]]:
         """By the names of the model's promises."""
-        return promises.broken(history)
+        return promises.violations(history)
 
     def guides(self, history: History, build: Callable[[Mapping[str, Any]], Machine]) -> Iterator[Guide]:
         """Of the families of Kafka: their states are one type."""
-        yield from guides(Order(history), build)
+        yield from guides(Timeline(history), build)
 
 
 class Brokered(Session):
@@ -172,7 +181,7 @@ class Brokered(Session):
         self._cluster, self._needed = None, None
         self._stack.close()
 
-    def drive(self, course: Course) -> Drive:
+    def drive(self, course: DecodedRun) -> Drive:
         """The brokers in the first state of a run."""
         if course.machine.family is not FAMILY:
             raise UsageError(
@@ -200,7 +209,7 @@ class Brokered(Session):
             raise Inconclusive(str(problem)) from None
         return drive
 
-    def _brokers(self, course: Course, given: dict[str, str]) -> Cluster:
+    def _brokers(self, course: DecodedRun, given: dict[str, str]) -> Cluster:
         needed = len(course.states[0].replicas.indices()), given
         if self._cluster and needed == self._needed:
             self._cluster.renew()

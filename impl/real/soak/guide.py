@@ -16,7 +16,7 @@ from typing import Any
 
 from tidemark.impl.kafka.cluster import Cluster
 from tidemark.impl.real.soak.history import DISTURBS, Change, History
-from tidemark.impl.real.soak.order import Before, Order, Single, observed
+from tidemark.impl.real.soak.order import IsrChange, Prerequisites, Timeline, observed
 from tidemark.spec import (
     Action,
     Array,
@@ -43,10 +43,10 @@ MOST = 8
 UNNAMED = -1
 FAULT = {"broker_crashes": "kill", "broker_stops": "stop", "broker_restarts": "start"}
 """What was done to a broker in each of these actions."""
-Seen = Callable[["Watched"], Truth]
+Condition = Callable[["GuidedState"], Truth]
 
 
-class Watched(Record):
+class GuidedState(Record):
     """A state of the model, and how much of a history it has passed.
 
     changes: of the partition's record. faults: of each broker. names: for each record of the model which one it is of
@@ -63,7 +63,7 @@ class Watched(Record):
 
 
 @dataclass(frozen=True)
-class Freedom:
+class UnobservedEvents:
     """What a run may do beside what was observed, and how often.
 
     hidden: records that left no trace. losses: of messages. zombies: brokers that lose their session and go on.
@@ -74,20 +74,20 @@ class Freedom:
     zombies: int
 
 
-def freedoms(h: History) -> list[Freedom]:
+def freedoms(h: History) -> list[UnobservedEvents]:
     """From little to much: a search with little is quick, and only the last one tells that no run exists."""
     disturbed = min(sum(one.what in DISTURBS for one in h.faults), MOST)
     lost = min(sum(_loses(before, after) for before, after in itertools.pairwise(h.changes)), MOST)
-    hidden = min(len(Order(h).hidden), MOST - len(observed(h)))
-    little, some = Freedom(0, 0, min(disturbed, lost)), Freedom(min(hidden, 1), 0, lost)
-    return list(dict.fromkeys((little, some, Freedom(hidden, disturbed, lost))))
+    hidden = min(len(Timeline(h).hidden), MOST - len(observed(h)))
+    little, some = UnobservedEvents(0, 0, min(disturbed, lost)), UnobservedEvents(min(hidden, 1), 0, lost)
+    return list(dict.fromkeys((little, some, UnobservedEvents(hidden, disturbed, lost))))
 
 
 def _loses(before: Change, after: Change) -> bool:
     return before.leader != after.leader or not before.isr <= after.isr
 
 
-def bounds(h: History, given: Freedom) -> dict[str, Any]:
+def bounds(h: History, given: UnobservedEvents) -> dict[str, Any]:
     """The bounds that hold an episode, and no more.
 
     Raises:
@@ -114,10 +114,10 @@ def bounds(h: History, given: Freedom) -> dict[str, Any]:
     return {**sizes, "consumers": "no"}
 
 
-class Watcher:
+class GuideBuilder:
     """Builds the machine that a history leads."""
 
-    def __init__(self, order: Order, model: Machine, hidden: int) -> None:
+    def __init__(self, order: Timeline, model: Machine, hidden: int) -> None:
         self.order, self.model, self.hidden = order, model, hidden
         self.names = {record: number for number, record in enumerate(order.records)}
         self.brokers = model.initial.replicas.indices()
@@ -150,7 +150,7 @@ class Watcher:
 
     def _type(self) -> Any:
         broker = Id("replica", len(self.brokers))
-        return Watched.of(
+        return GuidedState.of(
             cluster=self.model.type,
             changes=Int(0, len(self.order.changes)),
             faults=Array.of(broker, Int(0, max(map(len, self.order.faults)))),
@@ -173,13 +173,13 @@ class Watcher:
             return Action(one.name, self._produce(one), {**one.parameters, "record": "observed"})
         return Action(one.name, self._fault(one) if one.name in FAULT else self._step(one), one.parameters)
 
-    def _step(self, one: Action) -> Callable[..., Watched]:
-        def step(w: Watched, **parameters: Any) -> Watched:
+    def _step(self, one: Action) -> Callable[..., GuidedState]:
+        def step(w: GuidedState, **parameters: Any) -> GuidedState:
             return self._passed(w, one.function(w.cluster, **parameters))
 
         return step
 
-    def _passed(self, w: Watched, after: Cluster) -> Watched:
+    def _passed(self, w: GuidedState, after: Cluster) -> GuidedState:
         """A change of the controller's record is the next one that was observed, in its time."""
         was, now = w.cluster.quorum, after.quorum
         same = (was.leader_epoch == now.leader_epoch) & (was.leader == now.leader) & (was.isr == now.isr)
@@ -190,7 +190,7 @@ class Watcher:
         require(same | fits, "the partition's record changes as it was observed")
         return w.but(cluster=after, changes=where(same, w.changes, w.changes + 1))
 
-    def _is_change(self, quorum: Any, change: Single) -> Truth:
+    def _is_change(self, quorum: Any, change: IsrChange) -> Truth:
         leader = none if change.leader is None else self.brokers[self.order.index[change.leader]]
         isr = any_of(quorum.isr == self._members(quorum, one) for one in change.isrs)
         return (quorum.leader_epoch == change.epoch) & (quorum.leader == leader) & isr
@@ -198,8 +198,8 @@ class Watcher:
     def _members(self, quorum: Any, members: frozenset[int]) -> Any:
         return quorum.isr.type.value(sum(1 << self.order.index[one] for one in members))
 
-    def _fault(self, one: Action) -> Callable[..., Watched]:
-        def fault(w: Watched, **parameters: Any) -> Watched:
+    def _fault(self, one: Action) -> Callable[..., GuidedState]:
+        def fault(w: GuidedState, **parameters: Any) -> GuidedState:
             broker = parameters["broker"]
             fits = any_of(
                 (w.faults[broker] == place) & self._is_due(w, self.order.fault(int(broker), place))
@@ -212,8 +212,8 @@ class Watcher:
 
         return fault
 
-    def _produce(self, one: Action) -> Callable[..., Watched]:
-        def produce(w: Watched, record: Any, **parameters: Any) -> Watched:
+    def _produce(self, one: Action) -> Callable[..., GuidedState]:
+        def produce(w: GuidedState, record: Any, **parameters: Any) -> GuidedState:
             leader = w.cluster.replicas[parameters["leader"]]
             name = int(record)
             if name == UNNAMED:
@@ -226,7 +226,7 @@ class Watcher:
 
         return produce
 
-    def _require_named(self, w: Watched, leader: Any, name: int) -> None:
+    def _require_named(self, w: GuidedState, leader: Any, name: int) -> None:
         record = self.order.records[name]
         offset, epoch = leader.log.end_offset, leader.leader_epoch
         here = any_of(
@@ -236,7 +236,7 @@ class Watcher:
         require(not_(any_of(w.names[k] == name for k in w.names.indices())), "it is written once")
         require(self._is_due(w, self.order.append(record)), "it was sent by then")
 
-    def _require_hidden(self, w: Watched, leader: Any) -> None:
+    def _require_hidden(self, w: GuidedState, leader: Any) -> None:
         require(w.hidden < self.hidden, "a record that left no trace is left to send")
         offset, epoch = leader.log.end_offset, leader.leader_epoch
         known = any_of(
@@ -253,7 +253,7 @@ class Watcher:
         require(sent, "such a record was sent by then")
 
     def _reading(self) -> Action:
-        def observe_read(w: Watched, read: Any) -> Watched:
+        def observe_read(w: GuidedState, read: Any) -> GuidedState:
             """A consumer reads a record: a broker that presumes to lead has it below its high watermark."""
             one = self.order.reads[int(read)]
             require(not_(w.shown[int(read)]), "it was not read yet")
@@ -269,7 +269,7 @@ class Watcher:
         return Action("observe_read", observe_read, {"read": "read"})
 
     def _false_start(self) -> Action:
-        def observe_false_start(w: Watched, broker: Any) -> Watched:
+        def observe_false_start(w: GuidedState, broker: Any) -> GuidedState:
             """A broker is killed again before it is back: before it has a session, its start changes nothing."""
             faults = self.order.faults[int(broker)]
             fits = any_of(
@@ -284,11 +284,11 @@ class Watcher:
 
     # What has happened.
 
-    def _is_acknowledged(self, w: Watched, record: str) -> Truth:
+    def _is_acknowledged(self, w: GuidedState, record: str) -> Truth:
         name, produced = self.names[record], w.cluster.produced
         return any_of((w.names[k] == name) & produced[k].acknowledged for k in w.names.indices())
 
-    def _is_due(self, w: Watched, before: Before) -> Truth:
+    def _is_due(self, w: GuidedState, before: Prerequisites) -> Truth:
         """Whether all that came before has happened."""
         return all_of(
             [
@@ -303,8 +303,8 @@ class Watcher:
             ]
         )
 
-    def _is_over(self, w: Watched) -> Truth:
-        whole = Before(
+    def _is_over(self, w: GuidedState) -> Truth:
+        whole = Prerequisites(
             len(self.order.changes),
             tuple(map(len, self.order.faults)),
             tuple(one.name for one in self.order.acknowledged),
@@ -312,7 +312,7 @@ class Watcher:
         )
         return self._is_due(w, whole)
 
-    def _has_log(self, w: Watched, real: int) -> Truth:
+    def _has_log(self, w: GuidedState, real: int) -> Truth:
         log = w.cluster.replicas[self.brokers[self.order.index[real]]].log
         there = self.order.history.logs[real]
         return (log.end_offset == len(there)) & all_of(
@@ -322,7 +322,7 @@ class Watcher:
 
     # What was observed.
 
-    def _observed(self) -> Iterator[tuple[str, Seen]]:
+    def _observed(self) -> Iterator[tuple[str, Condition]]:
         """All that was observed, in words and as a condition: in the order of time; starts, which may wait, last."""
         for at, text, seen in sorted(self._events(), key=lambda one: (one[1].startswith("start "), one[0])):
             yield f"{at:.3f}: {text}", seen
@@ -332,7 +332,7 @@ class Watcher:
             yield f"in the end: the log of broker {real} is {text}", self._in_the_end(real)
         yield "in the end: all logs at once", self._in_the_end(*sorted(logs))
 
-    def _events(self) -> Iterator[tuple[float, str, Seen]]:
+    def _events(self) -> Iterator[tuple[float, str, Condition]]:
         for number, change in enumerate(self.order.changes, 1):
             yield change.at, change.text, partial(_has_changed, number=number)
         for broker, faults in zip(self.brokers, self.order.faults, strict=True):
@@ -344,31 +344,31 @@ class Watcher:
         for number, read in enumerate(self.order.reads):
             yield read.at, f"{read.record} is read at offset {read.offset}", partial(_was_read, number=number)
 
-    def _in_the_end(self, *brokers: int) -> Seen:
+    def _in_the_end(self, *brokers: int) -> Condition:
         return lambda w: self._is_over(w) & all_of(self._has_log(w, real) for real in brokers)
 
 
-def _has_changed(w: Watched, number: int) -> Truth:
+def _has_changed(w: GuidedState, number: int) -> Truth:
     return w.changes >= number
 
 
-def _has_failed(w: Watched, broker: Any, number: int) -> Truth:
+def _has_failed(w: GuidedState, broker: Any, number: int) -> Truth:
     return w.faults[broker] >= number
 
 
-def _was_read(w: Watched, number: int) -> Truth:
+def _was_read(w: GuidedState, number: int) -> Truth:
     return w.shown[number]
 
 
-def _never(seen: Seen) -> Callable[[Watched], Truth]:
+def _never(seen: Condition) -> Callable[[GuidedState], Truth]:
     return lambda w: not_(seen(w))
 
 
-def guides(order: Order, build: Callable[[Mapping[str, Any]], Machine]) -> Iterator[Guide]:
+def guides(order: Timeline, build: Callable[[Mapping[str, Any]], Machine]) -> Iterator[Guide]:
     """Guides with ever more freedom. build: makes the model's machine at these bounds.
 
     Raises:
         UsageError: the model has no bounds that hold the episode.
     """
     for given in freedoms(order.history):
-        yield Watcher(order, build(bounds(order.history, given)), given.hidden).guide()
+        yield GuideBuilder(order, build(bounds(order.history, given)), given.hidden).guide()

@@ -22,7 +22,7 @@ Place = tuple[int, int | None]
 
 
 @dataclass(frozen=True)
-class Before:
+class Prerequisites:
     """What must have happened before something: so many changes, so many faults of each broker, records, and reads."""
 
     changes: int
@@ -32,7 +32,7 @@ class Before:
 
 
 @dataclass(frozen=True)
-class Single:
+class IsrChange:
     """A change of one member at most. isrs: those that it may have led to, where only a later one was recorded."""
 
     at: float
@@ -43,7 +43,7 @@ class Single:
     text: str
 
 
-class Order:
+class Timeline:
     """A history in order. Brokers have the numbers of their places among the assigned replicas.
 
     changes: those after the first. faults: for each broker its ends and starts. records: those that left a trace.
@@ -74,11 +74,11 @@ class Order:
         """The records that left no trace, and may have been appended all the same."""
         return [one for one in self.history.sent.values() if not one.refused and one.name not in self.records]
 
-    def change(self, number: int) -> Before:
+    def change(self, number: int) -> Prerequisites:
         """What came before a change."""
         return replace(self._before(self.changes[number].at), changes=number)
 
-    def fault(self, broker: int, place: int) -> Before:
+    def fault(self, broker: int, place: int) -> Prerequisites:
         """What came before a fault."""
         before = self._before(self.faults[broker][place].at)
         return replace(
@@ -86,20 +86,20 @@ class Order:
             faults=tuple(place if number == broker else least for number, least in enumerate(before.faults)),
         )
 
-    def false_start(self, broker: int, place: int) -> Before:
+    def false_start(self, broker: int, place: int) -> Prerequisites:
         """What came before the end that follows a start, where the start changed nothing."""
         before = self.fault(broker, place + 1)
         return replace(before, faults=self.fault(broker, place).faults)
 
-    def append(self, record: str) -> Before:
+    def append(self, record: str) -> Prerequisites:
         """What came before an append. A leader may not have learned of its ISR: only new leader epochs count."""
         before = self._before(self.history.sent[record].at)
         begun = [number for number, one in enumerate(self.changes[: before.changes], 1) if one.begins_epoch]
         return replace(before, changes=max(begun, default=0))
 
-    def _before(self, at: float) -> Before:
+    def _before(self, at: float) -> Prerequisites:
         early = at - SLACK
-        return Before(
+        return Prerequisites(
             sum(one.at < early for one in self.changes),
             tuple(_ended(faults, early) for faults in self.faults),
             tuple(one.name for one in self.acknowledged if (one.acknowledged or 0) < early),
@@ -140,7 +140,7 @@ def _ended(faults: Sequence[Fault], early: float) -> int:
     return max(ended, default=0)
 
 
-def _singles(changes: Sequence[Change]) -> Iterator[Single]:
+def _singles(changes: Sequence[Change]) -> Iterator[IsrChange]:
     """Where a leader takes out two members at once, the model takes out one after another."""
     for before, after in itertools.pairwise(changes):
         leader = "none" if after.leader is None else after.leader
@@ -149,5 +149,5 @@ def _singles(changes: Sequence[Change]) -> Iterator[Single]:
         gone = sorted(before.isr - after.isr)
         for count in range(1, 1 if begins else len(gone)):
             between = tuple(before.isr - set(some) for some in itertools.combinations(gone, count))
-            yield Single(after.at, after.epoch, after.leader, between, False, text)
-        yield Single(after.at, after.epoch, after.leader, (after.isr,), begins, text)
+            yield IsrChange(after.at, after.epoch, after.leader, between, False, text)
+        yield IsrChange(after.at, after.epoch, after.leader, (after.isr,), begins, text)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from tidemark.impl.real.soak.history import History
 
 
-def broken(history: History) -> dict[str, list[str]]:
+def violations(history: History) -> dict[str, list[str]]:
     """For each promise what breaks it, in words; nothing where it is kept."""
     return {name: list(find(history)) for name, find in PROMISES.items()}
 

@@ -12,7 +12,7 @@ from tidemark.spec.names import look_up
 
 
 @dataclass(frozen=True)
-class Kind:
+class FieldKind:
     """What a field may be, in words, and whether a value is that."""
 
     text: str
@@ -39,27 +39,29 @@ def _list_of(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, list) and all(map(fits, value))
 
 
-TEXT = Kind("a text", _is_text)
-WHOLE = Kind("a whole number from 0 on", _is_whole)
-LEADER = Kind("a broker, or null", lambda value: value is None or _is_whole(value))
-SET = Kind(
+TEXT = FieldKind("a text", _is_text)
+WHOLE = FieldKind("a whole number from 0 on", _is_whole)
+LEADER = FieldKind("a broker, or null", lambda value: value is None or _is_whole(value))
+SET = FieldKind(
     "a list of brokers, each once",
     lambda value: _list_of(_is_whole)(value) and len(set(value)) == len(value),
 )
-TEXTS = Kind("a list of texts", _list_of(_is_text))
-LOG = Kind("a list of records, each with its epoch", _list_of(_is_entry))
-STARTS = Kind(
+TEXTS = FieldKind("a list of texts", _list_of(_is_text))
+LOG = FieldKind("a list of records, each with its epoch", _list_of(_is_entry))
+STARTS = FieldKind(
     "an object with the first offset of each epoch",
     lambda value: isinstance(value, dict) and all(_is_start(*item) for item in value.items()),
 )
-SECONDS = Kind("seconds", lambda value: type(value) in (int, float) and math.isfinite(value))
-MIN_ISR = Kind("a whole number", lambda value: _is_whole(value) or (_is_text(value) and _is_start(value, 0)))
+SECONDS = FieldKind("seconds", lambda value: type(value) in (int, float) and math.isfinite(value))
+MIN_ISR = FieldKind(
+    "a whole number", lambda value: _is_whole(value) or (_is_text(value) and _is_start(value, 0))
+)
 
 ABOUT = {"system": TEXT, "replicas": SET, "min.insync.replicas": MIN_ISR}
 """What the first line of an episode must have."""
 ABOUT_TOO = {"number": WHOLE, "seed": WHOLE}
 """What it may have besides."""
-FIELDS: dict[str, dict[str, Kind]] = {
+FIELDS: dict[str, dict[str, FieldKind]] = {
     "send": {"record": TEXT},
     "acknowledge": {"record": TEXT, "offset": WHOLE},
     "refuse": {"record": TEXT},
@@ -85,7 +87,7 @@ FIELDS_TOO = {"read": {"epoch": WHOLE}}
 
 
 def require_fields(
-    given: Mapping[str, Any], fields: Mapping[str, Kind], optional: Mapping[str, Kind], who: str
+    given: Mapping[str, Any], fields: Mapping[str, FieldKind], optional: Mapping[str, FieldKind], who: str
 ) -> None:
     """Refuse data that lacks a field, or has something else in it.
 

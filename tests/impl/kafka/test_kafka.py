@@ -188,9 +188,9 @@ def test_the_best_release_keeps_every_promise_on_three_replicas(bounds: dict[str
         ("fencing", "kafka/2.2", {"max-epoch": 3}, 18),
         ("expand", "kafka/2.0.0", THREE, 15),
         ("truncation", "kafka/0.10.2", {"max-epoch": 3}, 13),
-        ("commit", "account/commit-on-min-isr", {**THREE, "max-epoch": 1}, 9),
-        ("commit", "account/commit-on-leader", {"max-epoch": 1}, 4),
-        ("commit", "account/commit-on-live", {"crashes": 2, "max-epoch": 3}, 11),
+        ("commit", "claimed/commit-on-min-isr", {**THREE, "max-epoch": 1}, 9),
+        ("commit", "claimed/commit-on-leader", {"max-epoch": 1}, 4),
+        ("commit", "claimed/commit-on-live", {"crashes": 2, "max-epoch": 3}, 11),
     ],
 )
 def test_a_rule_of_an_older_release_or_of_an_account_loses_a_record(
@@ -262,12 +262,12 @@ def test_a_producer_may_not_read_its_own_acknowledged_write(bounds: dict[str, An
 
 def test_reads_of_a_session_may_go_back() -> None:
     assert length(BEST, "monotonic-reads", ANY) == 6
-    assert length("account/read-from-followers", "monotonic-reads", ANY) == 4
-    assert length("account/read-from-followers", "reads-are-stable", ANY) is None
+    assert length("claimed/read-from-followers", "monotonic-reads", ANY) == 4
+    assert length("claimed/read-from-followers", "reads-are-stable", ANY) is None
 
 
 def test_a_consumer_that_is_shown_the_record_at_the_high_watermark_sees_it_vanish() -> None:
-    assert length("account/read-through-high-watermark", "reads-are-stable", ANY) == 5
+    assert length("claimed/read-through-high-watermark", "reads-are-stable", ANY) == 5
     assert length(BEST, "reads-are-stable", ANY) is None
 
 
@@ -275,7 +275,7 @@ def test_a_consumer_that_is_shown_the_record_at_the_high_watermark_sees_it_vanis
 
 
 @pytest.mark.parametrize(
-    ("account", "promise", "bounds", "found"),
+    ("claimed", "promise", "bounds", "found"),
     [
         ("commit-on-min-isr", EXISTS, {**THREE, "max-epoch": 1, **ANY}, 17),
         ("commit-on-min-isr", SURVIVES, {**THREE, "max-epoch": 1}, 10),
@@ -283,14 +283,14 @@ def test_a_consumer_that_is_shown_the_record_at_the_high_watermark_sees_it_vanis
         ("leader-high-watermark", SURVIVES, {"crashes": 2}, 12),
     ],
 )
-def test_an_account_loses_a_record(account: str, promise: str, bounds: dict[str, Any], found: int) -> None:
-    assert length(f"account/{account}", promise, {"consumers": "no", **bounds}) == found
+def test_a_claim_loses_a_record(claimed: str, promise: str, bounds: dict[str, Any], found: int) -> None:
+    assert length(f"claimed/{claimed}", promise, {"consumers": "no", **bounds}) == found
 
 
 def test_where_an_epoch_ends_is_the_start_of_the_next_one_that_the_leader_has() -> None:
     bounds = {"max-epoch": 3, "consumers": "no", **ANY}
     assert length("2.1", SURVIVES, bounds, fencing="kafka/2.5") is None
-    assert length("account/next-epoch", SURVIVES, bounds) == 20
+    assert length("claimed/next-epoch", SURVIVES, bounds) == 20
 
 
 def test_a_cache_that_is_written_late_loses_its_end_in_a_crash() -> None:
@@ -309,10 +309,10 @@ def test_every_rule_of_a_release_says_where_it_was_read() -> None:
         assert missing <= not_there_yet.get(one.name, {"fencing"}), one.name
 
 
-def test_every_account_says_that_it_is_one() -> None:
+def test_every_claim_says_that_it_is_one() -> None:
     for name in ("commit-on-min-isr", "next-epoch", "leader-high-watermark"):
-        one = protocol(f"account/{name}")
-        assert one.summary.endswith("an account's, no release's")
+        one = protocol(f"claimed/{name}")
+        assert one.summary.endswith("articles claim it, no release does")
         assert list(one.rules) == list(RULES)
 
 

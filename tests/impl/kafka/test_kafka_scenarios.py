@@ -16,7 +16,7 @@ from tidemark.impl.kafka.family import FAMILY
 
 ROOT = Path(__file__).parents[3]
 PATHS = impl.scenarios([FAMILY])
-PROTOCOLS = [name for name in impl.protocols() if name.startswith(("kafka/", "account/"))]
+PROTOCOLS = [name for name in impl.protocols() if name.startswith(("kafka/", "claimed/"))]
 RELEASES = [name for name in PROTOCOLS if name.startswith("kafka/")]
 
 

@@ -136,5 +136,5 @@ def test_each_kind_names_a_promise_and_a_scenario_that_are_there() -> None:
     promises = {promise.name for family in impl.families() for promise in family.promises}
     for kind in KINDS:
         assert not kind.promise or kind.promise in promises, kind
-        assert not kind.account or kind.account in impl.scenarios(), kind
+        assert not kind.scenario or kind.scenario in impl.scenarios(), kind
         assert kind.promise or not kind.damage

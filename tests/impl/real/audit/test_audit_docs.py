@@ -40,7 +40,7 @@ def test_its_commands_print_what_it_shows(
 
 def test_its_table_has_every_kind_as_it_is() -> None:
     rows = re.findall(r"^\| `([\w-]+)` \| (.*) \| (\S*) \| (\S*) \|$", TEXT, re.MULTILINE)
-    assert rows == [(k.name, k.says, k.promise or "–", k.account or "–") for k in KINDS]
+    assert rows == [(k.name, k.says, k.promise or "–", k.scenario or "–") for k in KINDS]
 
 
 def test_the_readme_says_how_many_kinds_there_are() -> None:

@@ -402,5 +402,5 @@ def test_records_above_every_high_watermark_are_only_told(brokers: Brokers) -> N
     """The leader of a cluster that was killed at work nearly always has some."""
     epoch = int((brokers.first / CACHE).read_text().split()[-2])
     append(brokers.logs()[-1], batch(brokers.end(), epoch, [(b"k", b"v")], 1_700_000_000_000))
-    assert [one.count for one in findings_of(brokers.paths, "on-one")] == [1]
+    assert [one.count for one in findings_of(brokers.paths, "unreplicated")] == [1]
     assert damage(brokers.paths) == set()

@@ -15,21 +15,21 @@ from tests.support.logs import batch, resealed
 from tidemark import impl
 from tidemark.impl.real.audit import log_start
 from tidemark.impl.real.audit.compare import truncation
-from tidemark.impl.real.audit.copy import Copy, CopyFact
 from tidemark.impl.real.audit.message_fields import Fields
 from tidemark.impl.real.audit.metadata_log import CONFIG, Assignments
+from tidemark.impl.real.audit.replica import Replica, ReplicaFact
 from tidemark.impl.real.audit.segment import SegmentFact
 from tidemark.impl.real.audit.standing import greatest_cut
-from tidemark.impl.real.audit.tasks import CopyTask
+from tidemark.impl.real.audit.tasks import ReplicaTask
 from tidemark.impl.real.storage import checkpoints, directories
-from tidemark.spec.audits import Settled
+from tidemark.spec.audits import GroupFindings
 
 METADATA = directories.METADATA_LOG
 ELIGIBLE, OTHER = 0, 1
 """Of the directories of 4.1.0: broker 1 stopped last and is in the ELR, broker 2 is not."""
 
 
-def settled(paths: list[Path], group: str) -> Settled:
+def settled(paths: list[Path], group: str) -> GroupFindings:
     auditor = impl.auditor()
     return auditor.settle(
         group, [auditor.scan(unit) for unit in auditor.survey(paths).units if unit.group == group]
@@ -209,9 +209,9 @@ def replica(
     cache: list[tuple[int, int]] | None = None,
     base: int = 0,
     **more: Any,
-) -> Copy:
+) -> Replica:
     """A replica with these epochs in its log, all committed, and these in its cache; `more` of its task."""
-    task = CopyTask(
+    task = ReplicaTask(
         "t-0",
         broker,
         f"d{broker}",
@@ -227,7 +227,7 @@ def replica(
     )
     task = replace(task, **more)
     log = SegmentFact(broker, base, Path("0.log"), 1, base, end - 1, 1, 1, epochs=tuple(epochs))
-    return Copy(CopyFact(task, tuple(cache or epochs)), [log])
+    return Replica(ReplicaFact(task, tuple(cache or epochs)), [log])
 
 
 def test_an_epoch_whose_records_were_compacted_away_is_known_by_the_cache() -> None:
@@ -291,5 +291,5 @@ def test_the_gravest_kinds_come_first() -> None:
     assert order["isr-has-committed"] == order["copies-disagree"] == order["checksum"] == 0
     assert order["epoch-start"] == 1
     assert order["unclean-shutdown"] == order["index-torn"] == 2
-    assert order["on-one"] == order["changed"] == 3
+    assert order["unreplicated"] == order["changed"] == 3
     assert all((order[kind.name] == 3) is not kind.damage for kind in impl.auditor().kinds)

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from tidemark.checker.analyses.trial import course_of
-from tidemark.checker.evidence import trials
+from tidemark.checker.evidence import version_matrix
 from tidemark.impl.real.brokers.lagging import Lagging
 from tidemark.impl.real.brokers.needs import LAG, late_fetches, properties, shrinks, unknown
-from tidemark.spec.system import Course, Fact, Inconclusive
+from tidemark.spec.system import DecodedRun, Fact, Inconclusive
 
 TWO_LEAVE = (
     "kafka-2.6.1_acknowledged-survives_3-2-2-2-min-isr-2-consumers-no-crashes-0-power-losses-1-flush-free"
@@ -20,8 +20,8 @@ TWO_LEAVE = (
 EMPTY_LOGS = "kafka-0.11_acknowledged-survives_3-2-2-2-min-isr-2-consumers-no-election-order-any"
 
 
-def course(name: str) -> Course:
-    return course_of(trials.load(name))
+def course(name: str) -> DecodedRun:
+    return course_of(version_matrix.load(name))
 
 
 @pytest.mark.parametrize(

@@ -22,13 +22,13 @@ import pytest
 from tests.support.processes import wait_for_end
 from tidemark import impl
 from tidemark.checker import cli
-from tidemark.checker.analyses.guidance import Explained, explain
+from tidemark.checker.analyses.guidance import Explained, explain_episode
 from tidemark.checker.runs import histories
 from tidemark.impl.real.brokers.processes import PREFIX, wait_for
 from tidemark.impl.real.soak import metadata
 from tidemark.impl.real.soak.guide import guides
 from tidemark.impl.real.soak.history import read
-from tidemark.impl.real.soak.order import Order
+from tidemark.impl.real.soak.order import Timeline
 from tidemark.impl.real.soak.promises import broken
 from tidemark.impl.real.soak.schema import FIELDS
 from tidemark.spec.errors import UsageError
@@ -53,7 +53,7 @@ def explained(one: Episode, protocol: str = "kafka-kraft/3.7", **given: Any) -> 
     def build(bounds: Mapping[str, Any]) -> Machine:
         return impl.protocol(protocol).machine({**given, **bounds})
 
-    return explain(guides(Order(read(one)), build), 2_000_000)
+    return explain_episode(guides(Timeline(read(one)), build), 2_000_000)
 
 
 def events(one: Episode, what: str) -> list[Any]:
@@ -210,8 +210,8 @@ def test_an_episode_that_the_model_can_not_hold_is_no_finding() -> None:
 
 def test_a_search_that_ends_early_says_so() -> None:
     one = episode("kafka-3.9.2.jsonl")
-    first = next(guides(Order(read(one)), impl.protocol("kafka-kraft/3.7").machine))
-    found = explain([first], 10)
+    first = next(guides(Timeline(read(one)), impl.protocol("kafka-kraft/3.7").machine))
+    found = explain_episode([first], 10)
     assert (found.verdict, found.stopped) == ("unknown", "--max-states 10 was reached")
 
 

@@ -8,21 +8,21 @@ from pathlib import Path
 import pytest
 
 from tidemark import impl
-from tidemark.checker.commands.shared import trials as command
-from tidemark.checker.evidence import trials
-from tidemark.checker.evidence.trials import Cell, Outcome, Plan
+from tidemark.checker.commands.shared import version_matrix as command
+from tidemark.checker.evidence import version_matrix
+from tidemark.checker.evidence.version_matrix import Cell, Outcome, Plan
 
 FOLDER = Path(__file__).parents[2] / "counterexamples"
 
 
 @pytest.fixture(scope="module")
 def plan() -> Plan:
-    return trials.plan(impl.system("kafka"))
+    return version_matrix.plan(impl.system("kafka"))
 
 
 @pytest.fixture(scope="module")
 def kept() -> dict[Cell, Outcome]:
-    return trials.read(FOLDER / "brokers.toml")
+    return version_matrix.read(FOLDER / "brokers.toml")
 
 
 @pytest.fixture(scope="module")

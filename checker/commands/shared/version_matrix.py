@@ -13,8 +13,8 @@ from typing import Any
 from tidemark import impl
 from tidemark.checker.analyses.trial import try_on
 from tidemark.checker.commands.shared import output
-from tidemark.checker.evidence import trials
-from tidemark.checker.evidence.trials import Cell, Outcome, Plan
+from tidemark.checker.evidence import version_matrix
+from tidemark.checker.evidence.version_matrix import Cell, Outcome, Plan
 from tidemark.checker.views import screen
 from tidemark.spec.errors import UsageError
 from tidemark.spec.names import look_up
@@ -65,11 +65,11 @@ def run(options: argparse.Namespace) -> int:
     0 if all is as the model predicts, or explained; 1 if something is not; 3 if something could not be told.
     """
     system = impl.system(options.on)
-    plan = trials.plan(system)
+    plan = version_matrix.plan(system)
     chosen = _chosen(plan, options)
     output.alone(options, ("json", "markdown"))
     path = Path(options.results) if options.results else None
-    outcomes = trials.read(path) if path else {}
+    outcomes = version_matrix.read(path) if path else {}
     interrupted = False
     with output.silent("-" in (options.json, options.markdown)):
         try:
@@ -110,10 +110,10 @@ def _try(plan: Plan, chosen: list[Cell], outcomes: dict[Cell, Outcome], path: Pa
     for number, cell in enumerate(missing, 1):
         trial = try_on(plan.system, cell.version, plan.run(cell.run), dict(cell.settings))
         today = datetime.datetime.now(datetime.UTC).date().isoformat()
-        outcomes[cell] = trials.outcome(trial, today)
+        outcomes[cell] = version_matrix.outcome(trial, today)
         print(f"{number}/{len(missing)}  {cell.run} on {cell.column}: {outcomes[cell].text}", file=sys.stderr)
         if path:
-            trials.write(path, outcomes, plan.cells)
+            version_matrix.write(path, outcomes, plan.cells)
 
 
 Rows = Mapping[Cell, tuple[str | None, Outcome]]

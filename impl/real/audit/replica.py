@@ -10,7 +10,7 @@ import numpy as np
 
 from tidemark.impl.real.audit.problems import Problems
 from tidemark.impl.real.audit.segment import SegmentFact
-from tidemark.impl.real.audit.tasks import CopyTask
+from tidemark.impl.real.audit.tasks import ReplicaTask
 from tidemark.impl.real.storage import checkpoints, files
 from tidemark.impl.real.storage.directories import HIGH_WATERMARKS, LOG_STARTS, RECOVERY_POINTS
 from tidemark.impl.real.storage.names import file_name
@@ -23,17 +23,17 @@ NEVER_CLEANED = 1 << 62
 
 
 @dataclass(frozen=True)
-class CopyFact:
+class ReplicaFact:
     """The small files of a replica: epoch cache and topic id, where it has them."""
 
-    task: CopyTask
+    task: ReplicaTask
     epochs: tuple[tuple[int, int], ...] | None = None
     topic_id: str | None = None
     findings: tuple[Finding, ...] = ()
     unread: tuple[tuple[str, str], ...] = ()
 
 
-def read(task: CopyTask) -> CopyFact:
+def read(task: ReplicaTask) -> ReplicaFact:
     """Read the small files of a replica."""
     problems = Problems(task.group, task.place)
     unread: list[tuple[str, str]] = []
@@ -52,15 +52,15 @@ def read(task: CopyTask) -> CopyFact:
         except OSError as error:
             unread.append((str(task.directory / name), error.strerror or str(error)))
     for name in task.half_done if not task.is_open else ():
-        problems.add("half-done" if task.is_settled else "half-written", name, None, name)
-    return CopyFact(task, epochs, topic_id, tuple(problems.findings), tuple(unread))
+        problems.add("interrupted-compaction" if task.is_settled else "half-written", name, None, name)
+    return ReplicaFact(task, epochs, topic_id, tuple(problems.findings), tuple(unread))
 
 
 @dataclass(eq=False)
-class Copy:
+class Replica:
     """A replica with all that is known of it."""
 
-    fact: CopyFact
+    fact: ReplicaFact
     segments: list[SegmentFact]
     problems: Problems = field(init=False)
 
