@@ -158,6 +158,13 @@ def a_time_index_is_cut_to_half(b: Brokers) -> None:
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 24 * 12])
 
 
+@damage("time-index-empty")
+def both_indexes_are_emptied(b: Brokers) -> None:
+    """As a broker leaves them that started, cut the segment to its first records, and began the next one."""
+    for suffix in (".index", ".timeindex"):
+        b.logs()[1].with_suffix(suffix).write_bytes(b"")
+
+
 @damage("index-short")
 def an_index_is_cut(b: Brokers) -> None:
     path = b.logs()[1].with_suffix(".index")

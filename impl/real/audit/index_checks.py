@@ -190,12 +190,14 @@ def tell_short(
     """Indexes of a closed segment that end too early: a broker adds the latest timestamp when it closes one.
 
     An offset index may end early by itself: a follower adds one entry for all that one fetch brought. But entries of
-    the time index are added with one of the offset index, or when a broker stops.
+    the time index are added with one of the offset index, when a broker stops, or when it closes the segment: but not
+    then if it cut the segment since it started, so that no entry was left (`LogSegment.truncateTo`).
     """
     name = file_name(task.base, ".timeindex")
     if name in task.names and latest >= 0 and (not len(times) or times["time"].max() < latest):
         told = f"it ends at {times['time'].max()}" if len(times) else "it is empty"
-        problems.add("time-index-short", name, None, f"{told}: the latest timestamp is {latest}")
+        kind = "time-index-short" if len(times) or len(offsets) else "time-index-empty"
+        problems.add(kind, name, None, f"{told}: the latest timestamp is {latest}")
     name = file_name(task.base, ".index")
     if name in task.names and len(offsets):
         left, apart = end - int(offsets["position"][-1]), int(np.diff(offsets["position"], prepend=0).max())

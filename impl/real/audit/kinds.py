@@ -349,6 +349,13 @@ _ALL = (
         damage=False,
     ),
     FindingKind(
+        "time-index-empty",
+        "neither index of a closed segment has an entry",
+        "",
+        "A broker started, cut the segment as a follower, and began the next one. A lookup by time passes it over.",
+        damage=False,
+    ),
+    FindingKind(
         "tiered",
         "older records may be in remote storage, and only what is local was read",
         "",

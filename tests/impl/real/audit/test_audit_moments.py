@@ -86,6 +86,15 @@ def test_an_index_of_a_closed_segment_is_checked_whatever_the_moment(brokers: Br
     assert kinds(brokers.paths) == {"unclean-shutdown", "time-index-wrong"}
 
 
+def test_a_segment_that_was_cut_after_a_start_is_closed_without_its_latest_timestamp(
+    brokers: Brokers,
+) -> None:
+    for suffix in (".index", ".timeindex"):
+        brokers.logs()[1].with_suffix(suffix).write_bytes(b"")
+    assert kinds(brokers.paths) == {"time-index-empty"}
+    assert not NAMES["time-index-empty"].damage
+
+
 def test_retention_trims_the_epoch_cache_before_it_deletes_a_segment(brokers: Brokers) -> None:
     start = int(brokers.logs()[1].stem)
 
