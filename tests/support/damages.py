@@ -163,7 +163,7 @@ def the_first_segment_is_deleted_behind_deleted_records(b: Brokers) -> None:
     (b.first / directories.LOG_STARTS).write_text(f"0\n1\nplain 0 {int(second.stem) - 2}\n")
 
 
-@damage("overlap", "sequence-gap", "time-index-short")
+@damage("overlap", "sequence-gap", "time-index-empty")
 def a_segment_begins_early(b: Brokers) -> None:
     all_ = split(b.logs()[0])
     base = struct.unpack_from(">q", all_[-1])[0]
