@@ -45,8 +45,8 @@ def _order(replica: Replica, cache: Cache) -> None:
 def _epochs_of_the_log(replica: Replica, cache: Cache) -> None:
     known = dict(cache)
     start = replica.start
-    if cache and not replica.task.is_settled:
-        start = max(start, cache[0][1])
+    if not replica.task.is_settled:  # the cache is trimmed before the log start is on the disk
+        start = max(start, cache[0][1] if cache else replica.end)
     for epoch, offset in replica.epochs:
         if epoch not in known:
             late = any(own > epoch for own in known) or not replica.task.is_open

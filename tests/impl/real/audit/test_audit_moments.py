@@ -107,6 +107,16 @@ def test_retention_trims_the_epoch_cache_before_it_deletes_a_segment(brokers: Br
     assert kinds(brokers.paths) == {"unclean-shutdown"}
 
 
+def test_a_log_without_records_left_has_an_empty_epoch_cache_before_its_start_is_on_the_disk(
+    brokers: Brokers,
+) -> None:
+    """Retention took the last record, and a follower cut the entry that was left: it began at the log's end."""
+    rows(brokers.first / CACHE, lambda _: [])
+    assert "epoch-missing" in kinds(brokers.paths)
+    kill(brokers)
+    assert kinds(brokers.paths) == {"unclean-shutdown"}
+
+
 def test_retention_deletes_segments_before_the_epoch_cache_is_on_the_disk(brokers: Brokers) -> None:
     for path in (brokers.first / P).glob(f"{brokers.logs()[0].stem}.*"):
         path.unlink()
