@@ -102,6 +102,79 @@ def test_the_installed_command_does_what_the_readme_says_from_any_directory(
     assert "proved by induction" in proved
 
 
+OWN = """
+import checker, impl, spec
+from typing import Annotated
+from tidemark import Domain, Id, Identity, IdSet, Machine, Record, Truth, action, not_, promise, require
+
+assert spec.MINE and impl.MINE and checker.MINE
+
+
+class Room(Record):
+    inside: IdSet
+
+
+Guest = Annotated[Identity, Domain("guest")]
+
+
+@action
+def enter(room: Room, guest: Guest) -> Room:
+    require(not_(room.inside.has(guest)), "the guest is outside")
+    return room.but(inside=room.inside.including(guest))
+
+
+@promise
+def not_full(room: Room) -> Truth:
+    return room.inside.size() < 3
+
+
+guest = Id("guest", 3)
+type = Room.of(inside=IdSet.of(guest))
+machine = Machine("room", {}, type, type.default, [enter], [not_full], {"guest": guest})
+"""
+TEST = """
+import spec
+from mine import machine
+from tidemark import Result, assert_holds, check
+
+
+def test_three_guests_fill_the_room() -> None:
+    assert spec.MINE
+    result: Result = check(machine)
+    assert result.promises["not-full"].length == 4
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A user's project that has packages which are called as the three of Tidemark, and uses them."""
+    for name in ("spec", "impl", "checker"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("MINE = True\n")
+    (tmp_path / "mine.py").write_text(OWN)
+    (tmp_path / "test_mine.py").write_text(TEST)
+    return tmp_path
+
+
+def test_a_users_pytest_and_mypy_find_tidemark_beside_packages_of_those_names(
+    tidemark: Path, project: Path
+) -> None:
+    python = tidemark.with_name("python")
+    assert "1 passed" in run(python, "-m", "pytest", "-q", "-p", "no:cacheprovider", cwd=project)
+    mypy = [sys.executable, "-m", "mypy", "--strict", "--python-executable", python]
+    assert "Success" in run(*mypy, "mine.py", "test_mine.py", cwd=project)
+    (project / "test_mine.py").write_text(TEST.replace("check(machine)", "check(3)"))
+    assert 'Argument 1 to "check" has incompatible type "int"' in run(
+        *mypy, "test_mine.py", cwd=project, expected=1
+    )
+
+
+@pytest.mark.spark
+def test_spark_checks_a_users_file_beside_packages_of_those_names(tidemark: Path, project: Path) -> None:
+    words = ["check", "mine.py", "--engine", "spark", "--master", "local[2]"]
+    assert "violated after 4 states" in run(tidemark, *words, cwd=project, expected=1)
+
+
 @pytest.mark.slow
 def test_the_installed_command_verifies_from_any_directory(tidemark: Path, elsewhere: Path) -> None:
     run(tidemark, "counterexamples", cwd=elsewhere)
