@@ -29,6 +29,7 @@ lint: $(READY)
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
+	@$(BIN)/python tools/english
 
 # Writes counterexamples/ again.
 counterexamples: $(READY)

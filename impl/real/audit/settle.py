@@ -109,7 +109,7 @@ def _is_of_another_topic(replica: Replica, replicas: list[Replica]) -> bool:
         return bool(replica.task.metadata) and replica.task.group != METADATA_LOG
     own = [one for one in replicas if one.fact.topic_id == assigned.topic_text]
     is_other = replica.fact.topic_id is not None and replica not in own
-    may_need = not own or any(one.task.high_watermark for one in own)
+    may_need = replica.task.is_settled if not own else any(one.task.high_watermark for one in own)
     alike = [one for one in replicas if one.fact.topic_id == replica.fact.topic_id and one.task.is_settled]
     return is_other and not (may_need and any(one.is_eligible for one in [replica, *alike]))
 

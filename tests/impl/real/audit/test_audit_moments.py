@@ -247,6 +247,20 @@ def test_a_broker_that_stands_still_has_a_topic_that_was_made_again(
     assert [(one.kind, one.place) for one in audit(cluster)] == [("left-directory", str(cluster[0]))]
 
 
+def test_brokers_that_have_not_made_a_topic_again_yet_have_the_old_one(
+    cluster: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All are in the ISR of the new topic, which the metadata log has, and no broker yet."""
+    for path in cluster[:3]:
+        (path / P / "partition.metadata").write_text("version: 0\ntopic_id: AAAAAAAAAAAAAAAAAAAAAQ\n")
+    assert "topic-id" in kinds(cluster)  # they are at rest, and know
+    monkeypatch.setattr(directories, "_is_locked", lambda path: True)
+    between(monkeypatch, lambda: None)
+    assert {(one.kind, one.place) for one in audit(cluster)} == {
+        ("left-directory", str(p)) for p in cluster[:3]
+    }
+
+
 def test_what_is_left_of_a_topic_that_was_deleted_is_not_compared(cluster: list[Path]) -> None:
     for path, letter in zip(cluster[:3], "QgA", strict=True):
         shutil.copytree(path / P, path / "gone-0")
