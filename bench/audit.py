@@ -104,7 +104,7 @@ def measured(brokers: list[Path], single: list[Path]) -> str:
 
 
 def make(brokers: list[Path], total: int, records: int = BATCH) -> None:
-    """Write the data directories of brokers that hold the same logs, of so many bytes in all."""
+    """Write the data directories of brokers that hold the same logs, `total` bytes in all."""
     first, *others = brokers
     first.mkdir(parents=True)
     ends = {}

@@ -388,7 +388,7 @@ class Graph:
     # Words: values of any kind side by side in one int, the first in the highest bits.
 
     def join(self, word: Expr, value: Expr, lo: int, hi: int) -> Expr:
-        """The word with a value from `lo` to `hi` at its end; what becomes of another value is not said."""
+        """The word with a value from `lo` to `hi` at its end; undefined outside `lo..hi`."""
         bits = (hi - lo).bit_length()
         if word.op == "const" and value.op == "const":
             return self.const(word.args[0] << bits | value.args[0] - lo, WORD)
@@ -398,7 +398,7 @@ class Graph:
         )
 
     def part(self, word: Expr, shift: int, bits: int, kind: Kind, lo: int, hi: int) -> Expr:
-        """The value from `lo` to `hi` that is in so many bits of a word, from bit `shift` on."""
+        """The value from `lo` to `hi` in `bits` bits of a word, from bit `shift` on."""
         if word.op == "const" or lo == hi:
             return self.const((word.args[0] >> shift & (1 << bits) - 1) + lo if bits else lo, kind)
         return self._node("part", (word,), kind, lo, hi, (shift, bits, lo, hi))

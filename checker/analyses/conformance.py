@@ -34,7 +34,7 @@ def walks(
     without: Set[str] = frozenset(),
     settings: Mapping[str, str] | None = None,
 ) -> Iterator[Walk]:
-    """The walks of these numbers, tried one after another; after one that is not confirmed the system begins anew.
+    """The walks of these numbers, tried one after another; after one that is not confirmed the system starts over.
 
     length: how many steps a walk takes at most. without: the names of actions that it does not take.
 

@@ -129,7 +129,7 @@ def _add(graph: Any, source: int, target: int, way: Way) -> None:
 
 
 def around(found: StateGraph, run: Run, distance: int) -> set[int]:
-    """The nodes at most so many steps away from a run of the machine, in either direction."""
+    """The nodes at most `distance` steps away from a run of the machine, in either direction."""
     shrink = _representative(found.machine, True)
     numbers = {state: number for number, state in enumerate(found.states)}
     near = {numbers[s] for step in run.steps for s in (step.state, shrink(step.state)) if s in numbers}

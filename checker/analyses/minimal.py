@@ -114,7 +114,7 @@ def _lower(
 
 
 def _violation(machine: Machine, promise: str, engine: Finder, within: int | None) -> Run | None:
-    """The shortest violation; None if there is none (within so many states)."""
+    """The shortest violation; None if there is none within the limit."""
     result = engine.search(machine, within)
     verdict = result.promises[promise]
     result.require_uninterrupted()
@@ -166,7 +166,7 @@ def smt(
     report: Report | None = None,
     limits: Limits | None = None,
 ) -> Finder:
-    """z3, first with runs of up to `max_length` states, with so many seconds for each question.
+    """z3, first with runs of up to `max_length` states, with `seconds` for each question.
 
     The seconds of the limits are those of all questions together.
     """

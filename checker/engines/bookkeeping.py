@@ -12,7 +12,7 @@ from tidemark.checker.runs.results import Clock, Limits, Progress, Report
 
 
 def limit_reached(limits: Limits, clock: Clock, states: int = 0) -> str | None:
-    """Which limit a search of so many states has reached, in words; None if it may go on."""
+    """Which limit a search has reached after `states` states, in words; None if it may go on."""
     try:
         require_time(limits, clock)
     except OutOfTime as over:

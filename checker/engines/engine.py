@@ -40,9 +40,9 @@ class Option:
 
 SYMMETRY = Option("symmetry", "keep one state of each class of renamed ids", default=False)
 KEEP_GOING = Option("keep-going", "continue after every promise is decided", default=False)
-MAX_STATES = Option("max-states", "stop, incomplete, at so many states", positive, "N")
-MAX_MEMORY = Option("max-memory", "stop, incomplete, at so much resident memory, as in 8G", size, "SIZE")
-SECONDS = Option("seconds", "stop, incomplete, after so many seconds of search", seconds, "S")
+MAX_STATES = Option("max-states", "stop, incomplete, at N states", positive, "N")
+MAX_MEMORY = Option("max-memory", "stop, incomplete, at SIZE of resident memory, as in 8G", size, "SIZE")
+SECONDS = Option("seconds", "stop, incomplete, after S seconds of search", seconds, "S")
 SEED = Option("seed", "the seed of the random choices", integer, "N", default=0)
 
 

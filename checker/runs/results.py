@@ -289,7 +289,7 @@ class Clock:
         return time.perf_counter() - self._start
 
     def leave_out(self, seconds: float) -> None:
-        """Don't count so many of the seconds that have passed."""
+        """Leave `seconds` of those that have passed uncounted."""
         self._start += seconds
 
     def due(self) -> bool:

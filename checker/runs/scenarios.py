@@ -80,7 +80,7 @@ def observe(machine: Machine, state: Any) -> Mapping[str, str]:
 
 
 def load(path: str | Path, machines: Source | None = None, own: Sequence[Promise] = ()) -> Scenario:
-    """The scenario of a file. `machines` is the user's file that has the protocol, where it is none known by name.
+    """The scenario of a file. `machines` is the user's file that has the protocol, if it is not known by name.
 
     `own` are promises of the user's, one of which the scenario may break.
 
@@ -172,7 +172,7 @@ def _require_instance(machine: Machine, do: str) -> None:
         return
     known = [str(instance) for instance in instances]
     if do not in known:
-        raise UsageError(f"{do} is none of the {len(known)} ways to do {name}{nearest(do, known)}")
+        raise UsageError(f"{do} is not one of the {len(known)} ways to do {name}{nearest(do, known)}")
 
 
 def _ending(entry: Any, number: int, steps: int, machines: Source | None) -> list[tuple[str, Ending]]:

@@ -116,7 +116,7 @@ _PASSED = (TidemarkError, Disabled, KeyboardInterrupt)
 
 
 def _answer(owner: Owner, error: BaseException) -> BaseException:
-    """What to raise in place of an exception: the mistake in the user's file, or the same where it is none."""
+    """What to raise in place of an exception: the mistake in the user's file, else the exception itself."""
     if isinstance(error, SyntaxError):
         name = short(error.filename) if error.filename and owner.has(error.filename) else owner.label
         place = f"{name}:{error.lineno}" if error.lineno else name

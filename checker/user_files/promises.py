@@ -68,7 +68,7 @@ def _function(promise: Promise, file: OwnFile) -> Callable[[Any], Any]:
     """The function of a promise.
 
     Raises:
-        ModelError: it is none that gives one answer for one state.
+        ModelError: it does not give one answer for one state.
     """
     function, label = promise.function, file.label
     if not re.fullmatch(r"[\w-]+", promise.name):

@@ -109,7 +109,7 @@ function axis(run, x, wide, height, chosen) {
   });
 }
 
-/* The diagram in so many pixels, or as many more as its steps need; `chosen` is called with the step that was clicked. */
+/* The diagram in `width` pixels, or wider if its steps need more; `chosen` is called with the step that was clicked. */
 function diagram(run, width, chosen) {
   const narrow = width < 560, label = narrow ? 34 : 84, end = 26;
   const wide = Math.max(narrow ? 27 : 34, (width - label - end) / run.steps.length);

@@ -153,7 +153,7 @@ function start() {
   find("promise").textContent = run.summary;
   find("bounds").textContent = data.bounds && `With ${data.bounds}.`;
   find("whose").textContent = runs.length > 1 ? `The run of ${run.title}` : "What happens";
-  const commands = [["This run again", data.again], ["Found anew", data.anew]].filter((one) => one[1]);
+  const commands = [["This run again", data.again], ["Found again", data.found]].filter((one) => one[1]);
   commands.forEach(([name, text]) => find("again").append(make("span", "", [`${name}: `, make("code", "", text)]), " "));
   find("slider").max = length;
   run.steps.forEach((told, i) => {

@@ -25,7 +25,7 @@ def page(runs: list[Explanation], file: str | None = None) -> str:
         "legend": list(runs[0].telling.legend),
         "bounds": bounds(first.machine),
         "again": f"{runs[0].command} {file}" if file else "",
-        "anew": command(first),
+        "found": command(first),
         "turn": runs[0].turn,
         "runs": [_run(told, runs[0]) for told in runs],
     }
@@ -43,7 +43,7 @@ def page(runs: list[Explanation], file: str | None = None) -> str:
 
 
 def command(run: Run) -> str:
-    """The command that finds the run anew; empty where the promise is not the family's own."""
+    """The command that finds the run again; empty where the promise is not the family's own."""
     machine = run.machine
     word = machine.origin.word if machine.origin else machine.protocol
     known = {bound.name: bound.default for bound in family_of(machine).bounds}

@@ -1,4 +1,4 @@
-"""What text is made for: so many columns, with colors or without. Every table and paragraph of a command is cut to it.
+"""What text is made for: its columns, with colors or without. Every table and paragraph of a command is cut to it.
 
 Its own module because all commands print through it, and because nothing else asks what standard output is.
 """
@@ -105,7 +105,7 @@ def _cut(cell: str, width: int) -> str:
 
 
 def wrapped(text: str, width: int, start: str = "", indent: str = "") -> list[str]:
-    """A paragraph as lines of at most so many columns, unless one word is wider: no word is broken, nor a `{0, 1}`."""
+    """A paragraph as lines of at most `width` columns, unless one word is wider: no word is broken, nor a `{0, 1}`."""
     joined = re.sub(r"[{\[][\w, ]*[}\]]", lambda found: found[0].replace(" ", "\0"), text)
     lines = textwrap.wrap(
         joined,

@@ -44,7 +44,7 @@ SCENARIOS = {
     "no action": (story('do = "produce(leader=0)"', ""), "step 2: the field do is missing"),
     "an action at the start": (story("see =", 'do = "x"\nsee ='), "step 1: it is the initial state, and has no do"),
     "no such action": (story("produce(", "prodce("), "step 2: kafka/0.11 has no action prodce: did you mean"),
-    "no such instance": (story("leader=0", "leader=7"), "is none of the 2 ways to do produce: did you mean produce("),
+    "no such instance": (story("leader=0", "leader=7"), "not one of the 2 ways to do produce: did you mean produce("),
     "nothing of that name": (story("LEO 0", "LOE 0"), "step 1: nothing to see is called LOE 0: did you mean LEO 0?"),
     "a number with a point": (story("= 0 }", "= 0.5 }"), "step 1: LEO 0 is 0.5, and must be a text, a whole number"),
     "see that is none": (story('{ "LEO 0" = 0 }', "3"), "step 1: see is 3, and must be a table"),

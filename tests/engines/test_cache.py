@@ -49,7 +49,7 @@ def refused(objects: ObjectCache, capsys: pytest.CaptureFixture[str]) -> str:
     """The one line that says why the entry is not loaded."""
     assert objects.load(MADE_FROM) is None
     (line,) = capsys.readouterr().err.splitlines()
-    assert re.fullmatch(r"tidemark: .*: the machine is compiled anew", line)
+    assert re.fullmatch(r"tidemark: .*: the machine is compiled again", line)
     return line
 
 

@@ -180,7 +180,7 @@ def test_threads_that_can_not_be_started_are_one_line(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(threading.Thread, "start", refuse)
     for work in (lambda: native.search(machine(), threads=2), lambda: simulate(machine(), 1, threads=2)):
-        with pytest.raises(UsageError, match="so many threads can't be started"):
+        with pytest.raises(UsageError, match="that many threads can't be started"):
             work()
 
 

@@ -40,10 +40,10 @@ class Buffer:
 
 
 def words(count: int) -> Any:
-    """An array of so many 64-bit numbers, all 0, on pages of its own: no two threads write to one cache line."""
+    """An array of `count` 64-bit numbers, all 0, on pages of its own: no two threads write to one cache line."""
     return Buffer(ctypes.c_uint64, count).items
 
 
 def shorts(count: int) -> Any:
-    """An array of so many 16-bit numbers, all 0, on pages of its own."""
+    """An array of `count` 16-bit numbers, all 0, on pages of its own."""
     return Buffer(ctypes.c_uint16, count).items

@@ -8,7 +8,7 @@ directory. It is loaded only if
   text, the processor with its features, and the versions of llvmlite, of LLVM and of `FORMAT`. The key is random, and
   is kept beside the entries in a file that only this user may read.
 
-Where anything is off, the machine is compiled anew, one line on standard error says why, and the entry is replaced.
+Where anything is off, the machine is compiled again, one line on standard error says why, and the entry is replaced.
 
 This protects from damage of every kind, from an object of another machine under this name, and from objects that
 somebody else made: in a shared directory, by a link, in an archive without the key, under `sudo`. It does not protect
@@ -114,7 +114,7 @@ class ObjectCache:
             reason = str(problem)
         except OSError as error:
             reason = f"{self._file(made_from)} can't be read ({error.strerror})"
-        print(f"tidemark: {reason}: the machine is compiled anew", file=sys.stderr)
+        print(f"tidemark: {reason}: the machine is compiled again", file=sys.stderr)
         return None
 
     def keep(self, made_from: bytes, code: bytes) -> None:

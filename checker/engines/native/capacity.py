@@ -37,7 +37,7 @@ class Capacity:
 
 
 def room_for_states(limits: Limits, most: int, width: int, threads: int) -> Capacity:
-    """The room in `most` bytes of memory, and in the address space that is left, for states of so many bytes."""
+    """The room for states of `width` bytes in `most` bytes of memory, and in the address space that is left."""
     rooms = [
         Capacity(MOST_STATES, f"{MOST_STATES:,} states are the most that one search can count"),
         Capacity(most // width, memory_used_up(limits, most)),
@@ -72,5 +72,5 @@ class Threads(ThreadPoolExecutor):
             return super().submit(work, *arguments, **named)
         except RuntimeError as error:
             raise UsageError(
-                f"so many threads can't be started ({error}): give a smaller number with --threads"
+                f"that many threads can't be started ({error}): give a smaller number with --threads"
             ) from None

@@ -313,7 +313,7 @@ def search(
 
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
-        UsageError: there is no memory to begin with, or there are not so many threads.
+        UsageError: there is no memory to begin with, or not enough threads.
     """
     cores = len(os.sched_getaffinity(0))
     try:

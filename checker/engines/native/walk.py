@@ -69,7 +69,7 @@ class Walker:
         return counts
 
     def walk(self, walks: int, watched: int) -> list[Instance] | None:
-        """The steps of the first of so many walks that breaks one of the watched promises; None if none does.
+        """The steps of the first of `walks` walks that breaks one of the watched promises; None if none does.
 
         Raises:
             OutOfRange: an action writes outside a field's domain.

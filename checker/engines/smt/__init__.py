@@ -10,7 +10,7 @@ from tidemark.checker.engines.engine import KEEP_GOING, SECONDS, Engine, Option,
 from tidemark.checker.runs.results import Report, Result
 from tidemark.spec.machine import Machine
 
-MAX_LENGTH = Option("max-length", "look at runs of up to so many states", steps, "N", default=BOUNDED_LENGTH)
+MAX_LENGTH = Option("max-length", "look at runs of up to N states", steps, "N", default=BOUNDED_LENGTH)
 QUESTION_SECONDS = Option("question-seconds", "how long for each question to z3", seconds, "S")
 
 

@@ -27,7 +27,7 @@ def solver() -> z3.Solver:
 
 
 def check(asked: z3.Solver, seconds: float | None = None) -> z3.CheckSatResult:
-    """Whether a solver's constraints have a model; unknown where z3 does not know within so many seconds.
+    """Whether a solver's constraints have a model; unknown if z3 does not know within the limit.
 
     Raises:
         KeyboardInterrupt: a signal has come. z3 may still be at work, so the solver must not be used any more.

@@ -1,4 +1,4 @@
-"""Bounded search: is there a violation within so many steps? z3 is asked, each time with one step more.
+"""Bounded search: is there a violation within *n* steps? z3 is asked, each time with one step more.
 
 A run is unrolled: one copy of the state's variables for each of its states, and for each step one choice of
 an action instance. An action that does not write a field keeps it. The shortest violation is found first,

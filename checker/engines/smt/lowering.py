@@ -89,7 +89,7 @@ class Z3Lowering:
         return z3.And(term >= leaf.lo, term <= leaf.hi)
 
     def state(self, values: State) -> z3.BoolRef:
-        """That the state is this one."""
+        """Constraint: the state equals this one."""
         return z3.And([v == self._plain(x, v) for v, x in zip(self.variables, values, strict=True)])
 
     def _plain(self, value: int, like: z3.ExprRef) -> z3.ExprRef:

@@ -26,7 +26,7 @@ def require_usable(master: str, seconds: float = SECONDS) -> None:
     """
     if not FORMS.fullmatch(master):
         raise UsageError(
-            f"--master {master or repr(master)} is none: write local[2], local[*], spark://host:port, yarn or k8s://…"
+            f"--master {master or repr(master)} is not a master: write local[2], local[*], spark://host:port, yarn or k8s://…"
         )
     if not master.startswith("spark://"):
         return

@@ -20,7 +20,7 @@ NO_INSTANCE = 2**16 - 1
 
 
 def rows(words: int) -> int:
-    """How many rows a matrix of records has, for states of so many words."""
+    """How many rows a matrix of records has, for states of `words` words."""
     return 2 + 2 * words
 
 
@@ -112,7 +112,7 @@ def least_column(columns: Matrix) -> tuple[int, ...]:
 
 
 def range_of(part: int, parts: int) -> tuple[int, int]:
-    """The hashes of one of so many equal parts (a power of two): from the first up to, without, the second."""
+    """The hashes of one of `parts` equal parts (a power of two): from the first up to, without, the second."""
     return (part << 64) // parts, ((part + 1) << 64) // parts
 
 

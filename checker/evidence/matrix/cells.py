@@ -68,7 +68,7 @@ def _finding(verdict: Verdict) -> Finding:
 
 
 def search_cells(cells: list[Cell], limits: CellLimits, jobs: int) -> Generator[CellResult, None, None]:
-    """The results of all cells as they end, so many at a time. Closing the iterator ends the running ones."""
+    """The results of all cells as they end, `jobs` at a time. Closing the iterator ends the running ones."""
     waiting = list(reversed(cells))
     running: dict[Connection, tuple[Cell, BaseProcess]] = {}
     try:

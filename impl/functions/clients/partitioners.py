@@ -37,7 +37,7 @@ def to_positive(number: int) -> int:
 
 
 def by_key(key: bytes, count: int) -> int:
-    """The partition of a key, of a topic that has so many (`BuiltInPartitioner.partitionForKey`)."""
+    """The partition of a key, of a topic with that many partitions (`BuiltInPartitioner.partitionForKey`)."""
     return to_positive(murmur2(key)) % count
 
 
@@ -77,7 +77,7 @@ def round_robin(counter: int, topic: Topic) -> int:
 
 
 def sent_round_robin(records: int, topic: Topic, batch: int, *, asks_again: bool) -> list[int]:
-    """Where records go if so many fill a batch, and a batch is sent when it is full.
+    """Where records go if `batch` records fill a batch, and a batch is sent when it is full.
 
     asks_again: since KIP-480 the producer asks a partitioner a second time when the record would begin a batch
     (`KafkaProducer.doSend`, `abortForNewBatch`). The counter of round robin then counts that record twice: KAFKA-9965,
@@ -109,7 +109,7 @@ def sticky(current: int | None, previous: int, topic: Topic, draws: Iterator[int
 def sent_sticky(
     records: int, topic: Topic, batch: int, slow: Collection[int], draws: Iterator[int]
 ) -> list[int]:
-    """Where records without a key go by KIP-480, if so many fill a batch.
+    """Where records without a key go by KIP-480; `batch` records fill a batch.
 
     slow: partitions whose broker takes a batch only when it is full; that of another partition is sent at once. A
     partition is left when a batch begins, so a slow one keeps the producer for longer.
@@ -162,7 +162,7 @@ def next_uniform(draw: int, topic: Topic, weights: Load | None) -> int:
 
 
 def moves_on(sent: int, batch_size: int, *, batch_ready: bool) -> bool:
-    """Whether a producer leaves a partition to which it sent so many bytes (`updatePartitionInfo`).
+    """Whether a producer leaves a partition to which it sent `sent` bytes (`updatePartitionInfo`).
 
     After a batch's size, once the batch is ready to be sent; after twice that in any case.
     """

@@ -53,7 +53,7 @@ class Partition:
 
     @classmethod
     def new(cls, count: int) -> Partition:
-        """A partition with so many replicas, all in sync."""
+        """A partition with `count` replicas, all in sync."""
         brokers = tuple(range(count))
         return cls(brokers, brokers, frozenset(brokers), 0)
 
@@ -89,7 +89,7 @@ def _led(p: Partition, election: Election) -> Partition:
 def shortest_difference(
     count: int, most: int, *, reassign: bool = False
 ) -> tuple[list[str], int | None, int | None] | None:
-    """The shortest history, of at most so many events, after which both rules have another leader; None without one.
+    """The shortest history of at most `most` events, after which both rules have another leader; None without one.
 
     Returns the events, Kafka's leader and the accounts'. All shorter histories are tried first.
     """

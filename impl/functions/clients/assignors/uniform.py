@@ -1,7 +1,7 @@
 """The assignors of the group coordinator since KIP-848: `uniform`; its range is the clients' function of the same name.
 
 It too has two rules: one for members that all subscribe to the same (`UniformHomogeneousAssignmentBuilder`), one for
-the others (`UniformHeterogeneousAssignmentBuilder`, written anew for 4.0). Topics are taken in the order of their ids,
+the others (`UniformHeterogeneousAssignmentBuilder`, rewritten for 4.0). Topics are taken in the order of their ids,
 which is here that of `Group.topics`; members in the order of `Group.members`.
 """
 
