@@ -99,7 +99,7 @@ class Pretender(System, Session):
     def soak(self, *_: Any) -> Any:
         raise NotImplementedError
 
-    history = broken = guides = soak
+    history = violations = guides = soak
 
     def schedules(self) -> Mapping[str, str]:
         return {"by-itself": "What it does by itself"}
