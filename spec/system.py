@@ -1,6 +1,7 @@
-"""The real thing: what drives it through a run of its model, and what was seen there.
+"""The real thing: what is done to it (a run of its model, a schedule, a soak), and what was seen there.
 
-A family names its systems (`Family.systems`); a system is Kafka's own brokers, for one. Nothing here knows what it is.
+`impl.SYSTEMS` has each system by its name. A system is what it can do: besides `System` it keeps to one contract or
+several of `Drivable`, `Playable` and `Soakable`. Nothing here knows what it is.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal, Self
 
+from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Instance, Machine
 
 
@@ -167,15 +169,22 @@ class Session(ABC):
 
 
 class System(ABC):
-    """Something real that runs of a family can be tried on."""
+    """Something real, in versions that can be fetched: all that each one has."""
 
     name: str
-    played: tuple[str, ...] = ()
-    """The rules of its protocols that this program plays in its place, so that they are never refused."""
-    faults: tuple[str, ...] = ()
-    """What may be done to it in a soak."""
-    trials: Path
-    """What is tried on it, a TOML file that `tidemark.checker.evidence.version_matrix` describes."""
+    lacks: ClassVar[str] = ""
+    """Of a contract: what is said of a system that does not keep to it."""
+
+    @classmethod
+    def of(cls, system: System) -> Self:
+        """The system, which keeps to this contract.
+
+        Raises:
+            UsageError: it does not.
+        """
+        if isinstance(system, cls):
+            return system
+        raise UsageError(f"{system.name} {cls.lacks}")
 
     @abstractmethod
     def versions(self) -> list[str]:
@@ -200,6 +209,16 @@ class System(ABC):
         Raises:
             UsageError: the version is not here, or has no such tool.
         """
+
+
+class Drivable(System):
+    """A system that runs of its model can be forced on, step by step."""
+
+    lacks = "takes no run of a model: none can be forced on it"
+    played: tuple[str, ...] = ()
+    """The rules of its protocols that this program plays in its place, so that they are never refused."""
+    trials: Path
+    """What is tried on it, a TOML file that `tidemark.checker.evidence.version_matrix` describes."""
 
     @abstractmethod
     def protocol(self, version: str) -> str | None:
@@ -228,16 +247,22 @@ class System(ABC):
             UsageError: the version is not here, or runs can't be forced on it.
         """
 
+
+class Playable(System):
+    """A system that decides for itself while a schedule, its own or one in a file, is played on it."""
+
+    lacks = "plays no schedules"
+
     @abstractmethod
     def schedules(self) -> Mapping[str, str]:
         """The title of each schedule by its name: what is tried where the system decides for itself."""
 
     @abstractmethod
     def title(self, schedule: str) -> str | None:
-        """The title of a schedule, of the system's by its name, or in a file; None where the file is something else.
+        """The title of a schedule, of the system's by its name, or in a file; None where the word is something else.
 
         Raises:
-            UsageError: there is no such schedule, or the file is not in order.
+            UsageError: the schedule in the file is not in order.
         """
 
     @abstractmethod
@@ -249,6 +274,14 @@ class System(ABC):
         Raises:
             UsageError: there is no such schedule or version.
         """
+
+
+class Soakable(System):
+    """A system that works under random faults, and whose records of that its model can be held against."""
+
+    lacks = "can't be soaked: it has no faults of its own"
+    faults: tuple[str, ...] = ()
+    """What may be done to it in a soak."""
 
     @abstractmethod
     def soak(

@@ -18,6 +18,7 @@ from tidemark.spec.types import LeafType, Type
 
 ROOT = Path(__file__).parents[1]
 STOREYS = (
+    "tidemark.cache_directory",
     "tidemark.checker.signals",
     "tidemark.checker.streams",
     "tidemark.spec",

@@ -13,7 +13,7 @@ from tidemark.checker.analyses.trial import Trial, drive
 from tidemark.checker.engines.reference import successors
 from tidemark.checker.runs.results import Run, Step
 from tidemark.spec.machine import Machine
-from tidemark.spec.system import System
+from tidemark.spec.system import Drivable
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Walk:
 
 
 def walks(
-    system: System,
+    system: Drivable,
     version: str,
     machine: Machine,
     numbers: range,
@@ -50,7 +50,9 @@ def walks(
             yield Walk(number, run, trial)
 
 
-def walk(system: System, machine: Machine, number: int, length: int, without: Set[str] = frozenset()) -> Run:
+def walk(
+    system: Drivable, machine: Machine, number: int, length: int, without: Set[str] = frozenset()
+) -> Run:
     """The walk of that number, of steps that can be forced on the system: always the same one for a machine."""
     chance = random.Random(number)
     weights = {action.name: chance.expovariate(1) + 0.05 for action in machine.actions}

@@ -15,12 +15,12 @@ from tidemark.spec.protocol import Protocol
 from tidemark.spec.system import (
     Confirmation,
     DecodedRun,
+    Drivable,
     Driven,
     Fact,
     Inconclusive,
     Refused,
     Session,
-    System,
 )
 
 Told = Callable[[int, list[Fact]], None]
@@ -44,7 +44,7 @@ def course_of(run: Run) -> DecodedRun:
 
 
 def try_on(
-    system: System,
+    system: Drivable,
     version: str,
     run: Run,
     settings: Mapping[str, str] | None = None,
@@ -106,10 +106,10 @@ def _driven(driven: Driven, run: Run, trial: Trial, told: Told) -> _Found:
     return "confirmed", None, text, ()
 
 
-def predict(system: System, run: Run, protocol: Protocol) -> int | None:
+def predict(system: Drivable, run: Run, protocol: Protocol) -> int | None:
     """The state at which another protocol parts from a run, in what can be seen; None where it does not.
 
-    The rules that the program plays itself on that system (`System.played`) stay those of the run. It takes the same
+    The rules that the program plays itself on that system (`Drivable.played`) stay those of the run. It takes the same
     events, each after as few steps of its own as needed, and none that it does not know. It parts where one is
     impossible, where something that can be seen is otherwise, or at the end if that keeps the promise.
 

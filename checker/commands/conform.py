@@ -16,6 +16,7 @@ from tidemark.checker.runs import scenarios
 from tidemark.checker.views import screen
 from tidemark.spec.family import bounds_to_tell
 from tidemark.spec.names import look_up
+from tidemark.spec.system import Drivable
 from tidemark.spec.userfiles import write_text
 
 VERDICTS: tuple[Literal["confirmed", "refused", "inconclusive"], ...] = (
@@ -56,7 +57,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Walk, and print what came of it; 0 if all walks are confirmed, 1 if one is refused, 3 if one can't be told."""
     machine = shared.whole_machine_of(options)
-    system, version = on_system.named(options.on)
+    target = on_system.target(options)
+    system = Drivable.of(target.system)
     numbers = range(options.first, options.first + options.walks)
     without = {
         look_up([action.name for action in machine.actions], name, "there is no action")
@@ -66,8 +68,8 @@ def run(options: argparse.Namespace) -> int:
     paths: dict[int, str] = {}
     with output.document(options) as given:
         try:
-            properties = on_system.settings(options)
-            for one in walks(system, version, machine, numbers, options.length, without, properties):
+            tried = walks(system, target.version, machine, numbers, options.length, without, target.settings)
+            for one in tried:
                 found.append(one)
                 if one.trial.confirmation.verdict != "confirmed":
                     paths[one.number] = _keep(options, one)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 from tidemark import impl
@@ -13,6 +14,8 @@ from tidemark.checker.analyses.scenario import play
 from tidemark.checker.commands.shared import on_system, output, schedules
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.commands.shared import views as shared_views
+from tidemark.checker.commands.shared.on_system import Target
+from tidemark.checker.commands.shared.schedules import NamedSchedule
 from tidemark.checker.engines import reference
 from tidemark.checker.runs import files, scenarios
 from tidemark.checker.runs.files import read_json
@@ -25,6 +28,7 @@ from tidemark.checker.views.view import View
 from tidemark.spec.differences import changes
 from tidemark.spec.errors import UsageError, printable
 from tidemark.spec.machine import Instance
+from tidemark.spec.system import Drivable, Playable
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,27 +55,36 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     on_system.add(parser)
 
 
+@dataclass(frozen=True)
+class TraceFile:
+    """A trace, in the file of that name."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class ScenarioFile:
+    """A scenario, in a file."""
+
+    path: Path
+
+
 def run(options: argparse.Namespace) -> int:
     """Replay the file; 0 if it replays and its promise fails at the end, on the real system too if one is named."""
-    on_system.require_on(options)
     asked = [view for view in VIEWS if getattr(options, view.name)]
-    if options.on and (options.interactive or options.against):
-        other = "interactive" if options.interactive else "against"
-        raise UsageError(f"--on takes the steps of the file: leave out --{other}")
-    if options.interactive and (asked or options.against):
-        other = asked[0].name if asked else "against"
-        raise UsageError(f"--interactive shows the run by itself: leave out --{other}")
-    if options.against and not any(view.beside for view in asked):
-        raise UsageError("--against is for a page: name one with --html PATH")
-    if again := [name for name in options.against if options.against.count(name) > 1]:
-        raise UsageError(f"--against {again[0]} is given twice")
-    if options.on and schedules.is_one(options):
-        return schedules.play(options, asked)
-    trace = _scenario(options) or _trace(options)
+    _require_together(options, asked)
+    target = on_system.target(options) if options.on else None
+    match _resolved(options.file, target):
+        case NamedSchedule() as schedule:
+            return schedules.play(schedule, options, asked)
+        case ScenarioFile(path):
+            trace = play(scenarios.load(path, shared.source_of(options))).run
+        case TraceFile(name):
+            trace = _trace(name, options)
     if options.interactive:
         return _interactive(trace)
-    if options.on:
-        return _on_the_real_system(options, trace, asked)
+    if target:
+        return _on_the_real_system(target, options, trace, asked)
     with output.silent(shared_views.alone(options, asked) is not None):
         explanations = [
             explain(trace),
@@ -85,44 +98,78 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _scenario(options: argparse.Namespace) -> Run | None:
-    """The run of a scenario, by its name or in a file, which a real system takes too; None where it is a trace."""
-    if not options.on:
-        return None
-    if options.file.endswith(".toml"):
-        return play(scenarios.load(Path(options.file), shared.source_of(options))).run
-    known = {} if Path(options.file).exists() else impl.scenarios()
-    return play(scenarios.load(known[options.file])).run if options.file in known else None
+def _require_together(options: argparse.Namespace, asked: list[View]) -> None:
+    """Refuse options that do not go together, whatever the word names.
+
+    Raises:
+        UsageError: there are such options.
+    """
+    on_system.require_on(options)
+    if options.on and (options.interactive or options.against):
+        other = "interactive" if options.interactive else "against"
+        raise UsageError(f"--on takes the steps of the file: leave out --{other}")
+    if options.interactive and (asked or options.against):
+        other = asked[0].name if asked else "against"
+        raise UsageError(f"--interactive shows the run by itself: leave out --{other}")
+    if options.against and not any(view.beside for view in asked):
+        raise UsageError("--against is for a page: name one with --html PATH")
+    if again := [name for name in options.against if options.against.count(name) > 1]:
+        raise UsageError(f"--against {again[0]} is given twice")
 
 
-def _trace(options: argparse.Namespace) -> Run:
+def _resolved(word: str, target: Target | None) -> TraceFile | ScenarioFile | NamedSchedule:
+    """What the word on the command line names: a trace; on a real system also a scenario, or a schedule of it.
+
+    A name that a scenario and a schedule share is the scenario, where runs can be forced on that version.
+    """
+    if target is None:
+        return TraceFile(word)
+    system = target.system
+    if word.endswith(".toml"):
+        return _schedule(word, target) or ScenarioFile(Path(word))
+    if Path(word).exists():
+        return TraceFile(word)
+    scenario = impl.scenarios().get(word)
+    if scenario and isinstance(system, Drivable) and system.protocol(target.version):
+        return ScenarioFile(scenario)
+    return _schedule(word, target) or (ScenarioFile(scenario) if scenario else TraceFile(word))
+
+
+def _schedule(word: str, target: Target) -> NamedSchedule | None:
+    """The schedule of that name, or in that file; None where it is something else."""
+    system = target.system
+    title = system.title(word) if isinstance(system, Playable) else None
+    return None if title is None else NamedSchedule(word, title, target)
+
+
+def _trace(name: str, options: argparse.Namespace) -> Run:
     """The run in the file, which replays.
 
     Raises:
         UsageError: it does not, or is no trace.
     """
-    data = read_json(options.file)
+    data = read_json(name)
     machines, promises = shared.source_of(options), shared.own_promises(options)
     change = files.change(data, machines)
     try:
-        trace = (from_itf if is_itf(data) else files.from_json)(data, options.file, promises, machines)
+        trace = (from_itf if is_itf(data) else files.from_json)(data, name, promises, machines)
         if not options.interactive:
-            replay(trace, options.file)
+            replay(trace, name)
     except UsageError as error:
         raise UsageError(f"{error}; {change}" if change else str(error)) from None
     if change:
-        print(f"tidemark: {printable(options.file)}: {change}", file=sys.stderr)
+        print(f"tidemark: {printable(name)}: {change}", file=sys.stderr)
     return trace
 
 
-def _on_the_real_system(options: argparse.Namespace, trace: Run, asked: list[View]) -> int:
+def _on_the_real_system(target: Target, options: argparse.Namespace, trace: Run, asked: list[View]) -> int:
     """Try the run there. `--json` is then what was seen, and the other files show that beside each step."""
     if needless := [view.name for view in asked if not view.in_file]:
         raise UsageError(f"--{needless[0]} is for a run of the model alone: leave out --on")
     alone = shared_views.alone(options, asked, ["junit"])
     told = explain(trace)
     with output.silent(alone is not None):
-        found = on_system.run(options, trace, told)
+        found = on_system.run(target, trace, told, options.junit)
         others = [view for view in asked if view.name != "json"]
         shown = shared_views.write([on_system.seen(told, found)], options, others, options.file)
     if options.json:

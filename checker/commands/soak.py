@@ -21,7 +21,7 @@ from tidemark.checker.runs import histories, scenarios
 from tidemark.checker.runs.results import Run
 from tidemark.spec.errors import UsageError, printable
 from tidemark.spec.machine import Machine
-from tidemark.spec.system import Episode, Inconclusive, System
+from tidemark.spec.system import Episode, Inconclusive, Soakable
 from tidemark.spec.userfiles import write_text
 
 EPISODES = 5
@@ -33,7 +33,7 @@ MOST = 20_000_000
 class Recorded:
     """An episode of a system, and its history as the system has read it."""
 
-    system: System
+    system: Soakable
     episode: Episode
     history: Any
 
@@ -116,7 +116,7 @@ def _read(path: str) -> list[Recorded]:
     """
     found = []
     for episode in histories.read(Path(path)):
-        system = impl.system(str(episode.about["system"]).partition(":")[0])
+        system = Soakable.of(impl.system(str(episode.about["system"]).partition(":")[0]))
         try:
             found.append(Recorded(system, episode, system.history(episode)))
         except UsageError as error:
@@ -126,14 +126,14 @@ def _read(path: str) -> list[Recorded]:
 
 def _soaked(options: argparse.Namespace) -> Iterator[Recorded]:
     """The episodes of a soak, as they end."""
-    system, version = on_system.named(options.on)
+    target = on_system.target(options)
+    system = Soakable.of(target.system)
     if options.history and Path(options.history).exists():
         raise UsageError(f"{printable(options.history)} is there already: name a new file")
     faults = options.faults.split(",") if options.faults else []
-    keep = Path(options.keep) if options.keep else None
     limit = options.episodes or (None if options.seconds else EPISODES)
     began = time.monotonic()
-    soaked = system.soak(version, on_system.settings(options), faults, options.seed, keep)
+    soaked = system.soak(target.version, target.settings, faults, options.seed, target.keep)
     try:
         for episode in itertools.islice(soaked, limit):
             if options.history:

@@ -1,6 +1,6 @@
 """Runs of the model tried on versions of a real system: which were confirmed, and what the model had predicted.
 
-What is tried is the system's (`System.trials`, a TOML file); what came of it is kept in another one, cell by cell, so
+What is tried is the system's (`Drivable.trials`, a TOML file); what came of it is kept in another one, cell by cell, so
 that a table can be made again, and gone on with.
 """
 
@@ -19,7 +19,7 @@ from tidemark.checker.analyses.trial import Trial, predict
 from tidemark.checker.runs import files, scenarios
 from tidemark.checker.runs.results import Run
 from tidemark.spec.errors import UsageError, as_json
-from tidemark.spec.system import System
+from tidemark.spec.system import Drivable
 from tidemark.spec.userfiles import kind, read_toml, write_text
 
 HEAD = "# Runs of the model tried on real systems. `tidemark matrix --on SYSTEM` writes it, and goes on with it.\n"
@@ -59,7 +59,7 @@ class Outcome:
 class Plan:
     """What is tried on a system. known: the explanation of a cell that is not as predicted."""
 
-    system: System
+    system: Drivable
     runs: tuple[str, ...]
     versions: tuple[str, ...]
     also: tuple[Cell, ...]
@@ -89,7 +89,7 @@ class Plan:
         return "confirmed" if step is None else f"refused at {step}"
 
 
-def plan(system: System) -> Plan:
+def plan(system: Drivable) -> Plan:
     """What the system wants to have tried."""
     data = tomllib.loads(system.trials.read_text(encoding="utf-8"))
     known = {_cell(row): row["why"] for row in data.get("known", ())}

@@ -1,10 +1,10 @@
-"""A run on the real system, for `replay --on`: the option, each step as it is seen, the verdict, JSON and JUnit."""
+"""A run on the real system: what `--on` names, each step as it is seen, the verdict, JSON and JUnit."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
-from dataclasses import asdict, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -16,7 +16,7 @@ from tidemark.checker.runs.results import Run
 from tidemark.checker.telling.explanation import Explanation
 from tidemark.checker.views import screen
 from tidemark.spec.errors import UsageError, printable
-from tidemark.spec.system import Confirmation, Fact, System
+from tidemark.spec.system import Confirmation, Drivable, Fact, System
 
 STATUS = {"confirmed": 0, "refused": 1, "inconclusive": 3}
 """The exit status by verdict."""
@@ -61,27 +61,33 @@ def require_on(options: argparse.Namespace) -> None:
             raise UsageError(f"--{name} is for a run on the real system: name that with --on SYSTEM:VERSION")
 
 
-def named(word: str) -> tuple[System, str]:
-    """The system and the version that `SYSTEM:VERSION` names.
+@dataclass(frozen=True)
+class Target:
+    """What `--on` names, and what is set there. keep: a new directory for its data; None removes them."""
+
+    system: System
+    version: str
+    settings: Mapping[str, str]
+    keep: Path | None
+
+
+def target(options: argparse.Namespace) -> Target:
+    """The target of `--on SYSTEM:VERSION`, with `--set` and, where the command has it, `--keep`.
 
     Raises:
-        UsageError: there is no such system, or no version.
+        UsageError: there is no such system, or no version; a setting is not PROPERTY=VALUE, or is given twice.
     """
-    name, colon, version = word.partition(":")
+    name, _, version = options.on.partition(":")
     system = impl.system(name)
-    if not colon or not version:
-        raise UsageError(f"--on {word} names no version: {name} has {', '.join(system.versions())}")
-    return system, version
+    if not version:
+        raise UsageError(f"--on {options.on} names no version: {name} has {', '.join(system.versions())}")
+    keep = getattr(options, "keep", None)
+    return Target(system, version, _settings(options.settings), Path(keep) if keep else None)
 
 
-def settings(options: argparse.Namespace) -> dict[str, str]:
-    """The properties of `--set`.
-
-    Raises:
-        UsageError: one is not PROPERTY=VALUE, or is given twice.
-    """
+def _settings(words: list[str]) -> dict[str, str]:
     found: dict[str, str] = {}
-    for word in options.settings:
+    for word in words:
         name, equals, value = word.partition("=")
         if not name or not equals:
             raise UsageError(f"--set {word} is not PROPERTY=VALUE")
@@ -91,10 +97,14 @@ def settings(options: argparse.Namespace) -> dict[str, str]:
     return found
 
 
-def run(options: argparse.Namespace, trace: Run, told: Explanation) -> Trial:
-    """Try a run as the options say, and print what is seen; gives what came of it."""
-    system, version = named(options.on)
-    output.require_writable(options.junit)
+def run(target: Target, trace: Run, told: Explanation, junit_path: str | None) -> Trial:
+    """Try a run on the target, and print what is seen; gives what came of it.
+
+    Raises:
+        UsageError: the system takes no runs, or not this one.
+    """
+    system = Drivable.of(target.system)
+    output.require_writable(junit_path)
     here = screen.here()
     before: dict[str, Fact] = {}
 
@@ -103,15 +113,14 @@ def run(options: argparse.Namespace, trace: Run, told: Explanation) -> Trial:
         for line in _lines(facts, before):
             print(here.paint(line, screen.LOST) if "in the model" in line else line)
 
-    keep = Path(options.keep) if options.keep else None
-    trial = try_on(system, version, trace, settings(options), keep, tell)
+    trial = try_on(system, target.version, trace, target.settings, target.keep, tell)
     print("\n" + here.paragraph(verdict(trial)))
     for line in (*trial.ending, *trial.confirmation.lines):
         print("  " + printable(line))
     for line in trial.confirmation.emulations:
         print(f"  an emulation: {line}")
-    if options.junit:
-        output.write(options.junit, junit(trial, trace))
+    if junit_path:
+        output.write(junit_path, junit(trial, trace))
     return trial
 
 

@@ -1,58 +1,55 @@
-"""A schedule on the real system, for `replay --on`: told apart from runs, played, and shown as text, JSON or a page."""
+"""A schedule on the real system, for `replay --on`: played, and shown as text, JSON or a page."""
 
 from __future__ import annotations
 
 import argparse
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from tidemark import impl
 from tidemark.checker.commands.shared import on_system, output
+from tidemark.checker.commands.shared.on_system import Target
 from tidemark.checker.views import schedule as views
 from tidemark.checker.views import screen
 from tidemark.checker.views.view import View
 from tidemark.spec.errors import UsageError, printable
-from tidemark.spec.system import Confirmation, PlayedStep
+from tidemark.spec.system import Confirmation, Playable, PlayedStep
 
 SHOWN = ("json", "html")
 
 
-def is_one(options: argparse.Namespace) -> bool:
-    """Whether a schedule is named: a file of one's own, or one of the system's that is no scenario too.
+@dataclass(frozen=True)
+class NamedSchedule:
+    """A schedule, and where it is played. word: its name there, or its file."""
 
-    A name that both have is the schedule on a version that decides by itself.
-    """
-    system, version = on_system.named(options.on)
-    if Path(options.file).exists() or options.file not in system.schedules():
-        return options.file.endswith(".toml") and system.title(options.file) is not None
-    return options.file not in impl.scenarios() or system.protocol(version) is None
+    word: str
+    title: str
+    target: Target
 
 
-def play(options: argparse.Namespace, asked: Sequence[View]) -> int:
+def play(schedule: NamedSchedule, options: argparse.Namespace, asked: Sequence[View]) -> int:
     """Play the schedule, show what is seen, and give the exit status.
 
     Raises:
         UsageError: something is asked for that a schedule does not have.
     """
-    system, version = on_system.named(options.on)
+    word, title, target = schedule.word, schedule.title, schedule.target
+    system = Playable.of(target.system)
     others = [view.name for view in asked if view.name not in SHOWN] + (["junit"] if options.junit else [])
     if others:
         raise UsageError(
-            f"--{others[0]} is for a run of the model: {printable(options.file)} is a schedule of {system.name}"
+            f"--{others[0]} is for a run of the model: {printable(word)} is a schedule of {system.name}"
         )
     for name in SHOWN:
         output.require_writable(getattr(options, name))
     alone = output.alone(options, SHOWN)
-    title = system.title(options.file) or ""
-    keep = Path(options.keep) if options.keep else None
     steps: list[PlayedStep] = []
     found: Confirmation | None = None
     with output.silent(alone is not None):
         print(screen.here().paragraph(title) + "\n")
-        for one in system.play(options.file, version, on_system.settings(options), keep):
+        for one in system.play(word, target.version, target.settings, target.keep):
             if isinstance(one, Confirmation):
                 found = one
             else:
@@ -62,7 +59,7 @@ def play(options: argparse.Namespace, asked: Sequence[View]) -> int:
         print("\n" + screen.here().paragraph(on_system.sentence(found)))
         print("".join(f"  an emulation: {line}\n" for line in found.emulations), end="")
     if options.json:
-        output.write(options.json, json.dumps(_as_json(options.file, title, steps, found), indent=2) + "\n")
+        output.write(options.json, json.dumps(_as_json(schedule, steps, found), indent=2) + "\n")
     if options.html:
         output.write(options.html, views.page(title, on_system.sentence(found), steps, found))
     return on_system.STATUS[found.verdict]
@@ -75,11 +72,11 @@ def _tell(one: PlayedStep, before: Sequence[PlayedStep]) -> None:
         print("\n".join(here.wrap("     seen: " + " · ".join(new), indent="     ")), flush=True)
 
 
-def _as_json(file: str, title: str, steps: Sequence[PlayedStep], found: Confirmation) -> dict[str, Any]:
+def _as_json(schedule: NamedSchedule, steps: Sequence[PlayedStep], found: Confirmation) -> dict[str, Any]:
     """The document of a schedule that was played."""
     return {
-        "schedule": Path(file).stem,
-        "title": title,
+        "schedule": Path(schedule.word).stem,
+        "title": schedule.title,
         **asdict(found),
         "steps": [
             {"step": one.number, "text": one.text, "facts": dict(one.facts), "lines": list(one.lines)}

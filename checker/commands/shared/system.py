@@ -10,7 +10,7 @@ from tidemark.checker.commands.shared import output
 from tidemark.checker.views import screen
 from tidemark.spec.errors import UsageError
 from tidemark.spec.names import look_up
-from tidemark.spec.system import System
+from tidemark.spec.system import Drivable, Playable, System
 
 SUMMARY = "list the releases that runs can be tried on, fetch one, or run a tool of it"
 TASKS = ("fetch", "list", "run")
@@ -54,16 +54,18 @@ def run(options: argparse.Namespace) -> int:
         for version in wanted:
             print(f"{system.name} {version}: {system.fetch(version)}", flush=True)
         here = {version: system.is_here(version) for version in known}
-        titles = system.schedules()
+        models = {v: system.protocol(v) if isinstance(system, Drivable) else None for v in known}
+        titles = system.schedules() if isinstance(system, Playable) else {}
         if task == "list":
-            rows = [[v, system.protocol(v) or "by schedules", "yes" if here[v] else ""] for v in known]
+            otherwise = "by schedules" if titles else ""
+            rows = [[v, models[v] or otherwise, "yes" if here[v] else ""] for v in known]
             print(screen.here().table(rows, ["version", "modelled by", "is here"]))
-            print(
-                "\n" + screen.here().table([[*one] for one in titles.items()], ["schedule", "what it tries"])
-            )
+            if titles:
+                rows = [[*one] for one in titles.items()]
+                print("\n" + screen.here().table(rows, ["schedule", "what it tries"]))
         given.data = {
             "system": system.name,
-            "versions": [{"version": v, "protocol": system.protocol(v), "here": here[v]} for v in known],
+            "versions": [{"version": v, "protocol": models[v], "here": here[v]} for v in known],
             "schedules": titles,
         }
     return 0

@@ -18,6 +18,7 @@ from tidemark.checker.evidence.version_matrix import Cell, Outcome, Plan
 from tidemark.checker.views import screen
 from tidemark.spec.errors import UsageError
 from tidemark.spec.names import look_up
+from tidemark.spec.system import Drivable
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -64,8 +65,7 @@ def run(options: argparse.Namespace) -> int:
 
     0 if all is as the model predicts, or explained; 1 if something is not; 3 if something could not be told.
     """
-    system = impl.system(options.on)
-    plan = version_matrix.plan(system)
+    plan = version_matrix.plan(Drivable.of(impl.system(options.on)))
     chosen = _chosen(plan, options)
     output.alone(options, ("json", "markdown"))
     path = Path(options.results) if options.results else None

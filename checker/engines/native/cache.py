@@ -33,7 +33,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tidemark.spec import home
+from tidemark.cache_directory import cache_directory
 
 FORMAT = "1"
 """Of the entries, and of how the text is compiled: another one makes all entries strange."""
@@ -80,7 +80,7 @@ def identity(*made_from: str) -> bytes:
 
 def directory() -> Path | None:
     """Where compiled objects are kept; None for a user without a home."""
-    return home.cache()
+    return cache_directory()
 
 
 def compiled(made_from: bytes, compile: Callable[[], bytes]) -> bytes:

@@ -36,7 +36,7 @@ def read_index(
     name = file_name(task.base, suffix)
     try:
         data, length, has_more = files.read_start(
-            task.directory / name, (size // SMALLEST + SPARE) * entry.itemsize
+            task.replica.directory / name, (size // SMALLEST + SPARE) * entry.itemsize
         )
     except FileNotFoundError:
         return decode(b"", entry, task.base)
@@ -59,7 +59,7 @@ class _Check:
     suffix, order = "", ""
 
     def __init__(self, entries: Entries, problems: Problems, task: SegmentTask) -> None:
-        self.has_rest = task.is_last and not task.is_settled
+        self.has_rest = task.is_last and not task.replica.is_settled
         self.file = file_name(task.base, self.suffix)
         self.problems, self.base, self.kind = problems, task.base, _KIND[self.suffix]
         rises = np.ones(len(entries), bool)

@@ -56,15 +56,15 @@ class _Keys:
 def check(group: str, replicas: list[Replica]) -> list[Finding]:
     """The keys that a replica lacks; nothing where no replica was compacted."""
     pairs = [(one, other) for one, other in permutations(replicas, 2) if _may_differ(one, other)]
-    found = {replica.task.replica: Problems(group, replica.task.place) for replica in replicas}
+    found = {replica.task.number: Problems(group, replica.task.place) for replica in replicas}
     with ExitStack() as files:
         read: dict[int, _Keys | None] = {}
-        for replica in {replica.task.replica: replica for pair in pairs for replica in pair}.values():
-            read[replica.task.replica] = _read(replica, files.enter_context(tempfile.TemporaryFile()))
+        for replica in {replica.task.number: replica for pair in pairs for replica in pair}.values():
+            read[replica.task.number] = _read(replica, files.enter_context(tempfile.TemporaryFile()))
         for one, other in pairs:
-            mine, theirs = read[one.task.replica], read[other.task.replica]
+            mine, theirs = read[one.task.number], read[other.task.number]
             if mine and theirs:
-                _compare(mine, theirs, found[other.task.replica])
+                _compare(mine, theirs, found[other.task.number])
     return [finding for problems in found.values() for finding in problems.findings]
 
 

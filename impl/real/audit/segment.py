@@ -76,8 +76,8 @@ class SegmentFact:
 
 def scan(task: SegmentTask) -> SegmentFact:
     """The segment's account. If it changes while it is read, and something is wrong with it, it is read again."""
-    path = task.directory / file_name(task.base, ".log")
-    fact = SegmentFact(task.replica, task.base, path)
+    path = task.replica.directory / file_name(task.base, ".log")
+    fact = SegmentFact(task.replica.number, task.base, path)
     try:
         for _ in range(ATTEMPTS):
             before = _stamp(path)
@@ -99,7 +99,9 @@ def _stamp(path: Path) -> tuple[int, int, int]:
 
 
 def _changed(task: SegmentTask, path: Path, how: str) -> Finding:
-    return Finding("changed", task.group, task.place, path.name, None, f"it {how} while it was read")
+    return Finding(
+        "changed", task.replica.group, task.replica.place, path.name, None, f"it {how} while it was read"
+    )
 
 
 class _Scan:
@@ -107,7 +109,7 @@ class _Scan:
 
     def __init__(self, task: SegmentTask, path: Path) -> None:
         self.task, self.path = task, path
-        self.problems = Problems(task.group, task.place)
+        self.problems = Problems(task.replica.group, task.replica.place)
         self.file = path.name
         self.end_offset, self.epoch = -1, NO_EPOCH  # of what was read so far
         self.first, self.batches, self.records, self.latest = -1, 0, 0, -1
@@ -145,14 +147,14 @@ class _Scan:
         last = self.end_offset - 1 if self.batches else -1
         by_offset.finish(last, end.position)
         by_time.finish(last, end.position)
-        is_new = task.is_open and not task.is_last and status.st_ctime > task.since - JUST_NOW
+        is_new = task.replica.is_open and not task.is_last and status.st_ctime > task.since - JUST_NOW
         if not task.is_last and not is_new:
             tell_short(self.problems, task, offsets, times, end.position, self.latest)
         given = transactions.finish()
         self._tell_end(end, size)
         self._missing_indexes()
         return SegmentFact(
-            task.replica,
+            task.replica.number,
             task.base,
             self.path,
             size,
@@ -241,7 +243,7 @@ class _Scan:
             ((first[k], f"{first[k]} follows {before[k] - 1}") for k in falls),
             len(falls),
         )
-        if not self.task.is_compacted:
+        if not self.task.replica.is_compacted:
             gaps = np.flatnonzero(first > before)
             self.problems.add_all(
                 "gap",
@@ -270,8 +272,8 @@ class _Scan:
         left = size - end.position
         after = self.end_offset if self.batches else self.task.base
         text = f"{left:,} bytes from byte {end.position:,} on"
-        if self.task.is_last and not self.task.is_settled and end.reason in ("torn", "zeros"):
-            if not self.task.is_open:
+        if self.task.is_last and not self.task.replica.is_settled and end.reason in ("torn", "zeros"):
+            if not self.task.replica.is_open:
                 self.problems.add("half-written", self.file, after, text)
         elif end.reason == "torn":
             self.problems.add("torn-tail" if self.task.is_last else "cut-segment", self.file, after, text)
@@ -293,10 +295,10 @@ class _Scan:
     def _missing_indexes(self) -> None:
         for suffix, kind in ((".index", "index-missing"), (".timeindex", "time-index-missing")):
             name = file_name(self.task.base, suffix)
-            places = [self.task.directory / name]
-            if not self.task.is_settled:
+            places = [self.task.replica.directory / name]
+            if not self.task.replica.is_settled:
                 places.append(
-                    self.task.directory / f"{name}{SWAP}"
+                    self.task.replica.directory / f"{name}{SWAP}"
                 )  # the log gets its name before its indexes
             if self.batches and name not in self.task.names and not any(place.exists() for place in places):
                 self.problems.add(kind, name, self.task.base, f"{self.file} has {self.batches:,} batches")

@@ -45,8 +45,8 @@ def settle(group: str, facts: Sequence[Any]) -> GroupFindings:
         FileNotFoundError: a segment was deleted before it was compared.
     """
     replicas = []
-    for fact in sorted((f for f in facts if isinstance(f, ReplicaFact)), key=lambda f: f.task.replica):
-        own = [f for f in facts if isinstance(f, SegmentFact) and f.replica == fact.task.replica]
+    for fact in sorted((f for f in facts if isinstance(f, ReplicaFact)), key=lambda f: f.task.number):
+        own = [f for f in facts if isinstance(f, SegmentFact) and f.replica == fact.task.number]
         replicas.append(Replica(fact, sorted(own, key=lambda f: f.base)))
     settled = GroupFindings()
     for replica in replicas:
@@ -134,33 +134,33 @@ def _row(replica: Replica, segment: SegmentFact) -> dict[str, Any]:
 
 def _identities(group: str, replicas: list[Replica], others: list[Replica], settled: GroupFindings) -> None:
     """Topic ids, brokers, and what the metadata log says of the partition."""
-    problems = {replica.task.replica: Problems(group, replica.task.place) for replica in replicas}
+    problems = {replica.task.number: Problems(group, replica.task.place) for replica in replicas}
     for replica in others:
-        problems[replica.task.replica].add("left-directory", group, None, "of a topic that was deleted")
+        problems[replica.task.number].add("left-directory", group, None, "of a topic that was deleted")
     replicas = [replica for replica in replicas if replica not in others]
     ids = {replica.fact.topic_id for replica in replicas if replica.fact.topic_id}
     if len(ids) > 1:
         told = ", ".join(f"{c.fact.topic_id} at {c.task.name}" for c in replicas if c.fact.topic_id)
-        problems[replicas[0].task.replica].add("topic-ids-differ", "partition.metadata", None, told)
+        problems[replicas[0].task.number].add("topic-ids-differ", "partition.metadata", None, told)
     for replica in replicas:
-        _topic_id(replica, problems[replica.task.replica])
-        _tiered(replica, problems[replica.task.replica])
+        _topic_id(replica, problems[replica.task.number])
+        _tiered(replica, problems[replica.task.number])
     seen: dict[str, Replica] = {}
     for replica in replicas:
         broker, assigned = replica.task.broker, replica.task.assigned
         if broker in seen:
             told = f"broker {broker} has it in {seen[broker].task.place} too"
-            problems[replica.task.replica].add("partition-twice", group, None, told)
+            problems[replica.task.number].add("partition-twice", group, None, told)
         elif broker is not None:
             seen[broker] = replica
         if assigned and broker is not None and broker not in [str(one) for one in assigned.replicas]:
             kind = "left-directory" if replica.task.is_stray else "not-assigned"
             told = f"broker {broker} has it, and its replicas are {list(assigned.replicas)}"
-            problems[replica.task.replica].add(kind, group, None, told)
+            problems[replica.task.number].add(kind, group, None, told)
         epochs = replica.epochs
         if assigned and epochs and epochs[-1][0] > assigned.leader_epoch:
             told = f"epoch {epochs[-1][0]}, and the metadata log has epoch {assigned.leader_epoch}"
-            problems[replica.task.replica].add("epoch-ahead", group, epochs[-1][1], told)
+            problems[replica.task.number].add("epoch-ahead", group, epochs[-1][1], told)
     settled.findings += [finding for one in problems.values() for finding in one.findings]
 
 

@@ -1,4 +1,4 @@
-"""What is to be read, as the survey hands it out: a segment, or the small files of a replica."""
+"""What is to be read, as the survey hands it out: the small files of a replica, and each of its segments."""
 
 from __future__ import annotations
 
@@ -8,45 +8,23 @@ from pathlib import Path
 from tidemark.impl.real.audit.metadata_log import Assigned
 
 
-@dataclass(frozen=True)
-class SegmentTask:
-    """What to read: the copy's number and names, the partition's directory, the segment.
-
-    is_last: whether it is the active one; is_compacted: whether offsets may be missing; is_open: a broker runs on it;
-    is_settled: its broker stopped in order; since: when the directories were listed, in seconds since 1970; whole_from:
-    the offset from which on neither retention nor compaction took anything away; is_opened: whether the records of
-    each batch are read.
-    """
-
-    group: str
-    replica: int
-    place: str
-    directory: Path
-    base: int
-    names: frozenset[str]
-    is_last: bool
-    is_compacted: bool
-    is_open: bool
-    since: float
-    whole_from: int
-    is_settled: bool = True
-    is_opened: bool = False
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ReplicaTask:
     """What is known of a replica before it is read. Offsets are those of the data directory's checkpoints, or None.
 
-    `cleaned`: compaction came so far; below it offsets may be missing. `half_done`: what it left behind. `is_settled`:
-    its broker stopped in order, so that all files beside the log are what they should be. `metadata`: which metadata
-    log `assigned` is of. `is_tiered`: older records may be in a remote storage.
-    `is_kept_whole`: no retention takes its oldest records away; None if that is not known.
-    `is_stray`: its broker was stopped before it could learn that the partition is no longer its own. `voters`: the
-    nodes that may lead, if that is the metadata log. `is_opened`: as for its segments.
+    number: of its data directory among those that are audited. place: that directory. directory: the partition's own.
+    name: what it is called in a sentence.
+    is_open: a broker runs on it. is_settled: its broker stopped in order, so that all files beside the log are what
+    they should be. is_compacted: whether offsets may be missing. cleaned: compaction came so far; below it they may be.
+    half_done: the files that an interrupted compaction left behind. assigned: the replicas of its partition, by
+    the metadata log that `metadata` names. is_tiered: older records may be in a remote storage. is_kept_whole: no
+    retention takes its oldest records away; None if that is not known. is_stray: its broker was stopped before it could
+    learn that the partition is no longer its own. voters: the nodes that may lead, if that is the metadata log.
+    is_opened: whether the records of each batch are read.
     """
 
     group: str
-    replica: int
+    number: int
     place: str
     name: str
     broker: str | None
@@ -66,3 +44,24 @@ class ReplicaTask:
     is_stray: bool = False
     voters: tuple[int, ...] | None = None
     is_opened: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class SegmentTask:
+    """A segment that is to be read, and the replica that it is of.
+
+    base: its first offset. names: of its files. is_last: whether it is the active one. since: when the directories were
+    listed, in seconds since 1970. whole_from: the offset from which on neither retention nor compaction took anything
+    away. is_opened: whether the records of each batch are read.
+    """
+
+    replica: ReplicaTask
+    base: int
+    names: frozenset[str]
+    is_last: bool
+    since: float
+    whole_from: int
+    is_opened: bool = False
+
+
+Task = ReplicaTask | SegmentTask

@@ -83,11 +83,11 @@ class TransactionCheck:
     def __init__(self, task: SegmentTask, room: int, problems: Problems) -> None:
         """`room`: the bytes of the segment, which bound the marks that it can have."""
         self.task, self.problems, self.file = task, problems, file_name(task.base, self.suffix)
-        self.found = Transactions(is_checked=not task.is_last or task.is_settled)
+        self.found = Transactions(is_checked=not task.is_last or task.replica.is_settled)
         self.entries, self.position, self.size = np.empty(0, ENTRY), 0, 0
         self.index: BinaryIO | None = None
         if self.found.is_checked and self.file in task.names:
-            self._open(task.directory / self.file, (room // SMALLEST + 1) * ENTRY.itemsize)
+            self._open(task.replica.directory / self.file, (room // SMALLEST + 1) * ENTRY.itemsize)
 
     def _open(self, path: Path, most: int) -> None:
         try:
@@ -139,7 +139,7 @@ class TransactionCheck:
         told = ""
         if is_there and marks.mark[k] == COMMIT:
             told = "the mark there commits it"
-        elif self.task.is_compacted:
+        elif self.task.replica.is_compacted:
             return  # the cleaner took away what it speaks of
         elif not is_there or marks.mark[k] != ABORT:
             told = "no mark there aborts it"

@@ -12,10 +12,10 @@ import time
 from pathlib import Path
 
 from tidemark.impl.real.brokers import results
-from tidemark.impl.real.brokers.schedule import PlayedStep, play
+from tidemark.impl.real.brokers.schedule import play
 from tidemark.impl.real.brokers.schedules import Schedule, load, names
 from tidemark.spec.errors import TidemarkError
-from tidemark.spec.system import Confirmation
+from tidemark.spec.system import Confirmation, PlayedStep
 
 
 def main(words: list[str] | None = None) -> int:
@@ -74,7 +74,7 @@ def _played(schedule: Schedule, version: str, given: argparse.Namespace) -> int:
 
 def _tell(seen: PlayedStep, before: dict[str, str]) -> dict[str, str]:
     """Print a step with what is otherwise than before; gives what is known now."""
-    print(f"{seen.number:>3} {seen.step.do}{f'   {seen.step.say}' if seen.step.say else ''}")
+    print(f"{seen.number:>3} {seen.text}")
     news = [f"{name} = {value or 'empty'}" for name, value in seen.facts.items() if before.get(name) != value]
     if news:
         print(f"      {' · '.join(news)}", flush=True)

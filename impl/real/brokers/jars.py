@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from tidemark.spec import home
+from tidemark.cache_directory import cache_directory
 from tidemark.spec.errors import UsageError
 from tidemark.spec.names import look_up
 
@@ -96,7 +96,7 @@ def cache() -> Path:
     Raises:
         UsageError: there is no home.
     """
-    place = home.cache()
+    place = cache_directory()
     if place is None:
         raise UsageError("there is no cache without a home: set HOME, or XDG_CACHE_HOME")
     return place / "kafka"

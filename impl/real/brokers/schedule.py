@@ -8,7 +8,6 @@ without any answer to a producer, the run is *inconclusive*: no record is ever c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -17,21 +16,9 @@ from tidemark.impl.real.brokers.power import EMULATION
 from tidemark.impl.real.brokers.processes import NoAnswer, Workplace
 from tidemark.impl.real.brokers.repair import REPAIR
 from tidemark.impl.real.brokers.schedule_run import ScheduleRun
-from tidemark.impl.real.brokers.schedule_words import ScheduleStep
 from tidemark.impl.real.brokers.schedules import Schedule
 from tidemark.impl.real.soak.schedules import RecordedRun
-from tidemark.spec.system import Confirmation, Episode, Inconclusive, Refused
-
-
-@dataclass(frozen=True)
-class PlayedStep:
-    """What was seen after a step: by the names of `schedules.NAMES`; and lines that the nodes wrote meanwhile."""
-
-    number: int
-    step: ScheduleStep
-    facts: Mapping[str, str]
-    lines: tuple[str, ...]
-
+from tidemark.spec.system import Confirmation, Episode, Inconclusive, PlayedStep, Refused
 
 Verdict = Literal["confirmed", "refused", "inconclusive"]
 
@@ -75,7 +62,8 @@ def play(
             run.begin()
             for number, step in enumerate(schedule.steps, 1):
                 run.do(step)
-                yield PlayedStep(number, step, step.see if step.at_once else run.facts(), run.new_lines())
+                seen = step.see if step.at_once else run.facts()
+                yield PlayedStep(number, step.text, seen, run.new_lines())
             yield told("confirmed", None, run.end(), run.all_lines())
             if record and isinstance(run, RecordedRun):
                 record(run.episode())

@@ -97,6 +97,11 @@ class ScheduleStep:
         """The first word, one of `WORDS`."""
         return self.do.split()[0]
 
+    @property
+    def text(self) -> str:
+        """The step in words: what is done, and what is said of it."""
+        return f"{self.do}: {self.say}" if self.say else self.do
+
     @functools.cached_property
     def arguments(self) -> Mapping[str, str]:
         """What follows the word, by the names that its form has; without those that were left out.

@@ -29,12 +29,14 @@ from tidemark.spec.names import look_up
 from tidemark.spec.system import (
     Confirmation,
     DecodedRun,
+    Drivable,
     Episode,
     Guide,
     Inconclusive,
+    Playable,
     PlayedStep,
     Session,
-    System,
+    Soakable,
 )
 
 WITH_KRAFT = (3, 9)
@@ -47,7 +49,7 @@ REMEMBERED = (2, 5)
 """From this one on it is compared in every fetch of a session, and not only in the first (KAFKA-9338)."""
 
 
-class Brokers(System):
+class Brokers(Drivable, Playable, Soakable):
     """Brokers that have a ZooKeeper are driven through any run; those without (4.x) play schedules."""
 
     name = "kafka"
@@ -133,12 +135,7 @@ class Brokers(System):
     ) -> Iterator[PlayedStep | Confirmation]:
         """Play a schedule on a release with KRaft: 3.9, or 4.x."""
         _require_kraft(version, "a schedule")
-        for one in play(schedules.load(schedule), version, settings, keep):
-            if isinstance(one, Confirmation):
-                yield one
-            else:
-                text = f"{one.step.do}{f': {one.step.say}' if one.step.say else ''}"
-                yield PlayedStep(one.number, text, one.facts, one.lines)
+        yield from play(schedules.load(schedule), version, settings, keep)
 
     def soak(
         self, version: str, settings: Mapping[str, str], faults: Sequence[str], seed: int, keep: Path | None

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from kafka.coordinator.assignors.range import RangePartitionAssignor
 from kafka.coordinator.assignors.roundrobin import RoundRobinPartitionAssignor
-from tests.impl.test_partitioners import VECTORS
 
+from tests.impl.functions.test_partitioners import VECTORS
 from tests.support.groups import at_random, ordered
 from tests.support.java_random import JavaRandom
 from tests.support.oracle import CLIENT, SERVER, assignments, marks, needs_jars, oracle

@@ -212,18 +212,18 @@ def replica(
 ) -> Replica:
     """A replica with these epochs in its log, all committed, and these in its cache; `more` of its task."""
     task = ReplicaTask(
-        "t-0",
-        broker,
-        f"d{broker}",
-        f"broker {broker}",
-        str(broker),
-        Path(f"d{broker}"),
-        False,
-        end,
-        end,
-        None,
-        0,
-        True,
+        group="t-0",
+        number=broker,
+        place=f"d{broker}",
+        name=f"broker {broker}",
+        broker=str(broker),
+        directory=Path(f"d{broker}"),
+        is_open=False,
+        high_watermark=end,
+        recovery_point=end,
+        log_start=None,
+        cleaned=0,
+        is_compacted=True,
     )
     task = replace(task, **more)
     log = SegmentFact(broker, base, Path("0.log"), 1, base, end - 1, 1, 1, epochs=tuple(epochs))

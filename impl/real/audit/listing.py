@@ -1,0 +1,151 @@
+"""Data directories as they were listed at one time, and what there is to read in them, replica by replica."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from tidemark.impl.real.audit import missing
+from tidemark.impl.real.audit import replica as replicas
+from tidemark.impl.real.audit.metadata_log import Assignments
+from tidemark.impl.real.audit.tasks import ReplicaTask, SegmentTask
+from tidemark.impl.real.storage import checkpoints, directories, files
+from tidemark.impl.real.storage.directories import (
+    CLEANED,
+    HIGH_WATERMARKS,
+    LOG_STARTS,
+    METADATA_LOG,
+    RECOVERY_POINTS,
+    DataDirectory,
+)
+from tidemark.impl.real.storage.names import file_name
+from tidemark.spec.audits import Survey, Unit
+from tidemark.spec.errors import UsageError, printable
+
+COMPACTED = ("__consumer_offsets-", "__transaction_state-", "__share_group_state-")
+"""Partitions of topics that Kafka itself compacts."""
+
+
+@dataclass(frozen=True)
+class Listing:
+    """The data directories of an audit. since: when they were listed, in seconds since 1970."""
+
+    directories: Sequence[DataDirectory]
+    assignments: Assignments
+    since: float
+
+    @classmethod
+    def of(cls, paths: Sequence[Path]) -> Listing:
+        """The directories as they are now.
+
+        Raises:
+            UsageError: one is missing, can't be read, or is no data directory of a broker.
+        """
+        since, found = time.time(), [_directory(path) for path in paths]
+        return cls(found, Assignments.read(found), since)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a broker runs on one of them."""
+        return any(found.is_open for found in self.directories)
+
+    @cached_property
+    def names(self) -> list[str]:
+        """What each directory is called in a sentence: its broker, where no other one is of that broker."""
+        brokers = Counter(found.broker for found in self.directories)
+        return [
+            f"broker {found.broker}"
+            if found.broker and brokers[found.broker] == 1
+            else printable(str(found.path))
+            for found in self.directories
+        ]
+
+    def list_units(self, survey: Survey, only: str | None = None) -> None:
+        """Add to a survey what there is to read: of all partitions, or only of one."""
+        for number, found in enumerate(self.directories):
+            for group in found.partitions:
+                if only in (None, group):
+                    self._list_replica(survey, number, group)
+
+    def _list_replica(self, survey: Survey, number: int, group: str) -> None:
+        path = self.directories[number].partitions[group]
+        try:
+            listed, half_done = directories.segments(path)
+        except FileNotFoundError:
+            return  # deleted just now
+        except OSError as error:
+            survey.unread.append((str(path), error.strerror or str(error)))
+            return
+        replica = self._replica(number, group, half_done)
+        survey.units.append(Unit(group, 0, replica))
+        active = listed[-1].base if listed and replica.is_compacted else 0  # a cleaner may have come so far
+        whole_from = max(replica.cleaned, replica.log_start or 0, active)
+        for one in listed:
+            if one.base > checkpoints.GREATEST:
+                survey.unread.append(
+                    (str(path / file_name(one.base, ".log")), "no offset is as great as its name")
+                )
+                continue
+            segment = SegmentTask(
+                replica=replica,
+                base=one.base,
+                names=one.names,
+                is_last=one is listed[-1],
+                since=self.since,
+                whole_from=whole_from,
+            )
+            survey.units.append(Unit(group, min(one.size, files.LARGEST), segment))
+
+    def _replica(self, number: int, group: str, half_done: Sequence[str]) -> ReplicaTask:
+        """What is known of a replica. half_done: files that an interrupted compaction or deletion left in it."""
+        found, assignments = self.directories[number], self.assignments
+        cleaned = found.offsets.get(CLEANED, {}).get(group, 0)
+        is_compacted = cleaned > 0 or group.startswith(COMPACTED) or assignments.is_compacted(group)
+        is_made_again = not found.is_settled and missing.is_being_deleted(found, group)
+        marks = {  # until they are written again, they are those of the partition that had the name before
+            key: None if is_made_again else found.offsets.get(key, {}).get(group)
+            for key in (HIGH_WATERMARKS, RECOVERY_POINTS, LOG_STARTS)
+        }
+        return ReplicaTask(
+            group=group,
+            number=number,
+            place=str(found.path),
+            name=self.names[number],
+            broker=found.broker,
+            directory=found.partitions[group],
+            is_open=found.is_open,
+            high_watermark=marks[HIGH_WATERMARKS],
+            recovery_point=marks[RECOVERY_POINTS],
+            log_start=marks[LOG_STARTS],
+            cleaned=max(cleaned, replicas.NEVER_CLEANED if is_compacted and not cleaned else 0),
+            is_compacted=is_compacted,
+            half_done=tuple(half_done),
+            assigned=assignments.get(group),
+            is_settled=found.is_settled,
+            metadata=f"the metadata log in {printable(assignments.source)}" if assignments.partitions else "",
+            is_tiered=assignments.is_tiered(group),
+            is_kept_whole=assignments.is_kept_whole(group),
+            is_stray=missing.is_stray(found, assignments, group),
+            voters=assignments.voters if group == METADATA_LOG else None,
+        )
+
+
+def _directory(path: Path) -> DataDirectory:
+    shown = printable(str(path))
+    try:
+        found = directories.read(path)
+    except FileNotFoundError:
+        raise UsageError(f"there is no directory {shown}") from None
+    except NotADirectoryError:
+        raise UsageError(f"{shown} is not a directory: name a broker's data directory (log.dirs)") from None
+    except OSError as error:
+        raise UsageError(f"{shown} can't be read: {error.strerror}") from error
+    if not found.is_data:
+        if any(path.glob("*.log")):
+            raise UsageError(f"{shown} is one partition's directory: name the data directory above it")
+        raise UsageError(f"{shown} is no data directory of a broker: it has no partition and no checkpoint")
+    return found

@@ -1,0 +1,158 @@
+"""Fake systems, for tests of what is done to a real one. Each keeps only to the contracts that its test needs."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Literal
+
+import pytest
+
+from tidemark import impl
+from tidemark.impl.real.brokers.system import SYSTEM as BROKERS
+from tidemark.spec.machine import Instance
+from tidemark.spec.system import (
+    Confirmation,
+    DecodedRun,
+    Drivable,
+    Driven,
+    Fact,
+    Playable,
+    PlayedStep,
+    Session,
+    System,
+)
+
+Deviation = Exception | Mapping[str, str]
+"""What a fake does otherwise than the model in one state: it raises this, or shows these facts."""
+TOOL_STATUS = 7
+
+
+class OneVersion(System):
+    """A system that has the version 1, which is always here."""
+
+    def versions(self) -> list[str]:
+        return ["1"]
+
+    def is_here(self, version: str) -> bool:
+        return True
+
+    def fetch(self, version: str) -> Path:
+        return Path(version)
+
+    def run(self, version: str, words: Sequence[str]) -> int:
+        """Print the words that a tool would get."""
+        print(version, *words)
+        return TOOL_STATUS
+
+
+@dataclass
+class Obedient(OneVersion, Drivable, Session):
+    """A system that does as the model does, except for its deviations. It is its own session.
+
+    deviations: by the number of a state, as a trace counts. breaks_promise: whether the promise of a run is seen broken
+    in the end. times_closed: how often a session was ended so far.
+    """
+
+    deviations: Mapping[int, Deviation] = field(default_factory=dict)
+    breaks_promise: bool = True
+    times_closed: int = 0
+    trials: Path = BROKERS.trials
+    name = "obedient"
+
+    def protocol(self, version: str) -> str | None:
+        return "kafka/0.10.2"
+
+    def visible(self, state: Any, own: bool) -> Mapping[str, str]:
+        return BROKERS.visible(state, own)
+
+    def can_force(self, state: Any, instance: Instance) -> bool:
+        return BROKERS.can_force(state, instance)
+
+    @contextlib.contextmanager
+    def session(self, version: str, settings: Mapping[str, str], keep: Path | None) -> Iterator[Session]:
+        yield self
+
+    def drive(self, course: DecodedRun) -> Driven:
+        driven = ObedientRun(course, self.deviations, self.breaks_promise)
+        driven.raise_deviation(1)
+        return driven
+
+    def close(self) -> None:
+        self.times_closed += 1
+
+
+@dataclass
+class ObedientRun(Driven):
+    """An obedient system in one run."""
+
+    course: DecodedRun
+    deviations: Mapping[int, Deviation]
+    breaks_promise: bool
+    emulations: Sequence[str] = ("a pretence",)
+
+    def raise_deviation(self, number: int) -> None:
+        """Fail on the way to a state, where that is the deviation."""
+        if isinstance(problem := self.deviations.get(number), Exception):
+            raise problem
+
+    def take(self, number: int) -> None:
+        self.raise_deviation(number)
+
+    def facts(self, number: int) -> list[Fact]:
+        modelled = BROKERS.visible(self.course.states[number - 1], own=False)
+        deviation = self.deviations.get(number, {})
+        assert not isinstance(deviation, Exception), "it was raised before"
+        return [Fact(name, model=text, real=deviation.get(name, text)) for name, text in modelled.items()]
+
+    def lines(self) -> list[str]:
+        return ["a line of its log"]
+
+    def ending(self) -> tuple[bool, list[str]]:
+        return self.breaks_promise, ["what was seen last"]
+
+
+@dataclass
+class Scripted(OneVersion, Playable):
+    """A system with one schedule of one step, whose run ends as a test says."""
+
+    verdict: Literal["confirmed", "refused", "inconclusive"] = "confirmed"
+    schedule: str = "by-itself"
+    name = "scripted"
+
+    def schedules(self) -> Mapping[str, str]:
+        return {self.schedule: "What it does by itself"}
+
+    def title(self, schedule: str) -> str | None:
+        return self.schedules().get(Path(schedule).stem)
+
+    def play(
+        self, schedule: str, version: str, settings: Mapping[str, str], keep: Path | None
+    ) -> Iterator[PlayedStep | Confirmation]:
+        yield PlayedStep(number=1, text="push it", facts={"height": "3"}, lines=("<pushed>",))
+        yield Confirmation(
+            verdict=self.verdict,
+            step=1,
+            reason="it fell",
+            system=f"{self.name}:{version}",
+            emulations=("a pretence",),
+        )
+
+
+@dataclass
+class Versatile(Obedient, Scripted):
+    """A system that takes runs, and plays its schedule."""
+
+    name = "versatile"
+
+
+def install(system: System, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let commands find a system by its name, as they find Kafka's brokers."""
+    module = ModuleType(f"tests.system_{system.name}")
+    monkeypatch.setattr(module, "SYSTEM", system, raising=False)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setitem(impl.SYSTEMS, system.name, module.__name__)
