@@ -13,6 +13,9 @@ from typing import Any
 from tidemark.spec.composites import ArrayType, RecordType
 from tidemark.spec.types import Type
 
+Keys = tuple[str | int, ...]
+"""The names and places that lead to a field, in a value and in its JSON data."""
+
 
 @dataclass(frozen=True)
 class Change:
@@ -26,28 +29,52 @@ class Change:
         return f"{self.path}: {self.old} → {self.new}"
 
 
-def changes(type: Type, old: Any, new: Any, path: str = "") -> Iterator[Change]:
+@dataclass(frozen=True)
+class Field:
+    """A field of a type: its path (`seats[0].free`), its keys, and its type."""
+
+    path: str
+    keys: Keys
+    type: Type
+
+    def of(self, value: Any) -> Any:
+        """The field of a value."""
+        for key in self.keys:
+            value = getattr(value, key) if isinstance(key, str) else value.items[key]
+        return value
+
+
+def changes(type: Type, old: Any, new: Any) -> Iterator[Change]:
     """The fields in which two values of one type differ, in order."""
-    for (where, field, was), (_, _, now) in zip(
-        _fields(type, old, path), _fields(type, new, path), strict=True
-    ):
-        if field.show(was) != field.show(now):
-            yield Change(where, field.text(was), field.text(now))
+    for field, was, now in _differing(type, old, new):
+        yield Change(field.path, field.type.text(was), field.type.text(now))
+
+
+def shown_changes(type: Type, old: Any, new: Any) -> dict[str, Any]:
+    """The fields in which two values of one type differ, by their paths: their new values as JSON data."""
+    return {field.path: field.type.show(now) for field, _, now in _differing(type, old, new)}
 
 
 def texts(type: Type, value: Any) -> dict[str, str]:
     """Every field of a value as text, by its path."""
-    return {path: field.text(part) for path, field, part in _fields(type, value, "")}
+    return {field.path: field.type.text(field.of(value)) for field in fields(type)}
 
 
-def _fields(type: Type, value: Any, path: str) -> Iterator[tuple[str, Type, Any]]:
-    """The fields of a value, in order: path, type and value. A sequence or a record with text is one field."""
+def _differing(type: Type, old: Any, new: Any) -> Iterator[tuple[Field, Any, Any]]:
+    for field in fields(type):
+        was, now = field.of(old), field.of(new)
+        if field.type.show(was) != field.type.show(now):
+            yield field, was, now
+
+
+def fields(type: Type, path: str = "", keys: Keys = ()) -> Iterator[Field]:
+    """The fields of a type, in order. A sequence or a record with text is one field."""
     match type:
         case RecordType() if not type.has_own_text:
             for name, field in type.fields.items():
-                yield from _fields(field, getattr(value, name), f"{path}.{name}" if path else name)
+                yield from fields(field, f"{path}.{name}" if path else name, (*keys, name))
         case ArrayType():
             for place, index in enumerate(type.index.values()):
-                yield from _fields(type.element, value.items[place], f"{path}[{type.index.show(index)}]")
+                yield from fields(type.element, f"{path}[{type.index.show(index)}]", (*keys, place))
         case _:
-            yield path, type, value
+            yield Field(path, keys, type)

@@ -1,51 +1,61 @@
 """Trace files: the JSON form of a run. `docs/traces.md` describes it, `trace.schema.json` defines it.
 
-A file holds the names that build the machine again, and every state in full, so that a reader needs nothing
-else and a replay can compare. Of a machine in a user's file it names that file and its hash, and it stays data: who
-reads it says which file to run.
+A file holds the names that build the machine again, the initial state in full, and of each step the fields that it
+changes, so that a reader needs nothing else and a replay can compare. Of a machine in a user's file it names that file
+and its hash, and it stays data: the command that reads it says which file to run.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from tidemark import impl
 from tidemark.checker.runs.results import Run, Step
 from tidemark.spec.declarations import Promise
+from tidemark.spec.differences import Keys, fields, shown_changes
 from tidemark.spec.errors import UsageError, as_json
 from tidemark.spec.family import family_of
 from tidemark.spec.machine import Instance, Machine, Origin, Source
-from tidemark.spec.names import look_up
+from tidemark.spec.names import look_up, nearest
 from tidemark.spec.protocol import Protocol
 from tidemark.spec.userfiles import read_text, write_text
 
-FORMAT, VERSION = "tidemark-trace", 1
+FORMAT, VERSION = "tidemark-trace", 2
+COMPLETE = 1
+"""The version in which each step has its whole state. It is still read."""
 FIELDS = ("format", "version", "protocol", "exchanged", "bounds", "promise", "length", "steps")
 FILE = "file"
 """The field that only a run of a machine in a user's file has."""
 FILE_FIELDS = ("path", "sha256")
-STEP_FIELDS = ("step", "action", "arguments", "state")
+STEP_FIELDS = ("step", "action", "arguments")
+STATE, CHANGES = "state", "changes"
+"""A step has one of the two: its whole state, or the fields that it changes. The initial state is whole."""
 WIDTH = 110
 
 
 def to_json(run: Run) -> dict[str, Any]:
-    """The run as JSON data."""
+    """The run as JSON data, each state complete."""
+    machine, (about, at) = run.machine, _head_to_json(run)
+    states = [{STATE: machine.type.show(machine.decode(step.state))} for step in run.steps]
+    return {**about, **at, "steps": _steps_to_json(run, states)}
+
+
+def _head_to_json(run: Run) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What the data is and which machine's; at which bounds the run breaks what, after how many states."""
     machine = run.machine
-    return {
+    about = {
         "format": FORMAT,
         "version": VERSION,
         **_file_to_json(machine),
         "protocol": machine.protocol,
         "exchanged": dict(sorted(machine.exchanged.items())),
-        "bounds": dict(machine.bounds),
-        "promise": run.promise,
-        "length": run.length,
-        "steps": [_step_to_json(machine, number, step) for number, step in enumerate(run.steps, 1)],
     }
+    return about, {"bounds": dict(machine.bounds), "promise": run.promise, "length": run.length}
 
 
 def _file_to_json(machine: Machine) -> dict[str, Any]:
@@ -54,13 +64,14 @@ def _file_to_json(machine: Machine) -> dict[str, Any]:
     return {FILE: {"path": source.place, "sha256": source.sha256}} if source else {}
 
 
-def _step_to_json(machine: Machine, number: int, step: Step) -> dict[str, Any]:
-    return {
-        "step": number,
-        "action": step.instance.action.name if step.instance else None,
-        "arguments": arguments_to_json(machine, step.instance) if step.instance else {},
-        "state": machine.type.show(machine.decode(step.state)),
-    }
+def _steps_to_json(run: Run, states: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Each step with what is given of its state."""
+    told = []
+    for number, (step, state) in enumerate(zip(run.steps, states, strict=True), 1):
+        action = step.instance.action.name if step.instance else None
+        arguments = arguments_to_json(run.machine, step.instance) if step.instance else {}
+        told.append({"step": number, "action": action, "arguments": arguments, **state})
+    return told
 
 
 def arguments_to_json(machine: Machine, instance: Instance) -> dict[str, Any]:
@@ -72,7 +83,7 @@ def arguments_to_json(machine: Machine, instance: Instance) -> dict[str, Any]:
 def from_json(
     data: Any, source: str = "the trace", own: Sequence[Promise] = (), machines: Source | None = None
 ) -> Run:
-    """The run that `to_json` made this data from. Whether it is possible, `replay` checks.
+    """The run that a trace file has, in either version. Whether it is possible, `replay` checks.
 
     `own` are promises of the user's, one of which the run may break. `machines` is the user's file that has the
     machine, where the data names one.
@@ -83,9 +94,9 @@ def from_json(
     _require_fields(data, FIELDS, source, optional=(FILE,))
     if data["format"] != FORMAT:
         raise UsageError(f"{source}: format is {data['format']!r}, and a trace has {FORMAT!r}")
-    if not _is_whole(data["version"], VERSION):
+    if not any(_is_whole(data["version"], known) for known in (COMPLETE, VERSION)):
         raise UsageError(
-            f"{source}: version is {data['version']!r}, and this release reads version {VERSION}"
+            f"{source}: version is {data['version']!r}, and this release reads the versions {COMPLETE} and {VERSION}"
         )
     machine = machine_of(data, source, own, machines)
     if not isinstance(data["promise"], str):
@@ -211,21 +222,39 @@ def _steps(machine: Machine, data: dict[str, Any], source: str) -> list[Step]:
     if not isinstance(entries, list) or not entries:
         raise UsageError(f"{source}: steps must be a list with at least the initial state")
     known = {instance.key: instance for instance in machine.instances}
-    steps = []
+    places = {field.path: field.keys for field in fields(machine.type)}
+    steps: list[Step] = []
+    value: Any = None
     for number, entry in enumerate(entries, 1):
         place = f"{source}: step {number}"
-        _require_fields(entry, STEP_FIELDS, place)
+        whole = number == 1 or data["version"] == COMPLETE or (isinstance(entry, dict) and STATE in entry)
+        _require_fields(entry, (*STEP_FIELDS, STATE if whole else CHANGES), place)
         if not _is_whole(entry["step"], number):
             raise UsageError(f"{place}: its number is {entry['step']!r}: a step is missing, or out of order")
         try:
             instance = _instance(machine, entry, known, number)
-            state = machine.type.read(entry["state"], "")
+            shown = entry[STATE] if whole else _changed(machine.type.show(value), entry[CHANGES], places)
+            value = machine.type.read(shown, "")
         except (UsageError, ValueError) as error:
             raise UsageError(f"{place}: {error}") from None
-        steps.append(Step(instance, machine.encode(state)))
+        steps.append(Step(instance, machine.encode(value)))
     if not _is_whole(data["length"], len(entries)):
         raise UsageError(f"{source}: length is {data['length']!r}, and there are {len(entries)} steps")
     return steps
+
+
+def _changed(shown: Any, changes: Any, places: Mapping[str, Keys]) -> Any:
+    """A state as JSON data, with some of its fields changed in place."""
+    if not isinstance(changes, dict):
+        raise UsageError(f"changes is {changes!r}, and must be an object of fields and their new values")
+    for path, value in changes.items():
+        if path not in places:
+            raise UsageError(f"changes.{path}: a state has no such field{nearest(path, places)}")
+        part = shown
+        for key in places[path][:-1]:
+            part = part[key]
+        part[places[path][-1]] = value
+    return shown
 
 
 def _instance(
@@ -265,7 +294,17 @@ def save(run: Run, path: str | Path) -> None:
 
 
 def to_text(run: Run) -> str:
-    """The content of a trace file; the same run gives the same bytes."""
+    """The content of a trace file, a line a step; the same run gives the same bytes."""
+    machine, (about, at) = run.machine, map(as_json, _head_to_json(run))
+    values = [machine.decode(step.state) for step in run.steps]
+    states = [{STATE: machine.type.show(values[0])}]
+    states += [{CHANGES: shown_changes(machine.type, old, new)} for old, new in pairwise(values)]
+    steps = ",\n".join(map(as_json, _steps_to_json(run, states)))
+    return f'{about[:-1]},\n{at[1:-1]}, "steps": [\n{steps}\n]}}\n'
+
+
+def to_complete_text(run: Run) -> str:
+    """The content of a trace file in which each state is complete."""
     return layout(to_json(run)) + "\n"
 
 

@@ -47,7 +47,7 @@ def _itf(told: Sequence[Explanation], _file: str) -> str:
 def _json(told: Sequence[Explanation], _file: str) -> str:
     from tidemark.checker.runs import files
 
-    return files.to_text(told[0].run)
+    return files.to_complete_text(told[0].run)
 
 
 def _scenario(told: Sequence[Explanation], _file: str) -> str:
@@ -63,6 +63,6 @@ VIEWS = (
     View("markdown", "write Markdown with a sequence diagram", _markdown),
     View("html", "write a page to step through, which needs no network", _html, beside=True),
     View("itf", "write ITF, for the viewers of Apalache and Quint", _itf, of_any=False),
-    View("json", "write Tidemark's own trace file", _json, of_any=False),
+    View("json", "write Tidemark's own trace file, each state complete", _json, of_any=False),
     View("scenario", "write a scenario: its actions, each with what it changes", _scenario, of_any=False),
 )

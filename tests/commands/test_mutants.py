@@ -19,7 +19,7 @@ from tidemark.impl.real.brokers import schedules
 from tidemark.spec.errors import UsageError
 
 ROOT = Path(__file__).parents[2]
-TRACE = ROOT / "counterexamples" / "published-high-watermark_strong-isr_2-2-2-2" / "trace.json"
+TRACE = ROOT / "tests" / "data" / "traces" / "published-kip-101_strong-isr.json"
 SECONDS = 10
 """Of the processor's time, which does not depend on what else the machine does."""
 GRID = """
@@ -58,7 +58,8 @@ def _kinds() -> dict[str, Input]:
     history = "\n".join(_text(ROOT / "tests/data/soak/kafka-3.9.2.jsonl").split("\n")[:18])
     few = ("--max-states", "200")
     return {
-        "trace": Input("t.json", ("replay", "t.json"), _text(TRACE), of_json),
+        "trace": Input("t.json", ("replay", "t.json"), files.to_text(files.load(TRACE)), of_json),
+        "trace of version 1": Input("o.json", ("replay", "o.json"), _text(TRACE), of_json),
         "ITF": Input("t.itf.json", ("replay", "t.itf.json"), itf.to_text(files.load(TRACE)), of_json),
         "scenario": Input("s.toml", ("scenario", "s.toml"), _text(scenario), of_text),
         "history": Input("h.jsonl", ("soak", "kafka-kraft/3.7", "--check", "h.jsonl", *few), history, of_json_lines),

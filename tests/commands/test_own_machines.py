@@ -222,7 +222,11 @@ def test_a_trace_replays_in_every_view(word: str, tidemark: Told) -> None:
     assert f"the last one breaks {PROMISE[word]}, as the file claims" in told
     assert f"--from {file}" in Path("run.md").read_text()
     assert f"tidemark check {file}:" in Path("run.html").read_text()
-    assert Path("again.json").read_bytes() == Path(trace).read_bytes()
+    again, saved = (json.loads(Path(name).read_text()) for name in ("again.json", trace))
+    assert [list(step)[-1] for step in again["steps"]] == ["state"] * again["length"]
+    assert [list(step)[-1] for step in saved["steps"]] == ["state"] + ["changes"] * (again["length"] - 1)
+    tidemark("replay", "again.json", "--from", file, "--itf", "again.itf.json")
+    assert Path("again.itf.json").read_bytes() == Path("run.itf.json").read_bytes()
     tidemark("replay", "run.itf.json", "--from", file, "--table")
     schema = json.loads((ROOT / "checker" / "runs" / "trace.schema.json").read_text())
     jsonschema.validate(json.loads(Path(trace).read_text()), schema)

@@ -3,6 +3,7 @@
 import copy
 import json
 import random
+import re
 from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
@@ -12,12 +13,16 @@ import jsonschema
 import pytest
 
 from tidemark import impl
+from tidemark.checker.analyses.replay import replay
 from tidemark.checker.engines import reference
 from tidemark.checker.runs import files, itf
 from tidemark.checker.runs.results import Run
 from tidemark.checker.runs.steps import numbered_steps
+from tidemark.spec.differences import changes
 from tidemark.spec.errors import UsageError
 
+OLD = Path(__file__).parents[1] / "data" / "traces"
+"""Traces of version 1."""
 SMALL = {"replicas": 2, "log-size": 2, "records": 2, "max-epoch": 1}
 RUNS: list[tuple[str, str, dict[str, Any], dict[str, str]]] = [
     ("published/high-watermark", "strong-isr", SMALL, {}),
@@ -39,6 +44,11 @@ def counterexample(name: str, promise: str, bounds: dict[str, Any], exchanged: d
     run = reference.search(machine).promises[promise].run
     assert run is not None
     return run
+
+
+def by_changes(run: Run) -> Any:
+    """The data of a saved trace."""
+    return json.loads(files.to_text(run))
 
 
 @pytest.fixture(scope="module", params=RUNS, ids=lambda case: case[0])
@@ -67,11 +77,85 @@ def test_saving_twice_gives_the_same_bytes_with_a_newline_at_the_end(run: Run, t
     assert one.endswith(b"}\n")
 
 
+def test_a_trace_has_a_line_a_step_with_the_fields_that_it_changes(run: Run) -> None:
+    lines = files.to_text(run).splitlines()
+    assert len(lines) == run.length + 3
+    values = [run.machine.decode(step.state) for step in run.steps]
+    assert json.loads(lines[2].rstrip(","))["state"] == run.machine.type.show(values[0])
+    for line, old, new in zip(lines[3:], values, values[1:], strict=False):
+        changed = {change.path for change in changes(run.machine.type, old, new)}
+        assert set(json.loads(line.rstrip(","))["changes"]) == changed
+
+
+def test_complete_states_load_to_the_same_run(run: Run) -> None:
+    data = json.loads(files.to_complete_text(run))
+    assert [step["state"] for step in data["steps"]] == [
+        run.machine.type.show(run.machine.decode(step.state)) for step in run.steps
+    ]
+    before = copy.deepcopy(data)
+    assert files.from_json(data).steps == run.steps
+    del data["steps"][4]["state"]
+    data["steps"][4]["changes"] = by_changes(run)["steps"][4]["changes"]
+    assert files.from_json(data).steps == run.steps
+    assert data["steps"][:4] == before["steps"][:4]
+
+
+@pytest.mark.parametrize("path", sorted(OLD.glob("*.json")), ids=lambda path: path.stem)
+def test_version_1_is_read_and_saved_again_in_version_2(path: Path, tmp_path: Path) -> None:
+    old = json.loads(path.read_text(encoding="utf-8"))
+    assert old["version"] == 1
+    jsonschema.validate(old, schema("trace.schema.json"))
+    run = files.load(path)
+    replay(run, str(path))
+    assert files.to_json(run) == {**old, "version": 2}
+    files.save(run, tmp_path / "new.json")
+    assert files.load(tmp_path / "new.json").steps == run.steps
+    assert (tmp_path / "new.json").stat().st_size < path.stat().st_size / 2
+
+
+def test_a_trace_of_version_1_that_names_a_protocol_as_it_was_called_says_its_name_now() -> None:
+    data = json.loads((OLD / "published-kip-101_strong-isr.json").read_text(encoding="utf-8"))
+    data["protocol"] = "account/commit-on-leader"
+    with pytest.raises(UsageError) as error:
+        files.from_json(data, "x.json")
+    assert "claimed/commit-on-leader" in str(error.value)
+    assert str(error.value).startswith("x.json: ")
+
+
 def test_a_trace_follows_its_schema(run: Run) -> None:
     jsonschema.validate(files.to_json(run), schema("trace.schema.json"))
+    jsonschema.validate(by_changes(run), schema("trace.schema.json"))
 
 
-@pytest.mark.parametrize("damage", [{"length": "10"}, {"version": 2}, {"steps": []}, {"note": "by hand"}])
+def _version_1_with_changes(data: dict[str, Any]) -> None:
+    data["version"] = 1
+
+
+def _both(data: dict[str, Any]) -> None:
+    data["steps"][3]["state"] = data["steps"][0]["state"]
+
+
+def _neither(data: dict[str, Any]) -> None:
+    del data["steps"][3]["changes"]
+
+
+def _first_by_changes(data: dict[str, Any]) -> None:
+    data["steps"][0]["changes"] = data["steps"][0].pop("state")
+
+
+@pytest.mark.parametrize("damage", [_version_1_with_changes, _both, _neither, _first_by_changes])
+def test_the_schema_and_the_reader_refuse_a_step_without_its_state(
+    run: Run, damage: Callable[[dict[str, Any]], None]
+) -> None:
+    data = by_changes(run)
+    damage(data)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(data, schema("trace.schema.json"))
+    with pytest.raises(UsageError, match=r"step \d: the field (state|changes) is (missing|unknown)"):
+        files.from_json(data)
+
+
+@pytest.mark.parametrize("damage", [{"length": "10"}, {"version": 3}, {"steps": []}, {"note": "by hand"}])
 def test_the_schema_refuses_what_the_reader_refuses(run: Run, damage: dict[str, Any]) -> None:
     data = {**files.to_json(run), **damage}
     with pytest.raises(jsonschema.ValidationError):
@@ -115,7 +199,8 @@ def test_the_itf_schema_refuses_plain_numbers_and_unknown_tags(run: Run) -> None
 
 def _set(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
     def change(data: dict[str, Any]) -> None:
-        *above, last = [int(part) if part.isdecimal() else part for part in path.split(".")]
+        parts = [part.replace("\\.", ".") for part in re.split(r"(?<!\\)\.", path)]
+        *above, last = [int(part) if part.isdecimal() else part for part in parts]
         for part in above:
             data = data[part]
         if value is None:
@@ -128,7 +213,7 @@ def _set(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
 
 DAMAGE = {
     "format": (_set("format", "itf"), "x.json: format is 'itf', and a trace has 'tidemark-trace'"),
-    "version": (_set("version", 2), "x.json: version is 2, and this release reads version 1"),
+    "version": (_set("version", 3), "x.json: version is 3, and this release reads the versions 1 and 2"),
     "no promise": (_set("promise", None), "x.json: the field promise is missing"),
     "promise": (_set("promise", "weak-irs"), "x.json: published/high-watermark has no promise weak-irs: did"),
     "protocol": (_set("protocol", "published/kip-11"), "x.json: there is no protocol published/kip-11: did"),
@@ -149,12 +234,29 @@ DAMAGE = {
         "x.json: step 5: become_leader takes the arguments broker, epoch",
     ),
     "value": (
-        _set("steps.5.state.replicas.0.high_watermark", 9),
-        "x.json: step 6: replicas[0].high_watermark is 9, which is not a number from 0 to 2",
+        _set("steps.5.changes.replicas[1]\\.high_watermark", 9),
+        "x.json: step 6: replicas[1].high_watermark is 9, which is not a number from 0 to 2",
     ),
     "no field": (
-        _set("steps.5.state.quorum", None),
-        "x.json: step 6: the state must be an object with the fields",
+        _set("steps.0.state.quorum", None),
+        "x.json: step 1: the state must be an object with the fields",
+    ),
+    "changes": (_set("steps.5.changes", 7), "x.json: step 6: changes is 7, and must be an object"),
+    "no such field": (
+        _set("steps.5.changes.replicas[1]\\.high_watermrak", 1),
+        "x.json: step 6: changes.replicas[1].high_watermrak: a state has no such field: did you mean replicas[1]",
+    ),
+    "no such place": (
+        _set("steps.5.changes.replicas[7]\\.log", []),
+        "x.json: step 6: changes.replicas[7].log: a state has no such field: did you mean replicas[",
+    ),
+    "part of a log": (
+        _set("steps.5.changes.replicas[1]\\.log[0]", {"id": 0, "epoch": 0}),
+        "x.json: step 6: changes.replicas[1].log[0]: a state has no such field",
+    ),
+    "whole part": (
+        _set("steps.5.changes.replicas", []),
+        "x.json: step 6: changes.replicas: a state has no such field",
     ),
     "no step": (_set("steps.5", None), "x.json: step 6: its number is 7: a step is missing, or out of order"),
     "length": (_set("length", 4), "x.json: length is 4, and there are 10 steps"),
@@ -169,7 +271,7 @@ DAMAGE = {
 @pytest.mark.parametrize("name", DAMAGE)
 def test_damage_is_named_with_its_place_in_one_line(name: str) -> None:
     change, message = DAMAGE[name]
-    data = copy.deepcopy(files.to_json(counterexample(*RUNS[0])))
+    data = by_changes(counterexample(*RUNS[0]))
     change(data)
     with pytest.raises(UsageError) as error:
         files.from_json(data, "x.json")
@@ -237,11 +339,12 @@ STRANGE = [
 ]
 
 
-@pytest.mark.parametrize("form", ["json", "itf"])
+@pytest.mark.parametrize("form", ["changes", "complete", "itf"])
 def test_a_trace_changed_anywhere_is_read_or_refused_in_one_line(form: str) -> None:
     whole = counterexample(*RUNS[0])
-    original = files.to_json(whole) if form == "json" else json.loads(json.dumps(itf.to_itf(whole)))
-    reader = files.from_json if form == "json" else itf.from_itf
+    made = {"changes": by_changes, "complete": files.to_json, "itf": itf.to_itf}[form](whole)
+    original = json.loads(json.dumps(made))
+    reader = itf.from_itf if form == "itf" else files.from_json
     chance = random.Random(4)
     places = _places(original)[1:]
     complaints = []
