@@ -91,26 +91,22 @@ FAMILY = Family(
 )
 
 
-def _sets(summary: str, **settings: Any) -> Rule:
-    return Rule((), summary, settings)
-
-
 _UP_TO_2_4 = {
-    "numbering": _sets("they do, from 0 on", numbered=True),
-    "unknown-producer": _sets("0 alone (UNKNOWN_PRODUCER_ID)", unknown_producer=Unknown.zero),
-    "failover": _sets("what its log says", rebuilds=True),
-    "gap": _sets("all in flight fails", gap=Gap.ends),
+    "numbering": Rule.sets("they do, from 0 on", numbered=True),
+    "unknown-producer": Rule.sets("0 alone (UNKNOWN_PRODUCER_ID)", unknown_producer=Unknown.zero),
+    "failover": Rule.sets("what its log says", rebuilds=True),
+    "gap": Rule.sets("all in flight fails", gap=Gap.ends),
 }
 _FROM_2_5 = {
     **_UP_TO_2_4,
-    "unknown-producer": _sets("any (KIP-360)", unknown_producer=Unknown.any_number),
-    "gap": _sets(
+    "unknown-producer": Rule.sets("any (KIP-360)", unknown_producer=Unknown.any_number),
+    "gap": Rule.sets(
         "it begins a new epoch, and numbers what is in flight from 0 on (KIP-360)", gap=Gap.begins_an_epoch
     ),
 }
 _FROM_4_5 = {
     **_FROM_2_5,
-    "unknown-producer": _sets(
+    "unknown-producer": Rule.sets(
         "0 alone where the log is empty (KAFKA-15591), else any",
         unknown_producer=Unknown.zero_in_an_empty_log,
     ),
@@ -121,7 +117,10 @@ PROTOCOLS = (
         "idempotence/no-numbers",
         "retries without numbers: enable.idempotence=false",
         FAMILY,
-        {**_FROM_4_5, "numbering": _sets("they do not: a leader appends whatever it gets", numbered=False)},
+        {
+            **_FROM_4_5,
+            "numbering": Rule.sets("they do not: a leader appends whatever it gets", numbered=False),
+        },
     ),
     Protocol("idempotence/1.1", "Kafka 1.1 to 2.4: five batches in flight (KAFKA-5494)", FAMILY, _UP_TO_2_4),
     Protocol(
@@ -135,6 +134,6 @@ PROTOCOLS = (
         "idempotence/forgotten",
         "Kafka 4.5, but a new leader knows nothing of the producer; no release's",
         FAMILY,
-        {**_FROM_4_5, "failover": _sets("nothing", rebuilds=False)},
+        {**_FROM_4_5, "failover": Rule.sets("nothing", rebuilds=False)},
     ),
 )

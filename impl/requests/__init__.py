@@ -85,10 +85,6 @@ FAMILY = Family(
 )
 
 
-def _sets(summary: str, **settings: Any) -> Rule:
-    return Rule((), summary, settings)
-
-
 _0_10_2 = {
     "control": Rule(
         (
@@ -99,16 +95,18 @@ _0_10_2 = {
         ),
         "in the one queue, in turn",
     ),
-    "mute": _sets("no: it is muted", muted=True),
-    "connection-id": _sets("by addresses and ports, which may come again", indexed=False),
+    "mute": Rule.sets("no: it is muted", muted=True),
+    "connection-id": Rule.sets("by addresses and ports, which may come again", indexed=False),
     "completion": Rule(
         handling.COMPARE_AND_SET, "by compare and set: the first one answers", {"compare_and_set": True}
     ),
-    "leadership": _sets("when it appends, under the lock under which leadership changes", checked_late=True),
+    "leadership": Rule.sets(
+        "when it appends, under the lock under which leadership changes", checked_late=True
+    ),
 }
 _1_0 = {
     **_0_10_2,
-    "connection-id": _sets("by an index too, which does not come again (KAFKA-5595)", indexed=True),
+    "connection-id": Rule.sets("by an index too, which does not come again (KAFKA-5595)", indexed=True),
 }
 _2_2 = {
     **_1_0,
@@ -140,11 +138,11 @@ PROTOCOLS = (
     Protocol("requests/2.2", "a listener, a queue and a thread for control requests (KIP-291)", FAMILY, _2_2),
     Protocol("requests/control-first", "I/O threads take control requests first: no release's", FAMILY, _FIRST),
     Protocol("requests/unmuted", "1.0, but connections are never muted: no release's", FAMILY,
-             {**_1_0, "mute": _sets("yes", muted=False)}),
+             {**_1_0, "mute": Rule.sets("yes", muted=False)}),
     Protocol("requests/look-then-set", "1.0, but a delayed request is completed without compare and set: no release's",
              FAMILY,
              {**_1_0, "completion": Rule(handling.LOOK_THEN_SET, "by whoever found it not completed",
                                          {"compare_and_set": False})}),
     Protocol("requests/early-check", "1.0, but leadership is checked before the append: no release's", FAMILY,
-             {**_1_0, "leadership": _sets("when it takes the request", checked_late=False)}),
+             {**_1_0, "leadership": Rule.sets("when it takes the request", checked_late=False)}),
 )  # fmt: skip

@@ -80,29 +80,25 @@ FAMILY = Family(
 )
 
 
-def _sets(summary: str, **settings: bool) -> Rule:
-    return Rule((), summary, settings)
-
-
 PUBLISHED = {
-    "epoch-check": _sets("yes, and its member is removed", checks_epoch=True),
-    "commit-check": _sets("yes", checks_commit_epoch=True),
-    "assigning": _sets("once that one has said that it owns it no more", waits_for_release=True),
+    "epoch-check": Rule.sets("yes, and its member is removed", checks_epoch=True),
+    "commit-check": Rule.sets("yes", checks_commit_epoch=True),
+    "assigning": Rule.sets("once that one has said that it owns it no more", waits_for_release=True),
 }
 
 PROTOCOLS = (
     Protocol("kip-848/published", "the published model: epochs fence, and partitions are released", FAMILY, PUBLISHED),
     Protocol(
         "kip-848/assign-at-once", "a partition is assigned before its owner has released it", FAMILY,
-        {**PUBLISHED, "assigning": _sets("at once", waits_for_release=False)},
+        {**PUBLISHED, "assigning": Rule.sets("at once", waits_for_release=False)},
     ),
     Protocol(
         "kip-848/no-commit-check", "an offset commit is taken in whatever epoch", FAMILY,
-        {**PUBLISHED, "commit-check": _sets("no", checks_commit_epoch=False)},
+        {**PUBLISHED, "commit-check": Rule.sets("no", checks_commit_epoch=False)},
         defaults={"commits": 1},
     ),
     Protocol(
         "kip-848/no-epoch-check", "a heartbeat is taken in whatever epoch", FAMILY,
-        {**PUBLISHED, "epoch-check": _sets("no", checks_epoch=False)},
+        {**PUBLISHED, "epoch-check": Rule.sets("no", checks_epoch=False)},
     ),
 )  # fmt: skip
