@@ -12,7 +12,7 @@ from tidemark.impl.controller.cluster import CanWrite, cluster_type, initial_clu
 from tidemark.impl.controller.losses import LOSSES
 from tidemark.impl.controller.promises import PROMISES
 from tidemark.impl.controller.stories import STORIES
-from tidemark.spec import Bound, Family, Id, Int, Machine, Protocol, Rule, Telling, settings_of
+from tidemark.spec import Bound, Family, Protocol, Rule, Telling
 
 
 class ControllerTelling(Telling[Any]):
@@ -21,39 +21,6 @@ class ControllerTelling(Telling[Any]):
     stories = STORIES
     losses = LOSSES
     tells_all = True
-
-
-def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
-    settings = settings_of(chosen)
-    state = cluster_type(bounds, settings)
-    left_out = {
-        "session_expires": bounds["expiries"] == 0,
-        "operator_deletes_controller": bounds["deletions"] == 0,
-        "broker_restarts": bounds["restarts"] == 0,
-        "leader_shrinks_isr": bounds["isr-changes"] == 0,
-        "leader_expands_isr": bounds["isr-changes"] < 2,
-        "broker_reconnects": bounds["expiries"] == 0,
-    }
-    actions = [
-        *(a for rule in RULES for a in chosen[rule].actions),
-        candidates.controller_resigns,
-        *leadership.SHARED,
-        *replicas.SHARED,
-        *faults.FAULTS,
-    ]
-    return Machine(
-        name=name,
-        bounds=bounds,
-        type=state,
-        initial=initial_cluster(state, bounds),
-        actions=[a for a in actions if not left_out.get(a.name)],
-        promises=list(PROMISES),
-        domains={
-            "broker": Id("broker", bounds["brokers"]),
-            "controller epoch": Int(0, bounds["controller-epochs"]),
-            "leader epoch": Int(1, bounds["leader-epochs"]),
-        },
-    )
 
 
 RULES = {
@@ -78,7 +45,15 @@ FAMILY = Family(
     ),
     rules=RULES,
     promises=PROMISES,
-    build=_build,
+    state=cluster_type,
+    initial=initial_cluster,
+    actions=(
+        *RULES,
+        candidates.controller_resigns,
+        *leadership.SHARED,
+        *replicas.SHARED,
+        *faults.FAULTS,
+    ),
     telling=ControllerTelling(),
     pins=Path(__file__).with_name("pins.toml"),
 )

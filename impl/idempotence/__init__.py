@@ -6,13 +6,12 @@ here. What becomes of it under the replication of a partition is the rule `produ
 """
 
 from pathlib import Path
-from typing import Any
 
 from tidemark.impl.idempotence import leader, producer
 from tidemark.impl.idempotence.promises import PROMISES
-from tidemark.impl.idempotence.session import Gap, Session, Unknown, initial_session, session_type
+from tidemark.impl.idempotence.session import Gap, Unknown, initial_session, session_type
 from tidemark.impl.idempotence.telling import SessionTelling
-from tidemark.spec import Bound, Cost, Family, Int, Machine, Number, Protocol, Rule, settings_of, spent
+from tidemark.spec import Bound, Cost, Family, Protocol, Rule, paid
 
 RULES = {
     "numbering": "whether batches carry a producer epoch and sequence numbers",
@@ -20,46 +19,6 @@ RULES = {
     "failover": "what a new leader knows of the producer",
     "gap": "what a producer does whose next number is refused",
 }
-
-
-def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
-    settings = settings_of(chosen)
-    state = session_type(bounds, settings)
-    absent = _left_out(bounds, settings)
-    return Machine(
-        name=name,
-        bounds=bounds,
-        type=state,
-        initial=initial_session(state, bounds),
-        actions=[a for a in (*producer.ACTIONS, *leader.ACTIONS) if a.name not in absent],
-        promises=list(PROMISES),
-        domains={"record": Int(0, bounds["records"] - 1), "offset": Int(0, bounds["log-size"])},
-    )
-
-
-def _left_out(bounds: dict[str, Any], settings: dict[str, Any]) -> set[str]:
-    """The names of the actions that can never happen at these bounds: they would only be reported as idle."""
-    faults = bounds["disconnects"] + bounds["refusals"] + bounds["leader-changes"] > 0
-    outlives = bounds["disconnects"] > 0 and bounds["late"] > 0
-    possible = {
-        "send_again": faults,
-        "give_up": faults and bounds["give-ups"] > 0,
-        "resolve": faults and bounds["give-ups"] > 0 and settings["numbered"],
-        "leader_drops_duplicate": faults and settings["numbered"],
-        "leader_refuses_number": faults and settings["numbered"],
-        "leader_refuses": bounds["refusals"] > 0,
-        "connection_breaks": bounds["disconnects"] > 0,
-        "connection_breaks_late": outlives,
-        "leader_handles_late": outlives,
-        "leader_changes": bounds["leader-changes"] > 0,
-    }
-    return {name for name, can_happen in possible.items() if not can_happen}
-
-
-def _faults(before: Session, after: Session) -> Number:
-    """What a step pays from the budget."""
-    paid: Number = spent(before.budget, after.budget)
-    return paid
 
 
 FAMILY = Family(
@@ -84,9 +43,11 @@ FAMILY = Family(
     ),
     rules=RULES,
     promises=PROMISES,
-    build=_build,
+    state=session_type,
+    initial=initial_session,
+    actions=(*producer.ACTIONS, *leader.ACTIONS),
     telling=SessionTelling(),
-    costs=(Cost("faults", _faults),),
+    costs=(Cost("faults", paid),),
     pins=Path(__file__).with_name("pins.toml"),
 )
 

@@ -29,7 +29,9 @@ KAFKA_0_10_2 = {
     "restart": Rule.sets("yes: the controller compares sets of ids", bounces_unnoticed=True),
     "commit": Rule.sets("every member of the ISR", commit=Commit.isr),
     "visible": Rule.sets("what is below the leader's high watermark", visible=Visible.below),
-    "producer": Rule.sets("nothing: it sends a record once (retries=0, the default up to 2.0)"),
+    "producer": Rule.sets(
+        "nothing: it sends a record once (retries=0, the default up to 2.0)", sends_again=False
+    ),
 }
 KAFKA_0_11 = {
     **KAFKA_0_10_2,

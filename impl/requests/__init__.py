@@ -12,7 +12,7 @@ from tidemark.impl.requests.broker import broker_type
 from tidemark.impl.requests.losses import LOSSES
 from tidemark.impl.requests.promises import PROMISES
 from tidemark.impl.requests.stories import STORIES
-from tidemark.spec import Bound, Family, Id, Int, Machine, Protocol, Rule, Telling, settings_of
+from tidemark.spec import Bound, Family, Protocol, Rule, Telling
 
 
 class RequestsTelling(Telling[Any]):
@@ -21,34 +21,6 @@ class RequestsTelling(Telling[Any]):
     stories = STORIES
     losses = LOSSES
     tells_all = True
-
-
-def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
-    settings = settings_of(chosen)
-    state = broker_type(bounds, settings)
-    delays = {a.name for a in (*handling.COMPARE_AND_SET, *handling.LOOK_THEN_SET)}
-    left_out = (delays if bounds["acks"] == "1" else set()) | (
-        set() if bounds["reconnects"] else {"client_reconnects"}
-    )
-    actions = [
-        *network.SHARED,
-        *(a for rule in RULES for a in chosen[rule].actions),
-        handling.io_thread_handles,
-    ]
-    return Machine(
-        name=name,
-        bounds=bounds,
-        type=state,
-        initial=state.default.but(reconnects_left=bounds["reconnects"]),
-        actions=[a for a in actions if a.name not in left_out],
-        promises=list(PROMISES),
-        domains={
-            "connection": Id("connection", bounds["connections"]),
-            "network thread": Id("network thread", bounds["network-threads"]),
-            "I/O thread": Id("I/O thread", bounds["io-threads"]),
-            "number": Int(0, bounds["requests"] - 1),
-        },
-    )
 
 
 RULES = {
@@ -79,7 +51,9 @@ FAMILY = Family(
     ),
     rules=RULES,
     promises=PROMISES,
-    build=_build,
+    state=broker_type,
+    initial=lambda empty, at: empty.but(reconnects_left=at["reconnects"]),
+    actions=(*network.SHARED, *RULES, handling.io_thread_handles),
     telling=RequestsTelling(),
     pins=Path(__file__).with_name("pins.toml"),
 )

@@ -7,14 +7,12 @@ owns no more than it was assigned, for the last response may be lost.
 """
 
 from pathlib import Path
-from typing import Any
 
 from tidemark.impl.published.groups import clients, commits, coordinator
-from tidemark.impl.published.groups.domains import domains
 from tidemark.impl.published.groups.promises import PROMISES
-from tidemark.impl.published.groups.state import Settings, group_type, initial_group
+from tidemark.impl.published.groups.state import group_type, initial_group
 from tidemark.impl.published.groups.telling import Kip848Telling
-from tidemark.spec import Bound, Family, Machine, Protocol, Rule, settings_of
+from tidemark.spec import Bound, Family, Protocol, Rule
 
 RULES = {
     "epoch-check": "whether a heartbeat of another epoch than the member's is fenced",
@@ -41,24 +39,6 @@ PERTURBED = (
 )
 
 
-def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
-    settings = settings_of(chosen)
-    state = group_type(bounds, {name: settings[name] for name in Settings.__annotations__})
-    return Machine(
-        name=name,
-        bounds=bounds,
-        type=state,
-        initial=initial_group(state, bounds),
-        actions=[
-            *ACTIONS,
-            *(COMMITS if bounds["commits"] else ()),
-            *(PERTURBED if bounds["perturbations"] else ()),
-        ],
-        promises=list(PROMISES),
-        domains=domains(bounds),
-    )
-
-
 FAMILY = Family(
     name="kip-848",
     bounds=(
@@ -74,7 +54,13 @@ FAMILY = Family(
     ),
     rules=RULES,
     promises=PROMISES,
-    build=_build,
+    state=group_type,
+    initial=initial_group,
+    actions=(
+        *ACTIONS,
+        lambda at: COMMITS if at["commits"] else (),
+        lambda at: PERTURBED if at["perturbations"] else (),
+    ),
     telling=Kip848Telling(),
     pins=Path(__file__).with_name("pins.toml"),
 )
