@@ -4,9 +4,22 @@ if __name__ == "spec":
     raise ImportError("spec is a part of tidemark: write `from tidemark import Record`", name="spec")
 
 from tidemark.spec.composites import Array, Record, Sequence
-from tidemark.spec.declarations import Action, Domain, Promise, action, promise
+from tidemark.spec.declarations import Action, At, Domain, Promise, action, promise
 from tidemark.spec.errors import Disabled, ModelError, TidemarkError, UsageError
-from tidemark.spec.family import Bound, Cost, Family, Lesson, Reference, Rule, settings_of, spent
+from tidemark.spec.family import (
+    Bound,
+    Cost,
+    Family,
+    Lesson,
+    Reference,
+    Rule,
+    budget_type,
+    paid,
+    settings_of,
+    settings_type,
+    spent,
+    unspent,
+)
 from tidemark.spec.kinds import none
 from tidemark.spec.machine import Machine, Origin
 from tidemark.spec.networks import Bag, Network
@@ -32,6 +45,7 @@ __all__ = [
     "Action",
     "Array",
     "Arrow",
+    "At",
     "Bag",
     "BeforeAfter",
     "Bool",
@@ -75,16 +89,20 @@ __all__ = [
     "action",
     "all_of",
     "any_of",
+    "budget_type",
     "count",
     "implies",
     "maximum",
     "minimum",
     "none",
     "not_",
+    "paid",
     "position",
     "promise",
     "require",
     "settings_of",
+    "settings_type",
     "spent",
+    "unspent",
     "where",
 ]

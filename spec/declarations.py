@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Annotated, Any, get_args, get_origin, get_type_hints, overload
 
 from tidemark.spec.errors import ModelError, printable, short
+from tidemark.spec.types import LeafType
+
+At = Mapping[str, Any]
+"""Where a machine of a family is: its bounds (`log-size`), and what its rules set (`checks_epoch`), by name."""
 
 
 @dataclass(frozen=True)
@@ -15,14 +19,19 @@ class Domain:
     """The name of a parameter's domain, for the annotation: `ReplicaId = Annotated[Identity, Domain("replica")]`.
 
     The name of a field of the state that holds a network is a domain too: the parameter is then a message of it.
+
+    type: for the actions of a family, the domain's type, as in `lambda at: Id("replica", at["replicas"])`.
     """
 
     name: str
+    type: Callable[[At], LeafType] | None = None
 
 
 @dataclass(frozen=True)
 class Declared:
     """A function that a model declares under a name.
+
+    when: at which bounds and settings a family has it; None: at all of them.
 
     Raises:
         ModelError: the name is no word.
@@ -30,6 +39,7 @@ class Declared:
 
     name: str
     function: Callable[..., Any]
+    when: Callable[[At], bool] | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
         if not str(self.name).strip() or not isinstance(self.name, str):  # a user may give anything
@@ -53,27 +63,40 @@ class Action(Declared):
 
     parameters: dict[str, str]
     """For each parameter the name of its domain."""
+    types: Mapping[str, Callable[[At], LeafType]] = field(default_factory=dict)
+    """The type of each domain whose annotation has it, by the domain's name."""
 
 
 @overload
 def action(function: Callable[..., Any]) -> Action: ...
 @overload
-def action(function: str) -> Callable[[Callable[..., Any]], Action]: ...
-def action(function: Callable[..., Any] | str) -> Action | Callable[[Callable[..., Any]], Action]:
+def action(
+    function: str | None = None, *, when: Callable[[At], bool] | None = None
+) -> Callable[[Callable[..., Any]], Action]: ...
+def action(
+    function: Callable[..., Any] | str | None = None, *, when: Callable[[At], bool] | None = None
+) -> Action | Callable[[Callable[..., Any]], Action]:
     """Declare an action: `@action`, or `@action("name")` if its name is not that of its function.
 
-    Each parameter after the state is annotated with its `Domain`.
+    Each parameter after the state is annotated with its `Domain`. A family has it `when` that is true: needed only
+    where no guard is plainly false otherwise.
 
     Raises:
         ModelError: a parameter has no domain.
     """
-    if isinstance(function, str):
+    if function is None or isinstance(function, str):
         name = function
-        return lambda f: Action(name, f, _parameter_domains(f))
-    return Action(function.__name__, function, _parameter_domains(function))
+        return lambda f: _action(f.__name__ if name is None else name, f, when)
+    return _action(function.__name__, function, when)
 
 
-def _parameter_domains(function: Callable[..., Any]) -> dict[str, str]:
+def _action(name: str, function: Callable[..., Any], when: Callable[[At], bool] | None) -> Action:
+    domains = _parameter_domains(function)
+    types = {domain.name: domain.type for domain in domains.values() if domain.type}
+    return Action(name, function, {name: domain.name for name, domain in domains.items()}, types, when=when)
+
+
+def _parameter_domains(function: Callable[..., Any]) -> dict[str, Domain]:
     hints = get_type_hints(function, include_extras=True)
     declared = list(inspect.signature(function).parameters.values())
     if not declared or declared[0].kind not in _BY_PLACE:
@@ -94,7 +117,7 @@ def _parameter_domains(function: Callable[..., Any]) -> dict[str, str]:
             problem = f'has {number}: annotate it with one, as in Annotated[Number, Domain("epoch")]'
         if problem:
             raise ModelError(f"the parameter {name} of {function.__name__} {problem}", _place(function))
-        parameters[name] = domains[0].name
+        parameters[name] = domains[0]
     return parameters
 
 
@@ -113,19 +136,27 @@ class Promise(Declared):
 
     only_named: why it is checked only where it is named: it is false in the initial state already, as in a published
     model, or the system that is modelled does not make it. Empty for all others.
+    broken: what is wrong in a state that breaks it, in a sentence without its full stop, where no more is known.
     """
 
     only_named: str = ""
+    broken: str = ""
 
 
 @overload
 def promise(function: Callable[[Any], Any]) -> Promise: ...
 @overload
-def promise(*, only_named: str) -> Callable[[Callable[[Any], Any]], Promise]: ...
 def promise(
-    function: Callable[[Any], Any] | None = None, *, only_named: str = ""
+    *, only_named: str = "", broken: str = "", when: Callable[[At], bool] | None = None
+) -> Callable[[Callable[[Any], Any]], Promise]: ...
+def promise(
+    function: Callable[[Any], Any] | None = None,
+    *,
+    only_named: str = "",
+    broken: str = "",
+    when: Callable[[At], bool] | None = None,
 ) -> Promise | Callable[[Callable[[Any], Any]], Promise]:
-    """Declare a promise: `@promise`, or `@promise(only_named="why")`. Its name is the function's, with dashes."""
+    """Declare a promise: `@promise`, or `@promise(broken="a sentence")`. Its name is the function's, with dashes."""
     if function is None:
-        return lambda f: Promise(f.__name__.replace("_", "-"), f, only_named)
+        return lambda f: Promise(f.__name__.replace("_", "-"), f, only_named, broken, when=when)
     return Promise(function.__name__.replace("_", "-"), function)

@@ -7,15 +7,20 @@ new family touches nothing else. Everything but the first fields is optional.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
-from tidemark.spec.declarations import Action, Promise
+from tidemark.spec.composites import Record, RecordType
+from tidemark.spec.declarations import Action, At, Declared, Promise
 from tidemark.spec.errors import ModelError, UsageError
 from tidemark.spec.machine import Machine
+from tidemark.spec.names import look_up
 from tidemark.spec.telling import Telling
+from tidemark.spec.types import Int, Only
+
+R = TypeVar("R", bound=Record)
 
 
 @dataclass(frozen=True)
@@ -97,6 +102,11 @@ class Rule:
     summary: str
     settings: Mapping[str, Any] = field(default_factory=dict)
 
+    @classmethod
+    def sets(cls, summary: str, **settings: Any) -> Rule:
+        """A way that has no actions of its own, and only sets something."""
+        return cls((), summary, settings)
+
 
 def settings_of(chosen: Mapping[str, Rule]) -> dict[str, Any]:
     """What all the chosen rules set in the state.
@@ -126,6 +136,33 @@ class Cost:
     function: Callable[[Any, Any], Any]
 
 
+def settings_type(settings: type[Record], at: At) -> RecordType:
+    """The type of a record whose fields each have one value: that of the rule's setting, or the bound, of their name.
+
+    Such a field takes no room in a state.
+    """
+    return settings.of(**{name: Only(_by_name(at, name)) for name in settings.__annotations__})
+
+
+def budget_type(budget: type[Record], at: At) -> RecordType:
+    """The type of a record of faults that are left: a field `power_losses` goes down from the bound `power-losses`."""
+    return budget.of(**{name: Int(0, _by_name(at, name)) for name in budget.__annotations__})
+
+
+def _by_name(at: At, field: str) -> Any:
+    return at[field] if field in at else at[field.replace("_", "-")]
+
+
+def unspent(budget: R) -> R:
+    """A budget of which nothing is spent yet."""
+    return budget.but(**{name: left.hi for name, left in budget.type.fields.items()})
+
+
+def paid(before: Any, after: Any) -> Any:
+    """The cost of a step that pays from the `budget` of its state."""
+    return spent(before.budget, after.budget)
+
+
 def spent(was: Any, now: Any) -> Any:
     """What a step pays from a budget, a record of numbers: how many less are left, of all its fields together."""
     return sum(getattr(was, name) - getattr(now, name) for name in was.type.fields)
@@ -147,6 +184,10 @@ class Lesson:
     text: str
 
 
+def _first(default: Any, _at: At) -> Any:
+    return default
+
+
 def _unread(_protocol: str, _rules: Mapping[str, Rule]) -> dict[str, tuple[Reference, ...]]:
     return {}
 
@@ -156,7 +197,12 @@ class Family:
     """Protocols that share a state, bounds and promises, and differ by rules.
 
     rules: each rule with its one-line description.
-    build: makes the machine from the protocol's name, the bounds and the rules.
+    state: makes the type of the states. It raises UsageError for bounds that do not fit together.
+    initial: makes the initial state from the type's default.
+    actions: in the order of the search. The name of a rule stands for the actions by which a protocol does it, and a
+        function chooses some by bounds and settings. An action is left out where it says so (`when`), or where one of
+        its guards is plainly false.
+    build: makes the machine where it is not made from these: from the protocol's name, the bounds and the rules.
     telling: how its runs are told.
     lemmas: for a promise, the lemmas that it is proved with by induction.
     costs: what makes a run less plain, the most important first.
@@ -170,7 +216,10 @@ class Family:
     bounds: tuple[Bound, ...]
     rules: Mapping[str, str]
     promises: tuple[Promise, ...]
-    build: Callable[[str, dict[str, Any], dict[str, Rule]], Machine]
+    state: Callable[[At], RecordType] | None = None
+    initial: Callable[[Any, At], Any] = _first
+    actions: Sequence[Action | str | Callable[[At], Sequence[Action]]] = ()
+    build: Callable[[str, dict[str, Any], dict[str, Rule]], Machine] | None = None
     telling: Telling[Any] = field(default_factory=Telling)
     lemmas: Mapping[str, tuple[Promise, ...]] = field(default_factory=dict)
     costs: tuple[Cost, ...] = ()
@@ -185,6 +234,41 @@ class Family:
         for name in names:
             if names.count(name) > 1:
                 raise ModelError(f"{self.name} has two bounds called {name}: name them apart")
+        for part in self.actions:
+            if isinstance(part, str):
+                look_up(self.rules, part, f"{self.name} has no rule")
+
+    def machine(self, name: str, bounds: dict[str, Any], rules: dict[str, Rule]) -> Machine:
+        """The machine of a protocol's name, at these bounds, by these rules.
+
+        Raises:
+            UsageError: the bounds do not fit together.
+            ModelError: the family says of itself too little, or two things at once.
+        """
+        if self.build:
+            return self.build(name, bounds, rules)
+        if self.state is None:
+            raise ModelError(f"the family {self.name} says nothing of its state: give it state=…, or build=…")
+        at = _at(bounds, settings_of(rules))
+        actions = [a for a in self._declared(rules, at) if _is_here(a, at)]
+        type = self.state(at)
+        machine = Machine(
+            name=name,
+            bounds=bounds,
+            type=type,
+            initial=self.initial(type.default, at),
+            actions=actions,
+            promises=[p for p in self.promises if _is_here(p, at)],
+            domains={domain: of(at) for a in actions for domain, of in a.types.items()},
+        )
+        return machine.without_impossible()
+
+    def _declared(self, rules: Mapping[str, Rule], at: At) -> Iterator[Action]:
+        for part in self.actions:
+            if isinstance(part, Action):
+                yield part
+            else:
+                yield from rules[part].actions if isinstance(part, str) else part(at)
 
     @property
     def all_lemmas(self) -> tuple[Promise, ...]:
@@ -192,11 +276,22 @@ class Family:
         return tuple({lemma.name: lemma for lemmas in self.lemmas.values() for lemma in lemmas}.values())
 
 
+def _at(bounds: Mapping[str, Any], settings: Mapping[str, Any]) -> At:
+    for name in settings:
+        if name in bounds:
+            raise ModelError(f"{name} is a bound, and a rule sets it: one of them can decide it")
+    return {**bounds, **settings}
+
+
+def _is_here(one: Declared, at: At) -> bool:
+    return one.when is None or one.when(at)
+
+
 def _no_machine(name: str, _bounds: dict[str, Any], _rules: dict[str, Rule]) -> Machine:
     raise UsageError(f"{name} was made by hand, and can't be built at other bounds")
 
 
-UNKNOWN = Family("", (), {}, (), _no_machine)
+UNKNOWN = Family("", (), {}, (), build=_no_machine)
 """The family of a machine that was made by hand: all defaults."""
 
 

@@ -244,11 +244,30 @@ class Machine:
     @cached_property
     def instances(self) -> list[Instance]:
         """Every action with every choice of its parameters, in the order of the search."""
-        return [
-            Instance(a, dict(zip(a.parameters, values, strict=True)))
-            for a in self.actions
-            for values in itertools.product(*(self.domains[d].values() for d in a.parameters.values()))
-        ]
+        return [instance for one in self.actions for instance in self._instances_of(one)]
+
+    def _instances_of(self, one: Action) -> Iterator[Instance]:
+        for values in itertools.product(*(self.domains[d].values() for d in one.parameters.values())):
+            yield Instance(one, dict(zip(one.parameters, values, strict=True)))
+
+    def without_impossible(self) -> Machine:
+        """This machine without each action that can never happen: with any arguments, a guard is plainly false.
+
+        An action that fails stays: the engine that runs it tells the mistake, with the run to it.
+        """
+        _, _, state = symbolic_state(self.type)
+        possible = [a for a in self.actions if any(self._can_happen(state, i) for i in self._instances_of(a))]
+        return replace(self, actions=possible)
+
+    def _can_happen(self, state: Any, instance: Instance) -> bool:
+        with Context(lifts=True):
+            try:
+                self.run(state, instance)
+            except Disabled:
+                return False
+            except Exception:
+                return True
+        return True
 
     def encode(self, state: Any, instance: Instance | None = None) -> tuple[int, ...]:
         """A plain state as a flat tuple of ints, which is hashable.

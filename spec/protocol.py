@@ -89,7 +89,7 @@ class Protocol:
                 )
             rules[rule] = source.rules[rule]
             name += f" with {rule}={source.name.removeprefix(self.family.name + '/')}"
-        machine = self.family.build(name, values, rules)
+        machine = self.family.machine(name, values, rules)
         sources = {rule: source.name for rule, source in (exchanged or {}).items()}
         return replace(
             machine,

@@ -153,10 +153,10 @@ class MachineFile:
 
     def _guarded(self, protocol: Protocol, by_hand: bool) -> Protocol:
         rules = {
-            name: Rule(tuple(self._action(a) for a in rule.actions), rule.summary)
+            name: replace(rule, actions=tuple(self._action(a) for a in rule.actions))
             for name, rule in protocol.rules.items()
         }
-        keeps = is_tidemarks(protocol.family.build) and not by_hand
+        keeps = is_tidemarks(protocol.family.state or protocol.family.build) and not by_hand
         family = protocol.family if keeps else self._family(protocol.family)
         return replace(protocol, rules=rules, family=family, source=self)
 
@@ -173,7 +173,7 @@ class MachineFile:
     def _build(self, family: Family) -> Callable[..., Machine]:
         def build(name: str, bounds: dict[str, Any], rules: dict[str, Rule]) -> Machine:
             with explained(self.file):
-                machine = family.build(name, bounds, rules)
+                machine = family.machine(name, bounds, rules)
             if not isinstance(machine, Machine):
                 raise ModelError(
                     f"the family {family.name} builds {machine!r}, and must build a Machine", self.file.label

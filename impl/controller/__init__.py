@@ -12,7 +12,7 @@ from tidemark.impl.controller.cluster import CanWrite, cluster_type, initial_clu
 from tidemark.impl.controller.losses import LOSSES
 from tidemark.impl.controller.promises import PROMISES
 from tidemark.impl.controller.stories import STORIES
-from tidemark.spec import Bound, Family, Id, Int, Machine, Protocol, Rule, Telling, settings_of
+from tidemark.spec import Bound, Family, Protocol, Rule, Telling
 
 
 class ControllerTelling(Telling[Any]):
@@ -21,39 +21,6 @@ class ControllerTelling(Telling[Any]):
     stories = STORIES
     losses = LOSSES
     tells_all = True
-
-
-def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
-    settings = settings_of(chosen)
-    state = cluster_type(bounds, settings)
-    left_out = {
-        "session_expires": bounds["expiries"] == 0,
-        "operator_deletes_controller": bounds["deletions"] == 0,
-        "broker_restarts": bounds["restarts"] == 0,
-        "leader_shrinks_isr": bounds["isr-changes"] == 0,
-        "leader_expands_isr": bounds["isr-changes"] < 2,
-        "broker_reconnects": bounds["expiries"] == 0,
-    }
-    actions = [
-        *(a for rule in RULES for a in chosen[rule].actions),
-        candidates.controller_resigns,
-        *leadership.SHARED,
-        *replicas.SHARED,
-        *faults.FAULTS,
-    ]
-    return Machine(
-        name=name,
-        bounds=bounds,
-        type=state,
-        initial=initial_cluster(state, bounds),
-        actions=[a for a in actions if not left_out.get(a.name)],
-        promises=list(PROMISES),
-        domains={
-            "broker": Id("broker", bounds["brokers"]),
-            "controller epoch": Int(0, bounds["controller-epochs"]),
-            "leader epoch": Int(1, bounds["leader-epochs"]),
-        },
-    )
 
 
 RULES = {
@@ -78,14 +45,18 @@ FAMILY = Family(
     ),
     rules=RULES,
     promises=PROMISES,
-    build=_build,
+    state=cluster_type,
+    initial=initial_cluster,
+    actions=(
+        *RULES,
+        candidates.controller_resigns,
+        *leadership.SHARED,
+        *replicas.SHARED,
+        *faults.FAULTS,
+    ),
     telling=ControllerTelling(),
     pins=Path(__file__).with_name("pins.toml"),
 )
-
-
-def _sets(summary: str, **settings: Any) -> Rule:
-    return Rule((), summary, settings)
 
 
 _0_10_2 = {
@@ -93,10 +64,10 @@ _0_10_2 = {
         candidates.BY_THREE_REQUESTS_0_10_2,
         "by three requests to ZooKeeper; one whose epoch is refused goes on with the epoch that it read",
     ),
-    "expiry": _sets("it goes on, with its new session, until it is told", expiry_first=False),
-    "node-write": _sets("if nobody has written it since it was read", can_write=CanWrite.versioned),
-    "obey": _sets("yes", epoch_checked=True),
-    "broker-epoch": _sets("no: whoever has the address takes them", broker_epochs=False),
+    "expiry": Rule.sets("it goes on, with its new session, until it is told", expiry_first=False),
+    "node-write": Rule.sets("if nobody has written it since it was read", can_write=CanWrite.versioned),
+    "obey": Rule.sets("yes", epoch_checked=True),
+    "broker-epoch": Rule.sets("no: whoever has the address takes them", broker_epochs=False),
 }
 _1_1 = {
     **_0_10_2,
@@ -104,19 +75,19 @@ _1_1 = {
         candidates.BY_THREE_REQUESTS,
         "by three requests to ZooKeeper; one whose epoch is refused deletes /controller",
     ),
-    "expiry": _sets("it gives up its role before it has a new session", expiry_first=True),
+    "expiry": Rule.sets("it gives up its role before it has a new session", expiry_first=True),
 }
 _2_1 = {
     **_1_1,
     "registration": Rule(
         candidates.BY_ONE_TRANSACTION, "by one transaction, with the epoch that it has read before"
     ),
-    "node-write": _sets(
+    "node-write": Rule.sets(
         "if nobody has written it since it was read, and its controller epoch is still the newest",
         can_write=CanWrite.fenced,
     ),
 }
-_2_2 = {**_2_1, "broker-epoch": _sets("yes: a newer session refuses them (KIP-380)", broker_epochs=True)}
+_2_2 = {**_2_1, "broker-epoch": Rule.sets("yes: a newer session refuses them (KIP-380)", broker_epochs=True)}
 
 PROTOCOLS = (
     Protocol("controller/0.10.2", "registered by three requests; a controller outlives its session: up to 1.0",
@@ -128,9 +99,9 @@ PROTOCOLS = (
     Protocol("controller/2.2", "with broker epochs in requests (KIP-380): up to the last release with ZooKeeper",
              FAMILY, _2_2),
     Protocol("controller/any-epoch", "2.2, but brokers obey whatever controller: no release's",
-             FAMILY, {**_2_2, "obey": _sets("no: they obey any", epoch_checked=False)}),
+             FAMILY, {**_2_2, "obey": Rule.sets("no: they obey any", epoch_checked=False)}),
     Protocol("controller/blind-write", "2.2, but the partition's node is written unconditionally: no release's",
-             FAMILY, {**_2_2, "node-write": _sets("always", can_write=CanWrite.unconditional)}),
+             FAMILY, {**_2_2, "node-write": Rule.sets("always", can_write=CanWrite.unconditional)}),
     Protocol("controller/blind-epoch", "2.2, but the controller epoch is raised unconditionally: no release's",
              FAMILY,
              {**_2_2, "registration": Rule(candidates.BLINDLY, "by three requests, the last of them unconditional")}),

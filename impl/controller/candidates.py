@@ -8,9 +8,9 @@ does both (`KafkaZkClient.registerControllerAndIncrementControllerEpoch`, KAFKA-
 from typing import Annotated
 
 from tidemark.impl.controller.cluster import Cluster, Stage
-from tidemark.spec import Domain, Identity, Number, Truth, action, none, require, where
+from tidemark.spec import Domain, Id, Identity, Number, Truth, action, none, require, where
 
-Broker = Annotated[Identity, Domain("broker")]
+Broker = Annotated[Identity, Domain("broker", lambda at: Id("broker", at["brokers"]))]
 
 
 def epoch_is_left(epoch: Number, c: Cluster) -> Truth:

@@ -11,6 +11,7 @@ from typing import Any
 
 from tidemark.spec import (
     Array,
+    At,
     Bool,
     Enum,
     Id,
@@ -19,11 +20,13 @@ from tidemark.spec import (
     Int,
     Label,
     Number,
-    Only,
     Optional,
     Record,
     Truth,
+    budget_type,
     none,
+    settings_type,
+    unspent,
     where,
 )
 from tidemark.spec.composites import RecordType
@@ -212,13 +215,13 @@ class Cluster(Record):
         return self.but(requests=requests)
 
 
-def cluster_type(bounds: dict[str, Any], settings: dict[str, Any]) -> RecordType:
+def cluster_type(at: At) -> RecordType:
     """The states of a cluster at these bounds, by the settings of its rules."""
-    broker = Id("broker", bounds["brokers"])
+    broker = Id("broker", at["brokers"])
     nobody_or_one, brokers = Optional(broker), IdSet.of(broker)
-    controller_epoch = Int(0, bounds["controller-epochs"])
-    leader_epoch = Int(NO_LEADER_EPOCH, bounds["leader-epochs"])
-    version = Int(0, bounds["leader-epochs"] + bounds["isr-changes"])
+    controller_epoch = Int(0, at["controller-epochs"])
+    leader_epoch = Int(NO_LEADER_EPOCH, at["leader-epochs"])
+    version = Int(0, at["leader-epochs"] + at["isr-changes"])
     leadership = Leadership.of(
         leader=nobody_or_one, leader_epoch=leader_epoch, isr=brokers, zk_version=version
     )
@@ -247,15 +250,15 @@ def cluster_type(bounds: dict[str, Any], settings: dict[str, Any]) -> RecordType
         happened=Happened.of(
             lost_update=Bool(), stale_write=Bool(), older_controller=Bool(), older_leader=Bool()
         ),
-        budget=Budget.of(**{name: Int(0, bounds[name.replace("_", "-")]) for name in Budget.__annotations__}),
-        settings=Settings.of(**{name: Only(value) for name, value in settings.items()}),
+        budget=budget_type(Budget, at),
+        settings=settings_type(Settings, at),
     )
 
 
-def initial_cluster(state: RecordType, bounds: dict[str, Any]) -> Cluster:
+def initial_cluster(empty: Cluster, _at: At) -> Cluster:
     """Every broker is live and in the ISR; there is no controller yet, and no leader."""
-    empty: Cluster = state.default
     everyone = empty.zookeeper.live_brokers.everyone()
     partition = empty.zookeeper.partition_state.but(isr=everyone)
-    budget = empty.budget.but(**{name: bounds[name.replace("_", "-")] for name in Budget.__annotations__})
-    return empty.but(budget=budget).with_zookeeper(live_brokers=everyone, partition_state=partition)
+    return empty.but(budget=unspent(empty.budget)).with_zookeeper(
+        live_brokers=everyone, partition_state=partition
+    )

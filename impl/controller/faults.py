@@ -35,7 +35,7 @@ def session_expires(c: Cluster, broker: Broker) -> Cluster:
     return _without_session(c.spend(expiries=1), broker)
 
 
-@action
+@action(when=lambda at: at["expiries"] > 0)
 def broker_reconnects(c: Cluster, broker: Broker) -> Cluster:
     """A broker gets a new session. Since 1.1 it gives up its role before (`beforeInitializingSession`)."""
     require(not_(c.has_session(broker)), "the broker has no session")

@@ -4,10 +4,10 @@ from typing import Annotated
 
 from tidemark.impl.controller.candidates import Broker
 from tidemark.impl.controller.cluster import Cluster
-from tidemark.spec import Domain, Identity, IdSet, Number, action, maximum, not_, require, where
+from tidemark.spec import Domain, Identity, IdSet, Int, Number, action, maximum, not_, require, where
 
-ControllerEpoch = Annotated[Number, Domain("controller epoch")]
-LeaderEpoch = Annotated[Number, Domain("leader epoch")]
+ControllerEpoch = Annotated[Number, Domain("controller epoch", lambda at: Int(0, at["controller-epochs"]))]
+LeaderEpoch = Annotated[Number, Domain("leader epoch", lambda at: Int(1, at["leader-epochs"]))]
 
 
 @action
@@ -82,7 +82,7 @@ def leader_shrinks_isr(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
     return _with_isr(c, leader, isr.excluding(follower))
 
 
-@action
+@action(when=lambda at: at["isr-changes"] > 1)
 def leader_expands_isr(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
     """A leader takes a follower back into the ISR (`Partition.maybeExpandIsr`)."""
     isr = c.replicas[leader].obeyed.isr

@@ -152,7 +152,7 @@ def commit_is_delayed(g: Group, me: ClientId, partition: PartitionId) -> Group:
     return _ended(g.spend(late_commits=1).but(late=late), me, partition)
 
 
-@action
+@action(when=lambda at: at["late-commits"] > 0)
 def late_commit_arrives(g: Group) -> Group:
     """A commit that was delayed reaches the coordinator, which takes or refuses it by what it says of its sender."""
     late = g.late

@@ -1,26 +1,20 @@
-"""The family of consumer groups under the classic protocol: bounds, rules, and the machine that comes of them."""
+"""The family of consumer groups under the classic protocol: bounds, rules, actions, costs."""
 
 from pathlib import Path
-from typing import Any
 
 from tidemark.impl.group import faults, joining, rebalancing
-from tidemark.impl.group.domains import domains
 from tidemark.impl.group.lessons import LESSONS
 from tidemark.impl.group.promises import PROMISES
-from tidemark.impl.group.state import Group, Settings, group_type, initial_group
+from tidemark.impl.group.state import Group, group_type, initial_group
 from tidemark.impl.group.telling import GroupTelling
 from tidemark.spec import (
-    Action,
     Bound,
     Cost,
     Family,
-    Machine,
     Number,
-    Rule,
     any_of,
     not_,
-    settings_of,
-    spent,
+    paid,
     where,
 )
 
@@ -71,53 +65,6 @@ FAULTS = (
 )
 
 
-def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
-    settings = settings_of(chosen)
-    state = group_type(bounds, {name: settings[name] for name in Settings.__annotations__})
-    absent = _left_out(bounds, settings)
-    actions: list[Action] = [
-        *REBALANCE,
-        *(a for rule in RULES for a in chosen[rule].actions),
-        *DEPARTURE,
-        *FAULTS,
-    ]
-    return Machine(
-        name=name,
-        bounds=bounds,
-        type=state,
-        initial=initial_group(state, bounds),
-        actions=[a for a in actions if a.name not in absent],
-        promises=list(PROMISES),
-        domains=domains(bounds),
-    )
-
-
-def _left_out(bounds: dict[str, Any], settings: dict[str, Any]) -> set[str]:
-    """The names of the actions that can never happen at these bounds: they would only be reported as idle."""
-    possible = {
-        "leave_group": not settings["static"],
-        "rejoin_unasked": settings["cooperative"] or bounds["failovers"] > 0,
-        "rejoin_in_old_generation": settings["static"] or bounds["failovers"] > 0,
-        "return_as_static_member": settings["static"] and bounds["crashes"] > 0,
-        "learn_removal": bounds["pauses"] + bounds["failovers"] > 0,
-        "time_session_out": bounds["crashes"] + bounds["pauses"] + bounds["failovers"] > 0,
-        "time_rebalance_out": bounds["crashes"] + bounds["pauses"] + bounds["failovers"] > 0,
-        "crash": bounds["crashes"] > 0,
-        "restart": bounds["crashes"] > 0,
-        "fail_over": bounds["failovers"] > 0,
-        "commit_is_delayed": bounds["late-commits"] > 0,
-        "late_commit_arrives": bounds["late-commits"] > 0,
-        "expire_offsets": bounds["expiries"] > 0,
-    }
-    return {name for name, can_happen in possible.items() if not can_happen}
-
-
-def _faults(before: Group, after: Group) -> Number:
-    """What a step pays from the budget."""
-    paid: Number = spent(before.budget, after.budget)
-    return paid
-
-
 def unowned(_before: Group, after: Group) -> Number:
     """How many partitions have no owner after a step: summed over a run, partitions times steps."""
     idle = [
@@ -132,9 +79,11 @@ FAMILY = Family(
     bounds=BOUNDS,
     rules=RULES,
     promises=PROMISES,
-    build=_build,
+    state=group_type,
+    initial=initial_group,
+    actions=(*REBALANCE, *RULES, *DEPARTURE, *FAULTS),
     telling=GroupTelling(),
-    costs=(Cost("faults", _faults), Cost("steps of partitions without an owner", unowned)),
+    costs=(Cost("faults", paid), Cost("steps of partitions without an owner", unowned)),
     pins=Path(__file__).with_name("pins.toml"),
     lessons=LESSONS,
 )

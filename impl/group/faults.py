@@ -20,7 +20,7 @@ def crash(g: Group, me: ClientId) -> Group:
     return g.spend(crashes=1).without_partitions(me, Phase.down, 0)
 
 
-@action
+@action(when=lambda at: at["crashes"] > 0)
 def restart(g: Group, me: ClientId) -> Group:
     """A client's process is started again. One without a group.instance.id is another member then.
 
@@ -33,7 +33,7 @@ def restart(g: Group, me: ClientId) -> Group:
     return g.without_partitions(me, Phase.unjoined, 0)
 
 
-@action
+@action(when=lambda at: at["crashes"] + at["pauses"] + at["failovers"] > 0)
 def time_session_out(g: Group, me: ClientId) -> Group:
     """The coordinator has had no heartbeat of a member within `session.timeout.ms`, and removes it.
 
@@ -46,7 +46,7 @@ def time_session_out(g: Group, me: ClientId) -> Group:
     return without_member(_paid(g, slow), me)
 
 
-@action
+@action(when=lambda at: at["crashes"] + at["pauses"] + at["failovers"] > 0)
 def time_rebalance_out(g: Group, leader: ClientId) -> Group:
     """The rebalance time-out passes: the next generation begins without the members that have not rejoined.
 

@@ -61,7 +61,7 @@ def rejoin(g: Group, me: ClientId) -> Group:
     return _rejoin(g, me)
 
 
-@action
+@action(when=lambda at: at["cooperative"] or at["failovers"] > 0)
 def rejoin_unasked(g: Group, me: ClientId) -> Group:
     """A member rejoins a stable group by itself, and the group must rebalance.
 
@@ -82,7 +82,7 @@ def _rejoin(g: Group, me: Identity) -> Group:
     return _park(_in_rebalance(where(cooperative, kept, revoked)), me)
 
 
-@action
+@action(when=lambda at: at["static"] or at["failovers"] > 0)
 def rejoin_in_old_generation(g: Group, me: ClientId) -> Group:
     """A member of an old generation is told so (ILLEGAL_GENERATION): its partitions are lost, and it rejoins.
 
@@ -95,7 +95,7 @@ def rejoin_in_old_generation(g: Group, me: ClientId) -> Group:
     return _park(_in_rebalance(g.without_partitions(me, Phase.joining, client.generation)), me)
 
 
-@action
+@action(when=lambda at: at["crashes"] > 0)
 def return_as_static_member(g: Group, me: ClientId) -> Group:
     """A static member that was restarted joins: the coordinator knows its group.instance.id (KIP-345).
 
@@ -110,7 +110,7 @@ def return_as_static_member(g: Group, me: ClientId) -> Group:
     return where(stable, g.without_partitions(me, Phase.joined, now.generation), parked)
 
 
-@action
+@action(when=lambda at: at["pauses"] + at["failovers"] > 0)
 def learn_removal(g: Group, me: ClientId) -> Group:
     """A client that was removed from the group is told so (UNKNOWN_MEMBER_ID): its partitions are lost."""
     require(g.clients[me].is_live, "the client believes that it is a member")

@@ -1,29 +1,22 @@
 """The protocols: what Kafka does, and the rival rules, each of which breaks a promise."""
 
-from typing import Any
-
 from tidemark.impl.group import delivery, faults
 from tidemark.impl.group.family import FAMILY
 from tidemark.spec import Protocol, Rule
 
-
-def _sets(summary: str, **settings: Any) -> Rule:
-    return Rule((), summary, settings)
-
-
 EAGER = {
-    "rebalance": _sets("revoke all of them before they rejoin", cooperative=False, holds_back=False),
-    "membership": _sets("a new member", static=False),
-    "member-check": _sets("yes", checks_member=True),
-    "generation-check": _sets("yes", checks_generation=True),
+    "rebalance": Rule.sets("revoke all of them before they rejoin", cooperative=False, holds_back=False),
+    "membership": Rule.sets("a new member", static=False),
+    "member-check": Rule.sets("yes", checks_member=True),
+    "generation-check": Rule.sets("yes", checks_generation=True),
     "delivery": delivery.AT_LEAST_ONCE,
-    "revocation": _sets("finishes it, with a last commit", finishes=True),
-    "offset-fetch": _sets("it does (KIP-447)", waits_for_transactions=True),
+    "revocation": Rule.sets("finishes it, with a last commit", finishes=True),
+    "offset-fetch": Rule.sets("it does (KIP-447)", waits_for_transactions=True),
     "retention": Rule((faults.expire_offsets_of_empty_group,), "when the group is empty (KIP-211)"),
 }
 COOPERATIVE = {
     **EAGER,
-    "rebalance": _sets(
+    "rebalance": Rule.sets(
         "keep them, and revoke those that move; they get an owner in the next rebalance (KIP-429)",
         cooperative=True,
         holds_back=True,
@@ -47,7 +40,7 @@ PROTOCOLS = (
     _protocol(
         "static",
         "members with a group.instance.id, which are known again after a restart (KIP-345)",
-        {**EAGER, "membership": _sets("the member that it was, by its group.instance.id", static=True)},
+        {**EAGER, "membership": Rule.sets("the member that it was, by its group.instance.id", static=True)},
         crashes=1,
     ),
     _protocol(
@@ -60,26 +53,26 @@ PROTOCOLS = (
     ),
     _protocol(
         "no-generation-check", "eager; a commit of any generation is taken",
-        {**EAGER, "generation-check": _sets("no", checks_generation=False)},
+        {**EAGER, "generation-check": Rule.sets("no", checks_generation=False)},
         records=2, pauses=0, late_commits=1,
     ),
     _protocol(
         "no-member-check", "eager; a commit of any process is taken",
-        {**EAGER, "member-check": _sets("no", checks_member=False)}, expiries=1,
+        {**EAGER, "member-check": Rule.sets("no", checks_member=False)}, expiries=1,
     ),
     _protocol(
         "no-fencing", "eager; any commit is taken",
         {
             **EAGER,
-            "member-check": _sets("no", checks_member=False),
-            "generation-check": _sets("no", checks_generation=False),
+            "member-check": Rule.sets("no", checks_member=False),
+            "generation-check": Rule.sets("no", checks_generation=False),
         },
     ),
     _protocol(
         "revoke-after-assign", "cooperative; a partition is assigned before its owner has revoked it",
         {
             **EAGER,
-            "rebalance": _sets(
+            "rebalance": Rule.sets(
                 "keep them, and revoke those that move when others have them", cooperative=True, holds_back=False
             ),
         },
@@ -87,14 +80,14 @@ PROTOCOLS = (
     ),
     _protocol(
         "no-last-commit", "eager; a member revokes partitions without a last commit",
-        {**EAGER, "revocation": _sets("drops it", finishes=False)},
+        {**EAGER, "revocation": Rule.sets("drops it", finishes=False)},
     ),
     _protocol(
         "unstable-fetch", "exactly once; a new owner does not wait for transactions: before KIP-447",
         {
             **EAGER,
             "delivery": delivery.EXACTLY_ONCE,
-            "offset-fetch": _sets("it does not", waits_for_transactions=False),
+            "offset-fetch": Rule.sets("it does not", waits_for_transactions=False),
         },
     ),
     _protocol(

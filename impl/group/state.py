@@ -12,6 +12,7 @@ from typing import Any
 
 from tidemark.spec import (
     Array,
+    At,
     Bool,
     Enum,
     Id,
@@ -20,11 +21,13 @@ from tidemark.spec import (
     Int,
     Label,
     Number,
-    Only,
     Optional,
     Record,
     Truth,
+    budget_type,
     none,
+    settings_type,
+    unspent,
     where,
 )
 from tidemark.spec.composites import RecordType
@@ -236,13 +239,13 @@ class Group(Record):
         return g.with_client(me, client.but(begun=client.begun.excluding(one), next_offset=position))
 
 
-def group_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
+def group_type(at: At) -> RecordType:
     """The states of a group at these bounds, by the settings of its rules."""
-    client, partition = Id("client", bounds["clients"]), Id("partition", bounds["partitions"])
-    generation, offset = Int(0, bounds["generations"]), Int(0, bounds["records"])
+    client, partition = Id("client", at["clients"]), Id("partition", at["partitions"])
+    generation, offset = Int(0, at["generations"]), Int(0, at["records"])
     clients, partitions, somebody = IdSet.of(client), IdSet.of(partition), Optional(client)
     return Group.of(
-        settings=Settings.of(**{name: Only(value) for name, value in rules.items()}),
+        settings=settings_type(Settings, at),
         coordinator=Coordinator.of(
             group_state=GroupState,
             generation=generation,
@@ -269,13 +272,13 @@ def group_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
             Partition.of(
                 committed=offset,
                 pending_client=somebody,
-                processed=Array.of(Int(0, bounds["records"] - 1), Bool()),
+                processed=Array.of(Int(0, at["records"] - 1), Bool()),
             ),
         ),
         late=LateCommit.of(
             client=somebody, topic_partition=Optional(partition), offset=offset, generation=generation
         ),
-        budget=Budget.of(**{name: Int(0, bounds[_bound(name)]) for name in Budget.__annotations__}),
+        budget=budget_type(Budget, at),
         repeated=Bool(),
         went_back=Bool(),
         old_commit=Bool(),
@@ -283,14 +286,6 @@ def group_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
     )
 
 
-def initial_group(state: RecordType, bounds: dict[str, Any]) -> Group:
+def initial_group(empty: Group, _at: At) -> Group:
     """The group is empty, no client has joined, and nothing has been read."""
-    empty: Group = state.default
-    return empty.but(
-        budget=empty.budget.but(**{name: bounds[_bound(name)] for name in Budget.__annotations__})
-    )
-
-
-def _bound(budget: str) -> str:
-    """The name of the bound that a budget begins with."""
-    return budget.replace("_", "-")
+    return empty.but(budget=unspent(empty.budget))

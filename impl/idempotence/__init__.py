@@ -6,13 +6,12 @@ here. What becomes of it under the replication of a partition is the rule `produ
 """
 
 from pathlib import Path
-from typing import Any
 
 from tidemark.impl.idempotence import leader, producer
 from tidemark.impl.idempotence.promises import PROMISES
-from tidemark.impl.idempotence.session import Gap, Session, Unknown, initial_session, session_type
+from tidemark.impl.idempotence.session import Gap, Unknown, initial_session, session_type
 from tidemark.impl.idempotence.telling import SessionTelling
-from tidemark.spec import Bound, Cost, Family, Int, Machine, Number, Protocol, Rule, settings_of, spent
+from tidemark.spec import Bound, Cost, Family, Protocol, Rule, paid
 
 RULES = {
     "numbering": "whether batches carry a producer epoch and sequence numbers",
@@ -20,46 +19,6 @@ RULES = {
     "failover": "what a new leader knows of the producer",
     "gap": "what a producer does whose next number is refused",
 }
-
-
-def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
-    settings = settings_of(chosen)
-    state = session_type(bounds, settings)
-    absent = _left_out(bounds, settings)
-    return Machine(
-        name=name,
-        bounds=bounds,
-        type=state,
-        initial=initial_session(state, bounds),
-        actions=[a for a in (*producer.ACTIONS, *leader.ACTIONS) if a.name not in absent],
-        promises=list(PROMISES),
-        domains={"record": Int(0, bounds["records"] - 1), "offset": Int(0, bounds["log-size"])},
-    )
-
-
-def _left_out(bounds: dict[str, Any], settings: dict[str, Any]) -> set[str]:
-    """The names of the actions that can never happen at these bounds: they would only be reported as idle."""
-    faults = bounds["disconnects"] + bounds["refusals"] + bounds["leader-changes"] > 0
-    outlives = bounds["disconnects"] > 0 and bounds["late"] > 0
-    possible = {
-        "send_again": faults,
-        "give_up": faults and bounds["give-ups"] > 0,
-        "resolve": faults and bounds["give-ups"] > 0 and settings["numbered"],
-        "leader_drops_duplicate": faults and settings["numbered"],
-        "leader_refuses_number": faults and settings["numbered"],
-        "leader_refuses": bounds["refusals"] > 0,
-        "connection_breaks": bounds["disconnects"] > 0,
-        "connection_breaks_late": outlives,
-        "leader_handles_late": outlives,
-        "leader_changes": bounds["leader-changes"] > 0,
-    }
-    return {name for name, can_happen in possible.items() if not can_happen}
-
-
-def _faults(before: Session, after: Session) -> Number:
-    """What a step pays from the budget."""
-    paid: Number = spent(before.budget, after.budget)
-    return paid
 
 
 FAMILY = Family(
@@ -84,33 +43,31 @@ FAMILY = Family(
     ),
     rules=RULES,
     promises=PROMISES,
-    build=_build,
+    state=session_type,
+    initial=initial_session,
+    actions=(*producer.ACTIONS, *leader.ACTIONS),
     telling=SessionTelling(),
-    costs=(Cost("faults", _faults),),
+    costs=(Cost("faults", paid),),
     pins=Path(__file__).with_name("pins.toml"),
 )
 
 
-def _sets(summary: str, **settings: Any) -> Rule:
-    return Rule((), summary, settings)
-
-
 _UP_TO_2_4 = {
-    "numbering": _sets("they do, from 0 on", numbered=True),
-    "unknown-producer": _sets("0 alone (UNKNOWN_PRODUCER_ID)", unknown_producer=Unknown.zero),
-    "failover": _sets("what its log says", rebuilds=True),
-    "gap": _sets("all in flight fails", gap=Gap.ends),
+    "numbering": Rule.sets("they do, from 0 on", numbered=True),
+    "unknown-producer": Rule.sets("0 alone (UNKNOWN_PRODUCER_ID)", unknown_producer=Unknown.zero),
+    "failover": Rule.sets("what its log says", rebuilds=True),
+    "gap": Rule.sets("all in flight fails", gap=Gap.ends),
 }
 _FROM_2_5 = {
     **_UP_TO_2_4,
-    "unknown-producer": _sets("any (KIP-360)", unknown_producer=Unknown.any_number),
-    "gap": _sets(
+    "unknown-producer": Rule.sets("any (KIP-360)", unknown_producer=Unknown.any_number),
+    "gap": Rule.sets(
         "it begins a new epoch, and numbers what is in flight from 0 on (KIP-360)", gap=Gap.begins_an_epoch
     ),
 }
 _FROM_4_5 = {
     **_FROM_2_5,
-    "unknown-producer": _sets(
+    "unknown-producer": Rule.sets(
         "0 alone where the log is empty (KAFKA-15591), else any",
         unknown_producer=Unknown.zero_in_an_empty_log,
     ),
@@ -121,7 +78,10 @@ PROTOCOLS = (
         "idempotence/no-numbers",
         "retries without numbers: enable.idempotence=false",
         FAMILY,
-        {**_FROM_4_5, "numbering": _sets("they do not: a leader appends whatever it gets", numbered=False)},
+        {
+            **_FROM_4_5,
+            "numbering": Rule.sets("they do not: a leader appends whatever it gets", numbered=False),
+        },
     ),
     Protocol("idempotence/1.1", "Kafka 1.1 to 2.4: five batches in flight (KAFKA-5494)", FAMILY, _UP_TO_2_4),
     Protocol(
@@ -135,6 +95,6 @@ PROTOCOLS = (
         "idempotence/forgotten",
         "Kafka 4.5, but a new leader knows nothing of the producer; no release's",
         FAMILY,
-        {**_FROM_4_5, "failover": _sets("nothing", rebuilds=False)},
+        {**_FROM_4_5, "failover": Rule.sets("nothing", rebuilds=False)},
     ),
 )

@@ -7,10 +7,18 @@ log takes 0 alone from 4.5 on is from the description of KAFKA-15591 (apache/kaf
 
 from typing import Annotated, Any
 
-from tidemark.impl.idempotence.session import Answer, ErrorCode, Request, Session, Unknown, without_first
-from tidemark.spec import Domain, Label, Number, Truth, action, not_, require, where
+from tidemark.impl.idempotence.session import (
+    Answer,
+    ErrorCode,
+    Request,
+    Session,
+    Unknown,
+    may_fail,
+    without_first,
+)
+from tidemark.spec import Domain, Int, Label, Number, Truth, action, not_, require, where
 
-Offset = Annotated[Number, Domain("offset")]
+Offset = Annotated[Number, Domain("offset", lambda at: Int(0, at["log-size"]))]
 Late = Annotated[Request, Domain("late")]
 
 
@@ -72,7 +80,7 @@ def leader_appends(s: Session) -> Session:
     return s.but(log=s.log.append(request), awaited=s.log.length + 1)
 
 
-@action
+@action(when=may_fail)
 def leader_drops_duplicate(s: Session) -> Session:
     """The leader finds that it has the first request of the connection, and will answer with the offset that it had."""
     request = _require_request(s)
@@ -81,7 +89,7 @@ def leader_drops_duplicate(s: Session) -> Session:
     return s.but(awaited=duplicate_of(s, request))
 
 
-@action
+@action(when=may_fail)
 def leader_refuses_number(s: Session) -> Session:
     """The leader refuses a number that is not the next one, and that it does not remember.
 
@@ -143,7 +151,7 @@ def connection_breaks_late(s: Session) -> Session:
     return s.spend(disconnects=1, late=1).without_connection().but(late=s.late.send(request))
 
 
-@action
+@action(when=lambda at: at["disconnects"] > 0 and at["late"] > 0)
 def leader_handles_late(s: Session, request: Late) -> Session:
     """The leader handles a request whose connection has broken: it appends it or not, and nobody is told."""
     appends = (duplicate_of(s, request) == 0) & is_in_sequence(s, request)

@@ -6,10 +6,19 @@ producer did up to 2.4 whose next number is refused at 1.1.0 and 2.4.1 (`Transac
 
 from typing import Annotated, Any
 
-from tidemark.impl.idempotence.session import Batch, ErrorCode, Gap, Request, Session, Stage, without_first
-from tidemark.spec import Domain, Number, Truth, action, all_of, any_of, maximum, not_, require, where
+from tidemark.impl.idempotence.session import (
+    Batch,
+    ErrorCode,
+    Gap,
+    Request,
+    Session,
+    Stage,
+    may_fail,
+    without_first,
+)
+from tidemark.spec import Domain, Int, Number, Truth, action, all_of, any_of, maximum, not_, require, where
 
-Sent = Annotated[Number, Domain("record")]
+Sent = Annotated[Number, Domain("record", lambda at: Int(0, at["records"] - 1))]
 
 
 def _put_on_the_connection(s: Session, record: Number, sequence: Number) -> Session:
@@ -37,7 +46,7 @@ def send_next(s: Session, record: Sent) -> Session:
     return _put_on_the_connection(s.but(producer=numbered), record, number)
 
 
-@action
+@action(when=may_fail)
 def send_again(s: Session, record: Sent) -> Session:
     """A producer sends a record again, with the number that it has.
 
@@ -124,7 +133,7 @@ def _numbered_anew(s: Session, epoch: Number, unresolved: Number) -> Session:
     return anew.but(producer=begun)
 
 
-@action
+@action(when=may_fail)
 def give_up(s: Session, record: Sent) -> Session:
     """A record that waits to be sent again has waited too long (`delivery.timeout.ms`), and fails.
 
@@ -139,7 +148,7 @@ def give_up(s: Session, record: Sent) -> Session:
     return s.spend(give_ups=1).but(producer=noted).with_batch(record, one.but(stage=Stage.failed))
 
 
-@action
+@action(when=may_fail)
 def resolve(s: Session) -> Session:
     """Nothing is in flight after a record was given up: the producer goes on, if the last number was acknowledged.
 

@@ -15,19 +15,22 @@ from typing import Any
 
 from tidemark.spec import (
     Array,
+    At,
     Bag,
     Enum,
     Int,
     Label,
     Network,
     Number,
-    Only,
     Record,
     Sequence,
     Truth,
     all_of,
     any_of,
+    budget_type,
     not_,
+    settings_type,
+    unspent,
     where,
 )
 from tidemark.spec.composites import RecordType
@@ -188,46 +191,45 @@ class Session(Record):
         return self.but(budget=self.budget.but(**left))
 
 
-def session_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
+def session_type(at: At) -> RecordType:
     """The states at these bounds, by the settings of the rules.
 
     A field that is unused has one value, but in a request: a field of a message takes at least a bit.
     """
-    records, size, in_flight = bounds["records"], bounds["log-size"], bounds["in-flight"]
-    numbers, epochs = (records - 1, bounds["max-epoch"]) if rules["numbered"] else (0, 0)
+    records, size, in_flight = at["records"], at["log-size"], at["in-flight"]
+    numbers, epochs = (records - 1, at["max-epoch"]) if at["numbered"] else (0, 0)
     sequence, epoch = Int(0, numbers), Int(0, epochs)
     request = Request.of(
         record=Int(0, max(records - 1, 1)), epoch=Int(0, max(epochs, 1)), sequence=Int(0, max(numbers, 1))
     )
-    counted = records if rules["numbered"] else 0
+    counted = records if at["numbered"] else 0
     return Session.of(
-        settings=Settings.of(
-            **{name: Only(value) for name, value in rules.items()},
-            in_flight=Only(in_flight),
-            remembered=Only(bounds["remembered"]),
-        ),
+        settings=settings_type(Settings, at),
         batches=Array.of(Int(0, records - 1), Batch.of(stage=Stage, sequence=sequence)),
         producer=Producer.of(
             epoch=epoch,
             next_sequence=Int(0, counted),
             last_acknowledged=Int(-1, counted - 1),
-            unresolved=Int(0, counted if bounds["give-ups"] else 0),
+            unresolved=Int(0, counted if at["give-ups"] else 0),
         ),
         requests=Sequence.of(request, in_flight),
         awaited=Int(0, size),
         responses=Sequence.of(
             Answer.of(record=Int(0, records - 1), epoch=epoch, error_code=ErrorCode), in_flight
         ),
-        late=Bag.of(request, max(bounds["late"], 1)),
+        late=Bag.of(request, max(at["late"], 1)),
         log=Log.of(request, size),
         committed=Int(0, size),
-        known_from=Int(0, 0 if rules["rebuilds"] else size),
-        budget=Budget.of(**{name: Int(0, bounds[name.replace("_", "-")]) for name in Budget.__annotations__}),
+        known_from=Int(0, 0 if at["rebuilds"] else size),
+        budget=budget_type(Budget, at),
     )
 
 
-def initial_session(state: RecordType, bounds: dict[str, Any]) -> Session:
+def initial_session(empty: Session, _at: At) -> Session:
     """Nothing was sent yet, and no fault has happened."""
-    empty: Session = state.default
-    left = {name: bounds[name.replace("_", "-")] for name in Budget.__annotations__}
-    return empty.but(budget=empty.budget.but(**left))
+    return empty.but(budget=unspent(empty.budget))
+
+
+def may_fail(at: At) -> bool:
+    """Whether a request may fail, so that its batch is sent again."""
+    return bool(at["disconnects"] + at["refusals"] + at["leader-changes"] > 0)

@@ -3,7 +3,7 @@
 from tidemark.impl.kafka.cluster import Cluster
 from tidemark.impl.kafka.domains import Broker, Offset
 from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
-from tidemark.impl.kafka.settings import Visible
+from tidemark.impl.kafka.settings import Visible, may_end
 from tidemark.spec import Identity, Number, Truth, action, require, where
 
 
@@ -59,7 +59,7 @@ def produce_acks_0(c: Cluster, leader: Broker) -> Cluster:
     return maybe_increment_high_watermark(_append(_acknowledge(c), leader), leader)
 
 
-@action
+@action(when=may_end)
 def produce_to_failed_leader(c: Cluster, leader: Broker) -> Cluster:
     """A producer with `acks=0` sends to a leader that is down, and counts its record as acknowledged."""
     _require_record_left(c)
@@ -86,7 +86,7 @@ def is_visible(c: Cluster, broker: Identity, offset: Number) -> Truth:
     return where(c.settings.visible == Visible.through, offset <= high_watermark, offset < high_watermark)
 
 
-@action
+@action(when=lambda at: at["consumers"] == "yes")
 def consumer_reads(c: Cluster, broker: Broker, offset: Offset) -> Cluster:
     """A consumer is shown a record below the high watermark of a broker that presumes to lead."""
     me = c.replicas[broker]

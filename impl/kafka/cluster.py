@@ -8,13 +8,12 @@ not stored: the log end offset is read from the log.
 
 from __future__ import annotations
 
-from typing import Any
-
 from tidemark.impl.kafka.epoch_cache import NO_ENTRY, NO_EPOCH, UNDEFINED_OFFSET, EpochCache
 from tidemark.impl.kafka.settings import Commit, Follows, Settings
 from tidemark.impl.partition.log import Entry, Log
 from tidemark.spec import (
     Array,
+    At,
     Bool,
     Enum,
     Id,
@@ -27,10 +26,14 @@ from tidemark.spec import (
     Optional,
     Record,
     Truth,
+    UsageError,
     any_of,
+    budget_type,
     minimum,
     none,
     not_,
+    settings_type,
+    unspent,
     where,
 )
 from tidemark.spec.composites import RecordType
@@ -275,43 +278,45 @@ class Cluster(Record):
         return (self.quorum.leader == broker) & self.quorum.live.has(broker) & down
 
 
-def cluster_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
-    """The states of a cluster at these bounds, by the settings of its rules. A field that is unused has one value."""
-    replicas, log_size = bounds["replicas"], bounds["log-size"]
-    broker, records = Id("replica", replicas), Int(0, bounds["records"] - 1)
-    brokers, epoch = IdSet.of(broker), Int(0, bounds["max-epoch"])
-    epoch_or_none = Int(NO_EPOCH, bounds["max-epoch"])
+def cluster_type(at: At) -> RecordType:
+    """The states of a cluster at these bounds, by the settings of its rules. A field that is unused has one value.
+
+    Raises:
+        UsageError: the bounds do not fit together.
+    """
+    _refuse_misfits(at)
+    replicas, log_size = at["replicas"], at["log-size"]
+    broker, records = Id("replica", replicas), Int(0, at["records"] - 1)
+    brokers, epoch = IdSet.of(broker), Int(0, at["max-epoch"])
+    epoch_or_none = Int(NO_EPOCH, at["max-epoch"])
     end_offset, unused = Int(0, log_size), Int(0, 0)
     nobody = LeafType(broker.kind, -1, -1)
-    consumed = bounds["consumers"] == "yes"
-    lazy = bounds["checkpoint"] == "lazy"
-    remembers = bounds["flush"] == "free" and bounds["power-losses"] > 1
-    old_fetches = bounds["old-fetches"] > 0
+    consumed = at["consumers"] == "yes"
+    lazy = at["checkpoint"] == "lazy"
+    remembers = at["flush"] == "free" and at["power-losses"] > 1
+    old_fetches = at["old-fetches"] > 0
     entry = Entry.of(id=records, epoch=epoch)
     settings = {
-        **rules,
-        "cached_at_takeover": rules["cached_at_takeover"] and rules["asks"],
-        "unclean_election": bounds["unclean"] == "yes",
+        **at,
+        "cached_at_takeover": at["cached_at_takeover"] and at["asks"],
+        "unclean_election": at["unclean"] == "yes",
         "lazy_checkpoint": lazy,
-        "lazy_epoch_cache": bounds["epoch-cache"] == "lazy",
-        "flush_always": bounds["flush"] == "always",
+        "lazy_epoch_cache": at["epoch-cache"] == "lazy",
+        "flush_always": at["flush"] == "always",
         "disk_is_remembered": remembers,
-        "remote_leo_kept": bounds["remote-leo"] == "kept",
-        "all_remote_leos": keeps_all_remote_leos(bounds, rules),
-        "in_order": bounds["metadata"] == "in-order",
+        "remote_leo_kept": at["remote-leo"] == "kept",
+        "all_remote_leos": keeps_all_remote_leos(at),
+        "in_order": at["metadata"] == "in-order",
     }
     return Cluster.of(
-        settings=Settings.of(
-            min_isr=Int(bounds["min-isr"], bounds["min-isr"]),
-            **{name: Only(value) for name, value in settings.items()},
-        ),
+        settings=settings_type(Settings, settings),
         quorum=Quorum.of(
             leader_epoch=epoch,
             leader=Optional(broker),
             isr=brokers,
             live=brokers,
-            stopping=Array.of(broker, Bool() if bounds["shutdowns"] else Only(False)),
-            rank=Array.of(broker, Int(0, replicas - 1) if bounds["reorders"] else unused),
+            stopping=Array.of(broker, Bool() if at["shutdowns"] else Only(False)),
+            rank=Array.of(broker, Int(0, replicas - 1) if at["reorders"] else unused),
         ),
         requests=Array.of(epoch, Request.of(leader=Optional(broker), isr=brokers, recipients=brokers)),
         replicas=Array.of(
@@ -319,73 +324,77 @@ def cluster_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
             Replica.of(
                 up=Bool(),
                 log=Log.of(entry, log_size),
-                cache=EpochCache.of(epoch, Int(NO_ENTRY, log_size if rules["asks"] else NO_ENTRY)),
+                cache=EpochCache.of(epoch, Int(NO_ENTRY, log_size if at["asks"] else NO_ENTRY)),
                 high_watermark=end_offset,
                 checkpoint=end_offset if lazy else unused,
                 on_disk=end_offset if remembers else unused,
                 leader_epoch=epoch_or_none,
                 leader=Optional(broker),
-                epoch_start=end_offset if rules["joins_at_epoch_start"] else unused,
+                epoch_start=end_offset if at["joins_at_epoch_start"] else unused,
                 isr=brokers,
                 remote_end_offset=Array.of(broker, end_offset),
-                follows=Follows if rules["asks"] else Only(Follows.checks),
+                follows=Follows if at["asks"] else Only(Follows.checks),
                 exchange=Exchange.of(
                     stage=Stage,
-                    leader_epoch=epoch_or_none if rules["fenced"] else Only(NO_EPOCH),
+                    leader_epoch=epoch_or_none if at["fenced"] else Only(NO_EPOCH),
                     offset=Int(UNDEFINED_OFFSET, log_size),
-                    epoch=epoch_or_none if rules["asks"] else Only(NO_EPOCH),
-                    records=Log.of(entry, bounds["fetch-size"]),
+                    epoch=epoch_or_none if at["asks"] else Only(NO_EPOCH),
+                    records=Log.of(entry, at["fetch-size"]),
                     high_watermark=end_offset,
                 ),
                 old_fetch=OldFetch.of(
                     leader=Optional(broker) if old_fetches else nobody,
                     offset=end_offset if old_fetches else unused,
-                    leader_epoch=epoch_or_none if old_fetches and rules["fenced"] else Only(NO_EPOCH),
+                    leader_epoch=epoch_or_none if old_fetches and at["fenced"] else Only(NO_EPOCH),
                 ),
             ),
         ),
-        records_written=Int(0, bounds["records"]),
+        records_written=Int(0, at["records"]),
         produced=Array.of(
             records,
-            Produced.of(owed_by=Optional(broker) if bounds["acks"] == "all" else nobody, acknowledged=Bool()),
+            Produced.of(owed_by=Optional(broker) if at["acks"] == "all" else nobody, acknowledged=Bool()),
         ),
         shown=Shown.of(
             offset=Int(-1, log_size - 1) if consumed else Int(-1, -1), record=records if consumed else unused
         ),
-        budget=Budget.of(**{name: Int(0, bounds[_bound(name)]) for name in Budget.__annotations__}),
+        budget=budget_type(Budget, at),
         high_watermark_fell=Bool(),
     )
 
 
-def keeps_all_remote_leos(bounds: dict[str, Any], rules: dict[str, Any]) -> bool:
+def _refuse_misfits(at: At) -> None:
+    if at["min-isr"] > at["replicas"]:
+        raise UsageError(f"--min-isr is {at['min-isr']}: there are {at['replicas']} replicas")
+    if at["reorders"] and at["election-order"] == "any":
+        raise UsageError(
+            "--reorders changes nothing where any member may be elected: leave out --election-order any"
+        )
+    if at["sends_again"] and at["acks"] != "all":
+        raise UsageError(f"--acks is {at['acks']}: a producer sends again with acks=all alone")
+
+
+def keeps_all_remote_leos(at: At) -> bool:
     """Whether the log end offset of a replica outside the ISR is ever read: otherwise none is kept.
 
     A leader that missed an epoch may be told of an ISR with members that its own had not.
     """
-    missed = bounds["remote-leo"] == "kept" and bounds["metadata"] == "merged"
-    return missed or bool(rules["commit"] == Commit.live)
+    missed = at["remote-leo"] == "kept" and at["metadata"] == "merged"
+    return missed or bool(at["commit"] == Commit.live)
 
 
-def initial_cluster(state: RecordType, bounds: dict[str, Any]) -> Cluster:
+def initial_cluster(empty: Cluster, at: At) -> Cluster:
     """Every broker is up, in sync, and knows that the first one leads in epoch 0; all logs are empty."""
-    empty: Cluster = state.default
     everyone = empty.quorum.isr.everyone()
     first = empty.replicas.indices()[0]
-    budget = empty.budget.but(**{name: bounds[_bound(name)] for name in Budget.__annotations__})
     rank = empty.quorum.rank
-    if bounds["reorders"]:
+    if at["reorders"]:
         for place, broker in enumerate(rank.indices()):
             rank = rank.but(broker, place)
     quorum = empty.quorum.but(leader=first, isr=everyone, live=everyone, rank=rank)
-    c = empty.but(quorum=quorum, budget=budget)
+    c = empty.but(quorum=quorum, budget=unspent(empty.budget))
     for broker in c.replicas.indices():
         c = c.with_replica(broker, c.replicas[broker].but(up=True, leader_epoch=0, leader=first))
     leads = c.replicas[first].but(isr=everyone)
     if empty.settings.cached_at_takeover:
         leads = leads.but(cache=leads.cache.assigned(0, 0))
     return c.with_replica(first, leads)
-
-
-def _bound(budget: str) -> str:
-    """The name of the bound that a budget begins with."""
-    return budget.replace("_", "-")

@@ -9,10 +9,12 @@ newer arrives. A request without a leader has no effect either: followers go on 
 
 import functools
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from tidemark.impl.kafka.cluster import Cluster
 from tidemark.impl.kafka.domains import Broker, Successor
+from tidemark.impl.kafka.settings import may_end
 from tidemark.spec import (
     Action,
     Identity,
@@ -55,7 +57,7 @@ def tell(c: Cluster, broker: Identity) -> Cluster:
     return c.but(quorum=quorum.but(live=live), requests=c.requests.but(quorum.leader_epoch, request))
 
 
-@action
+@action(when=lambda at: may_end(at) and at["bounces_unnoticed"])
 def controller_sends_state(c: Cluster, broker: Broker) -> Cluster:
     """A controller that takes over sends the current state to a broker that is behind it.
 
@@ -80,7 +82,7 @@ def require_next(c: Cluster, broker: Identity, epoch: Number) -> None:
         require(not_(c.settings.in_order & waits), "no earlier request is on its way to it")
 
 
-@action
+@action(when=may_end)
 def controller_notices_failed_follower(c: Cluster, broker: Broker) -> Cluster:
     """The controller notices that a follower is down: it leaves the ISR, unless it is the last member.
 
@@ -136,14 +138,14 @@ def _elect(c: Cluster, failed: Identity, successor: Identity) -> Cluster:
     return begin_epoch(c, successor, isr, quorum.live.excluding(failed))
 
 
-@action
+@action(when=may_end)
 def controller_fails_over(c: Cluster, failed: Broker, successor: Successor) -> Cluster:
     """The controller notices that the leader is down, and elects another (`onBrokerFailure`)."""
     require(c.is_failed_leader(failed), "the leader is down, and nobody knows yet")
     return _elect(c.without_requests(failed), failed, successor)
 
 
-@action
+@action(when=lambda at: may_end(at) or at["zombies"] > 0)
 def controller_elects_leader(c: Cluster, successor: Broker) -> Cluster:
     """A partition without a leader gets one when a broker is back (`onBrokerStartup`)."""
     require(c.quorum.leader == none, "the partition has no leader")
@@ -228,7 +230,7 @@ def _first(one: Action, rank: Rank, leaver: str) -> Action:
         elected: Cluster = one.function(c, **parameters)
         return elected
 
-    return Action(one.name, ordered, one.parameters)
+    return replace(one, function=ordered)
 
 
 def _preferred(rank: Rank) -> Action:

@@ -1,25 +1,11 @@
 """The domains that the parameters of the actions range over."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from tidemark.spec import Domain, Id, Identity, Int, Number, Optional
-from tidemark.spec.types import LeafType
 
-Broker = Annotated[Identity, Domain("replica")]
-Successor = Annotated[Identity, Domain("successor")]
-Epoch = Annotated[Number, Domain("epoch")]
-CachedEpoch = Annotated[Number, Domain("cached epoch")]
-Offset = Annotated[Number, Domain("offset")]
-
-
-def domains(bounds: dict[str, Any]) -> dict[str, LeafType]:
-    """The domains by name: a successor may be nobody, a cached epoch none, an offset a log end offset."""
-    broker = Id("replica", bounds["replicas"])
-    return {
-        "replica": broker,
-        "successor": Optional(broker),
-        "epoch": Int(0, bounds["max-epoch"]),
-        "cached epoch": Int(-1, bounds["max-epoch"] - 1) if bounds["max-epoch"] else Int(-1, -1),
-        "offset": Int(0, bounds["log-size"]),
-        "record": Int(0, bounds["records"] - 1),
-    }
+Broker = Annotated[Identity, Domain("replica", lambda at: Id("replica", at["replicas"]))]
+Successor = Annotated[Identity, Domain("successor", lambda at: Optional(Id("replica", at["replicas"])))]
+Epoch = Annotated[Number, Domain("epoch", lambda at: Int(0, at["max-epoch"]))]
+CachedEpoch = Annotated[Number, Domain("cached epoch", lambda at: Int(-1, max(-1, at["max-epoch"] - 1)))]
+Offset = Annotated[Number, Domain("offset", lambda at: Int(0, at["log-size"]))]

@@ -1,19 +1,16 @@
-"""The family of Kafka's releases: bounds, rules, and the machine that comes of them."""
+"""The family of Kafka's releases: bounds, rules, actions, costs."""
 
 from pathlib import Path
-from typing import Any
 
 from tidemark.impl.kafka import clients, controller, faults, fetching, isr, leadership, retries, truncation
 from tidemark.impl.kafka.cluster import Cluster, cluster_type, initial_cluster
-from tidemark.impl.kafka.domains import domains
 from tidemark.impl.kafka.lessons import LESSONS
-from tidemark.impl.kafka.promises import OF_CONSUMERS, PROMISES
-from tidemark.impl.kafka.settings import Beyond, Restart
+from tidemark.impl.kafka.promises import PROMISES
 from tidemark.impl.kafka.sources import references
 from tidemark.impl.kafka.stories import STORIES
 from tidemark.impl.kafka.telling import KafkaTelling
 from tidemark.impl.partition.costs import LEADER_CHANGES, isr_shrinks
-from tidemark.spec import Action, Bound, Cost, Family, Machine, Number, Rule, UsageError, settings_of, spent
+from tidemark.spec import Bound, Cost, Family, Number, spent
 
 RULES = {
     "truncation": "where a follower cuts its log so that it agrees with the leader's",
@@ -62,93 +59,9 @@ BOUNDS = (
 )  # fmt: skip
 
 
-def build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
-    """The machine of these bounds and rules."""
-    if bounds["min-isr"] > bounds["replicas"]:
-        raise UsageError(f"--min-isr is {bounds['min-isr']}: there are {bounds['replicas']} replicas")
-    if bounds["reorders"] and bounds["election-order"] == "any":
-        raise UsageError(
-            "--reorders changes nothing where any member may be elected: leave out --election-order any"
-        )
-    sends_again = bool(chosen["producer"].actions)
-    if sends_again and bounds["acks"] != "all":
-        raise UsageError(f"--acks is {bounds['acks']}: a producer sends again with acks=all alone")
-    settings = settings_of(chosen)
-    state = cluster_type(bounds, settings)
-    absent = _left_out(bounds, settings)
-    consumers = bounds["consumers"] == "yes"
-    return Machine(
-        name=name,
-        bounds=bounds,
-        type=state,
-        initial=initial_cluster(state, bounds),
-        actions=[a for a in _actions(bounds, chosen) if a.name not in absent],
-        promises=[
-            *(p for p in PROMISES if consumers or p not in OF_CONSUMERS),
-            *(retries.PROMISES if sends_again else ()),
-        ],
-        domains=domains(bounds),
-    )
-
-
-def _actions(bounds: dict[str, Any], chosen: dict[str, Rule]) -> list[Action]:
-    return [
-        *(() if chosen["producer"].actions else clients.PRODUCE[bounds["acks"]]),
-        clients.consumer_reads,
-        *(a for rule in RULES for a in chosen[rule].actions),
-        truncation.leader_answers_epoch_request,
-        *fetching.SHARED,
-        leadership.become_leader,
-        isr.leader_shrinks_isr,
-        *controller.elections(bounds["election-order"], bounds["reorders"]),
-        *faults.FAULTS,
-    ]
-
-
-def _left_out(bounds: dict[str, Any], settings: dict[str, Any]) -> set[str]:
-    """The names of the actions that can never happen at these bounds: they would only be reported as idle."""
-    dies = bounds["crashes"] + bounds["power-losses"] > 0
-    halts = settings["beyond"] != Beyond.truncates and bounds["unclean"] == "no"
-    ends = dies or bounds["shutdowns"] > 0 or halts
-    # Without fencing an answer is dropped only where the log was cut, or is asked about again, while it was under way.
-    # A follower that goes on with its leader keeps its log, and every other new epoch ends the exchange.
-    ignores = settings["fenced"] or settings["restart"] != Restart.goes_on
-    possible = {
-        "consumer_reads": bounds["consumers"] == "yes",
-        "follower_asks_for_end_offset": settings["asks"],
-        "leader_answers_epoch_request": settings["asks"],
-        "follower_ignores_answer": ignores,
-        "follower_halts": halts,
-        "follower_truncates_to_leader_end": not halts,
-        "produce_to_failed_leader": ends,
-        "controller_sends_state": ends and settings["bounces_unnoticed"],
-        "controller_notices_failed_follower": ends,
-        "controller_fails_over": ends,
-        "controller_elects_leader": ends or bounds["zombies"] > 0,
-        "controller_moves_leadership_away": bounds["shutdowns"] > 0,
-        "controller_reorders_replicas": bounds["reorders"] > 0,
-        "leader_is_cut_off": bounds["zombies"] > 0,
-        "broker_crashes": bounds["crashes"] > 0,
-        "broker_loses_epoch_cache": (
-            settings["asks"] and bounds["epoch-cache"] == "lazy" and bounds["crashes"] > 0
-        ),
-        "broker_loses_power": bounds["power-losses"] > 0,
-        "broker_stops": bounds["shutdowns"] > 0,
-        "broker_restarts": ends,
-        "broker_reconnects": bounds["zombies"] > 0,
-        "message_is_lost": bounds["message-losses"] > 0,
-        "connection_breaks": bounds["message-losses"] > 0,
-        "follower_gives_up_fetch": bounds["old-fetches"] > 0,
-        "leader_handles_old_fetch": bounds["old-fetches"] > 0,
-        "checkpoint_high_watermark": bounds["checkpoint"] == "lazy",
-    }
-    return {name for name, can_happen in possible.items() if not can_happen}
-
-
 def _faults(before: Cluster, after: Cluster) -> Number:
     """What a step pays from the budget, and a member that leaves the ISR."""
-    paid: Number = spent(before.budget, after.budget)
-    return paid + isr_shrinks(before, after)
+    return spent(before.budget, after.budget) + isr_shrinks(before, after)
 
 
 FAMILY = Family(
@@ -156,7 +69,19 @@ FAMILY = Family(
     bounds=BOUNDS,
     rules=RULES,
     promises=(*PROMISES, *retries.PROMISES),
-    build=build,
+    state=cluster_type,
+    initial=initial_cluster,
+    actions=(
+        lambda at: () if at["sends_again"] else clients.PRODUCE[at["acks"]],
+        clients.consumer_reads,
+        *RULES,
+        truncation.leader_answers_epoch_request,
+        *fetching.SHARED,
+        leadership.become_leader,
+        isr.leader_shrinks_isr,
+        lambda at: controller.elections(at["election-order"], at["reorders"]),
+        *faults.FAULTS,
+    ),
     telling=KafkaTelling(STORIES),
     costs=(Cost("faults", _faults), LEADER_CHANGES),
     pins=Path(__file__).with_name("pins.toml"),

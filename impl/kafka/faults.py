@@ -4,7 +4,7 @@ from tidemark.impl.kafka.cluster import Cluster, Replica, Stage
 from tidemark.impl.kafka.controller import tell
 from tidemark.impl.kafka.domains import Broker, CachedEpoch, Offset
 from tidemark.impl.kafka.fetching import halts, is_beyond_leader
-from tidemark.impl.kafka.settings import Beyond
+from tidemark.impl.kafka.settings import Beyond, may_end
 from tidemark.spec import Identity, action, minimum, not_, require, where
 
 
@@ -94,7 +94,7 @@ def follower_halts(c: Cluster, follower: Broker) -> Cluster:
     return where(hung, _go_down(c, follower, me), _stop_cleanly(c, follower))
 
 
-@action
+@action(when=may_end)
 def broker_restarts(c: Cluster, broker: Broker) -> Cluster:
     """A broker starts from its disk and gets a session.
 
@@ -109,7 +109,7 @@ def broker_restarts(c: Cluster, broker: Broker) -> Cluster:
     return where(noticed, tell(up, broker), up)
 
 
-@action
+@action(when=lambda at: at["zombies"] > 0)
 def broker_reconnects(c: Cluster, broker: Broker) -> Cluster:
     """A broker that was cut off gets a new session, and will be told the current state."""
     require(c.replicas[broker].up & not_(c.quorum.live.has(broker)), "the broker is up, and has no session")
@@ -125,7 +125,7 @@ def message_is_lost(c: Cluster, follower: Broker) -> Cluster:
     return c.spend(message_losses=1).with_exchange(follower, me.exchange.type.default)
 
 
-@action
+@action(when=lambda at: at["checkpoint"] == "lazy")
 def checkpoint_high_watermark(c: Cluster, broker: Broker) -> Cluster:
     """A broker writes its high watermark to disk (`replica.high.watermark.checkpoint.interval.ms`)."""
     me = c.replicas[broker]

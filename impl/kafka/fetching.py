@@ -9,7 +9,7 @@ from tidemark.impl.kafka.cluster import Cluster, Exchange, OldFetch, Replica, St
 from tidemark.impl.kafka.domains import Broker
 from tidemark.impl.kafka.epoch_cache import NO_EPOCH
 from tidemark.impl.kafka.isr import count_fetch
-from tidemark.impl.kafka.settings import Beyond
+from tidemark.impl.kafka.settings import Beyond, Restart, may_halt
 from tidemark.impl.partition.log import Log
 from tidemark.spec import Identity, Label, Number, Truth, action, minimum, none, not_, require, where
 
@@ -206,7 +206,9 @@ def follower_appends(c: Cluster, follower: Broker) -> Cluster:
     )
 
 
-@action
+# Without fencing an answer is dropped only where the log was cut, or is asked about again, while it was under way. A
+# follower that goes on with its leader keeps its log, and every other new epoch ends the exchange.
+@action(when=lambda at: at["fenced"] or at["restart"] != Restart.goes_on)
 def follower_ignores_answer(c: Cluster, follower: Broker) -> Cluster:
     """The follower drops an answer that does not continue its log or is of another leader epoch."""
     me = c.replicas[follower]
@@ -228,7 +230,7 @@ def halts(c: Cluster) -> Truth:
     return (c.settings.beyond != Beyond.truncates) & not_(c.settings.unclean_election)
 
 
-@action
+@action(when=lambda at: not may_halt(at))
 def follower_truncates_to_leader_end(c: Cluster, follower: Broker) -> Cluster:
     """A follower that fetched beyond the leader's log end cuts its log there (`handleOffsetOutOfRange`)."""
     me = c.replicas[follower]

@@ -7,7 +7,12 @@ from tidemark.spec import Action, Protocol, Rule
 
 
 def _producer(name: str, summary: str, actions: tuple[Action, ...], rule: str) -> Protocol:
-    return Protocol(f"producer/{name}", summary, FAMILY, {**KAFKA_2_6_1, "producer": Rule(actions, rule)})
+    return Protocol(
+        f"producer/{name}",
+        summary,
+        FAMILY,
+        {**KAFKA_2_6_1, "producer": Rule(actions, rule, {"sends_again": True})},
+    )
 
 
 PROTOCOLS = (

@@ -3,7 +3,11 @@
 from tidemark.impl.kafka.clients import is_visible, may_read_from
 from tidemark.impl.kafka.cluster import Cluster
 from tidemark.impl.partition import promises as shared
-from tidemark.spec import Truth, all_of, any_of, implies, not_, promise
+from tidemark.spec import At, Truth, all_of, any_of, implies, not_, promise
+
+
+def _someone_reads(at: At) -> bool:
+    return bool(at["consumers"] == "yes")
 
 
 @promise
@@ -31,7 +35,7 @@ def acknowledged_exists(c: Cluster) -> Truth:
     )
 
 
-@promise
+@promise(when=_someone_reads)
 def reads_are_stable(c: Cluster) -> Truth:
     """At an offset where a consumer was shown a record, no consumer is shown another one, or none.
 
@@ -65,7 +69,10 @@ def read_your_writes(c: Cluster) -> Truth:
     return all_of(conditions)
 
 
-@promise(only_named="Kafka does not promise it: the high watermark of another broker is behind")
+@promise(
+    only_named="Kafka does not promise it: the high watermark of another broker is behind",
+    when=_someone_reads,
+)
 def monotonic_reads(c: Cluster) -> Truth:
     """What a consumer was shown, every broker that it may read from next shows too: reads do not go back."""
     offset = c.shown.offset
@@ -101,5 +108,3 @@ PROMISES = (
     epoch_cache_agrees,
     *shared.SHARED,
 )
-OF_CONSUMERS = (reads_are_stable, monotonic_reads)
-"""Those that say nothing where no consumer reads."""

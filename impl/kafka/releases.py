@@ -11,10 +11,6 @@ from tidemark.impl.kafka.settings import Beyond, Commit, Restart, Visible
 from tidemark.spec import Protocol, Rule
 
 
-def _sets(summary: str, **settings: Any) -> Rule:
-    return Rule((), summary, settings)
-
-
 def _truncates(actions: tuple[Any, ...], summary: str, *, asks: bool, when_empty: bool) -> Rule:
     return Rule(actions, summary, {"asks": asks, "asks_when_empty": when_empty})
 
@@ -23,17 +19,19 @@ KAFKA_0_10_2 = {
     "truncation": _truncates(
         truncation.HIGH_WATERMARK, "to its own high watermark", asks=False, when_empty=False
     ),
-    "answer": _sets("nobody asks", lookup=Lookup.kip_101),
-    "cache": _sets("there is no cache", cached_at_takeover=False, cache_cleaned=False),
-    "following": _sets("nothing, but that it notes the epoch", restart=Restart.goes_on),
-    "fencing": _sets("they do not: any broker that leads answers", fenced=False, sessions_forget=False),
-    "expand": _sets("when it has reached the high watermark", joins_at_epoch_start=False),
-    "shrink": _sets("when it has not caught up for long, wherever its log ends", shrinks_by_time=True),
-    "out-of-range": _sets("it hangs, unless unclean election is on", beyond=Beyond.hangs),
-    "restart": _sets("yes: the controller compares sets of ids", bounces_unnoticed=True),
-    "commit": _sets("every member of the ISR", commit=Commit.isr),
-    "visible": _sets("what is below the leader's high watermark", visible=Visible.below),
-    "producer": _sets("nothing: it sends a record once (retries=0, the default up to 2.0)"),
+    "answer": Rule.sets("nobody asks", lookup=Lookup.kip_101),
+    "cache": Rule.sets("there is no cache", cached_at_takeover=False, cache_cleaned=False),
+    "following": Rule.sets("nothing, but that it notes the epoch", restart=Restart.goes_on),
+    "fencing": Rule.sets("they do not: any broker that leads answers", fenced=False, sessions_forget=False),
+    "expand": Rule.sets("when it has reached the high watermark", joins_at_epoch_start=False),
+    "shrink": Rule.sets("when it has not caught up for long, wherever its log ends", shrinks_by_time=True),
+    "out-of-range": Rule.sets("it hangs, unless unclean election is on", beyond=Beyond.hangs),
+    "restart": Rule.sets("yes: the controller compares sets of ids", bounces_unnoticed=True),
+    "commit": Rule.sets("every member of the ISR", commit=Commit.isr),
+    "visible": Rule.sets("what is below the leader's high watermark", visible=Visible.below),
+    "producer": Rule.sets(
+        "nothing: it sends a record once (retries=0, the default up to 2.0)", sends_again=False
+    ),
 }
 KAFKA_0_11 = {
     **KAFKA_0_10_2,
@@ -43,12 +41,12 @@ KAFKA_0_11 = {
         asks=True,
         when_empty=True,
     ),
-    "answer": _sets(
+    "answer": Rule.sets(
         "where its first newer epoch starts; nothing, if it has none or the epoch is below its first",
         lookup=Lookup.kip_101,
     ),
-    "cache": _sets("with its first record in that epoch", cached_at_takeover=False, cache_cleaned=False),
-    "out-of-range": _sets("it stops its broker, unless unclean election is on", beyond=Beyond.stops),
+    "cache": Rule.sets("with its first record in that epoch", cached_at_takeover=False, cache_cleaned=False),
+    "out-of-range": Rule.sets("it stops its broker, unless unclean election is on", beyond=Beyond.stops),
 }
 KAFKA_2_0_0 = {
     **KAFKA_0_11,
@@ -58,23 +56,25 @@ KAFKA_2_0_0 = {
         asks=True,
         when_empty=True,
     ),
-    "answer": _sets(
+    "answer": Rule.sets(
         "its largest epoch not above, and that one's end; nothing, as in 0.11", lookup=Lookup.kip_279
     ),
 }
 KAFKA_2_0_1 = {
     **KAFKA_2_0_0,
-    "answer": _sets(
+    "answer": Rule.sets(
         "its largest epoch not above, and that one's end; below its first epoch, where that starts",
         lookup=Lookup.kafka_7415,
     ),
-    "cache": _sets("when it takes over", cached_at_takeover=True, cache_cleaned=False),
-    "following": _sets("it begins anew if it missed an epoch in between", restart=Restart.begins_if_missed),
-    "expand": _sets(
+    "cache": Rule.sets("when it takes over", cached_at_takeover=True, cache_cleaned=False),
+    "following": Rule.sets(
+        "it begins anew if it missed an epoch in between", restart=Restart.begins_if_missed
+    ),
+    "expand": Rule.sets(
         "when it has reached the high watermark and the start of the leader's epoch",
         joins_at_epoch_start=True,
     ),
-    "out-of-range": _sets("it cuts its log to the leader's end", beyond=Beyond.truncates),
+    "out-of-range": Rule.sets("it cuts its log to the leader's end", beyond=Beyond.truncates),
 }
 KAFKA_2_1 = {
     **KAFKA_2_0_1,
@@ -84,29 +84,29 @@ KAFKA_2_1 = {
         asks=True,
         when_empty=False,
     ),
-    "following": _sets("it begins anew", restart=Restart.begins),
-    "fencing": _sets(
+    "following": Rule.sets("it begins anew", restart=Restart.begins),
+    "fencing": Rule.sets(
         "they do, but a leader may take a fetch of another epoch: it checks the first of a session only",
         fenced=True,
         sessions_forget=True,
     ),
-    "shrink": _sets(
+    "shrink": Rule.sets(
         "when it has not caught up for long, and is behind the leader's log end", shrinks_by_time=False
     ),
 }
 KAFKA_2_2 = {
     **KAFKA_2_1,
-    "restart": _sets("no: a broker epoch tells a restart", bounces_unnoticed=False),
+    "restart": Rule.sets("no: a broker epoch tells a restart", bounces_unnoticed=False),
 }
 KAFKA_2_5 = {
     **KAFKA_2_2,
-    "fencing": _sets(
+    "fencing": Rule.sets(
         "they do, and a leader of another epoch refuses them", fenced=True, sessions_forget=False
     ),
 }
 KAFKA_2_6_1 = {
     **KAFKA_2_5,
-    "cache": _sets(
+    "cache": Rule.sets(
         "when it takes over; a truncation drops an epoch without a record",
         cached_at_takeover=True,
         cache_cleaned=True,

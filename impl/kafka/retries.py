@@ -17,8 +17,10 @@ from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
 from tidemark.impl.partition.log import Log
 from tidemark.spec import (
     Action,
+    At,
     Domain,
     Identity,
+    Int,
     Number,
     Truth,
     action,
@@ -31,7 +33,7 @@ from tidemark.spec import (
     require,
 )
 
-Sent = Annotated[Number, Domain("record")]
+Sent = Annotated[Number, Domain("record", lambda at: Int(0, at["records"] - 1))]
 REMEMBERED = 5
 """Batches of a producer that a leader remembers (`ProducerStateEntry.NUM_BATCHES_TO_RETAIN`)."""
 
@@ -180,7 +182,11 @@ FROM_ANY = numbered(lambda record: record >= 0)
 # What is promised of the committed part of each log, where records are sent again.
 
 
-@promise
+def _sent_again(at: At) -> bool:
+    return bool(at["sends_again"])
+
+
+@promise(when=_sent_again)
 def no_duplicate(c: Cluster) -> Truth:
     """No record is committed twice (KIP-98: a record that is sent again is written once)."""
     return all_of(
@@ -191,7 +197,7 @@ def no_duplicate(c: Cluster) -> Truth:
     )
 
 
-@promise
+@promise(when=_sent_again)
 def order_kept(c: Cluster) -> Truth:
     """Records are committed in the order in which they were sent, not counting later copies (KIP-98)."""
     conditions = []
@@ -203,7 +209,7 @@ def order_kept(c: Cluster) -> Truth:
     return all_of(conditions)
 
 
-@promise
+@promise(when=_sent_again)
 def no_gap(c: Cluster) -> Truth:
     """A record is committed only if the one before it is (KIP-98: a sequence number that is missing is noticed)."""
     conditions = []

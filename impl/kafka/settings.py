@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tidemark.spec import Enum, Label, Number, Record, Truth
+from tidemark.spec import At, Enum, Label, Number, Record, Truth
 
 Follows = Enum("follows", "checks", "asks", "asks_again")
 """What a follower knows of its log: that it agrees with its leader's, so that it fetches; or else it asks. Asking
@@ -53,3 +53,13 @@ class Settings(Record):
     bounces_unnoticed: Truth
     commit: Label
     visible: Label
+
+
+def may_halt(at: At) -> bool:
+    """Whether a follower may end its own process, as its log goes beyond its leader's."""
+    return bool(at["beyond"] != Beyond.truncates and at["unclean"] == "no")
+
+
+def may_end(at: At) -> bool:
+    """Whether a broker may end, so that others find it down."""
+    return at["crashes"] + at["power-losses"] + at["shutdowns"] > 0 or may_halt(at)

@@ -71,7 +71,7 @@ def follow_and_ask(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
     return _follow(c, follower, epoch, me.log.end_offset, follows)
 
 
-@action
+@action(when=lambda at: at["asks"])
 def leader_answers_epoch_request(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
     """The leader looks up where an epoch ends, and answers (`LeaderEpochFileCache.endOffsetFor`)."""
     request = require_answerable(c, leader, follower, Stage.epoch_request)

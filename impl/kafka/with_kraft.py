@@ -85,7 +85,7 @@ def _fenced(c: Cluster, broker: Identity) -> Cluster:
     return _shrink(c.but(quorum=c.quorum.but(live=c.quorum.live.excluding(broker))), broker)
 
 
-@action
+@action(when=lambda at: at["crashes"] + at["power-losses"] + at["zombies"] + at["shutdowns"] > 0)
 def leader_learns_isr(c: Cluster, leader: Broker) -> Cluster:
     """A leader learns of a smaller ISR in its own leader epoch, made by the controller (`Partition.makeLeader`)."""
     me = c.replicas[leader]
@@ -117,7 +117,7 @@ def _told_once(one: Action, name: str) -> Action:
         told: Cluster = one.function(c, **parameters)
         return told
 
-    return Action(one.name, news, one.parameters)
+    return replace(one, function=news)
 
 
 def _moved_away(one: Action) -> Action:
@@ -136,7 +136,7 @@ def _moved_away(one: Action) -> Action:
         left = _shrink(c.spend(shutdowns=1), broker)
         return left.but(quorum=left.quorum.but(stopping=left.quorum.stopping.but(broker, True)))
 
-    return Action(one.name, moves, one.parameters)
+    return replace(one, function=moves)
 
 
 _REPLACED: dict[str, Callable[[Action], Action]] = {
@@ -146,15 +146,13 @@ _REPLACED: dict[str, Callable[[Action], Action]] = {
     "become_follower": lambda one: _told_once(one, "follower"),
     "broker_reconnects": lambda _: broker_reconnects,
 }
+_WITH_OWN = replace(family.FAMILY, actions=(*family.FAMILY.actions, follower_is_cut_off, leader_learns_isr))
 
 
 def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
-    machine = family.build(name, bounds, chosen)
+    machine = _WITH_OWN.machine(name, bounds, chosen)
     actions = [_REPLACED[one.name](one) if one.name in _REPLACED else one for one in machine.actions]
-    own = [follower_is_cut_off] if bounds["zombies"] else []
-    fences = bounds["crashes"] + bounds["power-losses"] + bounds["zombies"] + bounds["shutdowns"]
-    own += [leader_learns_isr] if fences else []
-    return replace(machine, actions=[*actions, *own])
+    return replace(machine, actions=actions)
 
 
 _ISR = "; the leader epoch stays {cluster.now.quorum.leader_epoch}, and the ISR is {cluster.now.quorum.isr}."

@@ -6,31 +6,12 @@ never vote, directory ids, Pre-Vote (KIP-996, 4.0), and power that fails before 
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from tidemark.impl.kraft import elections, replication
 from tidemark.impl.kraft.promises import PROMISES
 from tidemark.impl.kraft.quorum import quorum_type
 from tidemark.impl.kraft.telling import QuorumTelling
-from tidemark.spec import Bound, Family, Id, Machine, Protocol, Rule
-
-
-def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
-    state = quorum_type(bounds, chosen["commit"].settings["commit"])
-    shared = [elections.time_out, elections.hear, replication.write_record]
-    unused = {
-        rule for rule, bound in (("restart", "restarts"), ("change-voters", "changes")) if not bounds[bound]
-    }
-    return Machine(
-        name=name,
-        bounds=bounds,
-        type=state,
-        initial=state.default,
-        actions=[*shared, *(a for rule in RULES if rule not in unused for a in chosen[rule].actions)],
-        promises=list(PROMISES),
-        domains={"server": Id("server", bounds["servers"])},
-    )
-
+from tidemark.spec import Bound, Family, Protocol, Rule
 
 RULES = {
     "vote": "which candidate a voter votes for",
@@ -52,7 +33,8 @@ FAMILY = Family(
     ),
     rules=RULES,
     promises=PROMISES,
-    build=_build,
+    state=quorum_type,
+    actions=(elections.time_out, elections.hear, replication.write_record, *RULES),
     telling=QuorumTelling(),
     pins=Path(__file__).with_name("pins.toml"),
 )

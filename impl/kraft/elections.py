@@ -12,9 +12,9 @@ from collections.abc import Callable
 from typing import Annotated
 
 from tidemark.impl.kraft.quorum import Quorum, Role, Server, is_majority
-from tidemark.spec import Domain, Identity, Rule, Truth, action, count, none, not_, require, where
+from tidemark.spec import Domain, Id, Identity, Rule, Truth, action, count, none, not_, require, where
 
-ServerId = Annotated[Identity, Domain("server")]
+ServerId = Annotated[Identity, Domain("server", lambda at: Id("server", at["servers"]))]
 
 
 @action

@@ -7,10 +7,9 @@ voter at first; a record may take one out, or back in (KIP-853).
 
 from __future__ import annotations
 
-from typing import Any
-
 from tidemark.spec import (
     Array,
+    At,
     Enum,
     Id,
     Identity,
@@ -198,12 +197,12 @@ class Quorum(Record):
         return self.with_server(leader, me.but(log=me.log.append(record))).committing(leader)
 
 
-def quorum_type(bounds: dict[str, Any], commit: Label) -> RecordType:
+def quorum_type(at: At) -> RecordType:
     """The states of a quorum at these bounds, by what a leader may commit."""
-    server, log_size = Id("server", bounds["servers"]), bounds["log-size"]
-    epoch, offset = Int(0, bounds["max-epoch"]), Int(0, log_size)
+    server, log_size = Id("server", at["servers"]), at["log-size"]
+    epoch, offset = Int(0, at["max-epoch"]), Int(0, log_size)
     someone = Optional(server)
-    changed = someone if bounds["changes"] else LeafType(server.kind, -1, -1)
+    changed = someone if at["changes"] else LeafType(server.kind, -1, -1)
     log = Log.of(Entry.of(epoch=epoch, leader=someone, voter=changed), log_size)
     one = Server.of(
         epoch=epoch,
@@ -216,10 +215,10 @@ def quorum_type(bounds: dict[str, Any], commit: Label) -> RecordType:
         fetched=Array.of(server, offset),
     )
     return Quorum.of(
-        commit=Only(commit),
+        commit=Only(at["commit"]),
         servers=Array.of(server, one),
         committed=log,
         commit_epoch=epoch,
-        restarts=Int(0, bounds["restarts"]),
-        changes=Int(0, bounds["changes"]),
+        restarts=Int(0, at["restarts"]),
+        changes=Int(0, at["changes"]),
     )

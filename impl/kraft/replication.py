@@ -9,11 +9,9 @@ late answers: a follower takes an answer in the epoch of its request alone, and 
 It covers late requests too: what a leader notes of one, it may as well have noted when it was sent.
 """
 
-from typing import Annotated
-
+from tidemark.impl.kraft.elections import ServerId
 from tidemark.impl.kraft.quorum import Commit, Log, Quorum, Role
 from tidemark.spec import (
-    Domain,
     Identity,
     Rule,
     Truth,
@@ -26,8 +24,6 @@ from tidemark.spec import (
     require,
     where,
 )
-
-ServerId = Annotated[Identity, Domain("server")]
 
 
 def followed_leader(q: Quorum, follower: Identity) -> Identity:

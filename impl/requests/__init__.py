@@ -12,7 +12,7 @@ from tidemark.impl.requests.broker import broker_type
 from tidemark.impl.requests.losses import LOSSES
 from tidemark.impl.requests.promises import PROMISES
 from tidemark.impl.requests.stories import STORIES
-from tidemark.spec import Bound, Family, Id, Int, Machine, Protocol, Rule, Telling, settings_of
+from tidemark.spec import Bound, Family, Protocol, Rule, Telling
 
 
 class RequestsTelling(Telling[Any]):
@@ -21,34 +21,6 @@ class RequestsTelling(Telling[Any]):
     stories = STORIES
     losses = LOSSES
     tells_all = True
-
-
-def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
-    settings = settings_of(chosen)
-    state = broker_type(bounds, settings)
-    delays = {a.name for a in (*handling.COMPARE_AND_SET, *handling.LOOK_THEN_SET)}
-    left_out = (delays if bounds["acks"] == "1" else set()) | (
-        set() if bounds["reconnects"] else {"client_reconnects"}
-    )
-    actions = [
-        *network.SHARED,
-        *(a for rule in RULES for a in chosen[rule].actions),
-        handling.io_thread_handles,
-    ]
-    return Machine(
-        name=name,
-        bounds=bounds,
-        type=state,
-        initial=state.default.but(reconnects_left=bounds["reconnects"]),
-        actions=[a for a in actions if a.name not in left_out],
-        promises=list(PROMISES),
-        domains={
-            "connection": Id("connection", bounds["connections"]),
-            "network thread": Id("network thread", bounds["network-threads"]),
-            "I/O thread": Id("I/O thread", bounds["io-threads"]),
-            "number": Int(0, bounds["requests"] - 1),
-        },
-    )
 
 
 RULES = {
@@ -79,14 +51,12 @@ FAMILY = Family(
     ),
     rules=RULES,
     promises=PROMISES,
-    build=_build,
+    state=broker_type,
+    initial=lambda empty, at: empty.but(reconnects_left=at["reconnects"]),
+    actions=(*network.SHARED, *RULES, handling.io_thread_handles),
     telling=RequestsTelling(),
     pins=Path(__file__).with_name("pins.toml"),
 )
-
-
-def _sets(summary: str, **settings: Any) -> Rule:
-    return Rule((), summary, settings)
 
 
 _0_10_2 = {
@@ -99,16 +69,18 @@ _0_10_2 = {
         ),
         "in the one queue, in turn",
     ),
-    "mute": _sets("no: it is muted", muted=True),
-    "connection-id": _sets("by addresses and ports, which may come again", indexed=False),
+    "mute": Rule.sets("no: it is muted", muted=True),
+    "connection-id": Rule.sets("by addresses and ports, which may come again", indexed=False),
     "completion": Rule(
         handling.COMPARE_AND_SET, "by compare and set: the first one answers", {"compare_and_set": True}
     ),
-    "leadership": _sets("when it appends, under the lock under which leadership changes", checked_late=True),
+    "leadership": Rule.sets(
+        "when it appends, under the lock under which leadership changes", checked_late=True
+    ),
 }
 _1_0 = {
     **_0_10_2,
-    "connection-id": _sets("by an index too, which does not come again (KAFKA-5595)", indexed=True),
+    "connection-id": Rule.sets("by an index too, which does not come again (KAFKA-5595)", indexed=True),
 }
 _2_2 = {
     **_1_0,
@@ -140,11 +112,11 @@ PROTOCOLS = (
     Protocol("requests/2.2", "a listener, a queue and a thread for control requests (KIP-291)", FAMILY, _2_2),
     Protocol("requests/control-first", "I/O threads take control requests first: no release's", FAMILY, _FIRST),
     Protocol("requests/unmuted", "1.0, but connections are never muted: no release's", FAMILY,
-             {**_1_0, "mute": _sets("yes", muted=False)}),
+             {**_1_0, "mute": Rule.sets("yes", muted=False)}),
     Protocol("requests/look-then-set", "1.0, but a delayed request is completed without compare and set: no release's",
              FAMILY,
              {**_1_0, "completion": Rule(handling.LOOK_THEN_SET, "by whoever found it not completed",
                                          {"compare_and_set": False})}),
     Protocol("requests/early-check", "1.0, but leadership is checked before the append: no release's", FAMILY,
-             {**_1_0, "leadership": _sets("when it takes the request", checked_late=False)}),
+             {**_1_0, "leadership": Rule.sets("when it takes the request", checked_late=False)}),
 )  # fmt: skip

@@ -6,10 +6,9 @@ Read in `SocketServer.scala` (`Acceptor`, `Processor`), `RequestChannel.scala`, 
 
 from __future__ import annotations
 
-from typing import Any
-
 from tidemark.spec import (
     Array,
+    At,
     Bool,
     Enum,
     Id,
@@ -24,6 +23,7 @@ from tidemark.spec import (
     Truth,
     any_of,
     not_,
+    settings_type,
     where,
 )
 from tidemark.spec.composites import RecordType
@@ -154,32 +154,32 @@ def without_first(queue: Sequence[Item]) -> Sequence[Item]:
     return rest
 
 
-def broker_type(bounds: dict[str, Any], settings: dict[str, Any]) -> RecordType:
+def broker_type(at: At) -> RecordType:
     """The states of a broker at these bounds, by the settings of its rules."""
-    connection = Id("connection", bounds["connections"])
+    connection = Id("connection", at["connections"])
     network_thread, io_thread = (
-        Id("network thread", bounds["network-threads"]),
-        Id("I/O thread", bounds["io-threads"]),
+        Id("network thread", at["network-threads"]),
+        Id("I/O thread", at["io-threads"]),
     )
-    number = Int(0, bounds["requests"] - 1)
-    looked = Only(False) if settings["compare_and_set"] else Bool()
+    number = Int(0, at["requests"] - 1)
+    looked = Only(False) if at["compare_and_set"] else Bool()
     asked = Asked.of(
         stage=Stage,
         network_thread=Optional(network_thread),
-        orphaned=Bool() if bounds["reconnects"] else Only(False),
+        orphaned=Bool() if at["reconnects"] else Only(False),
         voided=Voided,
         failed=Bool(),
         event_looked=looked,
         timer_looked=looked,
     )
     item = Item.of(connection=Optional(connection), ordinal=number)
-    answers = bounds["connections"] * bounds["requests"] * (1 if settings["compare_and_set"] else 2)
+    answers = at["connections"] * at["requests"] * (1 if at["compare_and_set"] else 2)
     return Broker.of(
         connections=Array.of(
             connection, Connection.of(network_thread=Optional(network_thread), muted=Bool())
         ),
         asked=Array.of(connection, Array.of(number, asked)),
-        request_queue=Sequence.of(item, bounds["queue-size"]),
+        request_queue=Sequence.of(item, at["queue-size"]),
         io_threads=Array.of(io_thread, Held.of(busy=Bool(), item=item)),
         response_queues=Array.of(network_thread, Sequence.of(item, answers)),
         control=LeaderAndIsr,
@@ -190,9 +190,6 @@ def broker_type(bounds: dict[str, Any], settings: dict[str, Any]) -> RecordType:
             acknowledged_stale=Bool(),
             acknowledged_as_follower=Bool(),
         ),
-        reconnects_left=Int(0, bounds["reconnects"]),
-        settings=Settings.of(
-            **{name: Only(value) for name, value in settings.items()},
-            acks_all=Only(bounds["acks"] == "all"),
-        ),
+        reconnects_left=Int(0, at["reconnects"]),
+        settings=settings_type(Settings, {**at, "acks_all": at["acks"] == "all"}),
     )

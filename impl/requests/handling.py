@@ -8,9 +8,9 @@ from typing import Annotated
 
 from tidemark.impl.requests.broker import Broker, LeaderAndIsr, Stage, Voided, without_first
 from tidemark.impl.requests.network import ConnectionId, RequestNumber
-from tidemark.spec import Domain, Identity, Number, Truth, action, none, not_, require, where
+from tidemark.spec import Domain, Id, Identity, Number, Truth, action, none, not_, require, where
 
-IoThread = Annotated[Identity, Domain("I/O thread")]
+IoThread = Annotated[Identity, Domain("I/O thread", lambda at: Id("I/O thread", at["io-threads"]))]
 
 
 def _taken(b: Broker, thread: Identity) -> Broker:
@@ -128,7 +128,7 @@ def _is_complete(b: Broker) -> Truth:
     return (b.control == LeaderAndIsr.unsent) | not_(b.leads())
 
 
-@action
+@action(when=lambda at: at["acks"] == "all")
 def event_completes(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
     """What a delayed request waits for has happened: an answer, with an error if the broker leads no more.
 
@@ -139,14 +139,14 @@ def event_completes(b: Broker, connection: ConnectionId, number: RequestNumber) 
     return _completed(b, connection, number, failed=not_(b.leads()))
 
 
-@action
+@action(when=lambda at: at["acks"] == "all")
 def timer_completes(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
     """The time of a delayed request is over: an answer with an error (`DelayedOperation.run`)."""
     require(b.asked[connection][number].stage == Stage.in_purgatory, "the request is in the purgatory")
     return _completed(b, connection, number, failed=True)
 
 
-@action("event_looks")
+@action("event_looks", when=lambda at: at["acks"] == "all")
 def event_looks(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
     """What a delayed request waits for has happened, and a thread finds it not completed yet."""
     asked = b.asked[connection][number]
@@ -158,7 +158,7 @@ def event_looks(b: Broker, connection: ConnectionId, number: RequestNumber) -> B
     return b.with_asked(connection, number, asked.but(event_looked=True))
 
 
-@action("timer_looks")
+@action("timer_looks", when=lambda at: at["acks"] == "all")
 def timer_looks(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
     """The time of a delayed request is over, and the timer finds it not completed yet."""
     asked = b.asked[connection][number]
@@ -167,7 +167,7 @@ def timer_looks(b: Broker, connection: ConnectionId, number: RequestNumber) -> B
     return b.with_asked(connection, number, asked.but(timer_looked=True))
 
 
-@action("event_completes")
+@action("event_completes", when=lambda at: at["acks"] == "all")
 def event_completes_after_look(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
     """The thread that found the request not completed completes it, and answers."""
     asked = b.asked[connection][number]
@@ -176,7 +176,7 @@ def event_completes_after_look(b: Broker, connection: ConnectionId, number: Requ
     return _completed(cleared, connection, number, failed=not_(b.leads()))
 
 
-@action("timer_completes")
+@action("timer_completes", when=lambda at: at["acks"] == "all")
 def timer_completes_after_look(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
     """The timer, which found the request not completed, completes it, and answers."""
     asked = b.asked[connection][number]

@@ -3,11 +3,13 @@
 from typing import Annotated
 
 from tidemark.impl.requests.broker import Broker, LeaderAndIsr, Stage, Voided, without_first
-from tidemark.spec import Domain, Identity, Number, action, any_of, none, not_, require, where
+from tidemark.spec import Domain, Id, Identity, Int, Number, action, any_of, none, not_, require, where
 
-ConnectionId = Annotated[Identity, Domain("connection")]
-RequestNumber = Annotated[Number, Domain("number")]
-NetworkThread = Annotated[Identity, Domain("network thread")]
+ConnectionId = Annotated[Identity, Domain("connection", lambda at: Id("connection", at["connections"]))]
+RequestNumber = Annotated[Number, Domain("number", lambda at: Int(0, at["requests"] - 1))]
+NetworkThread = Annotated[
+    Identity, Domain("network thread", lambda at: Id("network thread", at["network-threads"]))
+]
 
 
 @action

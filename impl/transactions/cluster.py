@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tidemark.impl.transactions.settings import Settings, settings_type
+from tidemark.impl.transactions.settings import Settings
 from tidemark.spec import (
     Array,
+    At,
     Bool,
     Enum,
     Id,
@@ -28,8 +29,11 @@ from tidemark.spec import (
     Sequence,
     Truth,
     any_of,
+    budget_type,
     count,
     not_,
+    settings_type,
+    unspent,
     where,
 )
 from tidemark.spec.composites import RecordType
@@ -310,11 +314,11 @@ class Cluster(Record):
         return self.coordinator.known_epoch < most
 
 
-def cluster_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
+def cluster_type(at: At) -> RecordType:
     """The states at these bounds, by the settings of the rules."""
-    producer, partition = Id("producer", bounds["producers"]), Id("partition", bounds["partitions"])
-    transactions, failovers = bounds["transactions"], bounds["failovers"]
-    epoch, coordinator_epoch = Int(NO_EPOCH, bounds["max-epoch"]), Int(0, failovers)
+    producer, partition = Id("producer", at["producers"]), Id("partition", at["partitions"])
+    transactions, failovers = at["transactions"], at["failovers"]
+    epoch, coordinator_epoch = Int(NO_EPOCH, at["max-epoch"]), Int(0, failovers)
     sequence = Int(0, transactions)
     metadata = Metadata.of(txn_state=TxnState, producer_epoch=epoch, enrolled=IdSet.of(partition))
     marker = Marker.of(
@@ -328,7 +332,7 @@ def cluster_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
     )
     entry = Entry.of(transaction=Int(0, transactions - 1), fate=Fate, fenced=Bool())
     return Cluster.of(
-        settings=settings_type(rules),
+        settings=settings_type(Settings, at),
         coordinator=Coordinator.of(
             coordinator_epoch=coordinator_epoch,
             metadata=metadata,
@@ -365,15 +369,11 @@ def cluster_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
                 next_sequence=sequence,
             ),
         ),
-        markers=Network.of(marker, bounds["partitions"] * (1 + failovers) + bounds["marker-repeats"]),
-        budget=Budget.of(
-            timeouts=Int(0, bounds["timeouts"]), marker_repeats=Int(0, bounds["marker-repeats"])
-        ),
+        markers=Network.of(marker, at["partitions"] * (1 + failovers) + at["marker-repeats"]),
+        budget=budget_type(Budget, at),
     )
 
 
-def initial_cluster(state: RecordType, bounds: dict[str, Any]) -> Cluster:
+def initial_cluster(empty: Cluster, _at: At) -> Cluster:
     """No producer has an id, and no partition a record."""
-    empty: Cluster = state.default
-    budget = empty.budget.but(timeouts=bounds["timeouts"], marker_repeats=bounds["marker-repeats"])
-    return empty.but(budget=budget)
+    return empty.but(budget=unspent(empty.budget))

@@ -267,7 +267,7 @@ def _unanswered(c: Cluster) -> Cluster:
 # What it answers to brokers.
 
 
-@action
+@action(when=lambda at: at["asks"] and not at["adds"])
 def coordinator_verifies(c: Cluster, transaction: TransactionNumber, partition: PartitionId) -> Cluster:
     """The coordinator tells a broker that a partition is in the transaction (`handleVerifyPartitionsInTransaction`).
 
@@ -278,7 +278,7 @@ def coordinator_verifies(c: Cluster, transaction: TransactionNumber, partition: 
     return _verified(c, transaction, partition, progress)
 
 
-@action
+@action(when=lambda at: at["adds"])
 def coordinator_adds_for_broker(
     c: Cluster, transaction: TransactionNumber, partition: PartitionId
 ) -> Cluster:
@@ -294,7 +294,7 @@ def coordinator_adds_for_broker(
     return where(known, _verified(c, transaction, partition, progress), appended)
 
 
-@action
+@action(when=lambda at: at["asks"])
 def coordinator_denies(c: Cluster, transaction: TransactionNumber, partition: PartitionId) -> Cluster:
     """The coordinator tells a broker that the partition is not in such a transaction; the record is refused."""
     _require_asking(c, transaction, partition)

@@ -1,21 +1,11 @@
 """What the parameters of the actions range over."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from tidemark.impl.transactions.cluster import Marker
 from tidemark.spec import Domain, Id, Identity, Int, Number
-from tidemark.spec.types import LeafType
 
-ProducerId = Annotated[Identity, Domain("producer")]
-PartitionId = Annotated[Identity, Domain("partition")]
-TransactionNumber = Annotated[Number, Domain("transaction")]
+ProducerId = Annotated[Identity, Domain("producer", lambda at: Id("producer", at["producers"]))]
+PartitionId = Annotated[Identity, Domain("partition", lambda at: Id("partition", at["partitions"]))]
+TransactionNumber = Annotated[Number, Domain("transaction", lambda at: Int(0, at["transactions"] - 1))]
 SomeMarker = Annotated[Marker, Domain("markers")]
-
-
-def domains(bounds: dict[str, Any]) -> dict[str, LeafType]:
-    """The domains by name; that of markers is the network's own."""
-    return {
-        "producer": Id("producer", bounds["producers"]),
-        "partition": Id("partition", bounds["partitions"]),
-        "transaction": Int(0, bounds["transactions"] - 1),
-    }

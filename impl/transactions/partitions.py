@@ -14,7 +14,7 @@ from tidemark.spec import Identity, Label, Number, Truth, action, not_, require,
 # Records.
 
 
-@action
+@action(when=lambda at: at["asks"])
 def broker_asks_coordinator(c: Cluster, transaction: TransactionNumber, partition: PartitionId) -> Cluster:
     """A record would begin a transaction on the partition: the broker asks the coordinator about it (KIP-890).
 
@@ -135,7 +135,7 @@ def broker_writes_marker(c: Cluster, marker: SomeMarker) -> Cluster:
     return _acknowledged(written.but(markers=c.markers.discard(marker)), marker)
 
 
-@action
+@action(when=lambda at: at["failovers"] + at["marker-repeats"] > 0)
 def broker_refuses_marker(c: Cluster, marker: SomeMarker) -> Cluster:
     """The broker refuses a marker: INVALID_PRODUCER_EPOCH or TRANSACTION_COORDINATOR_FENCED."""
     require(not_(is_accepted(c, _partition_of(c, marker), marker)), "its epochs are old")

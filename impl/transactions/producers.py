@@ -47,7 +47,7 @@ def producer_asks_for_id(c: Cluster, producer: ProducerId) -> Cluster:
     return append(waits, TxnState.Empty, epoch, c.no_partitions, Purpose.init_producer_id, producer)
 
 
-@action
+@action(when=lambda at: at["producers"] > 1)
 def producer_fences_another(c: Cluster, producer: ProducerId) -> Cluster:
     """A producer begins while another one's transaction is ongoing: that is aborted with a newer epoch.
 
@@ -60,7 +60,7 @@ def producer_fences_another(c: Cluster, producer: ProducerId) -> Cluster:
     return prepare(c, False, c.coordinator.metadata.producer_epoch + 1, Purpose.fence, none)
 
 
-@action
+@action(when=lambda at: at["producers"] > 1 or at["timeouts"] > 0)
 def producer_is_fenced(c: Cluster, producer: ProducerId) -> Cluster:
     """A producer asks the coordinator for something, and learns that its epoch is old (PRODUCER_FENCED)."""
     me = c.producers[producer]
@@ -91,7 +91,7 @@ def producer_is_fenced(c: Cluster, producer: ProducerId) -> Cluster:
 # The transaction.
 
 
-@action
+@action(when=lambda at: not at["adds"])
 def producer_adds_partition(c: Cluster, producer: ProducerId, partition: PartitionId) -> Cluster:
     """A producer adds a partition to its transaction, or begins one with it (`AddPartitionsToTxn`)."""
     begun = _with_transaction(c, producer)
@@ -109,7 +109,7 @@ def producer_adds_partition(c: Cluster, producer: ProducerId, partition: Partiti
     return where(known, begun.with_progress(me.transaction, partition, Progress.added), appended)
 
 
-@action
+@action(when=lambda at: not at["adds"])
 def producer_sends(c: Cluster, producer: ProducerId, partition: PartitionId) -> Cluster:
     """A producer sends a record to a partition that it has added."""
     me = c.producers[producer]
@@ -119,7 +119,7 @@ def producer_sends(c: Cluster, producer: ProducerId, partition: PartitionId) -> 
     return _sent(c, producer, partition)
 
 
-@action("producer_sends")
+@action("producer_sends", when=lambda at: at["adds"])
 def producer_sends_unannounced(c: Cluster, producer: ProducerId, partition: PartitionId) -> Cluster:
     """A producer sends a record to a partition that the broker adds to the transaction (KIP-890, part 2)."""
     begun = _with_transaction(c, producer)
@@ -214,7 +214,7 @@ def _ending(c: Cluster, producer: Identity, phase: Label, end_asked: Label) -> C
     return prepare(asked, commits, epoch_after_end(c, epoch), Purpose.end_txn, producer)
 
 
-@action
+@action(when=lambda at: at["failovers"] > 0)
 def producer_learns_end(c: Cluster, producer: ProducerId) -> Cluster:
     """A producer asks again after the coordinator failed, and learns that its transaction was ended as it asked."""
     metadata = c.coordinator.metadata

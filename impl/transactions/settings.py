@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tidemark.spec import Only, Record, Truth
-from tidemark.spec.composites import RecordType
+from tidemark.spec import Record, Truth
 
 
 class Settings(Record):
@@ -34,9 +31,3 @@ class Settings(Record):
     compares_open_epoch: Truth
     sends_early: Truth
     committed_only: Truth
-
-
-def settings_type(values: dict[str, Any]) -> RecordType:
-    """The type that has these values alone."""
-    only = {name: Only(values[name]) for name in Settings.__annotations__}
-    return Settings.of(**only)

@@ -63,7 +63,7 @@ def test_kip_320_is_proved_for_any_number_of_records(replicas: int, size: int) -
     """All logs together hold no more records than these, and ids are only told apart: see docs/proof.md."""
     protocol = impl.protocol("published/kip-320")
     bounds = {"replicas": replicas, "log-size": size, "records": replicas * size + 1, "max-epoch": size}
-    m = protocol.family.build(protocol.name, bounds, dict(protocol.rules))
+    m = protocol.family.machine(protocol.name, bounds, dict(protocol.rules))
     m = m.only(*PROMISES)
     assert induction.prove(m, list(LEMMAS), processes=2, seconds=300).proved
 

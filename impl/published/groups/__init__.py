@@ -7,14 +7,12 @@ owns no more than it was assigned, for the last response may be lost.
 """
 
 from pathlib import Path
-from typing import Any
 
 from tidemark.impl.published.groups import clients, commits, coordinator
-from tidemark.impl.published.groups.domains import domains
 from tidemark.impl.published.groups.promises import PROMISES
-from tidemark.impl.published.groups.state import Settings, group_type, initial_group
+from tidemark.impl.published.groups.state import group_type, initial_group
 from tidemark.impl.published.groups.telling import Kip848Telling
-from tidemark.spec import Bound, Family, Machine, Protocol, Rule, settings_of
+from tidemark.spec import Bound, Family, Protocol, Rule
 
 RULES = {
     "epoch-check": "whether a heartbeat of another epoch than the member's is fenced",
@@ -41,24 +39,6 @@ PERTURBED = (
 )
 
 
-def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
-    settings = settings_of(chosen)
-    state = group_type(bounds, {name: settings[name] for name in Settings.__annotations__})
-    return Machine(
-        name=name,
-        bounds=bounds,
-        type=state,
-        initial=initial_group(state, bounds),
-        actions=[
-            *ACTIONS,
-            *(COMMITS if bounds["commits"] else ()),
-            *(PERTURBED if bounds["perturbations"] else ()),
-        ],
-        promises=list(PROMISES),
-        domains=domains(bounds),
-    )
-
-
 FAMILY = Family(
     name="kip-848",
     bounds=(
@@ -74,35 +54,37 @@ FAMILY = Family(
     ),
     rules=RULES,
     promises=PROMISES,
-    build=_build,
+    state=group_type,
+    initial=initial_group,
+    actions=(
+        *ACTIONS,
+        lambda at: COMMITS if at["commits"] else (),
+        lambda at: PERTURBED if at["perturbations"] else (),
+    ),
     telling=Kip848Telling(),
     pins=Path(__file__).with_name("pins.toml"),
 )
 
 
-def _sets(summary: str, **settings: bool) -> Rule:
-    return Rule((), summary, settings)
-
-
 PUBLISHED = {
-    "epoch-check": _sets("yes, and its member is removed", checks_epoch=True),
-    "commit-check": _sets("yes", checks_commit_epoch=True),
-    "assigning": _sets("once that one has said that it owns it no more", waits_for_release=True),
+    "epoch-check": Rule.sets("yes, and its member is removed", checks_epoch=True),
+    "commit-check": Rule.sets("yes", checks_commit_epoch=True),
+    "assigning": Rule.sets("once that one has said that it owns it no more", waits_for_release=True),
 }
 
 PROTOCOLS = (
     Protocol("kip-848/published", "the published model: epochs fence, and partitions are released", FAMILY, PUBLISHED),
     Protocol(
         "kip-848/assign-at-once", "a partition is assigned before its owner has released it", FAMILY,
-        {**PUBLISHED, "assigning": _sets("at once", waits_for_release=False)},
+        {**PUBLISHED, "assigning": Rule.sets("at once", waits_for_release=False)},
     ),
     Protocol(
         "kip-848/no-commit-check", "an offset commit is taken in whatever epoch", FAMILY,
-        {**PUBLISHED, "commit-check": _sets("no", checks_commit_epoch=False)},
+        {**PUBLISHED, "commit-check": Rule.sets("no", checks_commit_epoch=False)},
         defaults={"commits": 1},
     ),
     Protocol(
         "kip-848/no-epoch-check", "a heartbeat is taken in whatever epoch", FAMILY,
-        {**PUBLISHED, "epoch-check": _sets("no", checks_epoch=False)},
+        {**PUBLISHED, "epoch-check": Rule.sets("no", checks_epoch=False)},
     ),
 )  # fmt: skip

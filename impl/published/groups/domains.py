@@ -1,31 +1,22 @@
 """The domains that the parameters of the actions range over."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from tidemark.impl.published.groups.state import Message
 from tidemark.spec import Domain, Id, Identity, Int, Number
-from tidemark.spec.types import LeafType
 
-ClientId = Annotated[Identity, Domain("client")]
-PartitionId = Annotated[Identity, Domain("partition")]
-MemberId = Annotated[Number, Domain("member")]
+ClientId = Annotated[Identity, Domain("client", lambda at: Id("client", at["clients"]))]
+PartitionId = Annotated[
+    Identity, Domain("partition", lambda at: Id("partition", at["topics"] * at["partitions"]))
+]
+MemberId = Annotated[Number, Domain("member", lambda at: Int(1, at["member-ids"]))]
 SomeMessage = Annotated[Message, Domain("messages")]
-Subscription = Annotated[Number, Domain("subscription")]
+Subscription = Annotated[Number, Domain("subscription", lambda at: Int(0, 2 ** at["topics"] - 1))]
 """A set of topics, as a number: a bit for each topic."""
-Plan = Annotated[Number, Domain("plan")]
+Plan = Annotated[
+    Number, Domain("plan", lambda at: Int(0, at["member-ids"] ** (at["topics"] * at["partitions"]) - 1))
+]
 """A target assignment, as a number to the base of the number of member ids: a digit for each partition."""
-
-
-def domains(bounds: dict[str, Any]) -> dict[str, LeafType]:
-    """The domains by name."""
-    members, partitions = bounds["member-ids"], bounds["topics"] * bounds["partitions"]
-    return {
-        "client": Id("client", bounds["clients"]),
-        "partition": Id("partition", partitions),
-        "member": Int(1, members),
-        "subscription": Int(0, 2 ** bounds["topics"] - 1),
-        "plan": Int(0, members**partitions - 1),
-    }
 
 
 def owners(plan: int, members: int, partitions: int) -> list[int]:

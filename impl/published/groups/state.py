@@ -7,10 +7,9 @@ has its default, so that every state of the published model is one state here.
 
 from __future__ import annotations
 
-from typing import Any
-
 from tidemark.spec import (
     Array,
+    At,
     Bool,
     Enum,
     Id,
@@ -20,13 +19,13 @@ from tidemark.spec import (
     Label,
     Network,
     Number,
-    Only,
     Optional,
     Record,
     Truth,
     all_of,
     none,
     not_,
+    settings_type,
     where,
 )
 from tidemark.spec.composites import RecordType
@@ -203,12 +202,12 @@ class Group(Record):
         return (member.status == MemberStatus.stable) & (member.epoch == self.epoch)
 
 
-def group_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
+def group_type(at: At) -> RecordType:
     """The states of a group at these bounds."""
-    client, topic = Id("client", bounds["clients"]), Id("topic", bounds["topics"])
-    partition = Id("partition", bounds["topics"] * bounds["partitions"])
-    connection, member = Int(0, bounds["clients"] + bounds["perturbations"]), Int(0, bounds["member-ids"])
-    epoch, epoch_or_leave = Int(0, bounds["max-epoch"]), Int(LEAVE_EPOCH, bounds["max-epoch"])
+    client, topic = Id("client", at["clients"]), Id("topic", at["topics"])
+    partition = Id("partition", at["topics"] * at["partitions"])
+    connection, member = Int(0, at["clients"] + at["perturbations"]), Int(0, at["member-ids"])
+    epoch, epoch_or_leave = Int(0, at["max-epoch"]), Int(LEAVE_EPOCH, at["max-epoch"])
     topics, partitions = IdSet.of(topic), IdSet.of(partition)
     message = Message.of(
         message_kind=Kind,
@@ -222,7 +221,7 @@ def group_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
         partitions=partitions,
     )
     return Group.of(
-        settings=Settings.of(**{name: Only(value) for name, value in rules.items()}),
+        settings=settings_type(Settings, at),
         members=Array.of(
             member,
             Member.of(
@@ -264,15 +263,15 @@ def group_type(bounds: dict[str, Any], rules: dict[str, Any]) -> RecordType:
                 given_up=partitions,
             ),
         ),
-        messages=Network.of(message, bounds["clients"] + bounds["perturbations"]),
+        messages=Network.of(message, at["clients"] + at["perturbations"]),
         last_discard=message,
         next_member=member,
         next_connection=connection,
-        perturbations=Int(0, bounds["perturbations"]),
+        perturbations=Int(0, at["perturbations"]),
         commit=Commit.of(
             client=Optional(client), member=member, epoch=epoch, topic_partition=Optional(partition)
         ),
-        commits=Int(0, bounds["commits"]),
+        commits=Int(0, at["commits"]),
         strange_commit=Bool(),
     )
 
@@ -283,10 +282,9 @@ def joining_client(g: Group) -> Client:
     return fresh.but(epoch=JOIN_EPOCH, subscribed=fresh.subscribed.everyone())
 
 
-def initial_group(state: RecordType, bounds: dict[str, Any]) -> Group:
+def initial_group(empty: Group, at: At) -> Group:
     """The group is EMPTY, and every client is about to join."""
-    empty: Group = state.default
-    g = empty.but(perturbations=bounds["perturbations"], commits=bounds["commits"])
+    g = empty.but(perturbations=at["perturbations"], commits=at["commits"])
     for me in g.clients.indices():
         g = g.with_client(me, joining_client(g))
     return g

@@ -7,18 +7,14 @@ sound for more than one election; here they are part of the state.
 
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 from tidemark.impl.published.quorum.actions import ACTIONS
-from tidemark.impl.published.quorum.state import Acked, Cluster, Role, cluster_type
+from tidemark.impl.published.quorum.state import Acked, Cluster, Role, cluster_type, initial_cluster
 from tidemark.impl.published.quorum.telling import PublishedTelling
 from tidemark.spec import (
     Bound,
     Family,
-    Id,
-    Machine,
     Protocol,
-    Rule,
     Truth,
     all_of,
     any_of,
@@ -86,22 +82,6 @@ PROMISES = (
 )
 
 
-def _build(name: str, bounds: dict[str, Any], _chosen: dict[str, Rule]) -> Machine:
-    state = cluster_type(bounds)
-    initial: Cluster = state.default
-    for server in initial.servers.indices():
-        initial = initial.with_server(server, initial.servers[server].but(epoch=1))
-    return Machine(
-        name=name,
-        bounds=bounds,
-        type=state,
-        initial=initial,
-        actions=list(ACTIONS),
-        promises=list(PROMISES),
-        domains={"server": Id("server", bounds["servers"]), "value": Id("value", bounds["writes"])},
-    )
-
-
 FAMILY = Family(
     name="published-kraft",
     bounds=(
@@ -112,7 +92,9 @@ FAMILY = Family(
     ),
     rules={},
     promises=PROMISES,
-    build=_build,
+    state=cluster_type,
+    initial=initial_cluster,
+    actions=ACTIONS,
     telling=PublishedTelling(),
     pins=Path(__file__).with_name("pins.toml"),
 )

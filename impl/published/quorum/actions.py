@@ -29,6 +29,7 @@ from tidemark.impl.published.quorum.transitions import (
 )
 from tidemark.spec import (
     Domain,
+    Id,
     Identity,
     Network,
     Number,
@@ -43,8 +44,8 @@ from tidemark.spec import (
     where,
 )
 
-ServerId = Annotated[Identity, Domain("server")]
-ValueId = Annotated[Identity, Domain("value")]
+ServerId = Annotated[Identity, Domain("server", lambda at: Id("server", at["servers"]))]
+ValueId = Annotated[Identity, Domain("value", lambda at: Id("value", at["writes"]))]
 
 
 @action

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from tidemark.spec import (
     Array,
+    At,
     Bool,
     Enum,
     Id,
@@ -174,9 +175,9 @@ def take(network: Network[M], message: Any) -> Network[M]:
     return network.discard(message).send(message.but(under_way=message.under_way - 1))
 
 
-def cluster_type(bounds: dict[str, Any]) -> RecordType:
+def cluster_type(at: At) -> RecordType:
     """The states at these bounds. Values are written once, so no log is longer than there are values."""
-    servers, values, elections = bounds["servers"], bounds["writes"], bounds["elections"]
+    servers, values, elections = at["servers"], at["writes"], at["elections"]
     server, value = Id("server", servers), Id("value", values)
     someone, epoch, offset, copies = Optional(server), Int(0, elections + 1), Int(0, values), Int(0, COPIES)
     fetch = Fetch.of(
@@ -222,5 +223,12 @@ def cluster_type(bounds: dict[str, Any]) -> RecordType:
         fetch_responses=Network.of(response, 2 * elections * fetched),
         acked=Array.of(value, Acked),
         elections=Int(0, elections),
-        restarts=Int(0, bounds["restarts"]),
+        restarts=Int(0, at["restarts"]),
     )
+
+
+def initial_cluster(empty: Cluster, _at: At) -> Cluster:
+    """Every server is in epoch 1, and knows no leader."""
+    for server in empty.servers.indices():
+        empty = empty.with_server(server, empty.servers[server].but(epoch=1))
+    return empty

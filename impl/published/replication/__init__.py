@@ -6,34 +6,16 @@ may be taken out of the ISR and go on, or not, which covers the same runs.
 """
 
 from pathlib import Path
-from typing import Any
 
 from tidemark.impl.partition.costs import LEADER_CHANGES, isr_shrinks
 from tidemark.impl.partition.telling import PartitionTelling
 from tidemark.impl.published.replication import rules
-from tidemark.impl.published.replication.cluster import Cluster, cluster_type
+from tidemark.impl.published.replication.cluster import cluster_type, initial_cluster
 from tidemark.impl.published.replication.lemmas import LEMMAS
 from tidemark.impl.published.replication.lessons import LESSONS
 from tidemark.impl.published.replication.promises import PROMISES
 from tidemark.impl.published.replication.stories import STORIES
-from tidemark.spec import Bound, Cost, Family, Machine, Protocol, Rule
-from tidemark.spec.types import Id, Int
-
-
-def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
-    state = cluster_type(bounds["replicas"], bounds["log-size"], bounds["records"], bounds["max-epoch"])
-    initial: Cluster = state.default
-    everyone = initial.quorum.isr.everyone()
-    return Machine(
-        name=name,
-        bounds=bounds,
-        type=state,
-        initial=initial.but(quorum=initial.quorum.but(isr=everyone)),
-        actions=[*rules.SHARED, *(a for rule in RULES for a in chosen[rule].actions)],
-        promises=list(PROMISES),
-        domains={"replica": Id("replica", bounds["replicas"]), "epoch": Int(0, bounds["max-epoch"])},
-    )
-
+from tidemark.spec import Bound, Cost, Family, Protocol
 
 RULES = {
     "become-follower": "how a broker cuts its log when it follows a new leader",
@@ -53,7 +35,9 @@ FAMILY = Family(
     ),
     rules=RULES,
     promises=PROMISES,
-    build=_build,
+    state=cluster_type,
+    initial=initial_cluster,
+    actions=(*rules.SHARED, *RULES),
     telling=PartitionTelling(STORIES),
     lemmas={"strong-isr": LEMMAS, "weak-isr": LEMMAS},
     costs=(Cost("faults", isr_shrinks), LEADER_CHANGES),

@@ -8,7 +8,7 @@ indexed by epoch, and a request was sent exactly if the quorum has reached its e
 from __future__ import annotations
 
 from tidemark.impl.partition.log import Entry, Log
-from tidemark.spec import Array, Id, Identity, IdSet, Int, Number, Optional, Record, Truth
+from tidemark.spec import Array, At, Id, Identity, IdSet, Int, Number, Optional, Record, Truth
 from tidemark.spec.composites import RecordType
 
 NO_EPOCH = -1
@@ -95,9 +95,10 @@ class Cluster(Record):
         return self.quorum.leader_epoch < len(self.requests.indices()) - 1
 
 
-def cluster_type(replicas: int, log_size: int, records: int, max_epoch: int) -> RecordType:
+def cluster_type(at: At) -> RecordType:
     """The states of a cluster at these bounds."""
-    broker = Id("replica", replicas)
+    log_size, records, max_epoch = at["log-size"], at["records"], at["max-epoch"]
+    broker = Id("replica", at["replicas"])
     epoch = Int(0, max_epoch)
     epoch_or_none = Int(NO_EPOCH, max_epoch)
     isr = IdSet.of(broker)
@@ -117,3 +118,8 @@ def cluster_type(replicas: int, log_size: int, records: int, max_epoch: int) -> 
             ),
         ),
     )
+
+
+def initial_cluster(empty: Cluster, _at: At) -> Cluster:
+    """Every broker is in the ISR; there is no leader."""
+    return empty.but(quorum=empty.quorum.but(isr=empty.quorum.isr.everyone()))

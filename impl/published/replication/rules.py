@@ -10,8 +10,10 @@ from typing import Annotated
 from tidemark.impl.published.replication.cluster import Cluster
 from tidemark.spec import (
     Domain,
+    Id,
     Identity,
     IdSet,
+    Int,
     Number,
     Rule,
     Truth,
@@ -24,8 +26,8 @@ from tidemark.spec import (
     where,
 )
 
-Broker = Annotated[Identity, Domain("replica")]
-Epoch = Annotated[Number, Domain("epoch")]
+Broker = Annotated[Identity, Domain("replica", lambda at: Id("replica", at["replicas"]))]
+Epoch = Annotated[Number, Domain("epoch", lambda at: Int(0, at["max-epoch"]))]
 
 
 # What all five protocols share: the controller, and a leader's own writes.

@@ -9,7 +9,6 @@ that is aborted is complete at once.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from tidemark.impl.published.transactions.cluster import (
     ClientId,
@@ -18,6 +17,7 @@ from tidemark.impl.published.transactions.cluster import (
     PartitionId,
     SomeMessage,
     cluster_type,
+    initial_cluster,
 )
 from tidemark.impl.published.transactions.coordinators import (
     become_follower,
@@ -38,10 +38,7 @@ from tidemark.impl.published.transactions.telling import ADD_PARTITIONS_STORIES,
 from tidemark.spec import (
     Bound,
     Family,
-    Id,
-    Machine,
     Protocol,
-    Rule,
     Truth,
     action,
     any_of,
@@ -177,19 +174,6 @@ def coordinators_have_different_epochs(c: Cluster) -> Truth:
 PROMISES = (no_bad_state_response, clients_have_different_epochs, coordinators_have_different_epochs)
 
 
-def _build(name: str, bounds: dict[str, Any], _rules: dict[str, Rule]) -> Machine:
-    state = cluster_type(bounds["clients"], bounds["elections"])
-    initial: Cluster = state.default
-    for one in initial.clients.indices():
-        initial = initial.with_client(one, client_state=ClientState.Ready)
-    domains = {
-        "client": Id("client", bounds["clients"]),
-        "broker": Id("broker", 2),
-        "partition": Id("partition", 1),
-    }
-    return Machine(name, bounds, state, initial, ACTIONS, PROMISES, domains)
-
-
 FAMILY = Family(
     name="published-transactions",
     bounds=(
@@ -198,7 +182,9 @@ FAMILY = Family(
     ),
     rules={},
     promises=PROMISES,
-    build=_build,
+    state=cluster_type,
+    initial=initial_cluster,
+    actions=ACTIONS,
     telling=ClientsTelling(ADD_PARTITIONS_STORIES),
     pins=Path(__file__).with_name("add_partitions.toml"),
 )

@@ -13,6 +13,7 @@ from tidemark.impl.published.transactions.network import (
 )
 from tidemark.spec import (
     Array,
+    At,
     Bool,
     Domain,
     Enum,
@@ -106,14 +107,15 @@ class Cluster(Record):
         return self.brokers[broker].leader == broker
 
 
-ClientId = Annotated[Identity, Domain("client")]
-BrokerId = Annotated[Identity, Domain("broker")]
-PartitionId = Annotated[Identity, Domain("partition")]
+ClientId = Annotated[Identity, Domain("client", lambda at: Id("client", at["clients"]))]
+BrokerId = Annotated[Identity, Domain("broker", lambda _: Id("broker", 2))]
+PartitionId = Annotated[Identity, Domain("partition", lambda _: Id("partition", 1))]
 SomeMessage = Annotated[Message, Domain("under_way")]
 
 
-def cluster_type(clients: int, elections: int) -> RecordType:
-    """The states with so many clients of the transactional id, and elections of another leader of its log."""
+def cluster_type(at: At) -> RecordType:
+    """The states at these bounds: clients of the transactional id, elections of another leader of its log."""
+    clients, elections = at["clients"], at["elections"]
     last_id, last_epoch, log_size = 1 + elections, 2 * clients - 2, 4 * clients - 2  # what is ever reached
     client, broker, partition = Id("client", clients), Id("broker", 2), Id("partition", 1)
     partitions, epoch = IdSet.of(partition), Int(1, 1 + elections)
@@ -160,3 +162,10 @@ def cluster_type(clients: int, elections: int) -> RecordType:
         under_way=Network.of(message, clients),
         discarded=Network.of(message, 8 * clients),
     )
+
+
+def initial_cluster(empty: Cluster, _at: At) -> Cluster:
+    """Every client is ready."""
+    for one in empty.clients.indices():
+        empty = empty.with_client(one, client_state=ClientState.Ready)
+    return empty

@@ -8,7 +8,7 @@ any broker, of which the first is the coordinator. A client that has an id does 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from tidemark.impl.published.transactions.network import (
     NONE,
@@ -22,6 +22,7 @@ from tidemark.impl.published.transactions.network import (
 from tidemark.impl.published.transactions.telling import INIT_PID_STORIES, ClientsTelling
 from tidemark.spec import (
     Array,
+    At,
     Bool,
     Bound,
     Domain,
@@ -31,13 +32,11 @@ from tidemark.spec import (
     Identity,
     Int,
     Label,
-    Machine,
     Network,
     Number,
     Optional,
     Protocol,
     Record,
-    Rule,
     Sequence,
     Truth,
     action,
@@ -46,6 +45,7 @@ from tidemark.spec import (
     require,
     where,
 )
+from tidemark.spec.composites import RecordType
 
 ClientState = Enum("client state", "Nothing", "Ready", "SentInitPidRequest", "HasPid")
 
@@ -92,8 +92,8 @@ class Cluster(Record):
     discarded: Network[Message]
 
 
-ClientId = Annotated[Identity, Domain("client")]
-BrokerId = Annotated[Identity, Domain("broker")]
+ClientId = Annotated[Identity, Domain("client", lambda at: Id("client", at["clients"]))]
+BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at["brokers"]))]
 SomeMessage = Annotated[Message, Domain("under_way")]
 
 
@@ -183,9 +183,9 @@ def no_bad_state_response(c: Cluster) -> Truth:
     return not_(c.under_way.any(lambda m: m.code == Code.IllegalState))
 
 
-def _build(name: str, bounds: dict[str, Any], _rules: dict[str, Rule]) -> Machine:
-    clients = bounds["clients"]
-    client, broker, nothing = Id("client", clients), Id("broker", bounds["brokers"]), Id("partition", 1)
+def _cluster_type(at: At) -> RecordType:
+    clients, brokers = at["clients"], at["brokers"]
+    client, broker, nothing = Id("client", clients), Id("broker", brokers), Id("partition", 1)
     producer_id, epoch = Int(NONE, 1), Int(NONE, clients - 1)
     message = message_type(broker, client, nothing, 1, clients - 1)
     metadata = Metadata.of(
@@ -203,7 +203,7 @@ def _build(name: str, bounds: dict[str, Any], _rules: dict[str, Rule]) -> Machin
         last_state=ClientState,
         last_error=Code,
     )
-    state = Cluster.of(
+    return Cluster.of(
         clients=Array.of(client, waiting),
         coordinator=broker,
         metadata=metadata,
@@ -212,20 +212,15 @@ def _build(name: str, bounds: dict[str, Any], _rules: dict[str, Rule]) -> Machin
         high_watermark=Int(0, clients),
         last_id=Int(0, 1),
         under_way=Network.of(message, clients),
-        discarded=Network.of(message, clients * (3 + 2 * bounds["brokers"])),
+        discarded=Network.of(message, clients * (3 + 2 * brokers)),
     )
-    initial: Cluster = state.default
-    for one in initial.clients.indices():
-        ready = initial.clients[one].but(client_state=ClientState.Ready)
-        initial = initial.but(clients=initial.clients.but(one, ready))
-    actions = (
-        send_init_pid_request,
-        receive_init_pid_request,
-        receive_init_pid_response,
-        complete_init_pid_request,
-    )
-    domains = {"client": client, "broker": broker}
-    return Machine(name, bounds, state, initial, actions, [no_bad_state_response], domains)
+
+
+def _initial_cluster(empty: Cluster, _at: At) -> Cluster:
+    for one in empty.clients.indices():
+        ready = empty.clients[one].but(client_state=ClientState.Ready)
+        empty = empty.but(clients=empty.clients.but(one, ready))
+    return empty
 
 
 FAMILY = Family(
@@ -236,7 +231,14 @@ FAMILY = Family(
     ),
     rules={},
     promises=(no_bad_state_response,),
-    build=_build,
+    state=_cluster_type,
+    initial=_initial_cluster,
+    actions=(
+        send_init_pid_request,
+        receive_init_pid_request,
+        receive_init_pid_response,
+        complete_init_pid_request,
+    ),
     telling=ClientsTelling(INIT_PID_STORIES),
     pins=Path(__file__).with_name("init_pid.toml"),
 )
