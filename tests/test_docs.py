@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+import textwrap
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from mypy import api
 
 from tests.support.blocks import ROOT, blocks, run
 from tidemark import Result
+from tidemark.checker.user_files.promises import load
 from tidemark.spec import Machine, ModelError, Promise
 
 LANGUAGE = "docs/language.md"
@@ -66,9 +68,21 @@ def test_every_mistake_is_refused_as_the_page_says(code: str, said: str, languag
 
 
 def test_the_page_prints_what_it_shows(capsys: pytest.CaptureFixture[str]) -> None:
-    run(LANGUAGE)
-    printed = re.sub(r"^\S+?:\d+: ", "", capsys.readouterr().out)
-    assert f"…: {printed}" in (ROOT / LANGUAGE).read_text(encoding="utf-8")
+    defined = run(LANGUAGE)
+    error, printed = re.sub(r"^\S+?:\d+: ", "", capsys.readouterr().out).split("\n", 1)
+    text = (ROOT / LANGUAGE).read_text(encoding="utf-8")
+    assert f"…: {error}\n" in text
+    assert printed
+    assert textwrap.indent(printed, "    ") in text
+    with pytest.raises(AssertionError, match="mutual-exclusion is violated after 5 states"):
+        defined["test_the_lock"]()
+
+
+def test_the_promise_of_ten_lines_is_one(tmp_path: Path) -> None:
+    (code,) = (block for block in blocks(LANGUAGE) if "def followers_do_not_outrun" in block)
+    alone = "from tidemark import all_of, implies, promise\n" + code.partition("\n\nresult")[0]
+    (tmp_path / "mine.py").write_text(alone)
+    assert [promise.name for promise in load(tmp_path / "mine.py")] == ["followers-do-not-outrun"]
 
 
 def test_the_page_has_every_name_of_the_language() -> None:
@@ -95,7 +109,7 @@ def asked(c: Counter) -> None:
     reveal_type(c.but(seen=c.seen))
     reveal_type(machine.only("nobody-lags"))
 """
-    (tmp_path / "counter.py").write_text(blocks("README.md")[1] + asked)
+    (tmp_path / "counter.py").write_text(blocks("README.md")[0] + asked)
     said, _, _ = api.run(
         [str(tmp_path / "counter.py"), f"--cache-dir={tmp_path / 'cache'}", "--no-error-summary"]
     )

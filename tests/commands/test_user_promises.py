@@ -12,12 +12,13 @@ from tidemark.checker.engines import SearchRequest, reference
 from tidemark.checker.user_files import promises as user_promises
 from tidemark.spec import Machine, ModelError, UsageError
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "promises.md"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "language.md"
 
 
 def example() -> str:
-    """The first block of Python in docs/promises.md."""
-    found = re.search(r"```python\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
+    """The first block of Python below *Promises of your own* in docs/language.md."""
+    _, _, section = DOCUMENT.read_text(encoding="utf-8").partition("## Promises of your own\n")
+    found = re.search(r"```python\n(.*?)```", section, re.DOTALL)
     assert found
     return found[1]
 
