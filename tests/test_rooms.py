@@ -116,8 +116,8 @@ WORDS = re.compile(
 
 
 EVERYWHERE = {
-    "answer", "cache", "commit", "exchange", "expand", "fetch", "flush", "following", "group", "id", "log", "metadata",
-    "record", "settings", "shrink", "visible",
+    "answer", "cache", "changes", "commit", "exchange", "expand", "fetch", "flush", "following", "group", "id", "log",
+    "metadata", "record", "settings", "shrink", "visible",
 }  # fmt: skip
 """Names of families that are words of any program too: a successor's expansion, the log of Spark, `cache`."""
 
