@@ -8,7 +8,7 @@ from collections.abc import Generator
 
 import pytest
 
-pytest_plugins = ["pytester"]
+pytest_plugins = ["pytester", "tests.support.browsers"]
 
 # Spark otherwise looks up this machine's own name, which not every container can resolve.
 os.environ.setdefault("SPARK_LOCAL_HOSTNAME", "localhost")

@@ -107,6 +107,13 @@ def test_no_file_is_longer_than_an_engineer_reads_at_once() -> None:
     assert set(long) <= GENERATED | DATA, long
 
 
+def test_the_tests_are_laid_out_as_the_rooms_are() -> None:
+    packages = [room for room in STOREYS if MODULES[room].name == "__init__.py"]
+    folders = [re.sub(r"^tidemark\.(checker\.)?", "", room).replace(".", "/") for room in packages]
+    assert "impl/real" in folders
+    assert [name for name in folders if not any((ROOT / "tests" / name).rglob("test_*.py"))] == []
+
+
 WORDS = re.compile(
     r"\b(kafka|brokers?|replicas?|isr|leaders?|followers?|high.?watermarks?|leo|quorum|acks|producers?|consumers?"
     r"|controllers?|leader.?epochs?|truncat\w+ to|kip-?\d+)\b",

@@ -33,7 +33,8 @@ class Disagreement(AssertionError):
     """Two engines read one machine differently: a mistake of Tidemark."""
 
 
-Parents = dict[State, tuple[State, Instance]]
+Parents = dict[State, State]
+"""For each state the one before it on the run to it; the action between the two is found when a run is told."""
 
 
 def successors(machine: Machine, state: State) -> Iterator[tuple[Instance, State]]:
@@ -110,9 +111,9 @@ def search(
                         depths[after] = result.depth + 1
                         coverage.new += 1
                         following.append(after)
-                        parents[after] = (state, instance)
-                    elif depths[after] == result.depth + 1 and state < parents[after][0]:
-                        parents[after] = (state, instance)
+                        parents[after] = state
+                    elif depths[after] == result.depth + 1 and state < parents[after]:
+                        parents[after] = state
                 report_progress(report, clock, result.depth, len(depths), len(level))
                 result.stopped = limit_reached(limits, clock, len(depths))
                 if result.stopped:
@@ -154,7 +155,7 @@ def run_to(machine: Machine, state: State, parents: Parents, symmetric: bool) ->
     """The run to a state, read back from the parents."""
     chain = [state]
     while chain[-1] in parents:
-        chain.append(parents[chain[-1]][0])
+        chain.append(parents[chain[-1]])
     chain.reverse()
     return steps_through(machine, chain, symmetric)
 

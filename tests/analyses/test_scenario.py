@@ -198,7 +198,7 @@ def test_a_scenario_is_shown_by_the_views(capsys: pytest.CaptureFixture[str]) ->
 def test_a_machine_of_the_users_has_scenarios(
     word: str, promise: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:  # fmt: skip
-    for file in (ROOT / "tests" / "support" / "own").glob("*.py"):
+    for file in (ROOT / "tests" / "support" / "user_files").glob("*.py"):
         shutil.copy(file, tmp_path)
     monkeypatch.chdir(tmp_path)
     source = word.partition(":")[0]

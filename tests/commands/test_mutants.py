@@ -52,7 +52,7 @@ def _text(path: Path) -> str:
 
 
 def _kinds() -> dict[str, Input]:
-    own = ROOT / "tests" / "support" / "own"
+    own = ROOT / "tests" / "support" / "user_files"
     scenario = impl.scenarios()["two-rounds"]
     schedule = schedules.FOLDER / f"{schedules.names()[0]}.toml"
     history = "\n".join(_text(ROOT / "tests/data/soak/kafka-3.9.2.jsonl").split("\n")[:18])

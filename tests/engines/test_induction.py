@@ -226,7 +226,7 @@ def test_two_processes_answer_as_one_of_a_machine_as_it_is_and_of_one_changed_by
 
 
 def test_other_processes_build_a_machine_of_a_users_file() -> None:
-    source = own.source_of(str(ROOT / "tests" / "support" / "own" / "commit.py"))
+    source = own.source_of(str(ROOT / "tests" / "support" / "user_files" / "commit.py"))
     for name in source.protocols:
         m = impl.machine(Origin(name, source=source))
         assert induction.Prover(m, 1, 1.0, [], Limits(), Clock())._origin() == m.origin

@@ -3,7 +3,6 @@
 import shutil
 import subprocess
 import tarfile
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +15,9 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from tests.support.browsers import WIDTHS, contrast, is_own, open_page, requests
+from tests.support.losses import FALLBACK, FAMOUS, counterexample
 from tidemark import impl
-from tidemark.checker.engines import reference
 from tidemark.checker.runs import files, results
-from tidemark.checker.runs.results import Run
 from tidemark.checker.telling.comparison import same_events
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views import markdown, notebook, page  # noqa: F401  # notebook: by which a run shows itself
@@ -28,25 +26,8 @@ MERMAID = "mermaid@11.17.2"
 
 pytestmark = pytest.mark.xdist_group("chromium")
 
-CASES: dict[str, tuple[str, str, dict[str, Any]]] = {
-    "kafka": (
-        "kafka/0.10.2",
-        "acknowledged-survives",
-        {"log-size": 1, "records": 1, "max-epoch": 1, "election-order": "any"},
-    ),
-    "published": ("published/kip-101", "weak-isr", {"replicas": 2, "max-epoch": 2}),
-}
+CASES = {"kafka": FAMOUS, "published": FALLBACK}
 PLAIN = '<!doctype html><meta charset="utf-8"><body><script src="mermaid.js"></script></body>'
-
-
-@cache
-def counterexample(case: str) -> Run:
-    name, promise, bounds = CASES[case]
-    machine = impl.protocol(name).machine(bounds)
-    machine = machine.only(promise)
-    run = reference.search(machine).promises[promise].run
-    assert run is not None
-    return run
 
 
 def shown_logs(browser: webdriver.Chrome, run: int = 0) -> list[list[dict[str, int]]]:
@@ -70,7 +51,7 @@ def press(browser: webdriver.Chrome, key: str) -> None:
 def test_every_step_shows_the_logs_of_the_trace(
     browser: webdriver.Chrome, case: str, width: int, tmp_path: Path
 ) -> None:
-    run = counterexample(case)
+    run = counterexample(*CASES[case])
     open_page(browser, page.page([explain(run)]), tmp_path, width)
     press(browser, Keys.HOME)
     for step in files.to_json(run)["steps"]:
@@ -90,7 +71,7 @@ def test_every_step_shows_the_logs_of_the_trace(
 def test_the_page_asks_no_network_and_reports_no_error(
     browser: webdriver.Chrome, case: str, tmp_path: Path
 ) -> None:
-    run = counterexample(case)
+    run = counterexample(*CASES[case])
     open_page(browser, page.page([explain(run)]), tmp_path)
     for _ in range(run.length):
         press(browser, Keys.ARROW_RIGHT)
@@ -103,7 +84,7 @@ def test_the_page_asks_no_network_and_reports_no_error(
 def test_in_the_frame_of_a_notebook_the_page_steps_and_reports_no_error(
     browser: webdriver.Chrome, tmp_path: Path
 ) -> None:
-    run = counterexample("kafka")
+    run = counterexample(*FAMOUS)
     open_page(browser, f"<!doctype html><meta charset=utf-8>{results.html(run)}", tmp_path)
     browser.switch_to.frame(browser.find_element(By.TAG_NAME, "iframe"))
     assert browser.find_element(By.ID, "where").text == "11 of 13"
@@ -115,7 +96,7 @@ def test_in_the_frame_of_a_notebook_the_page_steps_and_reports_no_error(
 
 
 def test_the_page_steps_by_keys_slider_buttons_and_list(browser: webdriver.Chrome, tmp_path: Path) -> None:
-    run = counterexample("kafka")
+    run = counterexample(*FAMOUS)
     open_page(browser, page.page([explain(run)]), tmp_path)
 
     def step() -> int:
@@ -140,7 +121,7 @@ def test_the_page_steps_by_keys_slider_buttons_and_list(browser: webdriver.Chrom
 
 
 def test_the_page_is_usable_by_keyboard_alone(browser: webdriver.Chrome, tmp_path: Path) -> None:
-    open_page(browser, page.page([explain(counterexample("kafka"))]), tmp_path)
+    open_page(browser, page.page([explain(counterexample(*FAMOUS))]), tmp_path)
     browser.find_element(By.TAG_NAME, "body").send_keys(Keys.TAB)
     reached = []
     for _ in range(4):
@@ -152,7 +133,7 @@ def test_the_page_is_usable_by_keyboard_alone(browser: webdriver.Chrome, tmp_pat
 def test_the_page_opens_at_the_loss_and_says_first_what_was_lost_and_why(
     browser: webdriver.Chrome, tmp_path: Path
 ) -> None:
-    open_page(browser, page.page([explain(counterexample("kafka"))], "lost.json"), tmp_path)
+    open_page(browser, page.page([explain(counterexample(*FAMOUS))], "lost.json"), tmp_path)
     assert browser.find_element(By.ID, "where").text == "11 of 13"
     assert browser.find_element(By.TAG_NAME, "h1").text == (
         "The acknowledged m0 is lost: broker 1 cut its log to a high watermark one fetch behind, then was elected."
@@ -179,7 +160,7 @@ def test_the_page_opens_at_the_loss_and_says_first_what_was_lost_and_why(
 def test_the_diagram_has_the_whole_run_and_steps_by_a_click(
     browser: webdriver.Chrome, case: str, width: int, tmp_path: Path
 ) -> None:
-    run = counterexample(case)
+    run = counterexample(*CASES[case])
     told = explain(run)
     open_page(browser, page.page([told]), tmp_path, width)
     assert len(browser.find_elements(By.CSS_SELECTOR, "#runs .whole .column")) == run.length
@@ -196,7 +177,7 @@ def test_the_diagram_has_the_whole_run_and_steps_by_a_click(
 
 
 def test_an_old_leader_is_drawn_as_one(browser: webdriver.Chrome, tmp_path: Path) -> None:
-    open_page(browser, page.page([explain(counterexample("kafka"))]), tmp_path)
+    open_page(browser, page.page([explain(counterexample(*FAMOUS))]), tmp_path)
     press(browser, Keys.END)
     lane = browser.find_element(By.CSS_SELECTOR, "#runs .lane.believed")
     assert "old leader, epoch 0" in lane.text
@@ -208,7 +189,7 @@ def test_an_old_leader_is_drawn_as_one(browser: webdriver.Chrome, tmp_path: Path
 def test_nothing_is_wider_than_the_window(
     browser: webdriver.Chrome, width: int, against: list[str], tmp_path: Path
 ) -> None:
-    run = counterexample("kafka")
+    run = counterexample(*FAMOUS)
     others = [same_events(run, impl.protocol(name)) for name in against]
     open_page(browser, page.page([explain(run), *others]), tmp_path, width)
     for _ in range(run.length):
@@ -224,7 +205,7 @@ def test_nothing_is_wider_than_the_window(
 
 
 def test_side_by_side_one_loses_and_the_other_does_not(browser: webdriver.Chrome, tmp_path: Path) -> None:
-    run = counterexample("kafka")
+    run = counterexample(*FAMOUS)
     other = same_events(run, impl.protocol("kafka/0.11"))
     open_page(browser, page.page([explain(run), other]), tmp_path)
     press(browser, Keys.END)
@@ -241,7 +222,7 @@ def test_side_by_side_one_loses_and_the_other_does_not(browser: webdriver.Chrome
 def test_text_can_be_read_in_light_and_dark(browser: webdriver.Chrome, scheme: str, tmp_path: Path) -> None:
     media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
-    open_page(browser, page.page([explain(counterexample("published"))]), tmp_path)
+    open_page(browser, page.page([explain(counterexample(*FALLBACK))]), tmp_path)
     for _ in range(10):
         press(browser, Keys.ARROW_RIGHT)
     colors = """
@@ -256,7 +237,7 @@ def test_text_can_be_read_in_light_and_dark(browser: webdriver.Chrome, scheme: s
 
 
 def test_print_shows_every_step(browser: webdriver.Chrome, tmp_path: Path) -> None:
-    run = counterexample("kafka")
+    run = counterexample(*FAMOUS)
     open_page(browser, page.page([explain(run)]), tmp_path)
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
     articles = browser.find_elements(By.CSS_SELECTOR, "#print .run")
@@ -266,7 +247,7 @@ def test_print_shows_every_step(browser: webdriver.Chrome, tmp_path: Path) -> No
 
 
 def test_text_of_a_trace_is_never_read_as_html() -> None:
-    told = explain(counterexample("kafka"))
+    told = explain(counterexample(*FAMOUS))
     told.steps[0].facts.append("</script><b>")
     assert "</script><b>" not in page.page([told])
 
@@ -304,7 +285,7 @@ def render(browser: webdriver.Chrome, mermaid: str, diagram: str, folder: Path) 
 def test_mermaid_renders_the_diagram(
     browser: webdriver.Chrome, mermaid: str, case: str, tmp_path: Path
 ) -> None:
-    told = explain(counterexample(case))
+    told = explain(counterexample(*CASES[case]))
     diagram = markdown.mermaid(told).removeprefix("```mermaid\n").removesuffix("\n```")
     drawn = render(browser, mermaid, diagram, tmp_path)
     assert drawn.startswith("<svg")

@@ -25,7 +25,7 @@ from tidemark.checker import cli
 from tidemark.checker.analyses.guidance import Explained, explain_episode
 from tidemark.checker.runs import histories
 from tidemark.impl.real.brokers.processes import PREFIX, wait_for
-from tidemark.impl.real.soak import metadata
+from tidemark.impl.real.soak import history, metadata
 from tidemark.impl.real.soak.guide import guides
 from tidemark.impl.real.soak.history import read
 from tidemark.impl.real.soak.order import Timeline
@@ -319,6 +319,16 @@ def test_every_recorded_event_is_one_that_is_read() -> None:
     assert {e["what"] for path in DATA.iterdir() for one in histories.read(path) for e in one.events} <= set(
         FIELDS
     )
+
+
+def test_the_command_reads_each_episode_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    taken: list[object] = []
+    take = history._Reader.take
+    monkeypatch.setattr(history._Reader, "take", lambda self, event: taken.append(event) or take(self, event))
+    path = DATA / "skipped-epoch.jsonl"
+    cli.main(["soak", "kafka-kraft/3.7", "--check", str(path), "--max-states", "100"])
+    assert len(taken) == sum(len(one.events) for one in histories.read(path))
 
 
 @pytest.mark.slow

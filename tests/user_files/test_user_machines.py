@@ -25,7 +25,7 @@ from tidemark.checker.user_files.file import read
 from tidemark.spec.errors import ModelError
 
 ROOT = Path(__file__).parents[2]
-FILES = ROOT / "tests" / "support" / "own"
+FILES = ROOT / "tests" / "support" / "user_files"
 COMMIT, LEASE, POST = "commit.py:2pc/hasty", "lease.py", "post.py"
 PROMISE = {COMMIT: "consistent", LEASE: "one-believer", POST: "not-all-served"}
 LENGTH = {COMMIT: 6, LEASE: 4, POST: 7}
