@@ -35,8 +35,8 @@ from tidemark.spec.system import (
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "counterexamples"
-LOSS = "kafka-0.10.2_acknowledged-survives_2-2-2-2-min-isr-2-consumers-no-checkpoint-lazy-election-order-any"
-TRACE = KEPT / LOSS / "trace.json"
+LOSS = "kafka/0.10.2/acknowledged-survives-2"
+TRACE = KEPT / f"{LOSS}.json"
 
 
 @dataclass
@@ -238,7 +238,7 @@ def test_a_mistake_gets_one_line(
 
 def test_a_run_of_another_family_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jars, "jars", lambda _: [])
-    trace = load(KEPT / "published-kip-101_strong-isr_2-2-2-2" / "trace.json")
+    trace = load(KEPT / "published" / "kip-101" / "strong-isr-1.json")
     with BROKERS.session("2.1.1", {}, None) as session, pytest.raises(UsageError, match="those of kafka"):
         session.drive(DecodedRun(trace.machine, trace.promise, [None], [None]))
 
@@ -363,9 +363,9 @@ def test_a_mistake_in_the_matrix_gets_one_line(
 
 
 def test_a_broken_file_of_results_is_refused(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    Path("results.toml").write_text("[[trial]]\nrun = 3\n")
+    Path("results.toml").write_text("trial = [{ run = 3 }]\n")
     assert matrix() == 2
-    assert "results.toml: each [[trial]] has run, version" in capsys.readouterr().err
+    assert "results.toml: each trial has run, version" in capsys.readouterr().err
 
 
 # What the model predicts of a release.
