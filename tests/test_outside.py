@@ -134,10 +134,13 @@ def test_a_trace_replays_in_every_view(trace: str, protocol: str, tmp_path: Path
     assert "→" in tidemark("replay", trace, "--fields", cwd=tmp_path)
     views = ["--markdown", "run.md", "--html", "run.html", "--itf", "run.itf.json", "--json", "again.json"]
     tidemark("replay", trace, *views, "--against", protocol, cwd=tmp_path)
-    assert "sequenceDiagram" in (tmp_path / "run.md").read_text()
+    story = (tmp_path / "run.md").read_text()
+    assert "This is how it begins." in story
+    assert "sequenceDiagram" not in story  # nothing is sent
     assert protocol in (tmp_path / "run.html").read_text()
     tidemark("replay", "run.itf.json", cwd=tmp_path)
-    assert (tmp_path / "again.json").read_bytes() == (tmp_path / trace).read_bytes()
+    tidemark("replay", "again.json", "--itf", "again.itf.json", cwd=tmp_path)
+    assert (tmp_path / "again.itf.json").read_bytes() == (tmp_path / "run.itf.json").read_bytes()
 
 
 def test_a_family_that_says_nothing_is_told_by_its_steps_and_what_they_changed(tmp_path: Path) -> None:
@@ -204,8 +207,8 @@ def test_its_pins_are_verified_and_its_counterexamples_kept(
     told = tidemark("verify", cwd=tmp_path)
     assert "2 machines" in told
     assert "all as pinned" in told
-    kept = tmp_path / "counterexamples" / "mutex-test-then-set_mutual-exclusion_2-visits-2"
-    assert "Processes 0 and 1 are both inside." in (kept / "README.md").read_text()
+    kept = tmp_path / "counterexamples" / "mutex" / "test-then-set" / "mutual-exclusion-1.md"
+    assert "Processes 0 and 1 are both inside." in kept.read_text()
 
 
 def test_it_is_listed(protocol: str, tmp_path: Path) -> None:

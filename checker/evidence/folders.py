@@ -1,4 +1,4 @@
-"""The kept counterexamples: one folder for each pinned violation, and the table of all of them.
+"""The kept counterexamples: a trace and a story for each run, an index for each family, and the index of those.
 
 The same pins give the same bytes, whatever the machine or the number of threads. Violations of the large pins
 are left out: only those that `verify` checks without `--all` are kept.
@@ -7,11 +7,14 @@ are left out: only those that `verify` checks without `--all` are kept.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
-from tidemark.checker.runs.files import run_name, to_text
+from tidemark import impl
+from tidemark.checker.runs.files import file_word, run_name, to_text
 from tidemark.checker.runs.results import Result, Run
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views.markdown import markdown
@@ -19,53 +22,58 @@ from tidemark.spec.errors import UsageError
 from tidemark.spec.family import Lesson, bounds_to_tell, family_of
 from tidemark.spec.userfiles import kind, read_bytes, write_text
 
-TRACE, STORY = "trace.json", "README.md"
-TABLE = "README.md"
+FOLDER, INDEX = "counterexamples", "README.md"
+TRACE, STORY = ".json", ".md"
 INTRODUCTION = """# Counterexamples
 
-Runs that break a promise, each the shortest at its bounds. The story of each is in the `README.md` of its folder, with
-a diagram; the run itself is in `trace.json`, and `tidemark replay` runs it again, or makes a page of it (`--html`).
-`make counterexamples` writes all of this anew.
+Runs that break a promise, each the shortest at its bounds. A run is `FAMILY/PROTOCOL/PROMISE-N.json`; its story is
+beside it, with a diagram where messages are sent. `tidemark replay` runs it again, or makes a page of it (`--html`).
+*N* counts the runs of a protocol that break a promise, the shortest first. A run that several protocols have, or one at
+several bounds, is kept once, and its story says where else. `make counterexamples` writes all of this again.
 """
-ALL = """## All of them
-
-One row for each promise that a protocol breaks; below it, the other ways in which it does at other bounds. *After* is
-the number of states of the shortest run, *at* the bounds,"""
+HEADING = "# Counterexamples of `"
 AT_ONCE = """## Promises that are not made
 
-Kept once each, and checked only where they are named: `tidemark list` says of each why.
+Kept once, and checked only where they are named: `tidemark list` says why.
 """
+
+
+Key = TypeVar("Key")
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
 class KeptRun:
-    """A counterexample as it is kept: plain values, which a process can send.
+    """A counterexample as it is told: plain values, which a process can send.
 
-    name: of its folder. `key` is what it is kept under, once: its name, or what several protocols have alike.
-    machine, promise, length: what breaks what, after how many states.
+    key: what it is kept under, once: its name, or the promise that several protocols break at the start.
+    steps: its actions with their arguments.
+    protocol, machine: the protocol by its name, and with what is exchanged.
+    promise, length: what it breaks, after how many states.
     at, sizes: its bounds in short, and the names of those that are numbers between slashes.
-    headline, loss: what is lost and why, and what is lost.
+    headline: what is lost and why.
     lesson: what it teaches, if its family says that it does.
     trace, story: its files.
     """
 
-    name: str
     key: str
+    steps: tuple[str, ...]
+    protocol: str
     machine: str
     promise: str
+    only_named: bool
     length: int
     at: str
     sizes: str
     headline: str
-    loss: str
     lesson: Lesson | None
     trace: str
     story: str
 
     @property
-    def is_alike(self) -> bool:
-        """Whether it is kept once for several protocols."""
-        return self.key != self.name
+    def family(self) -> str:
+        """The first part of the protocol's name, which its folder has."""
+        return self.protocol.partition("/")[0]
 
 
 def kept_runs(result: Result) -> list[KeptRun]:
@@ -74,24 +82,25 @@ def kept_runs(result: Result) -> list[KeptRun]:
 
 
 def _kept(run: Run) -> KeptRun:
-    told, name, family = explain(run), run_name(run), family_of(run.machine)
-    # A promise that is known to fail at the start is kept once for the family.
-    key = f"{family.name} {run.promise}" if run.machine.promise(run.promise).only_named else name
-    bounds, sizes = bounds_to_tell(run.machine), [bound.name for bound in family.bounds if bound.is_size]
+    told, family, machine = explain(run), family_of(run.machine), run.machine
+    only_named = bool(machine.promise(run.promise).only_named)
+    bounds, sizes = bounds_to_tell(machine), [bound.name for bound in family.bounds if bound.is_size]
     more = [f"{name} {value}" for name, value in bounds.items() if name not in sizes]
     return KeptRun(
-        name,
-        key,
-        run.machine.name,
+        # A promise that is known to fail at the start is kept once for the family.
+        f"{family.name} {run.promise}" if only_named else run_name(run),
+        tuple(str(step.instance) for step in run.steps[1:]),
+        machine.protocol or machine.name,
+        machine.name,
         run.promise,
+        only_named,
         run.length,
         ", ".join(["/".join(str(bounds[name]) for name in sizes), *more]),
         "/".join(sizes),
         told.headline,
-        told.loss.sentence,
         next((lesson for lesson in family.lessons if _is_told_by(lesson, run)), None),
         to_text(run),
-        markdown(told, shortest=True, file=f"counterexamples/{name}/{TRACE}"),
+        markdown(told, shortest=True),
     )
 
 
@@ -100,74 +109,153 @@ def _is_told_by(lesson: Lesson, run: Run) -> bool:
     return same and all(run.machine.bounds[name] == value for name, value in lesson.bounds.items())
 
 
+@dataclass(frozen=True)
+class _Entry:
+    """Runs of one family with equal steps, as one: `path`, below the folder of all, leads to the first of them."""
+
+    path: str
+    runs: list[KeptRun]
+
+
 def files(runs: Iterable[KeptRun]) -> dict[str, str]:
     """The content of every kept file, by its path below the folder of all. Of runs with one key the first is kept."""
-    entries: dict[str, KeptRun] = {}
+    kept: dict[str, KeptRun] = {}
     for run in runs:
-        entries.setdefault(run.key, run)
-    kept = sorted(entries.values(), key=lambda one: one.name)
-    content = {TABLE: table(kept)}
-    for one in kept:
-        content |= {f"{one.name}/{TRACE}": one.trace, f"{one.name}/{STORY}": one.story}
+        kept.setdefault(run.key, run)
+    entries = _entries(kept.values())
+    families = _grouped(entries, lambda entry: entry.runs[0].family)
+    content = {INDEX: _top(families)}
+    for family, own in families.items():
+        content[f"{family}/{INDEX}"] = _index(family, own)
+        for entry in own:
+            content |= {entry.path + TRACE: entry.runs[0].trace, entry.path + STORY: _story(entry)}
     return content
 
 
-def table(kept: list[KeptRun]) -> str:
-    """The index: the lessons first, then a row for each protocol and promise, with a link to each folder."""
-    parts = [INTRODUCTION.rstrip("\n"), *_lessons(kept), f"{ALL} {_sizes(kept)}"]
-    for name, runs in _grouped([one for one in kept if not one.is_alike], lambda one: one.machine).items():
-        parts += [f"### `{name}`", _rows(runs)]
-    alike = [f"- [{one.promise}]({one.name}/{STORY}): {one.loss}" for one in kept if one.is_alike]
-    return "\n\n".join([*parts, *([AT_ONCE.rstrip("\n"), *alike] if alike else [])]) + "\n"
+def _entries(kept: Iterable[KeptRun]) -> list[_Entry]:
+    """The runs with their paths, by family, protocol and promise: the shortest first, then by their bounds."""
+    equal = _grouped(sorted(kept, key=_order), lambda run: (run.family, run.promise, run.steps))
+    chosen = sorted(
+        (sorted(runs, key=lambda run: run.lesson is None) for runs in equal.values()),
+        key=lambda runs: _order(runs[0]),
+    )
+    entries = []
+    for (protocol, promise), alike in _grouped(
+        chosen, lambda runs: (runs[0].protocol, runs[0].promise)
+    ).items():
+        folder = "/".join(map(file_word, protocol.split("/")))
+        entries += [
+            _Entry(f"{folder}/{file_word(promise)}-{number}", runs) for number, runs in enumerate(alike, 1)
+        ]
+    return entries
 
 
-def _grouped(kept: list[KeptRun], key: Callable[[KeptRun], str]) -> dict[str, list[KeptRun]]:
-    groups: dict[str, list[KeptRun]] = {}
-    for one in kept:
-        groups.setdefault(key(one), []).append(one)
+def _order(run: KeptRun) -> tuple[object, ...]:
+    """Where a run stands: by protocol, releases by their numbers, then promise, states, what is exchanged, bounds."""
+    parts = re.split(r"(\d+)", run.protocol)
+    numbered = [int(part) if number % 2 else part for number, part in enumerate(parts)]
+    return numbered, run.promise, run.length, run.machine, run.at
+
+
+def _grouped(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list[Item]]:
+    groups: dict[Key, list[Item]] = {}
+    for item in items:
+        groups.setdefault(key(item), []).append(item)
     return groups
 
 
-def _lessons(kept: list[KeptRun]) -> list[str]:
+def _story(entry: _Entry) -> str:
+    """The story of a run: where else it is the same, and how to run it again."""
+    parts = [entry.runs[0].story]
+    others = [
+        f"`{machine}` at {' and at '.join(run.at for run in runs)}"
+        for machine, runs in _grouped(entry.runs[1:], lambda run: run.machine).items()
+    ]
+    if others:
+        parts.append(f"The same steps break it in {'; '.join(others)}.\n")
+    parts.append(f"Again: `tidemark replay {FOLDER}/{entry.path}{TRACE}`\n")
+    return "\n".join(parts)
+
+
+def _top(families: Mapping[str, list[_Entry]]) -> str:
+    """The index of all: the lessons, and a line for each family."""
+    parts = [INTRODUCTION.rstrip("\n"), *_lessons([one for entries in families.values() for one in entries])]
+    lines = []
+    for family, entries in families.items():
+        subject = impl.SUBJECTS.get(family)
+        protocols = {run.protocol for entry in entries for run in entry.runs}
+        number = f"{_counted(len(entries), 'run')} of {_counted(len(protocols), 'protocol')}"
+        lines.append(f"- [{family}]({family}/{INDEX}): {f'{subject.about}; ' if subject else ''}{number}")
+    return "\n\n".join([*parts, "## All of them, by family", "\n".join(lines)]) + "\n"
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def _lessons(entries: list[_Entry]) -> list[str]:
     """What the families say is worth reading first, a paragraph each."""
-    first: dict[int, tuple[Lesson, KeptRun]] = {}
-    for one in kept:
-        if one.lesson:
-            first.setdefault(one.lesson.place, (one.lesson, one))
+    first: dict[int, tuple[Lesson, _Entry]] = {}
+    for entry in entries:
+        if lesson := entry.runs[0].lesson:
+            first.setdefault(lesson.place, (lesson, entry))
     told = [
-        f"{number}. **[{lesson.title}]({run.name}/{STORY})** "
-        f"(`{lesson.protocol}` breaks `{lesson.promise}` after {run.length} states). {lesson.text}"
-        for number, (_, (lesson, run)) in enumerate(sorted(first.items()), 1)
+        f"{number}. **[{lesson.title}]({entry.path}{STORY})** "
+        f"(`{lesson.protocol}` breaks `{lesson.promise}` after {entry.runs[0].length} states). {lesson.text}"
+        for number, (_, (lesson, entry)) in enumerate(sorted(first.items()), 1)
     ]
     return ["## Read these first", *told] if told else []
 
 
-def _sizes(kept: list[KeptRun]) -> str:
-    """What the numbers of the bounds are, family by family."""
-    sizes = sorted({f"`{one.sizes}`" for one in kept})
-    return f"as {' or '.join(sizes)}, with what is not the default."
+def _index(family: str, entries: list[_Entry]) -> str:
+    """The index of a family: a row for each protocol, promise and loss, with a link to each run."""
+    told = [(run, entry) for entry in entries for run in entry.runs]
+    rows = sorted((one for one in told if not one[0].only_named), key=lambda one: _order(one[0]))
+    parts = [f"{HEADING}{family}`"]
+    if rows:
+        sizes = " or ".join(sorted({f"`{run.sizes}`" for run, _ in rows}))
+        parts += [
+            "*After* is the number of states of the shortest run, *at* the bounds: "
+            f"{sizes}, with what is not the default.",
+            _rows(rows),
+        ]
+    if once := [one for one in told if one[0].only_named]:
+        lines = [f"- [{run.promise}]({_link(entry)}): {run.headline}" for run, entry in once]
+        parts += [AT_ONCE.rstrip("\n"), "\n".join(lines)]
+    return "\n\n".join(parts) + "\n"
 
 
-def _rows(kept: list[KeptRun]) -> str:
-    lines = ["| promise | after | at | what is lost |", "|---|---:|---|---|"]
-    for name, runs in _grouped(kept, lambda one: one.promise).items():
-        for number, (headline, alike) in enumerate(_grouped(runs, lambda one: one.headline).items()):
-            lengths = {one.length for one in alike}
-            after = f"{min(lengths)} to {max(lengths)}" if len(lengths) > 1 else str(*lengths)
-            at = "<br>".join(_link(one, len(lengths) > 1) for one in alike)
-            lines.append(f"| {'' if number else name} | {after} | {at} | {headline} |")
+def _link(entry: _Entry) -> str:
+    """The story of a run, as the index of its family links to it."""
+    return entry.path.partition("/")[2] + STORY
+
+
+def _rows(rows: list[tuple[KeptRun, _Entry]]) -> str:
+    lines = ["| protocol | promise | after | at | what is lost |", "|---|---|---:|---|---|"]
+    for machine, of_it in _grouped(rows, lambda one: one[0].machine).items():
+        named = f"`{machine}`"
+        for promise, breaking in _grouped(of_it, lambda one: one[0].promise).items():
+            for headline, alike in _grouped(breaking, lambda one: one[0].headline).items():
+                lengths = {run.length for run, _ in alike}
+                after = f"{min(lengths)} to {max(lengths)}" if len(lengths) > 1 else str(*lengths)
+                at = "<br>".join(
+                    f"[{run.at}]({_link(entry)})" + (f": {run.length}" if len(lengths) > 1 else "")
+                    for run, entry in alike
+                )
+                lines.append(f"| {named} | {promise} | {after} | {at} | {headline} |")
+                named = promise = ""
     return "\n".join(lines)
 
 
-def _link(one: KeptRun, with_length: bool) -> str:
-    """The bounds of a run in short, as a link to its folder."""
-    return f"[{one.at}]({one.name}/{STORY})" + (f": {one.length}" if with_length else "")
-
-
 def is_ours(directory: Path) -> bool:
-    """Whether kept counterexamples are in a directory: their table, and a folder with a trace."""
-    begin = (_read(directory / TABLE) or "").startswith(INTRODUCTION.partition("\n")[0] + "\n")
-    return begin and any(directory.glob(f"*/{TRACE}"))
+    """Whether kept counterexamples are in a directory: their index, and a run."""
+    begin = (_read(directory / INDEX) or "").startswith(INTRODUCTION.partition("\n")[0] + "\n")
+    return begin and any(_traces(directory))
+
+
+def _traces(directory: Path) -> list[Path]:
+    """The traces that are kept in a directory."""
+    return sorted(directory.glob(f"*/*/*-[0-9]*{TRACE}"))
 
 
 def require_updatable(directory: Path) -> None:
@@ -178,9 +266,9 @@ def require_updatable(directory: Path) -> None:
     """
     if directory.exists() and not directory.is_dir():
         raise UsageError(f"{directory} is no directory: name another")
-    if (directory / TABLE).exists() and not is_ours(directory):
+    if (directory / INDEX).exists() and not is_ours(directory):
         raise UsageError(
-            f"{directory} has a {TABLE} that is not of kept counterexamples: name another directory"
+            f"{directory} has a {INDEX} that is not of kept counterexamples: name another directory"
         )
     above = next(
         (folder for folder in (directory, *directory.absolute().parents) if folder.exists()), directory
@@ -191,7 +279,7 @@ def require_updatable(directory: Path) -> None:
 
 
 def update(content: Mapping[str, str], directory: Path) -> list[Path]:
-    """Write the files that differ, remove the folders that are no longer pinned; gives what has changed.
+    """Write the files that differ, remove those of runs that are no longer pinned; gives what has changed.
 
     Raises:
         UsageError: the directory can't be read or written.
@@ -202,10 +290,15 @@ def update(content: Mapping[str, str], directory: Path) -> list[Path]:
         if _read(path) != text:
             write_text(text, path)
             changed.append(path)
-    for path in sorted(directory.glob(f"*/{TRACE}")):
+    for path in _traces(directory):
         if path.relative_to(directory).as_posix() not in content:
             changed.append(path)
-            _remove(path.parent)
+            _remove(path.with_suffix(STORY), path)
+    for path in sorted(directory.glob(f"*/{INDEX}")):
+        is_stale = path.relative_to(directory).as_posix() not in content
+        if is_stale and (_read(path) or "").startswith(HEADING):
+            changed.append(path)
+            _remove(path)
     return changed
 
 
@@ -218,12 +311,13 @@ def _read(path: Path) -> str | None:
         return None
 
 
-def _remove(folder: Path) -> None:
-    """Remove the files that were written to a folder, and the folder if nothing else is in it."""
+def _remove(*paths: Path) -> None:
+    """Remove files, and their folder if nothing else is in it."""
     try:
-        for name in (TRACE, STORY):
-            (folder / name).unlink(missing_ok=True)
+        for path in paths:
+            path.unlink(missing_ok=True)
+        folder = paths[0].parent
         if not any(folder.iterdir()):
             folder.rmdir()
     except OSError as error:
-        raise UsageError(f"{folder}: {error.strerror}") from None
+        raise UsageError(f"{paths[0].parent}: {error.strerror}") from None

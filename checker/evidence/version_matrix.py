@@ -16,6 +16,7 @@ from typing import Any
 from tidemark import impl
 from tidemark.checker.analyses.scenario import play
 from tidemark.checker.analyses.trial import Trial, predict
+from tidemark.checker.evidence.folders import FOLDER, TRACE
 from tidemark.checker.runs import files, scenarios
 from tidemark.checker.runs.results import Run
 from tidemark.spec.errors import UsageError, as_json
@@ -106,9 +107,9 @@ def load(name: str) -> Run:
     known = impl.scenarios()
     if name in known:
         return play(scenarios.load(known[name])).run
-    file = Path("counterexamples") / name / "trace.json"
+    file = Path(FOLDER) / f"{name}{TRACE}"
     if not file.exists():
-        raise UsageError(f"{name} is neither a scenario nor in counterexamples/: run this in a checkout")
+        raise UsageError(f"{name} is neither a scenario nor in {FOLDER}/: run this in a checkout")
     return files.load(str(file))
 
 
@@ -128,7 +129,7 @@ def read(path: Path) -> dict[Cell, Outcome]:
         return {}
     rows = read_toml(path, "file of results").get("trial", [])
     if not isinstance(rows, list) or not all(map(_is_row, rows)):
-        raise UsageError(f"{path}: each [[trial]] has {', '.join(KEYS)}")
+        raise UsageError(f"{path}: each trial has {', '.join(KEYS)}")
     return {_cell(row): Outcome(row["verdict"], row["step"], row["reason"], row["date"]) for row in rows}
 
 
@@ -145,12 +146,13 @@ def write(path: Path, outcomes: Mapping[Cell, Outcome], order: Iterable[Cell]) -
         if (one := outcomes.get(cell)) is None:
             continue
         settings = ", ".join(f"{_text(name)} = {_text(value)}" for name, value in cell.settings)
+        settings = f"{{ {settings} }}" if settings else "{}"
         rows.append(
-            f"[[trial]]\nrun = {_text(cell.run)}\nversion = {_text(cell.version)}\n"
-            f"set = {{ {settings} }}\nverdict = {_text(one.verdict)}\nstep = {one.step}\n"
-            f"reason = {_text(one.reason)}\ndate = {_text(one.date)}\n"
+            f"    {{ run = {_text(cell.run)}, version = {_text(cell.version)}, set = {settings}, "
+            f"verdict = {_text(one.verdict)}, step = {one.step}, reason = {_text(one.reason)}, "
+            f"date = {_text(one.date)} }},\n"
         )
-    write_text("\n".join([HEAD, *rows]), str(path))
+    write_text(f"{HEAD}\ntrial = [\n{''.join(rows)}]\n", str(path))
 
 
 def _cell(row: Mapping[str, Any]) -> Cell:

@@ -60,7 +60,7 @@ def _scenario(told: Sequence[Explanation], _file: str) -> str:
 VIEWS = (
     View("fields", "each step with the fields that it changed", _fields, in_file=False),
     View("table", "each step as a row, each lane of the picture as a column", _table, in_file=False),
-    View("markdown", "write Markdown with a sequence diagram", _markdown),
+    View("markdown", "write Markdown, with a sequence diagram where messages are sent", _markdown),
     View("html", "write a page to step through, which needs no network", _html, beside=True),
     View("itf", "write ITF, for the viewers of Apalache and Quint", _itf, of_any=False),
     View("json", "write Tidemark's own trace file, each state complete", _json, of_any=False),

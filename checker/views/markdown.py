@@ -15,7 +15,8 @@ from tidemark.spec.picture import Lane, Picture
 def markdown(told: Explanation, shortest: bool = False, file: str | None = None) -> str:
     """What was lost and how, the story, the life of what was lost, the end, the diagram, and how to replay it.
 
-    `shortest` says that no shorter run breaks the promise; `file` is the trace to replay.
+    There is no diagram where nothing was sent, and no end where a picture has no rows. `shortest` says that no shorter
+    run breaks the promise; `file` is the trace to replay.
     """
     parts = [*_head(told, shortest), "## What happens", "\n".join(_step(step) for step in told.steps)]
     if any(step.needed for step in told.steps):
@@ -25,7 +26,10 @@ def markdown(told: Explanation, shortest: bool = False, file: str | None = None)
         )
     if told.life:
         parts += [f"## The life of {told.name}", _life(told)]
-    parts += ["## At the end", _rows(told.steps[-1].picture), "## Who told whom", mermaid(told)]
+    if told.steps[-1].picture.rows:
+        parts += ["## At the end", _rows(told.steps[-1].picture)]
+    if any(step.arrows for step in told.steps):
+        parts += ["## Who told whom", mermaid(told)]
     if file:
         parts += ["## Again", f"`{told.command} {file}` runs it again, step by step."]
     return escaped("\n\n".join(parts)) + "\n"
@@ -76,9 +80,7 @@ def _life(told: Explanation) -> str:
 
 
 def _rows(picture: Picture) -> str:
-    """The rows of a picture as a table, a column a place; the lines of its lanes where there are no rows."""
-    if not picture.rows:
-        return "\n".join(f"- {_escape(line)}" for line in picture.lines())
+    """The rows of a picture as a table, a column a place."""
     places = max([1, *(max(len(lane.cells or ()), lane.mark) for lane in picture.rows)])
     titles = picture.titles
     head = [titles.lane, *(f"{titles.place} {k}" for k in range(places)), titles.mark, titles.role]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from tidemark.impl.kafka.settings import Visible
 from tidemark.impl.partition import losses
 from tidemark.impl.partition.losses import true_leaders
-from tidemark.impl.partition.scene import Scene
+from tidemark.impl.partition.scene import Broker, Scene
 from tidemark.spec import Loss
 
 
@@ -17,6 +18,26 @@ def _read_your_writes(scene: Scene) -> Iterator[Loss]:
             if record not in shown:
                 why = f"the high watermark of broker {leader.number}, which leads, is {leader.high_watermark}"
                 yield Loss([], f"m{record} was acknowledged, and consumers are not shown it yet: {why}.")
+
+
+def _reads_are_stable(scene: Scene) -> Iterator[Loss]:
+    yield from losses.LOSSES["reads-are-stable"](scene)
+    if scene.shown is None:
+        return
+    record, offset = scene.shown
+    for broker in scene.brokers:
+        entry = broker.at(offset)
+        if _shows(scene, broker, offset) and not (entry and entry.record == record):
+            has = f"has {entry.name} there" if entry else "has nothing there"
+            where = f"broker {broker.number}, which shows consumers that offset too, {has}"
+            yield Loss([], f"A consumer was shown m{record} at offset {offset}; {where}.")
+
+
+def _shows(scene: Scene, broker: Broker, offset: int) -> bool:
+    """Whether consumers may read an offset from a broker, if its log goes so far."""
+    visible = scene.state.settings.visible
+    allowed = broker.leads or (visible == Visible.follower and broker.leader_epoch >= 0)
+    return allowed and offset < broker.high_watermark + (visible == Visible.through)
 
 
 def _monotonic_reads(scene: Scene) -> Iterator[Loss]:
@@ -75,6 +96,7 @@ def _no_gap(scene: Scene) -> Iterator[Loss]:
 LOSSES: dict[str, Callable[[Scene], Iterator[Loss]]] = {
     **losses.LOSSES,
     "read-your-writes": _read_your_writes,
+    "reads-are-stable": _reads_are_stable,
     "monotonic-reads": _monotonic_reads,
     "epoch-cache-agrees": _epoch_cache_agrees,
     "no-duplicate": _no_duplicate,

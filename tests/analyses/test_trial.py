@@ -18,8 +18,8 @@ from tidemark.spec.system import DecodedRun, Inconclusive, Refused
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "counterexamples"
-LOSS = "kafka-0.10.2_acknowledged-survives_2-2-2-2-min-isr-2-consumers-no-checkpoint-lazy-election-order-any"
-TRACE = KEPT / LOSS / "trace.json"
+LOSS = "kafka/0.10.2/acknowledged-survives-2"
+TRACE = KEPT / f"{LOSS}.json"
 
 
 def test_a_run_that_the_system_follows_is_confirmed() -> None:
@@ -57,7 +57,7 @@ def test_where_all_is_as_in_the_model_but_the_promise_holds_nothing_is_confirmed
 
 def test_a_run_of_another_family_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jars, "jars", lambda _: [])
-    trace = load(KEPT / "published-kip-101_strong-isr_2-2-2-2" / "trace.json")
+    trace = load(KEPT / "published" / "kip-101" / "strong-isr-1.json")
     with BROKERS.session("2.1.1", {}, None) as session, pytest.raises(UsageError, match="those of kafka"):
         session.drive(DecodedRun(trace.machine, trace.promise, [None], [None]))
 

@@ -13,7 +13,7 @@ from tidemark.checker.runs import itf
 from tidemark.checker.runs.files import load, to_json
 
 KEPT = Path(__file__).parents[2] / "counterexamples"
-RUN = load(KEPT / "published-high-watermark_strong-isr_2-2-2-2" / "trace.json")
+RUN = load(KEPT / "published" / "high-watermark" / "strong-isr-2.json")
 HEAD = "from tidemark import all_of, promise\nimport random, sys, time\n\n\n@promise\ndef mine(c):\n"
 LINE = "mine.py:7: "
 
@@ -383,7 +383,7 @@ def test_a_bad_command_line_is_one_line(
         "{trace}": "trace.json",
         "{trace}/x/page.html": "trace.json/x/page.html",
         "{huge}": "huge.json",
-        "{good}": str(KEPT / "published-high-watermark_strong-isr_2-2-2-2" / "trace.json"),
+        "{good}": str(KEPT / "published" / "high-watermark" / "strong-isr-2.json"),
         "{project}": "project",
     }
     refused([named.get(word, word) for word in words], fragment, capsys)

@@ -15,11 +15,7 @@ from tidemark.checker.engines import reference
 
 SMALL = ("--replicas", "2", "--log-size", "2", "--records", "2", "--max-epoch", "2")
 KEPT = Path(__file__).parents[2] / "counterexamples"
-FAMOUS = str(
-    KEPT
-    / "kafka-0.10.2_acknowledged-survives_2-1-1-3-consumers-no-crashes-0-checkpoint-lazy-election-order-any"
-    / "trace.json"
-)
+FAMOUS = str(KEPT / "kafka" / "0.10.2" / "acknowledged-survives-1.json")
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from tidemark.checker.evidence import pins
 from tidemark.checker.runs.files import load
 
 ROOT = Path(__file__).parents[2]
-TRACE = ROOT / "counterexamples" / "published-kip-101_strong-isr_2-2-2-2" / "trace.json"
+TRACE = ROOT / "counterexamples" / "published" / "kip-101" / "strong-isr-1.json"
 SOAKED = ROOT / "tests" / "data" / "soak" / "kafka-3.9.2.jsonl"
 LOSSY, SAFE = "published/kip-101", "published/kip-320"
 TWO = ["--replicas", "2"]

@@ -15,8 +15,8 @@ from tidemark.spec.system import Inconclusive
 
 ROOT = Path(__file__).parents[2]
 Verdict = Literal["confirmed", "refused", "inconclusive"]
-LOSS = "kafka-0.10.2_acknowledged-survives_2-2-2-2-min-isr-2-consumers-no-checkpoint-lazy-election-order-any"
-TRACE = ROOT / "counterexamples" / LOSS / "trace.json"
+LOSS = "kafka/0.10.2/acknowledged-survives-2"
+TRACE = ROOT / "counterexamples" / f"{LOSS}.json"
 
 
 @pytest.fixture(autouse=True)
@@ -241,9 +241,9 @@ def test_a_mistake_in_the_matrix_gets_one_line(
 
 
 def test_a_broken_file_of_results_is_refused(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    Path("results.toml").write_text("[[trial]]\nrun = 3\n")
+    Path("results.toml").write_text("trial = [{ run = 3 }]\n")
     assert matrix() == 2
-    assert "results.toml: each [[trial]] has run, version" in capsys.readouterr().err
+    assert "results.toml: each trial has run, version" in capsys.readouterr().err
 
 
 def test_after_a_walk_that_is_not_confirmed_the_system_begins_anew(

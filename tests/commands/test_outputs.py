@@ -14,7 +14,7 @@ from tidemark.checker.evidence import checking, folders, pins
 from tidemark.checker.user_files import promises as user_promises
 
 ROOT = Path(__file__).parents[2]
-TRACE = ROOT / "counterexamples" / "published-high-watermark_strong-isr_2-2-2-2" / "trace.json"
+TRACE = ROOT / "counterexamples" / "published" / "high-watermark" / "strong-isr-2.json"
 P = "published/kip-101"
 
 
@@ -47,7 +47,7 @@ def test_verify_compares_with_what_is_kept(tmp_path: Path, capsys: pytest.Captur
         capsys.readouterr()
         assert main(["verify", *words]) == 0
         assert "counterexamples compared with those in" in capsys.readouterr().out
-    next((tmp_path / "counterexamples").glob("*/trace.json")).write_text("{}")
+    next((tmp_path / "counterexamples").glob("*/*/*.json")).write_text("{}")
     assert main(["verify"]) == 1
     assert "1 differ" in capsys.readouterr().out
 
@@ -57,11 +57,11 @@ def test_what_cannot_be_written_is_told_before_the_search(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["counterexamples"]) == 0
-    monkeypatch.setattr(folders.os, "access", lambda path, _: Path(path).name != "trace.json")
+    monkeypatch.setattr(folders.os, "access", lambda path, _: Path(path).suffix != ".json")
     monkeypatch.setattr(checking, "check_pins", lambda *_, **__: pytest.fail("it has searched"))
     for command in ("verify", "counterexamples"):
         assert main([command]) == 2
-        assert "trace.json can't be written: name a directory that is yours" in capsys.readouterr().err
+        assert ".json can't be written: name a directory that is yours" in capsys.readouterr().err
 
 
 def test_a_search_at_other_bounds_keeps_the_first_trace(

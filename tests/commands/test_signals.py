@@ -20,7 +20,7 @@ from tests.support.processes import wait_for_end
 ROOT = Path(__file__).parents[2]
 SMALL = ("--replicas", "2", "--log-size", "2", "--records", "2", "--max-epoch", "2")
 LOSES, KEEPS = "published/kip-101", "published/kip-320"
-TRACE = ROOT / "counterexamples" / "published-kip-101_strong-isr_2-2-2-2" / "trace.json"
+TRACE = ROOT / "counterexamples" / "published" / "kip-101" / "strong-isr-1.json"
 GRID = """
 promises = ["strong-isr"]
 protocols = ["published/high-watermark", "published/kip-101", "published/kip-279", "published/kip-320"]

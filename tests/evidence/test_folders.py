@@ -15,8 +15,9 @@ from tidemark.checker.engines import reference
 from tidemark.checker.evidence import checking, folders
 from tidemark.checker.evidence.pins import Pin, pins
 from tidemark.checker.runs import files
-from tidemark.checker.runs.results import Run
+from tidemark.checker.runs.results import Run, Step
 from tidemark.spec import Machine
+from tidemark.spec.errors import UsageError
 
 KEPT = Path(__file__).parents[2] / "counterexamples"
 
@@ -56,26 +57,80 @@ def content(few: list[Pin]) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def kept() -> dict[Path, Run]:
-    return {path: files.load(path) for path in sorted(KEPT.glob(f"*/{folders.TRACE}"))}
+    return {path: files.load(path) for path in sorted(KEPT.glob(f"*/*/*{folders.TRACE}"))}
 
 
 def test_another_run_with_other_threads_gives_the_same_bytes(few: list[Pin], content: dict[str, str]) -> None:
     assert written(few[::-1], 2) == content
 
 
-def key(machine: Machine, promise: str) -> tuple[str, str, str]:
-    return machine.name, machine.at, promise
+def takes(machine: Machine, kept: Run) -> bool:
+    """Whether a machine takes the steps of a kept run, and its promise breaks only at the end."""
+    steps = [Step(None, machine.encode(machine.initial))]
+    for step in kept.steps[1:]:
+        enabled = {
+            str(instance): (instance, after)
+            for instance, after in reference.successors(machine, steps[-1].state)
+        }
+        if str(step.instance) not in enabled:
+            return False
+        steps.append(Step(*enabled[str(step.instance)]))
+    try:
+        replay(Run(machine, kept.promise, steps), machine.name)
+    except UsageError:
+        return False
+    return True
 
 
-def test_every_pinned_violation_has_a_folder_that_replays(kept: dict[Path, Run]) -> None:
-    lengths = {key(run.machine, run.promise): run.length for run in kept.values()}
+def test_every_pinned_violation_has_a_run_that_replays_or_is_told_where_its_steps_are(
+    kept: dict[Path, Run],
+) -> None:
+    own = {(run.machine.name, run.machine.at, run.promise): run.length for run in kept.values()}
+    stories = {path: path.with_suffix(folders.STORY).read_text(encoding="utf-8") for path in kept}
     for path, run in kept.items():
         replay(run, str(path))
     for pin in VIOLATED:
         machine = pin.machine()
         for promise, length in pin.violated.items():
-            if not machine.promise(promise).only_named:
-                assert lengths[key(machine, promise)] == length
+            if machine.promise(promise).only_named:
+                continue
+            place = (machine.name, machine.at, promise)
+            if place in own:
+                assert own[place] == length
+                continue
+            found = [
+                run
+                for path, run in kept.items()
+                if (run.promise, run.length) == (promise, length)
+                and f"`{machine.name}` at" in stories[path].partition("The same steps break it in")[2]
+            ]
+            assert any(takes(machine, run) for run in found), place
+
+
+def test_no_two_runs_of_a_family_break_a_promise_with_the_same_steps(kept: dict[Path, Run]) -> None:
+    keys = [
+        (path.parents[1].name, run.promise, *(str(step.instance) for step in run.steps))
+        for path, run in kept.items()
+    ]
+    assert len(set(keys)) == len(keys)
+
+
+def test_a_run_is_where_its_names_say_the_shortest_first(kept: dict[Path, Run]) -> None:
+    lengths: dict[tuple[str, str], list[tuple[int, int]]] = {}
+    for path, run in kept.items():
+        promise, _, number = path.stem.rpartition("-")
+        assert (f"{path.parents[1].name}/{path.parent.name}", promise) == (run.machine.protocol, run.promise)
+        lengths.setdefault((str(path.parent), promise), []).append((int(number), run.length))
+    for numbered in lengths.values():
+        assert sorted(numbered) == sorted(numbered, key=lambda one: (one[1], one[0]))
+        assert sorted(number for number, _ in numbered) == list(range(1, len(numbered) + 1))
+
+
+def test_the_evidence_stays_readable() -> None:
+    """In lines of all files, and in characters of the longest path."""
+    paths = [path for path in KEPT.rglob("*") if path.is_file()]
+    assert sum(path.read_text(encoding="utf-8").count("\n") for path in paths) < 15_000
+    assert max(len(path.relative_to(KEPT).as_posix()) for path in paths) < 80
 
 
 QUICK = 1_500
@@ -107,19 +162,23 @@ def test_every_counterexample_is_a_shortest_one(pin: Pin) -> None:
     assert lengths == pin.violated
 
 
-def test_the_table_links_to_every_folder(kept: dict[Path, Run]) -> None:
-    table = (KEPT / folders.TABLE).read_text(encoding="utf-8")
-    assert set(re.findall(r"\]\(([^)]+)\)", table)) == {
-        f"{path.parent.name}/{folders.STORY}" for path in kept
-    }
-    for line in table.splitlines():
-        if line.startswith("|"):
-            assert line.count("|") == 5
+def test_the_indexes_link_to_every_story(kept: dict[Path, Run]) -> None:
+    linked = set()
+    for index in sorted(KEPT.glob(f"*/{folders.INDEX}")):
+        text = index.read_text(encoding="utf-8")
+        linked |= {index.parent / link for link in re.findall(r"\]\(([^)]+)\)", text)}
+        for line in text.splitlines():
+            if line.startswith("|"):
+                assert line.count("|") == 6
+    assert linked == {path.with_suffix(folders.STORY) for path in kept}
+    top = (KEPT / folders.INDEX).read_text(encoding="utf-8")
+    below = re.findall(r"\]\(([^)]+)\)", top[top.index("## All of them") :])
+    assert {KEPT / link for link in below} == set(KEPT.glob(f"*/{folders.INDEX}"))
 
 
 def test_what_is_known_to_fail_at_the_start_is_kept_once(kept: dict[Path, Run]) -> None:
-    named = [path.parent.name for path, run in kept.items() if run.promise == "leader-in-isr"]
-    assert named == ["published-high-watermark_leader-in-isr_2-2-2-2"]
+    named = [path for path, run in kept.items() if run.promise == "leader-in-isr"]
+    assert named == [KEPT / "published" / "high-watermark" / "leader-in-isr-1.json"]
 
 
 def test_the_index_begins_with_the_lessons_each_a_kept_run() -> None:
@@ -127,20 +186,17 @@ def test_the_index_begins_with_the_lessons_each_a_kept_run() -> None:
         (lesson for family in impl.families() for lesson in family.lessons), key=lambda one: one.place
     )
     assert [lesson.place for lesson in lessons] == list(range(1, len(lessons) + 1))
-    text = (KEPT / folders.TABLE).read_text(encoding="utf-8")
+    text = (KEPT / folders.INDEX).read_text(encoding="utf-8")
     first = text[: text.index("## All of them")]
     assert re.findall(r"^\d+\. \*\*\[([^\]]+)\]", first, re.MULTILINE) == [lesson.title for lesson in lessons]
-    for lesson, link in zip(lessons, re.findall(r"\]\(([^)]+)/README.md\)", first), strict=True):
-        run = files.load(KEPT / link / folders.TRACE)
+    for lesson, link in zip(lessons, re.findall(r"\]\(([^)]+)\.md\)", first), strict=True):
+        run = files.load(KEPT / f"{link}{folders.TRACE}")
         assert (run.machine.name, run.promise) == (lesson.protocol, lesson.promise)
         assert lesson.bounds.items() <= run.machine.bounds.items()
 
 
-def test_an_index_has_a_row_for_each_protocol_and_promise() -> None:
-    text = (KEPT / folders.TABLE).read_text(encoding="utf-8")
-    for part in text.split("\n### ")[1:]:
-        named = [line.split("|")[1].strip() for line in part.splitlines() if line.startswith("|")][2:]
-        assert len({name for name in named if name}) == len([name for name in named if name])
+def test_no_loss_is_told_as_a_promise_that_does_not_hold(kept: dict[Path, Run]) -> None:
+    assert [path for path in kept if "does not hold" in path.with_suffix(folders.STORY).read_text()] == []
 
 
 def test_update_writes_what_differs_and_removes_what_is_no_longer_pinned(
@@ -152,18 +208,27 @@ def test_update_writes_what_differs_and_removes_what_is_no_longer_pinned(
     (tmp_path / one).write_text("{}", encoding="utf-8")
     assert folders.update(content, tmp_path) == [tmp_path / one]
     assert (tmp_path / one).read_text(encoding="utf-8") == content[one]
-    gone = tmp_path / "published-none" / folders.TRACE
-    gone.parent.mkdir()
-    gone.touch()
-    assert folders.update(content, tmp_path) == [gone]
+    gone = tmp_path / "published" / "none" / "strong-isr-1"
+    alone = tmp_path / "none" / folders.INDEX
+    for path, text in (
+        (gone.with_suffix(".json"), ""),
+        (gone.with_suffix(".md"), ""),
+        (alone, folders.HEADING),
+    ):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    assert folders.update(content, tmp_path) == [gone.with_suffix(".json"), alone]
     assert not gone.parent.exists()
+    assert not alone.parent.exists()
 
 
 def test_update_leaves_what_is_not_its_own(content: dict[str, str], tmp_path: Path) -> None:
-    (tmp_path / "notes").mkdir()
-    (tmp_path / "notes" / "mine.txt").touch()
+    own = [tmp_path / name for name in ("notes/mine.txt", "notes/README.md", "kafka/2.0.1/notes.json")]
+    for path in own:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
     folders.update(content, tmp_path)
-    assert (tmp_path / "notes" / "mine.txt").exists()
+    assert all(path.exists() for path in own)
 
 
 def test_the_command_writes_what_verify_compares(

@@ -123,9 +123,7 @@ def full_disk(room: int) -> Iterator[None]:
 
 
 CHECK = ["check", "published/kip-101", "--promise", "leader-in-isr"]
-TRACE = str(
-    Path(__file__).parents[2] / "counterexamples" / "published-kip-101_strong-isr_2-2-2-2" / "trace.json"
-)
+TRACE = str(Path(__file__).parents[2] / "counterexamples" / "published" / "kip-101" / "strong-isr-1.json")
 WRITERS = {
     "json": [*CHECK, "--json"],
     "junit": [*CHECK, "--junit"],

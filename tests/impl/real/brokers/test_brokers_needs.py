@@ -14,10 +14,8 @@ from tidemark.impl.real.brokers.lagging import Lagging
 from tidemark.impl.real.brokers.needs import LAG, late_fetches, properties, shrinks, unknown
 from tidemark.spec.system import DecodedRun, Fact, Inconclusive
 
-TWO_LEAVE = (
-    "kafka-2.6.1_acknowledged-survives_3-2-2-2-min-isr-2-consumers-no-crashes-0-power-losses-1-flush-free"
-)
-EMPTY_LOGS = "kafka-0.11_acknowledged-survives_3-2-2-2-min-isr-2-consumers-no-election-order-any"
+TWO_LEAVE = "kafka/2.6.1/acknowledged-survives-6"
+EMPTY_LOGS = "kafka/0.11/acknowledged-survives-2"
 
 
 def course(name: str) -> DecodedRun:

@@ -18,8 +18,8 @@ from tidemark.impl.real.brokers.processes import PREFIX, wait_for
 
 pytestmark = pytest.mark.brokers
 ROOT = Path(__file__).parents[4]
-LOSS = "kafka-0.10.2_acknowledged-survives_2-2-2-2-min-isr-2-consumers-no-checkpoint-lazy-election-order-any"
-TRACE = str(ROOT / "counterexamples" / LOSS / "trace.json")
+LOSS = "kafka/0.10.2/acknowledged-survives-2"
+TRACE = str(ROOT / "counterexamples" / f"{LOSS}.json")
 
 
 def replayed(tmp_path: Path, run: str, version: str, *settings: str) -> dict[str, object]:
@@ -63,12 +63,12 @@ def test_a_leader_that_missed_an_epoch_acknowledges_what_it_alone_has(version: s
 @pytest.mark.parametrize(
     ("run", "version"),
     [
-        ("3-2-2-2-min-isr-2-consumers-no-crashes-0-power-losses-1-flush-free", "2.6.1"),
-        ("3-1-1-3-min-isr-2-consumers-no-crashes-0-metadata-merged-election-order-any", "2.0.1"),
+        ("kafka/2.6.1/acknowledged-survives-6", "2.6.1"),
+        ("kafka/2.6.1/acknowledged-survives-8", "2.0.1"),
     ],
 )
 def test_a_leader_takes_followers_out_one_after_another(run: str, version: str, tmp_path: Path) -> None:
-    trace = ROOT / "counterexamples" / f"kafka-2.6.1_acknowledged-survives_{run}" / "trace.json"
+    trace = ROOT / "counterexamples" / f"{run}.json"
     assert replayed(tmp_path, str(trace), version)["verdict"] == "confirmed"
 
 
