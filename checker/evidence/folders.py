@@ -15,6 +15,7 @@ from tidemark.checker.runs.files import run_name, to_text
 from tidemark.checker.runs.results import Result, Run
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views.markdown import markdown
+from tidemark.impl.lessons import LESSONS
 from tidemark.spec.errors import UsageError
 from tidemark.spec.family import Lesson, bounds_to_tell, family_of
 from tidemark.spec.userfiles import kind, read_bytes, write_text
@@ -89,7 +90,7 @@ def _kept(run: Run) -> KeptRun:
         "/".join(sizes),
         told.headline,
         told.loss.sentence,
-        next((lesson for lesson in family.lessons if _is_told_by(lesson, run)), None),
+        next((lesson for lesson in LESSONS if _is_told_by(lesson, run)), None),
         to_text(run),
         markdown(told, shortest=True, file=f"counterexamples/{name}/{TRACE}"),
     )
@@ -129,15 +130,16 @@ def _grouped(kept: list[KeptRun], key: Callable[[KeptRun], str]) -> dict[str, li
 
 
 def _lessons(kept: list[KeptRun]) -> list[str]:
-    """What the families say is worth reading first, a paragraph each."""
-    first: dict[int, tuple[Lesson, KeptRun]] = {}
+    """What is worth reading first, a paragraph each."""
+    first: dict[int, KeptRun] = {}
     for one in kept:
         if one.lesson:
-            first.setdefault(one.lesson.place, (one.lesson, one))
+            first.setdefault(LESSONS.index(one.lesson), one)
     told = [
         f"{number}. **[{lesson.title}]({run.name}/{STORY})** "
         f"(`{lesson.protocol}` breaks `{lesson.promise}` after {run.length} states). {lesson.text}"
-        for number, (_, (lesson, run)) in enumerate(sorted(first.items()), 1)
+        for number, (place, run) in enumerate(sorted(first.items()), 1)
+        for lesson in [LESSONS[place]]
     ]
     return ["## Read these first", *told] if told else []
 

@@ -9,7 +9,6 @@ from tidemark.impl.partition import causes, loss_cause, losses, messages, record
 from tidemark.impl.partition.scene import Broker, Scene, observed, picture_of, scene_of
 from tidemark.spec import Arrow, BeforeAfter, Event, HowLost, Note, Picture, Telling
 from tidemark.spec.kinds import Constant
-from tidemark.spec.telling import Story
 
 
 class BrokerBeforeAfter(BeforeAfter):
@@ -32,9 +31,6 @@ class PartitionTelling(Telling[Scene]):
     situations = causes.SITUATIONS
     noun = "record"
     legend = ("HW: high watermark", "LEO: log end offset", "dashed arrow: an answer")
-
-    def __init__(self, stories: Mapping[str, Story]) -> None:
-        self.stories = stories
 
     def see(self, state: Any) -> Scene:
         return scene_of(state)

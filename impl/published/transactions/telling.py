@@ -76,9 +76,6 @@ class ClientsTelling(Telling[Any]):
     losses = LOSSES
     noun = "client"
 
-    def __init__(self, stories: Mapping[str, Story]) -> None:
-        self.stories = stories
-
     def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:  # noqa: ARG002
         """The state before, and the arguments."""
         return {"was": before, **arguments}
