@@ -66,8 +66,8 @@ class PartitionTelling(Telling[Scene]):
         return f"It begins with {', '.join(view.controller)}; {logs}."
 
     def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
-        """The whole state as `cluster`, and each argument that is a broker as a broker."""
-        named: dict[str, Any] = {"cluster": BeforeAfter("the cluster", before, after)}
+        """The whole state as `state`, and each argument that is a broker as a broker."""
+        named: dict[str, Any] = {"state": BeforeAfter("the state", before, after)}
         for name, value in arguments.items():
             is_broker = isinstance(value, Constant) and value.kind.name == "replica" and int(value) >= 0
             named[name] = (

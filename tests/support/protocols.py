@@ -67,6 +67,7 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
     "requests": [{"reconnects": 1}],
     "idempotence": [{"late": 1, "give-ups": 1}],
     "transactions": [{"marker-repeats": 1}],
+    "published-kraft": [{"restarts": 1}],
     "kip-848": [{"perturbations": 1, "member-ids": 4, "max-epoch": 8}],
 }
 """By family, conditions in which every action can happen, where the defaults leave some out."""
