@@ -172,11 +172,9 @@ def spent(was: Any, now: Any) -> Any:
 class Lesson:
     """A pinned counterexample that teaches something: what, in a few words and in a paragraph.
 
-    place: where it stands among the lessons of all families.
     bounds: those that tell it from others of this protocol and promise.
     """
 
-    place: int
     protocol: str
     promise: str
     bounds: Mapping[str, Any]
@@ -207,7 +205,6 @@ class Family:
     lemmas: for a promise, the lemmas that it is proved with by induction.
     costs: what makes a run less plain, the most important first.
     pins, grid: files with its pinned figures, and with its grid of conditions.
-    lessons: those of its counterexamples to read first.
     scenarios: the folder with its scenarios, one TOML file each.
     references: for a protocol and its rules, where each rule was read.
     """
@@ -225,7 +222,6 @@ class Family:
     costs: tuple[Cost, ...] = ()
     pins: Path | None = None
     grid: Path | None = None
-    lessons: tuple[Lesson, ...] = ()
     scenarios: Path | None = None
     references: Callable[[str, Mapping[str, Rule]], Mapping[str, tuple[Reference, ...]]] = _unread
 

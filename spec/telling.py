@@ -78,6 +78,11 @@ class Telling(Generic[V]):
     legend: Sequence[str] = ()
     """What the signs of a picture mean, below it."""
 
+    def __init__(self, stories: Mapping[str, Story] | None = None) -> None:
+        """The telling with these stories, where they are not its class's."""
+        if stories is not None:
+            self.stories = stories
+
     def see(self, state: Any) -> V:
         """A plain state in the form that the other methods take."""
         return state  # type: ignore[no-any-return]

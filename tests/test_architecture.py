@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +64,82 @@ def test_a_new_family_in_a_file_of_its_own_needs_no_change_here(
     assert "`tidemark check crossing.py:crossing/careless --lights 3`" in PAGE.read_text(encoding="utf-8")
     found = check("crossing.py:crossing/careless", "--lights", "3")
     assert found["promises"]["one-way-at-a-time"]["length"] == 3
+
+
+@pytest.fixture
+def registered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The recipe's module as a family that comes with Tidemark, by one line in `SUBJECTS`.
+
+    Processes that a command starts have no such line, and know it as an installed package's.
+    """
+    monkeypatch.chdir(tmp_path)
+    Path("crossing_family.py").write_text(blocks()[0])
+    Path("crossing-1.dist-info").mkdir()
+    Path("crossing-1.dist-info/METADATA").write_text("Metadata-Version: 2.1\nName: crossing\nVersion: 1\n")
+    entry = f"[{impl.GROUP}]\ncrossing = crossing_family:PROTOCOLS\n"
+    Path("crossing-1.dist-info/entry_points.txt").write_text(entry)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setitem(
+        impl.SUBJECTS, "crossing", impl.Subject("crossing_family", "the lights of a crossing")
+    )
+    yield
+    impl.shipped.cache_clear()
+    sys.modules.pop("crossing_family", None)
+
+
+def test_a_family_with_two_rules_is_a_module_of_at_most_60_lines(recipes: dict[str, Any]) -> None:
+    assert len(blocks()[0].splitlines()) <= 60
+    assert len(recipes["FAMILY"].rules) == 2
+
+
+GRID = """
+promises = ["one-way-at-a-time"]
+protocols = ["crossing/careless"]
+
+[axes.failures]
+"none" = { failures = 0 }
+"one" = { failures = 1 }
+"""
+
+
+@pytest.mark.usefixtures("registered")
+@pytest.mark.parametrize(
+    ("words", "status", "told"),
+    [
+        ("list crossing", 0, "crossing/careless"),
+        ("list crossing/careless", 0, "what a light shows that fails"),
+        ("check crossing/careless --failures 1", 1, "one-way-at-a-time"),
+        ("fuzz crossing/careless --lights 4 --failures 2 --seconds 5 --seed 1", 1, "Light"),
+        ("minimize crossing/careless --promise one-way-at-a-time", 1, "among the runs of 3 states"),
+        ("why crossing/careless one-way-at-a-time", 0, "needs each of turn_green"),
+        ("graph crossing/careless one-way-at-a-time --output states.dot", 0, ""),
+        ("prove crossing/careless one-way-at-a-time", 4, "Not proved"),
+        ("matrix --grid grid.toml", 0, "something is lost in 2 cells"),
+    ],
+)
+def test_a_family_in_the_registry_is_known_to_every_command(
+    words: str, status: int, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("grid.toml").write_text(GRID)
+    assert cli.main(words.split()) == status
+    assert told in re.sub(r"\s+", " ", capsys.readouterr().out)
+
+
+@pytest.mark.usefixtures("registered")
+def test_an_action_that_can_never_happen_is_left_out() -> None:
+    careless = impl.protocol("crossing/careless")
+    assert [a.name for a in careless.machine().actions] == ["turn_green"]
+    assert [a.name for a in careless.machine({"failures": 1}).actions] == ["turn_green", "fail"]
+
+
+@pytest.mark.usefixtures("registered")
+def test_a_promise_says_what_is_wrong_where_it_is_broken(capsys: pytest.CaptureFixture[str]) -> None:
+    trace = check("crossing/careless")["promises"]["one-way-at-a-time"]["trace"]
+    capsys.readouterr()
+    assert cli.main(["replay", trace]) == 0
+    said = capsys.readouterr().out
+    assert "Two lights are green." in said
+    assert "Light 0 turns green." in said
 
 
 @pytest.mark.usefixtures("known")

@@ -18,6 +18,7 @@ from tidemark.checker.runs.files import file_word, run_name, to_text
 from tidemark.checker.runs.results import Result, Run
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views.markdown import markdown
+from tidemark.impl.lessons import LESSONS
 from tidemark.spec.errors import UsageError
 from tidemark.spec.family import Lesson, bounds_to_tell, family_of
 from tidemark.spec.userfiles import kind, read_bytes, write_text
@@ -98,7 +99,7 @@ def _kept(run: Run) -> KeptRun:
         ", ".join(["/".join(str(bounds[name]) for name in sizes), *more]),
         "/".join(sizes),
         told.headline,
-        next((lesson for lesson in family.lessons if _is_told_by(lesson, run)), None),
+        next((lesson for lesson in LESSONS if _is_told_by(lesson, run)), None),
         to_text(run),
         markdown(told, shortest=True),
     )
@@ -198,7 +199,7 @@ def _lessons(entries: list[_Entry]) -> list[str]:
     first: dict[int, tuple[Lesson, _Entry]] = {}
     for entry in entries:
         if lesson := entry.runs[0].lesson:
-            first.setdefault(lesson.place, (lesson, entry))
+            first.setdefault(LESSONS.index(lesson), (lesson, entry))
     told = [
         f"{number}. **[{lesson.title}]({entry.path}{STORY})** "
         f"(`{lesson.protocol}` breaks `{lesson.promise}` after {entry.runs[0].length} states). {lesson.text}"

@@ -165,13 +165,18 @@ def summary_of(run: Run) -> str:
 
 
 def _loss(run: Run, telling: Telling[Any], last: Any) -> Loss:
-    """What the last state has lost; where the family does not say, that the promise does not hold."""
+    """What the last state has lost; where the family does not say, what its promise says of a state that breaks it."""
     if not run.promise:
         return Loss([], "")
     finder = telling.losses.get(run.promise)
     found = next(finder(last), None) if finder else None
+    if found:
+        return found
+    broken = next((p.broken for p in run.machine.promises if p.name == run.promise), "")
+    if broken:
+        return Loss([], f"{broken}.", broken)
     summary = summary_of(run)
-    return found or Loss([], f"This does not hold: {summary[:1].lower()}{summary[1:]}")
+    return Loss([], f"This does not hold: {summary[:1].lower()}{summary[1:]}")
 
 
 def sentence_between(machine: Machine, before: Any, instance: Instance, after: Any) -> str:

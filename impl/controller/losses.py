@@ -33,18 +33,6 @@ def _stale_controller_changes_nothing(c: Cluster) -> Iterator[Loss]:
     yield Loss([], f"A controller wrote the partition's node, although {epoch} is newer than its own.")
 
 
-def _no_lost_update(_: Cluster) -> Iterator[Loss]:
-    yield Loss([], "A controller has overwritten a change of the partition's node that it had not read.")
-
-
-def _no_older_controller(_: Cluster) -> Iterator[Loss]:
-    yield Loss([], "A broker obeys a controller that is older than one that it has obeyed.")
-
-
-def _no_older_leader(_: Cluster) -> Iterator[Loss]:
-    yield Loss([], "A broker has gone back to an older leader epoch than it had.")
-
-
 def _one_leader_per_epoch(c: Cluster) -> Iterator[Loss]:
     leaders = [broker for broker in range(len(c.replicas.items)) if c.leads(broker)]
     for one, other in combinations(leaders, 2):
@@ -57,8 +45,5 @@ LOSSES: dict[str, Callable[[Cluster], Iterator[Loss]]] = {
     "one-controller-per-epoch": _one_controller_per_epoch,
     "registered-has-newest-epoch": _registered_has_newest_epoch,
     "stale-controller-changes-nothing": _stale_controller_changes_nothing,
-    "no-lost-update": _no_lost_update,
-    "no-older-controller": _no_older_controller,
-    "no-older-leader": _no_older_leader,
     "one-leader-per-epoch": _one_leader_per_epoch,
 }

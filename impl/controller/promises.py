@@ -37,19 +37,19 @@ def stale_controller_changes_nothing(c: Cluster) -> Truth:
     return not_(c.happened.stale_write)
 
 
-@promise
+@promise(broken="A controller has overwritten a change of the partition's node that it had not read")
 def no_lost_update(c: Cluster) -> Truth:
     """No controller overwrites a change of the partition's node that it has not read."""
     return not_(c.happened.lost_update)
 
 
-@promise
+@promise(broken="A broker obeys a controller that is older than one that it has obeyed")
 def no_older_controller(c: Cluster) -> Truth:
     """No broker obeys a controller that is older than one it has obeyed, also after a restart."""
     return not_(c.happened.older_controller)
 
 
-@promise
+@promise(broken="A broker has gone back to an older leader epoch than it had")
 def no_older_leader(c: Cluster) -> Truth:
     """No broker goes back to an older leader epoch than it has had, also after a restart."""
     return not_(c.happened.older_leader)

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from tidemark.impl.group import faults, joining, rebalancing
-from tidemark.impl.group.lessons import LESSONS
 from tidemark.impl.group.promises import PROMISES
 from tidemark.impl.group.state import Group, group_type, initial_group
 from tidemark.impl.group.telling import GroupTelling
@@ -85,5 +84,4 @@ FAMILY = Family(
     telling=GroupTelling(),
     costs=(Cost("faults", paid), Cost("steps of partitions without an owner", unowned)),
     pins=Path(__file__).with_name("pins.toml"),
-    lessons=LESSONS,
 )

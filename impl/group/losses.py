@@ -62,21 +62,6 @@ def _disagree(g: Group) -> Iterator[Loss]:
             )
 
 
-def _old(g: Group) -> Iterator[Loss]:
-    if g.old_commit:
-        yield _said("A commit of an old generation was taken")
-
-
-def _strange(g: Group) -> Iterator[Loss]:
-    if g.strange_commit:
-        yield _said("A commit of a process that is no member was taken")
-
-
-def _back(g: Group) -> Iterator[Loss]:
-    if g.went_back:
-        yield _said("A committed offset has gone back while the group had members")
-
-
 def _skipped(g: Group) -> Iterator[Loss]:
     for one in g.partitions.indices():
         partition = g.partitions[one]
@@ -89,20 +74,11 @@ def _skipped(g: Group) -> Iterator[Loss]:
                 )
 
 
-def _repeated(g: Group) -> Iterator[Loss]:
-    if g.repeated:
-        yield _said("A record was processed twice")
-
-
 LOSSES: Mapping[str, Callable[[Group], Iterator[Loss]]] = {
     "one-owner": _two_owners,
     "one-reader": _two_readers,
     "all-owned": _unowned,
     "all-owned-at-last": _unowned_at_last,
     "owners-agree": _disagree,
-    "no-old-commits": _old,
-    "no-strange-commits": _strange,
-    "offsets-stay": _back,
     "skips-nothing": _skipped,
-    "repeats-nothing": _repeated,
 }

@@ -75,19 +75,19 @@ def owners_agree(g: Group) -> Truth:
     )
 
 
-@promise
+@promise(broken="A commit of an old generation was taken")
 def no_old_commits(g: Group) -> Truth:
     """No commit of an old generation is taken (ILLEGAL_GENERATION)."""
     return not_(g.old_commit)
 
 
-@promise
+@promise(broken="A commit of a process that is no member was taken")
 def no_strange_commits(g: Group) -> Truth:
     """No commit of a process that is no member is taken (UNKNOWN_MEMBER_ID)."""
     return not_(g.strange_commit)
 
 
-@promise
+@promise(broken="A committed offset has gone back while the group had members")
 def offsets_stay(g: Group) -> Truth:
     """While the group has members, a committed offset does not go back."""
     return not_(g.went_back)
@@ -107,7 +107,7 @@ def skips_nothing(g: Group) -> Truth:
     return all_of(conditions)
 
 
-@promise
+@promise(broken="A record was processed twice")
 def repeats_nothing(g: Group) -> Truth:
     """No record is processed twice."""
     return not_(g.repeated)

@@ -1,6 +1,6 @@
 """What each action says when a run is told, by the name of its function.
 
-A template sees the action's arguments, and `group.was` and `group.now`, the states before and after it.
+A template sees the action's arguments, and `state.was` and `state.now`, the states before and after it.
 """
 
 STORIES = {
@@ -11,14 +11,14 @@ STORIES = {
         "Client {me} is told that its generation {me.was.generation} is old (ILLEGAL_GENERATION): it loses its "
         "partitions, and rejoins."
     ),
-    "return_as_static_member": "Client {me} is known by its group.instance.id, and is a member again.",
+    "return_as_static_member": "Client {me} is known by its state.instance.id, and is a member again.",
     "learn_removal": "Client {me} is told that it is no member (UNKNOWN_MEMBER_ID), and loses its partitions.",
     "leave_group": "Client {me} leaves the group{me.last}.",
     "complete_join": (
-        "All members have joined: generation {group.now.coordinator.generation} begins, and client {leader} leads it."
+        "All members have joined: generation {state.now.coordinator.generation} begins, and client {leader} leads it."
     ),
-    "become_empty": "No member is left: the group is Empty, in generation {group.now.coordinator.generation}.",
-    "assign": "Client {leader}, the leader, sends its assignment: {group.assignment}. The coordinator stores it.",
+    "become_empty": "No member is left: the group is Empty, in generation {state.now.coordinator.generation}.",
+    "assign": "Client {leader}, the leader, sends its assignment: {state.assignment}. The coordinator stores it.",
     "sync_group": "Client {me} learns its assignment: it reads {me.partitions}{me.positions}.",
     "process_first": (
         "Client {me} processes r{me.offset} of partition {partition}, and has not committed its offset yet."
@@ -42,17 +42,17 @@ STORIES = {
         "Client {me} commits the offset behind r{me.offset} of partition {partition}; the request is delayed, and the "
         "client goes on."
     ),
-    "late_commit_arrives": "The delayed commit of client {group.was.late.client!s} arrives: {group.verdict}.",
+    "late_commit_arrives": "The delayed commit of client {state.was.late.client!s} arrives: {state.verdict}.",
     "crash": "Client {me} crashes.",
     "restart": "Client {me} is started again.",
     "time_session_out": "The session of client {me}{me.condition} times out: the coordinator removes it.",
     "time_rebalance_out": (
-        "The rebalance times out: generation {group.now.coordinator.generation} begins without {group.late}, and "
+        "The rebalance times out: generation {state.now.coordinator.generation} begins without {state.late}, and "
         "client {leader} leads it."
     ),
     "fail_over": (
-        "The coordinator fails over: the group is {group.state} again, in generation "
-        "{group.now.coordinator.generation}, as it was stored last."
+        "The coordinator fails over: the group is {state.state} again, in generation "
+        "{state.now.coordinator.generation}, as it was stored last."
     ),
     "expire_offsets_of_empty_group": "The offsets of the empty group expire, and the group is Dead.",
     "expire_old_offsets": "The committed offsets are old, and expire.",

@@ -133,14 +133,14 @@ class GroupTelling(Telling[Group]):
         )
 
     def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
-        """What the template of an action may name: its arguments, and `group`."""
+        """What the template of an action may name: its arguments, and `state`."""
         named: dict[str, Any] = dict(arguments)
         if "me" in arguments:
             named["me"] = _ClientBeforeAfter(str(arguments["me"]), before, after, arguments["me"])
         if "partition" in arguments:
             one = arguments["partition"]
             named["partition"] = BeforeAfter(str(one), before.partitions[one], after.partitions[one])
-        return {"group": _GroupBeforeAfter("the group", before, after), **named}
+        return {"state": _GroupBeforeAfter("the group", before, after), **named}
 
     def facts(self, views: Sequence[Group], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
         """What became of the group's state, of who reads a partition, and of committed offsets and records."""

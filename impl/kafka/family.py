@@ -4,7 +4,6 @@ from pathlib import Path
 
 from tidemark.impl.kafka import clients, controller, faults, fetching, isr, leadership, retries, truncation
 from tidemark.impl.kafka.cluster import Cluster, cluster_type, initial_cluster
-from tidemark.impl.kafka.lessons import LESSONS
 from tidemark.impl.kafka.promises import PROMISES
 from tidemark.impl.kafka.sources import references
 from tidemark.impl.kafka.stories import STORIES
@@ -85,7 +84,6 @@ FAMILY = Family(
     telling=KafkaTelling(STORIES),
     costs=(Cost("faults", _faults), LEADER_CHANGES),
     pins=Path(__file__).with_name("pins.toml"),
-    lessons=LESSONS,
     grid=Path(__file__).with_name("grid.toml"),
     scenarios=Path(__file__).with_name("scenarios"),
     references=references,

@@ -1,6 +1,6 @@
 """What each action says when a counterexample is told, by the name of its function.
 
-A template sees the action's arguments. A broker, and `cluster`, is followed by `was` or `now`, for the
+A template sees the action's arguments. A broker, and `state`, is followed by `was` or `now`, for the
 state before or after the action; a broker's `cut` says how its log was cut, or kept. What became of a
 record (cut, committed, acknowledged) is told by the reader of the template. Where a template does not do, a
 function of the same names says it.
@@ -13,13 +13,12 @@ from tidemark.impl.kafka.cluster import Stage
 from tidemark.impl.kafka.epoch_cache import NO_EPOCH, UNDEFINED_OFFSET
 
 _EPOCH = (
-    "epoch {cluster.now.quorum.leader_epoch}: leader {cluster.now.quorum.leader!s}, ISR "
-    "{cluster.now.quorum.isr}"
+    "epoch {state.now.quorum.leader_epoch}: leader {state.now.quorum.leader!s}, ISR {state.now.quorum.isr}"
 )
 
 
 _PRODUCE = (
-    "A producer sends m{cluster.was.records_written} to broker {leader}, which appends it at offset "
+    "A producer sends m{state.was.records_written} to broker {leader}, which appends it at offset "
     "{leader.was.log.end_offset} in epoch {leader.was.leader_epoch}"
 )
 
@@ -110,10 +109,10 @@ def _follow_and_ask(follower: Any, epoch: Any, **_: Any) -> str:
     )
 
 
-def _away(broker: Any, successor: Any, cluster: Any) -> str:
-    quorum = cluster.now.quorum
+def _away(broker: Any, successor: Any, state: Any) -> str:
+    quorum = state.now.quorum
     begun = f"epoch {quorum.leader_epoch}: leader {quorum.leader!s}, ISR {quorum.isr}"
-    if cluster.was.quorum.leader_epoch == quorum.leader_epoch:
+    if state.was.quorum.leader_epoch == quorum.leader_epoch:
         return f"An operator stops broker {broker}, which is not in the ISR."
     moved = (
         f"moves leadership to broker {successor}" if str(successor) != "none" else "takes it out of the ISR"
@@ -129,7 +128,7 @@ STORIES: dict[str, str | Callable[..., str]] = {
     "produce_acks_1": _PRODUCE + "; acks=1, so that is enough for the acknowledgement.",
     "produce_acks_0": _PRODUCE + "; acks=0, so the producer takes it as written.",
     "produce_to_failed_leader": (
-        "A producer sends m{cluster.was.records_written} to broker {leader}, which is down; acks=0, so it "
+        "A producer sends m{state.was.records_written} to broker {leader}, which is down; acks=0, so it "
         "takes it as written."
     ),
     "produce_without_number": _PRODUCE + ", and waits for its ISR {leader.was.isr}.",
@@ -139,7 +138,7 @@ STORIES: dict[str, str | Callable[..., str]] = {
     "leader_drops_duplicate": _AGAIN + "has that number, drops it, and answers once it is committed.",
     "connection_breaks": "The connection of the producer to broker {leader} breaks: what it owed is not answered.",
     "consumer_reads": (
-        "A consumer reads offset {offset} from broker {broker}, and is shown m{cluster.now.shown.record}."
+        "A consumer reads offset {offset} from broker {broker}, and is shown m{state.now.shown.record}."
     ),
     "follower_sends_fetch": _send_fetch,
     "follower_asks_for_end_offset": _ask,
@@ -196,7 +195,7 @@ STORIES: dict[str, str | Callable[..., str]] = {
     + _EPOCH
     + ".",
     "controller_moves_leadership": (
-        "The controller moves leadership from broker {cluster.was.quorum.leader} to broker {successor} and "
+        "The controller moves leadership from broker {state.was.quorum.leader} to broker {successor} and "
         "begins " + _EPOCH + "."
     ),
     "controller_elects_preferred_leader": (
@@ -212,7 +211,7 @@ STORIES: dict[str, str | Callable[..., str]] = {
     ),
     "controller_sends_state": (
         "A controller that takes over sends broker {broker} the current state: epoch "
-        "{cluster.now.quorum.leader_epoch}, leader {cluster.now.quorum.leader!s}."
+        "{state.now.quorum.leader_epoch}, leader {state.now.quorum.leader!s}."
     ),
     "leader_is_cut_off": (
         "Broker {failed} is cut off from the controller and goes on as a zombie; the controller begins "

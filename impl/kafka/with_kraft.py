@@ -155,7 +155,7 @@ def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machin
     return replace(machine, actions=actions)
 
 
-_ISR = "; the leader epoch stays {cluster.now.quorum.leader_epoch}, and the ISR is {cluster.now.quorum.isr}."
+_ISR = "; the leader epoch stays {state.now.quorum.leader_epoch}, and the ISR is {state.now.quorum.isr}."
 _NOT_HERE = {
     "connection_breaks",
     "leader_drops_duplicate",

@@ -9,7 +9,6 @@ from tidemark.impl.partition import causes, loss_cause, losses, messages, record
 from tidemark.impl.partition.scene import Broker, Scene, observed, picture_of, scene_of
 from tidemark.spec import Arrow, BeforeAfter, Event, HowLost, Note, Picture, Telling
 from tidemark.spec.kinds import Constant
-from tidemark.spec.telling import Story
 
 
 class BrokerBeforeAfter(BeforeAfter):
@@ -32,9 +31,6 @@ class PartitionTelling(Telling[Scene]):
     situations = causes.SITUATIONS
     noun = "record"
     legend = ("HW: high watermark", "LEO: log end offset", "dashed arrow: an answer")
-
-    def __init__(self, stories: Mapping[str, Story]) -> None:
-        self.stories = stories
 
     def see(self, state: Any) -> Scene:
         return scene_of(state)
@@ -70,8 +66,8 @@ class PartitionTelling(Telling[Scene]):
         return f"It begins with {', '.join(view.controller)}; {logs}."
 
     def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
-        """The whole state as `cluster`, and each argument that is a broker as a broker."""
-        named: dict[str, Any] = {"cluster": BeforeAfter("the cluster", before, after)}
+        """The whole state as `state`, and each argument that is a broker as a broker."""
+        named: dict[str, Any] = {"state": BeforeAfter("the state", before, after)}
         for name, value in arguments.items():
             is_broker = isinstance(value, Constant) and value.kind.name == "replica" and int(value) >= 0
             named[name] = (

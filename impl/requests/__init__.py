@@ -9,7 +9,6 @@ from typing import Any
 
 from tidemark.impl.requests import handling, network
 from tidemark.impl.requests.broker import broker_type
-from tidemark.impl.requests.losses import LOSSES
 from tidemark.impl.requests.promises import PROMISES
 from tidemark.impl.requests.stories import STORIES
 from tidemark.spec import Bound, Family, Protocol, Rule, Telling
@@ -19,7 +18,6 @@ class RequestsTelling(Telling[Any]):
     """How a run is told: each action by its sentence, which says what changed."""
 
     stories = STORIES
-    losses = LOSSES
     tells_all = True
 
 

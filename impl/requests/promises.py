@@ -4,37 +4,39 @@ from tidemark.impl.requests.broker import Broker
 from tidemark.spec import Truth, any_of, none, not_, promise
 
 
-@promise
+@promise(broken="A client has got an answer before that to an earlier request on its connection")
 def answers_in_order(b: Broker) -> Truth:
     """A client gets the answers on its connection in the order in which it asked."""
     return not_(b.happened.misordered)
 
 
-@promise
+@promise(broken="An answer has gone to another connection than the one on which it was asked for")
 def answers_reach_who_asked(b: Broker) -> Truth:
     """No answer goes to another connection than the one on which it was asked for."""
     return not_(b.happened.misdirected)
 
 
-@promise
+@promise(broken="A delayed request has been answered twice")
 def answered_once(b: Broker) -> Truth:
     """No delayed request is answered twice."""
     return not_(b.happened.repeated)
 
 
-@promise
+@promise(broken="A produce is acknowledged that was appended when the broker followed already")
 def follower_acknowledges_nothing(b: Broker) -> Truth:
     """No produce is acknowledged that was appended after the broker had become a follower."""
     return not_(b.happened.acknowledged_as_follower)
 
 
-@promise
+@promise(
+    broken="A produce is acknowledged that was taken from its queue while the LeaderAndIsr request that voids it waited"
+)
 def stale_leader_acknowledges_nothing(b: Broker) -> Truth:
     """No produce is acknowledged that was taken from its queue while a LeaderAndIsr request waited that voids it."""
     return not_(b.happened.acknowledged_stale)
 
 
-@promise
+@promise(broken="A control request waits behind a data request in the queue")
 def control_waits_for_no_data(b: Broker) -> Truth:
     """No control request is behind a data request in a queue (KIP-291)."""
     queue = b.request_queue

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from tidemark.impl.transactions import coordinator, partitions, producers
 from tidemark.impl.transactions.cluster import Cluster, cluster_type, initial_cluster
-from tidemark.impl.transactions.lessons import LESSONS
 from tidemark.impl.transactions.promises import PROMISES
 from tidemark.impl.transactions.telling import TransactionsTelling
 from tidemark.spec import Bound, Cost, Family, Number, spent
@@ -76,5 +75,4 @@ FAMILY = Family(
     telling=TransactionsTelling(),
     costs=(Cost("faults", _faults),),
     pins=Path(__file__).with_name("pins.toml"),
-    lessons=LESSONS,
 )

@@ -1,6 +1,6 @@
 """What each action says when a counterexample is told, by the name of its function.
 
-A template sees the action's arguments, and the states `was` and `now`; a transaction is t0, t1, and so on.
+A template sees the action's arguments, and `state.was` and `state.now`; a transaction is t0, t1, and so on.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Any
 
 from tidemark.impl.transactions.cluster import Cluster, Marker, Metadata
 from tidemark.spec.members import Member
-from tidemark.spec.telling import Story
+from tidemark.spec.telling import BeforeAfter, Story
 
 
 def _state(metadata: Metadata) -> str:
@@ -17,17 +17,17 @@ def _state(metadata: Metadata) -> str:
     return str(metadata.txn_state)
 
 
-def _log_commits(was: Cluster, **_: Any) -> str:
-    entry, asker = was.coordinator.appended, int(was.coordinator.requester)
+def _log_commits(state: BeforeAfter, **_: Any) -> str:
+    entry, asker = state.was.coordinator.appended, int(state.was.coordinator.requester)
     said = f"{_state(entry)}, of epoch {entry.producer_epoch}, is committed in the coordinator's log"
-    sends = "" if was.settings.sends_early else ", and the markers are sent"
-    match str(was.coordinator.purpose):
+    sends = "" if state.was.settings.sends_early else ", and the markers are sent"
+    match str(state.was.coordinator.purpose):
         case "init_producer_id":
             return f"{said}: producer {asker} has epoch {entry.producer_epoch}."
         case "enrol":
             return f"{said}: {'the broker' if asker < 0 else f'producer {asker}'} is told that the partition is added."
         case "end_txn":
-            transaction = was.producers.items[asker].transaction
+            transaction = state.was.producers.items[asker].transaction
             return f"{said}: producer {asker} is told that t{transaction} is ended{sends}."
         case "fence":
             return f"{said}{sends}."
@@ -35,19 +35,21 @@ def _log_commits(was: Cluster, **_: Any) -> str:
             return f"{said}: the transaction is completely ended."
 
 
-def _completes(now: Cluster, **_: Any) -> str:
-    return f"All markers are written: the coordinator appends {_state(now.coordinator.appended)}."
+def _completes(state: BeforeAfter, **_: Any) -> str:
+    return f"All markers are written: the coordinator appends {_state(state.now.coordinator.appended)}."
 
 
-def _fails_over(was: Cluster, now: Cluster, **_: Any) -> str:
-    lost = not was.coordinator.awaits_nothing
-    what = f", and its entry {_state(was.coordinator.appended)} is lost" if lost else ""
-    return f"The coordinator fails{what}. {_loads(now)}"
+def _fails_over(state: BeforeAfter, **_: Any) -> str:
+    lost = not state.was.coordinator.awaits_nothing
+    what = f", and its entry {_state(state.was.coordinator.appended)} is lost" if lost else ""
+    return f"The coordinator fails{what}. {_loads(state.now)}"
 
 
-def _fails_over_after_commit(was: Cluster, now: Cluster, **_: Any) -> str:
-    state = _state(was.coordinator.appended)
-    return f"The coordinator fails; its entry {state} is replicated, but nobody is answered. {_loads(now)}"
+def _fails_over_after_commit(state: BeforeAfter, **_: Any) -> str:
+    entry = _state(state.was.coordinator.appended)
+    return (
+        f"The coordinator fails; its entry {entry} is replicated, but nobody is answered. {_loads(state.now)}"
+    )
 
 
 def _loads(now: Cluster) -> str:
@@ -61,31 +63,33 @@ def _marker(marker: Marker) -> str:
     return f"the {kind} marker of epoch {marker.producer_epoch} from coordinator {marker.coordinator_epoch}"
 
 
-def _writes_marker(marker: Member, was: Cluster, **_: Any) -> str:
-    written: Marker = marker.of(was)
+def _writes_marker(marker: Member, state: BeforeAfter, **_: Any) -> str:
+    written: Marker = marker.of(state.was)
     said = f"Partition {int(written.partition)} writes {_marker(written)}"
-    return f"{said}." if was.partitions[written.partition].is_open else f"{said}; nothing was open there."
+    return (
+        f"{said}." if state.was.partitions[written.partition].is_open else f"{said}; nothing was open there."
+    )
 
 
-def _refuses_marker(marker: Member, was: Cluster, **_: Any) -> str:
-    old: Marker = marker.of(was)
+def _refuses_marker(marker: Member, state: BeforeAfter, **_: Any) -> str:
+    old: Marker = marker.of(state.was)
     return f"Partition {int(old.partition)} refuses {_marker(old)}, which is old."
 
 
-def _repeats_marker(marker: Member, was: Cluster, **_: Any) -> str:
-    again: Marker = marker.of(was)
+def _repeats_marker(marker: Member, state: BeforeAfter, **_: Any) -> str:
+    again: Marker = marker.of(state.was)
     return (
         f"A connection breaks: the coordinator sends {_marker(again)} to partition {int(again.partition)} again. The "
         "first one stays in the broker's queue."
     )
 
 
-def _appends(transaction: int, partition: Any, was: Cluster, **_: Any) -> str:
-    one = was.transactions[transaction]
+def _appends(transaction: int, partition: Any, state: BeforeAfter, **_: Any) -> str:
+    one = state.was.transactions[transaction]
     said = f"Partition {partition!s} appends the record of t{transaction}, of epoch {one.producer_epoch}"
-    if not was.partitions[partition].is_open:
+    if not state.was.partitions[partition].is_open:
         said += "; a transaction begins there"
-    late = "" if was.is_current(transaction) else " The producer has long given it up."
+    late = "" if state.was.is_current(transaction) else " The producer has long given it up."
     return f"{said}.{late}"
 
 
@@ -93,7 +97,7 @@ STORIES: dict[str, Story] = {
     "producer_asks_for_id": "Producer {producer} asks for a producer epoch (InitProducerId); the entry is appended.",
     "producer_fences_another": (
         "Producer {producer} asks for a producer id while a transaction is ongoing: the coordinator appends that it is "
-        "aborted, with epoch {now.coordinator.appended.producer_epoch}."
+        "aborted, with epoch {state.now.coordinator.appended.producer_epoch}."
     ),
     "producer_is_fenced": "Producer {producer} learns that its epoch is old (PRODUCER_FENCED).",
     "producer_adds_partition": "Producer {producer} adds partition {partition} to its transaction.",
@@ -106,7 +110,7 @@ STORIES: dict[str, Story] = {
     "coordinator_completes": _completes,
     "coordinator_times_out": (
         "The transaction takes too long: the coordinator appends that it is aborted, with epoch "
-        "{now.coordinator.appended.producer_epoch}."
+        "{state.now.coordinator.appended.producer_epoch}."
     ),
     "coordinator_repeats_marker": _repeats_marker,
     "coordinator_fails_over": _fails_over,

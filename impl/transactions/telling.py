@@ -8,7 +8,7 @@ from typing import Any
 from tidemark.impl.transactions.cluster import Cluster
 from tidemark.impl.transactions.losses import LOSSES
 from tidemark.impl.transactions.stories import STORIES
-from tidemark.spec import Telling
+from tidemark.spec import BeforeAfter, Telling
 
 FATES = {"unended": "is in the log, unended", "committed": "is committed", "aborted": "is aborted"}
 
@@ -41,8 +41,8 @@ class TransactionsTelling(Telling[Cluster]):
         return "No producer has a producer id yet; the logs are empty."
 
     def names(self, before: Cluster, arguments: Mapping[str, Any], after: Cluster) -> dict[str, Any]:
-        """The states `was` and `now`, and the arguments; numbers as they are."""
-        return {"was": before, "now": after, **arguments}
+        """The states as `state`, and the arguments; numbers as they are."""
+        return {"state": BeforeAfter("the state", before, after), **arguments}
 
     def name(self, value: int) -> str:
         return f"t{value}"

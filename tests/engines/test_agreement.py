@@ -13,21 +13,13 @@ import pytest
 from hypothesis import Phase, given, settings
 
 from tests.support.agreement import GO_ON, agree, agree_on_classes, at
-from tests.support.protocols import FIRST_OF_EACH_FAMILY, MOST_STATES, NAMES, costly, small
+from tests.support.protocols import NAMES
 from tests.support.random_machines import QUICK, corners, machines
 from tidemark import impl
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.hypothesis import stateful
-from tidemark.checker.engines.native import search as native
-from tidemark.checker.engines.native.walk import simulate
 from tidemark.checker.runs.results import Result
 from tidemark.spec import Machine
-
-
-@pytest.mark.parametrize("protocol", costly())
-def test_bounded_search_agrees_on_the_protocols(protocol: str) -> None:
-    """tests/engines/test_native.py compares the native engine on all of them."""
-    agree(small(protocol), length=6, max_states=MOST_STATES, engines=["smt"])
 
 
 @pytest.mark.slow
@@ -69,16 +61,6 @@ def test_hypothesis_finds_what_is_violated_and_breaks_nothing_that_holds(
     agree_on_random_runs(truth, stateful.search(only(machine, violated), seconds=600, seed=1))
     others = [name for name in truth.promises if name not in violated]
     assert stateful.search(only(machine, others), seconds=0.5, seed=1).undecided == others
-
-
-@pytest.mark.parametrize("protocol", costly(FIRST_OF_EACH_FAMILY))
-def test_random_walks_find_what_is_violated_and_break_nothing_that_holds(protocol: str) -> None:
-    machine = small(protocol)
-    truth = native.search(machine, GO_ON)
-    violated = [name for name, verdict in truth.promises.items() if verdict.verdict == "violated"]
-    agree_on_random_runs(truth, simulate(only(machine, violated), seconds=600, seed=1, length=60))
-    others = [name for name in truth.promises if name not in violated]
-    assert simulate(only(machine, others), seconds=0.5, seed=1).undecided == others
 
 
 def only(machine: Machine, names: list[str]) -> Machine:

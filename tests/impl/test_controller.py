@@ -9,16 +9,11 @@ from typing import Any
 
 import pytest
 
-from tests.support.agreement import GO_ON, agree
-from tidemark.checker.engines import reference
-from tidemark.checker.engines.hypothesis import stateful
 from tidemark.checker.engines.native.search import search
-from tidemark.checker.engines.native.walk import simulate
 from tidemark.checker.evidence.pins import Pin, pins
 from tidemark.checker.runs.results import Run
 from tidemark.checker.telling.explanation import explain
 from tidemark.impl import protocol
-from tidemark.impl.controller import FAMILY, PROTOCOLS
 from tidemark.spec import Machine
 
 EPOCH, NEWEST = "one-controller-per-epoch", "registered-has-newest-epoch"
@@ -26,7 +21,6 @@ STALE, LOST = "stale-controller-changes-nothing", "no-lost-update"
 OLDER, BACK = "no-older-controller", "no-older-leader"
 LEADER = "one-leader-per-epoch"
 DELETED = {"moves": 0, "expiries": 0, "leader-epochs": 1}
-EXPIRED = {"moves": 0, "deletions": 0, "leader-epochs": 1}
 PINNED = [pin for pin in pins() if pin.protocol.startswith("controller/")]
 
 
@@ -133,61 +127,3 @@ def test_a_controller_that_has_not_read_the_brokers_yet_tells_a_restarted_one_an
         "controller_takes_over",
         "broker_obeys",
     ]
-
-
-# The machines themselves.
-
-
-def test_every_promise_of_every_protocol_is_pinned() -> None:
-    named = {promise.name for promise in FAMILY.promises}
-    assert {pin.protocol for pin in PINNED} == {one.name for one in PROTOCOLS}
-    assert all({*pin.violated, *pin.holds} == named for pin in PINNED)
-    assert max(pin.distinct_states for pin in PINNED) > 10_000_000
-
-
-def test_every_action_has_its_sentence() -> None:
-    bounds = {"restarts": 1, "isr-changes": 2}
-    functions = {a.function.__name__ for one in PROTOCOLS for a in one.machine(bounds).actions}
-    assert functions == set(FAMILY.telling.stories)
-
-
-def _name(value: object) -> str:
-    return value if isinstance(value, str) else ""
-
-
-@pytest.mark.parametrize(
-    ("name", "bounds"),
-    [
-        ("0.10.2", DELETED),
-        ("2.2", EXPIRED),
-        *(
-            pytest.param(one.name.split("/")[1], bounds, marks=pytest.mark.slow)
-            for one in PROTOCOLS
-            for bounds in (DELETED, {**EXPIRED, "restarts": 1})
-        ),
-    ],
-    ids=_name,
-)
-def test_engines_agree(name: str, bounds: dict[str, Any]) -> None:
-    built = machine(name, bounds)
-    assert built.symmetric_kinds() == ["broker"]
-    agree(built, length=4)
-
-
-def test_random_runs_find_what_is_violated_and_break_nothing_that_holds() -> None:
-    """By Hypothesis, and by random walks."""
-    built = machine("1.1", DELETED)
-    truth = reference.search(built, GO_ON)
-    violated = [name for name, verdict in truth.promises.items() if verdict.verdict == "violated"]
-    assert violated == [NEWEST, STALE]
-    wrong = built.only(NEWEST)
-    right = built.only(*(p.name for p in built.promises if p.name not in violated))
-    for found in (
-        stateful.search(wrong, seconds=600, seed=1),
-        simulate(wrong, seconds=600, seed=1, length=40),
-    ):
-        for name, verdict in found.promises.items():
-            assert verdict.length is not None
-            assert verdict.length >= (truth.promises[name].length or 0)
-    assert stateful.search(right, seconds=1, seed=1).undecided == [p.name for p in right.promises]
-    assert simulate(right, seconds=0.5, seed=1).undecided == [p.name for p in right.promises]

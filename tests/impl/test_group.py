@@ -12,14 +12,12 @@ import pytest
 from tidemark import impl
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import search as native
-from tidemark.checker.evidence.pins import Pin, pins
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.checker.telling.explanation import explain
 from tidemark.impl.group.state import Group, GroupState, Phase
 from tidemark.impl.group.words import owners
 from tidemark.spec import Disabled, Machine
 
-PINNED = [pin for pin in pins() if pin.protocol.startswith("group/")]
 SHARES = {"clients": 2, "partitions": 2, "records": 1, "generations": 3, "pauses": 0}
 TWO = {"generations": 2}
 NO_FENCING = {"generation-check": "no-fencing", "member-check": "no-fencing"}
@@ -44,32 +42,6 @@ def found(name: str, bounds: dict[str, int] | None = None) -> Result:
 
 def broken(result: Result) -> set[str]:
     return {name for name, verdict in result.promises.items() if verdict.verdict == "violated"}
-
-
-@pytest.mark.parametrize(
-    "pin",
-    [
-        pytest.param(
-            pin,
-            id=f"{pin.protocol}-{pin.at}",
-            marks=[pytest.mark.slow] if pin.distinct_states > 1_000 else [],
-        )
-        for pin in PINNED
-        if pin.distinct_states <= 20_000
-    ],
-)
-def test_the_reference_engine_gives_the_pinned_figures(pin: Pin) -> None:
-    assert pin.differences(reference.search(pin.machine(), Limits(keep_going=True))) == []
-
-
-def test_every_protocol_and_promise_is_pinned_and_two_protocols_above_ten_million_states() -> None:
-    for name, protocol in impl.protocols().items():
-        if name.startswith("group/"):
-            for promise in protocol.family.promises:
-                assert any(
-                    pin.protocol == name and promise.name in (*pin.violated, *pin.holds) for pin in PINNED
-                ), (name, promise.name)
-    assert len({pin.protocol for pin in PINNED if pin.distinct_states > 10_000_000}) >= 2
 
 
 @pytest.mark.parametrize("name", ["eager", "at-most-once"])

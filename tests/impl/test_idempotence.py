@@ -5,14 +5,11 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
 
-from tests.support.agreement import agree
 from tidemark import impl
-from tidemark.checker.engines.hypothesis.stateful import state_machine
 from tidemark.checker.engines.native.search import search
 from tidemark.checker.runs.results import Limits, Result
-from tidemark.impl.idempotence import PROTOCOLS, leader
+from tidemark.impl.idempotence import leader
 from tidemark.impl.idempotence.picture import arrows_of, picture_of
 from tidemark.impl.idempotence.session import ErrorCode, Session, Stage
 from tidemark.impl.idempotence.telling import SessionTelling
@@ -20,8 +17,6 @@ from tidemark.spec import Action, Machine, Promise, not_, require
 
 ONCE, ORDER, GAP = "no-duplicate", "order-kept", "no-gap"
 ACKNOWLEDGED, OFFSET = "acknowledged-is-committed", "answered-with-its-offset"
-NAMES = [one.name.removeprefix("idempotence/") for one in PROTOCOLS]
-SLOW = [pytest.mark.slow]
 KAFKAS = {"records": 6, "log_size": 7, "remembered": 5}
 """As many as `ProducerStateEntry.NUM_BATCHES_TO_RETAIN`, and one record more."""
 
@@ -185,32 +180,6 @@ def test_the_promises_that_every_protocol_keeps_can_be_broken(action: str, chang
     assert [a.function for a in wrong].count(changed) == 1
     assert broken not in lengths(one)
     assert broken in lengths(replace(one, actions=wrong))
-
-
-@pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=[] if n in ("no-numbers", "4.5") else SLOW) for n in NAMES]
-)
-def test_engines_agree(name: str) -> None:
-    agree(machine(name, records=2, log_size=2, late=1, give_ups=1), length=4)
-
-
-TestIdempotentProducer = state_machine(
-    machine("4.5", **KAFKAS, in_flight=5, disconnects=4, late=4, refusals=4, leader_changes=4)
-).TestCase
-TestIdempotentProducer.settings = settings(
-    max_examples=20,
-    stateful_step_count=50,
-    database=None,
-    derandomize=True,
-    deadline=None,
-    suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
-)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_every_action_has_its_sentence(name: str) -> None:
-    functions = {a.function.__name__ for a in machine(name, late=1, give_ups=1).actions}
-    assert functions <= set(SessionTelling.stories)
 
 
 def test_a_picture_shows_what_is_under_way_and_what_is_late() -> None:

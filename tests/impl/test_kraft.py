@@ -3,10 +3,8 @@
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 from tidemark import impl
-from tidemark.checker.engines.hypothesis import stateful
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.evidence.pins import pins
 from tidemark.checker.runs.results import Limits, Run
@@ -35,12 +33,6 @@ def actions(run: Run) -> list[str]:
 
 def sentences(run: Run) -> str:
     return "\n".join(step.sentence for step in explain(run).steps)
-
-
-def test_every_protocol_is_pinned_with_every_promise() -> None:
-    pinned = {pin.protocol: {*pin.violated, *pin.holds} for pin in PINS}
-    assert set(pinned) == {name for name in impl.protocols() if name.startswith("kraft/")}
-    assert all(promises == {ELECTION, MATCHING, COMPLETENESS, SAFETY} for promises in pinned.values())
 
 
 @pytest.mark.parametrize(
@@ -108,20 +100,3 @@ def test_a_leader_alone_commits_what_the_next_one_lacks() -> None:
 def test_voters_that_are_taken_out_two_at_once_leave_two_majorities() -> None:
     told = sentences(shortest("change-several", COMPLETENESS, log_size=3, changes=2))
     assert "by its log the voters are {0}" in told
-
-
-TestQuorum = stateful.state_machine(
-    machine("kip-595", servers=3, max_epoch=4, log_size=4, restarts=2, changes=2)
-).TestCase
-TestQuorum.settings = settings(
-    max_examples=15,
-    stateful_step_count=40,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=list(HealthCheck),
-)
-
-
-def test_hypothesis_finds_what_a_leader_alone_commits_and_loses() -> None:
-    found = stateful.search(machine("leader-alone", SAFETY), seconds=120, seed=1)
-    assert found.promises[SAFETY].verdict == "violated"

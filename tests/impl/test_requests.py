@@ -7,18 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from tests.support.agreement import GO_ON, agree
 from tidemark.checker.engines import reference
-from tidemark.checker.engines.hypothesis import stateful
 from tidemark.checker.engines.native.search import search
-from tidemark.checker.engines.native.walk import simulate
 from tidemark.checker.evidence.pins import pins
 from tidemark.checker.runs.results import Run
 from tidemark.checker.telling.explanation import explain
 from tidemark.impl import protocol
-from tidemark.impl.requests import FAMILY, PROTOCOLS
 from tidemark.spec import Machine
 
 ORDER, REACH, ONCE = "answers-in-order", "answers-reach-who-asked", "answered-once"
@@ -134,58 +128,3 @@ def test_with_acks_all_no_release_acknowledges_what_is_voided() -> None:
     """The new leader fetches no more, and a broker that becomes a follower answers with an error."""
     found = violated("all")
     assert all(STALE not in found[name] for name in ("0.10.2", "1.0", "2.2", "control-first"))
-
-
-# The machines themselves.
-
-
-def test_every_promise_of_every_protocol_is_pinned() -> None:
-    named = {promise.name for promise in FAMILY.promises}
-    assert {pin.protocol for pin in PINNED} == {one.name for one in PROTOCOLS}
-    assert all({*pin.violated, *pin.holds} == named for pin in PINNED)
-    assert max(pin.distinct_states for pin in PINNED) > 10_000_000
-
-
-def test_every_action_has_its_sentence() -> None:
-    functions = {a.function.__name__ for one in PROTOCOLS for a in one.machine({"reconnects": 1}).actions}
-    assert functions == set(FAMILY.telling.stories)
-
-
-@pytest.mark.parametrize(
-    ("name", "bounds"),
-    [
-        ("look-then-set", ONE),
-        ("2.2", {**ONE, "acks": "1", "reconnects": 1}),
-        *(
-            pytest.param(
-                one.name.split("/")[1],
-                {"requests": 1, "queue-size": 2, "acks": acks, "reconnects": 1},
-                marks=pytest.mark.slow,
-            )
-            for one in PROTOCOLS
-            for acks in ("1", "all")
-        ),
-    ],
-    ids=str,
-)
-def test_engines_agree(name: str, bounds: dict[str, Any]) -> None:
-    built = machine(name, bounds)
-    assert set(built.symmetric_kinds()) == {"connection", "network thread", "I/O thread"}
-    agree(built, length=4)
-
-
-def test_random_runs_find_what_is_violated_and_break_nothing_that_holds() -> None:
-    """By Hypothesis, and by random walks."""
-    built = machine("1.0", {**ONE, "acks": "1"})
-    truth = reference.search(built, GO_ON)
-    wrong = built.only(STALE, BEHIND)
-    right = built.only(ORDER, REACH, ONCE, FOLLOWER)
-    for found in (
-        stateful.search(wrong, seconds=600, seed=1),
-        simulate(wrong, seconds=600, seed=1, length=30),
-    ):
-        for name, verdict in found.promises.items():
-            assert verdict.length is not None
-            assert verdict.length >= (truth.promises[name].length or 0)
-    assert stateful.search(right, seconds=1, seed=1).undecided == [p.name for p in right.promises]
-    assert simulate(right, seconds=0.5, seed=1).undecided == [p.name for p in right.promises]

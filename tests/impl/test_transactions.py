@@ -6,16 +6,11 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 from tests.support.agreement import agree, agree_on_classes
 from tidemark import impl
-from tidemark.checker.engines import reference
-from tidemark.checker.engines.hypothesis import stateful
 from tidemark.checker.engines.native import search as native
-from tidemark.checker.evidence.pins import Pin, pins
 from tidemark.checker.runs.results import Limits, Result, Run
-from tidemark.impl.transactions import PROTOCOLS
 from tidemark.spec import Machine
 
 WHOLE, COMMITTED, TOLD = "whole-or-not-at-all", "only-committed-is-visible", "told-is-committed"
@@ -25,8 +20,6 @@ FENCED, MARKER, HANGING, AT_ONCE = (
     "no-hanging-transaction",
     "visible-at-once",
 )
-NAMES = [p.name.removeprefix("transactions/") for p in PROTOCOLS]
-PINS = [pin for pin in pins() if pin.protocol.startswith("transactions/")]
 CALM = {"failovers": 0, "timeouts": 0}
 REPEATS = {**CALM, "marker-repeats": 1}
 TWO = {**CALM, "partitions": 2}
@@ -58,22 +51,6 @@ def lengths(name: str, bounds: dict[str, int], **exchanged: str) -> dict[str, in
 def steps(run: Run | None) -> list[str]:
     assert run is not None
     return [step.instance.action.name for step in run.steps[1:] if step.instance]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "pin", [pin for pin in PINS if not pin.large], ids=lambda pin: f"{pin.protocol} {pin.at}"
-)
-def test_the_native_engine_gives_the_pinned_figures(pin: Pin) -> None:
-    result = native.search(pin.machine(), pin.limits, symmetry=pin.symmetry)
-    assert pin.differences(result) == []
-
-
-def test_every_protocol_and_every_promise_is_pinned() -> None:
-    assert {pin.protocol for pin in PINS} == {p.name for p in PROTOCOLS}
-    for pin in PINS:
-        promises = {p.name for p in impl.protocol(pin.protocol).family.promises}
-        assert {*pin.violated, *pin.holds} == promises
 
 
 # A late record.
@@ -187,16 +164,6 @@ def test_read_committed_does_not_show_a_transaction_at_once() -> None:
 
 # The machines themselves.
 
-SMALL = {"producers": 1, "transactions": 1, "max-epoch": 1, "failovers": 1, "timeouts": 1}
-
-
-@pytest.mark.parametrize(
-    "name",
-    [n if n == "kip-890-part-2" else pytest.param(n, marks=pytest.mark.slow) for n in NAMES],
-)
-def test_engines_agree(name: str) -> None:
-    agree(machine(name, SMALL), length=4)
-
 
 @pytest.mark.slow
 def test_engines_agree_with_two_producers_and_a_marker_that_is_sent_twice() -> None:
@@ -208,24 +175,3 @@ def test_producers_and_partitions_are_interchangeable() -> None:
     small = machine("kip-98", {**TWO, "transactions": 1, "max-epoch": 1})
     assert small.symmetric_kinds() == ["partition", "producer"]
     agree_on_classes(small)
-
-
-def test_hypothesis_finds_the_transaction_that_nobody_ends() -> None:
-    small = machine("kip-98", {**SMALL, **CALM}).only(HANGING)
-    verdict = stateful.search(small, seconds=600, seed=1).promises[HANGING]
-    assert verdict.run
-    assert verdict.length >= 10
-    assert HANGING in reference.broken_promises(small, verdict.run.steps[-1].state)[0]
-
-
-TestByHypothesis = stateful.state_machine(
-    machine("kip-1228", {"marker-repeats": 1}).by_default, swarm=False
-).TestCase
-TestByHypothesis.settings = settings(
-    max_examples=10,
-    stateful_step_count=25,
-    derandomize=True,
-    database=None,
-    deadline=None,
-    suppress_health_check=[HealthCheck.filter_too_much],
-)

@@ -16,7 +16,7 @@ import pytest
 from tidemark import impl
 from tidemark.checker.engines import reference
 from tidemark.checker.runs.results import Limits, Result
-from tidemark.spec import Family, Machine
+from tidemark.spec import Family, Machine, Protocol
 
 NAMES = list(impl.protocols())
 
@@ -45,6 +45,33 @@ SMALL: dict[str, dict[str, Any]] = {
     "published-kraft": {"servers": 2},
 }
 """The bounds at which the reference engine searches a family's protocols in a moment, where the defaults are larger."""
+FAULTY = {
+    "crashes": 1,
+    "power-losses": 2,
+    "message-losses": 1,
+    "zombies": 1,
+    "shutdowns": 1,
+    "old-fetches": 1,
+    "flush": "free",
+    "checkpoint": "lazy",
+    "epoch-cache": "lazy",
+}
+CONDITIONS: dict[str, list[dict[str, Any]]] = {
+    "kafka": [
+        {**FAULTY, "acks": "0", "election-order": "any", "unclean": "yes"},
+        {**FAULTY, "acks": "1", "reorders": 1, "unclean": "yes"},
+        {**FAULTY, "acks": "all", "reorders": 1},
+    ],
+    "kraft": [{"restarts": 1, "changes": 1}],
+    "controller": [{"restarts": 1, "isr-changes": 2}],
+    "requests": [{"reconnects": 1}],
+    "idempotence": [{"late": 1, "give-ups": 1}],
+    "transactions": [{"marker-repeats": 1}],
+    "published-kraft": [{"restarts": 1}],
+    "kip-848": [{"perturbations": 1, "member-ids": 4, "max-epoch": 8}],
+}
+"""By family, conditions in which every action can happen, where the defaults leave some out."""
+CONDITIONS["kafka-kraft"] = CONDITIONS["kafka"]
 MOST_STATES = 4_000
 
 
@@ -57,6 +84,15 @@ def small(name: str, **more: Any) -> Machine:
     """The protocol at small bounds."""
     protocol = impl.protocol(name)
     return protocol.machine({**SMALL.get(protocol.family.name, {}), **more})
+
+
+def with_all_actions(protocol: Protocol) -> list[Machine]:
+    """The protocol under conditions in which each of its actions can happen."""
+    return [
+        protocol.machine(bounds)
+        for bounds in CONDITIONS.get(protocol.family.name, [{}])
+        if bounds.get("acks", "all") == "all" or not protocol.name.startswith("producer/")
+    ]
 
 
 def truth(machine: Machine, symmetry: bool = False) -> Result:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-import re
 from typing import Any
 
 import pytest
@@ -14,81 +12,8 @@ from tidemark.checker.analyses import necessity
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.runs.results import Run, Step
-from tidemark.checker.telling.explanation import explain, sentence_between
+from tidemark.checker.telling.explanation import explain
 from tidemark.impl.partition.scene import CONTROLLER, PRODUCER
-from tidemark.spec.errors import Disabled
-from tidemark.spec.machine import Machine
-
-FAULTY = {
-    "crashes": 1,
-    "power-losses": 2,
-    "message-losses": 1,
-    "zombies": 1,
-    "shutdowns": 1,
-    "old-fetches": 1,
-    "flush": "free",
-    "checkpoint": "lazy",
-    "epoch-cache": "lazy",
-}
-CONDITIONS: dict[str, list[dict[str, Any]]] = {
-    "kafka": [
-        {**FAULTY, "acks": "0", "election-order": "any", "unclean": "yes"},
-        {**FAULTY, "acks": "1", "reorders": 1, "unclean": "yes"},
-        {**FAULTY, "acks": "all", "reorders": 1},
-    ],
-    "kraft": [{"restarts": 1, "changes": 1}],
-    "controller": [{"restarts": 1, "isr-changes": 2}],
-    "requests": [{"reconnects": 1}],
-    "idempotence": [{"late": 1, "give-ups": 1}],
-    "transactions": [{"marker-repeats": 1}],
-    "kip-848": [{"perturbations": 1, "member-ids": 4, "max-epoch": 8}],
-}
-"""By family, where the defaults leave actions out."""
-CONDITIONS["kafka-kraft"] = CONDITIONS["kafka"]
-
-
-def machines() -> list[Machine]:
-    """Every protocol under conditions in which each of its actions can happen."""
-    return [
-        protocol.machine(bounds)
-        for protocol in impl.protocols().values()
-        for bounds in CONDITIONS.get(protocol.family.name, [{}])
-        if bounds.get("acks", "all") == "all" or not protocol.name.startswith("producer/")
-    ]
-
-
-def test_every_action_has_a_story_and_every_story_an_action() -> None:
-    told: dict[str, set[str]] = {}
-    for machine in machines():
-        family = impl.protocol(machine.protocol).family
-        told.setdefault(family.name, set()).update(a.function.__name__ for a in machine.actions)
-    for protocol in impl.protocols().values():
-        assert told[protocol.family.name] == set(protocol.family.telling.stories)
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_every_story_can_be_told_of_what_a_random_walk_meets(seed: int) -> None:
-    chance = random.Random(seed)
-    for machine in machines():
-        state = machine.initial
-        for _ in range(40):
-            enabled = [i for i in machine.instances if _enabled(machine, state, i)]
-            if not enabled:
-                break
-            instance = chance.choice(enabled)
-            following = machine.run(state, instance)
-            sentence = sentence_between(machine, state, instance, following)
-            assert sentence.endswith(".")
-            assert "{" not in re.sub(r"\{[0-9, ]*\}", "", sentence), sentence
-            state = following
-
-
-def _enabled(machine: Machine, state: Any, instance: Any) -> bool:
-    try:
-        machine.run(state, instance)
-    except Disabled:
-        return False
-    return True
 
 
 def test_the_famous_loss_is_told_with_its_cause() -> None:

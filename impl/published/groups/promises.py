@@ -4,13 +4,13 @@ from tidemark.impl.published.groups.state import ClientStatus, Group, GroupStatu
 from tidemark.spec import Truth, all_of, any_of, count, implies, not_, promise
 
 
-@promise
+@promise(broken="A client has made a transition that is not allowed")
 def legal_transitions(g: Group) -> Truth:
     """No client makes a transition that is not allowed (`TypeOK`)."""
     return all_of(client.status != ClientStatus.illegal for client in g.clients)
 
 
-@promise
+@promise(broken="The target assignment does not give every partition to one member")
 def legal_target_assignment(g: Group) -> Truth:
     """The target assignment gives every partition to one member (`LegalTargetAssignment`)."""
     target, ids = g.target_assignment, g.members.indices()
@@ -42,7 +42,7 @@ def no_double_client_assignment(g: Group) -> Truth:
     )
 
 
-@promise
+@promise(broken="A client in the target's epoch owns a partition that is another's there")
 def valid_member_epoch(g: Group) -> Truth:
     """A client in the epoch of the target assignment owns nothing that is another's there (`ValidMemberEpoch`)."""
     target = g.target_assignment
@@ -59,7 +59,7 @@ def valid_member_epoch(g: Group) -> Truth:
     )
 
 
-@promise
+@promise(broken="The group is stable, and a member has not reached its target")
 def valid_stable_group_state(g: Group) -> Truth:
     """In a stable group every member is stable, in the group's epoch, with its target (`ValidStableGroupState`)."""
     return all_of(
@@ -75,7 +75,7 @@ def valid_stable_group_state(g: Group) -> Truth:
     )
 
 
-@promise
+@promise(broken="A partition that counts as free is with a member")
 def valid_partition_epoch(g: Group) -> Truth:
     """A partition that is free is with no member (`ValidPartitionEpoch`)."""
     return all_of(
@@ -88,7 +88,7 @@ def valid_partition_epoch(g: Group) -> Truth:
     )
 
 
-@promise
+@promise(broken="An offset was committed by a member that does not have the partition")
 def owners_commit(g: Group) -> Truth:
     """An offset is committed by a member that has the partition, or has still to give it up (STALE_MEMBER_EPOCH)."""
     return not_(g.strange_commit)

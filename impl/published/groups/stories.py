@@ -7,7 +7,7 @@ what became of it.
 STORIES = {
     "send_heartbeat": "Client {me} sends a heartbeat{me.says}.",
     "accept_heartbeat": (
-        "The coordinator takes the heartbeat of client {message}{group.assigns}; {message.result}{message.answers}."
+        "The coordinator takes the heartbeat of client {message}{state.assigns}; {message.result}{message.answers}."
     ),
     "receive_success": "Client {message} receives epoch {message.epoch}{message.assigns}.",
     "complete_reconciliation": "Client {me} has done what its new assignment asks: it owns {me.owns}.",
@@ -15,7 +15,7 @@ STORIES = {
     "receive_error": "Client {message} is told {message.code}: it gives up what it owns{message.again}.",
     "expire_dead_member": "The session of member {member}, which no client uses any more, times out.",
     "send_commit": "Client {me} commits an offset of partition {partition} in epoch {me.was.epoch}.",
-    "take_commit": "The commit of client {group.was.commit.client} arrives: {group.verdict}.",
+    "take_commit": "The commit of client {state.was.commit.client} arrives: {state.verdict}.",
     "start_leaving": "Client {me} begins to leave.",
     "complete_leaving": "Client {me} has given up what it owned, and will say that it leaves.",
     "accept_leaving": "The coordinator removes the member of client {message}, which leaves.",

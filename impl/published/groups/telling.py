@@ -131,8 +131,8 @@ class Kip848Telling(Telling[Group]):
         return f"The group is EMPTY, and {len(view.clients.indices())} clients are about to join."
 
     def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
-        """What the template of an action may name: its arguments, and `group`."""
-        named: dict[str, Any] = {"group": _GroupBeforeAfter("the group", before, after), **arguments}
+        """What the template of an action may name: its arguments, and `state`."""
+        named: dict[str, Any] = {"state": _GroupBeforeAfter("the group", before, after), **arguments}
         if "me" in arguments:
             me = arguments["me"]
             named["me"] = _ClientBeforeAfter(str(me), before.clients[me], after.clients[me])

@@ -12,7 +12,6 @@ from tidemark.impl.partition.telling import PartitionTelling
 from tidemark.impl.published.replication import rules
 from tidemark.impl.published.replication.cluster import cluster_type, initial_cluster
 from tidemark.impl.published.replication.lemmas import LEMMAS
-from tidemark.impl.published.replication.lessons import LESSONS
 from tidemark.impl.published.replication.promises import PROMISES
 from tidemark.impl.published.replication.stories import STORIES
 from tidemark.spec import Bound, Cost, Family, Protocol
@@ -42,7 +41,6 @@ FAMILY = Family(
     lemmas={"strong-isr": LEMMAS, "weak-isr": LEMMAS},
     costs=(Cost("faults", isr_shrinks), LEADER_CHANGES),
     pins=Path(__file__).with_name("pins.toml"),
-    lessons=LESSONS,
 )
 
 _OLD = {

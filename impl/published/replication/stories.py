@@ -1,26 +1,26 @@
 """What each action says when a counterexample is told, by the name of its function.
 
-A template sees the action's arguments. A broker, and `cluster`, is followed by `was` or `now`, for the
+A template sees the action's arguments. A broker, and `state`, is followed by `was` or `now`, for the
 state before or after the action; a broker's `cut` says how its log was cut, or kept. What became of a
 record (cut, committed) is told by the reader of the template.
 """
 
 STORIES = {
     "controller_elect_leader": (
-        "The controller elects broker {broker} leader of epoch {cluster.now.quorum.leader_epoch}; the ISR "
-        "is {cluster.now.quorum.isr}."
+        "The controller elects broker {broker} leader of epoch {state.now.quorum.leader_epoch}; the ISR "
+        "is {state.now.quorum.isr}."
     ),
     "controller_shrink_isr": (
         "The controller takes broker {broker} for failed and begins epoch "
-        "{cluster.now.quorum.leader_epoch}: leader {cluster.now.quorum.leader!s}, ISR "
-        "{cluster.now.quorum.isr}."
+        "{state.now.quorum.leader_epoch}: leader {state.now.quorum.leader!s}, ISR "
+        "{state.now.quorum.isr}."
     ),
     "become_leader": (
         "Broker {broker} learns that it leads in epoch {epoch}; its high watermark stays at "
         "{broker.now.high_watermark}."
     ),
     "leader_write": (
-        "A producer writes m{cluster.was.records_written} to broker {leader}, which believes that it "
+        "A producer writes m{state.was.records_written} to broker {leader}, which believes that it "
         "leads, at offset {leader.was.log.end_offset} in epoch {leader.was.leader_epoch}."
     ),
     "truncate_to_high_watermark": (

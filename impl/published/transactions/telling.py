@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tidemark.impl.published.transactions.network import Code
-from tidemark.spec import Loss, Telling
+from tidemark.spec import BeforeAfter, Loss, Telling
 from tidemark.spec.members import Member
 from tidemark.spec.telling import Story
 
 
-def _receives(message: Member, was: Any, **_: Any) -> str:
-    received = message.of(was)
+def _receives(message: Member, state: BeforeAfter, **_: Any) -> str:
+    received = message.of(state.was)
     return f"Broker {int(received.broker)} receives the request of client {int(received.client)}."
 
 
-def _learns(message: Member, was: Any, **_: Any) -> str:
-    received = message.of(was)
+def _learns(message: Member, state: BeforeAfter, **_: Any) -> str:
+    received = message.of(state.was)
     return f"Client {int(received.client)} is answered {received.code} by broker {int(received.broker)}."
 
 
@@ -76,9 +76,6 @@ class ClientsTelling(Telling[Any]):
     losses = LOSSES
     noun = "client"
 
-    def __init__(self, stories: Mapping[str, Story]) -> None:
-        self.stories = stories
-
-    def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:  # noqa: ARG002
-        """The state before, and the arguments."""
-        return {"was": before, **arguments}
+    def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
+        """The states as `state`, and the arguments."""
+        return {"state": BeforeAfter("the state", before, after), **arguments}

@@ -12,8 +12,8 @@ from tidemark.checker.engines.native.search import search
 from tidemark.checker.evidence.pins import pins
 from tidemark.impl.kafka import claimed, family
 from tidemark.impl.kafka.controller import elections
-from tidemark.impl.kafka.lessons import LESSONS
 from tidemark.impl.kafka.releases import PROTOCOLS
+from tidemark.impl.lessons import LESSONS
 from tidemark.spec import Lesson, Protocol
 
 ROOT = Path(__file__).parents[3]

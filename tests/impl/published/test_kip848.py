@@ -38,12 +38,6 @@ def test_member_ids_and_epochs_do_not_run_out(bounds: dict[str, int]) -> None:
     assert (result.distinct_states, result.generated_states, result.depth) == PUBLISHED_FIGURES
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("pin", [p for p in PINNED if not p.large], ids=lambda p: f"{p.protocol}-{p.at}")
-def test_the_native_engine_gives_the_pinned_figures(pin: Pin) -> None:
-    assert pin.differences(native.search(pin.machine(), Limits(keep_going=True))) == []
-
-
 @pytest.mark.parametrize(
     ("protocol", "promise", "sentence"),
     [

@@ -1,11 +1,7 @@
 """The published models of transactions give the figures of their own checker, state for state."""
 
-from typing import Any
-
 import pytest
 
-from tests.support.agreement import agree
-from tidemark import impl
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.evidence.pins import Pin, pins
 from tidemark.checker.runs.results import Limits, Result
@@ -41,16 +37,3 @@ def test_the_native_engine_gives_the_published_figures(pin: Pin) -> None:
     result = native.search(pin.machine(), Limits(keep_going=True))
     assert pin.differences(result) == []
     assert figures(result) == FIGURES[pin.protocol.split("/")[1], pin.bounds["clients"]]
-
-
-@pytest.mark.parametrize(
-    ("protocol", "bounds"),
-    [
-        ("init-pid", {"clients": 1}),
-        ("add-partitions", {"clients": 1}),
-        pytest.param("init-pid", {"clients": 2}, marks=pytest.mark.slow),
-        pytest.param("add-partitions", {"clients": 2, "elections": 0}, marks=pytest.mark.slow),
-    ],
-)
-def test_engines_agree(protocol: str, bounds: dict[str, Any]) -> None:
-    agree(impl.protocol(f"published-transactions/{protocol}").machine(bounds), length=4)
