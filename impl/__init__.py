@@ -19,6 +19,7 @@ from pathlib import Path
 from tidemark.spec import Family, Machine, Origin, Protocol, UsageError
 from tidemark.spec.audits import Auditor
 from tidemark.spec.errors import old_import
+from tidemark.spec.functions import Function
 from tidemark.spec.machine import Source
 from tidemark.spec.names import look_up
 from tidemark.spec.system import System
@@ -68,6 +69,14 @@ SYSTEMS = {"kafka": "tidemark.impl.real.brokers.system"}
 """For the name of a real system, which is a command too, the module that drives it (`SYSTEM`)."""
 AUDITORS = {"logs": "tidemark.impl.real.audit.auditor"}
 """For the name of an auditor the module that has it, as `AUDITOR`."""
+FUNCTIONS = {
+    "assign": "tidemark.impl.functions.clients.assign",
+    "fail": "tidemark.impl.functions.placement.fail",
+    "look-up": "tidemark.impl.real.storage.look_up",
+    "partition": "tidemark.impl.functions.clients.partition",
+    "place": "tidemark.impl.functions.placement.place",
+}
+"""For the name of a function that is computed and not searched the module that has it, as `FUNCTION`."""
 GROUP = "tidemark.protocols"
 RENAMED = {"account": "claimed"}
 """Subjects by the names that they once had: a user's file may still say so."""
@@ -175,6 +184,17 @@ def auditor(name: str = "logs") -> Auditor:
     """
     module = importlib.import_module(look_up(AUDITORS, name, "there is no auditor"))
     found: Auditor = module.AUDITOR
+    return found
+
+
+def function(name: str) -> Function:
+    """The function of that name, imported when it is asked for.
+
+    Raises:
+        UsageError: there is none; the message has the nearest name.
+    """
+    module = importlib.import_module(look_up(FUNCTIONS, name, "there is no function"))
+    found: Function = module.FUNCTION
     return found
 
 

@@ -1,9 +1,10 @@
-"""`tidemark list`: what there is; the protocols of one subject; or one protocol in full. Each fits a screen or two."""
+"""`tidemark list`: what there is; the protocols of one subject; one protocol in full; or what a word means."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from tidemark import impl
@@ -12,6 +13,7 @@ from tidemark.checker.commands.shared import output
 from tidemark.checker.engines import ENGINES
 from tidemark.checker.user_files.place import is_own
 from tidemark.checker.views import screen
+from tidemark.impl import glossary
 from tidemark.spec.declarations import Promise
 from tidemark.spec.family import Bound, Family, Reference, Rule
 from tidemark.spec.names import look_up
@@ -25,7 +27,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "protocol",
         nargs="?",
         metavar="PROTOCOL",
-        help="show this one in full; or a subject, the first part of a name; or those in a file of your own: mine.py",
+        help="show this one in full; or a subject, the first part of a name; or a word of the field, and where it "
+        "leads; or those in a file of your own: mine.py",
     )
     output.add_json(parser)
 
@@ -34,10 +37,19 @@ def run(options: argparse.Namespace) -> int:
     """Print the tables."""
     word = options.protocol
     is_subject = word is not None and "/" not in word and not is_own(word)
+    if is_subject and word not in impl.subjects() and (found := glossary.find(word)):
+        with output.document(options) as given:
+            given.data = asdict(found)
+            print("\n\n".join(_word(found)))
+        return 0
     if is_subject:
         if word not in impl.subjects():
             require_none(word, "subject")
-        chosen = look_up(impl.subjects(), word, "there is no subject")
+        known = {
+            **dict.fromkeys(name for one in glossary.words() for name in one.spellings),
+            **impl.subjects(),
+        }
+        chosen = look_up(known, word, "there is no subject")
     else:
         chosen = [] if word is None else _own(word) if is_own(word) else [shared.protocol_named(word)]
     with output.document(options) as given:
@@ -53,13 +65,35 @@ def _own(word: str) -> list[Protocol]:
     return machines.protocols(word)
 
 
+def _word(found: glossary.Word) -> list[str]:
+    """What a word means, and the commands and pages to which it leads."""
+    here = screen.here()
+    names = ", ".join(name for name in (*found.also, found.chinese) if name)
+    leads = [
+        *(
+            [f"tidemark list {name}", "subject" if "/" not in name else "protocol"]
+            for name in found.protocols
+        ),
+        *([f"tidemark scenario {name}", "scenario"] for name in found.scenarios),
+        *([f"tidemark compute {name}", "function"] for name in found.functions),
+        *([name, "promise"] for name in found.promises),
+        *([f"docs/{name}", "page"] for name in found.pages),
+    ]
+    said = "\n".join(here.wrap(f"{found.word}: {found.means}", indent="  "))
+    also = "\n".join(here.wrap(f"also: {names}", indent="  ")) if names else ""
+    return [part for part in (said, also, here.table(leads, ["leads to", ""])) if part]
+
+
 def _all() -> list[str]:
     subjects = [[name, _of_subject(name, protocols)] for name, protocols in impl.subjects().items()]
     return [
         _table(subjects, "subject"),
         _table([[engine.name, engine.summary] for engine in ENGINES.values()], "engine"),
         "\n".join(
-            screen.here().wrap("`tidemark list SUBJECT` shows its protocols, promises, rules and bounds.")
+            screen.here().wrap(
+                "`tidemark list SUBJECT` shows its protocols, promises, rules and bounds, `tidemark list WORD` what "
+                "a word means."
+            )
         ),
     ]
 

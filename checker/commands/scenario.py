@@ -19,11 +19,12 @@ from tidemark.checker.telling.comparison import same_events
 from tidemark.checker.telling.explanation import Explanation, tell
 from tidemark.checker.views import VIEWS, screen
 from tidemark.checker.views.console import heading
+from tidemark.impl import glossary
 from tidemark.spec.errors import UsageError, printable
 from tidemark.spec.machine import Source
 from tidemark.spec.names import look_up
 from tidemark.spec.protocol import Protocol
-from tidemark.spec.userfiles import require_none
+from tidemark.spec.userfiles import kind, require_none
 
 OF_ANY = [view for view in VIEWS if view.of_any]
 
@@ -31,7 +32,10 @@ OF_ANY = [view for view in VIEWS if view.of_any]
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument(
-        "scenario", nargs="?", metavar="SCENARIO", help="its name, or a file: mine.toml; without it, list all"
+        "scenario",
+        nargs="?",
+        metavar="SCENARIO",
+        help="its name, or a file: mine.toml; a word of the field lists those that tell of it; without it, list all",
     )
     parser.add_argument(
         "--protocol",
@@ -50,11 +54,12 @@ def run(options: argparse.Namespace) -> int:
     """Print a table of all scenarios, or run one; 0 if all that it expects is seen."""
     asked = [view for view in OF_ANY if getattr(options, view.name)]
     machines = shared.source_of(options)
-    if options.scenario is None:
+    among = _of_word(options.scenario, machines)
+    if options.scenario is None or among:
         if needless := [*options.protocol, *(f"--{view.name}" for view in asked)]:
             raise UsageError(f"{needless[0]} is for one scenario: name it")
         with output.document(options) as given:
-            given.data = _list(machines)
+            given.data = _list(machines, among)
         return 0
     if again := [name for name in options.protocol if options.protocol.count(name) > 1]:
         raise UsageError(f"--protocol {again[0]} is given twice")
@@ -85,10 +90,28 @@ def _known(machines: Source | None) -> dict[str, Path]:
     return impl.scenarios(own)
 
 
+def _of_word(word: str | None, machines: Source | None) -> tuple[str, ...]:
+    """The scenarios to which a word of the field leads, where no scenario and no file has that name.
+
+    Raises:
+        UsageError: it leads to none.
+    """
+    if word is None or word in _known(machines) or _is_file(word) or machines or kind(word):
+        return ()
+    found = glossary.find(word)
+    if found and not found.scenarios:
+        raise UsageError(f"there is no scenario of {found.word}: `tidemark list {word}` says where it leads")
+    return found.scenarios if found else ()
+
+
+def _is_file(word: str) -> bool:
+    return word.endswith(".toml") or os.sep in word
+
+
 def _file(word: str, machines: Source | None) -> Path:
     """The file of a scenario that is named, or is a file."""
     known = _known(machines)
-    if word not in known and (word.endswith(".toml") or os.sep in word):
+    if word not in known and _is_file(word):
         return Path(word)
     if word not in known:
         require_none(word, "scenario, whose file would end in .toml")
@@ -106,9 +129,10 @@ def _again(options: argparse.Namespace) -> str:
     return printable(" ".join([options.scenario, *(f"{name} {file}" for name, file in more if file)]))
 
 
-def _list(machines: Source | None) -> dict[str, Any]:
-    """Print a table of all scenarios; gives the same as JSON data."""
-    found = [scenarios.load(path, machines) for path in _known(machines).values()]
+def _list(machines: Source | None, among: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Print a table of all scenarios, or of those that are named; gives the same as JSON data."""
+    known = _known(machines)
+    found = [scenarios.load(known[name], machines) for name in among or known]
     rows = [[s.name, s.title, s.machine.name, str(len(s.steps))] for s in found]
     if rows:
         align = ("left", "left", "left", "right")

@@ -1,4 +1,4 @@
-"""`tidemark verify`: check every protocol against the figures pinned for it.
+"""`tidemark verify`: check every protocol against the figures pinned for it, or those that are named.
 
 `make check` runs it.
 """
@@ -14,6 +14,7 @@ from tidemark.checker.commands.shared import output
 from tidemark.checker.engines.amounts import workers
 from tidemark.checker.evidence import checking, folders, pins
 from tidemark.checker.evidence.checking import Checked
+from tidemark.checker.evidence.pins import Pin
 from tidemark.checker.views import screen
 from tidemark.checker.views.console import live_line
 from tidemark.spec.errors import UsageError, printable
@@ -24,6 +25,12 @@ KEPT = Path("counterexamples")
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
+    parser.add_argument(
+        "pins",
+        nargs="*",
+        metavar="NAME",
+        help="a protocol, a subject, or one pin of a protocol by its number, as in PROTOCOL:2; large ones too",
+    )
     parser.add_argument(
         "--all", action="store_true", help="the large pins too: minutes, and gigabytes of memory"
     )
@@ -45,12 +52,15 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace, given: output.Document) -> int:
-    kept = _kept(options.counterexamples)
-    chosen = [pin for pin in pins.pins() if options.all or not pin.large]
+    if options.pins and (options.all or options.counterexamples):
+        given_too = "--all" if options.all else "--counterexamples"
+        raise UsageError(f"{given_too} is for all pins: leave out the names, or it")
+    kept = None if options.pins else _kept(options.counterexamples)
+    chosen = pins.named(options.pins) if options.pins else _all(options.all)
     with live_line() as say:
         found = checking.check_pins(chosen, say, options.threads, tell=kept is not None)
-    differences = [f"{one.pin.protocol} {one.pin.at}: {wrong}" for one in found for wrong in one.differences]
-    headers = ["protocol and bounds", "states", "depth", "s", "violated after"]
+    differences = [f"{one.pin.name} {one.pin.at}: {wrong}" for one in found for wrong in one.differences]
+    headers = ["pin and bounds", "states", "depth", "s", "violated after"]
     print(screen.here().table(list(map(_row, found)), headers, ("left", "right", "right", "right", "left")))
     changed = folders.update(folders.files(checking.kept_of(found)), kept) if kept else []
     if changed:
@@ -66,14 +76,21 @@ def _verify(options: argparse.Namespace, given: output.Document) -> int:
     for difference in differences:
         print(f"tidemark: {printable(difference)}", file=sys.stderr)
     summary = f"{len(differences)} differ" if differences else "all as pinned"
-    compared = (
-        f"compared with those in {printable(str(kept))}"
-        if kept
-        else f"not compared: there are none in {KEPT} here"
-    )
-    print(f"\ncounterexamples {compared}")
-    print(f"{len(chosen)} machines, {sum(one.distinct_states for one in found):,} states: {summary}")
+    print()
+    if not options.pins:
+        compared = (
+            f"compared with those in {printable(str(kept))}"
+            if kept
+            else f"not compared: there are none in {KEPT} here"
+        )
+        print(f"counterexamples {compared}")
+    machines = "1 machine" if len(chosen) == 1 else f"{len(chosen)} machines"
+    print(f"{machines}, {sum(one.distinct_states for one in found):,} states: {summary}")
     return 1 if differences else 0
+
+
+def _all(large: bool) -> list[Pin]:
+    return [pin for pin in pins.pins() if large or not pin.large]
 
 
 def _kept(given: Path | None) -> Path | None:
@@ -97,6 +114,7 @@ def _kept(given: Path | None) -> Path | None:
 
 def _as_json(one: Checked) -> dict[str, Any]:
     return {
+        "pin": one.pin.name,
         "protocol": one.pin.protocol,
         "exchanged": dict(one.pin.exchanged),
         "bounds": one.bounds,
@@ -120,7 +138,7 @@ def _row(one: Checked) -> list[str]:
     ]
     rules = [f"with {rule}={source}" for rule, source in pin.exchanged.items()]
     return [
-        " ".join([pin.protocol, *rules, pin.at, *(["symmetry"] if pin.symmetry else [])]),
+        " ".join([pin.name, *rules, pin.at, *(["symmetry"] if pin.symmetry else [])]),
         f"{one.distinct_states:,}",
         str(one.depth),
         f"{one.seconds:.1f}",

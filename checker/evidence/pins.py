@@ -7,8 +7,9 @@ that it holds. `tidemark verify` compares them with what the native engine finds
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from tidemark import impl
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine, Origin
+from tidemark.spec.names import look_up
 
 
 @dataclass(frozen=True)
@@ -23,7 +25,8 @@ class Pin:
     """One machine with the figures it must give.
 
     The counts are those of the whole reachable space or, where `whole` is false, of the levels up to the one in which
-    the last promise is decided. `large` ones run under `tidemark verify --all` only.
+    the last promise is decided. `large` ones run under `tidemark verify --all` only, or by name. `name`: its protocol
+    and its number among the pins of that protocol, as in `lock/careful:2`.
     """
 
     protocol: str
@@ -37,6 +40,7 @@ class Pin:
     whole: bool = True
     large: bool = False
     exchanged: Mapping[str, str] = field(default_factory=dict)
+    name: str = ""
 
     def machine(self) -> Machine:
         """The machine, with the pinned promises."""
@@ -83,7 +87,26 @@ def pins() -> list[Pin]:
     Raises:
         UsageError: a file is damaged.
     """
-    return [pin for family in impl.families() if family.pins for pin in _read(family.pins)]
+    numbers = Counter[str]()
+    found = []
+    for pin in (pin for family in impl.families() if family.pins for pin in _read(family.pins)):
+        numbers[pin.protocol] += 1
+        found.append(replace(pin, name=f"{pin.protocol}:{numbers[pin.protocol]}"))
+    return found
+
+
+def named(words: Iterable[str]) -> list[Pin]:
+    """The pins of that name, or all those of a protocol or of a subject, each once, in the order of the files.
+
+    Raises:
+        UsageError: there is none; the message has the nearest name.
+    """
+    known: dict[str, list[Pin]] = {}
+    for pin in pins():
+        for name in (pin.name, pin.protocol, pin.protocol.partition("/")[0]):
+            known.setdefault(name, []).append(pin)
+    chosen = {pin.name for word in words for pin in look_up(known, word, "there is no pin")}
+    return [pin for pin in pins() if pin.name in chosen]
 
 
 def _read(path: Path) -> list[Pin]:

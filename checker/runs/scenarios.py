@@ -1,6 +1,6 @@
 """Scenarios: a numbered story as a TOML file, each step an action with what must be seen after it.
 
-`docs/scenarios.md` describes the file. Whether the story can happen, `tidemark.checker.analyses.scenario` says.
+`docs/traces.md` describes the file. Whether the story can happen, `tidemark.checker.analyses.scenario` says.
 """
 
 from __future__ import annotations

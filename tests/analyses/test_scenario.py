@@ -213,7 +213,8 @@ def test_a_machine_of_the_users_has_scenarios(
 def test_the_page_of_docs_shows_a_true_scenario_and_what_the_command_prints(
     written: Written, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "traces.md").read_text(encoding="utf-8")
+    text = page[page.index("\n## Scenarios\n") :]
     (shown,) = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
     assert main(["scenario", written(shown)]) == 0
     capsys.readouterr()
@@ -227,7 +228,7 @@ def test_the_page_of_docs_shows_a_true_scenario_and_what_the_command_prints(
             assert part in printed[end:], command
             end = printed.index(part, end) + len(part)
         assert told.endswith("…\n") or end == len(printed), command
-    fields = re.findall(r"^\| (`.*?) \|", text[text.index("## The file") : text.index("## What can")], re.M)
+    fields = re.findall(r"^\| (`.*?) \|", text[text.index("### The file") : text.index("### What can")], re.M)
     named = {name for cell in fields for name in re.findall(r"\w+", cell)}
     assert named == {*scenarios.FIELDS, *scenarios.STEP_FIELDS}
 

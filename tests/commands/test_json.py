@@ -37,7 +37,7 @@ two = { max-epoch = 2 }
 """
 
 EXAMPLES: dict[str, list[tuple[list[str], int]]] = {
-    "list": [([], 0), ([SAFE], 0)],
+    "list": [([], 0), ([SAFE], 0), (["ISR"], 0)],
     "check": [
         ([LOSSY, "--promise", "strong-isr", *TWO], 1),
         ([SAFE, "--promise", "strong-isr", *ONE, "--max-states", "10"], 3),
@@ -66,6 +66,13 @@ EXAMPLES: dict[str, list[tuple[list[str], int]]] = {
         ([], 0),
         (["cut-and-elected"], 0),
         (["two-rounds", "--protocol", "kafka/0.10.2"], 0),
+        (["ISR"], 0),
+    ],
+    "compute": [
+        ([], 0),
+        (["assign"], 0),
+        (["place", "brokers=3", "partitions=2"], 0),
+        (["fail", "brokers=3"], 0),
     ],
     "verify": [([], 0)],
     "counterexamples": [([], 0)],

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from tidemark.checker import cli
 from tidemark.checker.evidence.checking import Checked, check_pins
-from tidemark.checker.evidence.pins import pins
+from tidemark.checker.evidence.pins import named, pins
 from tidemark.spec import UsageError
 
 FEW = sorted((pin for pin in pins() if not pin.large), key=lambda pin: pin.distinct_states)[:12]
@@ -41,3 +42,40 @@ def test_a_broken_machine_is_told_as_anywhere(threads: int) -> None:
     broken = replace(FEW[0], holds=("gone",))
     with pytest.raises(UsageError, match=r"^gone is pinned, and \S+ makes no such promise$"):
         check_pins([broken, FEW[1]], threads=threads)
+
+
+def test_a_pin_has_a_name_of_its_own() -> None:
+    names = [pin.name for pin in pins()]
+    assert len(set(names)) == len(names)
+    assert [named([name]) for name in names[:3]] == [[pin] for pin in pins()[:3]]
+
+
+def test_a_protocol_and_a_subject_name_all_their_pins_once_each() -> None:
+    some = named(["kraft/kip-595", "kraft/kip-595:1"])
+    assert [pin.name for pin in some] == [pin.name for pin in pins() if pin.protocol == "kraft/kip-595"]
+    assert len(some) > 1
+    assert named(["kraft"]) == [pin for pin in pins() if pin.protocol.startswith("kraft/")]
+
+
+def test_verify_runs_the_pin_that_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["verify", "requests/0.10.2:1"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.endswith("1 machine, 5,352 states: all as pinned\n")
+    assert "requests/0.10.2:1" in printed
+    assert "counterexamples" not in printed
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["request/0.10.2:1"], "there is no pin request/0.10.2:1: did you mean requests/0.10.2:1?"),
+        (["kafka/2.5:99"], "there is no pin kafka/2.5:99: did you mean kafka/2.5:"),
+        (["kraft", "--all"], "--all is for all pins: leave out the names, or it"),
+        (["kraft", "--counterexamples", "kept"], "--counterexamples is for all pins"),
+    ],
+)
+def test_a_name_that_is_none_is_refused(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["verify", *words]) == 2
+    assert said in capsys.readouterr().err

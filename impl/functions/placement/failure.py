@@ -74,22 +74,28 @@ RULES: dict[str, Callable[[int, int, int], list[Placement]]] = {
 """The rule that accounts give, and Kafka's with either controller."""
 
 
-def picture(most: int, partitions: int, replicas: int, gigabytes: float) -> str:
-    """A table over the number of brokers, with bars: what the failure of one costs at worst under each rule."""
-    rows = []
-    for brokers in range(replicas, most + 1):
-        for name, placed in RULES.items():
-            found = worst(placed(brokers, partitions, replicas), brokers)
-            rows.append(
-                (
-                    str(brokers) if name == "accounts" else "",
-                    name,
-                    bar(found.elections, found.most_led, partitions),
-                    f"{found.elections:4} {found.most_led:4}",
-                    bar(found.copies, found.most_read, partitions),
-                    f"{found.copies * gigabytes:7g} {found.most_read * gigabytes:7g}",
-                )
-            )
+def costs(most: int, partitions: int, replicas: int) -> list[tuple[int, str, Cost]]:
+    """What the failure of one broker costs at worst, for each number of brokers up to `most`, under each rule."""
+    return [
+        (brokers, name, worst(placed(brokers, partitions, replicas), brokers))
+        for brokers in range(replicas, most + 1)
+        for name, placed in RULES.items()
+    ]
+
+
+def picture(found: list[tuple[int, str, Cost]], partitions: int, gigabytes: float) -> str:
+    """These costs as a table over the number of brokers, with bars."""
+    rows = [
+        (
+            str(brokers) if name == "accounts" else "",
+            name,
+            bar(one.elections, one.most_led, partitions),
+            f"{one.elections:4} {one.most_led:4}",
+            bar(one.copies, one.most_read, partitions),
+            f"{one.copies * gigabytes:7g} {one.most_read * gigabytes:7g}",
+        )
+        for brokers, name, one in found
+    ]
     head = ("n", "rule", "leaders to elect", " all most", "data to copy, GB", "    all    most")
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     lines = ("  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)) for row in (head, *rows))

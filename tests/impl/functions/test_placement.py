@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterable
 from itertools import product
 
@@ -12,9 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.java_random import JavaRandom
+from tidemark.checker import cli
 from tidemark.impl.functions.placement.failure import (
     Cost,
     cost,
+    costs,
     leaders_of,
     picture,
     replicas_of,
@@ -239,15 +239,13 @@ def test_the_cost_of_a_failure_adds_up(sizes: tuple[int, int, int, int, int], fa
         assert found.most_led == max((after[b] - before[b] for b in after), default=0)
 
 
-def test_the_picture_has_a_row_for_each_rule_and_each_number_of_brokers() -> None:
-    lines = picture(4, 12, 2, 0.5).splitlines()
+def test_the_picture_has_a_row_for_each_rule_and_each_number_of_brokers(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lines = picture(costs(4, 12, 2), 12, 0.5).splitlines()
     assert len(lines) == 1 + 3 * 3
     assert lines[7].split() == ["4", "accounts", "██████", "3", "3", "██████░░░░░░", "3", "1.5"]
     assert lines[8].split() == ["ZooKeeper", "██░░░░", "3", "1", "████░░░░░░░░", "3", "1"]
     assert lines[9].split()[0] == "KRaft"
-    shown = subprocess.run(
-        [sys.executable, "-m", "tidemark.impl.functions.placement",
-         "--brokers", "4", "--partitions", "12", "--replicas", "2",
-         "--gigabytes", "0.5"], capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    assert shown.stdout.splitlines()[-10:] == lines
+    assert cli.main(["compute", "fail", "brokers=4", "partitions=12", "replicas=2", "gigabytes=0.5"]) == 0
+    assert capsys.readouterr().out.splitlines()[-10:] == lines

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.pages import missing
 from tidemark import impl
 from tidemark.checker.engines.native.search import search
 from tidemark.checker.evidence.pins import pins
@@ -14,7 +15,7 @@ from tidemark.impl.kafka import claimed, family
 from tidemark.impl.kafka.controller import elections
 from tidemark.impl.kafka.releases import PROTOCOLS
 from tidemark.impl.lessons import LESSONS
-from tidemark.spec import Lesson, Protocol
+from tidemark.spec import Lesson
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "replication.md").read_text(encoding="utf-8")
@@ -111,28 +112,41 @@ def _typed(given: dict[str, str]) -> dict[str, int | str]:
     return {name: value if name in texts else int(value) for name, value in given.items()}
 
 
-@pytest.mark.parametrize("release", PROTOCOLS, ids=lambda p: p.name)
-def test_the_page_of_a_release_has_its_rules_its_sources_and_its_pinned_verdicts(
-    release: Protocol,
-) -> None:
-    text = TOOL["page"](release).read_text(encoding="utf-8")
-    assert TOOL["rewritten"](text, release) == text, "run tools/verdict-tables"
+PAGES = {path: path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").rglob("*.md"))}
 
 
-def test_the_page_of_all_parts_has_every_subject_with_what_is_pinned() -> None:
-    text = TOOL["PARTS"].read_text(encoding="utf-8")
-    assert TOOL["of_parts"](text) == text, "run tools/verdict-tables"
-    tables = re.findall(r"<!-- verdicts ([a-z0-9 -]+?) -->", text)
-    with_pages = {"published", "kafka", "claimed"}  # docs/replication.md and docs/releases
-    assert {name for one in tables for name in one.split()} == set(impl.SUBJECTS) - with_pages
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_tables_of_a_page_are_what_the_tool_writes(page: Path) -> None:
+    assert TOOL["rewritten"](PAGES[page]) == PAGES[page], "run tools/verdict-tables"
+
+
+def test_every_pin_is_in_the_table_of_one_page() -> None:
+    shown = [
+        name
+        for text in PAGES.values()
+        for name in re.findall(r"^\| `tidemark verify (\S+:\d+)` \|", text, re.M)
+    ]
+    assert sorted(shown) == sorted(pin.name for pin in pins())
+
+
+def test_the_map_of_all_parts_is_short_and_has_every_subject() -> None:
+    text = PAGES[ROOT / "docs" / "kafka.md"]
+    assert len(text.splitlines()) <= 30
     assert [name for name in impl.SUBJECTS if f"`{name}/" not in text] == []
 
 
-def test_every_release_has_a_page_that_the_index_names() -> None:
-    folder = ROOT / "docs" / "releases"
-    named = re.findall(r"^\| \[[\d.]+\]\(([\d.]+\.md)\)", (folder / "README.md").read_text(), re.MULTILINE)
-    assert named == [TOOL["page"](release).name for release in PROTOCOLS]
-    assert sorted([*named, "README.md"]) == sorted(path.name for path in folder.iterdir())
+def test_every_release_has_its_section_with_its_rules_and_verdicts() -> None:
+    text = PAGES[ROOT / "docs" / "releases.md"]
+    releases = [release.name.partition("/")[2] for release in PROTOCOLS]
+    assert re.findall(r"^\| \[[\d.]+\]\(#([\d.]+)\)", text, re.MULTILINE) == releases
+    assert re.findall(r'^## <a id="([\d.]+)"></a>', text, re.MULTILINE) == releases
+    assert re.findall(r"^<!-- rules ([\d.]+) -->", text, re.MULTILINE) == releases
+    assert re.findall(r"^<!-- verdicts kafka/([\d.]+) -->", text, re.MULTILINE) == releases
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
+    assert missing(page) == []
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.title)

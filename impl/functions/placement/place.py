@@ -1,0 +1,70 @@
+"""Which brokers get the replicas of a new topic, for `tidemark compute place`."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tidemark.impl.functions.placement.failure import leaders_of, replicas_of
+from tidemark.impl.functions.placement.replicas import (
+    Broker,
+    Placement,
+    by_accounts,
+    spread_out,
+    spread_over_racks,
+    striped,
+)
+from tidemark.spec.functions import Computed, Function, Parameter, number, one_of
+
+RULES = ("kraft", "zookeeper", "accounts")
+MOST = 10_000
+
+
+def _placed(
+    rule: str, racks: list[str], brokers: int, partitions: int, replicas: int, seed: int
+) -> Placement:
+    random = Random(seed)
+    if rule == "accounts":
+        return by_accounts(brokers, partitions, replicas)
+    if rule == "kraft":
+        some = [Broker(b, racks[b]) if racks else Broker(b) for b in range(brokers)]
+        return striped(some, partitions, replicas, random)
+    start, shift = random.randrange(brokers), random.randrange(brokers)
+    if racks:
+        return spread_over_racks(dict(enumerate(racks)), partitions, replicas, start, shift)
+    return spread_out(range(brokers), partitions, replicas, start, shift)
+
+
+def _racks(text: str) -> list[str]:
+    return text.split(",") if text else []
+
+
+def compute(rule: str, brokers: int, racks: list[str], partitions: int, replicas: int, seed: int) -> Computed:
+    """The replicas of each partition, the preferred leader first."""
+    if racks and len(racks) != brokers:
+        raise ValueError(f"racks has one for each broker: {brokers}, and there are {len(racks)}")
+    if racks and rule == "accounts":
+        raise ValueError("the accounts' rule knows no racks")
+    placed = _placed(rule, racks, brokers, partitions, replicas, seed)
+    rows = [(k, " ".join(map(str, some))) for k, some in enumerate(placed)]
+    counts = replicas_of(placed, range(brokers)), leaders_of(placed, range(brokers))
+    said = (" ".join(f"{broker}:{count}" for broker, count in some.items()) for some in counts)
+    return Computed(
+        ("partition", "replicas"),
+        rows,
+        tuple(f"{what}: {text}" for what, text in zip(("replicas", "leaders"), said, strict=True)),
+    )
+
+
+FUNCTION = Function(
+    "which brokers get the replicas of a new topic",
+    (
+        Parameter("rule", f"one of {', '.join(RULES)}", one_of(RULES), "kraft"),
+        Parameter("brokers", "brokers, numbered from 0", number(1, MOST)),
+        Parameter("racks", "the rack of each broker, in order: a,a,b", _racks, ""),
+        Parameter("partitions", "partitions of the topic", number(1, MOST)),
+        Parameter("replicas", "replicas of each", number(1, MOST), "3"),
+        Parameter("seed", "what is drawn at random follows from it", number(), "0"),
+    ),
+    "brokers=4 partitions=8 replicas=2",
+    compute,
+)
