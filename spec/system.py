@@ -26,7 +26,7 @@ class Refused(Exception):
 
 
 class Inconclusive(Exception):
-    """What was needed to tell could not be had; the message says why."""
+    """What was needed to decide is not available; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class Episode:
 
 @dataclass(frozen=True)
 class Observed:
-    """Something that was observed, in words. promise: of a guide's machine, that it never comes to pass."""
+    """Something that was observed, in words. promise: of a guide's machine, that it never happens."""
 
     promise: str
     text: str
@@ -165,7 +165,7 @@ class Session(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """End what runs, so that the next run begins anew."""
+        """End what runs, so that the next run starts over."""
 
 
 class System(ABC):
@@ -199,7 +199,7 @@ class System(ABC):
         """Bring a version onto this machine; gives the folder.
 
         Raises:
-            UsageError: there is no such version, or it can't be had.
+            UsageError: there is no such version, or it is not available.
         """
 
     @abstractmethod
@@ -292,7 +292,7 @@ class Soakable(System):
         faults: of `faults`, those that may come; none named: all. In the end nothing is left but what `keep` names.
 
         Raises:
-            UsageError: the version is not here, or is none that decides itself; there is no such fault.
+            UsageError: the version is not here, or does not decide for itself; there is no such fault.
             Inconclusive: it does not come back from its faults.
         """
 

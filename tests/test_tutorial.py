@@ -22,7 +22,7 @@ from tests.support.blocks import ROOT, blocks
 from tidemark.checker import cli
 
 TEXT = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
-# Some commands of the page find a violation, replay a run that is none any more, or prove nothing.
+# Some commands of the page find a violation, replay a run that no longer is one, or prove nothing.
 STATUS = {"check": {0, 1}, "replay": {0, 2}, "prove": {4}}
 # What the page leaves to its reader.
 LEMMA = '''

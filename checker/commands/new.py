@@ -104,7 +104,7 @@ def run(options: argparse.Namespace) -> int:
     """Write the folder, and say what to try.
 
     Raises:
-        UsageError: the name is none for a module, something has it already, or the folder can't be written.
+        UsageError: the name can't be a module's, something has it already, or the folder can't be written.
     """
     folder = Path(options.name)
     name = folder.name

@@ -53,7 +53,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_protocol(parser)
     group = on_system.add_on(parser)
     group.add_argument("--episodes", type=positive, metavar="N", help=f"how many (default: {EPISODES})")
-    group.add_argument("--seconds", type=seconds, metavar="S", help="begin none after so many seconds")
+    group.add_argument("--seconds", type=seconds, metavar="S", help="none begins after S seconds")
     group.add_argument("--faults", metavar="NAME,NAME", help="only these faults (default: all)")
     group.add_argument(
         "--seed", type=integer, default=0, metavar="N", help="of the random choices (default: 0)"
@@ -67,7 +67,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=positive,
         default=MOST,
         metavar="N",
-        help=f"give up the search for a run at so many states (default: {MOST:,})",
+        help=f"give up the search for a run at N states (default: {MOST:,})",
     )
     shared.add_traces(parser, "traces/soak")
     output.add_json(parser)

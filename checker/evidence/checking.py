@@ -48,7 +48,7 @@ def check_pins(
 ) -> list[Checked]:
     """Search the machine of each pin, and tell its counterexamples if they are wanted.
 
-    threads: at most so many cores are at work; None: all. `say` is told how far it is.
+    threads: the most cores at work; None: all. `say` is told how far it is.
 
     Raises:
         KeyboardInterrupt: it was interrupted.

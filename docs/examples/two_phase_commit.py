@@ -117,7 +117,7 @@ ACTIONS = [prepare, choose_to_abort, receive_prepared, commit, abort, receive_co
 
 
 def machine(managers: int = 3) -> Machine:
-    """Two-phase commit among so many resource managers; each sends one message, and the decision is one more."""
+    """Two-phase commit among `managers` resource managers; each sends one message, and the decision is one more."""
     manager = Id("manager", managers)
     message = Message.of(kind=Kind, manager=Optional(manager))
     state = Transaction.of(

@@ -204,7 +204,7 @@ class Cluster(Record):
         return where(nothing, self, self.but(requests=changed))
 
     def without_requests_to(self, broker: Identity) -> Cluster:
-        """This cluster without the requests under way to one broker. A request that nobody waits for is none."""
+        """This cluster without the requests under way to one broker. A request that nobody awaits is dropped."""
         requests = self.requests
         for epoch in requests.indices():
             for leader_epoch in requests[epoch].indices():

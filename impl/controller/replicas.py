@@ -50,7 +50,7 @@ def broker_obeys(
 
 
 def _received(c: Cluster, broker: Identity, controller_epoch: Number, leader_epoch: Number) -> Cluster:
-    """This cluster with the request no longer on its way to the broker; one that nobody waits for is none."""
+    """This cluster with the request no longer on its way to the broker; one that nobody awaits is dropped."""
     of_controller = c.requests[controller_epoch]
     one = of_controller[leader_epoch]
     left = one.recipients.excluding(broker)

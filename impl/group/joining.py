@@ -99,7 +99,7 @@ def rejoin_in_old_generation(g: Group, me: ClientId) -> Group:
 def return_as_static_member(g: Group, me: ClientId) -> Group:
     """A static member that was restarted joins: the coordinator knows its group.instance.id (KIP-345).
 
-    A stable group does not rebalance. One that waits for its leader's assignment begins anew, since that may be for the
+    A stable group does not rebalance. One that waits for its leader's assignment starts over, since that may be for the
     member id from before the restart (`updateStaticMemberAndRebalance`).
     """
     now = g.coordinator
@@ -114,7 +114,7 @@ def return_as_static_member(g: Group, me: ClientId) -> Group:
 def learn_removal(g: Group, me: ClientId) -> Group:
     """A client that was removed from the group is told so (UNKNOWN_MEMBER_ID): its partitions are lost."""
     require(g.clients[me].is_live, "the client believes that it is a member")
-    require(not_(g.is_member(me)), "it is none")
+    require(not_(g.is_member(me)), "the client is not a member")
     return g.without_partitions(me, Phase.unjoined, 0)
 
 

@@ -1,4 +1,4 @@
-"""What a group promises: who owns a partition, whose commits are taken, and what becomes of the records."""
+"""What a group promises: who owns a partition, whose commits are taken, and what happens to the records."""
 
 from tidemark.impl.group.state import Group, GroupState
 from tidemark.spec import Identity, Truth, all_of, any_of, implies, not_, promise

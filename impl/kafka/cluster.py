@@ -2,7 +2,7 @@
 
 Every field that is not in use holds its default, so that two situations which behave alike are one state: a
 broker that is down keeps only what its disk keeps, a broker that does not lead has no ISR and knows of no
-follower's log, and an exchange or a request that nobody waits for is gone. What follows from other fields is
+follower's log, and an exchange or a request that nobody awaits is gone. What follows from other fields is
 not stored: the log end offset is read from the log.
 """
 

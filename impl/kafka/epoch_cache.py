@@ -129,7 +129,7 @@ def parse(text: str, source: str = "leader-epoch-checkpoint") -> dict[int, int]:
     """The entries of such a file (`LeaderEpochCheckpointFile`, `CheckpointFile`).
 
     Raises:
-        UsageError: it is none, or epochs or offsets do not rise.
+        UsageError: it is not such a file, or epochs or offsets do not rise.
     """
     lines = text.splitlines()
     numbers = [[int(word) for word in line.split()] if _is_row(line) else [] for line in lines]

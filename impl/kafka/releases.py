@@ -68,7 +68,7 @@ KAFKA_2_0_1 = {
     ),
     "cache": Rule.sets("when it takes over", cached_at_takeover=True, cache_cleaned=False),
     "following": Rule.sets(
-        "it begins anew if it missed an epoch in between", restart=Restart.begins_if_missed
+        "it starts over if it missed an epoch in between", restart=Restart.begins_if_missed
     ),
     "expand": Rule.sets(
         "when it has reached the high watermark and the start of the leader's epoch",
@@ -84,7 +84,7 @@ KAFKA_2_1 = {
         asks=True,
         when_empty=False,
     ),
-    "following": Rule.sets("it begins anew", restart=Restart.begins),
+    "following": Rule.sets("it starts over", restart=Restart.begins),
     "fencing": Rule.sets(
         "they do, but a leader may take a fetch of another epoch: it checks the first of a session only",
         fenced=True,

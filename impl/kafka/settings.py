@@ -9,7 +9,7 @@ Follows = Enum("follows", "checks", "asks", "asks_again")
 `again`, after a first answer, it no longer falls back to its high watermark."""
 
 Restart = Enum("restart", "goes_on", "begins_if_missed", "begins")
-"""What a follower does that is told of a newer epoch of the leader that it follows: it goes on, or begins anew, perhaps
+"""What a follower does that is told of a newer epoch of the leader that it follows: it goes on, or starts over, perhaps
 only if it missed an epoch in between."""
 
 Beyond = Enum("beyond", "truncates", "stops", "hangs")

@@ -17,7 +17,7 @@ def _follow(c: Cluster, follower: Identity, epoch: Number, cut: Number, follows:
     """A broker follows the leader that a LeaderAndIsr request names (`ReplicaManager.makeFollowers`).
 
     If it led, it forgets a leader's part of its state, and answers the fetches that waited. If its leader is the same
-    as before, it notes the epoch and may go on as it is (`Partition.makeFollower`). If it begins anew, the message
+    as before, it notes the epoch and may go on as it is (`Partition.makeFollower`). If it starts over, the message
     between the two stays on its way all the same, for it is the same connection.
     """
     require_next(c, follower, epoch)

@@ -120,7 +120,7 @@ class Server(Record):
 
 
 def is_majority(some: Number, voters: IdSet) -> Truth:
-    """Whether so many of the voters are more than half."""
+    """Whether that many voters are a majority."""
     return some + some > voters.size()
 
 

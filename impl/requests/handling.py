@@ -1,7 +1,7 @@
 """What the I/O threads do with a request, and how a delayed one comes to an end.
 
 The partition's other replicas are not here: as long as the controller has elected nobody else, they have a record at
-some time, and from then on the new leader fetches no more, so an acks=all produce is never complete.
+some time, and from then on the new leader no longer fetches, so an acks=all produce is never complete.
 """
 
 from typing import Annotated
@@ -124,18 +124,18 @@ def _completed(b: Broker, connection: Identity, number: Number, *, failed: Truth
 
 
 def _is_complete(b: Broker) -> Truth:
-    """Whether a delayed produce can be answered: its followers have it, or the broker leads no more."""
+    """Whether a delayed produce can be answered: its followers have it, or the broker no longer leads."""
     return (b.control == LeaderAndIsr.unsent) | not_(b.leads())
 
 
 @action(when=lambda at: at["acks"] == "all")
 def event_completes(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
-    """What a delayed request waits for has happened: an answer, with an error if the broker leads no more.
+    """What a delayed request waits for has happened: an answer, with an error if the broker no longer leads.
 
     `DelayedOperation.tryComplete` and `forceComplete`: compare and set, so the timer finds it completed.
     """
     require(b.asked[connection][number].stage == Stage.in_purgatory, "the request is in the purgatory")
-    require(_is_complete(b), "the followers have the record, or the broker leads no more")
+    require(_is_complete(b), "the followers have the record, or the broker no longer leads")
     return _completed(b, connection, number, failed=not_(b.leads()))
 
 
@@ -153,7 +153,7 @@ def event_looks(b: Broker, connection: ConnectionId, number: RequestNumber) -> B
     require(asked.stage == Stage.in_purgatory, "the request is in the purgatory")
     require(
         not_(asked.event_looked) & _is_complete(b),
-        "the followers have the record, or the broker leads no more",
+        "the followers have the record, or the broker no longer leads",
     )
     return b.with_asked(connection, number, asked.but(event_looked=True))
 

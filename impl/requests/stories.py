@@ -52,7 +52,7 @@ def _event(connection: Any, number: Any, state: Any, **_: Any) -> str:
     why = (
         "its followers have the record"
         if state.was.leads()
-        else "the broker leads no more, which is an error"
+        else "the broker no longer leads, which is an error"
     )
     again = (
         " It was answered already." if state.was.asked[connection][number].stage != Stage.in_purgatory else ""

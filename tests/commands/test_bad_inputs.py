@@ -179,11 +179,11 @@ TRACES = {
     "another version": (trace("version", 1.0), "version is 1.0"),
     "a long name": (trace("protocol", "y" * 5000), "characters) …"),
     "a name that steers": (trace("protocol", "a\x1b[2Jb"), "there is no protocol a\\x1b[2Jb"),
-    "a promise that is none": (
+    "a promise that is not one": (
         trace("promise", ["strong-isr"]),
         "promise is ['strong-isr'], and must be a name",
     ),
-    "bounds that are none": (trace("bounds", []), "bounds is [], and must be an object"),
+    "bounds that are not any": (trace("bounds", []), "bounds is [], and must be an object"),
     "a bound of 4,000 digits": (trace("bounds.replicas", 10**4000), "characters) …"),
     "no steps": (trace("steps", []), "steps must be a list with at least the initial state"),
     "a step too few": (trace("steps.3", None), "a step is missing, or out of order"),
@@ -204,7 +204,7 @@ TRACES = {
 
 A, N = itf.ACTION, itf.PICKS
 ITF = {
-    "picks that are none": (itf_trace(f"states.1.{N}", [1]), f"state 2: {N} must be an object with the fields"),
+    "picks that are not any": (itf_trace(f"states.1.{N}", [1]), f"state 2: {N} must be an object with the fields"),
     "picks that are a number": (itf_trace(f"states.1.{N}", 7), f"state 2: {N} must be an object"),
     "a pick without a value": (itf_trace(f"states.1.{N}.broker", {"tag": "Some"}), f"{N}.broker is"),
     "a pick of a word": (
@@ -214,14 +214,14 @@ ITF = {
         itf_trace(f"states.0.{N}.broker", {"tag": "Some", "value": {"#bigint": "0"}}), "init takes none",
     ),
     "a missing pick": (itf_trace(f"states.1.{N}.broker", None), f"{N} must be an object with the fields"),
-    "an action that is none": (itf_trace(f"states.1.{A}", 3), f"{A} is 3, and must be a name"),
+    "an action that is not one": (itf_trace(f"states.1.{A}", 3), f"{A} is 3, and must be a name"),
     "a number of words": (itf_trace("states.1.records_written", {"#bigint": "x"}), "must be a whole number"),
     "a number of 5,000 digits": (itf_trace("states.1.records_written", {"#bigint": "9" * 5000}), "characters) …"),
     "a plain number": (itf_trace("states.1.records_written", 0), "must be an object with #bigint alone"),
     "a map without a key": (itf_trace("states.1.replicas.#map.0", None), "a pair of key and value for each of 2"),
     "a map that is a list": (itf_trace("states.1.replicas", []), "must be an object with #map alone"),
     "a variable too many": (itf_trace("states.1.more", True), "must be an object with the fields"),
-    "states that are none": (itf_trace("states", {"a": 1}), "states must be a list"),
+    "states that are not any": (itf_trace("states", {"a": 1}), "states must be a list"),
     "another index": (itf_trace("states.2.#meta.index", 7), "its index must be 2"),
     "a field too many": (itf_trace("loop", 1), "the field loop is unknown"),
 }  # fmt: skip
@@ -320,10 +320,10 @@ MACHINES = {
         model("pass") + 'other = Machine("o", {}, t, t.default, [go], [small], {"who": who})\n',
         "mine.py has several machines: write mine.py:machine or mine.py:other",
     ),
-    "a bound that is none": (
+    "a bound that is not one": (
         model("pass").replace('"m", {}', '"m", {"x": 0.5}'), "mine.py: the bound x of m is 0.5: it is a whole number",
     ),
-    "a neighbour that is none": ("import neighbour\n", "mine.py:1: ModuleNotFoundError: No module named 'neighbour'"),
+    "a neighbour that is not one": ("import neighbour\n", "mine.py:1: ModuleNotFoundError: No module named 'neighbour'"),
     "a parameter without a domain": (model("pass").replace("who: Who", "who"), "mine.py:10: the parameter who of go"),
 }  # fmt: skip
 
@@ -344,7 +344,7 @@ GRIDS = {
         'protocols = ["published/kip-320"]\npromises = ["strong-isr"]\n[axes.length.x]\nreplicas = 2\n',
         "an axis can't be called length",
     ),
-    "a protocol that is none": (
+    "a protocol that is not one": (
         'protocols = ["published/kip-32"]\npromises = ["strong-isr"]\n[axes.a.x]\nreplicas = 2\n',
         "did you mean published/kip-320?",
     ),

@@ -74,7 +74,7 @@ COMMANDS: dict[str, tuple[list[str], list[str]]] = {
     "replay": (["replay", str(TRACE)], ["replay:1"]),
     "replay interactive": (["replay", str(TRACE), "--interactive"], ["_ask:1"]),
 }
-"""Words, and moments that are calls of functions by their names, so many-th."""
+"""Words, and moments that are the *n*-th calls of functions, by their names."""
 SPARK: dict[str, tuple[list[str], list[str]]] = {
     "check spark": (
         ["check", KEEPS, "--engine=spark", "--handover=100", "--master=local[2]"],

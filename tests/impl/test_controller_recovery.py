@@ -120,7 +120,7 @@ OVERTAKEN = [
 def test_up_to_2_0_what_a_stale_controller_writes_nobody_obeys_and_nobody_mends() -> None:
     """The leader in the node refuses the stale controller's request, and what it believes to lead has an old version.
 
-    It can change the ISR no more, since its version of the node is old: the message of KAFKA-2729.
+    It can no longer change the ISR, since its version of the node is old: the message of KAFKA-2729.
     """
     built = machine("1.1", {"deletions": 1, "moves": 1, "leader-epochs": 3})
     instances = {str(instance): instance for instance in built.instances}

@@ -125,6 +125,6 @@ def test_the_shortest_run_has_the_produce_before_the_control_request_in_the_one_
 
 
 def test_with_acks_all_no_release_acknowledges_what_is_voided() -> None:
-    """The new leader fetches no more, and a broker that becomes a follower answers with an error."""
+    """The new leader no longer fetches, and a broker that becomes a follower answers with an error."""
     found = violated("all")
     assert all(STALE not in found[name] for name in ("0.10.2", "1.0", "2.2", "control-first"))

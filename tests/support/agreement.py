@@ -161,7 +161,7 @@ def agree_on_verdicts(truth: Result, found: Result | OutOfRange) -> None:
 
 
 def agree_within(truth: Result | OutOfRange, found: Result | OutOfRange, length: int) -> None:
-    """What there is within so many states was found, as short; and nothing else."""
+    """What there is within that many states was found, as short; and nothing else."""
     if isinstance(truth, OutOfRange):
         if truth.run.length < length:
             assert isinstance(found, OutOfRange)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def wait_for_end(leader: int) -> None:
-    """Wait until no process of a session is left, whatever its parent or group is; one that is dead is none.
+    """Wait until no process of a session is left, whatever its parent or group is; a dead one is not counted.
 
     Where one lives on, this does not end, and the test's own limit fails it.
     """

@@ -52,7 +52,7 @@ def room_for_states(limits: Limits, most: int, width: int, threads: int) -> Capa
 
 
 def space_used_up() -> str:
-    """That there is no more address space, in words."""
+    """That the address space is used up, in words."""
     limit = resource.getrlimit(resource.RLIMIT_AS)[0]
     if limit == resource.RLIM_INFINITY:
         return "the system gave no more memory"

@@ -69,7 +69,7 @@ FAMILY = Family(
 PUBLISHED = {
     "epoch-check": Rule.sets("yes, and its member is removed", checks_epoch=True),
     "commit-check": Rule.sets("yes", checks_commit_epoch=True),
-    "assigning": Rule.sets("once that one has said that it owns it no more", waits_for_release=True),
+    "assigning": Rule.sets("once that one has said that it no longer owns it", waits_for_release=True),
 }
 
 PROTOCOLS = (

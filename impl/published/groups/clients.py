@@ -204,7 +204,7 @@ def complete_leaving(g: Group, me: ClientId) -> Group:
 
 @action
 def crash(g: Group, me: ClientId) -> Group:
-    """A client crashes, and begins anew (`ClientCrash`)."""
+    """A client crashes, and starts over (`ClientCrash`)."""
     require(g.perturbations > 0, "a perturbation is left")
     require(g.clients[me].epoch > 0, "the client has an epoch")
     return g.with_client(me, joining_client(g)).but(perturbations=g.perturbations - 1)

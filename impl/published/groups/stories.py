@@ -19,6 +19,6 @@ STORIES = {
     "start_leaving": "Client {me} begins to leave.",
     "complete_leaving": "Client {me} has given up what it owned, and will say that it leaves.",
     "accept_leaving": "The coordinator removes the member of client {message}, which leaves.",
-    "crash": "Client {me} crashes, and begins anew.",
+    "crash": "Client {me} crashes, and starts over.",
     "expire_live_member": "The session of member {member}, of client {member.was.host}, times out.",
 }

@@ -61,7 +61,7 @@ ADD_PARTITIONS_STORIES: dict[str, Story] = {
     "commit_entry": "The next entry of broker {broker} is committed, and whoever waits is answered.",
     "complete_partial_transaction": "Broker {broker} ends a transaction that it found prepared.",
     "elect_leader": "Broker {broker} is made leader of the transaction log.",
-    "become_follower": "Broker {broker} learns that it leads no more, and cuts its log.",
+    "become_follower": "Broker {broker} learns that it no longer leads, and cuts its log.",
 }
 LOSSES: dict[str, Callable[[Any], Iterator[Loss]]] = {
     "no-bad-state-response": _illegal,

@@ -1,6 +1,6 @@
 """Partitions that a directory should have, and those that it need not have any longer.
 
-A broker that is down does not see what becomes of topics: they are deleted, made again under the same name, moved to
+A broker that is down does not see what happens to topics: they are deleted, made again under the same name, moved to
 other brokers. It puts its directory in order when it starts. And one that was killed has checkpoints that are some
 seconds old: they still have partitions that it deleted.
 """

@@ -86,7 +86,7 @@ class StaleDelivery:
         threading.Thread(target=self._send, daemon=True).start()
 
     def close(self) -> None:
-        """Wait no more."""
+        """Stop waiting."""
         self._connection.close()
 
     def _send(self) -> None:

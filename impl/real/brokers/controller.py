@@ -89,7 +89,7 @@ class Controller:
         return PartitionState(node["leader"], node["leader_epoch"], tuple(node["isr"]), stat.version)
 
     def begin_epoch(self, leader: int, isr: Sequence[int]) -> PartitionState:
-        """Write the next leader epoch into the node. A leader of -1 is none."""
+        """Write the next leader epoch into the node. -1: no leader."""
         now = self.state()
         after = PartitionState(leader, now.leader_epoch + 1, tuple(isr), now.zk_version)
         stat = self._client.set(self._node, _encoded(after), version=now.zk_version)
@@ -136,7 +136,7 @@ class Controller:
         return _error(answer)
 
     def stop_replica(self, broker: int, deletes: bool = False) -> int:
-        """Tell a broker to fetch no more; gives the error code."""
+        """Tell a broker to stop fetching; gives the error code."""
         body = wire.stop_replica((ID, EPOCH), self.topic, deletes)
         with wire.connected(self.brokers[broker].client, PATIENCE) as connection:
             return _error(connection.ask(wire.STOP_REPLICA, 0, body))

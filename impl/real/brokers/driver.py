@@ -304,7 +304,7 @@ class Drive(Lagging, Driven):
     controller_reorders_replicas = controller_moves_leadership
 
     def controller_moves_leadership_away(self, broker: int, **_: int) -> None:
-        """The same, and a follower that is to stop fetches no more."""
+        """The same, and a follower that is to stop no longer fetches."""
         self.controller_moves_leadership()
         if self._before.quorum.leader != broker:
             self._while_cut(broker, lambda: self._controller.stop_replica(broker))

@@ -164,7 +164,7 @@ class Cluster:
         """Hold the next request of a follower. An answer that is on its way arrives.
 
         Raises:
-            NoAnswer: it asks no more.
+            NoAnswer: it no longer asks.
         """
         self.set_free(follower, leader, False)
 

@@ -1,4 +1,4 @@
-"""The links between followers and their leaders, in the hand of a run: one request or one answer at a time."""
+"""The links between followers and their leaders, controlled by a run: one request or one answer at a time."""
 
 from __future__ import annotations
 

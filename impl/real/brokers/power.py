@@ -23,7 +23,7 @@ from pathlib import Path
 from tidemark.impl.real.brokers.processes import NoAnswer
 
 EMULATION = "loss of power is an emulation: the process is killed, and its logs are cut to their last sync"
-"""What every output says where no disk could be had."""
+"""What every output says where no real disk is available."""
 SIZE = 256 << 20
 """Bytes of a disk; the file is sparse."""
 _SHUTDOWN, _NO_LOG_FLUSH = 0x8004587D, 2
@@ -84,7 +84,7 @@ class PoweredDisk:
 
 
 def has_disks(scratch: Path) -> bool:
-    """Whether a real disk can be had here; the mounts of this thread are then its own, and end with it."""
+    """Whether a real disk is available here; the mounts of this thread are then its own, and end with it."""
     tools = all(shutil.which(name, path=_PATH) for name in ("mkfs.ext4", "mount", "umount"))
     if os.geteuid() or not tools or not Path("/dev/loop-control").exists():
         return False

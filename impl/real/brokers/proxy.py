@@ -130,7 +130,7 @@ class Gate:
         self._cut(lambda pair: (pair.follower, pair.leader) in self._severed)
 
     def slow(self, follower: int, leader: int, seconds: float) -> None:
-        """Let each frame from a follower to a leader, and each back, pass so many seconds later; 0 for at once."""
+        """Let each frame from a follower to a leader, and each back, pass `seconds` later; 0: at once."""
         with self._changed:
             self._delays[follower, leader] = seconds
 

@@ -57,7 +57,7 @@ CALLED = {bool: "true or false", str: "a text", int: "a whole number", dict: "a 
 class Schedule:
     """A schedule as its file has it.
 
-    record: the acknowledged record that it is about. ends: what becomes of it if all is seen.
+    record: the acknowledged record that it is about. ends: whether it is lost if all is seen.
     expected: for each release, `lost`, `kept`, or `refused at N`: where it parts from the schedule; else as `ends`.
     repaired: the same of brokers with the repair (`repair`), empty where that changes nothing.
     """
@@ -102,7 +102,7 @@ def load(name: str | Path) -> Schedule:
     """The schedule of that name, or of a file.
 
     Raises:
-        UsageError: there is none, or it is no schedule; the message has the file and the number of the step.
+        UsageError: there is none, or it is not a schedule; the message has the file and the number of the step.
     """
     path = Path(name)
     if path.suffix != ".toml":

@@ -88,7 +88,7 @@ class Brokers(Drivable, Playable, Soakable):
         return visible(state, own)
 
     def can_force(self, state: Any, instance: Instance) -> bool:
-        """Not what would have to come before an answer that is on its way, nor what a fenced follower does no more.
+        """Not what would have to come before an answer that is on its way, nor what a fenced follower no longer does.
 
         A fetch that waits is answered as soon as there is a record for it: nothing can be made to come in between. A
         follower that a leader of a newer epoch has refused sends nothing until it hears of an epoch itself (KIP-320).
@@ -163,7 +163,7 @@ class Brokers(Drivable, Playable, Soakable):
 
 
 class Brokered(Session):
-    """Brokers of one release, which are started anew only for a run that needs other properties."""
+    """Brokers of one release, which are started again only for a run that needs other properties."""
 
     def __init__(
         self, version: str, settings: Mapping[str, str], keep: Path | None, protocol: str | None

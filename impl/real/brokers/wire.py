@@ -222,7 +222,7 @@ def update_metadata(
 
 
 def stop_replica(controller: tuple[int, int], topic: str, deletes: bool) -> bytes:
-    """StopReplica 0: a broker fetches no more, and deletes its replica if told so."""
+    """StopReplica 0: a broker stops fetching, and deletes its replica if told so."""
     one = _text(topic) + struct.pack(">i", 0)
     return struct.pack(">ii?", *controller, deletes) + _array([one])
 

@@ -182,4 +182,4 @@ class _Reader:
 
     def _require_replicas(self, what: str, brokers: Sequence[int]) -> None:
         if others := sorted(set(brokers) - self._replicas):
-            raise UsageError(f"{what}: broker {others[0]} is none of the replicas of the first line")
+            raise UsageError(f"{what}: broker {others[0]} is not one of the replicas of the first line")

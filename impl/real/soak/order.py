@@ -23,7 +23,7 @@ Place = tuple[int, int | None]
 
 @dataclass(frozen=True)
 class Prerequisites:
-    """What must have happened before something: so many changes, so many faults of each broker, records, and reads."""
+    """What must have happened before something: numbers of changes and of each broker's faults, records, and reads."""
 
     changes: int
     faults: tuple[int, ...]

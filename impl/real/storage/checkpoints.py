@@ -20,7 +20,7 @@ def rows(text: str, columns: int) -> list[list[str]]:
     """The rows of a checkpoint, each with that many columns.
 
     Raises:
-        ValueError: it is none; the message says in which line it goes wrong.
+        ValueError: it is not such a text; the message names the line.
     """
     if not text:
         return []  # created, and not yet written
@@ -45,7 +45,7 @@ def offsets(text: str) -> dict[str, int]:
     """The offset of each partition in a checkpoint of offsets.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is not one.
     """
     return {partition_name(topic, int(number)): int(offset) for topic, number, offset in rows(text, 3)}
 

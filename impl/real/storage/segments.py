@@ -224,7 +224,7 @@ def _from(segment: Segment, start: int) -> Iterator[Batch]:
 def truncate(log: Log, offset: int) -> Log:
     """The log without the batches that reach an offset; whole segments from it on are deleted (`LocalLog.truncateTo`).
 
-    A log whose first segment begins at the offset or later begins anew there (`truncateFullyAndStartAt`).
+    A log whose first segment begins at the offset or later starts over there (`truncateFullyAndStartAt`).
     """
     if offset >= log.end:
         return log
@@ -249,7 +249,7 @@ def _latest(batches: Iterable[Batch]) -> tuple[int, int]:
 
 
 def recover(log: Log, valid_bytes: int, settings: Settings) -> Log:
-    """The log after a crash that left so many whole bytes in the active segment: what is torn is cut (`recover`).
+    """The log after a crash that left `kept` whole bytes in the active segment: what is torn is cut (`recover`).
 
     Both indexes are built again, as `LogSegment.recover` does, which counts the interval by positions.
     """

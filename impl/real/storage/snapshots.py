@@ -24,7 +24,7 @@ def decode(data: bytes) -> np.ndarray[Any, Any]:
     """The producers of a snapshot.
 
     Raises:
-        ValueError: it is none, or its bytes have another checksum.
+        ValueError: it is not a snapshot, or its checksum differs.
     """
     if len(data) < _HEAD.size:
         raise ValueError(f"{len(data)} bytes are less than its header")

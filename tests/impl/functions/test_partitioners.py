@@ -113,7 +113,7 @@ def test_the_absolute_value_of_the_hash_gives_another_partition() -> None:
 def test_round_robin_gives_each_partition_that_has_a_leader_its_turn(counter: int, topic: Topic) -> None:
     served = topic.available or tuple(range(topic.count))
     turns = [round_robin(counter + k, topic) for k in range(3 * len(served))]
-    if to_positive(counter) + len(turns) <= 2**31:  # it jumps once, where the counter begins anew
+    if to_positive(counter) + len(turns) <= 2**31:  # it jumps once, where the counter starts over
         assert Counter(turns) == dict.fromkeys(served, 3)
     assert set(turns) <= set(served)
 

@@ -126,7 +126,7 @@ def test_nine_partitions_on_nine_brokers_of_three_racks_are_led_by_three_of_them
 def test_the_smallest_racks_whose_brokers_the_stripes_let_lead_unevenly() -> None:
     """One replica, a broker in each of two racks, four partitions: 3 and 1.
 
-    Partitions are numbered anew after a round, and a stripe that gave its broker for number 0 counts as used up.
+    Partitions are numbered again after a round, and a stripe that gave its broker for number 0 counts as used up.
     """
 
     def worst_of(brokers: int, partitions: int) -> int:

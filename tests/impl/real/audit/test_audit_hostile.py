@@ -88,7 +88,7 @@ def test_what_is_no_regular_file_is_named_and_the_rest_is_audited(
     printed = capsys.readouterr()
     assert "00000000000000000023.index" in printed.out
     assert "Traceback" not in printed.err
-    if name == ".lock":  # a lock on what is no file is none
+    if name == ".lock":  # only a regular file holds a lock
         assert status == 1
     else:
         assert status == 3, printed.out

@@ -262,7 +262,7 @@ def test_an_event_that_says_nothing_is_refused(event: dict[str, Any], said: str)
     ("what", "change", "said"),
     [
         ("partition", lambda e: e.pop("leader"), "line 2: partition needs leader, a broker, or null, and has none"),
-        ("partition", lambda e: e.update(leader=7), "line 2: partition: broker 7 is none of the replicas"),
+        ("partition", lambda e: e.update(leader=7), "line 2: partition: broker 7 is not one of the replicas"),
         ("partition", lambda e: e.update(leader=True), "line 2: partition has True as leader"),
         ("partition", lambda e: e.update(isr=[[0]]), "line 2: partition has [[0]] as isr"),
         ("acknowledge", lambda e: e.update(record="m7"), "line 4: acknowledge: record is 'm7', which was not sent"),
