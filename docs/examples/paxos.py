@@ -142,7 +142,7 @@ def agreement(p: Paxos) -> Truth:
 
 
 def machine(acceptors: int = 3, values: int = 2, ballots: int = 2) -> Machine:
-    """Paxos with these numbers of acceptors, values and ballots. No leader asks twice, and no acceptor answers twice."""
+    """Paxos with these acceptors, values and ballots. No leader asks twice, and no acceptor answers twice."""
     acceptor, value = Id("acceptor", acceptors), Id("value", values)
     ballot, voted = Int(0, ballots - 1), Int(-1, ballots - 1)
     message = Message.of(

@@ -214,7 +214,7 @@ def _as_reordered(c: Cluster, broker: Identity) -> Number:
 
 
 def _first(one: Action, rank: Rank, leaver: str) -> Action:
-    """The election, restricted to the first candidate in the order; `leaver` is the parameter that is not one itself."""
+    """The election, restricted to the first candidate in the order; `leaver`: the parameter that is not one."""
 
     @functools.wraps(one.function)
     def ordered(c: Cluster, **parameters: Any) -> Cluster:

@@ -323,7 +323,7 @@ MACHINES = {
     "a bound that is not one": (
         model("pass").replace('"m", {}', '"m", {"x": 0.5}'), "mine.py: the bound x of m is 0.5: it is a whole number",
     ),
-    "a neighbour that is not one": ("import neighbour\n", "mine.py:1: ModuleNotFoundError: No module named 'neighbour'"),
+    "no neighbour": ("import neighbour\n", "mine.py:1: ModuleNotFoundError: No module named 'neighbour'"),
     "a parameter without a domain": (model("pass").replace("who: Who", "who"), "mine.py:10: the parameter who of go"),
 }  # fmt: skip
 
