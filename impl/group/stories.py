@@ -11,7 +11,7 @@ STORIES = {
         "Client {me} is told that its generation {me.was.generation} is old (ILLEGAL_GENERATION): it loses its "
         "partitions, and rejoins."
     ),
-    "return_as_static_member": "Client {me} is known by its state.instance.id, and is a member again.",
+    "return_as_static_member": "Client {me} is known by its group.instance.id, and is a member again.",
     "learn_removal": "Client {me} is told that it is no member (UNKNOWN_MEMBER_ID), and loses its partitions.",
     "leave_group": "Client {me} leaves the group{me.last}.",
     "complete_join": (

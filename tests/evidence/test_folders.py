@@ -36,7 +36,7 @@ VIOLATED = sorted(
 
 
 def of_each_family(first: int, last: int = 0) -> list[Pin]:
-    """So many violated pins of each family: those with the fewest states, and the largest up to 200,000."""
+    """The violated pins of each family: the `first` with the fewest states, the `last` largest up to 200,000."""
     chosen: list[Pin] = []
     for family in impl.families():
         own = [pin for pin in VIOLATED if impl.protocol(pin.protocol).family is family]
@@ -135,7 +135,7 @@ def test_the_evidence_stays_readable() -> None:
 
 
 QUICK = 1_500
-"""So many states of a family the reference engine enumerates in two seconds."""
+"""The number of states of a family that the reference engine enumerates in two seconds."""
 
 
 def shortest_by_reference() -> list[object]:
