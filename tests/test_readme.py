@@ -13,6 +13,7 @@ from tests.support.blocks import blocks, run
 from tests.support.pages import ROOT, links, missing
 from tidemark import check
 from tidemark.checker import cli
+from tidemark.checker.evidence.pins import named
 
 README = ROOT / "README.md"
 TEXT = README.read_text(encoding="utf-8")
@@ -92,7 +93,7 @@ def test_a_reader_who_asks_of_a_release_finds_its_column_and_a_command_that_give
     monkeypatch.chdir(tmp_path)
     head = re.search(r"^\| 3 replicas.*$", TEXT, re.MULTILINE)
     row = re.search(r"^\| `acks=all`, unclean election .*$", TEXT, re.MULTILINE)
-    run = re.search(r"A cell is run by `tidemark ([^`]+)`, here the last\s+one of (\S+): (\d+)\.", TEXT)
+    run = re.search(r"A cell is run by `tidemark ([^`]+)`, here\s+the last one of (\S+): (\d+)\.", TEXT)
     assert head
     assert row
     assert run
@@ -146,3 +147,11 @@ def test_the_index_has_every_page() -> None:
 def test_the_index_has_every_command() -> None:
     text = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
     assert set(re.findall(r"tidemark (\w+)", text)) >= set(cli.commands())
+
+
+def test_a_reader_of_a_release_with_kraft_finds_a_pin_that_loses() -> None:
+    shown = re.search(r"`tidemark verify (\S+)`, lost after (\d+)\.", TEXT)
+    assert shown
+    (pin,) = named([shown[1]])
+    assert pin.protocol.startswith("kafka-kraft/")
+    assert pin.violated["acknowledged-survives"] == int(shown[2])
