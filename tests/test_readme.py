@@ -13,6 +13,7 @@ from tests.support.blocks import blocks, run
 from tests.support.pages import ROOT, links, missing
 from tidemark import check
 from tidemark.checker import cli
+from tidemark.checker.evidence.pins import named
 
 README = ROOT / "README.md"
 TEXT = README.read_text(encoding="utf-8")
@@ -83,3 +84,74 @@ def test_every_link_leads_somewhere() -> None:
 )
 def test_every_command_is_there(command: str) -> None:
     assert command in cli.commands()
+
+
+def test_a_reader_who_asks_of_a_release_finds_its_column_and_a_command_that_gives_the_cell(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Can my acks=all record be lost on my release; run it."""
+    monkeypatch.chdir(tmp_path)
+    head = re.search(r"^\| 3 replicas.*$", TEXT, re.MULTILINE)
+    row = re.search(r"^\| `acks=all`, unclean election .*$", TEXT, re.MULTILINE)
+    run = re.search(r"A cell is run by `tidemark ([^`]+)`, here\s+the last one of (\S+): (\d+)\.", TEXT)
+    assert head
+    assert row
+    assert run
+    columns = [cell.strip() for cell in head[0].split("|")]
+    cell = row[0].split("|")[columns.index(run[2])]
+    assert cell.split("/")[0].strip() == run[3]
+    assert cli.main([*shlex.split(run[1]), "--quiet"]) == 1
+    assert capsys.readouterr().out == f"acknowledged-survives: violated after {run[3]} states\n"
+
+
+QUESTIONS = {
+    "newer releases": "docs/replication.md#for-an-operator",
+    "a loss that is found on brokers": "docs/findings.md",
+    "check a machine of mine": "docs/tutorial.md",
+    "a promise of mine": "docs/language.md#promises-of-your-own",
+    "what is an ISR here": "docs/glossary.md",
+    "where do I add a promise": "impl/kafka/promises.py",
+    "where do I add the rest": "docs/architecture.md",
+    "in my CI": "docs/ci.md",
+    "everything else": "docs/README.md",
+}
+"""What a reader asks who has only the README, and where it sends them."""
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_the_answer_to_a_question_is_one_link_away(question: str) -> None:
+    assert QUESTIONS[question] in links(README)
+
+
+def test_a_reader_who_asks_what_an_isr_is_here_has_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "`tidemark list ISR`" in TEXT
+    assert cli.main(["list", "ISR"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("ISR: The in-sync replicas")
+    assert "docs/replication.md" in printed
+
+
+def test_the_module_that_a_promise_is_added_to_has_the_promises() -> None:
+    code = (ROOT / "impl" / "kafka" / "promises.py").read_text(encoding="utf-8")
+    assert "@promise" in code
+    assert "def acknowledged_survives" in code
+
+
+def test_the_index_has_every_page() -> None:
+    docs = ROOT / "docs"
+    named = {(docs / link.partition("#")[0]).resolve() for link in links(docs / "README.md")}
+    pages = {path.resolve() for path in (*docs.rglob("*.md"), *docs.rglob("*.ipynb"))}
+    assert pages - {docs.resolve() / "README.md"} <= named
+
+
+def test_the_index_has_every_command() -> None:
+    text = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"tidemark (\w+)", text)) >= set(cli.commands())
+
+
+def test_a_reader_of_a_release_with_kraft_finds_a_pin_that_loses() -> None:
+    shown = re.search(r"`tidemark verify (\S+)`, lost after (\d+)\.", TEXT)
+    assert shown
+    (pin,) = named([shown[1]])
+    assert pin.protocol.startswith("kafka-kraft/")
+    assert pin.violated["acknowledged-survives"] == int(shown[2])

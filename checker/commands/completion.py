@@ -175,6 +175,8 @@ def _offered(parser: argparse.ArgumentParser) -> str:
             offered += impl.protocols()
         if action.metavar == "PROMISE":
             more += '" $promises"'
+        if action.metavar == "FUNCTION":
+            offered += impl.FUNCTIONS
         if action.metavar == "SCENARIO":
             offered += impl.scenarios()
         if action.metavar in (*FILES, "PROTOCOL", "SCENARIO"):

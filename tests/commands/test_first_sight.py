@@ -176,6 +176,7 @@ COMPLETED = [
     (["prove", "published/kip-320", "str"], ["strong-isr"]),
     (["replay", "tra"], ["trace.json"]),
     (["scenario", "tw"], ["two-rounds"]),
+    (["compute", "lo"], ["look-up"]),
     (["scenario", "two-rounds", "--protocol", "kafka/2.6"], ["kafka/2.6.1"]),
 ]
 
