@@ -135,7 +135,9 @@ def test_every_release_has_a_page_that_the_index_names() -> None:
     assert sorted([*named, "README.md"]) == sorted(path.name for path in folder.iterdir())
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.title)
+@pytest.mark.parametrize(
+    "lesson", [one for one in LESSONS if one.protocol.startswith("kafka/")], ids=lambda one: one.title
+)
 def test_a_lesson_is_of_one_counterexample_that_is_pinned(lesson: Lesson) -> None:
     machines = [pin.machine() for pin in pins() if lesson.promise in pin.violated and not pin.large]
     told = [m for m in machines if m.name == lesson.protocol and lesson.bounds.items() <= m.bounds.items()]
