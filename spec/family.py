@@ -18,7 +18,7 @@ from tidemark.spec.errors import ModelError, UsageError
 from tidemark.spec.machine import Machine
 from tidemark.spec.names import look_up
 from tidemark.spec.telling import Telling
-from tidemark.spec.types import Int, Only
+from tidemark.spec.types import Int, LeafType, Only
 
 R = TypeVar("R", bound=Record)
 
@@ -213,10 +213,10 @@ class Family:
     bounds: tuple[Bound, ...]
     rules: Mapping[str, str]
     promises: tuple[Promise, ...]
+    build: Callable[[str, dict[str, Any], dict[str, Rule]], Machine] | None = None
     state: Callable[[At], RecordType] | None = None
     initial: Callable[[Any, At], Any] = _first
     actions: Sequence[Action | str | Callable[[At], Sequence[Action]]] = ()
-    build: Callable[[str, dict[str, Any], dict[str, Rule]], Machine] | None = None
     telling: Telling[Any] = field(default_factory=Telling)
     lemmas: Mapping[str, tuple[Promise, ...]] = field(default_factory=dict)
     costs: tuple[Cost, ...] = ()
@@ -245,6 +245,12 @@ class Family:
             return self.build(name, bounds, rules)
         if self.state is None:
             raise ModelError(f"the family {self.name} says nothing of its state: give it state=…, or build=…")
+        for rule, way in rules.items():
+            if way.actions and rule not in self.actions:
+                raise ModelError(
+                    f"the rule {rule} of {name} has actions, and the family {self.name} no place for them: write "
+                    f'actions=(…, "{rule}")'
+                )
         at = _at(bounds, settings_of(rules))
         actions = [a for a in self._declared(rules, at) if _is_here(a, at)]
         type = self.state(at)
@@ -255,7 +261,7 @@ class Family:
             initial=self.initial(type.default, at),
             actions=actions,
             promises=[p for p in self.promises if _is_here(p, at)],
-            domains={domain: of(at) for a in actions for domain, of in a.types.items()},
+            domains=_domains(self.name, actions, at),
         )
         return machine.without_impossible()
 
@@ -279,6 +285,18 @@ def _at(bounds: Mapping[str, Any], settings: Mapping[str, Any]) -> At:
     return {**bounds, **settings}
 
 
+def _domains(family: str, actions: Sequence[Action], at: At) -> dict[str, LeafType]:
+    domains: dict[str, LeafType] = {}
+    for action in actions:
+        for name, of in action.types.items():
+            if domains.setdefault(name, of(at)) != of(at):
+                raise ModelError(
+                    f"{family} has two domains called {name}: annotate with one, or name them apart",
+                    action.place,
+                )
+    return domains
+
+
 def _is_here(one: Declared, at: At) -> bool:
     return one.when is None or one.when(at)
 
@@ -287,7 +305,7 @@ def _no_machine(name: str, _bounds: dict[str, Any], _rules: dict[str, Rule]) -> 
     raise UsageError(f"{name} was made by hand, and can't be built at other bounds")
 
 
-UNKNOWN = Family("", (), {}, (), build=_no_machine)
+UNKNOWN = Family("", (), {}, (), _no_machine)
 """The family of a machine that was made by hand: all defaults."""
 
 

@@ -69,7 +69,8 @@ def require_domains(machine: str, actions: Iterable[Action], domains: Mapping[st
             if domain not in domains:
                 raise ModelError(
                     f"the parameter {parameter} of {action.name} ranges over {domain}, and {machine} {has}: give its "
-                    f'type to the machine, as in domains={{"{domain}": Int(0, 3)}}',
+                    f'type to the machine, as in domains={{"{domain}": Int(0, 3)}}, or in a family to the '
+                    f'annotation, as in Domain("{domain}", lambda at: Int(0, 3))',
                     action.place,
                 )
 

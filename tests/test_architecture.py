@@ -111,7 +111,7 @@ protocols = ["crossing/careless"]
         ("check crossing/careless --failures 1", 1, "one-way-at-a-time"),
         ("fuzz crossing/careless --lights 4 --failures 2 --seconds 5 --seed 1", 1, "Light"),
         ("minimize crossing/careless --promise one-way-at-a-time", 1, "among the runs of 3 states"),
-        ("why crossing/careless one-way-at-a-time", 0, "needs each of turn_green"),
+        ("why crossing/careless one-way-at-a-time", 1, "needs each of turn_green"),
         ("graph crossing/careless one-way-at-a-time --output states.dot", 0, ""),
         ("prove crossing/careless one-way-at-a-time", 4, "Not proved"),
         ("matrix --grid grid.toml", 0, "something is lost in 2 cells"),

@@ -228,6 +228,7 @@ def made_by_hand(machine: Machine, label: str) -> Protocol:
         bounds=tuple(_fixed(name, value) for name, value in machine.bounds.items()),
         rules={},
         promises=tuple(machine.promises),
+        actions=(),
         build=lambda _name, _bounds, _rules: machine,
     )
     return Protocol(machine.name, "a machine made by hand", family, {})

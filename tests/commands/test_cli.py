@@ -283,7 +283,7 @@ BROKEN = textwrap.dedent(
         state = Counter.of(value=Int(0, 3))
         return Machine(name, bounds, state, state.default, [increase], [], {})
 
-    family = Family("broken", (), {}, (), build=build)
+    family = Family("broken", (), {}, (), build)
     broken = Protocol("broken/counter", "a counter that leaves its domain", family, {})
     known = impl.protocols()
     impl.protocols = lambda: {**known, broken.name: broken}
