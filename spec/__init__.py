@@ -3,7 +3,7 @@
 if __name__ == "spec":
     raise ImportError("spec is a part of tidemark: write `from tidemark import Record`", name="spec")
 
-from tidemark.spec.composites import Array, Record, Sequence
+from tidemark.spec.composites import Array, Record, RecordType, Sequence
 from tidemark.spec.declarations import Action, At, Domain, Promise, action, promise
 from tidemark.spec.errors import Disabled, ModelError, TidemarkError, UsageError
 from tidemark.spec.family import (
@@ -78,6 +78,7 @@ __all__ = [
     "Promise",
     "Protocol",
     "Record",
+    "RecordType",
     "Reference",
     "Rule",
     "Sequence",
