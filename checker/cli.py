@@ -128,15 +128,16 @@ def _parser(known: dict[str, str], command: str | None, words: Sequence[str]) ->
 
 
 def _usage(parts: argparse.ArgumentParser) -> str:
-    """How a command is called, with the words that it can't do without."""
-    needed = [
+    """How a command is called: the words that it takes, in brackets if it can do without, and the needed options."""
+    brackets = {"?": "[{}]", "*": "[{} ...]", "+": "{} ..."}
+    words = [
         f"{action.option_strings[-1]} {action.metavar}"
         if action.option_strings
-        else str(action.metavar or action.dest)
+        else brackets.get(str(action.nargs), "{}").format(action.metavar or action.dest)
         for action in parts._actions
-        if action.required
+        if action.required or not action.option_strings
     ]
-    return " ".join(["%(prog)s", *needed, "[options]"])
+    return " ".join(["%(prog)s", *words, "[options]"])
 
 
 def _module(command: str):  # type: ignore[no-untyped-def]  # a module with `arguments` and `run`
