@@ -36,7 +36,13 @@ WARM_UP, IDLE = 4, 5000
 
 @dataclass
 class Measured:
-    """One run. Times are in seconds, sizes in bytes."""
+    """One run. Times are in seconds, sizes in bytes.
+
+    driver: the largest resident memory of the driver's Python process.
+    jvm: the largest resident memory that the driver's JVM had so far.
+    level_cost: the fixed time of a level, fitted.
+    transition_cost: the time of a transition on one core, fitted.
+    """
 
     protocol: str
     master: str
@@ -47,15 +53,11 @@ class Measured:
     startup: float
     native_seconds: float
     driver: int
-    """The largest resident memory of the driver's Python process."""
     jvm: int
-    """The largest resident memory that the driver's JVM had so far."""
     shuffled: int
     disk: int
     level_cost: float
-    """The fixed time of a level, fitted."""
     transition_cost: float
-    """The time of a transition on one core, fitted."""
 
     def row(self) -> list[str]:
         """A row of the table."""

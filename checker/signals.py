@@ -36,22 +36,24 @@ _leaving = threading.Lock()
 
 
 class _State:
-    """What has happened in this process so far."""
+    """What has happened in this process so far.
+
+    received: the first signal.
+    foreseen: the first signal, where another process ended of it before this one heard: this one's own may follow.
+    is_program: whether this process is `tidemark`, and not another's that calls it.
+    handled: whether an exception is caught, in the place where every signal is told.
+    event: what a signal sets in place of raising.
+    lost: whether the exception was raised in a destructor, where Python drops it.
+    again: whether the next signal is the watching thread's, in place of a lost exception.
+    """
 
     received: int | None = None
-    """The first signal."""
     foreseen: int | None = None
-    """The first signal, where another process ended of it before this one heard: this one's own may follow."""
     is_program = False
-    """Whether this process is `tidemark`, and not another's that calls it."""
     handled = False
-    """Whether an exception is caught, in the place where every signal is told."""
     event: threading.Event | None = None
-    """What a signal sets in place of raising."""
     lost = False
-    """Whether the exception was raised in a destructor, where Python drops it."""
     again = False
-    """Whether the next signal is the watching thread's, in place of a lost exception."""
 
 
 def received() -> bool:

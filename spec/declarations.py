@@ -59,12 +59,14 @@ class Declared:
 
 @dataclass(frozen=True)
 class Action(Declared):
-    """A named transition: a pure function from a state and parameters to the next state, with `require` as guards."""
+    """A named transition: a pure function from a state and parameters to the next state, with `require` as guards.
+
+    parameters: for each parameter the name of its domain.
+    types: the type of each domain whose annotation has it, by the domain's name.
+    """
 
     parameters: dict[str, str]
-    """For each parameter the name of its domain."""
     types: Mapping[str, Callable[[At], LeafType]] = field(default_factory=dict)
-    """The type of each domain whose annotation has it, by the domain's name."""
 
 
 @overload

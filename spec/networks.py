@@ -29,12 +29,14 @@ Words = tuple[Any, ...]
 
 
 class Network(Composite, Generic[T]):
-    """The messages under way: a set of at most `capacity` members. Sending what is there already changes nothing."""
+    """The messages under way: a set of at most `capacity` members. Sending what is there already changes nothing.
+
+    repeats: whether equal messages are members of their own.
+    """
 
     __slots__ = ("length", "slots", "type")
     type: NetworkType
     repeats = False
-    """Whether equal messages are members of their own."""
 
     def __init__(self, type: NetworkType, length: Any, slots: tuple[Words, ...]) -> None:
         self.type, self.length, self.slots = type, length, slots

@@ -17,12 +17,14 @@ MOST_KNOWN = 4_096
 
 
 class Composite:
-    """A value made of values: a record, an array or a sequence. Compared field by field."""
+    """A value made of values: a record, an array or a sequence. Compared field by field.
+
+    _flat: its flattened fields, once they were asked for: a value never changes.
+    """
 
     __slots__ = ()
     type: Any
     _flat: list[Any] | None = None
-    """Its flattened fields, once they were asked for: a value never changes."""
     __hash__ = None  # type: ignore[assignment]
 
     def __eq__(self, other: object) -> Truth:
@@ -49,10 +51,12 @@ class Composite:
 
 
 class PartsType(Type):
-    """A type of values that are made of parts, one after the other: what records, arrays and sequences share."""
+    """A type of values that are made of parts, one after the other: what records, arrays and sequences share.
+
+    parts: the types of the parts.
+    """
 
     parts: tuple[Type, ...]
-    """The types of the parts."""
 
     @abstractmethod
     def compose(self, parts: list[Any]) -> Any:

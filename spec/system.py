@@ -124,10 +124,12 @@ class Guide:
 
 
 class Driven(ABC):
-    """A real system that is being driven through a run."""
+    """A real system that is being driven through a run.
+
+    emulations: what was done to it so far that only resembles the real event.
+    """
 
     emulations: Sequence[str] = ()
-    """What was done to it so far that only resembles the real event."""
 
     @abstractmethod
     def take(self, number: int) -> None:
@@ -169,11 +171,13 @@ class Session(ABC):
 
 
 class System(ABC):
-    """Something real, in versions that can be fetched: all that each one has."""
+    """Something real, in versions that can be fetched: all that each one has.
+
+    lacks: of a contract: what is said of a system that does not keep to it.
+    """
 
     name: str
     lacks: ClassVar[str] = ""
-    """Of a contract: what is said of a system that does not keep to it."""
 
     @classmethod
     def of(cls, system: System) -> Self:
@@ -212,13 +216,15 @@ class System(ABC):
 
 
 class Drivable(System):
-    """A system that runs of its model can be forced on, step by step."""
+    """A system that runs of its model can be forced on, step by step.
+
+    played: the rules of its protocols that this program plays in its place, so that they are never refused.
+    trials: what is tried on it, a TOML file that `tidemark.checker.evidence.version_matrix` describes.
+    """
 
     lacks = "takes no run of a model: none can be forced on it"
     played: tuple[str, ...] = ()
-    """The rules of its protocols that this program plays in its place, so that they are never refused."""
     trials: Path
-    """What is tried on it, a TOML file that `tidemark.checker.evidence.version_matrix` describes."""
 
     @abstractmethod
     def protocol(self, version: str) -> str | None:
@@ -277,11 +283,13 @@ class Playable(System):
 
 
 class Soakable(System):
-    """A system that works under random faults, and whose records of that its model can be held against."""
+    """A system that works under random faults, and whose records of that its model can be held against.
+
+    faults: what may be done to it in a soak.
+    """
 
     lacks = "can't be soaked: it has no faults of its own"
     faults: tuple[str, ...] = ()
-    """What may be done to it in a soak."""
 
     @abstractmethod
     def soak(

@@ -61,22 +61,24 @@ class BeforeAfter:
 
 
 class Telling(Generic[V]):
-    """How runs of any machine are told, by its types alone."""
+    """How runs of any machine are told, by its types alone.
+
+    stories: the sentence of each action, by the name of its function.
+    losses: for a promise, what is lost in a state that breaks it. Only the first loss is told.
+    events: kinds of steps that cut across actions, in words, each with a test of the states before and after.
+    situations: kinds of states, in words, each with a test.
+    tells_all: whether the sentences of the actions say all that changes, so that no facts are told besides.
+    noun: what kind of thing a value that can be lost is.
+    legend: what the signs of a picture mean, below it.
+    """
 
     stories: Mapping[str, Story] = {}
-    """The sentence of each action, by the name of its function."""
     losses: Mapping[str, Callable[[V], Iterator[Loss]]] = {}
-    """For a promise, what is lost in a state that breaks it. Only the first loss is told."""
     events: Mapping[str, Callable[[V, V], bool]] = {}
-    """Kinds of steps that cut across actions, in words, each with a test of the states before and after."""
     situations: Mapping[str, Callable[[V], bool]] = {}
-    """Kinds of states, in words, each with a test."""
     tells_all = False
-    """Whether the sentences of the actions say all that changes, so that no facts are told besides."""
     noun = "value"
-    """What kind of thing a value that can be lost is."""
     legend: Sequence[str] = ()
-    """What the signs of a picture mean, below it."""
 
     def __init__(self, stories: Mapping[str, Story] | None = None) -> None:
         """The telling with these stories, where they are not its class's."""

@@ -193,3 +193,16 @@ def test_the_names_of_families_are_found() -> None:
         "acks",
     } <= known
     assert "published/kip-320" in known
+
+
+@pytest.mark.parametrize("name", sorted(MODULES))
+def test_what_an_attribute_means_is_said_in_the_docstring_of_its_class(name: str) -> None:
+    """One form: `name: what it means.` below the sentence of the class, and no string behind an attribute."""
+    for class_ in ast.walk(ast.parse(MODULES[name].read_text(encoding="utf-8"))):
+        if isinstance(class_, ast.ClassDef):
+            strings = [
+                one
+                for one in class_.body[1:]
+                if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)
+            ]
+            assert [one.lineno for one in strings if isinstance(one.value.value, str)] == []

@@ -41,7 +41,10 @@ class Way:
 
 @dataclass
 class StateGraph:
-    """Nodes are numbers in the order of the search, 0 the initial state. An edge has its `ways`."""
+    """Nodes are numbers in the order of the search, 0 the initial state. An edge has its `ways`.
+
+    stopped: why it is not the whole graph.
+    """
 
     machine: Machine
     promise: str
@@ -49,7 +52,6 @@ class StateGraph:
     states: list[State]
     broken: list[int] = field(default_factory=list)
     stopped: str | None = None
-    """Why it is not the whole graph."""
 
     def view(self, node: int) -> Any:
         """A state as the family sees it."""

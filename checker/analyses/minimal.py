@@ -31,13 +31,14 @@ class Finder:
     """What looks for the smallest: `search` finds a shortest violation, `plainest` the plainest run of that length.
 
     A `bounded` engine is given the number of states within which to look, None at first.
+
+    keep_time: raises OutOfTime where the time for all of it is over.
     """
 
     search: Callable[[Machine, int | None], Result]
     plainest: Callable[[Run], Run]
     bounded: bool = False
     keep_time: Callable[[], None] = lambda: None
-    """Raises OutOfTime where the time for all of it is over."""
 
 
 @dataclass
@@ -45,15 +46,16 @@ class Smallest:
     """A promise's smallest bounds, the plainest shortest run there, and what was tried.
 
     Where the promise holds at the bounds given there is no run, and `stopped` is None.
+
+    tried: bounds, and the length of the shortest violation there (None: there is none, or none within `within`).
+    within: how many states a bounded engine looked at; None: any number.
+    stopped: why it is not known that these are the smallest; `run` is then the last that was found, if one was.
     """
 
     run: Run | None
     tried: list[tuple[dict[str, Any], int | None]]
-    """Bounds, and the length of the shortest violation there (None: there is none, or none within `within`)."""
     within: int | None
-    """How many states a bounded engine looked at; None: any number."""
     stopped: str | None = None
-    """Why it is not known that these are the smallest; `run` is then the last that was found, if one was."""
 
 
 class _Undecided(Exception):

@@ -79,14 +79,16 @@ Minimality = Literal["shortest", "shrunk", "not minimized"]
 
 @dataclass
 class Verdict:
-    """What is known about a promise. `run` is the counterexample of a violated one, None until it is read back."""
+    """What is known about a promise. `run` is the counterexample of a violated one, None until it is read back.
+
+    vacuous: whether the condition of its `implies` never arose, so that it says nothing.
+    """
 
     verdict: Literal["holds", "violated", "unknown"] = "unknown"
     length: int | None = None
     run: Run | None = None
     minimality: Minimality = "shortest"
     vacuous: bool = False
-    """Whether the condition of its `implies` never arose, so that it says nothing."""
 
     @property
     def text(self) -> str:
@@ -98,12 +100,14 @@ class Verdict:
 
 @dataclass
 class Coverage:
-    """How often an action was enabled, and how often it led to a newly discovered state."""
+    """How often an action was enabled, and how often it led to a newly discovered state.
+
+    stutters: whether it was enabled, and led from every state to that state itself; known where an engine looks for it.
+    """
 
     enabled: int = 0
     new: int = 0
     stutters: bool = False
-    """Whether it was enabled, and led from every state to that state itself; known where an engine looks for it."""
 
 
 @dataclass(frozen=True)
@@ -137,12 +141,18 @@ Report = Callable[[Progress], None]
 
 @dataclass(repr=False)
 class Result:
-    """What an engine found. Incomplete results count what was searched until a limit was reached."""
+    """What an engine found. Incomplete results count what was searched until a limit was reached.
+
+    complete: whether the search ended by itself: the space was exhausted, or every promise was decided.
+    stopped: why an incomplete search ended.
+    doubts: what else a reader should doubt where everything was searched, found by
+        `tidemark.checker.analyses.emptiness`.
+    phases: seconds of lifting, compiling and searching, where an engine has such phases.
+    """
 
     machine: Machine
     engine: str
     complete: bool = False
-    """Whether the search ended by itself: the space was exhausted, or every promise was decided."""
     exhausted: bool = False
     distinct_states: int = 0
     generated_states: int = 0
@@ -151,12 +161,9 @@ class Result:
     promises: dict[str, Verdict] = field(default_factory=dict)
     actions: dict[str, Coverage] = field(default_factory=dict)
     stopped: str | None = None
-    """Why an incomplete search ended."""
     interrupted: bool = False
     doubts: list[str] = field(default_factory=list)
-    """What else a reader should doubt where everything was searched, found by `tidemark.checker.analyses.emptiness`."""
     phases: dict[str, float] = field(default_factory=dict)
-    """Seconds of lifting, compiling and searching, where an engine has such phases."""
 
     @classmethod
     def start(cls, machine: Machine, engine: str) -> Result:

@@ -60,14 +60,16 @@ class ObligationResult:
 
 @dataclass
 class Proof:
-    """The answers to all questions about one promise and its lemmas."""
+    """The answers to all questions about one promise and its lemmas.
+
+    stopped: why not all questions were asked.
+    """
 
     machine: Machine
     k: int
     outcomes: list[ObligationResult] = field(default_factory=list)
     seconds: float = 0.0
     stopped: str | None = None
-    """Why not all questions were asked."""
     interrupted: bool = False
 
     @property

@@ -37,23 +37,29 @@ TALLY = -1
 
 @dataclass(frozen=True)
 class Plan:
-    """What every task of a level needs to know; the rest is in the work directory."""
+    """What every task of a level needs to know; the rest is in the work directory.
+
+    kernel: SHA-256 of the text that is compiled: what lies in the directory may be damaged, and is executed.
+    depth: of the level that is expanded.
+    watched: the promises without a verdict, as a bit mask.
+    """
 
     workdir: str
     kernel: str
-    """SHA-256 of the text that is compiled: what lies in the directory may be damaged, and is executed."""
     depth: int
-    """Of the level that is expanded."""
     parts: int
     words: int
     instances: int
     watched: int
-    """The promises without a verdict, as a bit mask."""
 
 
 @dataclass
 class TaskResult:
-    """What a task made of its range."""
+    """What a task made of its range.
+
+    error: the least hash of a state in which an action wrote outside a domain, and its words.
+    problem: the error for the user, in one line.
+    """
 
     part: int
     states: int = 0
@@ -68,9 +74,7 @@ class TaskResult:
     shuffled: int = 0
     candidates: int = 0
     error: tuple[int, list[int]] | None = None
-    """The least hash of a state in which an action wrote outside a domain, and its words."""
     problem: str | None = None
-    """The error for the user, in one line."""
 
     def text(self) -> str:
         """As JSON."""

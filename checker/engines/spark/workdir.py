@@ -56,29 +56,31 @@ class File:
 
 @dataclass
 class Level:
-    """A finished level. `states` and `generated` count this level's alone; `parts` is how many tasks made it."""
+    """A finished level. `states` and `generated` count this level's alone; `parts` is how many tasks made it.
+
+    enabled: by action instance: how often it was enabled in the level before.
+    new: by action instance: how many states of this level are attributed to it.
+    changing: the action instances that led from a state of the level before to another one; None in older directories.
+    met: the promises whose condition arose, as a bit mask.
+    broken: for a promise (its bit) that the level breaks, the words of the least state that breaks it.
+    shuffled: bytes of records that were sent from expanding to reducing tasks, before compression.
+    candidates: how many records those were.
+    """
 
     depth: int
     parts: int
     states: int = 0
     generated: int = 0
     enabled: dict[str, int] = field(default_factory=dict)
-    """By action instance: how often it was enabled in the level before."""
     new: dict[str, int] = field(default_factory=dict)
-    """By action instance: how many states of this level are attributed to it."""
     changing: list[int] | None = None
-    """The action instances that led from a state of the level before to another one; None in older directories."""
     met: int = 0
-    """The promises whose condition arose, as a bit mask."""
     broken: dict[str, list[int]] = field(default_factory=dict)
-    """For a promise (its bit) that the level breaks, the words of the least state that breaks it."""
     files: list[File] = field(default_factory=list)
     runs: list[File] = field(default_factory=list)
     seconds: float = 0.0
     shuffled: int = 0
-    """Bytes of records that were sent from expanding to reducing tasks, before compression."""
     candidates: int = 0
-    """How many records those were."""
     on_spark: bool = False
 
 
