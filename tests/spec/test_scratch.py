@@ -12,9 +12,7 @@ import pytest
 from tidemark.spec import scratch
 
 ROOT = Path(__file__).parents[2]
-HOLDS = (
-    "import sys; from tidemark import scratch; it = scratch.new(); print(it[0], flush=True); sys.stdin.read()"
-)
+HOLDS = "import sys; from tidemark.spec import scratch; it = scratch.new(); print(it[0], flush=True); sys.stdin.read()"
 
 
 @pytest.fixture(autouse=True)
