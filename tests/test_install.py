@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.blocks import blocks
+
 ROOT = Path(__file__).parents[1]
 pytest.importorskip("hatchling", reason="hatchling builds the distributions, and is not installed")
 
@@ -167,6 +169,26 @@ def test_a_users_pytest_and_mypy_find_tidemark_beside_packages_of_those_names(
     assert 'Argument 1 to "check" has incompatible type "int"' in run(
         *mypy, "test_mine.py", cwd=project, expected=1
     )
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        ("check kafka/0.10.2 --crashes 2 --promise acknowledged-survives", 1, "violated after 14 states"),
+        ("check counter.py", 1, "violated after 3 states"),
+        ("replay traces/counter_nobody-lags.json --from counter.py", 0, "3 states replayed"),
+        ("why counter.py nobody-lags", 1, "every run that breaks it"),
+        ("list ISR", 0, "in-sync replicas"),
+    ],
+)
+def test_the_readmes_examples_run_with_the_wheel_alone(
+    words: str, status: int, said: str, tidemark: Path, project: Path
+) -> None:
+    assert f"tidemark {words}" in (ROOT / "README.md").read_text(encoding="utf-8")
+    (project / "counter.py").write_text(blocks("README.md")[0])
+    if words.startswith("replay"):
+        run(tidemark, "check", "counter.py", cwd=project, expected=1)
+    assert said in run(tidemark, *words.split(), cwd=project, expected=status)
 
 
 @pytest.mark.spark
