@@ -66,10 +66,10 @@ def run(options: argparse.Namespace) -> int:
     0 if all is as the model predicts, or explained; 1 if something is not; 3 if something could not be told.
     """
     plan = version_matrix.plan(Drivable.of(impl.system(options.on)))
-    chosen = _chosen(plan, options)
     output.alone(options, ("json", "markdown"))
     path = Path(options.results) if options.results else None
-    outcomes = version_matrix.read(path) if path else {}
+    outcomes = version_matrix.read(path) if path else {}  # before anything is fetched
+    chosen = _chosen(plan, options)
     interrupted = False
     with output.silent("-" in (options.json, options.markdown)):
         try:
