@@ -45,9 +45,11 @@ class ModelError(TidemarkError):
 
 def old_import(error: BaseException) -> str:
     """What to write in place of an import of `spec`, `impl` or `checker`, their names until they became one package."""
-    module = (error.name or "") if isinstance(error, ImportError) else ""
+    if not isinstance(error, ImportError):
+        return ""
+    module = error.name or ""
     part = module.partition(".")[0]
-    if not isinstance(error, ImportError) or part not in ("spec", "impl", "checker"):
+    if part not in ("spec", "impl", "checker"):
         return ""
     source = "tidemark" if module in ("spec", "checker") else f"tidemark.{module}"
     if error.path:  # a module of the user's that has the same name

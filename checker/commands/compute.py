@@ -74,7 +74,7 @@ def _texts(words: list[str], function: Function) -> dict[str, str]:
     """What is given for each parameter, or its default.
 
     Raises:
-        UsageError: a word is none of them, or is there twice; or one is missing.
+        UsageError: a word is not one of them, or is there twice; or one is missing.
     """
     known, texts = {one.name: one for one in function.parameters}, dict[str, str]()
     for word in words:

@@ -106,9 +106,6 @@ class Engine(Choice):
             ModelError: the machine is broken.
         """
         request = self.completed(request or SearchRequest())
-        _ = (
-            machine.symbolic
-        )  # tracing finds mistakes that plain values hide: every engine refuses the same machines
         if request.given.get("symmetry"):
             from tidemark.checker.engines.symmetry import require_interchangeable
 

@@ -210,6 +210,7 @@ def raise_out_of_range(run: Run) -> NoReturn:
 
 
 def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+    _ = machine.symbolic  # plain values hide mistakes that the other engines refuse
     return search(machine, request.limits, report, request["symmetry"])
 
 

@@ -11,6 +11,7 @@ SECONDS = Option("seconds", "how long", seconds, "S", default=10)
 def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
     from tidemark.checker.engines.hypothesis.stateful import search
 
+    _ = machine.symbolic  # plain values hide mistakes that the other engines refuse
     return search(machine, request.limits, report, request["seconds"], request["seed"])
 
 

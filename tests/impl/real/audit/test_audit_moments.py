@@ -16,6 +16,7 @@ import pytest
 from tests.support.audits import audit
 from tests.support.damages import CACHE, Brokers, P, overwrite
 from tests.support.logs import batch
+from tests.support.shared_damages import both_indexes_are_emptied
 from tidemark import impl
 from tidemark.impl.real.audit import again, reading
 from tidemark.impl.real.audit.kinds import NAMES
@@ -89,8 +90,7 @@ def test_an_index_of_a_closed_segment_is_checked_whatever_the_moment(brokers: Br
 def test_a_segment_that_was_cut_after_a_start_is_closed_without_its_latest_timestamp(
     brokers: Brokers,
 ) -> None:
-    for suffix in (".index", ".timeindex"):
-        brokers.logs()[1].with_suffix(suffix).write_bytes(b"")
+    both_indexes_are_emptied(brokers)
     assert kinds(brokers.paths) == {"time-index-empty"}
     assert not NAMES["time-index-empty"].damage
 
