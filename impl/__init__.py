@@ -60,6 +60,9 @@ SUBJECTS = {
         "tidemark.impl.published.groups", "consumer groups under KIP-848, and its published model"
     ),
     "controller": Subject("tidemark.impl.controller", "who is controller, with ZooKeeper"),
+    "reassignment": Subject(
+        "tidemark.impl.reassignment", "replicas that move to other brokers, with ZooKeeper"
+    ),
     "kraft": Subject("tidemark.impl.kraft", "the quorum of KRaft: Raft that pulls (KIP-595)"),
     "published-kraft": Subject("tidemark.impl.published.quorum", "a published model of that quorum"),
     "requests": Subject("tidemark.impl.requests", "the way of a request through a broker"),
