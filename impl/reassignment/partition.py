@@ -196,7 +196,7 @@ def partition_type(at: At) -> RecordType:
 
 
 def initial_partition(empty: Partition, at: At) -> Partition:
-    """All brokers are up. The first ones have the replicas, in sync, and broker 0 leads; the others have just joined."""
+    """All brokers are up. The first ones have the replicas, in sync; broker 0 leads; the others just joined."""
     begun = empty.but(budget=unspent(empty.budget))
     for broker in empty.brokers.indices():
         begun = begun.with_broker(broker, begun.brokers[broker].but(is_up=True))
