@@ -64,6 +64,9 @@ SUBJECTS = {
         "tidemark.impl.reassignment", "replicas that move to other brokers, with ZooKeeper"
     ),
     "metadata": Subject("tidemark.impl.metadata", "who leads, as brokers and clients are told"),
+    "partitions": Subject(
+        "tidemark.impl.partitions", "a topic of several partitions, and the order of its records"
+    ),
     "kraft": Subject("tidemark.impl.kraft", "the quorum of KRaft: Raft that pulls (KIP-595)"),
     "published-kraft": Subject("tidemark.impl.published.quorum", "a published model of that quorum"),
     "requests": Subject("tidemark.impl.requests", "the way of a request through a broker"),
