@@ -26,7 +26,7 @@ class MetadataTelling(Telling[Any]):
 
 
 RULES = {
-    "refusal": "whether a broker that does not lead takes a record",
+    "non-leader": "whether a broker that does not lead takes a record",
     "look-up": "what a producer does whose record was refused",
     "update-metadata": "to which brokers the controller sends metadata",
     "older-metadata": "whether a client takes metadata of an older leader epoch than it knows",
@@ -59,7 +59,7 @@ FAMILY = Family(
 )
 
 _2_1 = {
-    "refusal": Rule.sets("no: it answers NOT_LEADER_FOR_PARTITION", refuses=True),
+    "non-leader": Rule.sets("no: it answers NOT_LEADER_FOR_PARTITION", refuses=True),
     "look-up": Rule.sets("it asks any broker who leads, and sends the record again", asks_again=True),
     "update-metadata": Rule.sets("to all that live", to_all=True),
     "older-metadata": Rule.sets("yes: metadata have no leader epoch for clients", keeps_newer=False),
@@ -73,7 +73,7 @@ PROTOCOLS = (
     Protocol("metadata/2.1", "a client takes what it is told, also if it is older: up to 2.1", FAMILY, _2_1),
     Protocol("metadata/2.2", "a client keeps the newest leader epoch that it was told (KIP-320)", FAMILY, _2_2),
     Protocol("metadata/anyone-answers", "2.2, but a broker that does not lead takes records too: no release's", FAMILY,
-             {**_2_2, "refusal": Rule.sets("yes, and acknowledges it", refuses=False)}),
+             {**_2_2, "non-leader": Rule.sets("yes, and acknowledges it", refuses=False)}),
     Protocol("metadata/never-again", "2.2, but a refused producer does not look up who leads: no release's", FAMILY,
              {**_2_2, "look-up": Rule.sets("it sends the record to the same broker again", asks_again=False)}),
     Protocol("metadata/to-replicas", "2.2, but metadata go to the partition's replicas alone: no release's", FAMILY,

@@ -34,8 +34,8 @@ def broker_obeys(c: Cluster, broker: BrokerId) -> Cluster:
 def broker_learns(c: Cluster, broker: BrokerId) -> Cluster:
     """A broker receives the next UpdateMetadata request (`MetadataCache.updateCache`)."""
     mine = c.brokers[broker]
-    require(c.is_told(broker) & (mine.known < c.epoch), "a request is on its way to it")
-    return c.with_broker(broker, mine.but(known=mine.known + 1))
+    require(c.is_told(broker) & (mine.known_epoch < c.epoch), "a request is on its way to it")
+    return c.with_broker(broker, mine.but(known_epoch=mine.known_epoch + 1))
 
 
 @action
@@ -56,7 +56,7 @@ def _acknowledged(c: Cluster) -> Cluster:
 
 def _refused(c: Cluster) -> Cluster:
     more = minimum(c.producer.late_refusals + where(c.is_settled(), 1, 0), MOST_REFUSALS)
-    return c.but(producer=c.producer.but(stage=Stage.refused, late_refusals=more))
+    return c.but(producer=c.producer.but(stage=Stage.was_refused, late_refusals=more))
 
 
 @action

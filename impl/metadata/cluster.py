@@ -35,7 +35,7 @@ NO_EPOCH = 0
 MOST_REFUSALS = 2
 """How far refusals are counted."""
 
-Stage = Enum("stage", "ready", "sent", "waiting", "refused")
+Stage = Enum("stage", "ready", "sent", "waiting", "was_refused")
 """Where the producer's record is: not sent yet, on its way to a broker, appended and not acknowledged yet, or refused
 with NOT_LEADER_FOR_PARTITION."""
 
@@ -61,19 +61,19 @@ class Broker(Record):
     """A broker: the leader epoch that it obeys, the one that its metadata are of, and the records of its replica."""
 
     obeyed: Number
-    known: Number
+    known_epoch: Number
     log: Sequence[Number]
 
 
 class Producer(Record):
     """The producer, with one record at a time: the number of that record is how many were acknowledged.
 
-    known: the leader epoch of its metadata. asked: the broker to which the record was sent. late_refusals: how often
-    it was refused since all brokers know who leads. went_back: it has taken metadata that are older than its own.
+    known_epoch: the leader epoch of its metadata. asked: the broker to which the record was sent. late_refusals: how
+    often it was refused since all brokers know who leads. went_back: it has taken metadata older than its own.
     """
 
     stage: Label
-    known: Number
+    known_epoch: Number
     asked: Identity
     acknowledged: Number
     late_refusals: Number
@@ -107,7 +107,7 @@ class Cluster(Record):
         """Whether every request of the controller has arrived."""
         return all_of(
             implies(self.is_replica(one), self.brokers[one].obeyed == self.epoch)
-            & implies(self.is_told(one), self.brokers[one].known == self.epoch)
+            & implies(self.is_told(one), self.brokers[one].known_epoch == self.epoch)
             for one in self.brokers.indices()
         )
 
@@ -142,10 +142,10 @@ def cluster_type(at: At) -> RecordType:
     return Cluster.of(
         leaders=Array.of(epoch, broker),
         epoch=epoch,
-        brokers=Array.of(broker, Broker.of(obeyed=epoch, known=epoch, log=log)),
+        brokers=Array.of(broker, Broker.of(obeyed=epoch, known_epoch=epoch, log=log)),
         producer=Producer.of(
             stage=Stage,
-            known=epoch,
+            known_epoch=epoch,
             asked=broker,
             acknowledged=Int(0, at["records"]),
             late_refusals=Int(0, MOST_REFUSALS),
@@ -159,9 +159,9 @@ def cluster_type(at: At) -> RecordType:
 def initial_cluster(empty: Cluster, at: At) -> Cluster:
     """Broker 0 leads epoch 1, and everybody knows."""
     begun = empty.but(
-        epoch=FIRST_EPOCH, moves_left=at["moves"], producer=empty.producer.but(known=FIRST_EPOCH)
+        epoch=FIRST_EPOCH, moves_left=at["moves"], producer=empty.producer.but(known_epoch=FIRST_EPOCH)
     )
     for broker in empty.brokers.indices():
         obeyed = FIRST_EPOCH if position(broker) < at["replicas"] else NO_EPOCH
-        begun = begun.with_broker(broker, begun.brokers[broker].but(obeyed=obeyed, known=FIRST_EPOCH))
+        begun = begun.with_broker(broker, begun.brokers[broker].but(obeyed=obeyed, known_epoch=FIRST_EPOCH))
     return begun

@@ -22,7 +22,7 @@ def _obeys(broker: Any, state: Any, **_: Any) -> str:
 
 
 def _learns(broker: Any, state: Any, **_: Any) -> str:
-    epoch = state.now.brokers[broker].known
+    epoch = state.now.brokers[broker].known_epoch
     return f"Broker {broker} receives metadata: broker {state.now.leaders[epoch]} leads epoch {epoch}."
 
 
@@ -34,14 +34,14 @@ def _copies(follower: Any, state: Any, **_: Any) -> str:
 
 
 def _sends(state: Any, **_: Any) -> str:
-    producer = state.now.producer
-    return f"The producer sends {_record(state)} to broker {producer.asked}, its leader in epoch {producer.known}."
+    asked, epoch = state.now.producer.asked, state.now.producer.known_epoch
+    return f"The producer sends {_record(state)} to broker {asked}, its leader in epoch {epoch}."
 
 
 def _handles(state: Any, **_: Any) -> str:
     was, now = state.was, state.now
     asked, record = was.producer.asked, _record(state)
-    if now.producer.stage == Stage.refused:
+    if now.producer.stage == Stage.was_refused:
         return f"Broker {asked} does not lead, and refuses {record}: NOT_LEADER_FOR_PARTITION."
     grown = now.brokers[asked].log.length > was.brokers[asked].log.length
     told = f"appends {record}" if grown else f"has {record} already, by its sequence number"
@@ -53,14 +53,14 @@ def _handles(state: Any, **_: Any) -> str:
 
 
 def _looks_up(broker: Any, state: Any, **_: Any) -> str:
-    epoch, known = state.was.brokers[broker].known, state.now.producer.known
+    epoch, known = state.was.brokers[broker].known_epoch, state.now.producer.known_epoch
     told = (
         f"The producer asks broker {broker} who leads: broker {state.now.leaders[epoch]}, in epoch {epoch}."
     )
     if known != epoch:
         return f"{told} It knows epoch {known}, and keeps to that."
-    if epoch < state.was.producer.known:
-        return f"{told} It had known epoch {state.was.producer.known}, and goes back."
+    if epoch < state.was.producer.known_epoch:
+        return f"{told} It had known epoch {state.was.producer.known_epoch}, and goes back."
     return told
 
 

@@ -26,7 +26,7 @@ class TopicTelling(Telling[Any]):
 
 RULES = {
     "partitioner": "to which partition a record goes",
-    "again": "when a record is sent again whose request failed",
+    "send-again": "when a record is sent again whose request failed",
 }
 
 FAMILY = Family(
@@ -34,7 +34,7 @@ FAMILY = Family(
     bounds=(
         Bound("partitions", "partitions of the topic", 2, 1, 3),
         Bound("records", "records that the producer sends", 3, 1, 4),
-        Bound("keys", "keys that they have, in turn", 2, 1, 4),
+        Bound("record-keys", "keys that they have, in turn", 2, 1, 4),
         Bound("in-flight", "max.in.flight.requests.per.connection, to each partition", 2, 1, 3),
         Bound("failures", "requests that may fail", 1, 0, 2, role="budget"),
         Bound("added", "partitions that an operator may add", 0, 0, 2, role="budget"),
@@ -51,7 +51,7 @@ FAMILY = Family(
 _IN_ORDER = Rule.sets("before all later ones: the producer is idempotent", late_again=False)
 _BY_KEY = {
     "partitioner": Rule.sets("by its key, and the number of partitions", spread=Spread.by_key),
-    "again": _IN_ORDER,
+    "send-again": _IN_ORDER,
 }
 
 PROTOCOLS = (
@@ -62,5 +62,5 @@ PROTOCOLS = (
     Protocol("partitions/in-turn", "records go to each partition in turn: as those without a key, up to 2.3",
              FAMILY, {**_BY_KEY, "partitioner": Rule.sets("to the next one in turn", spread=Spread.in_turn)}),
     Protocol("partitions/sent-again", "by key; what failed is sent again behind later records: without idempotence",
-             FAMILY, {**_BY_KEY, "again": Rule.sets("behind those in flight", late_again=True)}),
+             FAMILY, {**_BY_KEY, "send-again": Rule.sets("behind those in flight", late_again=True)}),
 )  # fmt: skip

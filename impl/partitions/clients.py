@@ -52,8 +52,8 @@ def reader_reads(t: Topic, partition: PartitionId) -> Topic:
     """The reader reads the next record of some partition: each in the order of its log, and none before another."""
     one = t.partitions[partition]
     require(one.next_offset < one.log.length, "the partition has a record that is not read")
-    read = t.read.append(one.log[one.next_offset])
-    return t.but(read=read).with_partition(partition, one.but(next_offset=one.next_offset + 1))
+    read = t.records_read.append(one.log[one.next_offset])
+    return t.but(records_read=read).with_partition(partition, one.but(next_offset=one.next_offset + 1))
 
 
 @action

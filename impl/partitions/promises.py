@@ -13,13 +13,13 @@ def order_in_a_partition(t: Topic) -> Truth:
 @promise(broken="Two records of one key were read in another order than that in which they were sent")
 def order_of_a_key(t: Topic) -> Truth:
     """Records of one key are read in the order in which they were sent."""
-    return t.ordered(t.read, one_key=True)
+    return t.ordered(t.records_read, one_key=True)
 
 
 @promise(broken="Two records were read in another order than that in which they were sent")
 def order_across_partitions(t: Topic) -> Truth:
     """All records are read in the order in which they were sent, whatever their partitions."""
-    return t.ordered(t.read)
+    return t.ordered(t.records_read)
 
 
 PROMISES = (order_in_a_partition, order_of_a_key, order_across_partitions)

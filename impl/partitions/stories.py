@@ -10,7 +10,7 @@ from tidemark.spec.telling import Story
 
 
 def _record(state: Any, number: Any) -> str:
-    return f"m{number} of key {int(number) % state.now.settings.keys}"
+    return f"m{number} of key {int(number) % state.now.settings.record_keys}"
 
 
 def _first(partition: Any, state: Any) -> str:
@@ -18,7 +18,7 @@ def _first(partition: Any, state: Any) -> str:
 
 
 def _reads(partition: Any, state: Any, **_: Any) -> str:
-    read = state.now.read
+    read = state.now.records_read
     order = " ".join(f"m{number}" for number in read.items[: read.length])
     newest = _record(state, read.items[read.length - 1])
     return f"The reader reads {newest} from partition {partition}; so far: {order}."

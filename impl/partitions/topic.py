@@ -1,7 +1,7 @@
 """The state: a topic of several partitions, one producer that numbers its records, and one reader of all partitions.
 
 Read in `DefaultPartitioner` and `RecordAccumulator.reenqueue` of the clients, at 1.1.0 and 2.6.0. A record's number is
-its place in the order of sending; records with equal remainders by `keys` have one key.
+its place in the order of sending; records with equal remainders by `record-keys` have one key.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ class Settings(Record):
     """What the rules and the bounds say; each field has one value in a machine, so none takes room in a state.
 
     spread: where records go. late_again: a request that failed is sent again behind others that are under way.
-    keys: how many keys the records have.
+    record_keys: how many keys the records have.
     """
 
     spread: Label
     late_again: Truth
-    keys: Number
+    record_keys: Number
 
 
 class Partition(Record):
@@ -50,12 +50,12 @@ class Partition(Record):
 
 
 class Topic(Record):
-    """The whole state. in_use: how many partitions there are. sent: how many records. read: them, as they were read."""
+    """The whole state. in_use: how many partitions there are. sent: how many records. records_read: them, in order."""
 
     partitions: Array[Partition]
     in_use: Number
     sent: Number
-    read: Sequence[Number]
+    records_read: Sequence[Number]
     failures_left: Number
     additions_left: Number
     settings: Settings
@@ -70,7 +70,7 @@ class Topic(Record):
 
     def place_of(self, record: Number) -> Number:
         """The number of the partition to which a record goes."""
-        key = self.remainder(record, self.settings.keys)
+        key = self.remainder(record, self.settings.record_keys)
         rule = self.settings.spread
         by_key = self.remainder(key, self.in_use)
         return where(
@@ -94,7 +94,7 @@ class Topic(Record):
         )
 
     def _of_one_key(self, one: Number, other: Number) -> Truth:
-        keys = self.settings.keys
+        keys = self.settings.record_keys
         return self.remainder(one, keys) == self.remainder(other, keys)
 
 
@@ -110,7 +110,7 @@ def topic_type(at: At) -> RecordType:
         partitions=Array.of(partition, one),
         in_use=Int(1, at["partitions"] + at["added"]),
         sent=Int(0, at["records"]),
-        read=records,
+        records_read=records,
         failures_left=Int(0, at["failures"]),
         additions_left=Int(0, at["added"]),
         settings=settings_type(Settings, at),

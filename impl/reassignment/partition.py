@@ -84,7 +84,7 @@ class Budget(Record):
 
 
 class Partition(Record):
-    """The whole state. assigned: the replicas, old and new. target: those that an operator wants, or none."""
+    """The whole state. assigned: the replicas, old and new. target_replicas: those that an operator wants, or none."""
 
     brokers: Array[Broker]
     stops: Array[Stop]
@@ -92,8 +92,8 @@ class Partition(Record):
     leader_epoch: Number
     isr: IdSet
     assigned: IdSet
-    target: IdSet
-    written: Number
+    target_replicas: IdSet
+    records_written: Number
     acknowledged: Number
     budget: Budget
     settings: Settings
@@ -116,8 +116,8 @@ class Partition(Record):
 
     def is_complete(self) -> Truth:
         """Whether the reassignment may remove the old replicas."""
-        return not_(self.target.is_empty()) & implies(
-            self.settings.waits, (self.target - self.isr).is_empty()
+        return not_(self.target_replicas.is_empty()) & implies(
+            self.settings.waits, (self.target_replicas - self.isr).is_empty()
         )
 
     def first_of(self, candidates: IdSet) -> Identity:
@@ -129,7 +129,7 @@ class Partition(Record):
 
     def successor(self) -> Identity:
         """Whom the reassignment would make leader; none where no new replica may lead."""
-        live = self.target - (self.target - self.live())
+        live = self.target_replicas - (self.target_replicas - self.live())
         in_sync = live - (live - self.isr)
         rule = self.settings.successor
         chosen = where(rule == Successor.first_alive, self.first_of(live), self.first_of(in_sync))
@@ -159,7 +159,7 @@ class Partition(Record):
 
     def acknowledge(self) -> Partition:
         """This partition after the leader has acknowledged what every member of the ISR has (acks=all)."""
-        committed: Number = self.written
+        committed: Number = self.records_written
         for broker in self.brokers.indices():
             log = self.brokers[broker].log
             committed = where(self.isr.has(broker), minimum(committed, log), committed)
@@ -187,8 +187,8 @@ def partition_type(at: At) -> RecordType:
         leader_epoch=epoch,
         isr=brokers,
         assigned=brokers,
-        target=brokers,
-        written=records,
+        target_replicas=brokers,
+        records_written=records,
         acknowledged=records,
         budget=budget_type(Budget, at),
         settings=settings_type(Settings, at),

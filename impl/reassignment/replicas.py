@@ -9,10 +9,10 @@ from tidemark.spec import Identity, action, minimum, none, not_, require, where
 def leader_appends(p: Partition) -> Partition:
     """The leader appends a record of a producer with acks=all."""
     require(p.leads(), "a leader is up and has its replica")
-    require(p.written < p.type.fields["written"].hi, "a record is left")
+    require(p.records_written < p.type.fields["records_written"].hi, "a record is left")
     mine = p.brokers[p.leader]
     appended = p.with_broker(p.leader, mine.but(log=mine.log + 1))
-    return appended.but(written=p.written + 1).acknowledge()
+    return appended.but(records_written=p.records_written + 1).acknowledge()
 
 
 @action

@@ -19,20 +19,20 @@ def operator_reassigns(p: Partition, old: BrokerId, new: BrokerId) -> Partition:
     The new broker has handled what the controller sent it before: requests to one broker keep their order.
     """
     require(p.budget.reassignments > 0, "a reassignment is left")
-    require(p.target.is_empty(), "no reassignment is under way")
+    require(p.target_replicas.is_empty(), "no reassignment is under way")
     require(p.assigned.has(old), "the old broker has a replica")
     require(not_(p.assigned.has(new)) & p.brokers[new].is_up, "the new broker has none, and is up")
     handled = (p.stops[new].leader_epoch == NO_EPOCH) | p.stops[new].is_late
     require(handled, "the new broker has handled earlier requests")
     wanted = p.assigned.excluding(old).including(new)
-    return p.spend(reassignments=1).but(target=wanted, assigned=p.assigned.including(new)).tell()
+    return p.spend(reassignments=1).but(target_replicas=wanted, assigned=p.assigned.including(new)).tell()
 
 
 @action
 def controller_moves_leader(p: Partition) -> Partition:
     """The controller makes a new replica leader, since that of the leader goes (`Election.leaderForReassign`)."""
     require(p.is_complete(), "the new replicas may take over")
-    require(not_(p.target.has(p.leader)), "the leader is not one of the replicas to be")
+    require(not_(p.target_replicas.has(p.leader)), "the leader is not one of the replicas to be")
     require(p.successor() != none, "one of them may lead")
     return p.but(leader=p.successor()).tell().acknowledge()
 
@@ -44,14 +44,14 @@ def controller_removes_old(p: Partition) -> Partition:
     A broker that is down is sent nothing. The last member of the ISR stays in it, without a leader.
     """
     require(p.is_complete(), "the new replicas may take over")
-    require(p.target.has(p.leader) | (p.successor() == none), "no leader is to be elected first")
-    old, kept = p.assigned - p.target, p.isr - (p.isr - p.target)
-    stays = p.target.has(p.leader) | (p.settings.successor == Successor.nobody)
+    require(p.target_replicas.has(p.leader) | (p.successor() == none), "no leader is to be elected first")
+    old, kept = p.assigned - p.target_replicas, p.isr - (p.isr - p.target_replicas)
+    stays = p.target_replicas.has(p.leader) | (p.settings.successor == Successor.nobody)
     removed = p.but(
         leader=where(stays, p.leader, none),
         isr=where(kept.is_empty(), p.isr, kept),
-        assigned=p.target,
-        target=p.target - p.target,
+        assigned=p.target_replicas,
+        target_replicas=p.target_replicas - p.target_replicas,
     ).tell()
     for broker in p.brokers.indices():
         sent = p.stops[broker].but(leader_epoch=removed.leader_epoch, is_late=False)

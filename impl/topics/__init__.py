@@ -27,7 +27,7 @@ class TopicTelling(Telling[Any]):
 
 RULES = {
     "deletion": "when a topic that is deleted is gone from ZooKeeper",
-    "identity": "how a broker knows the topic of a log",
+    "topic-identity": "how a broker knows the topic of a log",
 }
 
 FAMILY = Family(
@@ -49,16 +49,16 @@ FAMILY = Family(
 
 _2_7 = {
     "deletion": Rule.sets("once every replica is deleted, also those of brokers that are down", waits=True),
-    "identity": Rule.sets("by its name", by_id=False),
+    "topic-identity": Rule.sets("by its name", by_id=False),
 }
 _BY_ID = Rule.sets("by its id, which the log has too (KIP-516)", by_id=True)
 _AT_ONCE = Rule.sets("at once", waits=False)
 
 PROTOCOLS = (
     Protocol("topics/2.7", "a deletion waits for every replica: up to 2.7", FAMILY, _2_7),
-    Protocol("topics/2.8", "and topics have ids (KIP-516): from 2.8", FAMILY, {**_2_7, "identity": _BY_ID}),
+    Protocol("topics/2.8", "and topics have ids (KIP-516): from 2.8", FAMILY, {**_2_7, "topic-identity": _BY_ID}),
     Protocol("topics/at-once", "2.7, but a deleted topic is gone at once: no release's with ZooKeeper",
              FAMILY, {**_2_7, "deletion": _AT_ONCE}),
     Protocol("topics/at-once-ids", "2.8, but a deleted topic is gone at once: no release's with ZooKeeper",
-             FAMILY, {"deletion": _AT_ONCE, "identity": _BY_ID}),
+             FAMILY, {"deletion": _AT_ONCE, "topic-identity": _BY_ID}),
 )  # fmt: skip

@@ -15,10 +15,12 @@ def topic_is_created(t: Topic, leader: BrokerId) -> Topic:
     Each has handled what the controller sent it before: requests to one broker keep their order.
     """
     require(t.budget.creations > 0, "a creation is left")
-    require(not_(t.exists), "no topic has that name")
+    require(not_(t.is_registered), "no topic has that name")
     require(t.brokers[leader].is_up, "the leader is up")
     require((t.stops - (t.stops - t.live())).is_empty(), "the brokers have handled earlier requests")
-    made = t.spend(creations=1).but(number=t.number + 1, exists=True, assigned=t.live(), leader=leader)
+    made = t.spend(creations=1).but(
+        topic_id=t.topic_id + 1, is_registered=True, assigned=t.live(), leader=leader
+    )
     for broker in t.brokers.indices():
         made = where(t.brokers[broker].is_up, made.tell(broker), made)
     return made
@@ -29,13 +31,13 @@ def leader_appends(t: Topic) -> Topic:
     """The leader appends a record, and every replica that is up and serves the topic copies its log."""
     require(t.is_in_use() & (t.leader != none), "the topic is there, and has a leader")
     leader = t.brokers[t.leader]
-    require(leader.is_up & (leader.serves == t.number), "the leader is up, and serves it")
+    require(leader.is_up & (leader.serves == t.topic_id), "the leader is up, and serves it")
     require(leader.log < leader.type.fields["log"].hi, "a record is left")
     appended = t
     for broker in t.brokers.indices():
         one = t.brokers[broker]
-        copied = one.but(origin=leader.origin, log=leader.log + 1)
-        serves = t.assigned.has(broker) & one.is_up & (one.serves == t.number)
+        copied = one.but(log_of=leader.log_of, log=leader.log + 1)
+        serves = t.assigned.has(broker) & one.is_up & (one.serves == t.topic_id)
         appended = appended.with_broker(broker, where(serves, copied, one))
     return appended
 
@@ -49,23 +51,25 @@ def operator_deletes(t: Topic) -> Topic:
     require(t.is_in_use(), "the topic is there")
     live = t.assigned - (t.assigned - t.live())
     asked = t.but(leader=none, stops=live)
-    waits = asked.but(deleting=True, left=t.assigned)
-    return where(t.settings.waits, waits, asked.but(exists=False, assigned=t.assigned - t.assigned))
+    waits = asked.but(deleting=True, not_deleted=t.assigned)
+    return where(t.settings.waits, waits, asked.but(is_registered=False, assigned=t.assigned - t.assigned))
 
 
 @action
 def broker_stops_replica(t: Topic, broker: BrokerId) -> Topic:
     """A broker receives a StopReplica request, deletes its replica, and answers."""
     require(t.stops.has(broker), "a request is on its way to it")
-    deleted = t.brokers[broker].but(origin=NO_TOPIC, log=0, serves=NO_TOPIC)
-    return t.but(stops=t.stops.excluding(broker), left=t.left.excluding(broker)).with_broker(broker, deleted)
+    deleted = t.brokers[broker].but(log_of=NO_TOPIC, log=0, serves=NO_TOPIC)
+    return t.but(stops=t.stops.excluding(broker), not_deleted=t.not_deleted.excluding(broker)).with_broker(
+        broker, deleted
+    )
 
 
 @action(when=lambda at: at["waits"])
 def controller_completes_deletion(t: Topic) -> Topic:
     """Every replica is deleted: the controller removes the topic from ZooKeeper (`completeDeleteTopic`)."""
-    require(t.deleting & t.left.is_empty(), "the topic is being deleted, and no replica is left")
-    return t.but(exists=False, deleting=False, assigned=t.assigned - t.assigned)
+    require(t.deleting & t.not_deleted.is_empty(), "the topic is being deleted, and no replica is left")
+    return t.but(is_registered=False, deleting=False, assigned=t.assigned - t.assigned)
 
 
 @action
@@ -94,7 +98,7 @@ def broker_restarts(t: Topic, broker: BrokerId) -> Topic:
     require(not_(t.brokers[broker].is_up), "it is down")
     back = t.with_broker(broker, t.brokers[broker].but(is_up=True))
     told = where(t.is_in_use() & t.assigned.has(broker), back.tell(broker), back)
-    return where(t.deleting & t.left.has(broker), back.but(stops=t.stops.including(broker)), told)
+    return where(t.deleting & t.not_deleted.has(broker), back.but(stops=t.stops.including(broker)), told)
 
 
 STEPS = (

@@ -16,23 +16,23 @@ def _records(number: int) -> str:
 
 def _found(state: Any, broker: Any) -> str:
     was, now = state.was.brokers[broker], state.now.brokers[broker]
-    if was.origin in (NO_TOPIC, state.now.number):
+    if was.log_of in (NO_TOPIC, state.now.topic_id):
         return ""
-    had = f"has a log of topic {was.origin}, with {_records(was.log)}"
-    if now.serves == state.now.number:
+    had = f"has a log of topic {was.log_of}, with {_records(was.log)}"
+    if now.serves == state.now.topic_id:
         return f" Broker {broker} {had}, and takes it for this topic's."
     return f" Broker {broker} {had}, and refuses: INCONSISTENT_TOPIC_ID."
 
 
 def _creates(leader: Any, state: Any, **_: Any) -> str:
     now = state.now
-    told = f"An operator makes topic {now.number} of the name: replicas {now.assigned}, leader {leader}."
+    told = f"An operator makes topic {now.topic_id} of the name: replicas {now.assigned}, leader {leader}."
     return told + "".join(_found(state, broker) for broker in now.assigned.ids())
 
 
 def _deletes(state: Any, **_: Any) -> str:
     was, now = state.was, state.now
-    told = f"An operator deletes topic {was.number}. StopReplica requests are on their way to {now.stops}."
+    told = f"An operator deletes topic {was.topic_id}. StopReplica requests are on their way to {now.stops}."
     down = [str(broker) for broker in was.assigned.ids() if not was.brokers[broker].is_up]
     if now.deleting and down:
         told += f" Its nodes in ZooKeeper stay, since broker {', '.join(down)} is down."
@@ -41,7 +41,7 @@ def _deletes(state: Any, **_: Any) -> str:
 
 def _restarts(broker: Any, state: Any, **_: Any) -> str:
     now, one = state.now, state.now.brokers[broker]
-    kept = f"with a log of topic {one.origin}, {_records(one.log)}" if one.origin else "without a replica"
+    kept = f"with a log of topic {one.log_of}, {_records(one.log)}" if one.log_of else "without a replica"
     more = " A StopReplica request is on its way to it." if now.stops.has(broker) else ""
     return f"Broker {broker} restarts, {kept}.{more}"
 

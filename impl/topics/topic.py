@@ -45,13 +45,13 @@ class Broker(Record):
     """A broker and its replica: the id of the topic whose records are in its log, how many, and what it serves."""
 
     is_up: Truth
-    origin: Number
+    log_of: Number
     log: Number
     serves: Number
 
     def is_empty(self) -> Truth:
         """Whether it has no replica."""
-        return self.origin == NO_TOPIC
+        return self.log_of == NO_TOPIC
 
 
 class Budget(Record):
@@ -62,17 +62,17 @@ class Budget(Record):
 
 
 class Topic(Record):
-    """The whole state. left: the replicas of a topic that is being deleted that are not deleted yet.
+    """The whole state. is_registered: ZooKeeper has the topic. not_deleted: the replicas that its deletion waits for.
 
     stops: the brokers to which a StopReplica request is on its way, that deletes.
     """
 
     brokers: Array[Broker]
-    number: Number
-    exists: Truth
+    topic_id: Number
+    is_registered: Truth
     deleting: Truth
     assigned: IdSet
-    left: IdSet
+    not_deleted: IdSet
     leader: Identity
     stops: IdSet
     budget: Budget
@@ -80,7 +80,7 @@ class Topic(Record):
 
     def is_in_use(self) -> Truth:
         """Whether the topic is there, and nobody has asked to delete it."""
-        return self.exists & not_(self.deleting)
+        return self.is_registered & not_(self.deleting)
 
     def live(self) -> IdSet:
         """The brokers that are up."""
@@ -104,10 +104,10 @@ class Topic(Record):
         Where requests and logs have the id of their topic, it refuses that of another (INCONSISTENT_TOPIC_ID, KIP-516).
         """
         one = self.brokers[broker]
-        fits = not_(self.settings.by_id) | (one.origin == self.number)
-        old = where(fits & (one.log == 0), self.number, one.origin)
-        taken = one.but(origin=old, serves=where(fits, self.number, NO_TOPIC))
-        made = one.but(origin=self.number, serves=self.number)
+        fits = not_(self.settings.by_id) | (one.log_of == self.topic_id)
+        old = where(fits & (one.log == 0), self.topic_id, one.log_of)
+        taken = one.but(log_of=old, serves=where(fits, self.topic_id, NO_TOPIC))
+        made = one.but(log_of=self.topic_id, serves=self.topic_id)
         return self.with_broker(broker, where(one.is_empty(), made, taken))
 
 
@@ -115,14 +115,14 @@ def topic_type(at: At) -> RecordType:
     """The states of a topic at these bounds, by the settings of its rules."""
     broker = Id("broker", at["brokers"])
     number = Int(NO_TOPIC, at["creations"])
-    one = Broker.of(is_up=Bool(), origin=number, log=Int(0, at["records"]), serves=number)
+    one = Broker.of(is_up=Bool(), log_of=number, log=Int(0, at["records"]), serves=number)
     return Topic.of(
         brokers=Array.of(broker, one),
-        number=number,
-        exists=Bool(),
+        topic_id=number,
+        is_registered=Bool(),
         deleting=Bool(),
         assigned=IdSet.of(broker),
-        left=IdSet.of(broker),
+        not_deleted=IdSet.of(broker),
         leader=Optional(broker),
         stops=IdSet.of(broker),
         budget=budget_type(Budget, at),

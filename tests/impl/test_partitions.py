@@ -39,7 +39,7 @@ def run_of(name: str, bounds: dict[str, Any], promise: str) -> Run:
 def read(run: Run) -> list[int]:
     """The records as they were read at last."""
     last = run.machine.decode(run.steps[-1].state)
-    return [int(record) for record in last.read.items[: last.read.length]]
+    return [int(record) for record in last.records_read.items[: last.records_read.length]]
 
 
 @pytest.mark.parametrize("name", ["by-key", "in-turn"])
@@ -61,7 +61,7 @@ def test_a_key_that_moves_to_the_partition_that_was_added_loses_its_order() -> N
 
 
 def test_in_turn_a_key_has_no_order() -> None:
-    assert KEY in broken("in-turn", keys=1)
+    assert KEY in broken("in-turn", **{"record-keys": 1})
 
 
 def test_a_request_that_is_sent_again_behind_another_loses_the_order_within_a_partition() -> None:

@@ -42,7 +42,7 @@ def test_a_topic_that_is_gone_at_once_gives_its_records_to_the_next_one_of_its_n
     assert broken("at-once") == {OLD, EVERYWHERE}
     end = run_of("at-once", OLD)
     last = end.machine.decode(end.steps[-1].state)
-    assert any(one.origin == 1 and one.serves == 2 and one.log for one in last.brokers)
+    assert any(one.log_of == 1 and one.serves == 2 and one.log for one in last.brokers)
     assert sentences(end)[-1].endswith("has a log of topic 1, with 1 record, and takes it for this topic's.")
 
 
@@ -64,7 +64,7 @@ def test_a_broker_that_is_back_is_sent_the_request_that_it_missed() -> None:
         "broker_stops_replica(broker=1)",
         "controller_completes_deletion()",
     ):
-        assert t.exists == (step != "topic_is_created(leader=0)")
+        assert t.is_registered == (step != "topic_is_created(leader=0)")
         t = built.run(t, instances[step])
-    assert not t.exists
+    assert not t.is_registered
     assert all(one.is_empty() for one in t.brokers)
