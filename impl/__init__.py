@@ -71,6 +71,7 @@ AUDITORS = {"logs": "tidemark.impl.real.audit.auditor"}
 """For the name of an auditor the module that has it, as `AUDITOR`."""
 FUNCTIONS = {
     "assign": "tidemark.impl.functions.clients.assign",
+    "epoch-end": "tidemark.impl.kafka.epoch_end",
     "fail": "tidemark.impl.functions.placement.fail",
     "look-up": "tidemark.impl.real.storage.look_up",
     "partition": "tidemark.impl.functions.clients.partition",
