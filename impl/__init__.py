@@ -82,6 +82,7 @@ AUDITORS = {"logs": "tidemark.impl.real.audit.auditor"}
 FUNCTIONS = {
     "assign": "tidemark.impl.functions.clients.assign",
     "control": "tidemark.impl.functions.placement.control",
+    "epoch-end": "tidemark.impl.kafka.epoch_end",
     "fail": "tidemark.impl.functions.placement.fail",
     "look-up": "tidemark.impl.real.storage.look_up",
     "partition": "tidemark.impl.functions.clients.partition",

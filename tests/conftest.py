@@ -13,6 +13,9 @@ pytest_plugins = ["pytester", "tests.support.browsers"]
 # Spark otherwise looks up this machine's own name, which not every container can resolve.
 os.environ.setdefault("SPARK_LOCAL_HOSTNAME", "localhost")
 
+SLOW_SECONDS = 3600
+"""After which a slow test is taken to hang."""
+
 # A shell that starts the suite in the background has it ignore Ctrl-C, and so all that it starts: tests that send
 # Ctrl-C would wait for ever.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -20,10 +23,15 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 @pytest.hookimpl(wrapper=True)  # a wrapper comes before pytest-xdist, which reads the groups in this hook
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
-    """Keep all Spark tests in one of the two processes, for one JVM at a time is enough for the memory."""
+    """Keep all Spark tests in one of the two processes, for one JVM at a time is enough for the memory.
+
+    A slow test may take an hour where the machine is busy.
+    """
     for item in items:
         if item.get_closest_marker("spark"):
             item.add_marker(pytest.mark.xdist_group("spark"))
+        if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(SLOW_SECONDS))
     return (yield)
 
 

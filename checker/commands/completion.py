@@ -173,6 +173,8 @@ def _offered(parser: argparse.ArgumentParser) -> str:
         offered += map(str, action.choices or ())
         if action.metavar == "PROTOCOL":
             offered += impl.protocols()
+        if action.dest == "pins":
+            offered += [*impl.SUBJECTS, *impl.protocols()]
         if action.metavar == "PROMISE":
             more += '" $promises"'
         if action.metavar == "FUNCTION":

@@ -1,4 +1,4 @@
-"""`tidemark list`: what there is; the protocols of one subject; one protocol in full; or what a word means."""
+"""`tidemark list`: what there is; a subject's protocols; one protocol in full; a word, and what is claimed with it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,16 @@ from tidemark.checker.commands.shared import output
 from tidemark.checker.engines import ENGINES
 from tidemark.checker.user_files.place import is_own
 from tidemark.checker.views import screen
-from tidemark.impl import glossary
+from tidemark.impl import claims, glossary
+from tidemark.impl.claims import Claim
 from tidemark.spec.declarations import Promise
 from tidemark.spec.family import Bound, Family, Reference, Rule
 from tidemark.spec.names import look_up
 from tidemark.spec.protocol import Protocol
 from tidemark.spec.userfiles import require_none
+
+FEW = 12
+"""The most claims that are shown with their commands."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,8 +31,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "protocol",
         nargs="?",
         metavar="PROTOCOL",
-        help="show this one in full; or a subject, the first part of a name; or a word of the field, and where it "
-        "leads; or those in a file of your own: mine.py",
+        help="show this one in full; or a subject, the first part of a name; or a word of the field, where it leads, "
+        "and what articles claim with it; or those in a file of your own: mine.py",
     )
     output.add_json(parser)
 
@@ -37,11 +41,15 @@ def run(options: argparse.Namespace) -> int:
     """Print the tables."""
     word = options.protocol
     is_subject = word is not None and "/" not in word and not is_own(word)
-    if is_subject and word not in impl.subjects() and (found := glossary.find(word)):
-        with output.document(options) as given:
-            given.data = asdict(found)
-            print("\n\n".join(_word(found)))
-        return 0
+    if is_subject and word not in impl.subjects():
+        known_word = glossary.find(word)
+        found = claims.find(known_word.spellings if known_word else [word])
+        if known_word or found:
+            with output.document(options) as given:
+                means = asdict(known_word) if known_word else {}
+                given.data = {**means, "claims": [asdict(claim) for claim in found]}
+                print("\n\n".join([*(_word(known_word) if known_word else []), *_claims(found)]))
+            return 0
     if is_subject:
         if word not in impl.subjects():
             require_none(word, "subject")
@@ -82,6 +90,20 @@ def _word(found: glossary.Word) -> list[str]:
     said = "\n".join(here.wrap(f"{found.word}: {found.means}", indent="  "))
     also = "\n".join(here.wrap(f"also: {names}", indent="  ")) if names else ""
     return [part for part in (said, also, here.table(leads, ["leads to", ""])) if part]
+
+
+def _claims(found: Sequence[Claim]) -> list[str]:
+    """What articles claim, and what is true of it; of a few claims also the commands and tests that show it."""
+    here = screen.here()
+    told = []
+    for claim in found:
+        verdict = f"{claim.verdict or claims.OUT_OF_SCOPE}."
+        lines = here.wrap(claim.claim, f"{claim.number:3} ")
+        lines += here.wrap(" ".join(part for part in (verdict, claim.why) if part), "    ")
+        lines += [f"    {one.run or one.test}" for one in claim.evidence if len(found) <= FEW]
+        told.append("\n".join(lines))
+    more = ["docs/claims.md has what shows each of them."] if len(found) > FEW else []
+    return ["articles claim:", *told, *more] if told else []
 
 
 def _all() -> list[str]:

@@ -90,6 +90,11 @@ class Verdict:
     minimality: Minimality = "shortest"
     vacuous: bool = False
 
+    def as_json(self) -> dict[str, Any]:
+        """As `--json` has it; of a violated promise also how short its run is."""
+        told: dict[str, Any] = {"verdict": self.verdict, "length": self.length}
+        return {**told, "minimality": self.minimality} if self.verdict == "violated" else told
+
     @property
     def text(self) -> str:
         """In words: `violated after 3 states`, `holds`, `unknown`."""
@@ -274,9 +279,7 @@ class Result:
             "generated_states": self.generated_states,
             "depth": self.depth,
             "seconds": round(self.seconds, 3),
-            "promises": {
-                name: {"verdict": v.verdict, "length": v.length} for name, v in self.promises.items()
-            },
+            "promises": {name: v.as_json() for name, v in self.promises.items()},
             "actions": {name: {"enabled": c.enabled, "new": c.new} for name, c in self.actions.items()},
             "warnings": self.warnings(),
             "stopped": self.stopped,

@@ -15,18 +15,13 @@ def _known(controller: Controller, read: Leadership) -> Leadership:
     return read.but(leader=where(lives, read.leader, none))
 
 
-def _require_reader(c: Cluster, me: Identity) -> None:
-    require(c.has_session(me), "the broker has a session")
-    require(
-        c.zookeeper.deciding_epoch <= c.controllers[me].controller_epoch,
-        "no newer controller has written the node",
-    )
-
-
 @action
 def controller_takes_over(c: Cluster, me: Broker) -> Cluster:
-    """A controller reads which brokers are live and the partition's node, and tells them (`onControllerFailover`)."""
-    _require_reader(c, me)
+    """A controller reads which brokers are live and the partition's node, and tells them (`onControllerFailover`).
+
+    Whoever wrote the node: what is read here is compared with nothing (`updateLeaderAndIsrCache`).
+    """
+    require(c.has_session(me), "the broker has a session")
     require(c.controllers[me].stage == Stage.elected, "it has an epoch, and has not read the node")
     live = c.zookeeper.live_brokers
     reader = c.controllers[me].but(stage=Stage.serving, believed_live=live)
@@ -38,10 +33,13 @@ def controller_takes_over(c: Cluster, me: Broker) -> Cluster:
 def controller_reads_partition(c: Cluster, me: Broker) -> Cluster:
     """A controller that is about to elect a leader reads the partition's node (`doElectLeaderForPartitions`).
 
-    Again, where somebody has written the node since.
+    Again, where somebody has written the node since; not what a newer controller wrote.
     """
-    _require_reader(c, me)
     mine = c.controllers[me]
+    require(c.has_session(me), "the broker has a session")
+    require(
+        c.zookeeper.deciding_epoch <= mine.controller_epoch, "no newer controller has written the node"
+    )
     moves = mine.cached_state.leader != none
     require(mine.stage == Stage.serving, "it is active")
     require(not_(moves) | (c.budget.moves > 0), "it knows of no live leader, or may move leadership")

@@ -43,6 +43,7 @@ def test_a_violation_is_told_written_and_exits_with_1(tmp_path: Path) -> None:
     assert "\n12 ◆ " in done.stdout
     result = json.loads((tmp_path / "result.json").read_text())
     assert result["promises"]["strong-isr"]["length"] == 12
+    assert result["promises"]["strong-isr"]["minimality"] == "shortest"
     trace = json.loads((tmp_path / result["promises"]["strong-isr"]["trace"]).read_text())
     assert len(trace["steps"]) == 12
     replayed = tidemark("replay", result["promises"]["strong-isr"]["trace"], cwd=tmp_path)

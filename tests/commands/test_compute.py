@@ -69,6 +69,17 @@ def test_the_partition_of_a_key_and_of_a_group(capsys: pytest.CaptureFixture[str
     assert computed("partition rule=group words=my-group", capsys)["rows"][0]["partition"] == 12
 
 
+def test_where_an_epoch_ends_as_each_release_answers(capsys: pytest.CaptureFixture[str]) -> None:
+    """The caches are those of tests/impl/kafka/test_kafka_rules.py."""
+    rows = computed("epoch-end cache=1:20,4:80 log-end=130 epoch=2", capsys)["rows"]
+    assert [row["it ends at"] for row in rows] == ["80", "80", "80", "no answer"]
+    assert [row["epoch answered"] for row in rows] == ["", "1", "1", ""]
+    assert cli.main(["compute", "epoch-end", "cache=1:20,2:10", "log-end=30", "epoch=1"]) == 2
+    assert "epochs rise, and their start offsets do not fall" in capsys.readouterr().err
+    assert cli.main(["compute", "epoch-end", "cache=1:20", "log-end=10", "epoch=1"]) == 2
+    assert "no epoch starts above log-end" in capsys.readouterr().err
+
+
 def test_the_placement_of_the_accounts_rule(capsys: pytest.CaptureFixture[str]) -> None:
     """docs/parts/clients.md: 1 2 1 0 replicas on four brokers."""
     found = computed("place rule=accounts brokers=4 partitions=2 replicas=2", capsys)

@@ -177,6 +177,8 @@ COMPLETED = [
     (["replay", "tra"], ["trace.json"]),
     (["scenario", "tw"], ["two-rounds"]),
     (["compute", "lo"], ["look-up"]),
+    (["verify", "published/kip-320"], ["published/kip-320", "published/kip-320-first-try"]),
+    (["verify", "idem"], ["idempotence", *sorted(impl.shipped("idempotence"))]),
     (["scenario", "two-rounds", "--protocol", "kafka/2.6"], ["kafka/2.6.1"]),
 ]
 

@@ -1,0 +1,87 @@
+"""What articles claim of Kafka's replication, each claim with a verdict and what shows it: `claims.toml` has them.
+
+A claim is in our words. `glossary` has the words themselves; here is what is said with them.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+FILE = Path(__file__).with_suffix(".toml")
+SUBJECTS = (
+    "log",
+    "replicas",
+    "high watermark",
+    "acks",
+    "epochs",
+    "elections",
+    "controller",
+    "requests",
+    "groups",
+    "assignors",
+    "producers",
+    "delivery",
+    "out of scope",
+)
+"""In the order in which a page has them."""
+OUT_OF_SCOPE = SUBJECTS[-1]
+VERDICT = re.compile(r"true|false|true (from [\d.]+( to [\d.]+)?|up to [\d.]+|only (if|with|where|while) .+)")
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What shows a verdict: a command, with words that it prints, or a test of the suite where no command does.
+
+    The words are compared with white space made one blank.
+    """
+
+    run: str = ""
+    says: str = ""
+    test: str = ""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A statement of articles, what is true of it, and the page of docs/ that tells it.
+
+    `verdict` is "true", "false", "true from 0.11", "true up to 2.0", "true from 0.9 to 2.3" (releases of Kafka), "true
+    only if" a condition, or nothing where the statement is out of scope. `why` says what is so, or why it is out of
+    scope.
+    """
+
+    number: int
+    subject: str
+    claim: str
+    verdict: str = ""
+    why: str = ""
+    evidence: tuple[Evidence, ...] = ()
+    page: str = ""
+
+    @property
+    def text(self) -> str:
+        """All that is said of it."""
+        return f"{self.claim} {self.why}".strip()
+
+
+@cache
+def claims() -> tuple[Claim, ...]:
+    """All claims: by subject, and then in the order of their numbers."""
+    entries: list[dict[str, Any]] = tomllib.loads(FILE.read_text(encoding="utf-8"))["claim"]
+    read = [Claim(**{**entry, "evidence": _evidence(entry.get("evidence", []))}) for entry in entries]
+    return tuple(sorted(read, key=lambda claim: (SUBJECTS.index(claim.subject), claim.number)))
+
+
+def _evidence(entries: list[dict[str, str]]) -> tuple[Evidence, ...]:
+    return tuple(Evidence(**entry) for entry in entries)
+
+
+def find(spellings: Sequence[str]) -> list[Claim]:
+    """The claims in which a word, under one of its spellings, is said: as whole words, whatever their case."""
+    said = re.compile("|".join(rf"(?<!\w){re.escape(one)}(?!\w)" for one in spellings), re.IGNORECASE)
+    return [claim for claim in claims() if said.search(claim.text) or claim.subject in spellings]

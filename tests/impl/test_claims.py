@@ -1,0 +1,97 @@
+"""What articles claim: every claim has a verdict, and what shows it says what the table says."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.support.pages import ROOT, anchors
+from tidemark.checker import cli
+from tidemark.impl import claims
+from tidemark.impl.claims import OUT_OF_SCOPE, SUBJECTS, VERDICT, Claim
+
+CLAIMS = claims.claims()
+QUICK = frozenset(
+    {
+        "tidemark scenario two-rounds",
+        "tidemark scenario acks-1",
+        "tidemark list LSO",
+        "tidemark list OffsetsForLeaderEpoch",
+        "tidemark compute epoch-end cache=1:20,2:80,3:120 log-end=130 epoch=1",
+    }
+)
+"""The fastest tenth of the commands, which the suite runs each time; `make slow` runs all."""
+RUNS = {
+    one.run: [other.says for c in CLAIMS for other in c.evidence if other.run == one.run]
+    for c in CLAIMS
+    for one in c.evidence
+    if one.run
+}
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: str(claim.number))
+def test_a_claim_has_a_verdict_that_is_shown_or_a_reason(claim: Claim) -> None:
+    assert claim.subject in SUBJECTS
+    assert claim.claim.endswith((".", "?"))
+    assert not claim.why or claim.why.endswith(".")
+    if claim.subject == OUT_OF_SCOPE:
+        assert claim.why
+        assert not claim.verdict
+        assert not claim.evidence
+        return
+    assert VERDICT.fullmatch(claim.verdict), claim.verdict
+    assert claim.why or claim.verdict == "true"
+    assert claim.evidence
+    page, _, anchor = claim.page.partition("#")
+    assert not anchor or anchor in anchors(ROOT / "docs" / page)
+    assert (ROOT / "docs" / page).is_file()
+
+
+@pytest.mark.parametrize(
+    ("run", "says"),
+    [
+        pytest.param(*one, marks=() if one[0] in QUICK else pytest.mark.slow, id=one[0])
+        for one in RUNS.items()
+    ],
+)
+def test_what_shows_a_claim_says_it(
+    run: str,
+    says: list[str],
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "400")  # no cell is wrapped
+    program, *words = shlex.split(run)
+    assert program == "tidemark"
+    status = cli.main(words)
+    printed = " ".join(capsys.readouterr().out.split())
+    assert all(said and said in printed for said in says), printed
+    assert status == (1 if words[0] == "check" and any("violated" in said for said in says) else 0)
+
+
+def test_a_tenth_of_the_commands_is_run_each_time() -> None:
+    assert set(RUNS) >= QUICK
+    assert len(QUICK) == len(RUNS) // 10
+
+
+@pytest.mark.parametrize("named", sorted({one.test for c in CLAIMS for one in c.evidence if one.test}))
+def test_a_test_that_shows_a_claim_is_there(named: str) -> None:
+    file, _, name = named.partition("::")
+    assert f"def {name}(" in (ROOT / file).read_text(encoding="utf-8")
+
+
+def test_list_shows_the_claims_of_a_word(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["list", "acks=0"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("acks: ")
+    assert "a record may be lost on its way" in " ".join(printed.split())
+    assert cli.main(["list", "LeaderEpochRequest"]) == 0
+    assert "true from 0.11 to 2.7" in " ".join(capsys.readouterr().out.split())
+
+
+def test_the_page_has_every_claim() -> None:
+    assert {f"claim-{claim.number}" for claim in CLAIMS} <= anchors(ROOT / "docs" / "claims.md")
