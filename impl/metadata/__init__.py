@@ -5,22 +5,30 @@ believes to lead. Source: Kafka at the releases that the protocols are named for
 """
 
 from pathlib import Path
-from typing import Any
 
 from tidemark.impl.metadata import brokers, clients
-from tidemark.impl.metadata.cluster import cluster_type, initial_cluster
+from tidemark.impl.metadata.cluster import Cluster, cluster_type, initial_cluster
+from tidemark.impl.metadata.picture import arrows_of, picture_of
 from tidemark.impl.metadata.promises import PROMISES
 from tidemark.impl.metadata.stories import STORIES
-from tidemark.spec import Bound, Family, Protocol, Rule, Telling
+from tidemark.spec import Arrow, Bound, Family, Picture, Protocol, Rule, Telling
 
 
-class MetadataTelling(Telling[Any]):
+class MetadataTelling(Telling[Cluster]):
     """How a run is told: each action by its sentence, which says what changed."""
 
     stories = STORIES
     tells_all = True
 
-    def beginning(self, view: Any) -> str:  # noqa: ARG002
+    def picture(self, view: Cluster) -> Picture:
+        """The picture of a state."""
+        return picture_of(view)
+
+    def arrows(self, before: Cluster, after: Cluster) -> list[Arrow]:
+        """The messages that a step sent or delivered."""
+        return arrows_of(before, after)
+
+    def beginning(self, view: Cluster) -> str:  # noqa: ARG002
         """Who leads, and who knows."""
         return "Broker 0 leads epoch 1. Every broker and the producer know it."
 

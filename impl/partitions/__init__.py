@@ -4,22 +4,30 @@ A family of its own: every other one has one partition. Source: the clients of K
 """
 
 from pathlib import Path
-from typing import Any
 
 from tidemark.impl.partitions.clients import ACTIONS
+from tidemark.impl.partitions.picture import arrows_of, picture_of
 from tidemark.impl.partitions.promises import PROMISES
 from tidemark.impl.partitions.stories import STORIES
-from tidemark.impl.partitions.topic import Spread, initial_topic, topic_type
-from tidemark.spec import Bound, Family, Protocol, Rule, Telling
+from tidemark.impl.partitions.topic import Spread, Topic, initial_topic, topic_type
+from tidemark.spec import Arrow, Bound, Family, Picture, Protocol, Rule, Telling
 
 
-class TopicTelling(Telling[Any]):
+class TopicTelling(Telling[Topic]):
     """How a run is told: each action by its sentence, which says what changed."""
 
     stories = STORIES
     tells_all = True
 
-    def beginning(self, view: Any) -> str:
+    def picture(self, view: Topic) -> Picture:
+        """The picture of a state."""
+        return picture_of(view)
+
+    def arrows(self, before: Topic, after: Topic) -> list[Arrow]:
+        """The messages that a step sent or delivered."""
+        return arrows_of(before, after)
+
+    def beginning(self, view: Topic) -> str:
         """How many partitions there are."""
         return f"The topic has {view.in_use} partition{'s' * (view.in_use > 1)}. Nothing was sent yet."
 

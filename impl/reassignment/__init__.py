@@ -6,22 +6,30 @@ the protocols are named for; each action names the class.
 """
 
 from pathlib import Path
-from typing import Any
 
 from tidemark.impl.reassignment import replicas, steps
-from tidemark.impl.reassignment.partition import Successor, initial_partition, partition_type
+from tidemark.impl.reassignment.partition import Partition, Successor, initial_partition, partition_type
+from tidemark.impl.reassignment.picture import arrows_of, picture_of
 from tidemark.impl.reassignment.promises import PROMISES
 from tidemark.impl.reassignment.stories import STORIES
-from tidemark.spec import Bound, Family, Protocol, Rule, Telling
+from tidemark.spec import Arrow, Bound, Family, Picture, Protocol, Rule, Telling
 
 
-class ReassignmentTelling(Telling[Any]):
+class ReassignmentTelling(Telling[Partition]):
     """How a run is told: each action by its sentence, which says what changed."""
 
     stories = STORIES
     tells_all = True
 
-    def beginning(self, view: Any) -> str:
+    def picture(self, view: Partition) -> Picture:
+        """The picture of a state."""
+        return picture_of(view)
+
+    def arrows(self, before: Partition, after: Partition) -> list[Arrow]:
+        """The messages that a step sent or delivered."""
+        return arrows_of(before, after)
+
+    def beginning(self, view: Partition) -> str:
         """The replicas at the beginning, and who has none."""
         return f"The replicas are on brokers {view.assigned}, all in sync; broker {view.leader} leads."
 

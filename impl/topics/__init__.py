@@ -5,22 +5,30 @@ Source: Kafka at the releases that the protocols are named for; each action name
 """
 
 from pathlib import Path
-from typing import Any
 
+from tidemark.impl.topics.picture import arrows_of, picture_of
 from tidemark.impl.topics.promises import PROMISES
 from tidemark.impl.topics.steps import STEPS
 from tidemark.impl.topics.stories import STORIES
-from tidemark.impl.topics.topic import initial_topic, topic_type
-from tidemark.spec import Bound, Family, Protocol, Rule, Telling
+from tidemark.impl.topics.topic import Topic, initial_topic, topic_type
+from tidemark.spec import Arrow, Bound, Family, Picture, Protocol, Rule, Telling
 
 
-class TopicTelling(Telling[Any]):
+class TopicTelling(Telling[Topic]):
     """How a run is told: each action by its sentence, which says what changed."""
 
     stories = STORIES
     tells_all = True
 
-    def beginning(self, view: Any) -> str:
+    def picture(self, view: Topic) -> Picture:
+        """The picture of a state."""
+        return picture_of(view)
+
+    def arrows(self, before: Topic, after: Topic) -> list[Arrow]:
+        """The messages that a step sent or delivered."""
+        return arrows_of(before, after)
+
+    def beginning(self, view: Topic) -> str:
         """Which brokers are up."""
         return f"Brokers {view.live()} are up. There is no topic yet."
 

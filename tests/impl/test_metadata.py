@@ -81,3 +81,14 @@ def test_up_to_2_1_a_client_goes_back_to_older_metadata() -> None:
 def test_more_replicas_than_brokers_are_refused() -> None:
     with pytest.raises(UsageError, match="3 replicas need as many brokers"):
         machine("2.2", {"brokers": 2, "replicas": 3})
+
+
+def test_a_run_is_drawn_with_what_the_producer_sends_and_hears() -> None:
+    told = explain(run_of("2.2", {"idempotence": "no"}, REPEAT))
+    arrows = [(arrow.source, arrow.target, arrow.text) for step in told.steps for arrow in step.arrows]
+    assert arrows[:3] == [
+        ("producer", "broker 0", "m0"),
+        ("controller", "broker 0", "LeaderAndIsr of epoch 2"),
+        ("broker 0", "producer", "NOT_LEADER_FOR_PARTITION"),
+    ]
+    assert [cell.name for cell in told.steps[-1].picture.rows[1].cells or ()] == ["m0", "m0"]

@@ -73,3 +73,10 @@ def test_the_real_partitioner_moves_keys_too_when_a_topic_grows() -> None:
     keys = [str(number).encode() for number in range(300)]
     moved = [key for key in keys if by_key(key, 2) != by_key(key, 3)]
     assert 0.6 < len(moved) / len(keys) < 0.74
+
+
+def test_a_run_is_drawn_with_what_was_read_of_each_partition() -> None:
+    told = explain(run_of("by-key", {}, ACROSS))
+    rows = {lane.actor: [cell.name for cell in lane.cells or ()] for lane in told.steps[-1].picture.rows}
+    assert rows == {"partition 0": ["m0"], "partition 1": ["m1"], "reader": ["m1", "m0"]}
+    assert [arrow.target for arrow in told.steps[-1].arrows] == ["reader"]

@@ -112,3 +112,11 @@ def test_a_leader_that_stays_leads_a_partition_that_it_is_not_to_have() -> None:
 def test_more_replicas_than_brokers_are_refused() -> None:
     with pytest.raises(UsageError, match="3 replicas need as many brokers"):
         machine("2.6", {"brokers": 2, "replicas": 3})
+
+
+def test_a_run_is_drawn_with_the_requests_of_the_controller() -> None:
+    told = explain(run_of("2.5", TWICE, SURVIVES))
+    arrows = [(arrow.target, arrow.text) for step in told.steps for arrow in step.arrows]
+    assert ("broker 1", "StopReplica of epoch 3") in arrows
+    roles = [lane.role for lane in told.steps[-1].picture.rows]
+    assert roles == ["not in the ISR", "no replica", "in the ISR"]

@@ -68,3 +68,9 @@ def test_a_broker_that_is_back_is_sent_the_request_that_it_missed() -> None:
         t = built.run(t, instances[step])
     assert not t.is_registered
     assert all(one.is_empty() for one in t.brokers)
+
+
+def test_a_run_is_drawn_with_the_topic_that_a_record_is_of() -> None:
+    told = explain(run_of("at-once", OLD))
+    old = told.steps[-1].picture.rows[0]
+    assert (old.role, [cell.detail for cell in old.cells or ()]) == ("serves topic 2", ["topic 1"])
