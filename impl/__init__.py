@@ -67,9 +67,7 @@ SUBJECTS = {
     "partitions": Subject(
         "tidemark.impl.partitions", "a topic of several partitions, and the order of its records"
     ),
-    "topics": Subject(
-        "tidemark.impl.topics", "topics that are made, deleted, and made again, with ZooKeeper"
-    ),
+    "topics": Subject("tidemark.impl.topics", "topics made and deleted"),
     "kraft": Subject("tidemark.impl.kraft", "the quorum of KRaft: Raft that pulls (KIP-595)"),
     "published-kraft": Subject("tidemark.impl.published.quorum", "a published model of that quorum"),
     "requests": Subject("tidemark.impl.requests", "the way of a request through a broker"),
