@@ -60,6 +60,16 @@ SUBJECTS = {
         "tidemark.impl.published.groups", "consumer groups under KIP-848, and its published model"
     ),
     "controller": Subject("tidemark.impl.controller", "who is controller, with ZooKeeper"),
+    "reassignment": Subject(
+        "tidemark.impl.reassignment", "replicas that move to other brokers, with ZooKeeper"
+    ),
+    "metadata": Subject("tidemark.impl.metadata", "who leads, as brokers and clients are told"),
+    "partitions": Subject(
+        "tidemark.impl.partitions", "a topic of several partitions, and the order of its records"
+    ),
+    "topics": Subject(
+        "tidemark.impl.topics", "topics that are made, deleted, and made again, with ZooKeeper"
+    ),
     "kraft": Subject("tidemark.impl.kraft", "the quorum of KRaft: Raft that pulls (KIP-595)"),
     "published-kraft": Subject("tidemark.impl.published.quorum", "a published model of that quorum"),
     "requests": Subject("tidemark.impl.requests", "the way of a request through a broker"),
@@ -71,6 +81,7 @@ AUDITORS = {"logs": "tidemark.impl.real.audit.auditor"}
 """For the name of an auditor the module that has it, as `AUDITOR`."""
 FUNCTIONS = {
     "assign": "tidemark.impl.functions.clients.assign",
+    "control": "tidemark.impl.functions.placement.control",
     "epoch-end": "tidemark.impl.kafka.epoch_end",
     "fail": "tidemark.impl.functions.placement.fail",
     "look-up": "tidemark.impl.real.storage.look_up",

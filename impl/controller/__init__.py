@@ -56,6 +56,7 @@ FAMILY = Family(
     ),
     telling=ControllerTelling(),
     pins=Path(__file__).with_name("pins.toml"),
+    scenarios=Path(__file__).with_name("scenarios"),
 )
 
 

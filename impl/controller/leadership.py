@@ -37,9 +37,7 @@ def controller_reads_partition(c: Cluster, me: Broker) -> Cluster:
     """
     mine = c.controllers[me]
     require(c.has_session(me), "the broker has a session")
-    require(
-        c.zookeeper.deciding_epoch <= mine.controller_epoch, "no newer controller has written the node"
-    )
+    require(c.zookeeper.deciding_epoch <= mine.controller_epoch, "no newer controller has written the node")
     moves = mine.cached_state.leader != none
     require(mine.stage == Stage.serving, "it is active")
     require(not_(moves) | (c.budget.moves > 0), "it knows of no live leader, or may move leadership")

@@ -64,6 +64,8 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
     ],
     "kraft": [{"restarts": 1, "changes": 1}],
     "controller": [{"restarts": 1, "isr-changes": 2}],
+    "partitions": [{"added": 1}],
+    "reassignment": [{"crashes": 1, "late": 1}],
     "requests": [{"reconnects": 1}],
     "idempotence": [{"late": 1, "give-ups": 1}],
     "transactions": [{"marker-repeats": 1}],

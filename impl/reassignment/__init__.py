@@ -1,0 +1,84 @@
+"""Replicas that move to other brokers: added, caught up with, removed and deleted, by the controller with ZooKeeper.
+
+A family of its own, beside `controller` (who is controller) and `kafka` (what the logs hold): a reassignment needs a
+set of replicas that changes and how far each log is, and neither family has both. Source: Kafka at the releases that
+the protocols are named for; each action names the class.
+"""
+
+from pathlib import Path
+
+from tidemark.impl.reassignment import replicas, steps
+from tidemark.impl.reassignment.partition import Partition, Successor, initial_partition, partition_type
+from tidemark.impl.reassignment.picture import arrows_of, picture_of
+from tidemark.impl.reassignment.promises import PROMISES
+from tidemark.impl.reassignment.stories import STORIES
+from tidemark.spec import Arrow, Bound, Family, Picture, Protocol, Rule, Telling
+
+
+class ReassignmentTelling(Telling[Partition]):
+    """How a run is told: each action by its sentence, which says what changed."""
+
+    stories = STORIES
+    tells_all = True
+
+    def picture(self, view: Partition) -> Picture:
+        """The picture of a state."""
+        return picture_of(view)
+
+    def arrows(self, before: Partition, after: Partition) -> list[Arrow]:
+        """The messages that a step sent or delivered."""
+        return arrows_of(before, after)
+
+    def beginning(self, view: Partition) -> str:
+        """The replicas at the beginning, and who has none."""
+        return f"The replicas are on brokers {view.assigned}, all in sync; broker {view.leader} leads."
+
+
+RULES = {
+    "removal": "when the old replicas go",
+    "successor": "who leads after a reassignment, where the leader's replica goes",
+    "stop-replica": "which requests to delete a replica a broker obeys",
+}
+
+FAMILY = Family(
+    name="reassignment",
+    bounds=(
+        Bound("brokers", "brokers; those without a replica have just joined", 3, 2, 4),
+        Bound("replicas", "replicas of the partition", 2, 1, 3),
+        Bound("records", "records that a producer sends, with acks=all", 1, 1, 3),
+        Bound("reassignments", "times that a replica is moved to another broker", 1, 0, 3, role="budget"),
+        Bound("crashes", "brokers that may fail", 0, 0, 2, role="budget"),
+        Bound("late", "StopReplica requests that are sent twice", 0, 0, 2, role="budget"),
+    ),
+    rules=RULES,
+    promises=PROMISES,
+    state=partition_type,
+    initial=initial_partition,
+    actions=(*steps.STEPS, *replicas.REPLICAS),
+    telling=ReassignmentTelling(),
+    pins=Path(__file__).with_name("pins.toml"),
+    scenarios=Path(__file__).with_name("scenarios"),
+)
+
+_2_5 = {
+    "removal": Rule.sets("once all new replicas are in the ISR", waits=True),
+    "successor": Rule.sets(
+        "the first of the new replicas that lives and is in the ISR", successor=Successor.first_in_isr
+    ),
+    "stop-replica": Rule.sets("every one of the current controller", stop_has_epoch=False),
+}
+_2_6 = {
+    **_2_5,
+    "stop-replica": Rule.sets("one whose leader epoch is newer than its own (KIP-570)", stop_has_epoch=True),
+}
+_AT_ONCE = {**_2_6, "removal": Rule.sets("as soon as the new ones are told", waits=False)}
+
+PROTOCOLS = (
+    Protocol("reassignment/2.5", "old replicas go when the new ones are in the ISR: up to 2.5", FAMILY, _2_5),
+    Protocol("reassignment/2.6", "StopReplica requests have a leader epoch (KIP-570): from 2.6", FAMILY, _2_6),
+    Protocol("reassignment/at-once", "2.6, but the old replicas go at once: no release's", FAMILY, _AT_ONCE),
+    Protocol("reassignment/at-once-any", "2.6, but the old go at once, and any new one leads: no release's", FAMILY,
+             {**_AT_ONCE, "successor": Rule.sets("the first of them that lives", successor=Successor.first_alive)}),
+    Protocol("reassignment/leader-stays", "2.6, but the leader stays, though its replica goes: no release's", FAMILY,
+             {**_2_6, "successor": Rule.sets("nobody: the leader stays", successor=Successor.nobody)}),
+)  # fmt: skip

@@ -1,0 +1,205 @@
+"""The state: what ZooKeeper has of one partition, each broker's replica of it, and the StopReplica requests under way.
+
+Read in `KafkaController.onPartitionReassignment`, `ReplicaStateMachine`, `Election.leaderForReassign` and
+`ReplicaManager.stopReplicas`, at 0.10.2.0, 1.1.0, 2.5.0 and 2.6.0. A log is the number of its records, and what differs
+between logs is the family `kafka`'s. LeaderAndIsr requests arrive at once; those that delete a replica travel.
+"""
+
+from __future__ import annotations
+
+from tidemark.spec import (
+    Array,
+    At,
+    Bool,
+    Enum,
+    Id,
+    Identity,
+    IdSet,
+    Int,
+    Label,
+    Number,
+    Optional,
+    Record,
+    Truth,
+    UsageError,
+    budget_type,
+    implies,
+    maximum,
+    minimum,
+    none,
+    not_,
+    position,
+    settings_type,
+    unspent,
+    where,
+)
+from tidemark.spec.composites import RecordType
+
+NO_EPOCH = 0
+"""No leader epoch: of a broker without a replica, and of no request; leader epochs start at 1."""
+
+Successor = Enum("successor", "first_in_isr", "first_alive", "nobody")
+"""Whom a reassignment makes leader where the leader's replica goes: the first of the new replicas that lives and is in
+the ISR, the first that lives, or nobody: the leader stays."""
+
+
+class Settings(Record):
+    """What the rules say; each field has one value in a machine, so none takes room in a state.
+
+    waits: old replicas stay until all new ones are in the ISR. stop_has_epoch: a StopReplica request names a leader
+    epoch, and a broker refuses one that is not newer than its own. replicas: how many the partition has.
+    """
+
+    waits: Truth
+    successor: Label
+    stop_has_epoch: Truth
+    replicas: Number
+
+
+class Broker(Record):
+    """A broker and its replica: the number of its records, and the leader epoch that it was told."""
+
+    is_up: Truth
+    has_replica: Truth
+    log: Number
+    leader_epoch: Number
+
+
+class Stop(Record):
+    """The StopReplica request under way to a broker, that deletes; no leader epoch: no request.
+
+    is_late: it was sent again when a connection broke, and handled; this is the first copy.
+    """
+
+    leader_epoch: Number
+    is_late: Truth
+
+
+class Budget(Record):
+    """How many reassignments, faults and late requests are left."""
+
+    reassignments: Number
+    crashes: Number
+    late: Number
+
+
+class Partition(Record):
+    """The whole state. assigned: the replicas, old and new. target_replicas: those that an operator wants, or none."""
+
+    brokers: Array[Broker]
+    stops: Array[Stop]
+    leader: Identity
+    leader_epoch: Number
+    isr: IdSet
+    assigned: IdSet
+    target_replicas: IdSet
+    records_written: Number
+    acknowledged: Number
+    budget: Budget
+    settings: Settings
+
+    def live(self) -> IdSet:
+        """The brokers that are up."""
+        found = self.isr - self.isr
+        for broker in self.brokers.indices():
+            found = where(self.brokers[broker].is_up, found.including(broker), found)
+        return found
+
+    def leads(self) -> Truth:
+        """Whether there is a leader, that is up and has its replica."""
+        broker = self.brokers[self.leader]
+        return (self.leader != none) & broker.is_up & broker.has_replica
+
+    def is_whole(self) -> Truth:
+        """Whether no broker has failed yet."""
+        return self.budget.crashes == self.budget.type.fields["crashes"].hi
+
+    def is_complete(self) -> Truth:
+        """Whether the reassignment may remove the old replicas."""
+        return not_(self.target_replicas.is_empty()) & implies(
+            self.settings.waits, (self.target_replicas - self.isr).is_empty()
+        )
+
+    def first_of(self, candidates: IdSet) -> Identity:
+        """The first of these brokers: replicas are assigned in the order of their ids."""
+        found: Identity = none
+        for broker in sorted(self.brokers.indices(), key=position, reverse=True):
+            found = where(candidates.has(broker), broker, found)
+        return found
+
+    def successor(self) -> Identity:
+        """Whom the reassignment would make leader; none where no new replica may lead."""
+        live = self.target_replicas - (self.target_replicas - self.live())
+        in_sync = live - (live - self.isr)
+        rule = self.settings.successor
+        chosen = where(rule == Successor.first_alive, self.first_of(live), self.first_of(in_sync))
+        return where(rule == Successor.nobody, none, chosen)
+
+    def with_broker(self, broker: Identity, changed: Broker) -> Partition:
+        """This partition with one broker changed."""
+        return self.but(brokers=self.brokers.but(broker, changed))
+
+    def with_stop(self, broker: Identity, stop: Stop) -> Partition:
+        """This partition with another request under way to one broker."""
+        return self.but(stops=self.stops.but(broker, stop))
+
+    def spend(self, **amounts: int) -> Partition:
+        """This partition with a smaller budget."""
+        left = {name: getattr(self.budget, name) - amount for name, amount in amounts.items()}
+        return self.but(budget=self.budget.but(**left))
+
+    def tell(self) -> Partition:
+        """This partition after LeaderAndIsr requests in a new leader epoch to all assigned replicas that are up."""
+        told = self.but(leader_epoch=self.leader_epoch + 1)
+        for broker in self.brokers.indices():
+            one = told.brokers[broker]
+            obeys = one.but(has_replica=True, leader_epoch=told.leader_epoch)
+            told = told.with_broker(broker, where(told.assigned.has(broker) & one.is_up, obeys, one))
+        return told
+
+    def acknowledge(self) -> Partition:
+        """This partition after the leader has acknowledged what every member of the ISR has (acks=all)."""
+        committed: Number = self.records_written
+        for broker in self.brokers.indices():
+            log = self.brokers[broker].log
+            committed = where(self.isr.has(broker), minimum(committed, log), committed)
+        return self.but(
+            acknowledged=where(self.leads(), maximum(self.acknowledged, committed), self.acknowledged)
+        )
+
+
+def partition_type(at: At) -> RecordType:
+    """The states of a partition at these bounds, by the settings of its rules.
+
+    Raises:
+        UsageError: there are fewer brokers than replicas.
+    """
+    if at["replicas"] > at["brokers"]:
+        raise UsageError(f"{at['replicas']} replicas need as many brokers: there are {at['brokers']}")
+    broker = Id("broker", at["brokers"])
+    nobody_or_one, brokers, records = Optional(broker), IdSet.of(broker), Int(0, at["records"])
+    epoch = Int(NO_EPOCH, 1 + 3 * at["reassignments"] + 3 * at["crashes"])
+    one = Broker.of(is_up=Bool(), has_replica=Bool(), log=records, leader_epoch=epoch)
+    return Partition.of(
+        brokers=Array.of(broker, one),
+        stops=Array.of(broker, Stop.of(leader_epoch=epoch, is_late=Bool())),
+        leader=nobody_or_one,
+        leader_epoch=epoch,
+        isr=brokers,
+        assigned=brokers,
+        target_replicas=brokers,
+        records_written=records,
+        acknowledged=records,
+        budget=budget_type(Budget, at),
+        settings=settings_type(Settings, at),
+    )
+
+
+def initial_partition(empty: Partition, at: At) -> Partition:
+    """All brokers are up. The first ones have the replicas, in sync; broker 0 leads; the others just joined."""
+    begun = empty.but(budget=unspent(empty.budget))
+    for broker in empty.brokers.indices():
+        begun = begun.with_broker(broker, begun.brokers[broker].but(is_up=True))
+        if position(broker) < at["replicas"]:
+            begun = begun.but(assigned=begun.assigned.including(broker), isr=begun.isr.including(broker))
+    return begun.but(leader=begun.first_of(begun.isr)).tell()
