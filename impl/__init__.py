@@ -75,6 +75,9 @@ FUNCTIONS = {
     "look-up": "tidemark.impl.real.storage.look_up",
     "partition": "tidemark.impl.functions.clients.partition",
     "place": "tidemark.impl.functions.placement.place",
+    "retain": "tidemark.impl.real.storage.retain",
+    "segments": "tidemark.impl.real.storage.split",
+    "send": "tidemark.impl.functions.clients.send",
 }
 """For the name of a function that is computed and not searched the module that has it, as `FUNCTION`."""
 GROUP = "tidemark.protocols"
