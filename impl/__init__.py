@@ -59,6 +59,9 @@ SUBJECTS = {
     "kip-848": Subject(
         "tidemark.impl.published.groups", "consumer groups under KIP-848, and its published model"
     ),
+    "delivery": Subject(
+        "tidemark.impl.delivery", "what of a partition reaches a system behind its consumers"
+    ),
     "controller": Subject("tidemark.impl.controller", "who is controller, with ZooKeeper"),
     "kraft": Subject("tidemark.impl.kraft", "the quorum of KRaft: Raft that pulls (KIP-595)"),
     "published-kraft": Subject("tidemark.impl.published.quorum", "a published model of that quorum"),

@@ -67,8 +67,8 @@ def partition_of(
 ) -> int:
     """The partition of a record: the given one; else that of a partitioner of one's own; else that of its key.
 
-    Without a key the rule for no key says (`KafkaProducer.partition`). One's own partitioner is asked for records with a
-    key too: it stands in the place of both rules, and not of the last one alone.
+    Without a key the rule for no key says (`KafkaProducer.partition`). One's own partitioner is asked for records with
+    a key too: it stands in the place of both rules, and not of the last one alone.
 
     Raises:
         ValueError: the topic has no such partition, or one's own partitioner says a negative one.

@@ -1,4 +1,4 @@
-"""Retention: which segments a log deletes by time and by size, and what becomes of a reader below the log start.
+"""Retention: which segments a log deletes by time and by size, and where a reader below the log start goes on.
 
 Read in `UnifiedLog.deleteOldSegments` and `deletableSegments`, `LocalLog.read` at 3.8.0, and in `Log.scala` and
 `LogManager.scala` at 0.8.2 and 0.10.0. Whole segments are deleted, from the oldest on, up to the first that stays; so
