@@ -38,7 +38,14 @@ FAMILY = Family(
         Bound("network-threads", "num.network.threads; Kafka: 3", 1, 1, 3),
         Bound("io-threads", "num.io.threads; Kafka: 8", 2, 1, 8),
         Bound("queue-size", "queued.max.requests: a full queue stops the network threads", 3, 1, 6),
-        Bound("metadata", "how many of each client's requests ask for METADATA: its last ones", 0, 0, 4),
+        Bound(
+            "metadata",
+            "how many of each client's requests ask for METADATA: its last ones",
+            0,
+            0,
+            4,
+            role="setting",
+        ),
         Bound(
             "controller-sends",
             "what the controller sends: another broker leads, or the topic is deleted",
