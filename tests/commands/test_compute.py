@@ -127,6 +127,12 @@ def test_the_rows_of_an_index_that_articles_show(
     assert tuple(computed(f"look-up {line}", capsys)["rows"][0].values()) == row
 
 
+def test_a_timestamp_is_found_by_both_indexes(capsys: pytest.CaptureFixture[str]) -> None:
+    """Entry (2000, 40) of the time index, then entry (23, 730) of the offset index."""
+    line = "look-up segments=1018 index=23:730,46:1467 time-index=1000:12,2000:40,3000:60 time=2500"
+    assert tuple(computed(line, capsys)["rows"][0].values()) == (f"{1018:020}.log", 40, 730)
+
+
 def test_a_reader_below_the_log_start(capsys: pytest.CaptureFixture[str]) -> None:
     """An active segment that is too old goes too, and a new one begins at the log end."""
     line = "retain segments=0:100:10,40:100:20 end=90 now=99 retention-ms=35 read=7"
@@ -172,6 +178,8 @@ def test_without_a_name_all_are_listed(capsys: pytest.CaptureFixture[str]) -> No
         ("fail brokers=2", "3 replicas need as many brokers"),
         ("look-up segments=5,1 offset=3", "the first offsets of its segments rise"),
         ("look-up segments=0 index=5:9,1:2 offset=3", "the entries of an index rise"),
+        ("look-up segments=0", "either an offset or a time is looked up"),
+        ("look-up segments=0,9 time=3", "a time is looked up in one segment"),
         ("retain segments=0:5 end=9", "segments=0:5 can't be read"),
         ("retain segments=5:1:1,0:1:1 end=9", "the first offsets of segments rise"),
         ("retain segments=0:1:1,5:1:1 end=5", "the log ends behind its last segment's first offset"),
