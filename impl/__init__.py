@@ -59,6 +59,9 @@ SUBJECTS = {
     "kip-848": Subject(
         "tidemark.impl.published.groups", "consumer groups under KIP-848, and its published model"
     ),
+    "delivery": Subject(
+        "tidemark.impl.delivery", "what of a partition reaches a system behind its consumers"
+    ),
     "controller": Subject("tidemark.impl.controller", "who is controller, with ZooKeeper"),
     "reassignment": Subject(
         "tidemark.impl.reassignment", "replicas that move to other brokers, with ZooKeeper"
@@ -87,6 +90,9 @@ FUNCTIONS = {
     "look-up": "tidemark.impl.real.storage.look_up",
     "partition": "tidemark.impl.functions.clients.partition",
     "place": "tidemark.impl.functions.placement.place",
+    "retain": "tidemark.impl.real.storage.retain",
+    "segments": "tidemark.impl.real.storage.split",
+    "send": "tidemark.impl.functions.clients.send",
 }
 """For the name of a function that is computed and not searched the module that has it, as `FUNCTION`."""
 GROUP = "tidemark.protocols"
