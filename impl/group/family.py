@@ -84,4 +84,5 @@ FAMILY = Family(
     telling=GroupTelling(),
     costs=(Cost("faults", paid), Cost("steps of partitions without an owner", unowned)),
     pins=Path(__file__).with_name("pins.toml"),
+    scenarios=Path(__file__).with_name("scenarios"),
 )

@@ -5,6 +5,7 @@ from typing import Any
 
 from tidemark.impl.group.losses import LOSSES
 from tidemark.impl.group.scene import arrows, picture
+from tidemark.impl.group.seen import observed
 from tidemark.impl.group.state import Group
 from tidemark.impl.group.stories import STORIES
 from tidemark.impl.group.words import in_words, listed, members_of, owners, state_of
@@ -170,3 +171,7 @@ class GroupTelling(Telling[Group]):
     def picture(self, view: Group) -> Picture:
         """The coordinator, the clients, and each partition as a row of records."""
         return picture(view)
+
+    def observe(self, view: Group) -> Mapping[str, str]:
+        """The coordinator's view of the group, the clients, and the partitions."""
+        return observed(view)
