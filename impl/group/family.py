@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tidemark.impl.group import faults, joining, rebalancing
+from tidemark.impl.group import faults, joining, rebalancing, slow_work
 from tidemark.impl.group.promises import PROMISES
 from tidemark.impl.group.state import Group, group_type, initial_group
 from tidemark.impl.group.telling import GroupTelling
@@ -26,6 +26,7 @@ RULES = {
     "revocation": "what a member does with what it has begun in a partition that it revokes",
     "offset-fetch": "whether a new owner waits for a transaction that is about to change its offset",
     "retention": "when committed offsets expire",
+    "heartbeat-sender": "who sends the heartbeats of a member that processes a record",
 }
 
 BOUNDS = (
@@ -38,6 +39,7 @@ BOUNDS = (
     Bound("failovers", "failovers of the coordinator", 0, 0, 8, role="budget"),
     Bound("late-commits", "commits that may be delayed on their way", 0, 0, 8, role="budget"),
     Bound("expiries", "times that committed offsets may expire", 0, 0, 8, role="budget"),
+    Bound("slow-work", "time-outs that work on a record may outlast", 0, 0, 8, role="budget"),
 )
 
 REBALANCE = (
@@ -61,6 +63,8 @@ FAULTS = (
     faults.crash,
     faults.restart,
     faults.fail_over,
+    slow_work.work_takes_long,
+    slow_work.work_ends,
 )
 
 

@@ -7,7 +7,7 @@ rebalance is prepared. Subscriptions do not change: a member rejoins because it 
 """
 
 from tidemark.impl.group.domains import ClientId
-from tidemark.impl.group.state import Group, GroupState, Phase
+from tidemark.impl.group.state import Group, GroupState, Phase, Work
 from tidemark.spec import Identity, Truth, action, none, not_, require, where
 
 
@@ -58,6 +58,7 @@ def rejoin(g: Group, me: ClientId) -> Group:
     """
     require(g.is_current(me), "the client is a member of the group's generation")
     require(g.coordinator.group_state == GroupState.PreparingRebalance, "the group prepares to rebalance")
+    _require_to_poll(g, me)
     return _rejoin(g, me)
 
 
@@ -71,6 +72,7 @@ def rejoin_unasked(g: Group, me: ClientId) -> Group:
     require(g.is_current(me), "the client is a member of the group's generation")
     require(g.coordinator.group_state == GroupState.Stable, "the group is stable")
     require(g.clients[me].must_rejoin, "the client asks for another rebalance")
+    _require_to_poll(g, me)
     return _rejoin(g, me)
 
 
@@ -92,6 +94,7 @@ def rejoin_in_old_generation(g: Group, me: ClientId) -> Group:
     client, now = g.clients[me], g.coordinator
     require(client.is_live & g.is_member(me), "the client is a member")
     require(client.generation != now.generation, "the client is in an old generation")
+    _require_to_poll(g, me)
     return _park(_in_rebalance(g.without_partitions(me, Phase.joining, client.generation)), me)
 
 
@@ -115,6 +118,7 @@ def learn_removal(g: Group, me: ClientId) -> Group:
     """A client that was removed from the group is told so (UNKNOWN_MEMBER_ID): its partitions are lost."""
     require(g.clients[me].is_live, "the client believes that it is a member")
     require(not_(g.is_member(me)), "the client is not a member")
+    _require_to_poll(g, me)
     return g.without_partitions(me, Phase.unjoined, 0)
 
 
@@ -124,8 +128,13 @@ def leave_group(g: Group, me: ClientId) -> Group:
     require(g.is_current(me), "the client is a member of the group's generation")
     require(not_(g.settings.static), "the client is no static member")
     require(may_commit_now(g), "the coordinator takes its last commits")
+    _require_to_poll(g, me)
     left = g.finished(me, lambda _: True).without_partitions(me, Phase.unjoined, 0)
     return without_member(left, me)
+
+
+def _require_to_poll(g: Group, me: Identity) -> None:
+    require(g.clients[me].working == Work.usual, "the client does not work on a record for long")
 
 
 def may_commit_now(g: Group) -> Truth:

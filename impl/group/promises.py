@@ -113,6 +113,15 @@ def repeats_nothing(g: Group) -> Truth:
     return not_(g.repeated)
 
 
+@promise(
+    when=lambda at: at["slow-work"] > 0,
+    broken="A member was removed while it worked, and before max.poll.interval.ms",
+)
+def working_members_stay(g: Group) -> Truth:
+    """A member that works on a record for longer than session.timeout.ms alone is not removed for it."""
+    return not_(g.removed_at_work)
+
+
 PROMISES = (
     one_owner,
     one_reader,
@@ -124,4 +133,5 @@ PROMISES = (
     offsets_stay,
     skips_nothing,
     repeats_nothing,
+    working_members_stay,
 )

@@ -1,6 +1,6 @@
 """The protocols: what Kafka does, and the rival rules, each of which breaks a promise."""
 
-from tidemark.impl.group import delivery, faults
+from tidemark.impl.group import delivery, faults, slow_work
 from tidemark.impl.group.family import FAMILY
 from tidemark.spec import Protocol, Rule
 
@@ -13,6 +13,7 @@ EAGER = {
     "revocation": Rule.sets("finishes it, with a last commit", finishes=True),
     "offset-fetch": Rule.sets("it does (KIP-447)", waits_for_transactions=True),
     "retention": Rule((faults.expire_offsets_of_empty_group,), "when the group is empty (KIP-211)"),
+    "heartbeat-sender": slow_work.BY_THREAD,
 }
 COOPERATIVE = {
     **EAGER,
@@ -94,5 +95,10 @@ PROTOCOLS = (
         "retention-by-age", "eager; offsets expire by their age: before 2.1 (KIP-211)",
         {**EAGER, "retention": Rule((faults.expire_old_offsets,), "when they are old")},
         expiries=1,
+    ),
+    _protocol(
+        "heartbeats-in-poll", "eager; a member that processes a record sends no heartbeats: before 0.10.1 (KIP-62)",
+        {**EAGER, "heartbeat-sender": slow_work.IN_POLL},
+        pauses=0, slow_work=1,
     ),
 )  # fmt: skip

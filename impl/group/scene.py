@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tidemark.impl.group.state import Client, Group, GroupState, Phase
+from tidemark.impl.group.state import Client, Group, GroupState, Phase, Work
 from tidemark.impl.group.words import in_words, owners, state_of
 from tidemark.spec import Arrow, Cell, Lane, Picture, Titles, none
 
@@ -72,6 +72,8 @@ def _client_lane(g: Group, me: int) -> Lane:
     lines = [f"{client.phase}, generation {client.generation}, {member}", f"reads {client.owned}"]
     if client.must_rejoin:
         lines.append("asks for another rebalance")
+    if client.working != Work.usual:
+        lines.append("its work outlasts a time-out")
     name = f"client {me}"
     return Lane(
         name,

@@ -21,6 +21,7 @@ from tidemark.spec import (
     Int,
     Label,
     Number,
+    Only,
     Optional,
     Record,
     Truth,
@@ -40,6 +41,10 @@ Phase = Enum("phase", "unjoined", "joining", "joined", "stable", "down")
 assignment; it reads its partitions. A client that is down has crashed."""
 
 
+Work = Enum("work", "usual", "slow", "overdue")
+"""How long a client works on a record: for longer than `session.timeout.ms` (slow), than `max.poll.interval.ms`."""
+
+
 class Settings(Record):
     """What the rules say. Each field has one value in a machine, so none takes room in a state.
 
@@ -47,7 +52,8 @@ class Settings(Record):
     nobody until its owner has revoked it. static: members are static (KIP-345). checks_generation, checks_member: what
     the coordinator compares before it takes a commit. finishes: a member that revokes partitions first finishes what it
     has begun there. commits_last, processes_last: what finishing means, by the delivery. waits_for_transactions: a
-    member fetches no offset that a transaction is about to change.
+    member fetches no offset that a transaction is about to change. heartbeats_in_poll: a member that works on a record
+    sends no heartbeats (before KIP-62).
     """
 
     cooperative: Truth
@@ -59,6 +65,7 @@ class Settings(Record):
     commits_last: Truth
     processes_last: Truth
     waits_for_transactions: Truth
+    heartbeats_in_poll: Truth
 
 
 class Coordinator(Record):
@@ -85,6 +92,7 @@ class Client(Record):
     owned: the partitions that it reads. next_offset: for each of them the offset of the record that it processes next.
     begun: those where it has done the first half of processing that record and committing the offset behind it.
     must_rejoin: it asks for another rebalance, so that what it has revoked gets an owner; or its JoinGroup was lost.
+    working: how long it works on the record that it has begun.
     """
 
     phase: Label
@@ -93,6 +101,7 @@ class Client(Record):
     next_offset: Array[Number]
     begun: IdSet
     must_rejoin: Truth
+    working: Label
 
     @property
     def is_live(self) -> Truth:
@@ -129,6 +138,7 @@ class Budget(Record):
     failovers: Number
     late_commits: Number
     expiries: Number
+    slow_work: Number
 
 
 class Group(Record):
@@ -136,6 +146,7 @@ class Group(Record):
 
     repeated: some record was processed twice. went_back: a committed offset has become smaller while the group had
     members. old_commit, strange_commit: a commit was taken from an old generation, or from a process that is no member.
+    removed_at_work: a member was removed because it worked for longer than `session.timeout.ms`.
     """
 
     settings: Settings
@@ -148,6 +159,7 @@ class Group(Record):
     went_back: Truth
     old_commit: Truth
     strange_commit: Truth
+    removed_at_work: Truth
 
     def with_coordinator(self, **changes: Any) -> Group:
         """This group with some fields of its coordinator changed."""
@@ -265,6 +277,7 @@ def group_type(at: At) -> RecordType:
                 next_offset=Array.of(partition, offset),
                 begun=partitions,
                 must_rejoin=Bool(),
+                working=Work if at["slow-work"] else Only(Work.usual),
             ),
         ),
         partitions=Array.of(
@@ -283,6 +296,7 @@ def group_type(at: At) -> RecordType:
         went_back=Bool(),
         old_commit=Bool(),
         strange_commit=Bool(),
+        removed_at_work=Bool() if at["slow-work"] else Only(False),
     )
 
 

@@ -50,6 +50,12 @@ STORIES = {
         "The rebalance times out: generation {state.now.coordinator.generation} begins without {state.late}, and "
         "client {leader} leads it."
     ),
+    "work_takes_long": "Client {me} works on {me.in_hand} for longer than {me.outlasted}.",
+    "work_ends": "Client {me} has done its work on that record.",
+    "leave_overdue": (
+        "Client {me} has not called poll() for max.poll.interval.ms: its heartbeat thread leaves the group, and the "
+        "work goes on."
+    ),
     "fail_over": (
         "The coordinator fails over: the group is {state.state} again, in generation "
         "{state.now.coordinator.generation}, as it was stored last."

@@ -6,7 +6,7 @@ from typing import Any
 from tidemark.impl.group.losses import LOSSES
 from tidemark.impl.group.scene import arrows, picture
 from tidemark.impl.group.seen import observed
-from tidemark.impl.group.state import Group
+from tidemark.impl.group.state import Group, Work
 from tidemark.impl.group.stories import STORIES
 from tidemark.impl.group.words import in_words, listed, members_of, owners, state_of
 from tidemark.spec import Arrow, BeforeAfter, Picture, Telling, none
@@ -112,7 +112,20 @@ class _ClientBeforeAfter(BeforeAfter):
     @property
     def condition(self) -> str:
         """That it lives, where a time-out takes it for dead."""
+        if self.was.working != Work.usual:
+            return ", which works and sends no heartbeats,"
         return ", which is only slow," if self.was.is_live else ""
+
+    @property
+    def in_hand(self) -> str:
+        """The first record that it has begun."""
+        one = members_of(self.now.begun)[0]
+        return f"r{self.now.next_offset[one]} of partition {one}"
+
+    @property
+    def outlasted(self) -> str:
+        """The setting that its work has outlasted."""
+        return "session.timeout.ms" if self.now.working == Work.slow else "max.poll.interval.ms"
 
 
 class GroupTelling(Telling[Group]):

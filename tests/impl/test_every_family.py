@@ -30,6 +30,7 @@ from tidemark.checker.evidence.pins import Pin, pins
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.checker.telling.explanation import sentence_between
 from tidemark.spec import Disabled, Family, Machine, Protocol
+from tidemark.spec.machine import Origin
 
 FAMILIES = pytest.mark.parametrize("family", impl.families(), ids=lambda family: family.name)
 ASKED = ("kafka", "kafka-kraft")
@@ -93,7 +94,8 @@ def test_every_protocol_is_pinned_with_every_promise(family: Family) -> None:
     for protocol in protocols_of(family):
         own = [pin for pin in pins_of(family) if pin.protocol == protocol.name]
         named = {name for pin in own for name in (*pin.violated, *pin.holds)}
-        promises = {promise.name for promise in protocol.machine().promises}
+        machines = [protocol.machine(), *(impl.machine(Origin(pin.protocol, pin.bounds)) for pin in own)]
+        promises = {promise.name for machine in machines for promise in machine.promises}
         assert named, protocol.name
         assert family.name in ASKED or named == promises, protocol.name
 
