@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tidemark.impl.group import faults, joining, rebalancing, slow_work
+from tidemark.impl.group import faults, instances, joining, member_ids, rebalancing, slow_work
 from tidemark.impl.group.promises import PROMISES
 from tidemark.impl.group.state import Group, group_type, initial_group
 from tidemark.impl.group.telling import GroupTelling
@@ -26,6 +26,8 @@ RULES = {
     "revocation": "what a member does with what it has begun in a partition that it revokes",
     "offset-fetch": "whether a new owner waits for a transaction that is about to change its offset",
     "retention": "when committed offsets expire",
+    "member-id": "what the coordinator does with a JoinGroup without a member id",
+    "instance-fencing": "what the older of two processes with one group.instance.id is told",
     "heartbeat-sender": "who sends the heartbeats of a member that processes a record",
 }
 
@@ -39,6 +41,8 @@ BOUNDS = (
     Bound("failovers", "failovers of the coordinator", 0, 0, 8, role="budget"),
     Bound("late-commits", "commits that may be delayed on their way", 0, 0, 8, role="budget"),
     Bound("expiries", "times that committed offsets may expire", 0, 0, 8, role="budget"),
+    Bound("resends", "first JoinGroups that may be sent again", 0, 0, 8, role="budget"),
+    Bound("twins", "processes that may start with the group.instance.id of another", 0, 0, 8, role="budget"),
     Bound("slow-work", "time-outs that work on a record may outlast", 0, 0, 8, role="budget"),
 )
 
@@ -65,6 +69,9 @@ FAULTS = (
     faults.fail_over,
     slow_work.work_takes_long,
     slow_work.work_ends,
+    member_ids.join_again,
+    member_ids.ghost_times_out,
+    instances.twin_joins,
 )
 
 

@@ -21,7 +21,7 @@ def _park(g: Group, me: Identity) -> Group:
     )
 
 
-def _in_rebalance(g: Group) -> Group:
+def prepared_to_rebalance(g: Group) -> Group:
     """The group as it prepares to rebalance; where it does already, as it is (`maybePrepareRebalance`)."""
     return where(g.coordinator.group_state == GroupState.PreparingRebalance, g, g.prepared())
 
@@ -34,19 +34,19 @@ def without_member(g: Group, me: Identity) -> Group:
         awaiting=now.awaiting.excluding(me),
         leader=where(now.leader == me, none, now.leader),
     )
-    return _in_rebalance(fewer)
+    return prepared_to_rebalance(fewer)
 
 
 @action
 def join_group(g: Group, me: ClientId) -> Group:
     """A client joins as a new member: JoinGroup without a member id. The group must rebalance.
 
-    Left out: that the coordinator first gives it a member id (MEMBER_ID_REQUIRED), and `group.max.size`.
+    That the coordinator first gives it a member id (MEMBER_ID_REQUIRED) is the same step. Left out: `group.max.size`.
     """
     require(g.clients[me].phase == Phase.unjoined, "the client has not joined")
     require(not_(g.is_member(me)), "the coordinator does not have it as a member")
     joining = g.clients[me].but(phase=Phase.joining)
-    return _in_rebalance(_park(g, me)).with_client(me, joining)
+    return prepared_to_rebalance(_park(g, me)).with_client(me, joining)
 
 
 @action
@@ -81,7 +81,7 @@ def _rejoin(g: Group, me: Identity) -> Group:
     eager = g.finished(me, lambda _: True)
     revoked = eager.without_partitions(me, Phase.joining, g.clients[me].generation)
     kept = g.with_client(me, g.clients[me].but(phase=Phase.joining, must_rejoin=False))
-    return _park(_in_rebalance(where(cooperative, kept, revoked)), me)
+    return _park(prepared_to_rebalance(where(cooperative, kept, revoked)), me)
 
 
 @action(when=lambda at: at["static"] or at["failovers"] > 0)
@@ -95,7 +95,7 @@ def rejoin_in_old_generation(g: Group, me: ClientId) -> Group:
     require(client.is_live & g.is_member(me), "the client is a member")
     require(client.generation != now.generation, "the client is in an old generation")
     _require_to_poll(g, me)
-    return _park(_in_rebalance(g.without_partitions(me, Phase.joining, client.generation)), me)
+    return _park(prepared_to_rebalance(g.without_partitions(me, Phase.joining, client.generation)), me)
 
 
 @action(when=lambda at: at["crashes"] > 0)
@@ -105,11 +105,16 @@ def return_as_static_member(g: Group, me: ClientId) -> Group:
     A stable group does not rebalance. One that waits for its leader's assignment starts over, since that may be for the
     member id from before the restart (`updateStaticMemberAndRebalance`).
     """
-    now = g.coordinator
     require(g.clients[me].phase == Phase.unjoined, "the client has not joined")
     require(g.settings.static & g.is_member(me), "the coordinator knows the static member")
+    return joined_as_static_member(g, me)
+
+
+def joined_as_static_member(g: Group, me: Identity) -> Group:
+    """The group after a process that knows nothing yet has joined as a static member that the coordinator knows."""
+    now = g.coordinator
     stable = now.group_state == GroupState.Stable
-    parked = _park(_in_rebalance(g), me).with_client(me, g.clients[me].but(phase=Phase.joining))
+    parked = _park(prepared_to_rebalance(g), me).with_client(me, g.clients[me].but(phase=Phase.joining))
     return where(stable, g.without_partitions(me, Phase.joined, now.generation), parked)
 
 

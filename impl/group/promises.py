@@ -1,6 +1,6 @@
 """What a group promises: who owns a partition, whose commits are taken, and what happens to the records."""
 
-from tidemark.impl.group.state import Group, GroupState
+from tidemark.impl.group.state import Ghost, Group, GroupState
 from tidemark.spec import Identity, Truth, all_of, any_of, implies, not_, promise
 
 
@@ -11,7 +11,7 @@ def _owns(g: Group, me: Identity, one: Identity) -> Truth:
 def _is_settled(g: Group) -> Truth:
     """Whether the group is Stable, and every member reads what it was assigned."""
     synced = all_of(not_(g.is_member(me)) | g.is_synced(me) for me in g.clients.indices())
-    return (g.coordinator.group_state == GroupState.Stable) & synced
+    return (g.coordinator.group_state == GroupState.Stable) & synced & (g.coordinator.ghost == Ghost.absent)
 
 
 def _all_owned(g: Group) -> Truth:
@@ -122,6 +122,21 @@ def working_members_stay(g: Group) -> Truth:
     return not_(g.removed_at_work)
 
 
+@promise(when=lambda at: at["resends"] > 0, broken="A generation has a member that no process is")
+def members_are_processes(g: Group) -> Truth:
+    """Every member of a generation is a process: a JoinGroup that was sent again leaves no other member behind."""
+    return g.coordinator.ghost != Ghost.member
+
+
+@promise(
+    when=lambda at: at["static"] and at["twins"] > 0,
+    broken="A process has taken its group.instance.id back from the one that had taken it over",
+)
+def instance_is_kept(g: Group) -> Truth:
+    """A process that has taken over a group.instance.id keeps it; the process before it does not take it back."""
+    return not_(g.taken_back)
+
+
 PROMISES = (
     one_owner,
     one_reader,
@@ -134,4 +149,6 @@ PROMISES = (
     skips_nothing,
     repeats_nothing,
     working_members_stay,
+    members_are_processes,
+    instance_is_kept,
 )

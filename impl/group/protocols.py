@@ -1,6 +1,6 @@
 """The protocols: what Kafka does, and the rival rules, each of which breaks a promise."""
 
-from tidemark.impl.group import delivery, faults, slow_work
+from tidemark.impl.group import delivery, faults, instances, member_ids, slow_work
 from tidemark.impl.group.family import FAMILY
 from tidemark.spec import Protocol, Rule
 
@@ -13,7 +13,13 @@ EAGER = {
     "revocation": Rule.sets("finishes it, with a last commit", finishes=True),
     "offset-fetch": Rule.sets("it does (KIP-447)", waits_for_transactions=True),
     "retention": Rule((faults.expire_offsets_of_empty_group,), "when the group is empty (KIP-211)"),
+    "member-id": member_ids.REQUIRED,
+    "instance-fencing": instances.FENCED,
     "heartbeat-sender": slow_work.BY_THREAD,
+}
+STATIC = {
+    **EAGER,
+    "membership": Rule.sets("the member that it was, by its group.instance.id", static=True),
 }
 COOPERATIVE = {
     **EAGER,
@@ -41,7 +47,7 @@ PROTOCOLS = (
     _protocol(
         "static",
         "members with a group.instance.id, which are known again after a restart (KIP-345)",
-        {**EAGER, "membership": Rule.sets("the member that it was, by its group.instance.id", static=True)},
+        STATIC,
         crashes=1,
     ),
     _protocol(
@@ -100,5 +106,15 @@ PROTOCOLS = (
         "heartbeats-in-poll", "eager; a member that processes a record sends no heartbeats: before 0.10.1 (KIP-62)",
         {**EAGER, "heartbeat-sender": slow_work.IN_POLL},
         pauses=0, slow_work=1,
+    ),
+    _protocol(
+        "no-member-id", "eager; a JoinGroup without a member id makes a member at once: before 2.2 (KIP-394)",
+        {**EAGER, "member-id": member_ids.AT_ONCE},
+        pauses=0, resends=1,
+    ),
+    _protocol(
+        "unfenced-instances", "static; the older of two processes with one group.instance.id joins again",
+        {**STATIC, "instance-fencing": instances.UNKNOWN},
+        pauses=0, twins=1,
     ),
 )  # fmt: skip

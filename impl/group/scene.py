@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tidemark.impl.group.state import Client, Group, GroupState, Phase, Work
+from tidemark.impl.group.state import Client, Ghost, Group, GroupState, Phase, Work
 from tidemark.impl.group.words import in_words, owners, state_of
 from tidemark.spec import Arrow, Cell, Lane, Picture, Titles, none
 
 COORDINATOR = "coordinator"
+GHOSTS = {
+    "reserved": "a member id that nobody uses is pending",
+    "parked": "a ghost has joined, besides",
+    "member": "a ghost is a member, besides",
+}
 TITLES = Titles(
     lane="partition", place="offset", mark="committed offset", mark_short="committed", role="read by"
 )
@@ -56,6 +61,8 @@ def _coordinator_lane(g: Group) -> Lane:
         f"members {now.members}, leader {'none' if now.leader == none else now.leader}",
         f"joined {now.awaiting}",
     ]
+    if now.ghost != Ghost.absent:
+        lines.append(GHOSTS[str(now.ghost)])
     lines += [
         f"partition {one} assigned to client {now.assignment[one]}"
         for one in now.assignment.indices()
@@ -72,6 +79,8 @@ def _client_lane(g: Group, me: int) -> Lane:
     lines = [f"{client.phase}, generation {client.generation}, {member}", f"reads {client.owned}"]
     if client.must_rejoin:
         lines.append("asks for another rebalance")
+    if g.older == me:
+        lines.append("an older process has the same group.instance.id")
     if client.working != Work.usual:
         lines.append("its work outlasts a time-out")
     name = f"client {me}"

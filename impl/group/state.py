@@ -44,6 +44,10 @@ assignment; it reads its partitions. A client that is down has crashed."""
 Work = Enum("work", "usual", "slow", "overdue")
 """How long a client works on a record: for longer than `session.timeout.ms` (slow), than `max.poll.interval.ms`."""
 
+Ghost = Enum("ghost", "absent", "reserved", "parked", "member")
+"""What the coordinator keeps of a JoinGroup that was sent again: a member id that was given and not used, a JoinGroup
+that is parked and that nobody awaits, or a member that no process is."""
+
 
 class Settings(Record):
     """What the rules say. Each field has one value in a machine, so none takes room in a state.
@@ -53,7 +57,7 @@ class Settings(Record):
     the coordinator compares before it takes a commit. finishes: a member that revokes partitions first finishes what it
     has begun there. commits_last, processes_last: what finishing means, by the delivery. waits_for_transactions: a
     member fetches no offset that a transaction is about to change. heartbeats_in_poll: a member that works on a record
-    sends no heartbeats (before KIP-62).
+    sends no heartbeats (before KIP-62). requires_member_id: a JoinGroup without a member id makes no member (KIP-394).
     """
 
     cooperative: Truth
@@ -66,6 +70,7 @@ class Settings(Record):
     processes_last: Truth
     waits_for_transactions: Truth
     heartbeats_in_poll: Truth
+    requires_member_id: Truth
 
 
 class Coordinator(Record):
@@ -73,7 +78,8 @@ class Coordinator(Record):
 
     awaiting: the members whose JoinGroup is parked until the rebalance is prepared. assignment: the owner of each
     partition, as stored last. stored_generation, stored_members: the rest of what was stored last in
-    `__consumer_offsets`, as long as the coordinator may fail over.
+    `__consumer_offsets`, as long as the coordinator may fail over. ghost: what is left of a JoinGroup that was sent
+    again.
     """
 
     group_state: Label
@@ -84,6 +90,7 @@ class Coordinator(Record):
     assignment: Array[Identity]
     stored_generation: Number
     stored_members: IdSet
+    ghost: Label
 
 
 class Client(Record):
@@ -139,6 +146,8 @@ class Budget(Record):
     late_commits: Number
     expiries: Number
     slow_work: Number
+    resends: Number
+    twins: Number
 
 
 class Group(Record):
@@ -146,7 +155,8 @@ class Group(Record):
 
     repeated: some record was processed twice. went_back: a committed offset has become smaller while the group had
     members. old_commit, strange_commit: a commit was taken from an old generation, or from a process that is no member.
-    removed_at_work: a member was removed because it worked for longer than `session.timeout.ms`.
+    removed_at_work: a member was removed because it worked for longer than `session.timeout.ms`. older: the static
+    member that a second process has become, while the first one goes on. taken_back: the first has become it again.
     """
 
     settings: Settings
@@ -160,6 +170,8 @@ class Group(Record):
     old_commit: Truth
     strange_commit: Truth
     removed_at_work: Truth
+    older: Identity
+    taken_back: Truth
 
     def with_coordinator(self, **changes: Any) -> Group:
         """This group with some fields of its coordinator changed."""
@@ -267,6 +279,7 @@ def group_type(at: At) -> RecordType:
             assignment=Array.of(partition, somebody),
             stored_generation=generation,
             stored_members=clients,
+            ghost=Ghost if at["resends"] else Only(Ghost.absent),
         ),
         clients=Array.of(
             client,
@@ -297,6 +310,8 @@ def group_type(at: At) -> RecordType:
         old_commit=Bool(),
         strange_commit=Bool(),
         removed_at_work=Bool() if at["slow-work"] else Only(False),
+        older=somebody if at["twins"] else Only(none),
+        taken_back=Bool() if at["twins"] else Only(False),
     )
 
 

@@ -56,6 +56,20 @@ STORIES = {
         "Client {me} has not called poll() for max.poll.interval.ms: its heartbeat thread leaves the group, and the "
         "work goes on."
     ),
+    "join_again": "Client {me} has no answer to its JoinGroup, and sends it again without a member id: {state.left}.",
+    "ghost_times_out": "{state.ghost} times out{state.removed}.",
+    "twin_joins": (
+        "Another process joins with the group.instance.id of client {me}, and is that member now; the older one goes "
+        "on."
+    ),
+    "older_is_fenced": (
+        "The older process of client {state.was.older!s} is told that another one has its group.instance.id "
+        "(FENCED_INSTANCE_ID), and ends."
+    ),
+    "older_joins_again": (
+        "The older process of client {state.was.older!s} is told that its member id is unknown (UNKNOWN_MEMBER_ID): it "
+        "joins again with its group.instance.id, and is that member; the other goes on."
+    ),
     "fail_over": (
         "The coordinator fails over: the group is {state.state} again, in generation "
         "{state.now.coordinator.generation}, as it was stored last."

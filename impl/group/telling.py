@@ -6,7 +6,7 @@ from typing import Any
 from tidemark.impl.group.losses import LOSSES
 from tidemark.impl.group.scene import arrows, picture
 from tidemark.impl.group.seen import observed
-from tidemark.impl.group.state import Group, Work
+from tidemark.impl.group.state import Ghost, Group, Work
 from tidemark.impl.group.stories import STORIES
 from tidemark.impl.group.words import in_words, listed, members_of, owners, state_of
 from tidemark.spec import Arrow, BeforeAfter, Picture, Telling, none
@@ -38,6 +38,24 @@ class _GroupBeforeAfter(BeforeAfter):
         """Who had not rejoined when the rebalance timed out."""
         before = self.was.coordinator
         return in_words("client", members_of(before.members - before.awaiting))
+
+    @property
+    def left(self) -> str:
+        """What the coordinator keeps of a JoinGroup that was sent again."""
+        if self.now.coordinator.ghost == Ghost.reserved:
+            return "it gets another member id (MEMBER_ID_REQUIRED), and the first one is pending"
+        return "the coordinator makes another member of it, and keeps the first, a ghost"
+
+    @property
+    def ghost(self) -> str:
+        """What times out that no process is."""
+        pending = self.was.coordinator.ghost == Ghost.reserved
+        return "The member id that was never used" if pending else "The session of the ghost"
+
+    @property
+    def removed(self) -> str:
+        """What that changes, where a member is removed."""
+        return "" if self.was.coordinator.ghost == Ghost.reserved else ": the coordinator removes it"
 
     @property
     def verdict(self) -> str:

@@ -128,6 +128,14 @@ def play(one: Machine, *steps: str) -> Group:
     return state
 
 
+def run(one: Machine, *steps: str, start: Group | None = None) -> Group:
+    """The state after these steps, as they are printed."""
+    state: Group = one.initial if start is None else start
+    for step in steps:
+        state = one.run(state, next(i for i in one.instances if str(i) == step))
+    return state
+
+
 START = ("join_group", "complete_join", "assign", "sync_group")
 
 
@@ -150,6 +158,18 @@ def test_a_static_member_comes_back_without_a_rebalance_and_a_dynamic_one_waits_
         GroupState.PreparingRebalance,
         2,
     )
+
+
+def test_a_ghost_is_given_a_partition_that_nobody_reads_and_the_next_rebalance_waits_for_it() -> None:
+    one = machine("no-member-id", {"partitions": 2, "clients": 3})
+    steps = ["join_group(me=0)", "join_group(me=1)", "join_again(me=1)", "complete_join(leader=0)"]
+    given = run(one, *steps, "assign(leader=0, plan=12)", "sync_group(me=0)", "sync_group(me=1)")
+    assert given.coordinator.group_state == GroupState.Stable
+    assert [owners(given, partition) for partition in (0, 1)] == [[0], []]
+    waiting = run(one, "join_group(me=2)", "rejoin(me=0)", "rejoin(me=1)", start=given)
+    with pytest.raises(Disabled, match="all members have joined"):
+        run(one, "complete_join(leader=0)", start=waiting)
+    run(one, "ghost_times_out()", "complete_join(leader=0)", start=waiting)
 
 
 def test_a_failover_forgets_a_generation_that_had_no_assignment_and_its_number_is_used_again() -> None:
