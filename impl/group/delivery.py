@@ -15,7 +15,7 @@ def _require_to_read(g: Group, me: Identity, one: Identity) -> None:
     require(client.owned.has(one), "the client reads the partition")
     require(client.working == Work.usual, "it does not work on a record for long")
     require(not_(client.begun.has(one)), "it is done with the record before")
-    require(client.next_offset[one] < _end(g), "a record is there")
+    require(client.next_offset[one] < end_offset(g), "a record is there")
 
 
 def _require_half(g: Group, me: Identity, one: Identity) -> None:
@@ -23,7 +23,7 @@ def _require_half(g: Group, me: Identity, one: Identity) -> None:
     require(g.clients[me].working == Work.usual, "its work has ended")
 
 
-def _end(g: Group) -> int:
+def end_offset(g: Group) -> int:
     """The end of every partition."""
     return len(g.partitions.type.element.default.processed.indices())
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tidemark.impl.group import faults, instances, joining, member_ids, rebalancing, slow_work
+from tidemark.impl.group import faults, instances, joining, member_ids, neighbours, rebalancing, slow_work
 from tidemark.impl.group.promises import PROMISES
 from tidemark.impl.group.state import Group, group_type, initial_group
 from tidemark.impl.group.telling import GroupTelling
@@ -28,6 +28,7 @@ RULES = {
     "retention": "when committed offsets expire",
     "member-id": "what the coordinator does with a JoinGroup without a member id",
     "instance-fencing": "what the older of two processes with one group.instance.id is told",
+    "offset-key": "what a committed offset is kept by",
     "heartbeat-sender": "who sends the heartbeats of a member that processes a record",
 }
 
@@ -43,6 +44,7 @@ BOUNDS = (
     Bound("expiries", "times that committed offsets may expire", 0, 0, 8, role="budget"),
     Bound("resends", "first JoinGroups that may be sent again", 0, 0, 8, role="budget"),
     Bound("twins", "processes that may start with the group.instance.id of another", 0, 0, 8, role="budget"),
+    Bound("other-groups", "other groups that read the same partitions", 0, 0, 1, role="setting"),
     Bound("slow-work", "time-outs that work on a record may outlast", 0, 0, 8, role="budget"),
 )
 
@@ -72,6 +74,7 @@ FAULTS = (
     member_ids.join_again,
     member_ids.ghost_times_out,
     instances.twin_joins,
+    neighbours.other_group_reads,
 )
 
 

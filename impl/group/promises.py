@@ -137,6 +137,14 @@ def instance_is_kept(g: Group) -> Truth:
     return not_(g.taken_back)
 
 
+@promise(
+    when=lambda at: at["other-groups"] > 0, broken="A commit of another group has moved a committed offset"
+)
+def groups_are_apart(g: Group) -> Truth:
+    """Several groups read a partition, each for itself: no commit of one moves the position of another."""
+    return not_(g.moved_by_other)
+
+
 PROMISES = (
     one_owner,
     one_reader,
@@ -151,4 +159,5 @@ PROMISES = (
     working_members_stay,
     members_are_processes,
     instance_is_kept,
+    groups_are_apart,
 )

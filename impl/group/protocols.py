@@ -1,6 +1,6 @@
 """The protocols: what Kafka does, and the rival rules, each of which breaks a promise."""
 
-from tidemark.impl.group import delivery, faults, instances, member_ids, slow_work
+from tidemark.impl.group import delivery, faults, instances, member_ids, neighbours, slow_work
 from tidemark.impl.group.family import FAMILY
 from tidemark.spec import Protocol, Rule
 
@@ -15,6 +15,7 @@ EAGER = {
     "retention": Rule((faults.expire_offsets_of_empty_group,), "when the group is empty (KIP-211)"),
     "member-id": member_ids.REQUIRED,
     "instance-fencing": instances.FENCED,
+    "offset-key": neighbours.BY_GROUP,
     "heartbeat-sender": slow_work.BY_THREAD,
 }
 STATIC = {
@@ -116,5 +117,10 @@ PROTOCOLS = (
         "unfenced-instances", "static; the older of two processes with one group.instance.id joins again",
         {**STATIC, "instance-fencing": instances.UNKNOWN},
         pauses=0, twins=1,
+    ),
+    _protocol(
+        "shared-offsets", "eager; all groups share the committed offset of a partition",
+        {**EAGER, "offset-key": neighbours.BY_PARTITION},
+        pauses=0, other_groups=1,
     ),
 )  # fmt: skip

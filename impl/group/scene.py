@@ -109,9 +109,11 @@ def _partition_lane(g: Group, one: int) -> Lane:
     )
     readers = in_words("client", owners(g, one))
     row = ", ".join(f"{cell.name} {cell.detail}" for cell in cells)
-    lines = (
-        () if partition.pending_client == none else (f"offset pending by client {partition.pending_client}",)
-    )
+    lines: tuple[str, ...] = ()
+    if partition.pending_client != none:
+        lines += (f"offset pending by client {partition.pending_client}",)
+    if partition.other_position:
+        lines += (f"another group has read up to {partition.other_position}",)
     return Lane(
         f"partition {one}",
         f"Partition {one}",

@@ -58,6 +58,7 @@ class Settings(Record):
     has begun there. commits_last, processes_last: what finishing means, by the delivery. waits_for_transactions: a
     member fetches no offset that a transaction is about to change. heartbeats_in_poll: a member that works on a record
     sends no heartbeats (before KIP-62). requires_member_id: a JoinGroup without a member id makes no member (KIP-394).
+    shares_offsets: all groups have one committed offset of a partition.
     """
 
     cooperative: Truth
@@ -71,6 +72,7 @@ class Settings(Record):
     waits_for_transactions: Truth
     heartbeats_in_poll: Truth
     requires_member_id: Truth
+    shares_offsets: Truth
 
 
 class Coordinator(Record):
@@ -120,12 +122,13 @@ class Partition(Record):
     """A partition as the group has read it.
 
     committed: the committed offset. pending_client: the client with an open transaction that has an offset of it.
-    processed: for each record whether it was processed.
+    processed: for each record whether it was processed. other_position: how far another group has read.
     """
 
     committed: Number
     pending_client: Identity
     processed: Array[Truth]
+    other_position: Number
 
 
 class LateCommit(Record):
@@ -157,6 +160,7 @@ class Group(Record):
     members. old_commit, strange_commit: a commit was taken from an old generation, or from a process that is no member.
     removed_at_work: a member was removed because it worked for longer than `session.timeout.ms`. older: the static
     member that a second process has become, while the first one goes on. taken_back: the first has become it again.
+    moved_by_other: a commit of another group has moved a committed offset of this one.
     """
 
     settings: Settings
@@ -172,6 +176,7 @@ class Group(Record):
     removed_at_work: Truth
     older: Identity
     taken_back: Truth
+    moved_by_other: Truth
 
     def with_coordinator(self, **changes: Any) -> Group:
         """This group with some fields of its coordinator changed."""
@@ -299,6 +304,7 @@ def group_type(at: At) -> RecordType:
                 committed=offset,
                 pending_client=somebody,
                 processed=Array.of(Int(0, at["records"] - 1), Bool()),
+                other_position=offset if at["other-groups"] else Only(0),
             ),
         ),
         late=LateCommit.of(
@@ -312,6 +318,7 @@ def group_type(at: At) -> RecordType:
         removed_at_work=Bool() if at["slow-work"] else Only(False),
         older=somebody if at["twins"] else Only(none),
         taken_back=Bool() if at["twins"] else Only(False),
+        moved_by_other=Bool() if at["other-groups"] else Only(False),
     )
 
 

@@ -70,6 +70,10 @@ STORIES = {
         "The older process of client {state.was.older!s} is told that its member id is unknown (UNKNOWN_MEMBER_ID): it "
         "joins again with its group.instance.id, and is that member; the other goes on."
     ),
+    "other_group_reads": (
+        "Another group processes r{partition.was.other_position!s} of partition {partition}, and commits offset "
+        "{partition.now.other_position!s}{state.moved}."
+    ),
     "fail_over": (
         "The coordinator fails over: the group is {state.state} again, in generation "
         "{state.now.coordinator.generation}, as it was stored last."

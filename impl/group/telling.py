@@ -58,6 +58,13 @@ class _GroupBeforeAfter(BeforeAfter):
         return "" if self.was.coordinator.ghost == Ghost.reserved else ": the coordinator removes it"
 
     @property
+    def moved(self) -> str:
+        """What a commit of another group does to this one's offset."""
+        was, now = self.was.partitions, self.now.partitions
+        changed = any(was[one].committed != now[one].committed for one in now.indices())
+        return ", which is the committed offset of this group now" if changed else ""
+
+    @property
     def verdict(self) -> str:
         """What became of a late commit."""
         late = self.was.late
