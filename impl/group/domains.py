@@ -11,6 +11,11 @@ Plan = Annotated[
 ]
 """An assignment, as a number to the base of the number of those who may be members: a digit for each partition."""
 
+Subscription = Annotated[
+    Number, Domain("subscription", lambda at: Int(0, at["topics"] if at["topics"] > 1 else 0))
+]
+"""What a client subscribes to: a bit for each topic that it leaves out, one at most."""
+
 
 def owners(plan: int, members: int, partitions: int) -> list[int]:
     """For each partition the member that a plan gives it to: a client, or after all clients a ghost."""

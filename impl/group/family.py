@@ -2,7 +2,16 @@
 
 from pathlib import Path
 
-from tidemark.impl.group import faults, instances, joining, member_ids, neighbours, rebalancing, slow_work
+from tidemark.impl.group import (
+    faults,
+    instances,
+    joining,
+    member_ids,
+    neighbours,
+    rebalancing,
+    slow_work,
+    subscriptions,
+)
 from tidemark.impl.group.promises import PROMISES
 from tidemark.impl.group.state import Group, group_type, initial_group
 from tidemark.impl.group.telling import GroupTelling
@@ -18,6 +27,8 @@ from tidemark.spec import (
 )
 
 RULES = {
+    "assignor": "how the leader assigns",
+    "metadata": "who finds that a partition was added",
     "rebalance": "what members do with their partitions while the group rebalances",
     "membership": "who a client is that comes back",
     "member-check": "whether a commit is taken of members alone",
@@ -45,6 +56,9 @@ BOUNDS = (
     Bound("resends", "first JoinGroups that may be sent again", 0, 0, 8, role="budget"),
     Bound("twins", "processes that may start with the group.instance.id of another", 0, 0, 8, role="budget"),
     Bound("other-groups", "other groups that read the same partitions", 0, 0, 1, role="setting"),
+    Bound("topics", "topics, which share the partitions", 1, 1, 2, role="setting"),
+    Bound("resubscriptions", "times that a client may subscribe to other topics", 0, 0, 8, role="budget"),
+    Bound("added-partitions", "partitions of those that are added on the way", 0, 0, 1, role="setting"),
     Bound("slow-work", "time-outs that work on a record may outlast", 0, 0, 8, role="budget"),
 )
 
@@ -52,7 +66,7 @@ REBALANCE = (
     joining.join_group,
     joining.rejoin,
     rebalancing.complete_join,
-    rebalancing.assign,
+    "assignor",
     rebalancing.sync_group,
     joining.rejoin_unasked,
 )
@@ -75,6 +89,9 @@ FAULTS = (
     member_ids.ghost_times_out,
     instances.twin_joins,
     neighbours.other_group_reads,
+    subscriptions.subscribe,
+    subscriptions.rejoin_resubscribed,
+    subscriptions.add_partition,
 )
 
 
@@ -94,7 +111,7 @@ FAMILY = Family(
     promises=PROMISES,
     state=group_type,
     initial=initial_group,
-    actions=(*REBALANCE, *RULES, *DEPARTURE, *FAULTS),
+    actions=(*REBALANCE, *(rule for rule in RULES if rule != "assignor"), *DEPARTURE, *FAULTS),
     telling=GroupTelling(),
     costs=(Cost("faults", paid), Cost("steps of partitions without an owner", unowned)),
     pins=Path(__file__).with_name("pins.toml"),

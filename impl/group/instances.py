@@ -11,36 +11,40 @@ from __future__ import annotations
 from tidemark.impl.group.domains import ClientId
 from tidemark.impl.group.joining import joined_as_static_member
 from tidemark.impl.group.state import Group, Phase
-from tidemark.spec import Identity, Rule, action, none, require
+from tidemark.spec import Identity, Rule, action, not_, require
 
 
 @action(when=lambda at: at["static"] and at["twins"] > 0)
 def twin_joins(g: Group, me: ClientId) -> Group:
     """Another process joins with the group.instance.id of a static member, and is that member from now on."""
+    client = g.clients[me]
     require(g.budget.twins > 0, "another process may still be started")
     require(g.is_member(me), "the coordinator knows the static member")
-    require(g.clients[me].is_live | (g.clients[me].phase == Phase.joining), "its process is up")
-    require(g.older == none, "no older process is left")
-    return _joined(g.spend(twins=1).but(older=me), me)
+    require(client.is_up, "its process is up")
+    require(not_(client.has_older), "no older process is left")
+    return _replaced(g.spend(twins=1).with_client(me, client.but(has_older=True)), me)
 
 
-@action("tell_older")
-def older_is_fenced(g: Group) -> Group:
+@action("tell_older", when=lambda at: at["static"] and at["twins"] > 0)
+def older_is_fenced(g: Group, me: ClientId) -> Group:
     """The older of two processes with one group.instance.id is told FENCED_INSTANCE_ID, and ends."""
-    require(g.older != none, "an older process is there")
-    require(g.is_member(g.older), "the coordinator knows the static member")
-    return g.but(older=none)
+    require(g.clients[me].has_older, "an older process is there")
+    require(g.is_member(me), "the coordinator knows the static member")
+    return g.with_client(me, g.clients[me].but(has_older=False))
 
 
-@action("tell_older")
-def older_joins_again(g: Group) -> Group:
+@action("tell_older", when=lambda at: at["static"] and at["twins"] > 0)
+def older_joins_again(g: Group, me: ClientId) -> Group:
     """The older process is told UNKNOWN_MEMBER_ID, and joins with its group.instance.id: now the other is the older."""
-    require(g.older != none, "an older process is there")
-    require(g.is_member(g.older), "the coordinator knows the static member")
-    return _joined(g.but(taken_back=True), g.older)
+    client = g.clients[me]
+    require(client.has_older, "an older process is there")
+    require(g.is_member(me), "the coordinator knows the static member")
+    swapped = g.with_client(me, client.but(has_older=client.is_up))
+    return _replaced(swapped.but(taken_back=g.taken_back | client.is_up), me)
 
 
-def _joined(g: Group, me: Identity) -> Group:
+def _replaced(g: Group, me: Identity) -> Group:
+    """The group after a new process has joined as a static member."""
     return joined_as_static_member(g.without_partitions(me, Phase.unjoined, 0), me)
 
 

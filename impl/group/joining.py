@@ -3,7 +3,8 @@
 Source: `GroupCoordinator.doNewMemberJoinGroup`, `doCurrentMemberJoinGroup`, `updateStaticMemberAndRebalance` and
 `removeMemberAndUpdateGroup` of Kafka 3.9; of the client `AbstractCoordinator` and `ConsumerCoordinator.onJoinPrepare`.
 A request and what the coordinator does with it are one step; the answer to a JoinGroup is parked, and comes when the
-rebalance is prepared. Subscriptions do not change: a member rejoins because it is told to, or has revoked a partition.
+rebalance is prepared. A JoinGroup has what the client subscribes to. A member rejoins because it is told to, because it
+has revoked a partition, or for a reason of `subscriptions`.
 """
 
 from tidemark.impl.group.domains import ClientId
@@ -18,6 +19,7 @@ def _park(g: Group, me: Identity) -> Group:
         leader=where(now.members.is_empty(), me, now.leader),
         members=now.members.including(me),
         awaiting=now.awaiting.including(me),
+        unsubscribed=now.unsubscribed.but(me, g.clients[me].unsubscribed),
     )
 
 
@@ -32,6 +34,7 @@ def without_member(g: Group, me: Identity) -> Group:
     fewer = g.with_coordinator(
         members=now.members.excluding(me),
         awaiting=now.awaiting.excluding(me),
+        unsubscribed=now.unsubscribed.but(me, 0),
         leader=where(now.leader == me, none, now.leader),
     )
     return prepared_to_rebalance(fewer)
@@ -58,8 +61,8 @@ def rejoin(g: Group, me: ClientId) -> Group:
     """
     require(g.is_current(me), "the client is a member of the group's generation")
     require(g.coordinator.group_state == GroupState.PreparingRebalance, "the group prepares to rebalance")
-    _require_to_poll(g, me)
-    return _rejoin(g, me)
+    require_to_poll(g, me)
+    return rejoined(g, me)
 
 
 @action(when=lambda at: at["cooperative"] or at["failovers"] > 0)
@@ -72,11 +75,12 @@ def rejoin_unasked(g: Group, me: ClientId) -> Group:
     require(g.is_current(me), "the client is a member of the group's generation")
     require(g.coordinator.group_state == GroupState.Stable, "the group is stable")
     require(g.clients[me].must_rejoin, "the client asks for another rebalance")
-    _require_to_poll(g, me)
-    return _rejoin(g, me)
+    require_to_poll(g, me)
+    return rejoined(g, me)
 
 
-def _rejoin(g: Group, me: Identity) -> Group:
+def rejoined(g: Group, me: Identity) -> Group:
+    """The group after a member has rejoined: an eager one has revoked its partitions, a cooperative one keeps them."""
     cooperative = g.settings.cooperative
     eager = g.finished(me, lambda _: True)
     revoked = eager.without_partitions(me, Phase.joining, g.clients[me].generation)
@@ -94,7 +98,7 @@ def rejoin_in_old_generation(g: Group, me: ClientId) -> Group:
     client, now = g.clients[me], g.coordinator
     require(client.is_live & g.is_member(me), "the client is a member")
     require(client.generation != now.generation, "the client is in an old generation")
-    _require_to_poll(g, me)
+    require_to_poll(g, me)
     return _park(prepared_to_rebalance(g.without_partitions(me, Phase.joining, client.generation)), me)
 
 
@@ -123,7 +127,7 @@ def learn_removal(g: Group, me: ClientId) -> Group:
     """A client that was removed from the group is told so (UNKNOWN_MEMBER_ID): its partitions are lost."""
     require(g.clients[me].is_live, "the client believes that it is a member")
     require(not_(g.is_member(me)), "the client is not a member")
-    _require_to_poll(g, me)
+    require_to_poll(g, me)
     return g.without_partitions(me, Phase.unjoined, 0)
 
 
@@ -133,12 +137,13 @@ def leave_group(g: Group, me: ClientId) -> Group:
     require(g.is_current(me), "the client is a member of the group's generation")
     require(not_(g.settings.static), "the client is no static member")
     require(may_commit_now(g), "the coordinator takes its last commits")
-    _require_to_poll(g, me)
+    require_to_poll(g, me)
     left = g.finished(me, lambda _: True).without_partitions(me, Phase.unjoined, 0)
     return without_member(left, me)
 
 
-def _require_to_poll(g: Group, me: Identity) -> None:
+def require_to_poll(g: Group, me: Identity) -> None:
+    """Require that a client calls `poll()`, which does all but heartbeats."""
     require(g.clients[me].working == Work.usual, "the client does not work on a record for long")
 
 

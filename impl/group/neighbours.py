@@ -9,6 +9,7 @@ from __future__ import annotations
 from tidemark.impl.group.delivery import end_offset
 from tidemark.impl.group.domains import PartitionId
 from tidemark.impl.group.state import Group
+from tidemark.impl.group.topics import is_there
 from tidemark.spec import Rule, action, require, where
 
 
@@ -16,7 +17,7 @@ from tidemark.spec import Rule, action, require, where
 def other_group_reads(g: Group, partition: PartitionId) -> Group:
     """The other group processes its next record of a partition, and commits its offset."""
     one = g.partitions[partition]
-    require(one.other_position < end_offset(g), "a record is there")
+    require(is_there(g, partition) & (one.other_position < end_offset(g)), "a record is there")
     offset = one.other_position + 1
     moves = g.settings.shares_offsets & (one.committed != offset)
     read = one.but(other_position=offset, committed=where(moves, offset, one.committed))

@@ -1,6 +1,15 @@
 """The protocols: what Kafka does, and the rival rules, each of which breaks a promise."""
 
-from tidemark.impl.group import delivery, faults, instances, member_ids, neighbours, slow_work
+from tidemark.impl.group import (
+    assigning,
+    delivery,
+    faults,
+    instances,
+    member_ids,
+    neighbours,
+    slow_work,
+    subscriptions,
+)
 from tidemark.impl.group.family import FAMILY
 from tidemark.spec import Protocol, Rule
 
@@ -16,6 +25,8 @@ EAGER = {
     "member-id": member_ids.REQUIRED,
     "instance-fencing": instances.FENCED,
     "offset-key": neighbours.BY_GROUP,
+    "assignor": assigning.ANY_PLAN,
+    "metadata": subscriptions.WATCHED,
     "heartbeat-sender": slow_work.BY_THREAD,
 }
 STATIC = {
@@ -122,5 +133,21 @@ PROTOCOLS = (
         "shared-offsets", "eager; all groups share the committed offset of a partition",
         {**EAGER, "offset-key": neighbours.BY_PARTITION},
         pauses=0, other_groups=1,
+    ),
+    _protocol(
+        "range", "eager; the leader assigns by RangeAssignor",
+        {**EAGER, "assignor": assigning.RANGE}, partitions=2, pauses=0, topics=2, resubscriptions=1,
+    ),
+    _protocol(
+        "round-robin", "eager; the leader assigns by RoundRobinAssignor",
+        {**EAGER, "assignor": assigning.ROUND_ROBIN}, partitions=2, pauses=0, topics=2, resubscriptions=1,
+    ),
+    _protocol(
+        "leader-subscription", "eager; the leader assigns what it subscribes to itself, and does not read the others'",
+        {**EAGER, "assignor": assigning.BY_LEADERS}, partitions=2, pauses=0, topics=2, resubscriptions=1,
+    ),
+    _protocol(
+        "unwatched-metadata", "eager; nobody finds that a partition was added",
+        {**EAGER, "metadata": subscriptions.UNWATCHED}, partitions=2, pauses=0, added_partitions=1,
     ),
 )  # fmt: skip

@@ -1,10 +1,9 @@
-"""What the coordinator does in a rebalance: it ends the joining, takes the leader's assignment, and spreads it.
+"""What the coordinator does in a rebalance: it ends the joining, and spreads what the leader has assigned.
 
-Source: `GroupCoordinator.onCompleteJoin` and `doSyncGroup` of Kafka 3.9; `ConsumerCoordinator.onJoinComplete`, and
-`CooperativeStickyAssignor` for which partitions are held back.
+Source: `GroupCoordinator.onCompleteJoin` and `doSyncGroup` of Kafka 3.9; `ConsumerCoordinator.onJoinComplete`.
 """
 
-from tidemark.impl.group.domains import ClientId, Plan, owners
+from tidemark.impl.group.domains import ClientId
 from tidemark.impl.group.state import Client, Ghost, Group, GroupState, Phase
 from tidemark.spec import Identity, Number, Truth, action, all_of, any_of, none, not_, require, where
 
@@ -64,50 +63,6 @@ def become_empty(g: Group) -> Group:
     return g.with_coordinator(
         group_state=GroupState.Empty, generation=now.generation + 1, leader=none, assignment=empty
     ).stored()
-
-
-@action
-def assign(g: Group, leader: ClientId, plan: Plan) -> Group:
-    """The leader sends its assignment (SyncGroup): the coordinator stores it, and the group is Stable.
-
-    The plan is any that gives no two members numbers of partitions that differ by more than one. A cooperative leader
-    holds back those partitions that another member still owns. What is given to a ghost has no owner.
-    """
-    now = g.coordinator
-    require(now.group_state == GroupState.CompletingRebalance, "the group waits for the assignment")
-    require(now.leader == leader, "the client leads")
-    require(g.is_current(leader), "it knows the group's generation")
-    partitions, clients = g.partitions.indices(), g.clients.indices()
-    members = [now.members.has(me) for me in clients]
-    if g.budget.type.fields["resends"].hi > 0:
-        members.append(now.ghost == Ghost.member)
-    chosen = owners(plan, len(members), len(partitions))
-    require(all_of(members[owner] for owner in chosen), "it assigns to members alone")
-    require(_is_balanced(members, chosen), "the numbers of partitions differ by at most one")
-    assignment = now.assignment
-    for one, owner in zip(partitions, chosen, strict=True):
-        given = none if owner == len(clients) else where(_moves(g, one, clients[owner]), none, clients[owner])
-        assignment = assignment.but(one, given)
-    return g.with_coordinator(group_state=GroupState.Stable, assignment=assignment).stored()
-
-
-def _is_balanced(members: list[Truth], chosen: list[int]) -> Truth:
-    many = [chosen.count(place) for place in range(len(members))]
-    return all_of(
-        not_(one & other)
-        for k, one in enumerate(members)
-        for n, other in enumerate(members)
-        if many[k] - many[n] > 1
-    )
-
-
-def _moves(g: Group, one: Identity, owner: Identity) -> Truth:
-    """Whether the leader holds a partition back, since a member owns it that is to lose it."""
-    return g.settings.holds_back & any_of(
-        g.is_member(other) & g.clients[other].owned.has(one)
-        for other in g.clients.indices()
-        if other != owner
-    )
 
 
 @action

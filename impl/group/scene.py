@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tidemark.impl.group.state import Client, Ghost, Group, GroupState, Phase, Work
-from tidemark.impl.group.words import in_words, owners, state_of
+from tidemark.impl.group.topics import is_there
+from tidemark.impl.group.words import in_words, owners, state_of, subscription
 from tidemark.spec import Arrow, Cell, Lane, Picture, Titles, none
 
 COORDINATOR = "coordinator"
@@ -79,8 +80,10 @@ def _client_lane(g: Group, me: int) -> Lane:
     lines = [f"{client.phase}, generation {client.generation}, {member}", f"reads {client.owned}"]
     if client.must_rejoin:
         lines.append("asks for another rebalance")
-    if g.older == me:
+    if client.has_older:
         lines.append("an older process has the same group.instance.id")
+    if client.unsubscribed:
+        lines.append(f"subscribes to {subscription(int(client.unsubscribed))}")
     if client.working != Work.usual:
         lines.append("its work outlasts a time-out")
     name = f"client {me}"
@@ -109,7 +112,7 @@ def _partition_lane(g: Group, one: int) -> Lane:
     )
     readers = in_words("client", owners(g, one))
     row = ", ".join(f"{cell.name} {cell.detail}" for cell in cells)
-    lines: tuple[str, ...] = ()
+    lines: tuple[str, ...] = () if is_there(g, one) else ("not added yet",)
     if partition.pending_client != none:
         lines += (f"offset pending by client {partition.pending_client}",)
     if partition.other_position:

@@ -32,6 +32,7 @@ from tidemark.spec import (
     where,
 )
 from tidemark.spec.composites import RecordType
+from tidemark.spec.errors import UsageError
 
 GroupState = Enum("group state", "Empty", "PreparingRebalance", "CompletingRebalance", "Stable", "Dead")
 """The states of a group, as `GroupMetadata` names them."""
@@ -58,7 +59,8 @@ class Settings(Record):
     has begun there. commits_last, processes_last: what finishing means, by the delivery. waits_for_transactions: a
     member fetches no offset that a transaction is about to change. heartbeats_in_poll: a member that works on a record
     sends no heartbeats (before KIP-62). requires_member_id: a JoinGroup without a member id makes no member (KIP-394).
-    shares_offsets: all groups have one committed offset of a partition.
+    shares_offsets: all groups have one committed offset of a partition. watches: the leader finds new partitions.
+    topics: how many there are. added_partitions: how many partitions are there only when they are added.
     """
 
     cooperative: Truth
@@ -73,6 +75,9 @@ class Settings(Record):
     heartbeats_in_poll: Truth
     requires_member_id: Truth
     shares_offsets: Truth
+    watches: Truth
+    topics: Number
+    added_partitions: Number
 
 
 class Coordinator(Record):
@@ -81,7 +86,7 @@ class Coordinator(Record):
     awaiting: the members whose JoinGroup is parked until the rebalance is prepared. assignment: the owner of each
     partition, as stored last. stored_generation, stored_members: the rest of what was stored last in
     `__consumer_offsets`, as long as the coordinator may fail over. ghost: what is left of a JoinGroup that was sent
-    again.
+    again. unsubscribed: what each member subscribes to, as it said when it joined.
     """
 
     group_state: Label
@@ -93,6 +98,7 @@ class Coordinator(Record):
     stored_generation: Number
     stored_members: IdSet
     ghost: Label
+    unsubscribed: Array[Number]
 
 
 class Client(Record):
@@ -101,7 +107,8 @@ class Client(Record):
     owned: the partitions that it reads. next_offset: for each of them the offset of the record that it processes next.
     begun: those where it has done the first half of processing that record and committing the offset behind it.
     must_rejoin: it asks for another rebalance, so that what it has revoked gets an owner; or its JoinGroup was lost.
-    working: how long it works on the record that it has begun.
+    working: how long it works on the record that it has begun. has_older: a process that had its group.instance.id
+    before goes on. unsubscribed: the topics that it leaves out (`topics`).
     """
 
     phase: Label
@@ -111,6 +118,13 @@ class Client(Record):
     begun: IdSet
     must_rejoin: Truth
     working: Label
+    has_older: Truth
+    unsubscribed: Number
+
+    @property
+    def is_up(self) -> Truth:
+        """Whether it joins, or believes that it is a member of some generation."""
+        return (self.phase == Phase.joining) | self.is_live
 
     @property
     def is_live(self) -> Truth:
@@ -151,6 +165,7 @@ class Budget(Record):
     slow_work: Number
     resends: Number
     twins: Number
+    resubscriptions: Number
 
 
 class Group(Record):
@@ -158,9 +173,10 @@ class Group(Record):
 
     repeated: some record was processed twice. went_back: a committed offset has become smaller while the group had
     members. old_commit, strange_commit: a commit was taken from an old generation, or from a process that is no member.
-    removed_at_work: a member was removed because it worked for longer than `session.timeout.ms`. older: the static
-    member that a second process has become, while the first one goes on. taken_back: the first has become it again.
-    moved_by_other: a commit of another group has moved a committed offset of this one.
+    removed_at_work: a member was removed because it worked for longer than `session.timeout.ms`. taken_back:
+    the older of two processes with one group.instance.id has become the static member again.
+    moved_by_other: a commit of another group has moved a committed offset of this one. added: the last partition was
+    added.
     """
 
     settings: Settings
@@ -174,9 +190,9 @@ class Group(Record):
     old_commit: Truth
     strange_commit: Truth
     removed_at_work: Truth
-    older: Identity
     taken_back: Truth
     moved_by_other: Truth
+    added: Truth
 
     def with_coordinator(self, **changes: Any) -> Group:
         """This group with some fields of its coordinator changed."""
@@ -225,7 +241,13 @@ class Group(Record):
     def without_partitions(self, me: Identity, phase: Label, generation: Number) -> Group:
         """This group after a client has lost its partitions, with what it had begun there."""
         client: Client = self.clients[me].type.default
-        return self.with_client(me, client.but(phase=phase, generation=generation))
+        was = self.clients[me]
+        return self.with_client(
+            me,
+            client.but(
+                phase=phase, generation=generation, unsubscribed=was.unsubscribed, has_older=was.has_older
+            ),
+        )
 
     def committed(self, one: Identity, offset: Number) -> Group:
         """This group after an offset was committed."""
@@ -269,9 +291,18 @@ class Group(Record):
 
 
 def group_type(at: At) -> RecordType:
-    """The states of a group at these bounds, by the settings of its rules."""
+    """The states of a group at these bounds, by the settings of its rules.
+
+    Raises:
+        UsageError: subscriptions change, and the leader does not assign by them.
+    """
+    if at["resubscriptions"] and not at["by_subscription"]:
+        raise UsageError(
+            "--resubscriptions needs an assignor: take group/range, or exchange it, --with assignor=group/range"
+        )
     client, partition = Id("client", at["clients"]), Id("partition", at["partitions"])
     generation, offset = Int(0, at["generations"]), Int(0, at["records"])
+    unsubscribed = Int(0, at["topics"] if at["topics"] > 1 and at["resubscriptions"] else 0)
     clients, partitions, somebody = IdSet.of(client), IdSet.of(partition), Optional(client)
     return Group.of(
         settings=settings_type(Settings, at),
@@ -284,6 +315,7 @@ def group_type(at: At) -> RecordType:
             assignment=Array.of(partition, somebody),
             stored_generation=generation,
             stored_members=clients,
+            unsubscribed=Array.of(client, unsubscribed),
             ghost=Ghost if at["resends"] else Only(Ghost.absent),
         ),
         clients=Array.of(
@@ -296,6 +328,8 @@ def group_type(at: At) -> RecordType:
                 begun=partitions,
                 must_rejoin=Bool(),
                 working=Work if at["slow-work"] else Only(Work.usual),
+                has_older=Bool() if at["twins"] else Only(False),
+                unsubscribed=unsubscribed,
             ),
         ),
         partitions=Array.of(
@@ -316,9 +350,9 @@ def group_type(at: At) -> RecordType:
         old_commit=Bool(),
         strange_commit=Bool(),
         removed_at_work=Bool() if at["slow-work"] else Only(False),
-        older=somebody if at["twins"] else Only(none),
         taken_back=Bool() if at["twins"] else Only(False),
         moved_by_other=Bool() if at["other-groups"] else Only(False),
+        added=Bool() if at["added-partitions"] else Only(False),
     )
 
 

@@ -18,6 +18,14 @@ STORIES = {
         "All members have joined: generation {state.now.coordinator.generation} begins, and client {leader} leads it."
     ),
     "become_empty": "No member is left: the group is Empty, in generation {state.now.coordinator.generation}.",
+    "assign_by_range": "Client {leader}, the leader, assigns by range: {state.assignment}. The coordinator stores it.",
+    "assign_as_leader_subscribes": (
+        "Client {leader}, the leader, assigns as if all subscribed to its own topics: {state.assignment}. The "
+        "coordinator stores it."
+    ),
+    "assign_round_robin": (
+        "Client {leader}, the leader, assigns by round robin: {state.assignment}. The coordinator stores it."
+    ),
     "assign": "Client {leader}, the leader, sends its assignment: {state.assignment}. The coordinator stores it.",
     "sync_group": "Client {me} learns its assignment: it reads {me.partitions}{me.positions}.",
     "process_first": (
@@ -63,16 +71,22 @@ STORIES = {
         "on."
     ),
     "older_is_fenced": (
-        "The older process of client {state.was.older!s} is told that another one has its group.instance.id "
+        "The older process of client {me} is told that another one has its group.instance.id "
         "(FENCED_INSTANCE_ID), and ends."
     ),
     "older_joins_again": (
-        "The older process of client {state.was.older!s} is told that its member id is unknown (UNKNOWN_MEMBER_ID): it "
+        "The older process of client {me} is told that its member id is unknown (UNKNOWN_MEMBER_ID): it "
         "joins again with its group.instance.id, and is that member; the other goes on."
     ),
     "other_group_reads": (
         "Another group processes r{partition.was.other_position!s} of partition {partition}, and commits offset "
         "{partition.now.other_position!s}{state.moved}."
+    ),
+    "subscribe": "Client {me} subscribes to {me.subscription} from now on.",
+    "rejoin_resubscribed": "Client {me} rejoins, since it subscribes to {me.subscription} now; it {me.gives_up}.",
+    "add_partition": "A topic gets another partition, {state.last_partition}.",
+    "leader_notices": (
+        "Client {me}, the leader, finds the new partition in its metadata, and rejoins; it {me.gives_up}."
     ),
     "fail_over": (
         "The coordinator fails over: the group is {state.state} again, in generation "

@@ -8,7 +8,8 @@ from tidemark.impl.group.scene import arrows, picture
 from tidemark.impl.group.seen import observed
 from tidemark.impl.group.state import Ghost, Group, Work
 from tidemark.impl.group.stories import STORIES
-from tidemark.impl.group.words import in_words, listed, members_of, owners, state_of
+from tidemark.impl.group.topics import is_there
+from tidemark.impl.group.words import in_words, listed, members_of, owners, state_of, subscription
 from tidemark.spec import Arrow, BeforeAfter, Picture, Telling, none
 
 
@@ -18,6 +19,7 @@ def _assignment(g: Group) -> str:
     parts = [
         f"partition {one} to {'nobody' if given[one] == none else f'client {given[one]}'}"
         for one in given.indices()
+        if is_there(g, one)
     ]
     return ", ".join(parts)
 
@@ -63,6 +65,11 @@ class _GroupBeforeAfter(BeforeAfter):
         was, now = self.was.partitions, self.now.partitions
         changed = any(was[one].committed != now[one].committed for one in now.indices())
         return ", which is the committed offset of this group now" if changed else ""
+
+    @property
+    def last_partition(self) -> str:
+        """The partition that is added."""
+        return str(len(self.now.partitions.indices()) - 1)
 
     @property
     def verdict(self) -> str:
@@ -142,6 +149,11 @@ class _ClientBeforeAfter(BeforeAfter):
         return ", which is only slow," if self.was.is_live else ""
 
     @property
+    def subscription(self) -> str:
+        """What it subscribes to."""
+        return subscription(int(self.now.unsubscribed))
+
+    @property
     def in_hand(self) -> str:
         """The first record that it has begun."""
         one = members_of(self.now.begun)[0]
@@ -165,7 +177,8 @@ class GroupTelling(Telling[Group]):
 
     def beginning(self, view: Group) -> str:
         """The sentence of the initial state."""
-        many, count = len(view.partitions.indices()), len(view.clients.indices())
+        many = sum(bool(is_there(view, one)) for one in view.partitions.indices())
+        count = len(view.clients.indices())
         return (
             f"The group is Empty. There {'is' if many == 1 else 'are'} {many} partition{'s' if many > 1 else ''} to "
             f"read, and {count} client{'s' if count > 1 else ''}."

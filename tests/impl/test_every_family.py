@@ -49,7 +49,7 @@ UNBROKEN = {
         "clients-have-different-epochs",
         "coordinators-have-different-epochs",
     },
-    "group": {"all-owned-at-last", "owners-agree"},
+    "group": {"owners-agree"},
     "kip-848": {
         "legal-transitions",
         "legal-target-assignment",

@@ -65,7 +65,9 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
     "kraft": [{"restarts": 1, "changes": 1}],
     "controller": [{"restarts": 1, "isr-changes": 2}],
     "requests": [{"reconnects": 1}],
-    "group": [{"slow-work": 2, "resends": 1, "twins": 1, "other-groups": 1}],
+    "group": [
+        {"slow-work": 2, "resends": 1, "twins": 1, "other-groups": 1, "added-partitions": 1, "partitions": 2}
+    ],
     "idempotence": [{"late": 1, "give-ups": 1}],
     "transactions": [{"marker-repeats": 1}],
     "published-kraft": [{"restarts": 1}],
