@@ -4,10 +4,15 @@ A change goes to the controller's record first, which refuses a leader that is s
 conditional, and needs a session (`Partition.updateIsr`).
 """
 
+import functools
+from dataclasses import replace
+from typing import Any
+
 from tidemark.impl.kafka.cluster import Cluster
 from tidemark.impl.kafka.domains import Broker
 from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
-from tidemark.spec import Identity, Number, Truth, action, not_, require, where
+from tidemark.impl.kafka.settings import Joins
+from tidemark.spec import Action, Identity, Number, Truth, action, not_, require, where
 
 
 def may_change_isr(c: Cluster, leader: Identity) -> Truth:
@@ -34,6 +39,22 @@ def leader_shrinks_isr(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
     return maybe_increment_high_watermark(_with_remote_end_offset(shrunk, leader, follower, known), leader)
 
 
+def _only_of_failed(one: Action) -> Action:
+    """The removal, restricted to a member that is down."""
+
+    @functools.wraps(one.function)
+    def shrinks(c: Cluster, **brokers: Any) -> Cluster:
+        require(not_(c.replicas[brokers["follower"]].up), "the follower is down")
+        shrunk: Cluster = one.function(c, **brokers)
+        return shrunk
+
+    return replace(one, function=shrinks)
+
+
+SHRINK = {"yes": (leader_shrinks_isr,), "no": (_only_of_failed(leader_shrinks_isr),)}
+"""By whether followers that are up may lag."""
+
+
 def _with_remote_end_offset(c: Cluster, leader: Identity, follower: Identity, offset: Number) -> Cluster:
     me = c.replicas[leader]
     return c.with_replica(leader, me.but(remote_end_offset=me.remote_end_offset.but(follower, offset)))
@@ -57,7 +78,8 @@ def _expand(c: Cluster, leader: Identity, follower: Identity, offset: Number) ->
     it took over: until then the leader may not know how far the one before it had committed (KAFKA-7128).
     """
     me = c.replicas[leader]
-    reached = (offset >= me.high_watermark) & (offset >= me.epoch_start)
+    at_once = c.settings.joins == Joins.at_once
+    reached = at_once | ((offset >= me.high_watermark) & (offset >= me.epoch_start))
     joins = reached & not_(me.isr.has(follower)) & may_change_isr(c, leader)
     isr = where(joins, me.isr.including(follower), me.isr)
     changed = c.but(quorum=c.quorum.but(isr=where(joins, isr, c.quorum.isr)))

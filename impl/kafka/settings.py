@@ -15,12 +15,16 @@ only if it missed an epoch in between."""
 Beyond = Enum("beyond", "truncates", "stops", "hangs")
 """What a follower does whose log goes beyond its leader's: cut it, or end its process, with a checkpoint or none."""
 
-Commit = Enum("commit", "isr", "min_isr", "leader", "live", "isr_of_min")
-"""Which replicas a record must be on to be committed. `isr_of_min`: the ISR, if it has min.insync.replicas members."""
+Joins = Enum("joins", "at_high_watermark", "at_epoch_start", "at_once")
+"""When a follower that fetches joins the ISR: at the high watermark, at its leader's epoch start too, or always."""
 
-Visible = Enum("visible", "below", "through", "follower")
+Commit = Enum("commit", "isr", "min_isr", "leader", "live", "isr_of_min", "isr_after_answer")
+"""Which replicas a record must be on to be committed. `isr_of_min`: the ISR, if it has min.insync.replicas members.
+`isr_after_answer`: the ISR, and its producer is answered before, when min.insync.replicas members have it."""
+
+Visible = Enum("visible", "below", "through", "follower", "log_end")
 """What a consumer is shown: what is below its leader's high watermark, the record at it too, or what is below the high
-watermark of whatever replica it reads from."""
+watermark, or the log end, of whatever replica it reads from."""
 
 
 class Settings(Record):
@@ -47,7 +51,7 @@ class Settings(Record):
     restart: Label
     fenced: Truth
     sessions_forget: Truth
-    joins_at_epoch_start: Truth
+    joins: Label
     shrinks_by_time: Truth
     beyond: Label
     bounces_unnoticed: Truth
