@@ -45,4 +45,13 @@ def write_possible(c: Cluster) -> Truth:
     return implies(is_settled(c), any_of(takes_writes(c, broker) for broker in c.replicas.indices()))
 
 
-PROMISES = (write_possible,)
+@promise(only_named="Kafka does not promise it: a follower that is slow leaves the ISR")
+def isr_complete(c: Cluster) -> Truth:
+    """Every broker that is up and has its session is in the ISR."""
+    return all_of(
+        implies(c.replicas[broker].up & c.quorum.live.has(broker), c.quorum.isr.has(broker))
+        for broker in c.replicas.indices()
+    )
+
+
+PROMISES = (write_possible, isr_complete)

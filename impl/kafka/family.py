@@ -40,8 +40,8 @@ YES_NO = ("yes", "no")
 
 BOUNDS = (
     Bound("replicas", "brokers that have a replica of the partition", 2, 1, 5),
-    Bound("log-size", "records that a log can hold", 2, 1, 8),
-    Bound("records", "records that producers write", 2, 1, 8),
+    Bound("log-size", "records that a log can hold", 2, 1, 15),
+    Bound("records", "records that producers write", 2, 1, 15),
     Bound("max-epoch", "the largest leader epoch; they start at 0", 2, 0, 8, spare=1),
     Bound("acks", "what a producer waits for", "all", choices=("0", "1", "all")),
     Bound("min-isr", "min.insync.replicas: a smaller ISR refuses acks=all", 1, 1, 5, role="setting"),
@@ -60,8 +60,8 @@ BOUNDS = (
     Bound("epoch-cache", "when the leader epoch cache is written to disk", "at-once", choices=("at-once", "lazy")),
     Bound("remote-leo", "what a broker that believes that it leads already keeps of its followers' log ends",
           "kept", choices=("kept", "reset")),
-    Bound("lagging", "whether a follower that is up may lag, so that its leader takes it out of the ISR", "yes",
-          choices=YES_NO),
+    Bound("lagging", "whether a follower that is up may lag: stop to fetch, be slow to catch up, or neither", "yes",
+          choices=("yes", "slow", "no")),
     Bound("metadata", "whether a broker gets the controller's requests in order, or several merged into one",
           "in-order", choices=("in-order", "merged")),
     Bound("election-order", "which live member of the ISR is elected: the first assigned, or any", "assigned",

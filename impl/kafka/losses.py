@@ -119,6 +119,16 @@ def _write_possible(scene: Scene) -> Iterator[Loss]:
     yield Loss([], f"Nothing is pending, and no write is possible: {why}.", "No write is possible")
 
 
+def _isr_complete(scene: Scene) -> Iterator[Loss]:
+    for broker in scene.brokers:
+        if broker.up and not broker.in_isr:
+            yield Loss(
+                [],
+                f"Broker {broker.number} is up, and not in the ISR {names(scene.isr)}.",
+                "A broker left the ISR",
+            )
+
+
 LOSSES: dict[str, Callable[[Scene], Iterator[Loss]]] = {
     **losses.LOSSES,
     "read-your-writes": _read_your_writes,
@@ -127,6 +137,7 @@ LOSSES: dict[str, Callable[[Scene], Iterator[Loss]]] = {
     "leader-has-its-epoch": _leader_has_its_epoch,
     "epoch-cache-agrees": _epoch_cache_agrees,
     "write-possible": _write_possible,
+    "isr-complete": _isr_complete,
     "no-duplicate": _no_duplicate,
     "order-kept": _order_kept,
     "no-gap": _no_gap,

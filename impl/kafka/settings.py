@@ -18,6 +18,10 @@ Beyond = Enum("beyond", "truncates", "stops", "hangs")
 Joins = Enum("joins", "at_high_watermark", "at_epoch_start", "at_once")
 """When a follower that fetches joins the ISR: at the high watermark, at its leader's epoch start too, or always."""
 
+Shrinks = Enum("shrinks", "not_caught_up", "behind", "no_fetch", "by_records", "no_fetch_or_records")
+"""When a follower lags: it has not caught up for replica.lag.time.max.ms, and is behind the log end too, or has not
+fetched for that time, or is more than replica.lag.max.messages behind, or one of the last two (0.8)."""
+
 Commit = Enum("commit", "isr", "min_isr", "leader", "live", "isr_of_min", "isr_after_answer")
 """Which replicas a record must be on to be committed. `isr_of_min`: the ISR, if it has min.insync.replicas members.
 `isr_after_answer`: the ISR, and its producer is answered before, when min.insync.replicas members have it."""
@@ -52,7 +56,7 @@ class Settings(Record):
     fenced: Truth
     sessions_forget: Truth
     joins: Label
-    shrinks_by_time: Truth
+    shrinks: Label
     beyond: Label
     bounces_unnoticed: Truth
     commit: Label

@@ -73,6 +73,25 @@ def test_the_run_says_until_when_no_write_is_possible(
     assert told in sentence
 
 
+@pytest.mark.parametrize(
+    ("protocol", "prompt", "slow"),
+    [
+        ("lag/0.8", 4, 4),
+        ("lag/by-records", 4, 4),
+        ("lag/no-fetch", None, None),
+        ("kafka/0.10.2", None, 2),
+        ("kafka/2.6.1", None, 3),
+    ],
+)
+def test_a_peak_removes_a_prompt_follower_by_records_and_time_alone_a_slow_one(
+    protocol: str, prompt: int | None, slow: int | None
+) -> None:
+    bounds = {**SMALL, "log-size": 3, "records": 3, "max-epoch": 0, "crashes": 0}
+    for lagging, length in (("no", prompt), ("slow", slow)):
+        machine = impl.protocol(protocol).machine({**bounds, "lagging": lagging}).only("isr-complete")
+        assert search(machine).promises["isr-complete"].length == length
+
+
 def test_the_grid_of_availability_is_built_and_asks_for_both_sides() -> None:
     assert FAMILY.grid
     table = grid.load(FAMILY.grid.with_name("availability.toml"))
