@@ -42,6 +42,9 @@ SUBJECTS = {
     "claimed": Subject(
         "tidemark.impl.kafka.claimed", "replication as books and articles have it where no release does so"
     ),
+    "lag": Subject(
+        "tidemark.impl.kafka.lagging", "replication with another rule for a follower that lags, as in 0.8"
+    ),
     "kafka-kraft": Subject(
         "tidemark.impl.kafka.with_kraft", "replication where KRaft's controller keeps the partition"
     ),

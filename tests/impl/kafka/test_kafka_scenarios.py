@@ -87,10 +87,32 @@ def test_a_repair_came_with_its_release(name: str, releases: list[str]) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["two-rounds", "waiting-fetch", "slowest-member", "lagging-member-leaves", "last-member-returns"],
+    [
+        "two-rounds",
+        "waiting-fetch",
+        "slowest-member",
+        "lagging-member-leaves",
+        "last-member-returns",
+        "high-watermark-8-log-end-15",
+        "three-of-five-in-sync",
+        "isr-fails-after-append",
+        "too-few-after-append",
+    ],
 )
 def test_how_a_record_is_committed_and_kept_is_the_same_in_every_release(name: str) -> None:
     assert same_under(name) == RELEASES
+
+
+@pytest.mark.parametrize(
+    ("name", "ending"),
+    [
+        ("offset-at-high-watermark", "impossible at step 9"),
+        ("written-not-visible", "differs at step 20"),
+        ("followers-come-and-go", "impossible at step 6"),
+    ],
+)
+def test_what_articles_draw_and_no_release_does_from_0_10_2_on(name: str, ending: str) -> None:
+    assert {str(scenario(name).endings[release]) for release in RELEASES} == {ending}
 
 
 @pytest.mark.parametrize("name", ["acks-1", "unclean-election", "power-loss"])
