@@ -42,6 +42,9 @@ SUBJECTS = {
     "claimed": Subject(
         "tidemark.impl.kafka.claimed", "replication as books and articles have it where no release does so"
     ),
+    "lag": Subject(
+        "tidemark.impl.kafka.lagging", "replication with another rule for a follower that lags, as in 0.8"
+    ),
     "kafka-kraft": Subject(
         "tidemark.impl.kafka.with_kraft", "replication where KRaft's controller keeps the partition"
     ),
@@ -58,6 +61,9 @@ SUBJECTS = {
     "group": Subject("tidemark.impl.group", "consumer groups under the classic protocol"),
     "kip-848": Subject(
         "tidemark.impl.published.groups", "consumer groups under KIP-848, and its published model"
+    ),
+    "delivery": Subject(
+        "tidemark.impl.delivery", "what of a partition reaches a system behind its consumers"
     ),
     "controller": Subject("tidemark.impl.controller", "who is controller, with ZooKeeper"),
     "reassignment": Subject(
@@ -85,6 +91,9 @@ FUNCTIONS = {
     "look-up": "tidemark.impl.real.storage.look_up",
     "partition": "tidemark.impl.functions.clients.partition",
     "place": "tidemark.impl.functions.placement.place",
+    "retain": "tidemark.impl.real.storage.retain",
+    "segments": "tidemark.impl.real.storage.split",
+    "send": "tidemark.impl.functions.clients.send",
 }
 """For the name of a function that is computed and not searched the module that has it, as `FUNCTION`."""
 GROUP = "tidemark.protocols"

@@ -6,22 +6,24 @@ offsets in a transaction. A record at a time: `begun` says that the first of the
 
 from tidemark.impl.group.domains import ClientId, PartitionId
 from tidemark.impl.group.joining import may_commit_now
-from tidemark.impl.group.state import Group, GroupState, Phase
+from tidemark.impl.group.state import Group, GroupState, Phase, Work
 from tidemark.spec import Identity, Number, Rule, Truth, action, none, not_, require, where
 
 
 def _require_to_read(g: Group, me: Identity, one: Identity) -> None:
     client = g.clients[me]
     require(client.owned.has(one), "the client reads the partition")
+    require(client.working == Work.usual, "it does not work on a record for long")
     require(not_(client.begun.has(one)), "it is done with the record before")
-    require(client.next_offset[one] < _end(g), "a record is there")
+    require(client.next_offset[one] < end_offset(g), "a record is there")
 
 
 def _require_half(g: Group, me: Identity, one: Identity) -> None:
     require(g.clients[me].begun.has(one), "the client has done the first half")
+    require(g.clients[me].working == Work.usual, "its work has ended")
 
 
-def _end(g: Group) -> int:
+def end_offset(g: Group) -> int:
     """The end of every partition."""
     return len(g.partitions.type.element.default.processed.indices())
 

@@ -2,7 +2,16 @@
 
 from pathlib import Path
 
-from tidemark.impl.group import faults, joining, rebalancing
+from tidemark.impl.group import (
+    faults,
+    instances,
+    joining,
+    member_ids,
+    neighbours,
+    rebalancing,
+    slow_work,
+    subscriptions,
+)
 from tidemark.impl.group.promises import PROMISES
 from tidemark.impl.group.state import Group, group_type, initial_group
 from tidemark.impl.group.telling import GroupTelling
@@ -18,6 +27,8 @@ from tidemark.spec import (
 )
 
 RULES = {
+    "assignor": "how the leader assigns",
+    "metadata": "who finds that a partition was added",
     "rebalance": "what members do with their partitions while the group rebalances",
     "membership": "who a client is that comes back",
     "member-check": "whether a commit is taken of members alone",
@@ -26,6 +37,10 @@ RULES = {
     "revocation": "what a member does with what it has begun in a partition that it revokes",
     "offset-fetch": "whether a new owner waits for a transaction that is about to change its offset",
     "retention": "when committed offsets expire",
+    "member-id": "what the coordinator does with a JoinGroup without a member id",
+    "instance-fencing": "what the older of two processes with one group.instance.id is told",
+    "offset-key": "what a committed offset is kept by",
+    "heartbeat-sender": "who sends the heartbeats of a member that processes a record",
 }
 
 BOUNDS = (
@@ -38,13 +53,20 @@ BOUNDS = (
     Bound("failovers", "failovers of the coordinator", 0, 0, 8, role="budget"),
     Bound("late-commits", "commits that may be delayed on their way", 0, 0, 8, role="budget"),
     Bound("expiries", "times that committed offsets may expire", 0, 0, 8, role="budget"),
+    Bound("resends", "first JoinGroups that may be sent again", 0, 0, 8, role="budget"),
+    Bound("twins", "processes that may start with the group.instance.id of another", 0, 0, 8, role="budget"),
+    Bound("other-groups", "other groups that read the same partitions", 0, 0, 1, role="setting"),
+    Bound("topics", "topics, which share the partitions", 1, 1, 2, role="setting"),
+    Bound("resubscriptions", "times that a client may subscribe to other topics", 0, 0, 8, role="budget"),
+    Bound("added-partitions", "partitions of those that are added on the way", 0, 0, 1, role="setting"),
+    Bound("slow-work", "time-outs that work on a record may outlast", 0, 0, 8, role="budget"),
 )
 
 REBALANCE = (
     joining.join_group,
     joining.rejoin,
     rebalancing.complete_join,
-    rebalancing.assign,
+    "assignor",
     rebalancing.sync_group,
     joining.rejoin_unasked,
 )
@@ -61,6 +83,15 @@ FAULTS = (
     faults.crash,
     faults.restart,
     faults.fail_over,
+    slow_work.work_takes_long,
+    slow_work.work_ends,
+    member_ids.join_again,
+    member_ids.ghost_times_out,
+    instances.twin_joins,
+    neighbours.other_group_reads,
+    subscriptions.subscribe,
+    subscriptions.rejoin_resubscribed,
+    subscriptions.add_partition,
 )
 
 
@@ -80,8 +111,9 @@ FAMILY = Family(
     promises=PROMISES,
     state=group_type,
     initial=initial_group,
-    actions=(*REBALANCE, *RULES, *DEPARTURE, *FAULTS),
+    actions=(*REBALANCE, *(rule for rule in RULES if rule != "assignor"), *DEPARTURE, *FAULTS),
     telling=GroupTelling(),
     costs=(Cost("faults", paid), Cost("steps of partitions without an owner", unowned)),
     pins=Path(__file__).with_name("pins.toml"),
+    scenarios=Path(__file__).with_name("scenarios"),
 )

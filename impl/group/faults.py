@@ -6,8 +6,9 @@ later as a zombie, until the coordinator's answer to a request tells it. For a c
 
 from tidemark.impl.group.domains import ClientId
 from tidemark.impl.group.joining import without_member
-from tidemark.impl.group.rebalancing import begin_generation
-from tidemark.impl.group.state import Group, GroupState, Phase
+from tidemark.impl.group.rebalancing import begin_generation, ghost_is_late
+from tidemark.impl.group.slow_work import is_silent, outlasts_rebalance
+from tidemark.impl.group.state import Ghost, Group, GroupState, Phase, Work
 from tidemark.spec import Truth, action, any_of, none, not_, require, where
 
 
@@ -33,7 +34,7 @@ def restart(g: Group, me: ClientId) -> Group:
     return g.without_partitions(me, Phase.unjoined, 0)
 
 
-@action(when=lambda at: at["crashes"] + at["pauses"] + at["failovers"] > 0)
+@action(when=lambda at: at["crashes"] + at["pauses"] + at["failovers"] + at["slow-work"] > 0)
 def time_session_out(g: Group, me: ClientId) -> Group:
     """The coordinator has had no heartbeat of a member within `session.timeout.ms`, and removes it.
 
@@ -41,12 +42,14 @@ def time_session_out(g: Group, me: ClientId) -> Group:
     """
     require(g.is_member(me), "the client is a member")
     require(not_(g.coordinator.awaiting.has(me)), "its JoinGroup is not parked")
-    slow = g.clients[me].is_live
-    require(not_(slow) | (g.budget.pauses > 0), "it is down, or a pause is left")
-    return without_member(_paid(g, slow), me)
+    silent = is_silent(g, me)
+    slow = g.clients[me].is_live & not_(silent)
+    require(not_(slow) | (g.budget.pauses > 0), "it is down or silent, or a pause is left")
+    at_work = silent & (g.clients[me].working == Work.slow)
+    return without_member(_paid(g, slow).but(removed_at_work=g.removed_at_work | at_work), me)
 
 
-@action(when=lambda at: at["crashes"] + at["pauses"] + at["failovers"] > 0)
+@action(when=lambda at: at["crashes"] + at["pauses"] + at["failovers"] + at["slow-work"] + at["resends"] > 0)
 def time_rebalance_out(g: Group, leader: ClientId) -> Group:
     """The rebalance time-out passes: the next generation begins without the members that have not rejoined.
 
@@ -54,12 +57,17 @@ def time_rebalance_out(g: Group, leader: ClientId) -> Group:
     """
     now = g.coordinator
     require(now.group_state == GroupState.PreparingRebalance, "the group prepares to rebalance")
-    require(now.awaiting != now.members, "a member has not rejoined")
+    require((now.awaiting != now.members) | ghost_is_late(g), "a member has not rejoined")
     late = now.members - now.awaiting
-    slow = any_of(late.has(me) & g.clients[me].is_live for me in g.clients.indices())
-    require(not_(slow) | (g.budget.pauses > 0), "those are down, or a pause is left")
+    clients = g.clients.indices()
+    slow = any_of(late.has(me) & g.clients[me].is_live & not_(outlasts_rebalance(g, me)) for me in clients)
+    require(not_(slow) | (g.budget.pauses > 0), "those are down or at work, or a pause is left")
+    at_work = any_of(late.has(me) & is_silent(g, me) & (g.clients[me].working == Work.slow) for me in clients)
+    removed = g.removed_at_work | (at_work & not_(g.settings.static))
     members = where(g.settings.static, now.members, now.awaiting)
-    return begin_generation(_paid(g, slow).with_coordinator(members=members), leader)
+    return begin_generation(
+        _paid(g, slow).with_coordinator(members=members).but(removed_at_work=removed), leader
+    )
 
 
 def _paid(g: Group, slow: Truth) -> Group:
@@ -82,12 +90,14 @@ def fail_over(g: Group) -> Group:
         unanswered = where(client.generation > 0, known, client.type.default)
         g = g.with_client(me, where(client.phase == Phase.joining, unanswered, client))
     members, nobody = now.stored_members, now.members - now.members
+    loaded_ghost = (now.ghost == Ghost.member) & (now.stored_generation == now.generation)
     g = g.with_coordinator(
         group_state=where(members.is_empty(), GroupState.Empty, GroupState.Stable),
         generation=now.stored_generation,
         leader=where(members.has(now.leader), now.leader, none),
         members=members,
         awaiting=nobody,
+        ghost=where(loaded_ghost, Ghost.member, Ghost.absent),
     )
     return g.spend(failovers=1).stored()
 

@@ -3,11 +3,12 @@
 Source: `GroupCoordinator.doNewMemberJoinGroup`, `doCurrentMemberJoinGroup`, `updateStaticMemberAndRebalance` and
 `removeMemberAndUpdateGroup` of Kafka 3.9; of the client `AbstractCoordinator` and `ConsumerCoordinator.onJoinPrepare`.
 A request and what the coordinator does with it are one step; the answer to a JoinGroup is parked, and comes when the
-rebalance is prepared. Subscriptions do not change: a member rejoins because it is told to, or has revoked a partition.
+rebalance is prepared. A JoinGroup has what the client subscribes to. A member rejoins because it is told to, because it
+has revoked a partition, or for a reason of `subscriptions`.
 """
 
 from tidemark.impl.group.domains import ClientId
-from tidemark.impl.group.state import Group, GroupState, Phase
+from tidemark.impl.group.state import Group, GroupState, Phase, Work
 from tidemark.spec import Identity, Truth, action, none, not_, require, where
 
 
@@ -18,10 +19,11 @@ def _park(g: Group, me: Identity) -> Group:
         leader=where(now.members.is_empty(), me, now.leader),
         members=now.members.including(me),
         awaiting=now.awaiting.including(me),
+        unsubscribed=now.unsubscribed.but(me, g.clients[me].unsubscribed),
     )
 
 
-def _in_rebalance(g: Group) -> Group:
+def prepared_to_rebalance(g: Group) -> Group:
     """The group as it prepares to rebalance; where it does already, as it is (`maybePrepareRebalance`)."""
     return where(g.coordinator.group_state == GroupState.PreparingRebalance, g, g.prepared())
 
@@ -32,21 +34,22 @@ def without_member(g: Group, me: Identity) -> Group:
     fewer = g.with_coordinator(
         members=now.members.excluding(me),
         awaiting=now.awaiting.excluding(me),
+        unsubscribed=now.unsubscribed.but(me, 0),
         leader=where(now.leader == me, none, now.leader),
     )
-    return _in_rebalance(fewer)
+    return prepared_to_rebalance(fewer)
 
 
 @action
 def join_group(g: Group, me: ClientId) -> Group:
     """A client joins as a new member: JoinGroup without a member id. The group must rebalance.
 
-    Left out: that the coordinator first gives it a member id (MEMBER_ID_REQUIRED), and `group.max.size`.
+    That the coordinator first gives it a member id (MEMBER_ID_REQUIRED) is the same step. Left out: `group.max.size`.
     """
     require(g.clients[me].phase == Phase.unjoined, "the client has not joined")
     require(not_(g.is_member(me)), "the coordinator does not have it as a member")
     joining = g.clients[me].but(phase=Phase.joining)
-    return _in_rebalance(_park(g, me)).with_client(me, joining)
+    return prepared_to_rebalance(_park(g, me)).with_client(me, joining)
 
 
 @action
@@ -58,7 +61,8 @@ def rejoin(g: Group, me: ClientId) -> Group:
     """
     require(g.is_current(me), "the client is a member of the group's generation")
     require(g.coordinator.group_state == GroupState.PreparingRebalance, "the group prepares to rebalance")
-    return _rejoin(g, me)
+    require_to_poll(g, me)
+    return rejoined(g, me)
 
 
 @action(when=lambda at: at["cooperative"] or at["failovers"] > 0)
@@ -71,15 +75,17 @@ def rejoin_unasked(g: Group, me: ClientId) -> Group:
     require(g.is_current(me), "the client is a member of the group's generation")
     require(g.coordinator.group_state == GroupState.Stable, "the group is stable")
     require(g.clients[me].must_rejoin, "the client asks for another rebalance")
-    return _rejoin(g, me)
+    require_to_poll(g, me)
+    return rejoined(g, me)
 
 
-def _rejoin(g: Group, me: Identity) -> Group:
+def rejoined(g: Group, me: Identity) -> Group:
+    """The group after a member has rejoined: an eager one has revoked its partitions, a cooperative one keeps them."""
     cooperative = g.settings.cooperative
     eager = g.finished(me, lambda _: True)
     revoked = eager.without_partitions(me, Phase.joining, g.clients[me].generation)
     kept = g.with_client(me, g.clients[me].but(phase=Phase.joining, must_rejoin=False))
-    return _park(_in_rebalance(where(cooperative, kept, revoked)), me)
+    return _park(prepared_to_rebalance(where(cooperative, kept, revoked)), me)
 
 
 @action(when=lambda at: at["static"] or at["failovers"] > 0)
@@ -92,7 +98,8 @@ def rejoin_in_old_generation(g: Group, me: ClientId) -> Group:
     client, now = g.clients[me], g.coordinator
     require(client.is_live & g.is_member(me), "the client is a member")
     require(client.generation != now.generation, "the client is in an old generation")
-    return _park(_in_rebalance(g.without_partitions(me, Phase.joining, client.generation)), me)
+    require_to_poll(g, me)
+    return _park(prepared_to_rebalance(g.without_partitions(me, Phase.joining, client.generation)), me)
 
 
 @action(when=lambda at: at["crashes"] > 0)
@@ -102,11 +109,16 @@ def return_as_static_member(g: Group, me: ClientId) -> Group:
     A stable group does not rebalance. One that waits for its leader's assignment starts over, since that may be for the
     member id from before the restart (`updateStaticMemberAndRebalance`).
     """
-    now = g.coordinator
     require(g.clients[me].phase == Phase.unjoined, "the client has not joined")
     require(g.settings.static & g.is_member(me), "the coordinator knows the static member")
+    return joined_as_static_member(g, me)
+
+
+def joined_as_static_member(g: Group, me: Identity) -> Group:
+    """The group after a process that knows nothing yet has joined as a static member that the coordinator knows."""
+    now = g.coordinator
     stable = now.group_state == GroupState.Stable
-    parked = _park(_in_rebalance(g), me).with_client(me, g.clients[me].but(phase=Phase.joining))
+    parked = _park(prepared_to_rebalance(g), me).with_client(me, g.clients[me].but(phase=Phase.joining))
     return where(stable, g.without_partitions(me, Phase.joined, now.generation), parked)
 
 
@@ -115,6 +127,7 @@ def learn_removal(g: Group, me: ClientId) -> Group:
     """A client that was removed from the group is told so (UNKNOWN_MEMBER_ID): its partitions are lost."""
     require(g.clients[me].is_live, "the client believes that it is a member")
     require(not_(g.is_member(me)), "the client is not a member")
+    require_to_poll(g, me)
     return g.without_partitions(me, Phase.unjoined, 0)
 
 
@@ -124,8 +137,14 @@ def leave_group(g: Group, me: ClientId) -> Group:
     require(g.is_current(me), "the client is a member of the group's generation")
     require(not_(g.settings.static), "the client is no static member")
     require(may_commit_now(g), "the coordinator takes its last commits")
+    require_to_poll(g, me)
     left = g.finished(me, lambda _: True).without_partitions(me, Phase.unjoined, 0)
     return without_member(left, me)
+
+
+def require_to_poll(g: Group, me: Identity) -> None:
+    """Require that a client calls `poll()`, which does all but heartbeats."""
+    require(g.clients[me].working == Work.usual, "the client does not work on a record for long")
 
 
 def may_commit_now(g: Group) -> Truth:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
-from tidemark.impl.group.promises import all_owned, all_owned_at_last, owners_agree
+from tidemark.impl.group.promises import all_owned, all_owned_at_last, owners_agree, shares_are_even
 from tidemark.impl.group.state import Group
-from tidemark.impl.group.words import in_words, owners
+from tidemark.impl.group.topics import is_wanted, subscribes, topic_of
+from tidemark.impl.group.words import in_words, members_of, owners, subscription
 from tidemark.spec import Loss, none
 
 
@@ -34,7 +35,7 @@ def _two_readers(g: Group) -> Iterator[Loss]:
 
 def _nobody(g: Group) -> Iterator[Loss]:
     for one in g.partitions.indices():
-        if not any(g.is_member(me) for me in owners(g, one)):
+        if is_wanted(g, one) and not any(g.is_member(me) for me in owners(g, one)):
             yield _said(
                 f"The group is Stable, every member has its assignment, and nobody reads partition {one}"
             )
@@ -74,6 +75,26 @@ def _skipped(g: Group) -> Iterator[Loss]:
                 )
 
 
+def _unwanted(g: Group) -> Iterator[Loss]:
+    for one in g.partitions.indices():
+        for me in owners(g, one):
+            told = int(g.coordinator.unsubscribed[me])
+            if g.is_synced(me) and not subscribes(told, topic_of(g, one)):
+                yield _said(
+                    f"Client {me} subscribes to {subscription(told)}, and reads partition {one} of topic "
+                    f"{topic_of(g, one)}"
+                )
+
+
+def _uneven(g: Group) -> Iterator[Loss]:
+    if not shares_are_even.function(g):
+        shares = [
+            f"client {me} reads {in_words('partition', members_of(g.clients[me].owned))}"
+            for me in g.clients.indices()
+        ]
+        yield _said(f"All subscribe to the same topics, and {', '.join(shares)}")
+
+
 LOSSES: Mapping[str, Callable[[Group], Iterator[Loss]]] = {
     "one-owner": _two_owners,
     "one-reader": _two_readers,
@@ -81,4 +102,6 @@ LOSSES: Mapping[str, Callable[[Group], Iterator[Loss]]] = {
     "all-owned-at-last": _unowned_at_last,
     "owners-agree": _disagree,
     "skips-nothing": _skipped,
+    "reads-what-it-wants": _unwanted,
+    "shares-are-even": _uneven,
 }

@@ -1,6 +1,7 @@
 """What a group promises: who owns a partition, whose commits are taken, and what happens to the records."""
 
-from tidemark.impl.group.state import Group, GroupState
+from tidemark.impl.group.state import Ghost, Group, GroupState
+from tidemark.impl.group.topics import is_unnoticed, is_wanted, subscribes, topic_of
 from tidemark.spec import Identity, Truth, all_of, any_of, implies, not_, promise
 
 
@@ -11,12 +12,15 @@ def _owns(g: Group, me: Identity, one: Identity) -> Truth:
 def _is_settled(g: Group) -> Truth:
     """Whether the group is Stable, and every member reads what it was assigned."""
     synced = all_of(not_(g.is_member(me)) | g.is_synced(me) for me in g.clients.indices())
-    return (g.coordinator.group_state == GroupState.Stable) & synced
+    return (g.coordinator.group_state == GroupState.Stable) & synced & (g.coordinator.ghost == Ghost.absent)
 
 
 def _all_owned(g: Group) -> Truth:
     clients = g.clients.indices()
-    return all_of(any_of(_owns(g, me, one) for me in clients) for one in g.partitions.indices())
+    return all_of(
+        not_(is_wanted(g, one)) | any_of(_owns(g, me, one) for me in clients)
+        for one in g.partitions.indices()
+    )
 
 
 @promise
@@ -57,8 +61,17 @@ def all_owned(g: Group) -> Truth:
 @promise
 def all_owned_at_last(g: Group) -> Truth:
     """Where, besides, no member asks for another rebalance, every partition has an owner."""
-    rests = all_of(not_(g.is_member(me) & g.clients[me].must_rejoin) for me in g.clients.indices())
-    return implies(_is_settled(g) & rests, _all_owned(g))
+    return implies(_is_settled(g) & _rests(g), _all_owned(g))
+
+
+def _rests(g: Group) -> Truth:
+    """Whether no member asks for another rebalance, or is about to."""
+    told = g.coordinator.unsubscribed
+    asks = [
+        g.clients[me].must_rejoin | (g.clients[me].unsubscribed != told[me]) for me in g.clients.indices()
+    ]
+    rests = all_of(not_(g.is_member(me) & one) for me, one in zip(g.clients.indices(), asks, strict=True))
+    return rests & not_(g.settings.watches & is_unnoticed(g))
 
 
 @promise
@@ -113,6 +126,72 @@ def repeats_nothing(g: Group) -> Truth:
     return not_(g.repeated)
 
 
+@promise(
+    when=lambda at: at["slow-work"] > 0,
+    broken="A member was removed while it worked, and before max.poll.interval.ms",
+)
+def working_members_stay(g: Group) -> Truth:
+    """A member that works on a record for longer than session.timeout.ms alone is not removed for it."""
+    return not_(g.removed_at_work)
+
+
+@promise(when=lambda at: at["resends"] > 0, broken="A generation has a member that no process is")
+def members_are_processes(g: Group) -> Truth:
+    """Every member of a generation is a process: a JoinGroup that was sent again leaves no other member behind."""
+    return g.coordinator.ghost != Ghost.member
+
+
+@promise(
+    when=lambda at: at["static"] and at["twins"] > 0,
+    broken="A process has taken its group.instance.id back from the one that had taken it over",
+)
+def instance_is_kept(g: Group) -> Truth:
+    """A process that has taken over a group.instance.id keeps it; the process before it does not take it back."""
+    return not_(g.taken_back)
+
+
+@promise(
+    when=lambda at: at["other-groups"] > 0, broken="A commit of another group has moved a committed offset"
+)
+def groups_are_apart(g: Group) -> Truth:
+    """Several groups read a partition, each for itself: no commit of one moves the position of another."""
+    return not_(g.moved_by_other)
+
+
+@promise(when=lambda at: at["topics"] > 1)
+def reads_what_it_wants(g: Group) -> Truth:
+    """A member of a Stable group that has its assignment reads only topics to which it said that it subscribes."""
+    stable, told = g.coordinator.group_state == GroupState.Stable, g.coordinator.unsubscribed
+    return all_of(
+        implies(
+            stable & g.is_synced(me) & g.clients[me].owned.has(one), subscribes(told[me], topic_of(g, one))
+        )
+        for one in g.partitions.indices()
+        for me in g.clients.indices()
+    )
+
+
+@promise(when=lambda at: at["topics"] > 1)
+def shares_are_even(g: Group) -> Truth:
+    """Where the group is Stable and all subscribe to the same, the members' numbers of partitions are within one."""
+    told, clients = g.coordinator.unsubscribed, g.clients.indices()
+    same = all_of(
+        not_(g.is_member(me) & g.is_member(other)) | (told[me] == told[other])
+        for me in clients
+        for other in clients
+    )
+    return implies(
+        _is_settled(g) & same,
+        all_of(
+            not_(g.is_member(me) & g.is_member(other))
+            | (g.clients[me].owned.size() <= g.clients[other].owned.size() + 1)
+            for me in clients
+            for other in clients
+            if me != other
+        ),
+    )
+
+
 PROMISES = (
     one_owner,
     one_reader,
@@ -124,4 +203,10 @@ PROMISES = (
     offsets_stay,
     skips_nothing,
     repeats_nothing,
+    working_members_stay,
+    members_are_processes,
+    instance_is_kept,
+    groups_are_apart,
+    reads_what_it_wants,
+    shares_are_even,
 )

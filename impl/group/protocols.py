@@ -1,6 +1,15 @@
 """The protocols: what Kafka does, and the rival rules, each of which breaks a promise."""
 
-from tidemark.impl.group import delivery, faults
+from tidemark.impl.group import (
+    assigning,
+    delivery,
+    faults,
+    instances,
+    member_ids,
+    neighbours,
+    slow_work,
+    subscriptions,
+)
 from tidemark.impl.group.family import FAMILY
 from tidemark.spec import Protocol, Rule
 
@@ -13,6 +22,16 @@ EAGER = {
     "revocation": Rule.sets("finishes it, with a last commit", finishes=True),
     "offset-fetch": Rule.sets("it does (KIP-447)", waits_for_transactions=True),
     "retention": Rule((faults.expire_offsets_of_empty_group,), "when the group is empty (KIP-211)"),
+    "member-id": member_ids.REQUIRED,
+    "instance-fencing": instances.FENCED,
+    "offset-key": neighbours.BY_GROUP,
+    "assignor": assigning.ANY_PLAN,
+    "metadata": subscriptions.WATCHED,
+    "heartbeat-sender": slow_work.BY_THREAD,
+}
+STATIC = {
+    **EAGER,
+    "membership": Rule.sets("the member that it was, by its group.instance.id", static=True),
 }
 COOPERATIVE = {
     **EAGER,
@@ -40,7 +59,7 @@ PROTOCOLS = (
     _protocol(
         "static",
         "members with a group.instance.id, which are known again after a restart (KIP-345)",
-        {**EAGER, "membership": Rule.sets("the member that it was, by its group.instance.id", static=True)},
+        STATIC,
         crashes=1,
     ),
     _protocol(
@@ -94,5 +113,41 @@ PROTOCOLS = (
         "retention-by-age", "eager; offsets expire by their age: before 2.1 (KIP-211)",
         {**EAGER, "retention": Rule((faults.expire_old_offsets,), "when they are old")},
         expiries=1,
+    ),
+    _protocol(
+        "heartbeats-in-poll", "eager; a member that processes a record sends no heartbeats: before 0.10.1 (KIP-62)",
+        {**EAGER, "heartbeat-sender": slow_work.IN_POLL},
+        pauses=0, slow_work=1,
+    ),
+    _protocol(
+        "no-member-id", "eager; a JoinGroup without a member id makes a member at once: before 2.2 (KIP-394)",
+        {**EAGER, "member-id": member_ids.AT_ONCE},
+        pauses=0, resends=1,
+    ),
+    _protocol(
+        "unfenced-instances", "static; the older of two processes with one group.instance.id joins again",
+        {**STATIC, "instance-fencing": instances.UNKNOWN},
+        pauses=0, twins=1,
+    ),
+    _protocol(
+        "shared-offsets", "eager; all groups share the committed offset of a partition",
+        {**EAGER, "offset-key": neighbours.BY_PARTITION},
+        pauses=0, other_groups=1,
+    ),
+    _protocol(
+        "range", "eager; the leader assigns by RangeAssignor",
+        {**EAGER, "assignor": assigning.RANGE}, partitions=2, pauses=0, topics=2, resubscriptions=1,
+    ),
+    _protocol(
+        "round-robin", "eager; the leader assigns by RoundRobinAssignor",
+        {**EAGER, "assignor": assigning.ROUND_ROBIN}, partitions=2, pauses=0, topics=2, resubscriptions=1,
+    ),
+    _protocol(
+        "leader-subscription", "eager; the leader assigns what it subscribes to itself, and does not read the others'",
+        {**EAGER, "assignor": assigning.BY_LEADERS}, partitions=2, pauses=0, topics=2, resubscriptions=1,
+    ),
+    _protocol(
+        "unwatched-metadata", "eager; nobody finds that a partition was added",
+        {**EAGER, "metadata": subscriptions.UNWATCHED}, partitions=2, pauses=0, added_partitions=1,
     ),
 )  # fmt: skip

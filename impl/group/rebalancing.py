@@ -1,11 +1,10 @@
-"""What the coordinator does in a rebalance: it ends the joining, takes the leader's assignment, and spreads it.
+"""What the coordinator does in a rebalance: it ends the joining, and spreads what the leader has assigned.
 
-Source: `GroupCoordinator.onCompleteJoin` and `doSyncGroup` of Kafka 3.9; `ConsumerCoordinator.onJoinComplete`, and
-`CooperativeStickyAssignor` for which partitions are held back.
+Source: `GroupCoordinator.onCompleteJoin` and `doSyncGroup` of Kafka 3.9; `ConsumerCoordinator.onJoinComplete`.
 """
 
-from tidemark.impl.group.domains import ClientId, Plan, owners
-from tidemark.impl.group.state import Client, Group, GroupState, Phase
+from tidemark.impl.group.domains import ClientId
+from tidemark.impl.group.state import Client, Ghost, Group, GroupState, Phase
 from tidemark.spec import Identity, Number, Truth, action, all_of, any_of, none, not_, require, where
 
 
@@ -15,12 +14,17 @@ def generations_left(g: Group) -> Truth:
     return g.coordinator.generation < most
 
 
+def ghost_is_late(g: Group) -> Truth:
+    """Whether the rebalance waits for a member id that was never used, or for a member that no process is."""
+    return (g.coordinator.ghost == Ghost.reserved) | (g.coordinator.ghost == Ghost.member)
+
+
 @action
 def complete_join(g: Group, leader: ClientId) -> Group:
     """All members have joined: the next generation begins, and each is told who leads it."""
     now = g.coordinator
     require(now.group_state == GroupState.PreparingRebalance, "the group prepares to rebalance")
-    require(now.awaiting == now.members, "all members have joined")
+    require((now.awaiting == now.members) & not_(ghost_is_late(g)), "all members have joined")
     return begin_generation(g, leader)
 
 
@@ -44,6 +48,7 @@ def begin_generation(g: Group, leader: Identity) -> Group:
         generation=generation,
         leader=leader,
         awaiting=now.awaiting - now.awaiting,
+        ghost=where(now.ghost == Ghost.parked, Ghost.member, Ghost.absent),
     )
 
 
@@ -52,54 +57,12 @@ def become_empty(g: Group) -> Group:
     """The last member has gone: the group is Empty, in a generation without members, and that is stored."""
     now = g.coordinator
     require(now.group_state == GroupState.PreparingRebalance, "the group prepares to rebalance")
-    require(now.members.is_empty(), "no member is left")
+    require(now.members.is_empty() & (now.ghost == Ghost.absent), "no member is left")
     require(generations_left(g), "a generation is left")
     empty = now.assignment.type.default
     return g.with_coordinator(
         group_state=GroupState.Empty, generation=now.generation + 1, leader=none, assignment=empty
     ).stored()
-
-
-@action
-def assign(g: Group, leader: ClientId, plan: Plan) -> Group:
-    """The leader sends its assignment (SyncGroup): the coordinator stores it, and the group is Stable.
-
-    The plan is any that gives no two members numbers of partitions that differ by more than one. A cooperative leader
-    holds back those partitions that another member still owns.
-    """
-    now = g.coordinator
-    require(now.group_state == GroupState.CompletingRebalance, "the group waits for the assignment")
-    require(now.leader == leader, "the client leads")
-    require(g.is_current(leader), "it knows the group's generation")
-    partitions, clients = g.partitions.indices(), g.clients.indices()
-    chosen = owners(plan, len(clients), len(partitions))
-    require(all_of(now.members.has(clients[owner]) for owner in chosen), "it assigns to members alone")
-    require(_is_balanced(g, chosen), "the numbers of partitions differ by at most one")
-    assignment = now.assignment
-    for one, owner in zip(partitions, chosen, strict=True):
-        assignment = assignment.but(one, where(_moves(g, one, clients[owner]), none, clients[owner]))
-    return g.with_coordinator(group_state=GroupState.Stable, assignment=assignment).stored()
-
-
-def _is_balanced(g: Group, chosen: list[int]) -> Truth:
-    clients = g.clients.indices()
-    members = g.coordinator.members
-    many = [chosen.count(place) for place in range(len(clients))]
-    return all_of(
-        not_(members.has(one) & members.has(other))
-        for k, one in enumerate(clients)
-        for n, other in enumerate(clients)
-        if many[k] - many[n] > 1
-    )
-
-
-def _moves(g: Group, one: Identity, owner: Identity) -> Truth:
-    """Whether the leader holds a partition back, since a member owns it that is to lose it."""
-    return g.settings.holds_back & any_of(
-        g.is_member(other) & g.clients[other].owned.has(one)
-        for other in g.clients.indices()
-        if other != owner
-    )
 
 
 @action

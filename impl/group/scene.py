@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tidemark.impl.group.state import Client, Group, GroupState, Phase
-from tidemark.impl.group.words import in_words, owners, state_of
+from tidemark.impl.group.state import Client, Ghost, Group, GroupState, Phase, Work
+from tidemark.impl.group.topics import is_there
+from tidemark.impl.group.words import in_words, owners, state_of, subscription
 from tidemark.spec import Arrow, Cell, Lane, Picture, Titles, none
 
 COORDINATOR = "coordinator"
+GHOSTS = {
+    "reserved": "a member id that nobody uses is pending",
+    "parked": "a ghost has joined, besides",
+    "member": "a ghost is a member, besides",
+}
 TITLES = Titles(
     lane="partition", place="offset", mark="committed offset", mark_short="committed", role="read by"
 )
@@ -56,6 +62,8 @@ def _coordinator_lane(g: Group) -> Lane:
         f"members {now.members}, leader {'none' if now.leader == none else now.leader}",
         f"joined {now.awaiting}",
     ]
+    if now.ghost != Ghost.absent:
+        lines.append(GHOSTS[str(now.ghost)])
     lines += [
         f"partition {one} assigned to client {now.assignment[one]}"
         for one in now.assignment.indices()
@@ -72,6 +80,12 @@ def _client_lane(g: Group, me: int) -> Lane:
     lines = [f"{client.phase}, generation {client.generation}, {member}", f"reads {client.owned}"]
     if client.must_rejoin:
         lines.append("asks for another rebalance")
+    if client.has_older:
+        lines.append("an older process has the same group.instance.id")
+    if client.unsubscribed:
+        lines.append(f"subscribes to {subscription(int(client.unsubscribed))}")
+    if client.working != Work.usual:
+        lines.append("its work outlasts a time-out")
     name = f"client {me}"
     return Lane(
         name,
@@ -98,9 +112,11 @@ def _partition_lane(g: Group, one: int) -> Lane:
     )
     readers = in_words("client", owners(g, one))
     row = ", ".join(f"{cell.name} {cell.detail}" for cell in cells)
-    lines = (
-        () if partition.pending_client == none else (f"offset pending by client {partition.pending_client}",)
-    )
+    lines: tuple[str, ...] = () if is_there(g, one) else ("not added yet",)
+    if partition.pending_client != none:
+        lines += (f"offset pending by client {partition.pending_client}",)
+    if partition.other_position:
+        lines += (f"another group has read up to {partition.other_position}",)
     return Lane(
         f"partition {one}",
         f"Partition {one}",

@@ -21,6 +21,7 @@ from tidemark.spec import (
     Int,
     Label,
     Number,
+    Only,
     Optional,
     Record,
     Truth,
@@ -31,6 +32,7 @@ from tidemark.spec import (
     where,
 )
 from tidemark.spec.composites import RecordType
+from tidemark.spec.errors import UsageError
 
 GroupState = Enum("group state", "Empty", "PreparingRebalance", "CompletingRebalance", "Stable", "Dead")
 """The states of a group, as `GroupMetadata` names them."""
@@ -40,6 +42,14 @@ Phase = Enum("phase", "unjoined", "joining", "joined", "stable", "down")
 assignment; it reads its partitions. A client that is down has crashed."""
 
 
+Work = Enum("work", "usual", "slow", "overdue")
+"""How long a client works on a record: for longer than `session.timeout.ms` (slow), than `max.poll.interval.ms`."""
+
+Ghost = Enum("ghost", "absent", "reserved", "parked", "member")
+"""What the coordinator keeps of a JoinGroup that was sent again: a member id that was given and not used, a JoinGroup
+that is parked and that nobody awaits, or a member that no process is."""
+
+
 class Settings(Record):
     """What the rules say. Each field has one value in a machine, so none takes room in a state.
 
@@ -47,7 +57,10 @@ class Settings(Record):
     nobody until its owner has revoked it. static: members are static (KIP-345). checks_generation, checks_member: what
     the coordinator compares before it takes a commit. finishes: a member that revokes partitions first finishes what it
     has begun there. commits_last, processes_last: what finishing means, by the delivery. waits_for_transactions: a
-    member fetches no offset that a transaction is about to change.
+    member fetches no offset that a transaction is about to change. heartbeats_in_poll: a member that works on a record
+    sends no heartbeats (before KIP-62). requires_member_id: a JoinGroup without a member id makes no member (KIP-394).
+    shares_offsets: all groups have one committed offset of a partition. watches: the leader finds new partitions.
+    topics: how many there are. added_partitions: how many partitions are there only when they are added.
     """
 
     cooperative: Truth
@@ -59,6 +72,12 @@ class Settings(Record):
     commits_last: Truth
     processes_last: Truth
     waits_for_transactions: Truth
+    heartbeats_in_poll: Truth
+    requires_member_id: Truth
+    shares_offsets: Truth
+    watches: Truth
+    topics: Number
+    added_partitions: Number
 
 
 class Coordinator(Record):
@@ -66,7 +85,8 @@ class Coordinator(Record):
 
     awaiting: the members whose JoinGroup is parked until the rebalance is prepared. assignment: the owner of each
     partition, as stored last. stored_generation, stored_members: the rest of what was stored last in
-    `__consumer_offsets`, as long as the coordinator may fail over.
+    `__consumer_offsets`, as long as the coordinator may fail over. ghost: what is left of a JoinGroup that was sent
+    again. unsubscribed: what each member subscribes to, as it said when it joined.
     """
 
     group_state: Label
@@ -77,6 +97,8 @@ class Coordinator(Record):
     assignment: Array[Identity]
     stored_generation: Number
     stored_members: IdSet
+    ghost: Label
+    unsubscribed: Array[Number]
 
 
 class Client(Record):
@@ -85,6 +107,8 @@ class Client(Record):
     owned: the partitions that it reads. next_offset: for each of them the offset of the record that it processes next.
     begun: those where it has done the first half of processing that record and committing the offset behind it.
     must_rejoin: it asks for another rebalance, so that what it has revoked gets an owner; or its JoinGroup was lost.
+    working: how long it works on the record that it has begun. has_older: a process that had its group.instance.id
+    before goes on. unsubscribed: the topics that it leaves out (`topics`).
     """
 
     phase: Label
@@ -93,6 +117,14 @@ class Client(Record):
     next_offset: Array[Number]
     begun: IdSet
     must_rejoin: Truth
+    working: Label
+    has_older: Truth
+    unsubscribed: Number
+
+    @property
+    def is_up(self) -> Truth:
+        """Whether it joins, or believes that it is a member of some generation."""
+        return (self.phase == Phase.joining) | self.is_live
 
     @property
     def is_live(self) -> Truth:
@@ -104,12 +136,13 @@ class Partition(Record):
     """A partition as the group has read it.
 
     committed: the committed offset. pending_client: the client with an open transaction that has an offset of it.
-    processed: for each record whether it was processed.
+    processed: for each record whether it was processed. other_position: how far another group has read.
     """
 
     committed: Number
     pending_client: Identity
     processed: Array[Truth]
+    other_position: Number
 
 
 class LateCommit(Record):
@@ -129,6 +162,10 @@ class Budget(Record):
     failovers: Number
     late_commits: Number
     expiries: Number
+    slow_work: Number
+    resends: Number
+    twins: Number
+    resubscriptions: Number
 
 
 class Group(Record):
@@ -136,6 +173,10 @@ class Group(Record):
 
     repeated: some record was processed twice. went_back: a committed offset has become smaller while the group had
     members. old_commit, strange_commit: a commit was taken from an old generation, or from a process that is no member.
+    removed_at_work: a member was removed because it worked for longer than `session.timeout.ms`. taken_back:
+    the older of two processes with one group.instance.id has become the static member again.
+    moved_by_other: a commit of another group has moved a committed offset of this one. added: the last partition was
+    added.
     """
 
     settings: Settings
@@ -148,6 +189,10 @@ class Group(Record):
     went_back: Truth
     old_commit: Truth
     strange_commit: Truth
+    removed_at_work: Truth
+    taken_back: Truth
+    moved_by_other: Truth
+    added: Truth
 
     def with_coordinator(self, **changes: Any) -> Group:
         """This group with some fields of its coordinator changed."""
@@ -196,7 +241,13 @@ class Group(Record):
     def without_partitions(self, me: Identity, phase: Label, generation: Number) -> Group:
         """This group after a client has lost its partitions, with what it had begun there."""
         client: Client = self.clients[me].type.default
-        return self.with_client(me, client.but(phase=phase, generation=generation))
+        was = self.clients[me]
+        return self.with_client(
+            me,
+            client.but(
+                phase=phase, generation=generation, unsubscribed=was.unsubscribed, has_older=was.has_older
+            ),
+        )
 
     def committed(self, one: Identity, offset: Number) -> Group:
         """This group after an offset was committed."""
@@ -240,9 +291,18 @@ class Group(Record):
 
 
 def group_type(at: At) -> RecordType:
-    """The states of a group at these bounds, by the settings of its rules."""
+    """The states of a group at these bounds, by the settings of its rules.
+
+    Raises:
+        UsageError: subscriptions change, and the leader does not assign by them.
+    """
+    if at["resubscriptions"] and not at["by_subscription"]:
+        raise UsageError(
+            "--resubscriptions needs an assignor: take group/range, or exchange it, --with assignor=group/range"
+        )
     client, partition = Id("client", at["clients"]), Id("partition", at["partitions"])
     generation, offset = Int(0, at["generations"]), Int(0, at["records"])
+    unsubscribed = Int(0, at["topics"] if at["topics"] > 1 and at["resubscriptions"] else 0)
     clients, partitions, somebody = IdSet.of(client), IdSet.of(partition), Optional(client)
     return Group.of(
         settings=settings_type(Settings, at),
@@ -255,6 +315,8 @@ def group_type(at: At) -> RecordType:
             assignment=Array.of(partition, somebody),
             stored_generation=generation,
             stored_members=clients,
+            unsubscribed=Array.of(client, unsubscribed),
+            ghost=Ghost if at["resends"] else Only(Ghost.absent),
         ),
         clients=Array.of(
             client,
@@ -265,6 +327,9 @@ def group_type(at: At) -> RecordType:
                 next_offset=Array.of(partition, offset),
                 begun=partitions,
                 must_rejoin=Bool(),
+                working=Work if at["slow-work"] else Only(Work.usual),
+                has_older=Bool() if at["twins"] else Only(False),
+                unsubscribed=unsubscribed,
             ),
         ),
         partitions=Array.of(
@@ -273,6 +338,7 @@ def group_type(at: At) -> RecordType:
                 committed=offset,
                 pending_client=somebody,
                 processed=Array.of(Int(0, at["records"] - 1), Bool()),
+                other_position=offset if at["other-groups"] else Only(0),
             ),
         ),
         late=LateCommit.of(
@@ -283,6 +349,10 @@ def group_type(at: At) -> RecordType:
         went_back=Bool(),
         old_commit=Bool(),
         strange_commit=Bool(),
+        removed_at_work=Bool() if at["slow-work"] else Only(False),
+        taken_back=Bool() if at["twins"] else Only(False),
+        moved_by_other=Bool() if at["other-groups"] else Only(False),
+        added=Bool() if at["added-partitions"] else Only(False),
     )
 
 

@@ -18,6 +18,14 @@ STORIES = {
         "All members have joined: generation {state.now.coordinator.generation} begins, and client {leader} leads it."
     ),
     "become_empty": "No member is left: the group is Empty, in generation {state.now.coordinator.generation}.",
+    "assign_by_range": "Client {leader}, the leader, assigns by range: {state.assignment}. The coordinator stores it.",
+    "assign_as_leader_subscribes": (
+        "Client {leader}, the leader, assigns as if all subscribed to its own topics: {state.assignment}. The "
+        "coordinator stores it."
+    ),
+    "assign_round_robin": (
+        "Client {leader}, the leader, assigns by round robin: {state.assignment}. The coordinator stores it."
+    ),
     "assign": "Client {leader}, the leader, sends its assignment: {state.assignment}. The coordinator stores it.",
     "sync_group": "Client {me} learns its assignment: it reads {me.partitions}{me.positions}.",
     "process_first": (
@@ -49,6 +57,36 @@ STORIES = {
     "time_rebalance_out": (
         "The rebalance times out: generation {state.now.coordinator.generation} begins without {state.late}, and "
         "client {leader} leads it."
+    ),
+    "work_takes_long": "Client {me} works on {me.in_hand} for longer than {me.outlasted}.",
+    "work_ends": "Client {me} has done its work on that record.",
+    "leave_overdue": (
+        "Client {me} has not called poll() for max.poll.interval.ms: its heartbeat thread leaves the group, and the "
+        "work goes on."
+    ),
+    "join_again": "Client {me} has no answer to its JoinGroup, and sends it again without a member id: {state.left}.",
+    "ghost_times_out": "{state.ghost} times out{state.removed}.",
+    "twin_joins": (
+        "Another process joins with the group.instance.id of client {me}, and is that member now; the older one goes "
+        "on."
+    ),
+    "older_is_fenced": (
+        "The older process of client {me} is told that another one has its group.instance.id "
+        "(FENCED_INSTANCE_ID), and ends."
+    ),
+    "older_joins_again": (
+        "The older process of client {me} is told that its member id is unknown (UNKNOWN_MEMBER_ID): it "
+        "joins again with its group.instance.id, and is that member; the other goes on."
+    ),
+    "other_group_reads": (
+        "Another group processes r{partition.was.other_position!s} of partition {partition}, and commits offset "
+        "{partition.now.other_position!s}{state.moved}."
+    ),
+    "subscribe": "Client {me} subscribes to {me.subscription} from now on.",
+    "rejoin_resubscribed": "Client {me} rejoins, since it subscribes to {me.subscription} now; it {me.gives_up}.",
+    "add_partition": "A topic gets another partition, {state.last_partition}.",
+    "leader_notices": (
+        "Client {me}, the leader, finds the new partition in its metadata, and rejoins; it {me.gives_up}."
     ),
     "fail_over": (
         "The coordinator fails over: the group is {state.state} again, in generation "

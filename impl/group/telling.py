@@ -5,9 +5,11 @@ from typing import Any
 
 from tidemark.impl.group.losses import LOSSES
 from tidemark.impl.group.scene import arrows, picture
-from tidemark.impl.group.state import Group
+from tidemark.impl.group.seen import observed
+from tidemark.impl.group.state import Ghost, Group, Work
 from tidemark.impl.group.stories import STORIES
-from tidemark.impl.group.words import in_words, listed, members_of, owners, state_of
+from tidemark.impl.group.topics import is_there
+from tidemark.impl.group.words import in_words, listed, members_of, owners, state_of, subscription
 from tidemark.spec import Arrow, BeforeAfter, Picture, Telling, none
 
 
@@ -17,6 +19,7 @@ def _assignment(g: Group) -> str:
     parts = [
         f"partition {one} to {'nobody' if given[one] == none else f'client {given[one]}'}"
         for one in given.indices()
+        if is_there(g, one)
     ]
     return ", ".join(parts)
 
@@ -37,6 +40,36 @@ class _GroupBeforeAfter(BeforeAfter):
         """Who had not rejoined when the rebalance timed out."""
         before = self.was.coordinator
         return in_words("client", members_of(before.members - before.awaiting))
+
+    @property
+    def left(self) -> str:
+        """What the coordinator keeps of a JoinGroup that was sent again."""
+        if self.now.coordinator.ghost == Ghost.reserved:
+            return "it gets another member id (MEMBER_ID_REQUIRED), and the first one is pending"
+        return "the coordinator makes another member of it, and keeps the first, a ghost"
+
+    @property
+    def ghost(self) -> str:
+        """What times out that no process is."""
+        pending = self.was.coordinator.ghost == Ghost.reserved
+        return "The member id that was never used" if pending else "The session of the ghost"
+
+    @property
+    def removed(self) -> str:
+        """What that changes, where a member is removed."""
+        return "" if self.was.coordinator.ghost == Ghost.reserved else ": the coordinator removes it"
+
+    @property
+    def moved(self) -> str:
+        """What a commit of another group does to this one's offset."""
+        was, now = self.was.partitions, self.now.partitions
+        changed = any(was[one].committed != now[one].committed for one in now.indices())
+        return ", which is the committed offset of this group now" if changed else ""
+
+    @property
+    def last_partition(self) -> str:
+        """The partition that is added."""
+        return str(len(self.now.partitions.indices()) - 1)
 
     @property
     def verdict(self) -> str:
@@ -111,7 +144,25 @@ class _ClientBeforeAfter(BeforeAfter):
     @property
     def condition(self) -> str:
         """That it lives, where a time-out takes it for dead."""
+        if self.was.working != Work.usual:
+            return ", which works and sends no heartbeats,"
         return ", which is only slow," if self.was.is_live else ""
+
+    @property
+    def subscription(self) -> str:
+        """What it subscribes to."""
+        return subscription(int(self.now.unsubscribed))
+
+    @property
+    def in_hand(self) -> str:
+        """The first record that it has begun."""
+        one = members_of(self.now.begun)[0]
+        return f"r{self.now.next_offset[one]} of partition {one}"
+
+    @property
+    def outlasted(self) -> str:
+        """The setting that its work has outlasted."""
+        return "session.timeout.ms" if self.now.working == Work.slow else "max.poll.interval.ms"
 
 
 class GroupTelling(Telling[Group]):
@@ -126,7 +177,8 @@ class GroupTelling(Telling[Group]):
 
     def beginning(self, view: Group) -> str:
         """The sentence of the initial state."""
-        many, count = len(view.partitions.indices()), len(view.clients.indices())
+        many = sum(bool(is_there(view, one)) for one in view.partitions.indices())
+        count = len(view.clients.indices())
         return (
             f"The group is Empty. There {'is' if many == 1 else 'are'} {many} partition{'s' if many > 1 else ''} to "
             f"read, and {count} client{'s' if count > 1 else ''}."
@@ -170,3 +222,7 @@ class GroupTelling(Telling[Group]):
     def picture(self, view: Group) -> Picture:
         """The coordinator, the clients, and each partition as a row of records."""
         return picture(view)
+
+    def observe(self, view: Group) -> Mapping[str, str]:
+        """The coordinator's view of the group, the clients, and the partitions."""
+        return observed(view)

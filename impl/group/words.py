@@ -31,6 +31,11 @@ def owners(g: Group, one: int) -> list[int]:
     return [me for me in g.clients.indices() if g.clients[me].owned.has(one)]
 
 
+def subscription(unsubscribed: int) -> str:
+    """A subscription in words, of two topics."""
+    return "all topics" if unsubscribed == 0 else f"topic {2 - unsubscribed} alone"
+
+
 def state_of(g: Group) -> str:
     """The name of the group's state."""
     return str(g.coordinator.group_state)

@@ -18,6 +18,8 @@ RULES = {
     "unknown-producer": "which number a leader takes of a producer that it does not know",
     "failover": "what a new leader knows of the producer",
     "gap": "what a producer does whose next number is refused",
+    "duplicates": "which numbers a leader takes for duplicates",
+    "on-error": "what an application does that is told that a record failed",
 }
 
 
@@ -57,6 +59,8 @@ _UP_TO_2_4 = {
     "unknown-producer": Rule.sets("0 alone (UNKNOWN_PRODUCER_ID)", unknown_producer=Unknown.zero),
     "failover": Rule.sets("what its log says", rebuilds=True),
     "gap": Rule.sets("all in flight fails", gap=Gap.ends),
+    "duplicates": Rule.sets("those that it remembers", by_last_number=False),
+    "on-error": Rule.sets("nothing", resends=False),
 }
 _FROM_2_5 = {
     **_UP_TO_2_4,
@@ -96,5 +100,20 @@ PROTOCOLS = (
         "Kafka 4.5, but a new leader knows nothing of the producer; no release's",
         FAMILY,
         {**_FROM_4_5, "failover": Rule.sets("nothing", rebuilds=False)},
+    ),
+    Protocol(
+        "idempotence/last-number",
+        "one number is kept, and what is not above it is a duplicate; articles claim it",
+        FAMILY,
+        {
+            **_UP_TO_2_4,
+            "duplicates": Rule.sets("all that are not above the last", by_last_number=True),
+        },
+    ),
+    Protocol(
+        "idempotence/on-error",
+        "Kafka 4.5, and an application that sends a record again which failed",
+        FAMILY,
+        {**_FROM_4_5, "on-error": Rule.sets("it sends the record again, as a new one", resends=True)},
     ),
 )

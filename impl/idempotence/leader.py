@@ -25,19 +25,28 @@ Late = Annotated[Request, Domain("late")]
 def duplicate_of(s: Session, request: Request) -> Number:
     """One more than the offset at which the leader remembers this very number; 0 for none (`findDuplicateBatch`).
 
-    It remembers the last few of the producer's latest epoch (`ProducerStateEntry.NUM_BATCHES_TO_RETAIN`: 5).
+    It remembers the last few of the producer's latest epoch (`ProducerStateEntry.NUM_BATCHES_TO_RETAIN`: 5), but where
+    the last number alone decides.
     """
     found: Any = 0
+    remembers = s.settings.numbered & not_(s.settings.by_last_number)
     for k in range(s.log.capacity):
         kept = s.log.has_offset(k) & (s.known_from <= k) & (s.log.length <= k + s.settings.remembered)
         same = (s.log[k].epoch == request.epoch) & (s.log[k].sequence == request.sequence)
-        found = where(kept & same & (request.epoch == _last(s).epoch) & s.settings.numbered, k + 1, found)
+        found = where(kept & same & (request.epoch == _last(s).epoch) & remembers, k + 1, found)
     return found
 
 
 def _last(s: Session) -> Request:
     """The last entry of the log; the default where it is empty."""
     return s.log[s.log.length - 1]
+
+
+def is_passed(s: Session, request: Request) -> Truth:
+    """Whether a leader that keeps one number takes a request for a duplicate: its number is not above the last."""
+    last = _last(s)
+    known = (s.log.length > s.known_from) & (request.epoch == last.epoch) & s.settings.numbered
+    return s.settings.by_last_number & known & (request.sequence <= last.sequence)
 
 
 def is_in_sequence(s: Session, request: Request) -> Truth:
@@ -89,6 +98,18 @@ def leader_drops_duplicate(s: Session) -> Session:
     return s.but(awaited=duplicate_of(s, request))
 
 
+@action(when=lambda at: may_fail(at) and bool(at["by_last_number"]))
+def leader_answers_passed_number(s: Session) -> Session:
+    """The leader answers DUPLICATE_SEQUENCE_NUMBER, without an offset: for the producer the record is written.
+
+    It answers at once: nothing waits until that record is committed.
+    """
+    request = _require_request(s)
+    require(s.awaited == 0, "it was not handled yet")
+    require(is_passed(s, request), "its number is not above the last one")
+    return _answered(s, ErrorCode.no_error)
+
+
 @action(when=may_fail)
 def leader_refuses_number(s: Session) -> Session:
     """The leader refuses a number that is not the next one, and that it does not remember.
@@ -98,7 +119,8 @@ def leader_refuses_number(s: Session) -> Session:
     request = _require_request(s)
     require(s.awaited == 0, "it was not handled yet")
     require(
-        (duplicate_of(s, request) == 0) & not_(is_in_sequence(s, request)), "its number is not the next one"
+        (duplicate_of(s, request) == 0) & not_(is_in_sequence(s, request) | is_passed(s, request)),
+        "its number is not the next one",
     )
     unknown = (s.settings.unknown_producer == Unknown.zero) & (s.log.length == s.known_from)
     return _answered(s, where(unknown, ErrorCode.unknown_producer, ErrorCode.out_of_order))
@@ -176,6 +198,7 @@ def leader_changes(s: Session, offset: Offset) -> Session:
 ACTIONS = (
     leader_appends,
     leader_drops_duplicate,
+    leader_answers_passed_number,
     leader_refuses_number,
     followers_replicate,
     leader_answers,

@@ -38,6 +38,11 @@ def send_next(s: Session, record: Sent) -> Session:
     unsent = s.batches[record].stage == Stage.unsent
     earlier = all_of((record <= other) | (s.batches[other].stage != Stage.unsent) for other in s.records())
     require(unsent & earlier, "it is the next record")
+    return _send_with_next_number(s, record)
+
+
+def _send_with_next_number(s: Session, record: Number) -> Session:
+    """The session after a producer sent a new batch."""
     require(s.on_the_connection() < s.settings.in_flight, "fewer than max.in.flight requests have no answer")
     require(all_of(one.stage != Stage.waits for one in s.batches), "no record waits to be sent again")
     require(s.producer.unresolved == 0, "no record was given up whose number is open")
@@ -133,6 +138,13 @@ def _numbered_anew(s: Session, epoch: Number, unresolved: Number) -> Session:
     return anew.but(producer=begun)
 
 
+@action(when=lambda at: bool(at["resends"] and at["give-ups"] > 0) and may_fail(at))
+def application_sends_again(s: Session, record: Sent) -> Session:
+    """An application is told that a record failed, and sends it again (`Callback.onCompletion`): it is a new batch."""
+    require(s.batches[record].stage == Stage.failed, "the application was told that the record failed")
+    return _send_with_next_number(s, record)
+
+
 @action(when=may_fail)
 def give_up(s: Session, record: Sent) -> Session:
     """A record that waits to be sent again has waited too long (`delivery.timeout.ms`), and fails.
@@ -163,4 +175,4 @@ def resolve(s: Session) -> Session:
     return gone_on
 
 
-ACTIONS = (send_next, send_again, receive_answer, give_up, resolve)
+ACTIONS = (send_next, send_again, application_sends_again, receive_answer, give_up, resolve)

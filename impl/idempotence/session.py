@@ -55,12 +55,16 @@ class Settings(Record):
     """What the rules say, and an operator sets. Each field has one value in a machine.
 
     in_flight: `max.in.flight.requests.per.connection`. remembered: how many numbers a leader remembers.
+    by_last_number: a leader takes every number for a duplicate that is not above the last one. resends: the application
+    sends a record again that failed, as a new one.
     """
 
     numbered: Truth
     unknown_producer: Label
     rebuilds: Truth
     gap: Label
+    by_last_number: Truth
+    resends: Truth
     in_flight: Number
     remembered: Number
 
@@ -197,12 +201,13 @@ def session_type(at: At) -> RecordType:
     A field that is unused has one value, but in a request: a field of a message takes at least a bit.
     """
     records, size, in_flight = at["records"], at["log-size"], at["in-flight"]
-    numbers, epochs = (records - 1, at["max-epoch"]) if at["numbered"] else (0, 0)
+    sent = records + (at["give-ups"] if at["resends"] else 0)
+    numbers, epochs = (sent - 1, at["max-epoch"]) if at["numbered"] else (0, 0)
     sequence, epoch = Int(0, numbers), Int(0, epochs)
     request = Request.of(
         record=Int(0, max(records - 1, 1)), epoch=Int(0, max(epochs, 1)), sequence=Int(0, max(numbers, 1))
     )
-    counted = records if at["numbered"] else 0
+    counted = sent if at["numbered"] else 0
     return Session.of(
         settings=settings_type(Settings, at),
         batches=Array.of(Int(0, records - 1), Batch.of(stage=Stage, sequence=sequence)),

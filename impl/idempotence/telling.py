@@ -80,6 +80,17 @@ def _drop(state: Any) -> str:
     return f"The leader has {_first(state)} at offset {state.now.awaited - 1} already, and appends nothing."
 
 
+def _pass(state: Any) -> str:
+    last = state.was.log[state.was.log.length - 1].sequence
+    number = f"it is not above the last one, {last}, so the leader takes it for a duplicate"
+    return f"The leader drops {_first(state)}: {number}, and answers DUPLICATE_SEQUENCE_NUMBER."
+
+
+def _application(state: Any, record: Any) -> str:
+    sent = state.now.requests[state.now.requests.length - 1]
+    return f"The application, told that m{record} failed, sends it again, as a new record{_number(sent, state.now)}."
+
+
 def _refuse_number(state: Any) -> str:
     return f"The leader refuses {_first(state)}: it is not the next one, nor one that it remembers."
 
@@ -151,11 +162,13 @@ class SessionTelling(Telling[Session]):
     stories: Mapping[str, str | Callable[..., str]] = {
         "send_next": _send,
         "send_again": _send_again,
+        "application_sends_again": _application,
         "receive_answer": _receive,
         "give_up": "The producer gives up m{record}, and tells the application that it failed.",
         "resolve": _resolve,
         "leader_appends": _append,
         "leader_drops_duplicate": _drop,
+        "leader_answers_passed_number": _pass,
         "leader_refuses_number": _refuse_number,
         "followers_replicate": "The followers have the log up to {state.now.committed}: it is committed.",
         "leader_answers": _answer,

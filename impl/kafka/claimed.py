@@ -1,10 +1,10 @@
 """What articles claim: rules of books and articles that no release has. Each is a release with one such rule."""
 
-from tidemark.impl.kafka import truncation
+from tidemark.impl.kafka import fetching, truncation
 from tidemark.impl.kafka.epoch_cache import Lookup
 from tidemark.impl.kafka.family import FAMILY
 from tidemark.impl.kafka.releases import KAFKA_0_10_2, KAFKA_2_1, KAFKA_2_5, KAFKA_2_6_1
-from tidemark.impl.kafka.settings import Commit, Visible
+from tidemark.impl.kafka.settings import Commit, Joins, Visible
 from tidemark.spec import Protocol, Rule
 
 
@@ -34,6 +34,40 @@ PROTOCOLS = (
         {"commit": Rule((), "every live replica", {"commit": Commit.live})},
     ),
     _claim(
+        "acknowledge-on-min-isr",
+        "a producer is answered once min.insync.replicas members of the ISR have its record",
+        KAFKA_2_6_1,
+        {
+            "commit": Rule.sets(
+                "every member of the ISR; its producer is answered when min.insync.replicas members have it",
+                commit=Commit.isr_after_answer,
+            )
+        },
+    ),
+    _claim(
+        "acknowledge-before-append",
+        "a follower acknowledges a record before it has appended it",
+        KAFKA_2_6_1,
+        {
+            "commit": Rule(
+                (fetching.follower_acknowledges_unwritten,),
+                "every member of the ISR, which says so before it appends",
+                {"commit": Commit.isr},
+            )
+        },
+    ),
+    _claim(
+        "join-below-high-watermark",
+        "a follower joins the ISR with its first fetch",
+        KAFKA_2_6_1,
+        {
+            "expand": Rule.sets(
+                "when it fetches: its log has reached the high watermark with which it began, its own",
+                joins=Joins.at_once,
+            )
+        },
+    ),
+    _claim(
         "next-epoch",
         "an epoch ends where the one after it starts",
         KAFKA_2_1,
@@ -59,6 +93,16 @@ PROTOCOLS = (
         "consumers are shown the record at the high watermark too",
         KAFKA_2_6_1,
         {"visible": Rule((), "what is below the high watermark, and at it", {"visible": Visible.through})},
+    ),
+    _claim(
+        "read-to-log-end",
+        "consumers read from any replica, up to its log end",
+        KAFKA_2_6_1,
+        {
+            "visible": Rule.sets(
+                "what is below the log end of the replica that is read", visible=Visible.log_end
+            )
+        },
     ),
     Protocol(
         "claimed/read-from-followers",

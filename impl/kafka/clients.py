@@ -76,14 +76,16 @@ PRODUCE = {
 
 def may_read_from(c: Cluster, broker: Identity) -> Truth:
     """Whether a consumer may read from a broker: it presumes to lead, or any replica does (KIP-392)."""
-    from_any = (c.settings.visible == Visible.follower) & (c.replicas[broker].leader_epoch >= 0)
-    return c.presumes_leadership(broker) | from_any
+    visible = c.settings.visible
+    from_any = (visible == Visible.follower) | (visible == Visible.log_end)
+    return c.presumes_leadership(broker) | (from_any & (c.replicas[broker].leader_epoch >= 0))
 
 
 def is_visible(c: Cluster, broker: Identity, offset: Number) -> Truth:
     """Whether a broker shows consumers what is at an offset, if its log goes so far."""
-    high_watermark = c.replicas[broker].high_watermark
-    return where(c.settings.visible == Visible.through, offset <= high_watermark, offset < high_watermark)
+    visible, me = c.settings.visible, c.replicas[broker]
+    end = where(visible == Visible.log_end, me.log.end_offset, me.high_watermark)
+    return where(visible == Visible.through, offset <= end, offset < end)
 
 
 @action(when=lambda at: at["consumers"] == "yes")

@@ -9,7 +9,7 @@ not stored: the log end offset is read from the log.
 from __future__ import annotations
 
 from tidemark.impl.kafka.epoch_cache import NO_ENTRY, NO_EPOCH, UNDEFINED_OFFSET, EpochCache
-from tidemark.impl.kafka.settings import Commit, Follows, Settings
+from tidemark.impl.kafka.settings import Commit, Follows, Joins, Settings
 from tidemark.impl.partition.log import Entry, Log
 from tidemark.spec import (
     Array,
@@ -330,7 +330,7 @@ def cluster_type(at: At) -> RecordType:
                 on_disk=end_offset if remembers else unused,
                 leader_epoch=epoch_or_none,
                 leader=Optional(broker),
-                epoch_start=end_offset if at["joins_at_epoch_start"] else unused,
+                epoch_start=end_offset if at["joins"] == Joins.at_epoch_start else unused,
                 isr=brokers,
                 remote_end_offset=Array.of(broker, end_offset),
                 follows=Follows if at["asks"] else Only(Follows.checks),

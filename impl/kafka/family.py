@@ -2,7 +2,17 @@
 
 from pathlib import Path
 
-from tidemark.impl.kafka import clients, controller, faults, fetching, isr, leadership, retries, truncation
+from tidemark.impl.kafka import (
+    availability,
+    clients,
+    controller,
+    faults,
+    fetching,
+    isr,
+    leadership,
+    retries,
+    truncation,
+)
 from tidemark.impl.kafka.cluster import Cluster, cluster_type, initial_cluster
 from tidemark.impl.kafka.promises import PROMISES
 from tidemark.impl.kafka.sources import references
@@ -30,8 +40,8 @@ YES_NO = ("yes", "no")
 
 BOUNDS = (
     Bound("replicas", "brokers that have a replica of the partition", 2, 1, 5),
-    Bound("log-size", "records that a log can hold", 2, 1, 8),
-    Bound("records", "records that producers write", 2, 1, 8),
+    Bound("log-size", "records that a log can hold", 2, 1, 15),
+    Bound("records", "records that producers write", 2, 1, 15),
     Bound("max-epoch", "the largest leader epoch; they start at 0", 2, 0, 8, spare=1),
     Bound("acks", "what a producer waits for", "all", choices=("0", "1", "all")),
     Bound("min-isr", "min.insync.replicas: a smaller ISR refuses acks=all", 1, 1, 5, role="setting"),
@@ -50,6 +60,8 @@ BOUNDS = (
     Bound("epoch-cache", "when the leader epoch cache is written to disk", "at-once", choices=("at-once", "lazy")),
     Bound("remote-leo", "what a broker that believes that it leads already keeps of its followers' log ends",
           "kept", choices=("kept", "reset")),
+    Bound("lagging", "whether a follower that is up may lag: stop to fetch, be slow to catch up, or neither", "yes",
+          choices=("yes", "slow", "no")),
     Bound("metadata", "whether a broker gets the controller's requests in order, or several merged into one",
           "in-order", choices=("in-order", "merged")),
     Bound("election-order", "which live member of the ISR is elected: the first assigned, or any", "assigned",
@@ -67,7 +79,7 @@ FAMILY = Family(
     name="kafka",
     bounds=BOUNDS,
     rules=RULES,
-    promises=(*PROMISES, *retries.PROMISES),
+    promises=(*PROMISES, *availability.PROMISES, *retries.PROMISES),
     state=cluster_type,
     initial=initial_cluster,
     actions=(
@@ -77,7 +89,7 @@ FAMILY = Family(
         truncation.leader_answers_epoch_request,
         *fetching.SHARED,
         leadership.become_leader,
-        isr.leader_shrinks_isr,
+        lambda at: isr.SHRINK[at["lagging"]],
         lambda at: controller.elections(at["election-order"], at["reorders"]),
         *faults.FAULTS,
     ),

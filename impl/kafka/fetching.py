@@ -206,6 +206,22 @@ def follower_appends(c: Cluster, follower: Broker) -> Cluster:
     )
 
 
+@action
+def follower_acknowledges_unwritten(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
+    """A follower acknowledges what it was sent before it appends it, which no release does.
+
+    In Kafka its acknowledgement is the offset of its next fetch, which is its log end. Here it reaches the leader at
+    once.
+    """
+    me = c.replicas[follower]
+    require((me.leader == leader) & (follower != leader), "the broker follows the other one")
+    require(me.exchange.stage == Stage.fetched, "the answer to a fetch is on its way")
+    require(_is_expected(me), "the answer continues the follower's log")
+    require(c.presumes_leadership(leader), "the other broker presumes to lead")
+    require(admits(c, leader, me.exchange), "the acknowledgement carries that broker's leader epoch, or none")
+    return count_fetch(c, leader, follower, me.exchange.offset + me.exchange.records.end_offset)
+
+
 # Without fencing an answer is dropped only where the log was cut, or is asked about again, while it was under way. A
 # follower that goes on with its leader keeps its log, and every other new epoch ends the exchange.
 @action(when=lambda at: at["fenced"] or at["restart"] != Restart.goes_on)

@@ -5,7 +5,7 @@ from typing import Any
 from tidemark.impl.kafka.cluster import Cluster
 from tidemark.impl.kafka.controller import require_next
 from tidemark.impl.kafka.domains import Broker, Epoch
-from tidemark.impl.kafka.settings import Commit
+from tidemark.impl.kafka.settings import Commit, Joins
 from tidemark.spec import Identity, Number, action, any_of, count, maximum, minimum, none, require, where
 
 
@@ -59,11 +59,13 @@ def _complete_produce(c: Cluster, leader: Identity) -> Cluster:
     `DelayedProduce`, `Partition.checkEnoughReplicasReachOffset` (NOT_ENOUGH_REPLICAS_AFTER_APPEND).
     """
     me = c.replicas[leader]
+    early = maximum(me.high_watermark, _on_enough_members(c, leader))
+    answered = where(c.settings.commit == Commit.isr_after_answer, early, me.high_watermark)
     enough = me.isr.size() >= c.settings.min_isr
     produced = c.produced
     for record in produced.indices():
         one = produced[record]
-        passed = any_of((k < me.high_watermark) & (me.log[k].id == record) for k in me.log.offsets())
+        passed = any_of((k < answered) & (me.log[k].id == record) for k in me.log.offsets())
         settled = passed & (one.owed_by == leader)
         acknowledged = one.acknowledged | (settled & enough)
         produced = produced.but(
@@ -92,7 +94,7 @@ def become_leader(c: Cluster, broker: Broker, epoch: Epoch) -> Cluster:
         leader_epoch=epoch,
         leader=broker,
         cache=where(c.settings.cached_at_takeover, me.cache.assigned(epoch, me.log.end_offset), me.cache),
-        epoch_start=where(c.settings.joins_at_epoch_start, me.log.end_offset, 0),
+        epoch_start=where(c.settings.joins == Joins.at_epoch_start, me.log.end_offset, 0),
         isr=request.isr,
         remote_end_offset=remote,
         follows=me.type.default.follows,

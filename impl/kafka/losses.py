@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from tidemark.impl.kafka.settings import Visible
 from tidemark.impl.partition import losses
 from tidemark.impl.partition.losses import true_leaders
-from tidemark.impl.partition.scene import Broker, Scene
+from tidemark.impl.partition.scene import Broker, Scene, names
 from tidemark.spec import Loss
 
 
@@ -36,8 +36,10 @@ def _reads_are_stable(scene: Scene) -> Iterator[Loss]:
 def _shows(scene: Scene, broker: Broker, offset: int) -> bool:
     """Whether consumers may read an offset from a broker, if its log goes so far."""
     visible = scene.state.settings.visible
-    allowed = broker.leads or (visible == Visible.follower and broker.leader_epoch >= 0)
-    return allowed and offset < broker.high_watermark + (visible == Visible.through)
+    from_any = visible in (Visible.follower, Visible.log_end)
+    end = len(broker.log) if visible == Visible.log_end else broker.high_watermark
+    allowed = broker.leads or (from_any and broker.leader_epoch >= 0)
+    return allowed and offset < end + (visible == Visible.through)
 
 
 def _monotonic_reads(scene: Scene) -> Iterator[Loss]:
@@ -48,6 +50,18 @@ def _monotonic_reads(scene: Scene) -> Iterator[Loss]:
     for broker in sorted(others, key=lambda b: not b.leads):
         where = f"broker {broker.number} shows nothing there: its high watermark is {broker.high_watermark}"
         yield Loss([], f"A consumer was shown m{record} at offset {offset}; {where}.")
+
+
+def _leader_has_its_epoch(scene: Scene) -> Iterator[Loss]:
+    for leader in [b for b in scene.brokers if b.leads]:
+        for other in scene.brokers:
+            for offset, entry in list(enumerate(other.log))[len(leader.log) :]:
+                if entry.epoch == leader.leader_epoch:
+                    yield Loss(
+                        [],
+                        f"Broker {leader.number} leads epoch {entry.epoch}, and its log ends at {len(leader.log)}; "
+                        f"broker {other.number} has {entry.name} of that epoch at offset {offset}.",
+                    )
 
 
 def _epoch_cache_agrees(scene: Scene) -> Iterator[Loss]:
@@ -93,12 +107,37 @@ def _no_gap(scene: Scene) -> Iterator[Loss]:
                 yield Loss([], f"m{record} is there {where}, and {before}, is not.")
 
 
+def _write_possible(scene: Scene) -> Iterator[Loss]:
+    isr = f"ISR {names(scene.isr)}"
+    if scene.leader is None:
+        why = f"nobody may be elected until one of the {isr} is back (NoReplicaOnlineException)"
+    elif not true_leaders(scene):
+        why = f"broker {scene.leader} is to lead epoch {scene.leader_epoch}, and has not been told so"
+    else:
+        least = int(scene.state.settings.min_isr)
+        why = f"broker {scene.leader} leads with the {isr}, and refuses it until that has {least} members"
+    yield Loss([], f"Nothing is pending, and no write is possible: {why}.", "No write is possible")
+
+
+def _isr_complete(scene: Scene) -> Iterator[Loss]:
+    for broker in scene.brokers:
+        if broker.up and not broker.in_isr:
+            yield Loss(
+                [],
+                f"Broker {broker.number} is up, and not in the ISR {names(scene.isr)}.",
+                "A broker left the ISR",
+            )
+
+
 LOSSES: dict[str, Callable[[Scene], Iterator[Loss]]] = {
     **losses.LOSSES,
     "read-your-writes": _read_your_writes,
     "reads-are-stable": _reads_are_stable,
     "monotonic-reads": _monotonic_reads,
+    "leader-has-its-epoch": _leader_has_its_epoch,
     "epoch-cache-agrees": _epoch_cache_agrees,
+    "write-possible": _write_possible,
+    "isr-complete": _isr_complete,
     "no-duplicate": _no_duplicate,
     "order-kept": _order_kept,
     "no-gap": _no_gap,

@@ -82,6 +82,22 @@ def monotonic_reads(c: Cluster) -> Truth:
     )
 
 
+@promise(only_named="Kafka does not promise it: a leader that lost power may lead on in its epoch, up to 2.1")
+def leader_has_its_epoch(c: Cluster) -> Truth:
+    """A broker that leads an epoch has every offset at which any log has a record of that epoch.
+
+    So no follower cuts a record of an epoch that its leader still leads.
+    """
+    conditions = []
+    for leader in c.replicas.indices():
+        one = c.replicas[leader]
+        for other in c.replicas:
+            for k in other.log.offsets():
+                of_it = other.log.has_offset(k) & (other.log[k].epoch == one.leader_epoch)
+                conditions.append(implies(c.presumes_leadership(leader) & of_it, one.log.has_offset(k)))
+    return all_of(conditions)
+
+
 @promise
 def epoch_cache_agrees(c: Cluster) -> Truth:
     """The leader epoch cache of a broker has the epoch of every record, from its first offset on (KIP-101)."""
@@ -104,6 +120,7 @@ PROMISES = (
     reads_are_stable,
     read_your_writes,
     monotonic_reads,
+    leader_has_its_epoch,
     hw_monotonic,
     epoch_cache_agrees,
     *shared.SHARED,

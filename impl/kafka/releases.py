@@ -7,7 +7,7 @@ from typing import Any
 from tidemark.impl.kafka import truncation
 from tidemark.impl.kafka.epoch_cache import Lookup
 from tidemark.impl.kafka.family import FAMILY
-from tidemark.impl.kafka.settings import Beyond, Commit, Restart, Visible
+from tidemark.impl.kafka.settings import Beyond, Commit, Joins, Restart, Shrinks, Visible
 from tidemark.spec import Protocol, Rule
 
 
@@ -23,8 +23,10 @@ KAFKA_0_10_2 = {
     "cache": Rule.sets("there is no cache", cached_at_takeover=False, cache_cleaned=False),
     "following": Rule.sets("nothing, but that it notes the epoch", restart=Restart.goes_on),
     "fencing": Rule.sets("they do not: any broker that leads answers", fenced=False, sessions_forget=False),
-    "expand": Rule.sets("when it has reached the high watermark", joins_at_epoch_start=False),
-    "shrink": Rule.sets("when it has not caught up for long, wherever its log ends", shrinks_by_time=True),
+    "expand": Rule.sets("when it has reached the high watermark", joins=Joins.at_high_watermark),
+    "shrink": Rule.sets(
+        "when it has not caught up for long, wherever its log ends", shrinks=Shrinks.not_caught_up
+    ),
     "out-of-range": Rule.sets("it hangs, unless unclean election is on", beyond=Beyond.hangs),
     "restart": Rule.sets("yes: the controller compares sets of ids", bounces_unnoticed=True),
     "commit": Rule.sets("every member of the ISR", commit=Commit.isr),
@@ -72,7 +74,7 @@ KAFKA_2_0_1 = {
     ),
     "expand": Rule.sets(
         "when it has reached the high watermark and the start of the leader's epoch",
-        joins_at_epoch_start=True,
+        joins=Joins.at_epoch_start,
     ),
     "out-of-range": Rule.sets("it cuts its log to the leader's end", beyond=Beyond.truncates),
 }
@@ -91,7 +93,7 @@ KAFKA_2_1 = {
         sessions_forget=True,
     ),
     "shrink": Rule.sets(
-        "when it has not caught up for long, and is behind the leader's log end", shrinks_by_time=False
+        "when it has not caught up for long, and is behind the leader's log end", shrinks=Shrinks.behind
     ),
 }
 KAFKA_2_2 = {

@@ -15,12 +15,20 @@ only if it missed an epoch in between."""
 Beyond = Enum("beyond", "truncates", "stops", "hangs")
 """What a follower does whose log goes beyond its leader's: cut it, or end its process, with a checkpoint or none."""
 
-Commit = Enum("commit", "isr", "min_isr", "leader", "live", "isr_of_min")
-"""Which replicas a record must be on to be committed. `isr_of_min`: the ISR, if it has min.insync.replicas members."""
+Joins = Enum("joins", "at_high_watermark", "at_epoch_start", "at_once")
+"""When a follower that fetches joins the ISR: at the high watermark, at its leader's epoch start too, or always."""
 
-Visible = Enum("visible", "below", "through", "follower")
+Shrinks = Enum("shrinks", "not_caught_up", "behind", "no_fetch", "by_records", "no_fetch_or_records")
+"""When a follower lags: it has not caught up for replica.lag.time.max.ms, and is behind the log end too, or has not
+fetched for that time, or is more than replica.lag.max.messages behind, or one of the last two (0.8)."""
+
+Commit = Enum("commit", "isr", "min_isr", "leader", "live", "isr_of_min", "isr_after_answer")
+"""Which replicas a record must be on to be committed. `isr_of_min`: the ISR, if it has min.insync.replicas members.
+`isr_after_answer`: the ISR, and its producer is answered before, when min.insync.replicas members have it."""
+
+Visible = Enum("visible", "below", "through", "follower", "log_end")
 """What a consumer is shown: what is below its leader's high watermark, the record at it too, or what is below the high
-watermark of whatever replica it reads from."""
+watermark, or the log end, of whatever replica it reads from."""
 
 
 class Settings(Record):
@@ -47,8 +55,8 @@ class Settings(Record):
     restart: Label
     fenced: Truth
     sessions_forget: Truth
-    joins_at_epoch_start: Truth
-    shrinks_by_time: Truth
+    joins: Label
+    shrinks: Label
     beyond: Label
     bounces_unnoticed: Truth
     commit: Label

@@ -166,6 +166,10 @@ STORIES: dict[str, str | Callable[..., str]] = {
         "The answer reaches broker {follower}: its log ends at {follower.now.log.end_offset}, its high "
         "watermark is {follower.now.high_watermark}."
     ),
+    "follower_acknowledges_unwritten": (
+        "Broker {follower} acknowledges what broker {leader} sent it before it has appended it; the high watermark of "
+        "broker {leader} is {leader.now.high_watermark}."
+    ),
     "follower_ignores_answer": "Broker {follower} drops an answer that no longer fits its log or its epoch.",
     "follower_truncates_to_leader_end": "Broker {follower} {follower.cut}, the leader's log end.",
     "follower_halts": (

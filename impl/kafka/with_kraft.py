@@ -165,6 +165,7 @@ _NOT_HERE = {
     "produce_without_number",
     "controller_notices_failed_follower",
     "controller_sends_state",
+    "follower_acknowledges_unwritten",
     "follower_halts",
     "truncate_kip_101",
     "truncate_to_high_watermark",

@@ -27,6 +27,7 @@ RULES = {
     "connection-id": "how a network thread knows the connection of an answer",
     "completion": "how a delayed request is completed, by an event or by time",
     "leadership": "when an I/O thread checks that the broker leads",
+    "metadata-cache": "when what the broker tells clients of the leader changes",
 }
 
 FAMILY = Family(
@@ -34,9 +35,23 @@ FAMILY = Family(
     bounds=(
         Bound("connections", "connections of clients", 2, 1, 4),
         Bound("requests", "produces that each client sends", 2, 1, 4),
-        Bound("network-threads", "num.network.threads", 1, 1, 3),
-        Bound("io-threads", "num.io.threads", 2, 1, 3),
+        Bound("network-threads", "num.network.threads; Kafka: 3", 1, 1, 3),
+        Bound("io-threads", "num.io.threads; Kafka: 8", 2, 1, 8),
         Bound("queue-size", "queued.max.requests: a full queue stops the network threads", 3, 1, 6),
+        Bound(
+            "metadata",
+            "how many of each client's requests ask for METADATA: its last ones",
+            0,
+            0,
+            4,
+            role="setting",
+        ),
+        Bound(
+            "controller-sends",
+            "what the controller sends: another broker leads, or the topic is deleted",
+            "leader-and-isr",
+            choices=("leader-and-isr", "stop-replica"),
+        ),
         Bound("acks", "what the producers wait for", "all", choices=("1", "all")),
         Bound(
             "reconnects",
@@ -51,7 +66,7 @@ FAMILY = Family(
     promises=PROMISES,
     state=broker_type,
     initial=lambda empty, at: empty.but(reconnects_left=at["reconnects"]),
-    actions=(*network.SHARED, *RULES, handling.io_thread_handles),
+    actions=(*network.SHARED, *RULES, handling.io_thread_handles, handling.io_thread_answers_metadata),
     telling=RequestsTelling(),
     pins=Path(__file__).with_name("pins.toml"),
 )
@@ -74,6 +89,11 @@ _0_10_2 = {
     ),
     "leadership": Rule.sets(
         "when it appends, under the lock under which leadership changes", checked_late=True
+    ),
+    "metadata-cache": Rule(
+        (handling.broker_updates_metadata,),
+        "after it obeys, by a request of its own (UpdateMetadata)",
+        {"cache_first": False},
     ),
 }
 _1_0 = {
@@ -115,6 +135,8 @@ PROTOCOLS = (
              FAMILY,
              {**_1_0, "completion": Rule(handling.LOOK_THEN_SET, "by whoever found it not completed",
                                          {"compare_and_set": False})}),
+    Protocol("requests/metadata-first", "1.0, but metadata change before the broker obeys, as with KRaft", FAMILY,
+             {**_1_0, "metadata-cache": Rule.sets("before it obeys (BrokerMetadataPublisher)", cache_first=True)}),
     Protocol("requests/early-check", "1.0, but leadership is checked before the append: no release's", FAMILY,
              {**_1_0, "leadership": Rule.sets("when it takes the request", checked_late=False)}),
 )  # fmt: skip

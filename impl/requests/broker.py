@@ -33,7 +33,7 @@ Stage = Enum("stage", "unsent", "in_socket", "in_queue", "with_io_thread", "in_p
 have the record or its time is over, with its answer in a response queue, or its client has the answer or is gone."""
 
 LeaderAndIsr = Enum("leader_and_isr", "unsent", "in_socket", "in_queue", "with_io_thread", "obeyed")
-"""Where the controller's request is that makes the broker a follower."""
+"""Where the controller's request is that makes the broker a follower, or that stops its replica."""
 
 Voided = Enum("voided", "in_time", "by_waiting", "by_obeyed")
 """Whether a produce came too late: taken from the queue while the controller's request waited in one, or appended after
@@ -46,6 +46,8 @@ class Settings(Record):
     muted: nothing is read from a connection while one of its requests is handled. indexed: a new connection never has
     the id of an old one. compare_and_set: only the first that completes a delayed request answers it. checked_late:
     leadership is checked when the record is appended, and not before. acks_all: produces wait for the followers.
+    cache_first: what the broker tells clients of the leader changes before it obeys. stops: the controller's request is
+    StopReplica, since the topic is deleted. first_metadata: the number of each client's first METADATA request.
     """
 
     muted: Truth
@@ -53,6 +55,9 @@ class Settings(Record):
     compare_and_set: Truth
     checked_late: Truth
     acks_all: Truth
+    cache_first: Truth
+    stops: Truth
+    first_metadata: Number
 
 
 class Connection(Record):
@@ -100,10 +105,14 @@ class Happened(Record):
     repeated: Truth
     acknowledged_stale: Truth
     acknowledged_as_follower: Truth
+    named_itself: Truth
 
 
 class Broker(Record):
-    """The whole state."""
+    """The whole state.
+
+    cache_updated: the broker's metadata, from which it answers METADATA requests, name it as the leader no longer.
+    """
 
     connections: Array[Connection]
     asked: Array[Array[Asked]]
@@ -111,6 +120,7 @@ class Broker(Record):
     io_threads: Array[Held]
     response_queues: Array[Sequence[Item]]
     control: Label
+    cache_updated: Truth
     happened: Happened
     reconnects_left: Number
     settings: Settings
@@ -118,6 +128,16 @@ class Broker(Record):
     def leads(self) -> Truth:
         """Whether the broker still believes that it leads the partition."""
         return self.control != LeaderAndIsr.obeyed
+
+    def is_metadata(self, item: Item) -> Truth:
+        """Whether a request of a client is a METADATA request, and not a produce."""
+        return item.ordinal >= self.settings.first_metadata
+
+    def obeyed(self) -> Broker:
+        """This broker after it did what the controller says: it leads no longer."""
+        answers = self.settings.first_metadata < len(self.asked[0].indices())
+        updated = self.cache_updated | (self.settings.cache_first & answers)
+        return self.but(control=LeaderAndIsr.obeyed, cache_updated=updated)
 
     def with_asked(self, connection: Identity, number: Number, asked: Asked) -> Broker:
         """This broker with one request changed."""
@@ -183,13 +203,23 @@ def broker_type(at: At) -> RecordType:
         io_threads=Array.of(io_thread, Held.of(busy=Bool(), item=item)),
         response_queues=Array.of(network_thread, Sequence.of(item, answers)),
         control=LeaderAndIsr,
+        cache_updated=Bool() if at["metadata"] else Only(False),
         happened=Happened.of(
             misordered=Bool(),
             misdirected=Bool(),
             repeated=Bool(),
             acknowledged_stale=Bool(),
             acknowledged_as_follower=Bool(),
+            named_itself=Bool() if at["metadata"] else Only(False),
         ),
         reconnects_left=Int(0, at["reconnects"]),
-        settings=settings_type(Settings, {**at, "acks_all": at["acks"] == "all"}),
+        settings=settings_type(
+            Settings,
+            {
+                **at,
+                "acks_all": at["acks"] == "all",
+                "stops": at["controller-sends"] == "stop-replica",
+                "first_metadata": max(at["requests"] - at["metadata"], 0),
+            },
+        ),
     )

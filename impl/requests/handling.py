@@ -17,7 +17,7 @@ def _taken(b: Broker, thread: Identity) -> Broker:
     """This broker after a thread has taken the first request of the queue, a produce."""
     first = b.request_queue[0]
     connection, number = first.connection, first.ordinal
-    late = b.control == LeaderAndIsr.in_queue
+    late = (b.control == LeaderAndIsr.in_queue) & not_(b.is_metadata(first))
     asked = b.asked[connection][number].but(
         stage=Stage.with_io_thread,
         voided=where(late, Voided.by_waiting, Voided.in_time),
@@ -73,17 +73,47 @@ def io_thread_takes_control_request_first(b: Broker, thread: IoThread) -> Broker
 
 @action
 def io_thread_obeys(b: Broker, thread: IoThread) -> Broker:
-    """An I/O thread makes the broker a follower (`ReplicaManager.becomeLeaderOrFollower`)."""
+    """An I/O thread makes the broker a follower, or stops its replica.
+
+    `ReplicaManager.becomeLeaderOrFollower`, `stopReplicas`.
+    """
     held = b.io_threads[thread]
-    require(held.busy & (held.item.connection == none), "the thread has the LeaderAndIsr request")
-    return b.but(control=LeaderAndIsr.obeyed, io_threads=b.io_threads.but(thread, held.type.default))
+    require(held.busy & (held.item.connection == none), "the thread has the controller's request")
+    return b.obeyed().but(io_threads=b.io_threads.but(thread, held.type.default))
 
 
 @action("control_thread_obeys")
 def control_thread_obeys(b: Broker) -> Broker:
     """The one thread for control requests makes the broker a follower (`controlPlaneRequestHandlerPool`)."""
     require(b.control == LeaderAndIsr.in_queue, "the request waits")
-    return b.but(control=LeaderAndIsr.obeyed)
+    return b.obeyed()
+
+
+@action(when=lambda at: at["metadata"] > 0)
+def broker_updates_metadata(b: Broker) -> Broker:
+    """The UpdateMetadata request comes, which the controller sends once the broker has answered the one before.
+
+    `ControllerBrokerRequestBatch.sendRequestsToBrokers`, `RequestSendThread`: one request at a time. How it waits in a
+    queue is not told again.
+    """
+    require(
+        not_(b.leads()) & not_(b.cache_updated), "the broker has obeyed, and does not know of the new leader"
+    )
+    return b.but(cache_updated=True)
+
+
+@action(when=lambda at: at["metadata"] > 0)
+def io_thread_answers_metadata(b: Broker, thread: IoThread) -> Broker:
+    """An I/O thread answers a METADATA request from the broker's cache, as any broker may (`MetadataCache`)."""
+    held = b.io_threads[thread]
+    asks = held.busy & (held.item.connection != none) & b.is_metadata(held.item)
+    require(asks, "the thread has a METADATA request")
+    connection, number = held.item.connection, held.item.ordinal
+    asked = b.asked[connection][number].but(stage=Stage.answered)
+    handled = b.note(named_itself=not_(b.leads()) & not_(b.cache_updated)).with_asked(
+        connection, number, asked
+    )
+    return handled.but(io_threads=b.io_threads.but(thread, held.type.default)).answer(connection, number)
 
 
 @action
@@ -94,7 +124,8 @@ def io_thread_handles(b: Broker, thread: IoThread) -> Broker:
     Leadership is checked under the lock under which it changes (`Partition.appendRecordsToLeader`).
     """
     held = b.io_threads[thread]
-    require(held.busy & (held.item.connection != none), "the thread has a produce")
+    produces = held.busy & (held.item.connection != none) & not_(b.is_metadata(held.item))
+    require(produces, "the thread has a produce")
     connection, number = held.item.connection, held.item.ordinal
     asked = b.asked[connection][number]
     refused = where(b.settings.checked_late, not_(b.leads()), asked.failed)
@@ -124,8 +155,11 @@ def _completed(b: Broker, connection: Identity, number: Number, *, failed: Truth
 
 
 def _is_complete(b: Broker) -> Truth:
-    """Whether a delayed produce can be answered: its followers have it, or the broker no longer leads."""
-    return (b.control == LeaderAndIsr.unsent) | not_(b.leads())
+    """Whether a delayed produce can be answered: its followers have it, or the broker no longer leads.
+
+    Where a topic is deleted nobody else is elected: followers fetch until they are stopped themselves.
+    """
+    return b.settings.stops | (b.control == LeaderAndIsr.unsent) | not_(b.leads())
 
 
 @action(when=lambda at: at["acks"] == "all")

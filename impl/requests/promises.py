@@ -46,6 +46,15 @@ def control_waits_for_no_data(b: Broker) -> Truth:
     return not_(behind & (queue[0].connection != none))
 
 
+@promise(
+    when=lambda at: bool(at["metadata"] > 0),
+    broken="A broker that no longer leads has told a client that it does",
+)
+def names_itself_no_longer(b: Broker) -> Truth:
+    """A broker that has obeyed the controller does not name itself as the leader in answer to a METADATA request."""
+    return not_(b.happened.named_itself)
+
+
 PROMISES = (
     answers_in_order,
     answers_reach_who_asked,
@@ -53,4 +62,5 @@ PROMISES = (
     follower_acknowledges_nothing,
     stale_leader_acknowledges_nothing,
     control_waits_for_no_data,
+    names_itself_no_longer,
 )

@@ -34,7 +34,7 @@ SCENARIOS = {
     "a title of another kind": (story('"A story"', "3"), "title is 3, and must be a text"),
     "no such protocol": (story("0.11", "0.1"), "did you mean kafka/0.11? One of your own needs --from"),
     "no such bound": (story("log-size", "log-sise"), "has no bound log-sise: did you mean log-size?"),
-    "a bound out of range": (story("records = 1", "records = 9"), "--records is 9: it goes from 1 to 8"),
+    "a bound out of range": (story("records = 1", "records = 16"), "--records is 16: it goes from 1 to 15"),
     "a truth value as bound": (story("records = 1", "records = true"), "bounds.records is true"),
     "bounds that are not any": (story("{ log-size = 1, records = 1 }", "3"), "bounds is 3, and must be a table"),
     "no such rule": (story("[[step]]", "with = { trunc = 'kafka/2.0.1' }\n[[step]]"), "has no rule trunc"),

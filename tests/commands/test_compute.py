@@ -121,6 +121,40 @@ def test_the_look_up_that_articles_show(capsys: pytest.CaptureFixture[str]) -> N
     ]
 
 
+@pytest.mark.parametrize(
+    ("line", "row"),
+    [
+        ("segments=32450 offset=32455", (f"{32450:020}.log", 5, 0)),
+        (
+            "segments=0,368769 index=1:0,3:497,6:1407,8:1686 offset=368775",
+            (f"{368769:020}.log", 6, 1407),
+        ),
+    ],
+)
+def test_the_rows_of_an_index_that_articles_show(
+    line: str, row: tuple[str, int, int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Offset 32455 is 5 in its segment, and row (6, 1407) is record 368775."""
+    assert tuple(computed(f"look-up {line}", capsys)["rows"][0].values()) == row
+
+
+def test_a_timestamp_is_found_by_both_indexes(capsys: pytest.CaptureFixture[str]) -> None:
+    """Entry (2000, 40) of the time index, then entry (23, 730) of the offset index."""
+    line = "look-up segments=1018 index=23:730,46:1467 time-index=1000:12,2000:40,3000:60 time=2500"
+    assert tuple(computed(line, capsys)["rows"][0].values()) == (f"{1018:020}.log", 40, 730)
+
+
+def test_a_reader_below_the_log_start(capsys: pytest.CaptureFixture[str]) -> None:
+    """An active segment that is too old goes too, and a new one begins at the log end."""
+    line = "retain segments=0:100:10,40:100:20 end=90 now=99 retention-ms=35 read=7"
+    assert [row[""] for row in computed(line, capsys)["rows"]] == [
+        "deleted by retention.ms",
+        "deleted by retention.ms",
+        "begins in their place",
+    ]
+    assert computed(f"{line} reset=none", capsys)["notes"][1].endswith("OFFSET_OUT_OF_RANGE; it fails")
+
+
 @pytest.mark.parametrize("name", impl.FUNCTIONS)
 def test_the_example_of_every_function_is_computed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert computed(f"{name} {impl.function(name).example}", capsys)["rows"]
@@ -155,6 +189,13 @@ def test_without_a_name_all_are_listed(capsys: pytest.CaptureFixture[str]) -> No
         ("fail brokers=2", "3 replicas need as many brokers"),
         ("look-up segments=5,1 offset=3", "the first offsets of its segments rise"),
         ("look-up segments=0 index=5:9,1:2 offset=3", "the entries of an index rise"),
+        ("look-up segments=0", "either an offset or a time is looked up"),
+        ("look-up segments=0,9 time=3", "a time is looked up in one segment"),
+        ("retain segments=0:5 end=9", "segments=0:5 can't be read"),
+        ("retain segments=5:1:1,0:1:1 end=9", "the first offsets of segments rise"),
+        ("retain segments=0:1:1,5:1:1 end=5", "the log ends behind its last segment's first offset"),
+        ("retain segments=0:1:1 end=5 high-watermark=6", "the high watermark is from the log start"),
+        ("retain segments=0:1:1 end=5 reset=newest", "there is: earliest, latest, none"),
         ("partition words= partitions=3", "words has a word at least"),
         ("partition words=a partitions=0", "it is a number from 1"),
     ],
@@ -167,8 +208,9 @@ def test_a_mistake_is_one_line(line: str, said: str, capsys: pytest.CaptureFixtu
     assert told.out == ""
 
 
-def test_the_page_shows_what_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    (shown,) = blocks("docs/parts/clients.md", "console")
+@pytest.mark.parametrize("page", ["docs/parts/clients.md", "docs/audit.md"])
+def test_the_page_shows_what_is_printed(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (shown,) = blocks(page, "console")
     printed = ""
     for line in shown.splitlines():
         if line.startswith("$ "):

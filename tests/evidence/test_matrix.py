@@ -1,6 +1,7 @@
 """The durability table: cells whose verdict follows from theory, the grid, and what the cells say together."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -126,6 +127,25 @@ def test_the_table_is_the_same_as_text_as_markdown_and_as_json(
                 run = files.load(found["trace"])
                 assert (run.length, run.promise) == (found["length"], name)
                 assert f"[lost after {run.length}]({found['trace']})" in marked
+
+
+def test_one_protocol_has_one_table_with_a_column_for_each_promise(
+    tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    protocols = re.search(r"protocols = \[.*\]", TINY)
+    assert protocols
+    tiny.write_text(TINY.replace(protocols[0], 'protocols = ["published/kip-320"]'))
+    matrix(tiny, tmp_path, f"--markdown={tmp_path / 'table.md'}")
+    capsys.readouterr()
+    marked = (tmp_path / "table.md").read_text()
+    [head] = [
+        [cell.strip() for cell in line.split("|")] for line in marked.splitlines() if "| records" in line
+    ]
+    assert head == ["", "records", "epochs", "weak-isr", "strong-isr", ""]
+    assert [line for line in marked.splitlines() if line.startswith("### ")] == [
+        "### weak-isr",
+        "### strong-isr",
+    ]
 
 
 def test_a_cell_that_reaches_its_limit_is_unknown_and_the_others_are_not(

@@ -14,9 +14,14 @@ from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.checker.telling.explanation import explain
+from tidemark.impl.functions.clients.assignors.groups import fresh, told
+from tidemark.impl.functions.clients.assignors.ranges import range_assignment
+from tidemark.impl.functions.clients.assignors.round_robin import round_robin
+from tidemark.impl.group.assigning import Assignor
 from tidemark.impl.group.state import Group, GroupState, Phase
 from tidemark.impl.group.words import owners
 from tidemark.spec import Disabled, Machine
+from tidemark.spec.errors import UsageError
 
 SHARES = {"clients": 2, "partitions": 2, "records": 1, "generations": 3, "pauses": 0}
 TWO = {"generations": 2}
@@ -128,6 +133,14 @@ def play(one: Machine, *steps: str) -> Group:
     return state
 
 
+def run(one: Machine, *steps: str, start: Group | None = None) -> Group:
+    """The state after these steps, as they are printed."""
+    state: Group = one.initial if start is None else start
+    for step in steps:
+        state = one.run(state, next(i for i in one.instances if str(i) == step))
+    return state
+
+
 START = ("join_group", "complete_join", "assign", "sync_group")
 
 
@@ -150,6 +163,52 @@ def test_a_static_member_comes_back_without_a_rebalance_and_a_dynamic_one_waits_
         GroupState.PreparingRebalance,
         2,
     )
+
+
+def test_a_ghost_is_given_a_partition_that_nobody_reads_and_the_next_rebalance_waits_for_it() -> None:
+    one = machine("no-member-id", {"partitions": 2, "clients": 3})
+    steps = ["join_group(me=0)", "join_group(me=1)", "join_again(me=1)", "complete_join(leader=0)"]
+    given = run(one, *steps, "assign(leader=0, plan=12)", "sync_group(me=0)", "sync_group(me=1)")
+    assert given.coordinator.group_state == GroupState.Stable
+    assert [owners(given, partition) for partition in (0, 1)] == [[0], []]
+    waiting = run(one, "join_group(me=2)", "rejoin(me=0)", "rejoin(me=1)", start=given)
+    with pytest.raises(Disabled, match="all members have joined"):
+        run(one, "complete_join(leader=0)", start=waiting)
+    run(one, "ghost_times_out()", "complete_join(leader=0)", start=waiting)
+
+
+@pytest.mark.parametrize(("name", "assignor"), [("range", range_assignment), ("round-robin", round_robin)])
+def test_the_leader_assigns_as_the_assignor_does(name: str, assignor: Assignor) -> None:
+    """Two topics of two partitions and of one; a client subscribes to the second alone, and all join again."""
+    one = machine(name, {"partitions": 3})
+    joined = run(one, "join_group(me=0)", "join_group(me=1)", "complete_join(leader=0)", "assign(leader=0)")
+    both = fresh({"t0": 2, "t1": 1}, {"C0": ["t0", "t1"], "C1": ["t0", "t1"]})
+    assert given(joined) == told(assignor(both))
+    changed = run(
+        one, "sync_group(me=0)", "sync_group(me=1)", "subscribe(me=0, unsubscribed=1)", "rejoin_resubscribed(me=0)",
+        "rejoin(me=1)", "complete_join(leader=0)", "assign(leader=0)", start=joined,
+    )  # fmt: skip
+    apart = fresh({"t0": 2, "t1": 1}, {"C0": ["t1"], "C1": ["t0", "t1"]})
+    assert given(changed) == told(assignor(apart))
+
+
+def given(g: Group) -> str:
+    """Who was assigned what, as the functions say it; partitions 0 and 1 are those of t0, and 2 is that of t1."""
+    names = ["t0p0", "t0p1", "t1p0"]
+    shares = [[names[one] for one in range(3) if g.coordinator.assignment[one] == me] for me in (0, 1)]
+    return ", ".join(f"C{me}: {' '.join(some) or '-'}" for me, some in enumerate(shares))
+
+
+def test_an_assignor_orders_the_members_so_that_there_is_no_symmetry() -> None:
+    assert machine("eager").symmetric_kinds() == ["client", "partition"]
+    assert machine("range").symmetric_kinds() == []
+    assert machine("eager", {"added-partitions": 1}).symmetric_kinds() == ["client"]
+
+
+def test_subscriptions_change_only_where_the_leader_assigns_by_them() -> None:
+    with pytest.raises(UsageError, match="--resubscriptions needs an assignor"):
+        machine("eager", {"topics": 2, "resubscriptions": 1})
+    machine("eager", {"topics": 2, "resubscriptions": 1}, {"assignor": "range"})
 
 
 def test_a_failover_forgets_a_generation_that_had_no_assignment_and_its_number_is_used_again() -> None:

@@ -192,3 +192,27 @@ def test_a_picture_shows_what_is_under_way_and_what_is_late() -> None:
     assert "late: m0, number 0 of epoch 0" in picture_of(states[4]).lanes[1].lines
     [last] = SessionTelling().losses[ACKNOWLEDGED](states[-1])
     assert last.sentence == "m1 was acknowledged, and is not in the committed part of the log."
+
+
+# What articles tell.
+
+
+def test_dropping_what_is_not_above_the_last_number_acknowledges_what_is_not_committed() -> None:
+    """It writes nothing twice, but answers a number at once of which it does not know where it is."""
+    assert set(lengths(machine("last-number"))) == {ACKNOWLEDGED}
+    assert actions(machine("last-number"), ACKNOWLEDGED)[-2:] == [
+        "leader_answers_passed_number",
+        "receive_answer",
+    ]
+
+
+def test_an_application_that_sends_again_what_failed_writes_it_twice() -> None:
+    """With a new number, which no leader knows; also with one request in flight, and without numbers."""
+    for name in ("on-error", "no-numbers"):
+        changed = impl.protocol(f"idempotence/{name}").machine(
+            {"give-ups": 1, "in-flight": 1, "refusals": 0, "leader-changes": 0},
+            {"on-error": impl.protocol("idempotence/on-error")},
+        )
+        assert "application_sends_again(record=0)" in actions(changed, GAP)
+    assert ONCE not in lengths(machine("4.5", give_ups=1))
+    assert lengths(machine("on-error")) == {}, "nothing without a failure"

@@ -18,7 +18,9 @@ from tidemark.spec import Machine
 ORDER, REACH, ONCE = "answers-in-order", "answers-reach-who-asked", "answered-once"
 FOLLOWER, STALE = "follower-acknowledges-nothing", "stale-leader-acknowledges-nothing"
 BEHIND = "control-waits-for-no-data"
-PINNED = [pin for pin in pins() if pin.protocol.startswith("requests/")]
+OTHERS = {"metadata", "controller-sends"}
+"""Bounds of the pins with other requests than produces and LeaderAndIsr."""
+PINNED = [pin for pin in pins() if pin.protocol.startswith("requests/") and not OTHERS & set(pin.bounds)]
 ONE = {"connections": 1, "requests": 1, "queue-size": 2, "io-threads": 1}
 
 
@@ -128,3 +130,30 @@ def test_with_acks_all_no_release_acknowledges_what_is_voided() -> None:
     """The new leader no longer fetches, and a broker that becomes a follower answers with an error."""
     found = violated("all")
     assert all(STALE not in found[name] for name in ("0.10.2", "1.0", "2.2", "control-first"))
+
+
+NAMES, LAST = "names-itself-no-longer", {"requests": 1, "metadata": 1, "connections": 1, "io-threads": 1}
+
+
+def test_a_broker_that_has_obeyed_names_itself_until_update_metadata_comes() -> None:
+    assert actions(run_of("1.0", LAST, NAMES))[-1] == "io_thread_answers_metadata(thread=0)"
+    result = search(machine("metadata-first", LAST).only(NAMES))
+    assert result.promises[NAMES].verdict == "holds"
+
+
+def test_a_topic_that_is_deleted_is_written_to_while_stop_replica_waits() -> None:
+    """With acks=all too: nobody else is elected, so the followers still fetch."""
+    stops = {**ONE, "controller-sends": "stop-replica"}
+    for name in ("1.0", "2.2"):
+        assert actions(run_of(name, stops, STALE))[-2].startswith("event_completes")
+    assert search(machine("control-first", stops).only(STALE)).promises[STALE].verdict == "holds"
+    assert search(machine("2.2", ONE).only(STALE)).promises[STALE].verdict == "holds"
+
+
+def test_a_run_says_which_request_the_controller_sends() -> None:
+    told = [
+        step.sentence
+        for step in explain(run_of("1.0", {**ONE, "controller-sends": "stop-replica"}, STALE)).steps
+    ]
+    assert "The controller deletes the topic, and sends the broker a StopReplica request." in told
+    assert not any("LeaderAndIsr" in sentence for sentence in told)

@@ -66,7 +66,10 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
     "controller": [{"restarts": 1, "isr-changes": 2}],
     "partitions": [{"added": 1}],
     "reassignment": [{"crashes": 1, "late": 1}],
-    "requests": [{"reconnects": 1}],
+    "requests": [{"reconnects": 1}, {"requests": 2, "metadata": 1}],
+    "group": [
+        {"slow-work": 2, "resends": 1, "twins": 1, "other-groups": 1, "added-partitions": 1, "partitions": 2}
+    ],
     "idempotence": [{"late": 1, "give-ups": 1}],
     "transactions": [{"marker-repeats": 1}],
     "published-kraft": [{"restarts": 1}],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +20,37 @@ CellResults = dict[str, CellResult]
 """By the key of the cell."""
 
 
+@dataclass(frozen=True)
+class _Column:
+    """A column of a table: one promise of one protocol."""
+
+    title: str
+    protocol: str
+    promise: str
+
+
+def _tables(grid: Grid) -> list[tuple[str, list[_Column]]]:
+    """Each table, with what stands above it: one for each promise, or a single one where there is one protocol."""
+    if len(grid.protocols) == 1 and len(grid.promises) > 1:
+        (protocol,) = grid.protocols
+        above = "\n".join(f"{promise}: {_summary(grid, promise)}" for promise in grid.promises)
+        return [(above, [_Column(promise, protocol, promise) for promise in grid.promises])]
+    return [
+        (
+            f"{promise}: {_summary(grid, promise)}",
+            [_Column(name.rpartition("/")[2], name, promise) for name in grid.protocols],
+        )
+        for promise in grid.promises
+    ]
+
+
 def text(grid: Grid, outcomes: CellResults) -> str:
-    """One table for each promise."""
+    """The tables for a terminal."""
     parts, here = [], screen.here()
-    for promise in grid.promises:
-        table = here.table(_rows(grid, outcomes, promise, _plain, ""), _headers(grid))
-        parts.append(f"{here.paragraph(f'{promise}: {_summary(grid, promise)}')}\n\n{table}")
+    for above, columns in _tables(grid):
+        table = here.table(_rows(grid, outcomes, columns, _plain), _headers(grid, columns))
+        said = "\n".join(here.paragraph(line) for line in above.split("\n"))
+        parts.append(f"{said}\n\n{table}")
     return "\n\n".join(parts)
 
 
@@ -36,10 +62,11 @@ def markdown(grid: Grid, outcomes: CellResults, links: dict[tuple[str, str], str
         return f"[{words}]({link})" if link else words
 
     parts = []
-    for promise in grid.promises:
-        rows = _rows(grid, outcomes, promise, linked, "")
-        table = tabulate(rows, _headers(grid), tablefmt="github", disable_numparse=True)
-        parts.append(f"### {promise}\n\n{_summary(grid, promise)}\n\n{table}")
+    for above, columns in _tables(grid):
+        rows = _rows(grid, outcomes, columns, linked)
+        table = tabulate(rows, _headers(grid, columns), tablefmt="github", disable_numparse=True)
+        said = "\n\n".join("### {}\n\n{}".format(*line.split(": ", 1)) for line in above.split("\n"))
+        parts.append(f"{said}\n\n{table}")
     return "\n\n".join(parts) + "\n"
 
 
@@ -48,24 +75,23 @@ def _summary(grid: Grid, promise: str) -> str:
     return next((p.summary for p in known if p.name == promise), "")
 
 
-def _headers(grid: Grid) -> list[str]:
-    return [*grid.axes, *(name.rpartition("/")[2] for name in grid.protocols)]
+def _headers(grid: Grid, columns: list[_Column]) -> list[str]:
+    return [*grid.axes, *(column.title for column in columns)]
 
 
-def _rows(grid: Grid, outcomes: CellResults, promise: str, phrase: Any, again: str) -> list[list[str]]:
+def _rows(grid: Grid, outcomes: CellResults, columns: list[_Column], phrase: Any) -> list[list[str]]:
     """A row for each combination of conditions; a setting is named where it differs from the row above."""
     rows: list[list[str]] = []
     before: list[str] = []
     width = len(grid.protocols)
     for at in range(0, len(grid.cells), width):
-        cells = grid.cells[at : at + width]
-        settings = list(cells[0].conditions.values())
+        cells = {cell.protocol: cell for cell in grid.cells[at : at + width]}
+        settings = list(grid.cells[at].conditions.values())
         same = next(
             (k for k, pair in enumerate(zip(settings, before, strict=False)) if pair[0] != pair[1]), 0
         )
-        rows.append(
-            [*([again] * same), *settings[same:], *(_cell(outcomes, c, promise, phrase) for c in cells)]
-        )
+        found = [_cell(outcomes, cells[one.protocol], one.promise, phrase) for one in columns]
+        rows.append([*([""] * same), *settings[same:], *found])
         before = settings
     return rows
 

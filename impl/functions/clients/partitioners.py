@@ -58,16 +58,29 @@ class Topic:
         return self.available[number % len(self.available)] if self.available else number % self.count
 
 
-def partition_of(given: int | None, key: bytes | None, topic: Topic, without_key: Callable[[], int]) -> int:
-    """The partition of a record: the given one; else that of its key; else the one that the rule for no key says.
+Own = Callable[[bytes | None, Topic], int]
+"""A partitioner of one's own (`partitioner.class`): the partition of a record, by its key or without one."""
+
+
+def partition_of(
+    given: int | None, key: bytes | None, topic: Topic, without_key: Callable[[], int], own: Own | None = None
+) -> int:
+    """The partition of a record: the given one; else that of a partitioner of one's own; else that of its key.
+
+    Without a key the rule for no key says (`KafkaProducer.partition`). One's own partitioner is asked for records with
+    a key too: it stands in the place of both rules, and not of the last one alone.
 
     Raises:
-        ValueError: the topic has no such partition.
+        ValueError: the topic has no such partition, or one's own partitioner says a negative one.
     """
     if given is not None:
         if not 0 <= given < topic.count:
             raise ValueError(f"there is no partition {given}: the topic has {topic.count}")
         return given
+    if own is not None:
+        if (chosen := own(key, topic)) < 0:
+            raise ValueError(f"the partitioner said {chosen}: a partition is 0 at least")
+        return chosen
     return without_key() if key is None else by_key(key, topic.count)
 
 

@@ -35,7 +35,7 @@ PRODUCED = {
 class Drive(Lagging, Driven):
     """The brokers, and how far they are in the run.
 
-    on_fetch: whether a follower asks and cuts within its fetches (from 2.7 on, KIP-595), and sends no epoch requests.
+    on_fetch: whether a follower asks and cuts within its fetches (from 2.8 on, KIP-595), and sends no epoch requests.
     forgets: whether only the first fetch of a session is checked for its epoch (2.1 to 2.4, KAFKA-9338).
     fenced: whether a fetch has its follower's leader epoch (from 2.1 on, KIP-320).
     late: whether checkpoints are never written. own: whether the run is of the protocol that models the release.

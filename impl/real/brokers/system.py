@@ -41,8 +41,10 @@ from tidemark.spec.system import (
 
 WITH_KRAFT = (3, 9)
 """From this release on brokers with KRaft are run here."""
-ON_FETCH = (2, 7)
-"""From this protocol version on a follower finds out within its fetches where to cut (KIP-595)."""
+ON_FETCH = (2, 8)
+"""From this release on a follower finds out within its fetches where to cut (KIP-595, KAFKA-10554) …"""
+ON_FETCH_SPOKEN = (2, 7)
+"""… if the brokers speak this protocol version or a later one (`ApiVersion.isTruncationOnFetchSupported`)."""
 FENCED = (2, 1)
 """From this release on a fetch has its follower's leader epoch (KIP-320)."""
 REMEMBERED = (2, 5)
@@ -187,8 +189,8 @@ class Brokered(Session):
         given, late = properties(course, self._settings)
         own = course.machine.protocol == self._protocol and not course.machine.exchanged
         spoken = given.get("inter.broker.protocol.version", self._version)
-        on_fetch = jars.number(spoken.partition("-")[0]) >= ON_FETCH
         release = jars.release(self._version).number
+        on_fetch = release >= ON_FETCH and jars.number(spoken.partition("-")[0]) >= ON_FETCH_SPOKEN
         fenced, forgets = release >= FENCED, FENCED <= release < REMEMBERED
         try:
             drive = Drive(

@@ -213,6 +213,20 @@ def position(segment: Segment, offset: int) -> int:
     return segment.offsets[entry][1] if entry >= 0 else 0
 
 
+def skipped(segment: Segment, offset: int) -> int:
+    """How many bytes a scan for an offset passes before the batch that has it, or a greater one.
+
+    At most `index.interval.bytes` and one batch, while batches are appended. A truncation counts the interval from 0
+    again (`LogSegment.truncateTo`), so each may add as much.
+    """
+    place = 0
+    for batch in segment.batches:
+        if batch.last >= offset:
+            break
+        place += batch.size
+    return place - position(segment, offset)
+
+
 def _from(segment: Segment, start: int) -> Iterator[Batch]:
     place = 0
     for batch in segment.batches:

@@ -81,6 +81,26 @@ def test_a_record_without_a_key_goes_where_its_rule_says() -> None:
     assert partition_of(None, None, Topic(3, (0, 1, 2)), lambda: 2) == 2
 
 
+@settings(deadline=None)
+@given(st.one_of(st.none(), st.binary()), topics(), st.integers(0, 9))
+def test_a_partitioner_of_ones_own_is_asked_for_records_with_a_key_too(
+    key: bytes | None, topic: Topic, chosen: int
+) -> None:
+    """But for those with a given partition."""
+    asked: list[bytes | None] = []
+
+    def own(key: bytes | None, topic: Topic) -> int:
+        asked.append(key)
+        return chosen % topic.count
+
+    assert partition_of(None, key, topic, lambda: -1, own) == chosen % topic.count
+    assert asked == [key]
+    assert partition_of(0, key, topic, lambda: -1, own) == 0
+    assert asked == [key], "it is not asked where the partition is given"
+    with pytest.raises(ValueError, match="the partitioner said -1"):
+        partition_of(None, key, topic, lambda: -1, lambda *_: -1)
+
+
 def test_a_new_partition_moves_n_of_n_plus_1_keys_where_1_of_n_plus_1_would_do() -> None:
     """Over all remainders that there are; least is what the new partition must get for all to have the same."""
     for size in range(1, 30):

@@ -7,7 +7,7 @@ import pytest
 from tidemark.checker.engines.native.search import search
 from tidemark.checker.runs.results import Limits, Result, Run
 from tidemark.impl import protocol
-from tidemark.impl.kafka import PROTOCOLS
+from tidemark.impl.kafka import PROTOCOLS, claimed
 from tidemark.impl.kafka.family import RULES
 from tidemark.spec import Machine, UsageError
 
@@ -275,16 +275,39 @@ def test_a_consumer_that_is_shown_the_record_at_the_high_watermark_sees_it_vanis
 
 
 @pytest.mark.parametrize(
-    ("claimed", "promise", "bounds", "found"),
+    ("claim", "promise", "bounds", "found"),
     [
         ("commit-on-min-isr", EXISTS, {**THREE, "max-epoch": 1, **ANY}, 17),
         ("commit-on-min-isr", SURVIVES, {**THREE, "max-epoch": 1}, 10),
         ("next-epoch", SURVIVES, {"max-epoch": 3, **ANY}, 20),
         ("leader-high-watermark", SURVIVES, {"crashes": 2}, 12),
+        ("acknowledge-on-min-isr", SURVIVES, {**THREE, "max-epoch": 1}, 10),
+        ("acknowledge-before-append", SURVIVES, {"max-epoch": 1}, 8),
+        ("join-below-high-watermark", SURVIVES, {"max-epoch": 1}, 8),
+        ("join-below-high-watermark", ISR, {"max-epoch": 1}, 5),
     ],
 )
-def test_a_claim_loses_a_record(claimed: str, promise: str, bounds: dict[str, Any], found: int) -> None:
-    assert length(f"claimed/{claimed}", promise, {"consumers": "no", **bounds}) == found
+def test_a_claim_loses_a_record(claim: str, promise: str, bounds: dict[str, Any], found: int) -> None:
+    assert length(f"claimed/{claim}", promise, {"consumers": "no", **bounds}) == found
+
+
+def test_a_record_that_is_acknowledged_without_the_high_watermark_is_not_shown() -> None:
+    """Kafka shows each record that it acknowledged, as long as no leader changes."""
+    bounds = {**THREE, **SMALL, "max-epoch": 0, "crashes": 0}
+    assert length("claimed/acknowledge-on-min-isr", "read-your-writes", bounds) == 7
+    assert length(BEST, "read-your-writes", bounds) is None
+
+
+def test_a_reader_at_a_log_end_reads_what_vanishes() -> None:
+    assert length("claimed/read-to-log-end", "reads-are-stable", ANY) == 5
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_a_leader_has_its_epoch_unless_it_lost_power_and_leads_on_up_to_2_1(release: str) -> None:
+    unnoticed = RELEASES.index(release) <= RELEASES.index("2.1")
+    bounds = {**POWER, "consumers": "no"}
+    assert length(release, "leader-has-its-epoch", bounds) == (9 if unnoticed else None)
+    assert length(release, "leader-has-its-epoch", {**SMALL, "crashes": 2}) is None
 
 
 def test_where_an_epoch_ends_is_the_start_of_the_next_one_that_the_leader_has() -> None:
@@ -310,9 +333,9 @@ def test_every_rule_of_a_release_says_where_it_was_read() -> None:
 
 
 def test_every_claim_says_that_it_is_one() -> None:
-    for name in ("commit-on-min-isr", "next-epoch", "leader-high-watermark"):
-        one = protocol(f"claimed/{name}")
-        assert one.summary.endswith("articles claim it, no release does")
+    from_followers = "claimed/read-from-followers"  # which is a release's, by KIP-392
+    for one in claimed.PROTOCOLS:
+        assert one.name == from_followers or one.summary.endswith("articles claim it, no release does")
         assert list(one.rules) == list(RULES)
 
 

@@ -38,8 +38,8 @@ MUTATIONS: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     ),
     "reads-are-stable": (
         "clients.py",
-        "    return where(c.settings.visible == Visible.through, offset <= high_watermark, offset < high_watermark)",
-        "    return offset <= high_watermark",
+        "    return where(visible == Visible.through, offset <= end, offset < end)",
+        "    return offset <= end",
         ONE_RECORD,
     ),
     "hw-monotonic": (
@@ -86,7 +86,7 @@ MUTATIONS: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     ),
     "isr-has-committed": (
         "isr.py",
-        "    reached = (offset >= me.high_watermark) & (offset >= me.epoch_start)",
+        "    reached = at_once | ((offset >= me.high_watermark) & (offset >= me.epoch_start))",
         "    reached = offset >= 0",
         ONE_RECORD,
     ),
@@ -129,7 +129,7 @@ def test_the_start_of_an_epoch_may_not_be_read_from_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A leader that restarts in its own epoch with an older high watermark would let anybody into the ISR."""
-    line = "        epoch_start=where(c.settings.joins_at_epoch_start, me.log.end_offset, 0),"
+    line = "        epoch_start=where(c.settings.joins == Joins.at_epoch_start, me.log.end_offset, 0),"
     read = "        epoch_start=me.log.first_newer_offset(epoch - 1),"
     monkeypatch.syspath_prepend(tmp_path)
     package = mutant(tmp_path, "kafka_with_start_from_log", "leadership.py", line, read)

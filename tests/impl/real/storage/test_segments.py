@@ -22,6 +22,7 @@ from tidemark.impl.real.storage.segments import (
     position,
     rebuilt,
     recover,
+    skipped,
     truncate,
 )
 
@@ -74,6 +75,32 @@ def test_a_lookup_by_offset_finds_what_a_full_scan_finds(log: Log, offset: int) 
 def test_a_lookup_by_time_finds_what_a_full_scan_finds(log: Log, time: int) -> None:
     records = [record for batch in log.batches for record in batch.records]
     assert look_up_time(log, time) == next((record for record in records if record[1] >= time), None)
+
+
+@settings(deadline=None, max_examples=100)
+@given(SETTINGS, st.lists(st.tuples(st.integers(1, 3), st.integers(1, 20)), max_size=40))
+def test_a_scan_skips_at_most_the_index_interval_and_one_batch(
+    chosen: Settings, sizes: list[tuple[int, int]]
+) -> None:
+    log = empty()
+    for now, (records, size) in enumerate(sizes):
+        log = append(log, Batch(tuple((log.end + k, now) for k in range(records)), size), chosen, now)
+    for segment in log.segments:
+        for offset in range(segment.base, segment.end):
+            largest = max(batch.size for batch in segment.batches)
+            assert 0 <= skipped(segment, offset) <= chosen.index_interval_bytes + largest
+
+
+def test_truncations_make_a_scan_longer_than_the_interval_and_a_batch() -> None:
+    """Each counts the interval from 0 again: no entry comes, however long the segment grows."""
+    chosen, log = Settings(index_interval_bytes=20), empty()
+    for now in range(12):
+        for _ in range(3):
+            log = append(log, Batch(((log.end, now),), 10), chosen, now)
+        log = truncate(log, log.end - 1)
+    (segment,) = log.segments
+    assert segment.offsets == ()
+    assert skipped(segment, segment.end - 1) == segment.size - 10 == 230
 
 
 @settings(deadline=None, max_examples=60)

@@ -1,0 +1,79 @@
+"""A state as a picture: the partition with its committed offset, the consumers, their own store, the sink."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tidemark.impl.delivery.state import Delivery, Offsets, OwnStore, Phase
+from tidemark.spec import Arrow, Cell, Lane, Picture, Titles
+
+PARTITION, SINK = "partition", "sink"
+TITLES = Titles("records", "offset", "committed", "committed", "role")
+DOING = {
+    Phase.down: "does not run",
+    Phase.idle: "has no record",
+    Phase.fetched: "has fetched",
+    Phase.stored: "keeps",
+    Phase.delivered: "has written",
+    Phase.committed: "has committed",
+}
+
+
+def _cell(record: int) -> Cell:
+    return Cell(record, f"m{record}", f"m{record}", "", record)
+
+
+def _doing(d: Delivery, me: int) -> str:
+    """What a consumer does, in few words."""
+    one = d.consumers[me]
+    [told] = [text for phase, text in DOING.items() if phase == one.phase]
+    has_record = one.phase not in (Phase.down, Phase.idle)
+    owns = ", and has the partition" if d.owner == me else ""
+    return f"{told}{f' m{one.next_offset}' if has_record else ''}{owns}"
+
+
+def picture_of(d: Delivery) -> Picture:
+    """The picture of a state."""
+    in_sink = d.settings.offsets == Offsets.sink
+    records, committed = d.in_sink.indices(), f"committed: {d.committed}"
+    written = tuple(_cell(k) for k in records for _ in range(d.in_sink[k]))
+    sunk = " ".join(cell.name for cell in written) or "empty"
+    kept = " ".join(f"m{k}" for k in records if d.in_store[k]) or "empty"
+    lines = () if d.settings.own_store == OwnStore.no_store else (f"consumers' own store: {kept}",)
+    consumers = (
+        Lane(f"consumer {me}", f"Consumer {me}", f"C{me}", lines=(doing,), summary=f"consumer {me} {doing}")
+        for me, doing in ((me, _doing(d, me)) for me in d.consumers.indices())
+    )
+    place = "the sink" if in_sink else "ZooKeeper" if d.settings.offsets == Offsets.zookeeper else "Kafka"
+    return Picture(
+        (
+            Lane(
+                PARTITION,
+                "Partition",
+                "Partition",
+                cells=tuple(_cell(k) for k in records),
+                mark=int(d.committed),
+                lines=(f"{committed}, in {place}", *lines),
+                summary="; ".join((f"{committed}, in {place}", *lines)),
+            ),
+            *consumers,
+            Lane(SINK, "Sink", "Sink", cells=written, mark=len(written), summary=sunk),
+        ),
+        TITLES,
+    )
+
+
+def arrows_of(before: Delivery, after: Delivery) -> Iterator[Arrow]:
+    """What a step moved: a record fetched, records written, an offset committed."""
+    for me in before.consumers.indices():
+        was, now, actor = before.consumers[me], after.consumers[me], f"consumer {me}"
+        if was.phase == Phase.idle and now.phase == Phase.fetched:
+            yield Arrow(PARTITION, actor, f"m{now.next_offset}")
+        if was == now:
+            continue
+        for record in before.in_sink.indices():
+            if before.in_sink[record] != after.in_sink[record]:
+                yield Arrow(actor, SINK, f"m{record}")
+        if before.committed != after.committed:
+            place = SINK if before.settings.offsets == Offsets.sink else PARTITION
+            yield Arrow(actor, place, f"offset {after.committed}")

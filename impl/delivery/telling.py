@@ -1,0 +1,135 @@
+"""How a run is told: each step in a sentence, and what the sink has twice or lacks."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from tidemark.impl.delivery.picture import arrows_of, picture_of
+from tidemark.impl.delivery.state import Commit, Delivery, Offsets, Phase, Sink
+from tidemark.spec import Arrow, Loss, Picture, Telling
+from tidemark.spec.telling import Story
+
+PLACES = {
+    Offsets.kafka: "in __consumer_offsets",
+    Offsets.zookeeper: "in ZooKeeper",
+    Offsets.sink: "in the sink",
+}
+
+
+def _place(d: Delivery) -> str:
+    [place] = [text for offsets, text in PLACES.items() if offsets == d.settings.offsets]
+    return place
+
+
+def _has(d: Delivery, me: Any) -> Any:
+    """The record that a consumer has."""
+    return d.consumers[me].next_offset
+
+
+def _start(me: Any, state: Any, **_: Any) -> str:
+    deleted = [
+        f"m{k}" for k in state.was.in_store.indices() if state.was.in_store[k] and not state.now.in_store[k]
+    ]
+    tidied = f" It deletes {', '.join(deleted)} from its own store." if deleted else ""
+    where = f"offset {state.now.committed}, which is committed {_place(state.now)}"
+    return f"Consumer {me} gets the partition, and begins at {where}.{tidied}"
+
+
+def _fetch(me: Any, state: Any, **_: Any) -> str:
+    record, phase = _has(state.now, me), state.now.consumers[me].phase
+    if phase == Phase.stored:
+        return f"Consumer {me} finds m{record} in its own store, and will write it."
+    if phase == Phase.delivered:
+        return f"Consumer {me} finds m{record} in its own store, and takes it for written."
+    return f"Consumer {me} fetches m{record}."
+
+
+def _write(me: Any, state: Any, **_: Any) -> str:
+    record, now = _has(state.was, me), state.now
+    was = state.was.in_sink[record]
+    if now.settings.sink == Sink.topic and now.settings.commit == Commit.transaction:
+        return f"Consumer {me} writes m{record} to a topic, in a transaction that is open."
+    if was == 0:
+        return f"Consumer {me} writes m{record} to the sink."
+    if now.settings.sink == Sink.by_offset:
+        return f"Consumer {me} writes m{record} to the sink, which has its offset, and changes nothing."
+    return f"Consumer {me} writes m{record} to the sink, which has it already."
+
+
+def _write_with_offset(me: Any, state: Any, **_: Any) -> str:
+    record = _has(state.was, me)
+    both = f"m{record}, and with it offset {record + 1},"
+    if state.now.consumers[me].phase == Phase.down:
+        return f"Consumer {me} writes {both} to the sink, which is at another and refuses both. It stops."
+    again = " It has that record already." if state.was.in_sink[record] else ""
+    return f"Consumer {me} writes {both} to the sink, in one transaction.{again}"
+
+
+def _commit(me: Any, state: Any, **_: Any) -> str:
+    record, now = _has(state.was, me), state.now
+    if now.consumers[me].phase == Phase.down:
+        return f"Consumer {me} commits offset {record + 1}, and is refused: it was replaced. It stops."
+    if now.settings.commit == Commit.transaction:
+        return f"Consumer {me} commits its transaction, with offset {record + 1}."
+    back = f", where {state.was.committed} was" if now.committed < state.was.committed else ""
+    return f"Consumer {me} commits offset {record + 1} {_place(now)}{back}."
+
+
+def _delete(me: Any, state: Any, **_: Any) -> str:
+    return f"Consumer {me} deletes m{_has(state.was, me)} from its own store."
+
+
+def _keep(me: Any, state: Any, **_: Any) -> str:
+    return f"Consumer {me} puts m{_has(state.was, me)} into its own store."
+
+
+def _crash(me: Any, state: Any, **_: Any) -> str:
+    one = state.was.consumers[me]
+    lost = f" It had m{one.next_offset} in its memory." if one.phase not in (Phase.idle, Phase.stored) else ""
+    return f"Consumer {me} crashes.{lost}"
+
+
+def _twice(d: Delivery) -> Iterator[Loss]:
+    for record, count in enumerate(d.in_sink):
+        if count > 1:
+            yield Loss([record], f"m{record} is in the sink twice.", f"m{record} is in the sink twice")
+
+
+def _lost(d: Delivery) -> Iterator[Loss]:
+    for record in range(d.committed):
+        if d.in_sink[record] == 0:
+            told = f"m{record} is not in the sink, and nobody will write it"
+            yield Loss([record], f"{told}: offset {d.committed} is committed.", told)
+
+
+class DeliveryTelling(Telling[Delivery]):
+    """The telling of consumers and their sink."""
+
+    tells_all = True
+    noun = "record"
+    stories: Mapping[str, Story] = {
+        "consumer_starts": _start,
+        "consumer_fetches": _fetch,
+        "consumer_keeps": _keep,
+        "consumer_writes": _write,
+        "consumer_writes_with_offset": _write_with_offset,
+        "consumer_commits": _commit,
+        "consumer_deletes": _delete,
+        "consumer_crashes": _crash,
+        "consumer_is_replaced": "Consumer {me} is held for dead, and goes on: the group takes its partition from it.",
+    }
+    losses: Mapping[str, Callable[[Delivery], Iterator[Loss]]] = {
+        "nothing-twice": _twice,
+        "nothing-lost": _lost,
+    }
+
+    def beginning(self, view: Delivery) -> str:  # noqa: ARG002
+        return "Nobody reads the partition, offset 0 is committed, and the sink is empty."
+
+    def picture(self, view: Delivery) -> Picture:
+        return picture_of(view)
+
+    def arrows(self, before: Delivery, after: Delivery) -> list[Arrow]:
+        return list(arrows_of(before, after))
+
+    def name(self, value: int) -> str:
+        return f"m{value}"

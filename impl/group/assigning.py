@@ -1,0 +1,185 @@
+"""How the leader assigns: any balanced plan, or what an assignor makes of the members and their subscriptions.
+
+Source: `ConsumerCoordinator.onLeaderElected` of Kafka 3.9, and `CooperativeStickyAssignor` for which partitions are
+held back. The answer to the leader's JoinGroup has the subscription of each member as the coordinator knows it. The
+assignors are those of `impl/functions/clients/assignors`: pure functions of the members, their subscriptions and the
+partitions. These are few, so a table has the result for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+
+from tidemark.impl.functions.clients.assignors import groups
+from tidemark.impl.functions.clients.assignors.ranges import range_assignment
+from tidemark.impl.functions.clients.assignors.round_robin import round_robin
+from tidemark.impl.group.domains import ClientId, Plan, owners
+from tidemark.impl.group.state import Ghost, Group, GroupState
+from tidemark.impl.group.topics import is_added, is_there, subscribes, topic_of
+from tidemark.spec import (
+    Array,
+    Identity,
+    Number,
+    Rule,
+    Truth,
+    action,
+    all_of,
+    any_of,
+    none,
+    not_,
+    position,
+    require,
+    where,
+)
+
+Assignor = Callable[[groups.Group], groups.Assignment]
+
+
+def _require_to_assign(g: Group, leader: Identity) -> None:
+    now = g.coordinator
+    require(now.group_state == GroupState.CompletingRebalance, "the group waits for the assignment")
+    require(now.leader == leader, "the client leads")
+    require(g.is_current(leader), "it knows the group's generation")
+
+
+@action
+def assign(g: Group, leader: ClientId, plan: Plan) -> Group:
+    """The leader sends its assignment (SyncGroup): the coordinator stores it, and the group is Stable.
+
+    The plan is any that gives no two members numbers of partitions that differ by more than one. A cooperative leader
+    holds back those partitions that another member still owns. What is given to a ghost has no owner.
+    """
+    _require_to_assign(g, leader)
+    now = g.coordinator
+    partitions, clients = g.partitions.indices(), g.clients.indices()
+    members = [now.members.has(me) for me in clients]
+    if g.budget.type.fields["resends"].hi > 0:
+        members.append(now.ghost == Ghost.member)
+    chosen = owners(plan, len(members), len(partitions))
+    require(all_of(members[owner] for owner in chosen), "it assigns to members alone")
+    require(_is_balanced(members, chosen), "the numbers of partitions differ by at most one")
+    assignment = now.assignment
+    for one, owner in zip(partitions, chosen, strict=True):
+        given = none if owner == len(clients) else where(_moves(g, one, clients[owner]), none, clients[owner])
+        assignment = assignment.but(one, where(is_there(g, one), given, none))
+    return g.with_coordinator(group_state=GroupState.Stable, assignment=assignment).stored()
+
+
+def _is_balanced(members: list[Truth], chosen: list[int]) -> Truth:
+    many = [chosen.count(place) for place in range(len(members))]
+    return all_of(
+        not_(one & other)
+        for k, one in enumerate(members)
+        for n, other in enumerate(members)
+        if many[k] - many[n] > 1
+    )
+
+
+def _moves(g: Group, one: Identity, owner: Identity) -> Truth:
+    """Whether the leader holds a partition back, since a member owns it that is to lose it."""
+    return g.settings.holds_back & any_of(
+        g.is_member(other) & g.clients[other].owned.has(one)
+        for other in g.clients.indices()
+        if other != owner
+    )
+
+
+@action("assign")
+def assign_by_range(g: Group, leader: ClientId) -> Group:
+    """The leader assigns by RangeAssignor, from the subscriptions that came with the answer to its JoinGroup."""
+    return _by(range_assignment, g, leader, g.coordinator.unsubscribed)
+
+
+@action("assign")
+def assign_round_robin(g: Group, leader: ClientId) -> Group:
+    """The leader assigns by RoundRobinAssignor, from the subscriptions that came with the answer to its JoinGroup."""
+    return _by(round_robin, g, leader, g.coordinator.unsubscribed)
+
+
+@action("assign")
+def assign_as_leader_subscribes(g: Group, leader: ClientId) -> Group:
+    """The leader assigns by RangeAssignor, as if all subscribed to what it subscribes to itself."""
+    told = g.coordinator.unsubscribed
+    for me in g.clients.indices():
+        told = told.but(me, g.coordinator.unsubscribed[leader])
+    return _by(range_assignment, g, leader, told)
+
+
+def _by(assignor: Assignor, g: Group, leader: Identity, told: Array[Number]) -> Group:
+    _require_to_assign(g, leader)
+    assignment = g.coordinator.assignment.type.default
+    for holds, chosen in _table(assignor, g, told):
+        for one, owner in zip(g.partitions.indices(), chosen, strict=True):
+            given = none if owner is None else where(_moves(g, one, owner), none, owner)
+            assignment = assignment.but(one, where(holds, given, assignment[one]))
+    return g.with_coordinator(group_state=GroupState.Stable, assignment=assignment).stored()
+
+
+def _table(
+    assignor: Assignor, g: Group, told: Array[Number]
+) -> Iterator[tuple[Truth, list[Identity | None]]]:
+    """For each situation that there may be, whether it is this one, and the owner of each partition.
+
+    A situation is the members, what each subscribes to (`told`), and whether the new partition is there. Members are
+    named by their numbers, so that their order is that of the ids.
+    """
+    members, clients, partitions = g.coordinator.members, g.clients.indices(), g.partitions.indices()
+    choices = range(told.type.element.hi + 1)
+    may_be_added = is_added(g, partitions[-1])
+    for said in product((None, *choices), repeat=len(clients)):
+        subscriptions = {
+            me: left_out for me, left_out in zip(clients, said, strict=True) if left_out is not None
+        }
+        if not subscriptions:
+            continue
+        same = [members.has(me) if me in subscriptions else not_(members.has(me)) for me in clients]
+        equal = [told[me] == left_out for me, left_out in subscriptions.items()]
+        for added in (False, True) if may_be_added else (True,):
+            there = partitions if added else partitions[:-1]
+            known = [g.added == added] if may_be_added else []
+            yield all_of([*same, *equal, *known]), _owners(g, assignor(_group(g, there, subscriptions)))
+
+
+def _group(g: Group, there: Sequence[Identity], subscriptions: Mapping[Identity, int]) -> groups.Group:
+    """The group of the function, of these partitions and members."""
+    topics: int = g.settings.type.fields["topics"].hi
+    counts = {f"t{n}": sum(topic_of(g, one) == n for one in there) for n in range(topics)}
+    wanted = {
+        f"C{position(me)}": [f"t{n}" for n in range(topics) if subscribes(left_out, n)]
+        for me, left_out in subscriptions.items()
+    }
+    return groups.fresh(counts, wanted)
+
+
+def _owners(g: Group, assignment: groups.Assignment) -> list[Identity | None]:
+    """The owner of each partition of the model by an assignment of the function."""
+    clients = {f"C{position(me)}": me for me in g.clients.indices()}
+    given = {(one.topic, one.partition): clients[name] for one, name in groups.owners(assignment)}
+    places: dict[int, int] = {}
+    found = []
+    for one in g.partitions.indices():
+        topic = topic_of(g, one)
+        found.append(given.get((f"t{topic}", places.get(topic, 0))))
+        places[topic] = places.get(topic, 0) + 1
+    return found
+
+
+ANY_PLAN = Rule(
+    (assign,),
+    "any plan whose numbers differ by at most one; all subscribe to all",
+    {"by_subscription": False},
+)
+RANGE = Rule(
+    (assign_by_range,), "RangeAssignor: of each topic a run to each subscriber", {"by_subscription": True}
+)
+ROUND_ROBIN = Rule(
+    (assign_round_robin,),
+    "RoundRobinAssignor: all partitions in turn to the subscribers",
+    {"by_subscription": True},
+)
+BY_LEADERS = Rule(
+    (assign_as_leader_subscribes,),
+    "RangeAssignor, as if all subscribed to what the leader subscribes to",
+    {"by_subscription": True},
+)

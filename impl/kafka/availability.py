@@ -1,0 +1,57 @@
+"""Whether a write is possible: what durability is paid with.
+
+A promise of safety can't say that a partition is available at last. It can say of each state in which nothing is
+pending whether a write is possible there: the failures that have happened are noticed, every election that can be held
+is held, its requests have arrived, and the brokers that are up have caught up. Only a repair changes such a state, or
+one more failure. A broker that is down, or cut off, is not waited for.
+"""
+
+from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.controller import is_candidate
+from tidemark.spec import Identity, Truth, all_of, any_of, implies, none, not_, promise
+
+
+def is_settled(c: Cluster) -> Truth:
+    """Whether all that follows of the failures so far has happened.
+
+    A broker whose restart went unnoticed is told nothing until another controller takes over, which follows of no
+    failure: it is not waited for.
+    """
+    quorum, brokers = c.quorum, c.replicas.indices()
+    conditions = [(quorum.leader != none) | not_(any_of(is_candidate(c, none, b) for b in brokers))]
+    for broker in brokers:
+        has_session = quorum.live.has(broker)
+        conditions += [
+            implies(has_session, c.replicas[broker].up),
+            implies(has_session & (quorum.leader != none), quorum.isr.has(broker)),
+            not_(quorum.stopping[broker]),
+            *(not_(request.recipients.has(broker) & c.replicas[broker].up) for request in c.requests),
+        ]
+    return all_of(conditions)
+
+
+def takes_writes(c: Cluster, broker: Identity) -> Truth:
+    """Whether a broker leads, and takes a write with acks=all that may be acknowledged."""
+    return c.is_true_leader(broker) & (c.replicas[broker].isr.size() >= c.settings.min_isr)
+
+
+@promise(only_named="Kafka does not promise it: with acks=all it refuses a write that it can't keep safe")
+def write_possible(c: Cluster) -> Truth:
+    """Once all that follows of the failures so far has happened, a broker leads that takes a write with acks=all.
+
+    Its ISR has min.insync.replicas members (NOT_ENOUGH_REPLICAS otherwise; NoReplicaOnlineException, and no leader,
+    where nobody may be elected).
+    """
+    return implies(is_settled(c), any_of(takes_writes(c, broker) for broker in c.replicas.indices()))
+
+
+@promise(only_named="Kafka does not promise it: a follower that is slow leaves the ISR")
+def isr_complete(c: Cluster) -> Truth:
+    """Every broker that is up and has its session is in the ISR."""
+    return all_of(
+        implies(c.replicas[broker].up & c.quorum.live.has(broker), c.quorum.isr.has(broker))
+        for broker in c.replicas.indices()
+    )
+
+
+PROMISES = (write_possible, isr_complete)
