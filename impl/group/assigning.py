@@ -8,12 +8,14 @@ partitions. These are few, so a table has the result for each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product, takewhile
 
 from tidemark.impl.functions.clients.assignors import groups
 from tidemark.impl.functions.clients.assignors.ranges import range_assignment
 from tidemark.impl.functions.clients.assignors.round_robin import round_robin
+from tidemark.impl.functions.clients.assignors.sticky import cooperative_sticky
+from tidemark.impl.functions.clients.java import TopicPartition
 from tidemark.impl.group.domains import ClientId, Plan, owners
 from tidemark.impl.group.state import Ghost, Group, GroupState
 from tidemark.impl.group.topics import is_added, is_there, subscribes, topic_of
@@ -106,23 +108,45 @@ def assign_as_leader_subscribes(g: Group, leader: ClientId) -> Group:
     return _by(range_assignment, g, leader, told)
 
 
-def _by(assignor: Assignor, g: Group, leader: Identity, told: Array[Number]) -> Group:
+@action("assign")
+def assign_cooperative_sticky(g: Group, leader: ClientId) -> Group:
+    """The leader assigns by CooperativeStickyAssignor, from what each member subscribes to, and says that it has."""
+    return _by(cooperative_sticky, g, leader, g.coordinator.unsubscribed, sticks=True)
+
+
+def _by(assignor: Assignor, g: Group, leader: Identity, told: Array[Number], sticks: bool = False) -> Group:
     _require_to_assign(g, leader)
-    assignment = g.coordinator.assignment.type.default
-    for holds, chosen in _table(assignor, g, told):
+    assignment, lost = g.coordinator.assignment.type.default, g.lost_share
+    for holds, chosen, share in _table(assignor, g, told, sticks):
         for one, owner in zip(g.partitions.indices(), chosen, strict=True):
             given = none if owner is None else where(_moves(g, one, owner), none, owner)
             assignment = assignment.but(one, where(holds, given, assignment[one]))
-    return g.with_coordinator(group_state=GroupState.Stable, assignment=assignment).stored()
+        if g.type.fields["lost_share"].hi:
+            lost = lost | (holds & _loses_share(g, chosen, share))
+    stable = g.with_coordinator(group_state=GroupState.Stable, assignment=assignment)
+    return stable.but(lost_share=lost).stored()
+
+
+def _loses_share(g: Group, chosen: Sequence[Identity | None], share: int) -> Truth:
+    """Whether a member that has no more than its share loses a partition."""
+    partitions = g.partitions.indices()
+    return any_of(
+        g.is_member(me)
+        & (g.clients[me].owned.size() <= share)
+        & any_of(
+            g.clients[me].owned.has(one) for one, owner in zip(partitions, chosen, strict=True) if owner != me
+        )
+        for me in g.clients.indices()
+    )
 
 
 def _table(
-    assignor: Assignor, g: Group, told: Array[Number]
-) -> Iterator[tuple[Truth, list[Identity | None]]]:
-    """For each situation that there may be, whether it is this one, and the owner of each partition.
+    assignor: Assignor, g: Group, told: Array[Number], sticks: bool
+) -> Iterator[tuple[Truth, list[Identity | None], int]]:
+    """For each situation that there may be, whether it is this one, the owner of each partition, and a fair share.
 
-    A situation is the members, what each subscribes to (`told`), and whether the new partition is there. Members are
-    named by their numbers, so that their order is that of the ids.
+    A situation is the members, what each subscribes to (`told`), whether the new partition is there, and, for a sticky
+    assignor, who has which partition. Members are named by their numbers, so that their order is that of the ids.
     """
     members, clients, partitions = g.coordinator.members, g.clients.indices(), g.partitions.indices()
     choices = range(told.type.element.hi + 1)
@@ -138,31 +162,52 @@ def _table(
         for added in (False, True) if may_be_added else (True,):
             there = partitions if added else partitions[:-1]
             known = [g.added == added] if may_be_added else []
-            yield all_of([*same, *equal, *known]), _owners(g, assignor(_group(g, there, subscriptions)))
+            for had in product((None, *subscriptions), repeat=len(there) if sticks else 0):
+                owned = [_has(g, subscriptions, one, me) for one, me in zip(there, had, strict=False)]
+                group = _group(g, there, subscriptions, had)
+                share = len(there) // len(subscriptions)
+                yield all_of([*same, *equal, *known, *owned]), _owners(g, assignor(group)), share
 
 
-def _group(g: Group, there: Sequence[Identity], subscriptions: Mapping[Identity, int]) -> groups.Group:
-    """The group of the function, of these partitions and members."""
+def _has(g: Group, members: Iterable[Identity], one: Identity, me: Identity | None) -> Truth:
+    """Whether a member is the first that has a partition; for None, whether no member has it."""
+    before = list(takewhile(lambda other: other != me, members))
+    free = all_of(not_(g.clients[other].owned.has(one)) for other in before)
+    return free if me is None else free & g.clients[me].owned.has(one)
+
+
+def _group(
+    g: Group,
+    there: Sequence[Identity],
+    subscriptions: Mapping[Identity, int],
+    had: Sequence[Identity | None],
+) -> groups.Group:
+    """The group of the function: these partitions and members, and who had which partition."""
     topics: int = g.settings.type.fields["topics"].hi
     counts = {f"t{n}": sum(topic_of(g, one) == n for one in there) for n in range(topics)}
-    wanted = {
-        f"C{position(me)}": [f"t{n}" for n in range(topics) if subscribes(left_out, n)]
-        for me, left_out in subscriptions.items()
-    }
-    return groups.fresh(counts, wanted)
+    names = _names(g)
+    members = {}
+    for me, left_out in subscriptions.items():
+        owned = tuple(names[one] for one, owner in zip(there, had, strict=False) if owner == me)
+        wanted = frozenset(f"t{n}" for n in range(topics) if subscribes(left_out, n))
+        members[f"C{position(me)}"] = groups.Member(wanted, owned, 1 if owned else -1)
+    return groups.Group(counts, members)
+
+
+def _names(g: Group) -> dict[Identity, TopicPartition]:
+    """The name of each partition: its topic, and its number there."""
+    found: dict[Identity, TopicPartition] = {}
+    for one in g.partitions.indices():
+        topic = f"t{topic_of(g, one)}"
+        found[one] = TopicPartition(topic, sum(other.topic == topic for other in found.values()))
+    return found
 
 
 def _owners(g: Group, assignment: groups.Assignment) -> list[Identity | None]:
     """The owner of each partition of the model by an assignment of the function."""
     clients = {f"C{position(me)}": me for me in g.clients.indices()}
-    given = {(one.topic, one.partition): clients[name] for one, name in groups.owners(assignment)}
-    places: dict[int, int] = {}
-    found = []
-    for one in g.partitions.indices():
-        topic = topic_of(g, one)
-        found.append(given.get((f"t{topic}", places.get(topic, 0))))
-        places[topic] = places.get(topic, 0) + 1
-    return found
+    given = {one: clients[name] for one, name in groups.owners(assignment)}
+    return [given.get(name) for name in _names(g).values()]
 
 
 ANY_PLAN = Rule(
@@ -181,5 +226,10 @@ ROUND_ROBIN = Rule(
 BY_LEADERS = Rule(
     (assign_as_leader_subscribes,),
     "RangeAssignor, as if all subscribed to what the leader subscribes to",
+    {"by_subscription": True},
+)
+COOPERATIVE_STICKY = Rule(
+    (assign_cooperative_sticky,),
+    "CooperativeStickyAssignor: balanced, and then as few moves as may be",
     {"by_subscription": True},
 )

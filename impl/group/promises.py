@@ -1,6 +1,6 @@
 """What a group promises: who owns a partition, whose commits are taken, and what happens to the records."""
 
-from tidemark.impl.group.state import Ghost, Group, GroupState
+from tidemark.impl.group.state import Ghost, Group, GroupState, compares_shares
 from tidemark.impl.group.topics import is_unnoticed, is_wanted, subscribes, topic_of
 from tidemark.spec import Identity, Truth, all_of, any_of, implies, not_, promise
 
@@ -192,6 +192,14 @@ def shares_are_even(g: Group) -> Truth:
     )
 
 
+@promise(
+    when=compares_shares, broken="A member that had no more than its share has lost a partition to another"
+)
+def keeps_its_share(g: Group) -> Truth:
+    """A cooperative member that has no more than its share of the partitions keeps them all in a rebalance."""
+    return not_(g.lost_share)
+
+
 PROMISES = (
     one_owner,
     one_reader,
@@ -209,4 +217,5 @@ PROMISES = (
     groups_are_apart,
     reads_what_it_wants,
     shares_are_even,
+    keeps_its_share,
 )

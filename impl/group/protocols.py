@@ -147,6 +147,14 @@ PROTOCOLS = (
         {**EAGER, "assignor": assigning.BY_LEADERS}, partitions=2, pauses=0, topics=2, resubscriptions=1,
     ),
     _protocol(
+        "cooperative-range", "cooperative; the leader assigns by range, and holds back what moves",
+        {**COOPERATIVE, "assignor": assigning.RANGE}, clients=3, partitions=2, pauses=0,
+    ),
+    _protocol(
+        "cooperative-sticky", "cooperative; the leader assigns by CooperativeStickyAssignor (KIP-429)",
+        {**COOPERATIVE, "assignor": assigning.COOPERATIVE_STICKY}, clients=3, partitions=2, pauses=0,
+    ),
+    _protocol(
         "unwatched-metadata", "eager; nobody finds that a partition was added",
         {**EAGER, "metadata": subscriptions.UNWATCHED}, partitions=2, pauses=0, added_partitions=1,
     ),

@@ -176,7 +176,7 @@ class Group(Record):
     removed_at_work: a member was removed because it worked for longer than `session.timeout.ms`. taken_back:
     the older of two processes with one group.instance.id has become the static member again.
     moved_by_other: a commit of another group has moved a committed offset of this one. added: the last partition was
-    added.
+    added. lost_share: a member that had no more than its share has lost a partition to another.
     """
 
     settings: Settings
@@ -193,6 +193,7 @@ class Group(Record):
     taken_back: Truth
     moved_by_other: Truth
     added: Truth
+    lost_share: Truth
 
     def with_coordinator(self, **changes: Any) -> Group:
         """This group with some fields of its coordinator changed."""
@@ -353,7 +354,13 @@ def group_type(at: At) -> RecordType:
         taken_back=Bool() if at["twins"] else Only(False),
         moved_by_other=Bool() if at["other-groups"] else Only(False),
         added=Bool() if at["added-partitions"] else Only(False),
+        lost_share=Bool() if compares_shares(at) else Only(False),
     )
+
+
+def compares_shares(at: At) -> bool:
+    """Whether members keep partitions while an assignor assigns, and all subscribe to the same."""
+    return bool(at["cooperative"] and at["by_subscription"] and at["resubscriptions"] == 0)
 
 
 def initial_group(empty: Group, _at: At) -> Group:

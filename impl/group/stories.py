@@ -23,6 +23,9 @@ STORIES = {
         "Client {leader}, the leader, assigns as if all subscribed to its own topics: {state.assignment}. The "
         "coordinator stores it."
     ),
+    "assign_cooperative_sticky": (
+        "Client {leader}, the leader, assigns by cooperative sticky: {state.assignment}. The coordinator stores it."
+    ),
     "assign_round_robin": (
         "Client {leader}, the leader, assigns by round robin: {state.assignment}. The coordinator stores it."
     ),

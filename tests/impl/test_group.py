@@ -20,7 +20,7 @@ from tidemark.impl.functions.clients.assignors.round_robin import round_robin
 from tidemark.impl.group.assigning import Assignor
 from tidemark.impl.group.state import Group, GroupState, Phase
 from tidemark.impl.group.words import owners
-from tidemark.spec import Disabled, Machine
+from tidemark.spec import Disabled, Machine, none
 from tidemark.spec.errors import UsageError
 
 SHARES = {"clients": 2, "partitions": 2, "records": 1, "generations": 3, "pauses": 0}
@@ -190,6 +190,22 @@ def test_the_leader_assigns_as_the_assignor_does(name: str, assignor: Assignor) 
     )  # fmt: skip
     apart = fresh({"t0": 2, "t1": 1}, {"C0": ["t1"], "C1": ["t0", "t1"]})
     assert given(changed) == told(assignor(apart))
+
+
+def test_the_sticky_assignor_is_told_what_members_have() -> None:
+    """Of three members the first leaves: by range the second takes its partition and loses its own, by sticky not."""
+    steps = [
+        "join_group(me=0)",
+        "join_group(me=1)",
+        "join_group(me=2)",
+        "complete_join(leader=0)",
+        "assign(leader=0)",
+    ]
+    steps += ["sync_group(me=0)", "sync_group(me=1)", "sync_group(me=2)", "leave_group(me=0)"]
+    steps += ["rejoin(me=1)", "rejoin(me=2)", "complete_join(leader=1)", "assign(leader=1)"]
+    ranged, sticky = (run(machine(f"cooperative-{name}"), *steps) for name in ("range", "sticky"))
+    assert [ranged.coordinator.assignment[one] for one in (0, 1)] == [1, none]
+    assert [sticky.coordinator.assignment[one] for one in (0, 1)] == [2, 1]
 
 
 def given(g: Group) -> str:

@@ -66,6 +66,12 @@ def test_the_logs_of_the_accounts_agree_up_to_50() -> None:
     assert entries(follower.cut(50)) == [(0, 0)]
 
 
+def test_epoch_0_ends_at_120_where_epoch_1_starts() -> None:
+    """The article's cache: (0,0), (1,120)."""
+    for lookup in (Lookup.kip_101, Lookup.kip_279, Lookup.kafka_7415, Lookup.next_epoch):
+        assert end(cache((0, 0), (1, 120)), 0, 130, lookup)[1] == 120
+
+
 def test_an_empty_cache_and_an_epoch_that_is_none_have_no_answer() -> None:
     for lookup in (Lookup.kip_101, Lookup.kip_279, Lookup.kafka_7415, Lookup.next_epoch):
         assert end(cache(), 0, 3, lookup)[1] == UNDEFINED_OFFSET
