@@ -189,7 +189,9 @@ def test_bash_completes(
     quoted = " ".join(f"'{word}'" for word in words)
     asked = f"\nCOMP_WORDS=(tidemark {quoted}); COMP_CWORD={len(words)}; _tidemark; printf '%s\\n' ${{COMPREPLY[@]}}"
     script = told(capsys, "completion", "bash") + asked
-    done = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(
+        ["bash", "-s"], input=script, cwd=tmp_path, capture_output=True, text=True, timeout=300
+    )
     assert (done.stdout.split(), done.stderr) == (expected, "")
 
 
@@ -198,5 +200,5 @@ def test_zsh_completes(capsys: pytest.CaptureFixture[str]) -> None:
     asked = 'compdef() { : }; compadd() { shift; print -l -- "${(@M)@:#str*}" }\n'
     asked += "words=(tidemark check published/kip-101 --promise '') CURRENT=5\n"
     script = asked + told(capsys, "completion", "zsh") + "_tidemark\n"
-    done = subprocess.run(["zsh", "-f", "-c", script], capture_output=True, text=True, timeout=300)
+    done = subprocess.run(["zsh", "-f", "-s"], input=script, capture_output=True, text=True, timeout=300)
     assert (done.stdout.split(), done.stderr) == (["strong-isr"], "")
