@@ -1,6 +1,6 @@
 """Two processes with one `group.instance.id`: which of them is the static member (KIP-345).
 
-Source: `GroupCoordinator.updateStaticMemberAndRebalance` and `GroupMetadata.isStaticMemberFenced` of Kafka 3.9; of the
+Source: `GroupCoordinator.updateStaticMemberAndRebalance` and `validateCurrentMember` of Kafka 3.9; of the
 client `AbstractCoordinator.HeartbeatResponseHandler`. The coordinator gives the member to the process that joined last,
 under a new member id. The older one goes on until it is told: FENCED_INSTANCE_ID ends it. With UNKNOWN_MEMBER_ID, as a
 dynamic member is told, it would join again, and be the one that joined last. What it processes meanwhile is left out.

@@ -34,7 +34,7 @@ PROTOCOLS = (
         {"commit": Rule((), "every live replica", {"commit": Commit.live})},
     ),
     _claim(
-        "acknowledge-on-min-isr",
+        "ack-on-min-isr",
         "a producer is answered once min.insync.replicas members of the ISR have its record",
         KAFKA_2_6_1,
         {

@@ -281,7 +281,7 @@ def test_a_consumer_that_is_shown_the_record_at_the_high_watermark_sees_it_vanis
         ("commit-on-min-isr", SURVIVES, {**THREE, "max-epoch": 1}, 10),
         ("next-epoch", SURVIVES, {"max-epoch": 3, **ANY}, 20),
         ("leader-high-watermark", SURVIVES, {"crashes": 2}, 12),
-        ("acknowledge-on-min-isr", SURVIVES, {**THREE, "max-epoch": 1}, 10),
+        ("ack-on-min-isr", SURVIVES, {**THREE, "max-epoch": 1}, 10),
         ("acknowledge-before-append", SURVIVES, {"max-epoch": 1}, 8),
         ("join-below-high-watermark", SURVIVES, {"max-epoch": 1}, 8),
         ("join-below-high-watermark", ISR, {"max-epoch": 1}, 5),
@@ -294,7 +294,7 @@ def test_a_claim_loses_a_record(claim: str, promise: str, bounds: dict[str, Any]
 def test_a_record_that_is_acknowledged_without_the_high_watermark_is_not_shown() -> None:
     """Kafka shows each record that it acknowledged, as long as no leader changes."""
     bounds = {**THREE, **SMALL, "max-epoch": 0, "crashes": 0}
-    assert length("claimed/acknowledge-on-min-isr", "read-your-writes", bounds) == 7
+    assert length("claimed/ack-on-min-isr", "read-your-writes", bounds) == 7
     assert length(BEST, "read-your-writes", bounds) is None
 
 

@@ -93,7 +93,7 @@ def test_a_repair_came_with_its_release(name: str, releases: list[str]) -> None:
         "slowest-member",
         "lagging-member-leaves",
         "last-member-returns",
-        "high-watermark-8-log-end-15",
+        "hw-8-log-end-15",
         "three-of-five-in-sync",
         "isr-fails-after-append",
         "too-few-after-append",
@@ -106,7 +106,7 @@ def test_how_a_record_is_committed_and_kept_is_the_same_in_every_release(name: s
 @pytest.mark.parametrize(
     ("name", "ending"),
     [
-        ("offset-at-high-watermark", "impossible at step 9"),
+        ("at-high-watermark", "impossible at step 9"),
         ("written-not-visible", "differs at step 20"),
         ("followers-come-and-go", "impossible at step 6"),
     ],
