@@ -43,7 +43,13 @@ FRONT_DOOR = ("tidemark", "tidemark.checker")
 """The facade, and the package of the engines, which has nothing but its rooms."""
 LONGEST = 450
 GENERATED = {"requirements.lock", "checker/engines/native/runtime.ll"}
-DATA = {"impl/claims.toml", "impl/glossary.toml", "impl/kafka/pins.toml", "impl/kafka/sources.toml"}
+DATA = {
+    "impl/claims.toml",
+    "impl/glossary.toml",
+    "impl/group/pins.toml",
+    "impl/kafka/pins.toml",
+    "impl/kafka/sources.toml",
+}
 CODE = (".py", ".c", ".h", ".ll", ".js", ".css", ".html", ".sh", ".toml", ".m", ".pml", "")
 
 

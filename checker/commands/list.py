@@ -23,6 +23,8 @@ from tidemark.spec.userfiles import require_none
 
 FEW = 12
 """The most claims that are shown with their commands."""
+NAMED = 5
+"""The most protocols of a subject that are named where all subjects are listed."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -121,8 +123,10 @@ def _all() -> list[str]:
 
 
 def _of_subject(name: str, protocols: Sequence[Protocol]) -> str:
-    """What a subject is, and its protocols by the rest of their names."""
-    names = ", ".join(protocol.name.partition("/")[2] for protocol in protocols)
+    """What a subject is, and its first protocols by the rest of their names."""
+    named = [protocol.name.partition("/")[2] for protocol in protocols]
+    more = [f"{len(named) - NAMED} more"] if len(named) > NAMED + 1 else []
+    names = ", ".join([*(named[:NAMED] if more else named), *more])
     return f"{impl.SUBJECTS[name].about}: {names}" if name in impl.SUBJECTS else names
 
 
