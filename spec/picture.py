@@ -73,10 +73,11 @@ class Titles:
 
 @dataclass(frozen=True)
 class Picture:
-    """The lanes, in order."""
+    """The lanes, in order. `first` is the number of the first place of each row."""
 
     lanes: tuple[Lane, ...]
     titles: Titles = Titles()
+    first: int = 0
 
     @property
     def rows(self) -> list[Lane]:

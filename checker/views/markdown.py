@@ -82,12 +82,12 @@ def _life(told: Explanation) -> str:
 def _rows(picture: Picture) -> str:
     """The rows of a picture as a table, a column a place."""
     places = max([1, *(max(len(lane.cells or ()), lane.mark) for lane in picture.rows)])
-    titles = picture.titles
-    head = [titles.lane, *(f"{titles.place} {k}" for k in range(places)), titles.mark, titles.role]
+    titles, first = picture.titles, picture.first
+    head = [titles.lane, *(f"{titles.place} {first + k}" for k in range(places)), titles.mark, titles.role]
     rows = []
     for lane in picture.rows:
         cells = [f"{cell.name}, {cell.detail}" if (cell := lane.at(k)) else "" for k in range(places)]
-        rows.append([lane.actor, *cells, str(lane.mark), lane.standing])
+        rows.append([lane.actor, *cells, str(first + lane.mark), lane.standing])
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 

@@ -9,7 +9,7 @@ from tidemark.spec import Identity, Number, Truth, action, require, where
 
 def _append(c: Cluster, leader: Identity) -> Cluster:
     me = c.replicas[leader]
-    entry = me.log[0].but(id=c.records_written, epoch=me.leader_epoch)
+    entry = me.log.type.element.default.but(id=c.records_written, epoch=me.leader_epoch)
     return c.but(records_written=c.records_written + 1).with_replica(leader, me.appended(c.settings, entry))
 
 
@@ -26,7 +26,7 @@ def _require_append(c: Cluster, leader: Identity) -> None:
     me = c.replicas[leader]
     _require_record_left(c)
     require(c.presumes_leadership(leader), "the broker presumes to lead")
-    require(me.log.end_offset < me.log.capacity, "its log has room")
+    require(me.log.has_room(), "its log has room")
 
 
 @action("produce")

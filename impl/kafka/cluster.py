@@ -103,8 +103,8 @@ class Replica(Record):
     On disk: log, cache, high_watermark (of a broker that is down: what its checkpoint says), checkpoint (lazy only)
     and on_disk, how much of the log an earlier loss of power is known to have spared.
     Told by the controller: leader_epoch, leader.
-    When it leads: epoch_start, its log end when it took over, 0 once its high watermark is there; isr; and
-    remote_end_offset of each other member of the ISR, 0 while unknown.
+    When it leads: epoch_start, its log end when it took over, until its high watermark is there; isr; and
+    remote_end_offset of each other member of the ISR, the start of the log while unknown.
     When it follows: follows, exchange, and old_fetch.
     """
 
@@ -143,7 +143,7 @@ class Replica(Record):
         """This replica with its log cut at an offset, and its high watermark no higher (`Log.truncateTo`)."""
         cuts = offset < self.log.end_offset
         return self.but(
-            log=self.log.truncate(offset),
+            log=self.log.cut(offset),
             cache=where(cuts, self.cache.cut(offset), self.cache),
             high_watermark=minimum(self.high_watermark, offset),
             on_disk=minimum(self.on_disk, offset),
@@ -285,11 +285,12 @@ def cluster_type(at: At) -> RecordType:
         UsageError: the bounds do not fit together.
     """
     _refuse_misfits(at)
-    replicas, log_size = at["replicas"], at["log-size"]
+    replicas, log_size, start = at["replicas"], at["log-size"], at["base-offset"]
+    largest = start + log_size
     broker, records = Id("replica", replicas), Int(0, at["records"] - 1)
     brokers, epoch = IdSet.of(broker), Int(0, at["max-epoch"])
     epoch_or_none = Int(NO_EPOCH, at["max-epoch"])
-    end_offset, unused = Int(0, log_size), Int(0, 0)
+    end_offset, unused = Int(start, largest), Int(0, 0)
     nobody = LeafType(broker.kind, -1, -1)
     consumed = at["consumers"] == "yes"
     lazy = at["checkpoint"] == "lazy"
@@ -323,8 +324,8 @@ def cluster_type(at: At) -> RecordType:
             broker,
             Replica.of(
                 up=Bool(),
-                log=Log.of(entry, log_size),
-                cache=EpochCache.of(epoch, Int(NO_ENTRY, log_size if at["asks"] else NO_ENTRY)),
+                log=Log.of(entry, log_size, start),
+                cache=EpochCache.of(epoch, Int(NO_ENTRY, largest if at["asks"] else NO_ENTRY)),
                 high_watermark=end_offset,
                 checkpoint=end_offset if lazy else unused,
                 on_disk=end_offset if remembers else unused,
@@ -337,7 +338,7 @@ def cluster_type(at: At) -> RecordType:
                 exchange=Exchange.of(
                     stage=Stage,
                     leader_epoch=epoch_or_none if at["fenced"] else Only(NO_EPOCH),
-                    offset=Int(UNDEFINED_OFFSET, log_size),
+                    offset=Int(UNDEFINED_OFFSET, largest),
                     epoch=epoch_or_none if at["asks"] else Only(NO_EPOCH),
                     records=Log.of(entry, at["fetch-size"]),
                     high_watermark=end_offset,
@@ -355,7 +356,7 @@ def cluster_type(at: At) -> RecordType:
             Produced.of(owed_by=Optional(broker) if at["acks"] == "all" else nobody, acknowledged=Bool()),
         ),
         shown=Shown.of(
-            offset=Int(-1, log_size - 1) if consumed else Int(-1, -1), record=records if consumed else unused
+            offset=Int(-1, largest - 1) if consumed else Int(-1, -1), record=records if consumed else unused
         ),
         budget=budget_type(Budget, at),
         high_watermark_fell=Bool(),
@@ -396,5 +397,5 @@ def initial_cluster(empty: Cluster, at: At) -> Cluster:
         c = c.with_replica(broker, c.replicas[broker].but(up=True, leader_epoch=0, leader=first))
     leads = c.replicas[first].but(isr=everyone)
     if empty.settings.cached_at_takeover:
-        leads = leads.but(cache=leads.cache.assigned(0, 0))
+        leads = leads.but(cache=leads.cache.assigned(0, leads.log.end_offset))
     return c.with_replica(first, leads)

@@ -8,4 +8,6 @@ Broker = Annotated[Identity, Domain("replica", lambda at: Id("replica", at["repl
 Successor = Annotated[Identity, Domain("successor", lambda at: Optional(Id("replica", at["replicas"])))]
 Epoch = Annotated[Number, Domain("epoch", lambda at: Int(0, at["max-epoch"]))]
 CachedEpoch = Annotated[Number, Domain("cached epoch", lambda at: Int(-1, max(-1, at["max-epoch"] - 1)))]
-Offset = Annotated[Number, Domain("offset", lambda at: Int(0, at["log-size"]))]
+Offset = Annotated[
+    Number, Domain("offset", lambda at: Int(at["base-offset"], at["base-offset"] + at["log-size"]))
+]

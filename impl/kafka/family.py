@@ -41,6 +41,8 @@ YES_NO = ("yes", "no")
 BOUNDS = (
     Bound("replicas", "brokers that have a replica of the partition", 2, 1, 5),
     Bound("log-size", "records that a log can hold", 2, 1, 15),
+    Bound("base-offset", "the offset at which every log begins: what was before it is deleted", 0, 0, 1000,
+          role="setting"),
     Bound("records", "records that producers write", 2, 1, 15),
     Bound("max-epoch", "the largest leader epoch; they start at 0", 2, 0, 8, spare=1),
     Bound("acks", "what a producer waits for", "all", choices=("0", "1", "all")),

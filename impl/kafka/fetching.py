@@ -198,7 +198,7 @@ def follower_appends(c: Cluster, follower: Broker) -> Cluster:
     fetched = me.exchange
     grown = me
     for k in range(fetched.records.capacity):
-        there = (k < fetched.records.end_offset) & (grown.log.end_offset < grown.log.capacity)
+        there = (k < fetched.records.end_offset) & grown.log.has_room()
         grown = where(there, grown.appended(c.settings, fetched.records[k]), grown)
     high_watermark = minimum(fetched.high_watermark, grown.log.end_offset)
     return c.with_replica(

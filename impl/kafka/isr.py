@@ -35,7 +35,7 @@ def leader_shrinks_isr(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
     require((by_end & behind) | _by_time_alone(c) | _is_far_behind(c, leader, follower), "the follower lags")
     isr = me.isr.excluding(follower)
     shrunk = c.but(quorum=c.quorum.but(isr=isr)).with_replica(leader, me.but(isr=isr))
-    known = where(c.settings.all_remote_leos, me.remote_end_offset[follower], 0)
+    known = where(c.settings.all_remote_leos, me.remote_end_offset[follower], me.log.start_offset)
     return maybe_increment_high_watermark(_with_remote_end_offset(shrunk, leader, follower, known), leader)
 
 
@@ -94,7 +94,8 @@ def count_fetch(c: Cluster, leader: Identity, follower: Identity, offset: Number
     unless `all_remote_leos`, so none is kept.
     """
     c = _expand(c, leader, follower, offset)
-    known = where(c.replicas[leader].isr.has(follower) | c.settings.all_remote_leos, offset, 0)
+    me = c.replicas[leader]
+    known = where(me.isr.has(follower) | c.settings.all_remote_leos, offset, me.log.start_offset)
     return maybe_increment_high_watermark(_with_remote_end_offset(c, leader, follower, known), leader)
 
 

@@ -17,7 +17,7 @@ def maybe_increment_high_watermark(c: Cluster, leader: Identity) -> Cluster:
     """
     me = c.replicas[leader]
     high_watermark = maximum(me.high_watermark, _committed(c, leader))
-    start = where(high_watermark >= me.epoch_start, 0, me.epoch_start)
+    start = where(high_watermark >= me.epoch_start, me.type.default.epoch_start, me.epoch_start)
     risen = me.but(high_watermark=high_watermark, epoch_start=start)
     return _complete_produce(c.with_replica(leader, risen), leader)
 
@@ -34,15 +34,16 @@ def _committed(c: Cluster, leader: Identity) -> Number:
         if other != leader:
             least = where(counted, minimum(least, me.remote_end_offset[other]), least)
     waits = (commit == Commit.isr_of_min) & (me.isr.size() < c.settings.min_isr)
-    alone = where(commit == Commit.leader, me.log.end_offset, where(waits, 0, least))
+    alone = where(commit == Commit.leader, me.log.end_offset, where(waits, me.log.start_offset, least))
     return where(commit == Commit.min_isr, _on_enough_members(c, leader), alone)
 
 
 def _on_enough_members(c: Cluster, leader: Identity) -> Number:
     """The largest offset that as many members of the ISR have reached as min.insync.replicas says."""
     me = c.replicas[leader]
-    reached: Any = 0
-    for offset in range(1, me.log.capacity + 1):
+    reached: Any = me.log.start_offset
+    for last in me.log.offsets():
+        offset = last + 1
         members = count(
             me.isr.has(other) & (me.remote_end_offset[other] >= offset)
             for other in c.replicas.indices()
@@ -89,12 +90,14 @@ def become_leader(c: Cluster, broker: Broker, epoch: Epoch) -> Cluster:
     remote = me.remote_end_offset
     for member in remote.indices():
         known = goes_on & (request.isr.has(member) | c.settings.all_remote_leos)
-        remote = remote.but(member, where(known, remote[member], 0))
+        remote = remote.but(member, where(known, remote[member], me.log.start_offset))
     leader = me.but(
         leader_epoch=epoch,
         leader=broker,
         cache=where(c.settings.cached_at_takeover, me.cache.assigned(epoch, me.log.end_offset), me.cache),
-        epoch_start=where(c.settings.joins == Joins.at_epoch_start, me.log.end_offset, 0),
+        epoch_start=where(
+            c.settings.joins == Joins.at_epoch_start, me.log.end_offset, me.type.default.epoch_start
+        ),
         isr=request.isr,
         remote_end_offset=remote,
         follows=me.type.default.follows,

@@ -14,7 +14,7 @@ from tidemark.spec import Loss
 def _read_your_writes(scene: Scene) -> Iterator[Loss]:
     for leader in true_leaders(scene):
         for record in scene.acknowledged:
-            shown = [entry.record for entry in leader.log[: leader.high_watermark]]
+            shown = [entry.record for entry in leader.committed]
             if record not in shown:
                 why = f"the high watermark of broker {leader.number}, which leads, is {leader.high_watermark}"
                 yield Loss([], f"m{record} was acknowledged, and consumers are not shown it yet: {why}.")
@@ -37,7 +37,7 @@ def _shows(scene: Scene, broker: Broker, offset: int) -> bool:
     """Whether consumers may read an offset from a broker, if its log goes so far."""
     visible = scene.state.settings.visible
     from_any = visible in (Visible.follower, Visible.log_end)
-    end = len(broker.log) if visible == Visible.log_end else broker.high_watermark
+    end = broker.end_offset if visible == Visible.log_end else broker.high_watermark
     allowed = broker.leads or (from_any and broker.leader_epoch >= 0)
     return allowed and offset < end + (visible == Visible.through)
 
@@ -55,18 +55,18 @@ def _monotonic_reads(scene: Scene) -> Iterator[Loss]:
 def _leader_has_its_epoch(scene: Scene) -> Iterator[Loss]:
     for leader in [b for b in scene.brokers if b.leads]:
         for other in scene.brokers:
-            for offset, entry in list(enumerate(other.log))[len(leader.log) :]:
-                if entry.epoch == leader.leader_epoch:
+            for offset, entry in other.by_offset:
+                if offset >= leader.end_offset and entry.epoch == leader.leader_epoch:
                     yield Loss(
                         [],
-                        f"Broker {leader.number} leads epoch {entry.epoch}, and its log ends at {len(leader.log)}; "
+                        f"Broker {leader.number} leads epoch {entry.epoch}, and its log ends at {leader.end_offset}; "
                         f"broker {other.number} has {entry.name} of that epoch at offset {offset}.",
                     )
 
 
 def _epoch_cache_agrees(scene: Scene) -> Iterator[Loss]:
     for broker, replica in zip(scene.brokers, scene.state.replicas, strict=True):
-        for offset, entry in enumerate(broker.log):
+        for offset, entry in broker.by_offset:
             known = [epoch for epoch, start in enumerate(replica.cache) if 0 <= start <= offset]
             if max(known, default=-1) != entry.epoch:
                 said = f"epoch {max(known)}" if known else "no epoch"
@@ -80,14 +80,15 @@ def _epoch_cache_agrees(scene: Scene) -> Iterator[Loss]:
 def _committed(scene: Scene) -> Iterator[tuple[str, list[int]]]:
     """The records below the high watermark of each broker, with where they are, in words."""
     for broker in scene.brokers:
-        records = [entry.record for entry in broker.log[: broker.high_watermark]]
+        records = [entry.record for entry in broker.committed]
         yield f"below the high watermark {broker.high_watermark} of broker {broker.number}", records
 
 
 def _no_duplicate(scene: Scene) -> Iterator[Loss]:
     for where, records in _committed(scene):
         for record in sorted({one for one in records if records.count(one) > 1}):
-            offsets = " and ".join(str(k) for k, one in enumerate(records) if one == record)
+            placed = enumerate(records, scene.start_offset)
+            offsets = " and ".join(str(k) for k, one in placed if one == record)
             yield Loss([], f"m{record} is there twice {where}: at offsets {offsets}.")
 
 

@@ -66,8 +66,8 @@ def _require_next(c: Cluster) -> Number:
 def _append(c: Cluster, leader: Identity, record: Number) -> Cluster:
     """The leader with the record at its log end."""
     me = c.replicas[leader]
-    require(me.log.end_offset < me.log.capacity, "its log has room")
-    entry = me.log[0].but(id=record, epoch=me.leader_epoch)
+    require(me.log.has_room(), "its log has room")
+    entry = me.log.type.element.default.but(id=record, epoch=me.leader_epoch)
     return c.with_replica(leader, me.appended(c.settings, entry))
 
 
@@ -129,8 +129,8 @@ First = Callable[[Number], Truth]
 
 
 def _require_in_sequence(log: Log, record: Number, first: First) -> None:
-    in_sequence = (log.end_offset > 0) & (log[log.end_offset - 1].id + 1 == record)
-    require(in_sequence | ((log.end_offset == 0) & first(record)), "its number is the next one")
+    in_sequence = (log.length > 0) & (log[log.end_offset - 1].id + 1 == record)
+    require(in_sequence | ((log.length == 0) & first(record)), "its number is the next one")
 
 
 def numbered(first: First) -> tuple[Action, ...]:
@@ -193,7 +193,7 @@ def no_duplicate(c: Cluster) -> Truth:
         implies(j < me.high_watermark, me.log[i].id != me.log[j].id)
         for me in c.replicas
         for j in me.log.offsets()
-        for i in range(j)
+        for i in me.log.offsets_below(j)
     )
 
 
@@ -203,8 +203,8 @@ def order_kept(c: Cluster) -> Truth:
     conditions = []
     for me in c.replicas:
         for j in me.log.offsets():
-            copy = any_of(me.log[i].id == me.log[j].id for i in range(j))
-            later = any_of(me.log[i].id > me.log[j].id for i in range(j))
+            copy = any_of(me.log[i].id == me.log[j].id for i in me.log.offsets_below(j))
+            later = any_of(me.log[i].id > me.log[j].id for i in me.log.offsets_below(j))
             conditions.append(implies(j < me.high_watermark, copy | not_(later)))
     return all_of(conditions)
 
@@ -215,7 +215,7 @@ def no_gap(c: Cluster) -> Truth:
     conditions = []
     for me in c.replicas:
         for j in me.log.offsets():
-            there = any_of(me.log[i].id + 1 == me.log[j].id for i in range(j))
+            there = any_of(me.log[i].id + 1 == me.log[j].id for i in me.log.offsets_below(j))
             conditions.append(implies((j < me.high_watermark) & (me.log[j].id > 0), there))
     return all_of(conditions)
 

@@ -105,7 +105,7 @@ def _follow_to_high_watermark(follower: Any, epoch: Any, **_: Any) -> str:
 def _follow_and_ask(follower: Any, epoch: Any, **_: Any) -> str:
     return _goes_on(follower, epoch) or (
         f"Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}, and keeps its log of "
-        f"{follower.now.log.end_offset} until it has asked where to cut."
+        f"{follower.now.log.length} until it has asked where to cut."
     )
 
 
@@ -223,7 +223,7 @@ STORIES: dict[str, str | Callable[..., str]] = {
         + "."
     ),
     "broker_crashes": (
-        "Broker {broker} crashes; its disk keeps its log of {broker.now.log.end_offset} and its high "
+        "Broker {broker} crashes; its disk keeps its log of {broker.now.log.length} and its high "
         "watermark {broker.now.high_watermark}."
     ),
     "broker_loses_epoch_cache": (
@@ -231,8 +231,8 @@ STORIES: dict[str, str | Callable[..., str]] = {
     ),
     "broker_stops": "Broker {broker} stops; its log and its high watermark {broker.now.high_watermark} are on disk.",
     "broker_loses_power": (
-        "Broker {broker} loses power; its disk keeps {broker.now.log.end_offset} of "
-        "{broker.was.log.end_offset} records, and its high watermark {broker.now.high_watermark}."
+        "Broker {broker} loses power; its disk keeps {broker.now.log.length} of "
+        "{broker.was.log.length} records, and its high watermark {broker.now.high_watermark}."
     ),
     "broker_restarts": (
         "Broker {broker} restarts; its log ends at {broker.now.log.end_offset}, its high watermark is "

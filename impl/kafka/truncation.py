@@ -30,7 +30,7 @@ def _follow(c: Cluster, follower: Identity, epoch: Number, cut: Number, follows:
     begun = me.cut(cut).but(
         leader_epoch=epoch,
         leader=request.leader,
-        epoch_start=0,
+        epoch_start=me.type.default.epoch_start,
         isr=me.isr - me.isr,
         remote_end_offset=me.remote_end_offset.type.default,
         follows=follows,

@@ -24,7 +24,7 @@ EVENTS: dict[str, Callable[[Scene, Scene], bool]] = {
     "an ISR change": lambda a, b: a.isr != b.isr,
     "a log that is cut": _some(_cut),
     "a log that is cut to its high watermark": _some(
-        lambda x, y: _cut(x, y) and len(y.log) == x.high_watermark
+        lambda x, y: _cut(x, y) and y.end_offset == x.high_watermark
     ),
     "a broker that goes down": _some(lambda x, y: x.up and not y.up),
     "a broker that restarts": _some(lambda x, y: y.up and not x.up),
@@ -33,7 +33,7 @@ EVENTS: dict[str, Callable[[Scene, Scene], bool]] = {
 
 
 def _committed_above_own_high_watermark(scene: Scene) -> bool:
-    return any(must_stay(scene, e.record) for b in scene.brokers if b.up for e in b.log[b.high_watermark :])
+    return any(must_stay(scene, e.record) for b in scene.brokers if b.up for e in b.uncommitted)
 
 
 def _two_leaders(scene: Scene) -> bool:

@@ -1,17 +1,17 @@
 """The replicated log of one partition: written once, used by every protocol.
 
-An offset is the position of a record, from 0. The log end offset is the offset of the next record. The leader
-epoch cache of Kafka (`LeaderEpochFileCache`: pairs of an epoch and its start offset) follows from the epochs in
-the records, so it is not stored here but read from them.
+An offset is the position of a record, from the log's start offset on, which is 0 where the type says nothing else.
+The log end offset is the offset of the next record. The leader epoch cache of Kafka (`LeaderEpochFileCache`: pairs of
+an epoch and its start offset) follows from the epochs in the records, so it is not stored here but read from them.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
-from tidemark.spec.composites import Record, RecordType, Sequence
+from tidemark.spec.composites import Record, RecordType, Sequence, SequenceType
 from tidemark.spec.operators import all_of, any_of, where
-from tidemark.spec.types import LeafType, Number, Truth
+from tidemark.spec.types import LeafType, Number, Truth, TypeOrEnum
 
 
 class Entry(Record):
@@ -25,21 +25,57 @@ class Entry(Record):
         return f"m{int(self.id)}@{int(self.epoch)}"
 
 
+class LogType(SequenceType):
+    """Logs of at most `capacity` records that begin at a start offset."""
+
+    def __init__(self, cls: type[Log], entry: TypeOrEnum, capacity: int, start_offset: int) -> None:
+        super().__init__(cls, entry, capacity)
+        self.start_offset = start_offset
+
+
 class Log(Sequence[Entry]):
-    """A replica's log. Its length is the log end offset (LEO)."""
+    """A replica's log, indexed by offset."""
+
+    type: LogType
+
+    @classmethod
+    def of(cls, element: TypeOrEnum, capacity: int, start_offset: int = 0) -> LogType:
+        """The type of the logs of at most `capacity` records from a start offset on."""
+        return LogType(cls, element, capacity, start_offset)
+
+    @property
+    def start_offset(self) -> int:
+        """The offset of the first record. It never changes: records are deleted from the end alone."""
+        return self.type.start_offset
 
     @property
     def end_offset(self) -> Number:
-        """The offset of the next record."""
-        return self.length
+        """The offset of the next record (LEO)."""
+        return self.length + self.start_offset
+
+    def __getitem__(self, offset: Number) -> Entry:
+        """The record at an offset; the default record where there is none."""
+        return super().__getitem__(offset - self.start_offset)
+
+    def cut(self, offset: Number) -> Self:
+        """This log without the records from an offset on."""
+        return self.truncate(offset - self.start_offset)
+
+    def has_room(self) -> Truth:
+        """Whether one more record can be appended."""
+        return self.length < self.capacity
 
     def offsets(self) -> range:
         """Every offset that the log could ever have: what a promise loops over."""
-        return range(self.capacity)
+        return range(self.start_offset, self.start_offset + self.capacity)
+
+    def offsets_below(self, offset: int) -> range:
+        """Those of them that are below an offset."""
+        return range(self.start_offset, offset)
 
     def has_offset(self, offset: Number) -> Truth:
-        """Whether there is a record at the offset."""
-        return offset < self.length
+        """Whether there is a record at the offset, which is not before the start offset."""
+        return offset < self.end_offset
 
     def has_entry(self, entry: Entry, offset: Number) -> Truth:
         """Whether this very record is at the offset."""
@@ -59,25 +95,25 @@ class Log(Sequence[Entry]):
 
     def latest_epoch(self) -> Number:
         """The epoch of the last record; the default epoch where the log is empty."""
-        return self[self.length - 1].epoch
+        return self[self.end_offset - 1].epoch
 
     def first_newer_offset(self, epoch: Number) -> Number:
         """The least offset whose record is newer than the epoch; the log end offset where there is none.
 
         What `LeaderEpochFileCache.endOffsetFor` answers (KIP-101), as long as epochs never fall along the log.
         """
-        found: Any = self.length
+        found: Any = self.end_offset
         for k in reversed(self.offsets()):
             found = where(self.has_offset(k) & (self[k].epoch > epoch), k, found)
         return found
 
     def first_divergence(self, other: Log) -> Number:
-        """One more than the largest offset at which both logs hold the same record; 0 where they share none.
+        """One more than the largest offset at which both logs hold the same record; the start where they share none.
 
         Cutting a log there removes exactly the tail that differs, as long as logs that agree at an offset agree
         below it.
         """
-        found: Any = 0
+        found: Any = self.start_offset
         for k in self.offsets():
             found = where(self.agrees_at(other, k), k + 1, found)
         return found

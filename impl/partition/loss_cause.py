@@ -66,14 +66,14 @@ def _how_cut(before: Scene, old: Broker, new: Broker, record: int) -> str:
     leader = before.brokers[new.leader] if new.leader is not None else old
     if leader is old:
         return f"cut m{record} from its log"
-    to_high_watermark = len(new.log) == old.high_watermark
+    to_high_watermark = new.end_offset == old.high_watermark
     if not leader.has(record) and to_high_watermark and old.asks and not old.answered:
         return f"cut its log to a high watermark below m{record}"
     if not leader.has(record):
         is_over = new.leader_epoch < before.leader_epoch
         past = f", leader of the past epoch {new.leader_epoch}" if is_over else ""
         return f"cut its log to that of broker {leader.number}{past}, which lacks m{record}"
-    if old.answered and old.answered[1] == len(new.log):
+    if old.answered and old.answered[1] == new.end_offset:
         return f"cut its log where broker {leader.number} says that epoch {old.answered[0]} ends"
     if to_high_watermark:
         behind = leader.high_watermark - old.high_watermark

@@ -22,7 +22,7 @@ def _missing(scene: Scene, members: Callable[[Broker], list[int]], whose: str) -
     for leader in scene.brokers:
         for member in members(leader) if leader.leads else []:
             other = scene.brokers[member]
-            for offset in range(leader.high_watermark):
+            for offset in range(leader.start_offset, leader.high_watermark):
                 entry = leader.at(offset)
                 if other is leader or (entry and other.at(offset) == entry):
                     continue
@@ -106,7 +106,7 @@ def _pairs(scene: Scene) -> Iterator[tuple[Broker, Broker]]:
 
 def _committed_agrees(scene: Scene) -> Iterator[Loss]:
     for one, other in _pairs(scene):
-        for offset in range(min(one.high_watermark, other.high_watermark)):
+        for offset in range(one.start_offset, min(one.high_watermark, other.high_watermark)):
             mine, theirs = one.at(offset), other.at(offset)
             if mine and mine != theirs:
                 yield Loss(
@@ -119,7 +119,7 @@ def _committed_agrees(scene: Scene) -> Iterator[Loss]:
 
 def _epoch_offset_unique(scene: Scene) -> Iterator[Loss]:
     for one, other in _pairs(scene):
-        for offset, mine in enumerate(one.log):
+        for offset, mine in one.by_offset:
             theirs = other.at(offset)
             if theirs and theirs.epoch == mine.epoch and theirs.record != mine.record:
                 yield Loss(
@@ -138,8 +138,8 @@ def _one_leader_per_epoch(scene: Scene) -> Iterator[Loss]:
 
 def _hw_within_log(scene: Scene) -> Iterator[Loss]:
     for b in scene.brokers:
-        if b.high_watermark > len(b.log):
-            above = f"is above its log end {len(b.log)}"
+        if b.high_watermark > b.end_offset:
+            above = f"is above its log end {b.end_offset}"
             yield Loss([], f"The high watermark {b.high_watermark} of broker {b.number} {above}.")
 
 

@@ -81,7 +81,7 @@ def _changes_of(old: Broker, new: Broker) -> Iterator[str]:
     gone = [entry.name for entry in old.log if entry not in new.log]
     come = [entry.name for entry in new.log if entry not in old.log]
     if gone:
-        yield f"log cut from {len(old.log)} to {len(new.log)}, {' '.join(gone)} gone"
+        yield f"log cut from {old.end_offset} to {new.end_offset}, {' '.join(gone)} gone"
     if come:
         yield f"log {' '.join(entry.name for entry in new.log)}"
     if old.high_watermark != new.high_watermark:

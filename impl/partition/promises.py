@@ -117,7 +117,7 @@ def isr_has_committed(c: Partition) -> Truth:
         for member in c.replicas.indices():
             if member != leader:
                 held = one.log.agrees_below(c.replicas[member].log, one.high_watermark)
-                leads = c.presumes_leadership(leader) & (one.high_watermark > 0)
+                leads = c.presumes_leadership(leader) & (one.high_watermark > one.log.start_offset)
                 conditions.append(implies(leads & c.quorum.isr.has(member), held))
     return all_of(conditions)
 

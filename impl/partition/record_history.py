@@ -13,9 +13,7 @@ def must_stay(scene: Scene, record: int) -> bool:
     """Whether the record is acknowledged, or below the high watermark of a broker that presumes to lead."""
     if record in scene.acknowledged:
         return True
-    return any(
-        entry.record == record for b in scene.brokers if b.leads for entry in b.log[: b.high_watermark]
-    )
+    return any(entry.record == record for b in scene.brokers if b.leads for entry in b.committed)
 
 
 def facts(scenes: Sequence[Scene], numbers: Sequence[int], sentence: str) -> list[str]:
@@ -97,7 +95,7 @@ def only(holders: list[int]) -> str:
 def _moved(before: Scene, after: Scene, record: int, number: int, written: bool) -> Iterator[Event]:
     """Where a record came to a log, or left it."""
     for old, new in zip(before.brokers, after.brokers, strict=True):
-        offset = next((k for k, entry in enumerate(new.log) if entry.record == record), 0)
+        offset = next((k for k, entry in new.by_offset if entry.record == record), 0)
         if new.has(record) and not old.has(record):
             kind = "copied" if written else "written"
             written = True

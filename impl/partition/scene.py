@@ -39,6 +39,7 @@ class Broker:
 
     asks: whether it asks its leader by a message where an epoch ends, and so may cut its log without an answer.
     answered: an epoch, and the offset at which its leader says that this epoch ends, while that answer is on its way.
+    start_offset: where its log begins.
     """
 
     number: int
@@ -51,6 +52,7 @@ class Broker:
     in_isr: bool
     asks: bool = False
     answered: tuple[int, int] | None = None
+    start_offset: int = 0
 
     @property
     def leads(self) -> bool:
@@ -70,7 +72,28 @@ class Broker:
 
     def at(self, offset: int) -> LogEntry | None:
         """The record at an offset."""
-        return self.log[offset] if 0 <= offset < len(self.log) else None
+        place = offset - self.start_offset
+        return self.log[place] if 0 <= place < len(self.log) else None
+
+    @property
+    def end_offset(self) -> int:
+        """The offset of the next record (LEO)."""
+        return self.start_offset + len(self.log)
+
+    @property
+    def by_offset(self) -> list[tuple[int, LogEntry]]:
+        """Its records with their offsets."""
+        return list(enumerate(self.log, self.start_offset))
+
+    @property
+    def committed(self) -> list[LogEntry]:
+        """Its records below its high watermark."""
+        return self.log[: self.high_watermark - self.start_offset]
+
+    @property
+    def uncommitted(self) -> list[LogEntry]:
+        """Its records at its high watermark and above."""
+        return self.log[self.high_watermark - self.start_offset :]
 
     def has(self, record: int) -> bool:
         """Whether its log has a record."""
@@ -99,6 +122,11 @@ class Scene:
     def holders(self, record: int) -> list[int]:
         """The brokers that have a record."""
         return [b.number for b in self.brokers if b.has(record)]
+
+    @property
+    def start_offset(self) -> int:
+        """Where all logs begin."""
+        return self.brokers[0].start_offset
 
     @property
     def controller(self) -> tuple[str, str]:
@@ -145,6 +173,7 @@ def scene_of(state: Any) -> Scene:
             leader=plain_id(one.leader),
             isr=members_of(one.isr),
             in_isr=number in isr,
+            start_offset=one.log.start_offset,
         )
         for number, one in enumerate(state.replicas)
     ]
@@ -162,7 +191,7 @@ def observed(scene: Scene) -> dict[str, str]:
     for b in scene.brokers:
         found |= {
             f"log {b.number}": _joined(entry.short for entry in b.log),
-            f"LEO {b.number}": str(len(b.log)),
+            f"LEO {b.number}": str(b.end_offset),
             f"HW {b.number}": str(b.high_watermark),
             f"epoch {b.number}": _or_none(b.leader_epoch),
             f"leader {b.number}": _or_none(b.leader),
@@ -195,6 +224,7 @@ def picture_of(scene: Scene) -> Picture:
             Lane(CONSUMER, "Consumer", "Consumer", optional=True),
         ),
         TITLES,
+        first=scene.start_offset,
     )
 
 
@@ -216,8 +246,8 @@ def _lane(broker: Broker, lead: Literal["", "true", "believed"]) -> Lane:
         short=f"B{broker.number}",
         role=role,
         cells=cells,
-        mark=broker.high_watermark,
-        lines=(f"HW {broker.high_watermark}, LEO {len(cells)}", in_isr),
+        mark=broker.high_watermark - broker.start_offset,
+        lines=(f"HW {broker.high_watermark}, LEO {broker.end_offset}", in_isr),
         lead=lead,
         standing=role + (", in ISR" if broker.in_isr else ""),
         summary=f"{log}, {role}",

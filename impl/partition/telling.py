@@ -16,8 +16,8 @@ class BrokerBeforeAfter(BeforeAfter):
 
     @property
     def cut(self) -> str:
-        """What happened to its log, as a verb."""
-        was, now = self.was.log.end_offset, self.now.log.end_offset
+        """What happened to its log, as a verb; the numbers are records."""
+        was, now = self.was.log.length, self.now.log.length
         if was == 0:
             return "has an empty log"
         return f"keeps its log of {now}" if was == now else f"cuts its log of {was} to {now}"
@@ -63,7 +63,8 @@ class PartitionTelling(Telling[Scene]):
 
     def beginning(self, view: Scene) -> str:
         logs = "all logs are empty" if not any(b.log for b in view.brokers) else "the logs are as shown"
-        return f"It begins with {', '.join(view.controller)}; {logs}."
+        begin = f", and begin at offset {view.start_offset}" if view.start_offset else ""
+        return f"It begins with {', '.join(view.controller)}; {logs}{begin}."
 
     def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
         """The whole state as `state`, and each argument that is a broker as a broker."""
