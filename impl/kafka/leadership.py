@@ -87,7 +87,7 @@ def become_leader(c: Cluster, broker: Broker, epoch: Epoch) -> Cluster:
     me, request = c.replicas[broker], c.requests[epoch]
     require(request.leader == broker, "the request makes this broker the leader")
     goes_on = c.settings.remote_leo_kept & (me.leader == broker)
-    remote = me.remote_end_offset
+    remote, reached = me.remote_end_offset, me.type.default.epoch_start
     for member in remote.indices():
         known = goes_on & (request.isr.has(member) | c.settings.all_remote_leos)
         remote = remote.but(member, where(known, remote[member], me.log.start_offset))
@@ -95,9 +95,7 @@ def become_leader(c: Cluster, broker: Broker, epoch: Epoch) -> Cluster:
         leader_epoch=epoch,
         leader=broker,
         cache=where(c.settings.cached_at_takeover, me.cache.assigned(epoch, me.log.end_offset), me.cache),
-        epoch_start=where(
-            c.settings.joins == Joins.at_epoch_start, me.log.end_offset, me.type.default.epoch_start
-        ),
+        epoch_start=where(c.settings.joins == Joins.at_epoch_start, me.log.end_offset, reached),
         isr=request.isr,
         remote_end_offset=remote,
         follows=me.type.default.follows,

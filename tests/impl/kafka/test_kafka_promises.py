@@ -56,14 +56,14 @@ MUTATIONS: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     ),
     "committed-agrees": (
         "cluster.py",
-        "            log=self.log.truncate(offset),",
+        "            log=self.log.cut(offset),",
         "            log=self.log,",
         {"log-size": 1},
     ),
     "epoch-offset-unique": (
         "clients.py",
-        "    entry = me.log[0].but(id=c.records_written, epoch=me.leader_epoch)",
-        "    entry = me.log[0].but(id=c.records_written, epoch=0)",
+        "    entry = me.log.type.element.default.but(id=c.records_written, epoch=me.leader_epoch)",
+        "    entry = me.log.type.element.default.but(id=c.records_written, epoch=0)",
         {"log-size": 1},
     ),
     "one-leader-per-epoch": (
@@ -129,7 +129,7 @@ def test_the_start_of_an_epoch_may_not_be_read_from_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A leader that restarts in its own epoch with an older high watermark would let anybody into the ISR."""
-    line = "        epoch_start=where(c.settings.joins == Joins.at_epoch_start, me.log.end_offset, 0),"
+    line = "        epoch_start=where(c.settings.joins == Joins.at_epoch_start, me.log.end_offset, reached),"
     read = "        epoch_start=me.log.first_newer_offset(epoch - 1),"
     monkeypatch.syspath_prepend(tmp_path)
     package = mutant(tmp_path, "kafka_with_start_from_log", "leadership.py", line, read)
