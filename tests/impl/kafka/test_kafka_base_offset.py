@@ -1,0 +1,190 @@
+"""Logs that begin at an offset above 0: the same runs, with each offset told that much higher and nothing else changed.
+
+A run of a machine whose logs begin at 0 is taken step by step by the machine whose logs begin at 100, and all that is
+told of both is compared number by number. A number that stays must be something else than an offset by what is before
+it, so that a sentence which counts from 0 is found.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tidemark import impl
+from tidemark.checker.analyses.scenario import play
+from tidemark.checker.engines import reference
+from tidemark.checker.engines.native.search import search
+from tidemark.checker.runs.results import Limits, Run, Step
+from tidemark.checker.runs.scenarios import load
+from tidemark.checker.telling.explanation import explain
+from tidemark.checker.views.markdown import markdown
+from tidemark.checker.views.terminal import row
+from tidemark.impl.kafka.family import FAMILY
+from tidemark.spec.family import family_of
+from tidemark.spec.machine import Instance, Machine
+
+BASE = 100
+SCENARIOS = impl.scenarios([FAMILY])
+PROTOCOLS = [name for name in impl.protocols() if impl.protocol(name).family is FAMILY]
+OFFSETS = {"offset"}
+"""The parameters of actions that are offsets."""
+BEGIN = re.compile(rf", and begin at offset {BASE}(?=\.)")
+"""What is said of logs only if they do not begin at 0."""
+NO_OFFSET = re.compile(
+    r"(?:\b[Bb]rokers? |\b[Bb]rokers \d+ and |\bleader |\bfollows |\bB|^\| |\{[\d, ]*"  # brokers
+    r"|\bepoch |\bepoch is |\bepoch up to |\bup to \d+ is |\bepochs after |\bepoch -|@"  # epochs
+    r"|\bm|\bstep +"  # a record, a step
+    r"|\blog of |\blog of \d+ to |\bdisk keeps |\bdisk keeps \d+ of |\buntil that has |\backs=)$"  # how many
+)
+"""What is before a number that is no offset."""
+
+
+def above(machine: Machine) -> Machine:
+    """The same machine, whose logs begin `BASE` higher."""
+    bounds = {**machine.bounds, "base-offset": machine.bounds["base-offset"] + BASE}
+    return impl.protocol(machine.protocol).machine(bounds)
+
+
+def raised(run: Run) -> Run:
+    """The same run of the machine whose logs begin `BASE` higher."""
+    machine = above(run.machine)
+    state = machine.encode(machine.initial)
+    steps = [Step(None, state)]
+    for step in run.steps[1:]:
+        assert step.instance
+        wanted = key(step.instance, BASE)
+        state, instance = next(
+            (after, one) for one, after in reference.successors(machine, state) if key(one, 0) == wanted
+        )
+        steps.append(Step(instance, state))
+    return Run(machine, run.promise, steps)
+
+
+def key(instance: Instance, higher: int) -> tuple[object, ...]:
+    """An action with its arguments, offsets so much higher."""
+    return (
+        instance.action.name,
+        *(int(value) + (higher if name in OFFSETS else 0) for name, value in instance.arguments.items()),
+    )
+
+
+def all_told(run: Run) -> Iterator[str]:
+    """Every text about a run: as a report, as a picture, to a scenario, and what each state would have lost."""
+    told, telling = explain(run), family_of(run.machine).telling
+    report = markdown(told)
+    yield from report[report.index("## At the end") :].partition("## Who told whom")[0].splitlines()
+    yield from (told.loss.sentence, told.how)
+    for step in told.steps:
+        yield from (
+            BEGIN.sub("", step.text),
+            *(arrow.text for arrow in step.arrows),
+            *(note.text for note in step.notes),
+        )
+        yield from step.picture.lines()
+        for lane in step.picture.lanes:
+            yield from (lane.role, lane.standing, *lane.lines, row(lane))
+    yield from (event.text for event in told.life)
+    for at in run.steps:
+        view = telling.see(run.machine.decode(at.state))
+        for finder in telling.losses.values():
+            yield from (
+                f"{loss.sentence} {loss.short} {loss.values and f'm{loss.values[0]}'}"
+                for loss in finder(view)
+            )
+
+
+def forgotten(low: str, high: str) -> list[str]:
+    """The numbers of two texts, with what is before them, that are neither `BASE` apart nor known to be no offset."""
+    numbers = [list(re.finditer(r"\d+", text)) for text in (low, high)]
+    assert re.sub(r"\d+", "#", low) == re.sub(r"\d+", "#", high), (low, high)
+    return [
+        f"{low[: one.start()][-30:]}[{one[0]}]"
+        for one, other in zip(*numbers, strict=True)
+        if int(other[0]) != int(one[0]) + BASE
+        and not (one[0] == other[0] and NO_OFFSET.search(low[: one.start()]))
+    ]
+
+
+def compare(run: Run) -> None:
+    """Require that a run and the same one from `BASE` on are told alike."""
+    higher = raised(run)
+    for low, high in zip(all_told(run), all_told(higher), strict=True):
+        assert not forgotten(low, high), (low, high)
+    telling = family_of(run.machine).telling
+    for below, beyond in zip(run.steps, higher.steps, strict=True):
+        low_words = telling.observe(telling.see(run.machine.decode(below.state)))
+        high_words = telling.observe(telling.see(higher.machine.decode(beyond.state)))
+        assert {name: as_higher(name, value) for name, value in low_words.items()} == high_words
+
+
+def as_higher(name: str, value: str) -> str:
+    """A word of a scenario, if it has offsets, with each of them `BASE` higher."""
+    before = {"LEO": "^", "HW": "^", "remote LEO": "^", "cache": r"\d:", "shown": "at "}
+    offset = before.get(re.sub(r" [\d.]+$", "", name))
+    if offset is None:
+        return value
+    return re.sub(rf"({offset})(\d+)", lambda found: f"{found[1]}{int(found[2]) + BASE}", value)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_a_scenario_is_told_100_higher(name: str) -> None:
+    compare(play(load(SCENARIOS[name])).run)
+
+
+WALKED = {"max-epoch": 3, "log-size": 3, "records": 3, "crashes": 2, "zombies": 1, "old-fetches": 1}
+WALKED |= {"power-losses": 2, "message-losses": 1, "shutdowns": 1, "checkpoint": "lazy", "flush": "free"}
+WALKED |= {"unclean": "yes", "election-order": "any", "epoch-cache": "lazy"}
+
+
+def walk(machine: Machine, seed: int, length: int) -> Run:
+    """A random run, in which a broker fails or a leader changes no more often than anything else."""
+    chosen = random.Random(seed)
+    steps = [Step(None, machine.encode(machine.initial))]
+    while len(steps) < length:
+        following = {one.key: (one, after) for one, after in reference.successors(machine, steps[-1].state)}
+        names = sorted({name for name, *_ in following})
+        if not names:
+            break
+        name = chosen.choice(names)
+        instance, state = following[chosen.choice(sorted(one for one in following if one[0] == name))]
+        steps.append(Step(instance, state))
+    return Run(machine, "", steps)
+
+
+@pytest.mark.parametrize("name", PROTOCOLS)
+def test_a_random_run_is_told_100_higher(name: str) -> None:
+    protocol = impl.protocol(name)
+    for seed in range(3):
+        compare(walk(protocol.machine(WALKED), seed, 30))
+
+
+@pytest.mark.parametrize(
+    "name", ["kafka/0.10.2", "kafka/0.11", "claimed/commit-on-leader", "claimed/read-to-log-end"]
+)
+def test_a_loss_is_told_100_higher_with_its_cause(name: str) -> None:
+    machine = impl.protocol(name).machine(
+        {"log-size": 1, "records": 1, "max-epoch": 1, "election-order": "any"}
+    )
+    found = reference.search(machine).promises
+    runs = [one.run for one in found.values() if one.run]
+    assert runs
+    for run in runs:
+        compare(run)
+
+
+@pytest.mark.parametrize("name", ["kafka/0.10.2", "kafka/2.0.1", "kafka/2.6.1"])
+def test_as_many_states_are_reached_from_100_as_from_0(name: str) -> None:
+    machines = [impl.protocol(name).machine({"base-offset": base}) for base in (0, BASE)]
+    low, high = (search(machine, Limits(keep_going=True)) for machine in machines)
+    assert (low.distinct_states, low.depth) == (high.distinct_states, high.depth)
+    assert {p: v.length for p, v in low.promises.items()} == {p: v.length for p, v in high.promises.items()}
+
+
+def test_a_number_that_counts_from_0_is_found() -> None:
+    assert forgotten("broker 1 has m0 at offset 0", "broker 1 has m0 at offset 100") == []
+    assert forgotten("broker 1 has m0 at offset 0", "broker 1 has m0 at offset 0") == [
+        "broker 1 has m0 at offset [0]"
+    ]
