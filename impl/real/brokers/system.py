@@ -186,6 +186,8 @@ class Brokered(Session):
             raise UsageError(
                 f"a run of {course.machine.protocol} can't be tried on brokers: those of kafka/* can"
             )
+        if course.machine.bounds["base-offset"]:
+            raise UsageError("a run with --base-offset can't be tried on brokers: their logs begin at 0")
         given, late = properties(course, self._settings)
         own = course.machine.protocol == self._protocol and not course.machine.exchanged
         spoken = given.get("inter.broker.protocol.version", self._version)

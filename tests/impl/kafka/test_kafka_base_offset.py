@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -173,6 +174,48 @@ def test_a_loss_is_told_100_higher_with_its_cause(name: str) -> None:
     assert runs
     for run in runs:
         compare(run)
+
+
+def any_state(machine: Machine, seed: int) -> Any:
+    """A state with logs, high watermarks and leaders by chance, possible or not, so that every promise is broken."""
+    chosen = random.Random(seed)
+    c = machine.initial
+    for broker in c.replicas.indices():
+        me = c.replicas[broker]
+        log = me.log
+        for _ in range(chosen.randint(0, log.capacity)):
+            one = log.type.element.default.but(id=chosen.randint(0, 2), epoch=chosen.randint(0, 2))
+            log = log.append(one)
+        high_watermark = log.start_offset + chosen.randint(0, log.capacity)
+        leader = broker if chosen.random() < 0.5 else me.leader
+        me = me.but(log=log, high_watermark=high_watermark, leader=leader, leader_epoch=chosen.randint(0, 2))
+        c = c.but(replicas=c.replicas.but(broker, me))
+    for record in c.produced.indices():
+        c = c.but(produced=c.produced.but(record, c.produced[record].but(acknowledged=chosen.random() < 0.5)))
+    isr = c.quorum.isr.excluding(chosen.choice(c.replicas.indices()))
+    c = c.but(quorum=c.quorum.but(isr=isr))
+    offset = c.replicas[c.replicas.indices()[0]].log.start_offset + chosen.randint(0, 2)
+    return c.but(shown=c.shown.but(offset=offset, record=chosen.randint(0, 2)))
+
+
+def test_every_loss_is_told_100_higher_and_every_kind_of_step_is_the_same() -> None:
+    low = impl.protocol("kafka/2.6.1").machine({"log-size": 3, "records": 3})
+    machines, telling, told = (low, above(low)), FAMILY.telling, set()
+    previous = [telling.see(machine.initial) for machine in machines]
+    for seed in range(150):
+        views = [telling.see(any_state(machine, seed)) for machine in machines]
+        for name, finder in telling.losses.items():
+            for one, other in zip(*(finder(view) for view in views), strict=True):
+                told.add(name)
+                assert not forgotten(f"{one.sentence} {one.short}", f"{other.sentence} {other.short}"), name
+        kinds = [
+            [event(before, view) for event in telling.events.values()]
+            + [situation(view) for situation in telling.situations.values()]
+            for before, view in zip(previous, views, strict=True)
+        ]
+        assert kinds[0] == kinds[1]
+        previous = views
+    assert told == set(telling.losses)
 
 
 @pytest.mark.parametrize("name", ["kafka/0.10.2", "kafka/2.0.1", "kafka/2.6.1"])

@@ -8,10 +8,13 @@ from typing import Any
 
 import pytest
 
+from tidemark import impl
 from tidemark.checker.analyses.trial import course_of
 from tidemark.checker.evidence import version_matrix
 from tidemark.impl.real.brokers.lagging import Lagging
 from tidemark.impl.real.brokers.needs import LAG, late_fetches, properties, shrinks, unknown
+from tidemark.impl.real.brokers.system import Brokered
+from tidemark.spec.errors import UsageError
 from tidemark.spec.system import DecodedRun, Fact, Inconclusive
 
 TWO_LEAVE = "kafka/2.6.1/acknowledged-survives-6"
@@ -62,3 +65,10 @@ def test_a_follower_that_left_early_explains_an_isr_but_no_log(
     lagging.number = 4
     with pytest.raises(Inconclusive, match=r"took out \{2\} too early") if early else nullcontext():
         lagging.require_no_early_shrink(facts)
+
+
+def test_a_run_of_logs_that_begin_above_0_is_refused() -> None:
+    machine = impl.protocol("kafka/2.6.1").machine({"base-offset": 100})
+    session = Brokered("2.6.1", {}, None, "kafka/2.6.1")
+    with pytest.raises(UsageError, match="their logs begin at 0"):
+        session.drive(DecodedRun(machine, "", [None], [machine.initial]))
