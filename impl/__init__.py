@@ -217,13 +217,13 @@ def function(name: str) -> Function:
     return found
 
 
-def machine(origin: Origin) -> Machine:
-    """The machine of an origin, built again.
+def machine(origin: Origin, *, traced: bool = True) -> Machine:
+    """The machine of an origin, built again; `traced` is as in `Family.machine`.
 
     Raises:
         UsageError: a name is unknown, or a bound out of its range.
     """
     exchanged = {rule: protocol(name, origin.source) for rule, name in origin.exchanged.items()}
     named = protocol(origin.protocol, origin.source)
-    built = named.with_own(origin.own).machine(origin.bounds, exchanged)
+    built = named.with_own(origin.own).machine(origin.bounds, exchanged, traced=traced)
     return built if origin.promises is None else built.only(*origin.promises)

@@ -186,13 +186,24 @@ class RecordType(PartsType):
         return f"({', '.join(fields)})"
 
     def read(self, data: Any, path: str) -> Any:
-        if not isinstance(data, dict) or set(data) != set(self.fields):
+        """What `show` gave; a field that has one value may be missing, as in a file that is older than the field."""
+        if not isinstance(data, dict) or not self._needed <= set(data) <= set(self.fields):
             raise ValueError(
                 f"{path or 'the state'} must be an object with the fields {', '.join(self.fields)}"
             )
         return self.new(
-            {n: field.read(data[n], f"{path}.{n}" if path else n) for n, field in self.fields.items()}
+            {
+                name: field.read(data[name], f"{path}.{name}" if path else name)
+                if name in data
+                else field.default
+                for name, field in self.fields.items()
+            }
         )
+
+    @cached_property
+    def _needed(self) -> set[str]:
+        """The fields that have more than one value."""
+        return {name for name, field in self.fields.items() if any(leaf.bits for leaf in field.leaves(""))}
 
 
 class ItemsType(PartsType):

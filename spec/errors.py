@@ -19,6 +19,7 @@ _LANGUAGE = Path(__file__).parent
 _PASSED = (f"{_LANGUAGE}/", f"{Path(os.__file__).parent}/", "<")
 """What the files begin with whose frames are between an author's line and a mistake: the language, and Python's own."""
 _CHECKER = f"{_LANGUAGE.with_name('checker')}/"
+_FAMILIES = f"{_LANGUAGE.with_name('impl')}/"
 
 
 class TidemarkError(Exception):
@@ -62,14 +63,20 @@ class Disabled(Exception):
 
 
 def author_place() -> str:
-    """`file:line` of the innermost frame outside the language: the line its author wrote; empty where none did."""
+    """`file:line` of the line that its author wrote: the innermost frame outside Tidemark, where a user's file is read.
+
+    Without one the innermost frame outside the language, a family's; empty where none wrote it.
+    """
+    found = ""
     frame: FrameType | None = sys._getframe(1)
-    while frame is not None:
+    while frame is not None and not frame.f_code.co_filename.startswith(_CHECKER):
         name = frame.f_code.co_filename
         if not name.startswith(_PASSED) or "/site-packages/" in name.removeprefix(str(_LANGUAGE)):
-            return "" if name.startswith(_CHECKER) else f"{short(name)}:{frame.f_lineno}"
+            found = found or f"{short(name)}:{frame.f_lineno}"
+            if not name.startswith(_FAMILIES):
+                return f"{short(name)}:{frame.f_lineno}"
         frame = frame.f_back
-    return ""
+    return found
 
 
 def printable(text: str) -> str:

@@ -68,9 +68,15 @@ class Protocol:
         return replace(self, own=own)
 
     def machine(
-        self, bounds: Mapping[str, Any] | None = None, exchanged: Mapping[str, Protocol] | None = None
+        self,
+        bounds: Mapping[str, Any] | None = None,
+        exchanged: Mapping[str, Protocol] | None = None,
+        *,
+        traced: bool = True,
     ) -> Machine:
         """The machine at these bounds (defaults for the rest), with some rules taken from other protocols.
+
+        `traced` is as in `Family.machine`.
 
         Raises:
             UsageError: an unknown bound or rule, a bound out of its range, or a protocol of another family.
@@ -89,7 +95,7 @@ class Protocol:
                 )
             rules[rule] = source.rules[rule]
             name += f" with {rule}={source.name.removeprefix(self.family.name + '/')}"
-        machine = self.family.machine(name, values, rules)
+        machine = self.family.machine(name, values, rules, traced=traced)
         sources = {rule: source.name for rule, source in (exchanged or {}).items()}
         return replace(
             machine,

@@ -66,12 +66,12 @@ def run(options: argparse.Namespace) -> int:
     """Search what is missing, and print the table; or try runs on a real system, and print that one."""
     if version_matrix.is_asked(options):
         return version_matrix.run(options)
-    request = engine_options.request_of(options)
-    request = choose(ENGINES, options.engine, request).completed(request)
-    chosen = grid.load(options.grid, shared.source_of(options))
     if options.resume and not options.dataset:
         raise UsageError("--resume needs --dataset, the results to go on with")
     output.alone(options, ("json", "markdown"))
+    request = engine_options.request_of(options)
+    request = choose(ENGINES, options.engine, request).completed(request)
+    chosen = grid.load(options.grid, shared.source_of(options))
     if options.engine == "spark":
         session.java_home()
     with _scratch(options) as directory:

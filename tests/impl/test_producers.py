@@ -142,7 +142,7 @@ def test_a_producer_that_sends_again_waits_for_all() -> None:
 
 
 TestIdempotentProducer = state_machine(
-    machine("producer/idempotent", log_size=4, records=4, crashes=2, message_losses=2)
+    machine("producer/idempotent", log_size=4, records=4, crashes=2, message_losses=2).by_default
 ).TestCase
 TestIdempotentProducer.settings = settings(
     max_examples=20,

@@ -43,16 +43,18 @@ class Cell:
     def key(self) -> str:
         """Its identity: it depends on the machine and the promises, not on the names of the conditions."""
         file = [self.source.sha256] if self.source else []
-        content = json.dumps([self.protocol, sorted(self.machine().bounds.items()), self.promises, *file])
+        bounds = sorted(self.machine(traced=False).bounds.items())
+        content = json.dumps([self.protocol, bounds, self.promises, *file])
         return hashlib.sha256(content.encode()).hexdigest()[:16]
 
-    def machine(self) -> Machine:
-        """The machine, with the promises under check.
+    def machine(self, *, traced: bool = True) -> Machine:
+        """The machine, with the promises under check; `traced` is as in `Family.machine`.
 
         Raises:
             UsageError: an unknown name, or a bound out of its range.
         """
-        return impl.machine(Origin(self.protocol, self.bounds, promises=self.promises, source=self.source))
+        origin = Origin(self.protocol, self.bounds, promises=self.promises, source=self.source)
+        return impl.machine(origin, traced=traced)
 
     def __str__(self) -> str:
         return ", ".join(
@@ -73,7 +75,7 @@ class Grid:
         """The cells in the order to start them in: larger states first, then gentler conditions, later protocols."""
 
         def haste(cell: Cell) -> tuple[int, int, int]:
-            bits = sum(leaf.bits for leaf in cell.machine().leaves)
+            bits = sum(leaf.bits for leaf in cell.machine(traced=False).leaves)
             harshness = sum(self.axes[axis].index(setting) for axis, setting in cell.conditions.items())
             return -(bits // 16), harshness, -self.protocols.index(cell.protocol)
 
