@@ -26,6 +26,7 @@ QUICK = frozenset(
         "tidemark list OffsetsForLeaderEpoch",
         "tidemark list __consumer_offsets",
         "tidemark list acks",
+        "tidemark list claimed/read-from-followers",
         "tidemark list kafka/0.10.2",
         "tidemark list kafka/0.11",
         "tidemark list kafka/2.0.0",
