@@ -101,7 +101,7 @@ def summary(result: Result) -> dict[str, object]:
 def test_whole_searches_agree_with_the_reference(name: str) -> None:
     machine = small(name)
     expected = summary(truth(machine))
-    for threads in (1, 2, 3):
+    for threads in (1, 2, 3) if name in ONE_OF_EACH_FAMILY else (2,):
         assert summary(native.search(machine, GO_ON, threads=threads)) == expected
 
 
