@@ -191,14 +191,8 @@ class RecordType(PartsType):
             raise ValueError(
                 f"{path or 'the state'} must be an object with the fields {', '.join(self.fields)}"
             )
-        return self.new(
-            {
-                name: field.read(data[name], f"{path}.{name}" if path else name)
-                if name in data
-                else field.default
-                for name, field in self.fields.items()
-            }
-        )
+        given = {n: self.fields[n].read(data[n], f"{path}.{n}" if path else n) for n in data}
+        return self.new({n: given.get(n, field.default) for n, field in self.fields.items()})
 
     @cached_property
     def _needed(self) -> set[str]:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,12 @@ bounds = { replicas = 2 }
 "two" = { max-epoch = 1 }
 "three" = { max-epoch = 2 }
 """
+
+
+@cache
+def default_grid() -> grid.Grid:
+    """Kafka's own grid: hundreds of machines, built once."""
+    return grid.load()
 
 
 @pytest.fixture
@@ -56,7 +63,7 @@ def verdicts(table: dict[str, Any]) -> list[Any]:
 
 
 def test_the_default_grid_has_every_condition_that_operators_set() -> None:
-    default = grid.load()
+    default = default_grid()
     assert len(default.cells) == 864
     assert [len(settings) for settings in default.axes.values()] == [3, 2, 3, 2, 3]
     started = default.longest_first()
@@ -84,7 +91,7 @@ def survives(
 ) -> int | None:
     """After how many states the leader lacks an acknowledged record; None if never."""
     wanted = {"cluster": cluster, "elected": elected, "acks": acks, "unclean": unclean, "faults": faults}
-    [cell] = [c for c in grid.load().cells if c.protocol == f"kafka/{release}" and c.conditions == wanted]
+    [cell] = [c for c in default_grid().cells if c.protocol == f"kafka/{release}" and c.conditions == wanted]
     only = Cell(cell.protocol, cell.conditions, cell.bounds, ("acknowledged-survives",))
     found = cells.search_cell(only, CellLimits()).findings["acknowledged-survives"]
     assert found.verdict in ("holds", "violated")
