@@ -52,9 +52,8 @@ def run(options: argparse.Namespace) -> int:
                 given.data = {**means, "claims": [asdict(claim) for claim in found]}
                 print("\n\n".join([*(_word(known_word) if known_word else []), *_claims(found)]))
             return 0
+        require_none(word, "subject")
     if is_subject:
-        if word not in impl.subjects():
-            require_none(word, "subject")
         known = {
             **dict.fromkeys(name for one in glossary.words() for name in one.spellings),
             **impl.subjects(),

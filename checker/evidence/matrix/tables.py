@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -29,17 +30,13 @@ class _Column:
     promise: str
 
 
-def _tables(grid: Grid) -> list[tuple[str, list[_Column]]]:
-    """Each table, with what stands above it: one for each promise, or a single one where there is one protocol."""
+def _tables(grid: Grid) -> list[tuple[Sequence[str], list[_Column]]]:
+    """Each table, with its promises: one for each promise, or a single one where there is one protocol."""
     if len(grid.protocols) == 1 and len(grid.promises) > 1:
         (protocol,) = grid.protocols
-        above = "\n".join(f"{promise}: {_summary(grid, promise)}" for promise in grid.promises)
-        return [(above, [_Column(promise, protocol, promise) for promise in grid.promises])]
+        return [(grid.promises, [_Column(promise, protocol, promise) for promise in grid.promises])]
     return [
-        (
-            f"{promise}: {_summary(grid, promise)}",
-            [_Column(name.rpartition("/")[2], name, promise) for name in grid.protocols],
-        )
+        ([promise], [_Column(name.rpartition("/")[2], name, promise) for name in grid.protocols])
         for promise in grid.promises
     ]
 
@@ -47,9 +44,9 @@ def _tables(grid: Grid) -> list[tuple[str, list[_Column]]]:
 def text(grid: Grid, outcomes: CellResults) -> str:
     """The tables for a terminal."""
     parts, here = [], screen.here()
-    for above, columns in _tables(grid):
+    for promises, columns in _tables(grid):
         table = here.table(_rows(grid, outcomes, columns, _plain), _headers(grid, columns))
-        said = "\n".join(here.paragraph(line) for line in above.split("\n"))
+        said = "\n".join(here.paragraph(f"{one}: {_summary(grid, one)}") for one in promises)
         parts.append(f"{said}\n\n{table}")
     return "\n\n".join(parts)
 
@@ -62,16 +59,16 @@ def markdown(grid: Grid, outcomes: CellResults, links: dict[tuple[str, str], str
         return f"[{words}]({link})" if link else words
 
     parts = []
-    for above, columns in _tables(grid):
+    for promises, columns in _tables(grid):
         rows = _rows(grid, outcomes, columns, linked)
         table = tabulate(rows, _headers(grid, columns), tablefmt="github", disable_numparse=True)
-        said = "\n\n".join("### {}\n\n{}".format(*line.split(": ", 1)) for line in above.split("\n"))
+        said = "\n\n".join(f"### {one}\n\n{_summary(grid, one)}" for one in promises)
         parts.append(f"{said}\n\n{table}")
     return "\n\n".join(parts) + "\n"
 
 
 def _summary(grid: Grid, promise: str) -> str:
-    known = family_of(grid.cells[0].machine()).promises
+    known = family_of(grid.cells[0].machine(traced=False)).promises
     return next((p.summary for p in known if p.name == promise), "")
 
 
