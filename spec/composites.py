@@ -18,8 +18,8 @@ from tidemark.spec.context import current
 from tidemark.spec.errors import ModelError
 from tidemark.spec.expression import Expr
 from tidemark.spec.kinds import NUMBER, Constant, Kind, none
-from tidemark.spec.parts import Composite, PartsType, is_lifted, lifted
-from tidemark.spec.sets import IdSet
+from tidemark.spec.merging import is_value, merge, select
+from tidemark.spec.parts import Composite, PartsType
 from tidemark.spec.types import Enum, Int, Leaf, LeafType, Number, Type, TypeOrEnum, WrongShape, type_of
 
 T = TypeVar("T")
@@ -165,6 +165,13 @@ class RecordType(PartsType):
     def default(self) -> Any:
         return self.new({name: field.default for name, field in self.fields.items()})
 
+    @cached_property
+    def id_kinds(self) -> tuple[Kind, ...]:
+        """The kinds of all ids and sets of ids in its values, and in the indices of their arrays, each once."""
+        held = (part.kind for leaf in self.all_leaves for part in leaf.type.packed)
+        kinds = (kind for kind in (*held, *_index_kinds(self)) if kind.family in ("id", "set"))
+        return tuple(dict.fromkeys(kinds))
+
     def leaves(self, path: str) -> Iterator[Leaf]:
         for name, field in self.fields.items():
             yield from field.leaves(f"{path}.{name}" if path else name)
@@ -247,7 +254,7 @@ class Array(Composite, Generic[T]):
         type = self.type
         if isinstance(index, Expr):
             type.check_index(index.kind)
-            return _select(self.items, index, type.first, type.element)
+            return select(self.items, index, type.first, type.element)
         at = index - type.first if index.__class__ is int else type.place(index)
         return self.items[at] if 0 <= at < type.places else type.outside(index, type.first)
 
@@ -256,7 +263,7 @@ class Array(Composite, Generic[T]):
         if isinstance(index, Expr):
             self.type.check_index(index.kind)
             items = tuple(
-                merge(_is(index, self.type.first + k), element, x) for k, x in enumerate(self.items)
+                merge(is_value(index, self.type.first + k), element, x) for k, x in enumerate(self.items)
             )
         else:
             at = self.type.place(index)
@@ -350,7 +357,7 @@ class Sequence(Composite, Generic[T]):
         if isinstance(index, Expr):
             if index.kind != NUMBER:
                 raise ModelError(f"a sequence is indexed by a number, not by {index.kind}")
-            return _select(self.items, index, 0, self.type.element)
+            return select(self.items, index, 0, self.type.element)
         return self.items[index] if 0 <= index < len(self.items) else self.type.outside(index, 0)
 
     def append(self, element: T) -> Self:
@@ -413,52 +420,12 @@ class SequenceType(ItemsType):
         return self.cls(self, len(items), (*items, *[self.element.default] * (self.places - len(items))))
 
 
-def merge(condition: Any, a: Any, b: Any) -> Any:
-    """`a` where the condition holds, else `b`: field by field for records, arrays, sequences and sets."""
-    if not isinstance(condition, Expr):
-        return a if condition else b
-    if a is b:
-        return a
-    if isinstance(a, IdSet) and isinstance(b, IdSet):
-        graph = condition.graph
-        return IdSet(a.type, graph.ite(condition, a.lifted(graph), b.lifted(graph)))
-    if isinstance(a, Composite):
-        if not isinstance(b, Composite) or a.type is not b.type:
-            raise ModelError(
-                f"where() mixes {type(a).__name__} with {type(b).__name__}: give both arms one type, made once"
-            )
-        return _merge_part(condition, a, b, a.type)
-    return condition.graph.ite(condition, a, b)
-
-
-def _merge_part(condition: Expr, a: Any, b: Any, type: Type) -> Any:
-    """What two values of one type become. Their fields are expressions then, but that is not done again for one value
-    on both sides: most changes leave most parts of a state as they are.
-    """
-    if a is b and (a.__class__ is Expr or is_lifted(a)):
-        return a
-    if isinstance(type, PartsType):
-        parts = zip(type.parts_of(a), type.parts_of(b), type.parts, strict=True)
-        return type.compose([_merge_part(condition, x, y, part) for x, y, part in parts])
-    graph, flat_a, flat_b = condition.graph, list[Any](), list[Any]()
-    type.flatten(a, flat_a)
-    type.flatten(b, flat_b)
-    return type.build(
-        graph.ite(condition, lifted(x, domain, graph), lifted(y, domain, graph))
-        for x, y, domain in zip(flat_a, flat_b, type.domains, strict=True)
-    )
-
-
-def _is(index: Expr, value: int) -> Expr:
-    """Whether a symbolic index, of whatever kind, has this plain value."""
-    return index.graph.eq(index, index.graph.const(value, index.kind))
-
-
-def _select(items: tuple[T, ...], index: Expr, first: int, element: Type) -> T:
-    """The element at a symbolic index, counted from `first`: a chain of selections over its possible values."""
-    last = first + len(items) - 1
-    within = index.lo >= first and index.hi <= last
-    chosen: T = items[index.hi - first] if within else element.default
-    for value in reversed(range(max(index.lo, first), min(index.hi, last) + 1)):
-        chosen = merge(_is(index, value), items[value - first], chosen)
-    return chosen
+def _index_kinds(type: Type) -> Iterator[Kind]:
+    """What the arrays in values of a type are indexed by."""
+    if isinstance(type, RecordType):
+        for field in type.fields.values():
+            yield from _index_kinds(field)
+    elif isinstance(type, ItemsType):
+        if isinstance(type, ArrayType):
+            yield type.index.kind
+        yield from _index_kinds(type.element)

@@ -15,15 +15,15 @@ from operator import le
 from typing import Any, NoReturn
 from typing import Protocol as Interface
 
-from tidemark.spec.composites import ArrayType, ItemsType, RecordType
+from tidemark.spec.composites import RecordType
 from tidemark.spec.context import Context
 from tidemark.spec.declarations import Action, Promise
 from tidemark.spec.errors import Disabled, ModelError
 from tidemark.spec.expression import Expr, Graph
-from tidemark.spec.kinds import TRUTH, WORD, Kind
+from tidemark.spec.kinds import TRUTH, WORD
 from tidemark.spec.members import Member, MemberType, with_networks
 from tidemark.spec.names import look_up
-from tidemark.spec.types import Leaf, LeafType, Type, WrongShape, type_of
+from tidemark.spec.types import Leaf, LeafType, WrongShape, type_of
 from tidemark.spec.wellformed import declared, require_domains, require_one_size, require_parts
 
 
@@ -185,7 +185,7 @@ class Machine:
         object.__setattr__(self, "domains", with_networks(domains, self.type, self.name))
         require_domains(self.name, self.actions, self.domains)
         over = (domain.kind for domain in self.domains.values())
-        require_one_size(self.name, itertools.chain(self._id_kinds(), over))
+        require_one_size(self.name, itertools.chain(self.type.id_kinds, over))
         if not isinstance(self.initial, self.type.cls):
             raise ModelError(
                 f"the initial state of {self.name} is {self.initial!r}, and must be a {self.type.cls.__name__}, as in "
@@ -236,10 +236,10 @@ class Machine:
         """Its bounds in words: `replicas=3 log-size=2`."""
         return " ".join(f"{name}={value}" for name, value in self.bounds.items())
 
-    @cached_property
+    @property
     def leaves(self) -> list[Leaf]:
         """The flattened fields of a state."""
-        return list(self.type.leaves(""))
+        return self.type.all_leaves
 
     @cached_property
     def instances(self) -> list[Instance]:
@@ -388,21 +388,4 @@ class Machine:
     @cached_property
     def id_sizes(self) -> dict[str, int]:
         """The sorts of ids in a state, or that its arrays are indexed by, each with how many there are."""
-        return {kind.name: kind.size for kind in self._id_kinds()}
-
-    def _id_kinds(self) -> Iterator[Kind]:
-        """The kinds of all ids and sets of ids in a state, and in the indices of its arrays."""
-        held = (part.kind for leaf in self.leaves for part in leaf.type.packed)
-        kinds = itertools.chain(held, _index_kinds(self.type))
-        return (kind for kind in kinds if kind.family in ("id", "set"))
-
-
-def _index_kinds(type: Type) -> Iterator[Kind]:
-    """What the arrays in values of a type are indexed by."""
-    if isinstance(type, RecordType):
-        for field in type.fields.values():
-            yield from _index_kinds(field)
-    elif isinstance(type, ItemsType):
-        if isinstance(type, ArrayType):
-            yield type.index.kind
-        yield from _index_kinds(type.element)
+        return {kind.name: kind.size for kind in self.type.id_kinds}

@@ -14,10 +14,11 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any, Generic, NoReturn, Self, TypeVar
 
-from tidemark.spec.composites import ArrayType, RecordType, SequenceType, merge
+from tidemark.spec.composites import ArrayType, RecordType, SequenceType
 from tidemark.spec.errors import ModelError
 from tidemark.spec.expression import Expr, Graph, graph_of
 from tidemark.spec.kinds import NUMBER, WORD
+from tidemark.spec.merging import merge
 from tidemark.spec.operators import all_of, any_of, count, not_, require
 from tidemark.spec.parts import Composite
 from tidemark.spec.types import Leaf, LeafType, Number, Truth, Type, TypeOrEnum, WrongShape, type_of

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from tidemark.spec.composites import merge
 from tidemark.spec.context import current
 from tidemark.spec.errors import Disabled, ModelError
 from tidemark.spec.expression import Expr, graph_of
 from tidemark.spec.kinds import Constant
+from tidemark.spec.merging import merge
 
 T = TypeVar("T")
 

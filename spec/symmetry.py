@@ -10,12 +10,13 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from tidemark.spec.composites import ArrayType, RecordType, SequenceType, merge
+from tidemark.spec.composites import ArrayType, RecordType, SequenceType
 from tidemark.spec.errors import UsageError
 from tidemark.spec.expression import Expr
 from tidemark.spec.kinds import Constant
 from tidemark.spec.machine import Machine
 from tidemark.spec.members import Member, MemberType
+from tidemark.spec.merging import merge
 from tidemark.spec.networks import NetworkType
 from tidemark.spec.operators import where
 from tidemark.spec.sets import SetType

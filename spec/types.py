@@ -85,7 +85,12 @@ class Type(ABC):
     @cached_property
     def domains(self) -> list[LeafType]:
         """The types of the flattened fields."""
-        return [leaf.type for leaf in self.leaves("")]
+        return [leaf.type for leaf in self.all_leaves]
+
+    @cached_property
+    def all_leaves(self) -> list[Leaf]:
+        """The flattened fields of a value that is no part of another."""
+        return list(self.leaves(""))
 
     @abstractmethod
     def build(self, values: Iterator[Any]) -> Any:

@@ -130,7 +130,7 @@ WORDS = re.compile(
 
 EVERYWHERE = {
     "answer", "cache", "changes", "commit", "exchange", "expand", "fetch", "flush", "following", "group", "id", "log",
-    "metadata", "record", "settings", "shrink", "visible",
+    "metadata", "record", "resolve", "settings", "shrink", "visible",
 }  # fmt: skip
 """Names of families that are words of any program too: a successor's expansion, the log of Spark, `cache`."""
 
@@ -149,7 +149,7 @@ def names_of(type_: Type) -> Iterator[str]:
 
 
 def machines() -> list[Machine]:
-    return [protocol.machine() for protocol in impl.protocols().values()]
+    return [protocol.machine(traced=False) for protocol in impl.protocols().values()]
 
 
 @cache

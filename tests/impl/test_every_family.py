@@ -203,8 +203,8 @@ def test_random_runs_find_what_is_violated_and_break_nothing_that_holds(protocol
     near = [name for name, length in lengths.items() if length <= 8]
     _agree_on_runs(truth, stateful.search(_only(machine, near), seconds=600, seed=1))
     others = [name for name in truth.promises if name not in lengths]
-    assert simulate(_only(machine, others), seconds=0.5, seed=1).undecided == others
-    assert stateful.search(_only(machine, others), seconds=0.5, seed=1).undecided == others
+    assert simulate(_only(machine, others), seconds=0.2, seed=1).undecided == others
+    assert stateful.search(_only(machine, others), seconds=0.2, seed=1).undecided == others
 
 
 def _only(machine: Machine, names: Any) -> Machine:

@@ -40,9 +40,14 @@ def test_all_that_it_expects_is_seen_and_what_it_breaks_is_broken(name: str) -> 
 
 
 @EVERY
-def test_it_ends_under_every_other_protocol_as_it_says(name: str) -> None:
-    found = {other: play_elsewhere(played(name), impl.protocol(other)).ending for other in others(name)}
-    assert scenario(name).endings == found
+@pytest.mark.parametrize(
+    "each", [pytest.param(1, marks=pytest.mark.slow, id="every one"), pytest.param(6, id="every sixth")]
+)
+def test_it_ends_under_the_other_protocols_as_it_says(name: str, each: int) -> None:
+    told, compared = scenario(name).endings, others(name)
+    assert set(told) == set(compared)
+    found = {other: play_elsewhere(played(name), impl.protocol(other)).ending for other in compared[::each]}
+    assert {other: told[other] for other in found} == found
 
 
 @EVERY

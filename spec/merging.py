@@ -1,0 +1,64 @@
+"""One of two values, where a condition decides that depends on the state: what `where` and symbolic indices come to."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from tidemark.spec.errors import ModelError
+from tidemark.spec.expression import Expr
+from tidemark.spec.parts import Composite, PartsType, is_lifted, lifted
+from tidemark.spec.sets import IdSet
+from tidemark.spec.types import Type
+
+T = TypeVar("T")
+
+
+def merge(condition: Any, a: Any, b: Any) -> Any:
+    """`a` where the condition holds, else `b`: field by field for records, arrays, sequences and sets."""
+    if not isinstance(condition, Expr):
+        return a if condition else b
+    if a is b:
+        return a
+    if isinstance(a, IdSet) and isinstance(b, IdSet):
+        graph = condition.graph
+        return IdSet(a.type, graph.ite(condition, a.lifted(graph), b.lifted(graph)))
+    if isinstance(a, Composite):
+        if not isinstance(b, Composite) or a.type is not b.type:
+            raise ModelError(
+                f"where() mixes {type(a).__name__} with {type(b).__name__}: give both arms one type, made once"
+            )
+        return _merge_part(condition, a, b, a.type)
+    return condition.graph.ite(condition, a, b)
+
+
+def _merge_part(condition: Expr, a: Any, b: Any, type: Type) -> Any:
+    """What two values of one type become. Their fields are expressions then, but that is not done again for one value
+    on both sides: most changes leave most parts of a state as they are.
+    """
+    if a is b and (a.__class__ is Expr or is_lifted(a)):
+        return a
+    if isinstance(type, PartsType):
+        parts = zip(type.parts_of(a), type.parts_of(b), type.parts, strict=True)
+        return type.compose([_merge_part(condition, x, y, part) for x, y, part in parts])
+    graph, flat_a, flat_b = condition.graph, list[Any](), list[Any]()
+    type.flatten(a, flat_a)
+    type.flatten(b, flat_b)
+    return type.build(
+        graph.ite(condition, lifted(x, domain, graph), lifted(y, domain, graph))
+        for x, y, domain in zip(flat_a, flat_b, type.domains, strict=True)
+    )
+
+
+def is_value(index: Expr, value: int) -> Expr:
+    """Whether a symbolic index, of whatever kind, has this plain value."""
+    return index.graph.eq(index, index.graph.const(value, index.kind))
+
+
+def select(items: tuple[T, ...], index: Expr, first: int, element: Type) -> T:
+    """The element at a symbolic index, counted from `first`: a chain of selections over its possible values."""
+    last = first + len(items) - 1
+    within = index.lo >= first and index.hi <= last
+    chosen: T = items[index.hi - first] if within else element.default
+    for value in reversed(range(max(index.lo, first), min(index.hi, last) + 1)):
+        chosen = merge(is_value(index, value), items[value - first], chosen)
+    return chosen
