@@ -40,6 +40,7 @@ def test_every_cell_of_the_plan_was_tried_and_could_be_told(plan: Plan, kept: di
     assert [cell for cell, one in kept.items() if one.verdict == "inconclusive"] == []
 
 
+@pytest.mark.slow
 def test_each_is_as_the_model_of_its_release_predicts_or_explained(
     plan: Plan, kept: dict[Cell, Outcome], predicted: dict[Cell, str | None]
 ) -> None:
@@ -47,6 +48,7 @@ def test_each_is_as_the_model_of_its_release_predicts_or_explained(
     assert differing == set(plan.known)
 
 
+@pytest.mark.slow
 def test_the_page_is_the_table_of_what_is_kept(
     plan: Plan, kept: dict[Cell, Outcome], predicted: dict[Cell, str | None]
 ) -> None:

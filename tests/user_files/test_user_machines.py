@@ -161,7 +161,7 @@ def test_a_rule_is_taken_from_another_protocol_of_the_file(tidemark: Told) -> No
     assert "2pc/patient with decide=hasty" in tidemark("replay", str(trace), "--from", "commit.py")
 
 
-@pytest.mark.parametrize("engine", ["native", "hypothesis"])
+@pytest.mark.parametrize("engine", ["native", pytest.param("hypothesis", marks=pytest.mark.slow)])
 def test_random_runs_find_it(engine: str, word: str, tidemark: Told) -> None:
     told = tidemark("fuzz", word, "--engine", engine, "--seconds", "100", expected=1)
     assert f"{PROMISE[word]} violated after" in told

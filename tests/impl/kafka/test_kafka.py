@@ -345,6 +345,7 @@ def test_the_ids_are_interchangeable_where_any_member_may_be_elected(release: st
     assert machine(release, {}).symmetric_kinds() == []
 
 
+@pytest.mark.slow
 def test_symmetry_changes_no_verdict() -> None:
     whole = machine("0.10.2", {**THREE, **SMALL, **ANY})
     assert lengths(search(whole, Limits(keep_going=True), symmetry=True)) == lengths(

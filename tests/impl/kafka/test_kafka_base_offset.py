@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -130,7 +130,15 @@ def as_higher(name: str, value: str) -> str:
     return re.sub(rf"({offset})(\d+)", lambda found: f"{found[1]}{int(found[2]) + BASE}", value)
 
 
-@pytest.mark.parametrize("name", SCENARIOS)
+def each(names: Iterable[str], quick: int) -> list[Any]:
+    """Parameters of a test: one in so many is quick, the others are slow."""
+    return [
+        pytest.param(name, marks=pytest.mark.slow if place % quick else ())
+        for place, name in enumerate(names)
+    ]
+
+
+@pytest.mark.parametrize("name", each(SCENARIOS, 4))
 def test_a_scenario_is_told_100_higher(name: str) -> None:
     compare(play(load(SCENARIOS[name])).run)
 
@@ -155,7 +163,7 @@ def walk(machine: Machine, seed: int, length: int) -> Run:
     return Run(machine, "", steps)
 
 
-@pytest.mark.parametrize("name", PROTOCOLS)
+@pytest.mark.parametrize("name", each(PROTOCOLS, 4))
 def test_a_random_run_is_told_100_higher(name: str) -> None:
     protocol = impl.protocol(name)
     for seed in range(3):
@@ -169,7 +177,7 @@ def test_a_loss_is_told_100_higher_with_its_cause(name: str) -> None:
     machine = impl.protocol(name).machine(
         {"log-size": 1, "records": 1, "max-epoch": 1, "election-order": "any"}
     )
-    found = reference.search(machine).promises
+    found = search(machine).promises
     runs = [one.run for one in found.values() if one.run]
     assert runs
     for run in runs:
