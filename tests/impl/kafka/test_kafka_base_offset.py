@@ -131,7 +131,7 @@ def as_higher(name: str, value: str) -> str:
 
 
 def each(names: Iterable[str], quick: int) -> list[Any]:
-    """Parameters of a test: one in so many is quick, the others are slow."""
+    """Parameters of a test: one of `quick` is quick, the others are slow."""
     return [
         pytest.param(name, marks=pytest.mark.slow if place % quick else ())
         for place, name in enumerate(names)
