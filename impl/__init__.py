@@ -69,6 +69,7 @@ SUBJECTS = {
     "reassignment": Subject(
         "tidemark.impl.reassignment", "replicas that move to other brokers, with ZooKeeper"
     ),
+    "elections": Subject("tidemark.impl.elections", "who may lead a partition, with KRaft"),
     "metadata": Subject("tidemark.impl.metadata", "who leads, as brokers and clients are told"),
     "partitions": Subject(
         "tidemark.impl.partitions", "a topic of several partitions, and the order of its records"

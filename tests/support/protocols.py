@@ -43,6 +43,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "transactions": {"transactions": 1, "max-epoch": 1, "failovers": 0},
     "kraft": {"servers": 2, "max-epoch": 2, "log-size": 1, "restarts": 1, "changes": 1},
     "published-kraft": {"servers": 2},
+    "elections": {"replicas": 2, "min-isr": 1},
 }
 """The bounds at which the reference engine searches a family's protocols in a moment, where the defaults are larger."""
 FAULTY = {
@@ -64,6 +65,7 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
     ],
     "kraft": [{"restarts": 1, "changes": 1}],
     "controller": [{"restarts": 1, "isr-changes": 2}],
+    "elections": [{"crashes": 1, "power-losses": 1, "cut-offs": 1, "shutdowns": 1, "min-isr-changes": 1}],
     "partitions": [{"added": 1}],
     "reassignment": [{"crashes": 1, "late": 1}],
     "requests": [{"reconnects": 1}, {"requests": 2, "metadata": 1}],

@@ -25,8 +25,8 @@ HEAD = (
 class Row:
     """A schedule on a release.
 
-    came_to: `lost` or `kept`, `refused at N`, or `inconclusive`. seconds: of the last run. runs: how many there were
-    that came to the same, one after another. emulated: whether a loss of power was an emulation.
+    came_to: `lost`, `kept` or `leaderless`, `refused at N`, or `inconclusive`. seconds: of the last run. runs: how many
+    there were that came to the same, one after another. emulated: whether a loss of power was an emulation.
     """
 
     came_to: str

@@ -115,20 +115,38 @@ class ScheduleRun:
         record = self.schedule.record
         if record not in self._acknowledged():
             raise Inconclusive(f"{record} was never acknowledged, so it can't be lost")
-        known = wait_for("a leader that all brokers know", self._led)
-        read = self._read()
+        known = self._leadership_at_the_end()
+        read = self._read() if known.leader is not None else []
         holders = [b for b in self.cluster.brokers if record in _values(self.cluster.log(b))]
         where = f"on the disks of {', '.join(map(str, holders))}" if holders else "on no disk"
         told = (
             f"{record} was acknowledged; a consumer reads {' '.join(read) or 'nothing'}; {record} is {where}; "
-            f"the leader is {known.leader} in epoch {known.epoch}, the ISR {_numbers(known.isr)}"
+            f"the leader is {_told(known)['leader']} in epoch {known.epoch}, the ISR {_numbers(known.isr) or 'empty'}"
         )
-        lost = record not in read and not set(holders) & set(known.isr)
-        if not lost and record not in read:
+        came_to = "kept" if record in read else "leaderless" if known.leader is None else "lost"
+        if came_to == "lost" and set(holders) & set(known.isr):
             raise Inconclusive(told)
-        if lost != (self.schedule.ends == "lost"):
+        if came_to != self.schedule.ends:
             raise Refused(told)
         return told
+
+    def _leadership_at_the_end(self) -> Leadership:
+        """Who leads, as all brokers know; nobody, if all of them are up and say so for as long as one waits.
+
+        Raises:
+            NoAnswer: they do not agree, or one that could lead is down.
+        """
+        try:
+            return wait_for("a leader that all brokers know", self._led)
+        except NoAnswer:
+            known = self.cluster.look()
+            if (
+                known is None
+                or known.leader is not None
+                or not all(map(self.cluster.is_up, self.schedule.replicas))
+            ):
+                raise
+            return known
 
     # What is seen.
 

@@ -25,7 +25,7 @@ from tidemark.spec.names import look_up
 from tidemark.spec.userfiles import read_toml
 
 FOLDER = Path(__file__).with_name("schedules")
-ENDS = ("lost", "kept")
+ENDS = ("lost", "kept", "leaderless")
 FIELDS: Mapping[str, tuple[type, Any]] = {
     "title": (str, None),
     "text": (str, None),
@@ -58,7 +58,8 @@ class Schedule:
     """A schedule as its file has it.
 
     record: the acknowledged record that it is about. ends: whether it is lost if all is seen.
-    expected: for each release, `lost`, `kept`, or `refused at N`: where it parts from the schedule; else as `ends`.
+    expected: for each release, `lost`, `kept`, `leaderless`, or `refused at N`: where it parts from the schedule; else
+    as `ends`.
     repaired: the same of brokers with the repair (`repair`), empty where that changes nothing.
     """
 
@@ -68,7 +69,7 @@ class Schedule:
     brokers: int
     replicas: Sequence[int]
     record: str
-    ends: Literal["lost", "kept"]
+    ends: Literal["lost", "kept", "leaderless"]
     topic: Mapping[str, str]
     properties: Mapping[str, str]
     features: Sequence[str]
@@ -128,7 +129,9 @@ def _schedule(name: str, data: dict[str, Any]) -> Schedule:
     if not all(isinstance(one, str) for one in given["features"]):
         raise UsageError(f"features are texts, and not {printable(str(given['features']))}")
     if given["ends"] not in ENDS:
-        raise UsageError(f"a schedule ends in lost or in kept, and not in {printable(given['ends'])}")
+        raise UsageError(
+            f"a schedule ends in lost, in kept or in leaderless, and not in {printable(given['ends'])}"
+        )
     if not given["step"]:
         raise UsageError("there is no [[step]]")
     steps = []
@@ -150,7 +153,7 @@ def _schedule(name: str, data: dict[str, Any]) -> Schedule:
         brokers=brokers,
         replicas=tuple(replicas),
         record=given["record"],
-        ends=cast("Literal['lost', 'kept']", given["ends"]),
+        ends=cast("Literal['lost', 'kept', 'leaderless']", given["ends"]),
         topic=_settings(given, "topic"),
         properties=_settings(given, "properties"),
         features=tuple(given["features"]),

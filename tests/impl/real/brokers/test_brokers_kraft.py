@@ -87,7 +87,11 @@ def test_a_mistake_in_a_step_is_told_with_the_file_and_the_step(tmp_path: Path, 
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('ends = "kept"', 'ends = "gone"', "a schedule ends in lost or in kept, and not in gone"),
+        (
+            'ends = "kept"',
+            'ends = "gone"',
+            "a schedule ends in lost, in kept or in leaderless, and not in gone",
+        ),
         (
             "replicas = [0, 1]",
             "replicas = [0, 2]",

@@ -1,0 +1,130 @@
+"""Who may lead a partition, with KRaft: the ISR, eligible leader replicas (KIP-966), and the last known leader.
+
+A family of its own beside `kafka-kraft`: there a leader hears of the controller's changes when they arrive, and there
+are no eligible leader replicas; here the controller's rules are whole, and its changes arrive at once, so that three
+brokers, each with several faults, can be searched. Source: Kafka at the releases that the protocols are named for.
+"""
+
+from pathlib import Path
+
+from tidemark.impl.elections.picture import picture_of
+from tidemark.impl.elections.promises import PROMISES
+from tidemark.impl.elections.registration import (
+    Cleared,
+    Kept,
+    LastKnown,
+    Partition,
+    initial_partition,
+    partition_type,
+)
+from tidemark.impl.elections.steps import STEPS
+from tidemark.impl.elections.stories import STORIES
+from tidemark.spec import Bound, Family, Picture, Protocol, Rule, Telling
+
+
+class ElectionTelling(Telling[Partition]):
+    """How a run is told: each action by its sentence, which says what changed."""
+
+    stories = STORIES
+    tells_all = True
+
+    def picture(self, view: Partition) -> Picture:
+        """The picture of a state."""
+        return picture_of(view)
+
+    def beginning(self, view: Partition) -> str:
+        """The ISR and the leader at the beginning."""
+        return f"Brokers {view.isr} are in the ISR; broker {view.leader} leads; min.insync.replicas is {view.min_isr}."
+
+
+RULES = {
+    "eligible": "who may be elected where the ISR is empty",
+    "unclean-shutdown": "what a broker loses that ended without a clean shutdown",
+    "last-known-leader": "who leads where ISR and ELR are empty",
+    "min-isr-change": "what becomes of the ELR with a new min.insync.replicas",
+    "commit": "when the high watermark moves",
+}
+
+FAMILY = Family(
+    name="elections",
+    bounds=(
+        Bound("replicas", "replicas of the partition, each on a broker", 3, 1, 4),
+        Bound("min-isr", "min.insync.replicas", 2, 1, 4),
+        Bound("records", "records that a producer sends, with acks=all", 1, 1, 3),
+        Bound("crashes", "processes that may end", 1, 0, 4, role="budget"),
+        Bound(
+            "power-losses",
+            "machines that may lose power, with what they had not flushed",
+            1,
+            0,
+            4,
+            role="budget",
+        ),
+        Bound("cut-offs", "sessions that may end of brokers that are up", 0, 0, 3, role="budget"),
+        Bound("shutdowns", "controlled shutdowns", 0, 0, 3, role="budget"),
+        Bound("min-isr-changes", "changes of min.insync.replicas", 0, 0, 2, role="budget"),
+        Bound("unclean", "unclean.leader.election.enable", "no", choices=("yes", "no"), role="setting"),
+    ),
+    rules=RULES,
+    promises=PROMISES,
+    state=partition_type,
+    initial=initial_partition,
+    actions=STEPS,
+    telling=ElectionTelling(),
+    pins=Path(__file__).with_name("pins.toml"),
+)
+
+_ALWAYS = Rule.sets("in whatever ISR", below_min_isr=True)
+_ENOUGH = Rule.sets("while the ISR has min.insync.replicas members (KAFKA-15583)", below_min_isr=False)
+_NOBODY = Rule.sets("nobody", last_known=LastKnown.never)
+_ALIVE = Rule.sets("the last known leader, once it has its session again", last_known=LastKnown.alive)
+_3_3 = {
+    "eligible": Rule.sets("nobody: its last member stays in the ISR", elr=False, kept=Kept.until_min_isr),
+    "unclean-shutdown": Rule.sets("nothing", detected=False),
+    "last-known-leader": _NOBODY,
+    "min-isr-change": Rule.sets("there is none", cleared=Cleared.never),
+    "commit": _ALWAYS,
+}
+_3_7 = {**_3_3, "commit": _ENOUGH}
+_IF_LED = Rule.sets("it is emptied, if the partition has a leader", cleared=Cleared.if_led)
+_4_1 = {
+    "eligible": Rule.sets(
+        "those that left the ISR since it has fewer than min.insync.replicas members (KIP-966)",
+        elr=True,
+        kept=Kept.until_min_isr,
+    ),
+    "unclean-shutdown": Rule.sets("its place in ISR and ELR", detected=True),
+    "last-known-leader": _ALIVE,
+    "min-isr-change": Rule.sets("it is emptied", cleared=Cleared.always),
+    "commit": _ENOUGH,
+}
+_4_0 = {
+    **_4_1,
+    "last-known-leader": Rule.sets(
+        "the last known leader, even while it is fenced", last_known=LastKnown.dead_or_alive
+    ),
+}
+
+PROTOCOLS = (
+    Protocol("elections/3.3", "the last member stays in the ISR; the HW moves in any ISR: 3.3 to 3.6", FAMILY, _3_3),
+    Protocol("elections/3.7", "the HW stands while the ISR is too small: from 3.7, without ELR to 4.3", FAMILY, _3_7),
+    Protocol("elections/4.0", "eligible leader replicas (KIP-966), as a preview: 3.9 and 4.0", FAMILY, _4_0),
+    Protocol("elections/4.1", "and a last known leader must be alive (KAFKA-19522): 4.1 to 4.3", FAMILY, _4_1),
+    Protocol("elections/no-last-known-leader", "4.1, but nobody leads where ISR and ELR are empty: no release's",
+             FAMILY, {**_4_1, "last-known-leader": _NOBODY}),
+    Protocol("elections/unclean-stay", "4.1, but an unclean shutdown costs no place: no release's",
+             FAMILY, {**_4_1, "unclean-shutdown": Rule.sets("nothing", detected=False)}),
+    Protocol("elections/hw-below-min-isr", "4.1, but the HW moves in any ISR: no release's",
+             FAMILY, {**_4_1, "commit": _ALWAYS}),
+    Protocol("elections/cleared-early", "4.1, but the ELR goes with the first member of the ISR: no release's", FAMILY,
+             {**_4_1, "eligible": Rule.sets("those that left the ISR as it became empty", elr=True,
+                                            kept=Kept.until_any_isr)}),
+    Protocol("elections/kept-on-change", "4.1, but a new min.insync.replicas leaves the ELR: no release's",
+             FAMILY, {**_4_1, "min-isr-change": Rule.sets("nothing", cleared=Cleared.never)}),
+    Protocol("elections/cleared-if-led", "4.1, but it leaves the ELR where nobody leads: no release's", FAMILY,
+             {**_4_1, "min-isr-change": _IF_LED}),
+    Protocol("elections/repaired", "cleared-if-led, and an election whose ISR is large enough empties it: no release's",
+             FAMILY, {**_4_1, "min-isr-change": _IF_LED, "eligible": Rule.sets(
+                 "those that left the ISR since it was too small, until an election makes it large enough", elr=True,
+                 kept=Kept.until_min_isr_elected)}),
+)  # fmt: skip

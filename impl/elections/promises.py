@@ -1,0 +1,72 @@
+"""What a partition promises to its records, and to those who wait for a leader."""
+
+from tidemark.impl.elections.registration import Partition, all_are_back
+from tidemark.spec import Truth, all_of, any_of, implies, none, not_, promise
+
+
+@promise(broken="An acknowledged record is on no disk any more")
+def acknowledged_exists(p: Partition) -> Truth:
+    """Every acknowledged record is on some disk, of a broker that is up or down."""
+    return all_of(
+        implies(p.acknowledged.has(record), any_of(one.log.has(record) for one in p.brokers))
+        for record in p.acknowledged.everyone().ids()
+    )
+
+
+@promise(broken="The leader lacks a record that was acknowledged")
+def acknowledged_survives(p: Partition) -> Truth:
+    """A leader whose process is up has every acknowledged record."""
+    return implies(p.leads(), (p.acknowledged - p.brokers[p.leader].log).is_empty())
+
+
+@promise(broken="The leader lacks a record that a consumer has read")
+def reads_survive(p: Partition) -> Truth:
+    """A leader whose process is up has every record that was below the high watermark."""
+    return implies(p.leads(), (p.read - p.brokers[p.leader].log).is_empty())
+
+
+@promise(broken="A broker that may be elected lacks an acknowledged record")
+def eligible_have_acknowledged(p: Partition) -> Truth:
+    """Every broker that may be elected now, from the ISR or an empty ISR's ELR, has every acknowledged record."""
+    return all_of(
+        implies(
+            p.brokers[one].is_up
+            & p.active().has(one)
+            & (p.isr.has(one) | (p.isr.is_empty() & p.elr.has(one))),
+            (p.acknowledged - p.brokers[one].log).is_empty(),
+        )
+        for one in p.brokers.indices()
+    )
+
+
+@promise(broken="A broker was elected that is fenced")
+def leader_is_active(p: Partition) -> Truth:
+    """The leader has a session: a broker that is fenced is not elected."""
+    return implies(p.leader != none, not_(p.brokers[p.leader].is_fenced))
+
+
+@promise(broken="All brokers are back, and nobody leads")
+def all_back_one_leads(p: Partition) -> Truth:
+    """Where every broker is up and has its session, one of them leads, and no operator has to elect it."""
+    return implies(all_are_back(p), p.leader != none)
+
+
+@promise(broken="All brokers are back, each acknowledged record is on one of them, and the leader lacks one")
+def kept_records_lead(p: Partition) -> Truth:
+    """Where every broker is back and one has all acknowledged records, the leader has them too."""
+    has_all = any_of((p.acknowledged - one.log).is_empty() for one in p.brokers)
+    return implies(
+        all_are_back(p) & has_all & (p.leader != none),
+        (p.acknowledged - p.brokers[p.leader].log).is_empty(),
+    )
+
+
+PROMISES = (
+    acknowledged_exists,
+    acknowledged_survives,
+    reads_survive,
+    eligible_have_acknowledged,
+    leader_is_active,
+    all_back_one_leads,
+    kept_records_lead,
+)

@@ -1,0 +1,237 @@
+"""The state: what KRaft's controller has of one partition and its brokers, and the records on each disk.
+
+Read in `PartitionChangeBuilder`, `ReplicationControlManager` and `ClusterControlManager` at 3.3.2, 3.7.1, 3.9.2, 4.0.1,
+4.1.2 and 4.3.1. `changed` is `PartitionChangeBuilder.build`: every change of a partition goes through it. A change of
+the ISR reaches the leader at once, and a leader elected is a leader told: what is on the way is the family
+`kafka-kraft`'s.
+"""
+
+from __future__ import annotations
+
+from tidemark.spec import (
+    Array,
+    At,
+    Bool,
+    Enum,
+    Id,
+    Identity,
+    IdSet,
+    Int,
+    Label,
+    Number,
+    Only,
+    Optional,
+    Record,
+    Truth,
+    all_of,
+    budget_type,
+    minimum,
+    none,
+    not_,
+    position,
+    settings_type,
+    unspent,
+    where,
+)
+from tidemark.spec.composites import RecordType
+
+LastKnown = Enum("last_known", "never", "dead_or_alive", "alive")
+"""Whether the last known leader is elected where ISR and ELR are empty: never, even if it is fenced, if it is not."""
+
+Kept = Enum("kept", "until_min_isr", "until_any_isr", "until_min_isr_elected")
+"""How long the ELR is kept: until the ISR has min.insync.replicas members again, or one member, or as many as that by
+the election of a leader from the ELR.
+"""
+
+
+Cleared = Enum("cleared", "always", "if_led", "never")
+"""Whether a new min.insync.replicas empties the ELR: always, or only where the partition has a leader, or never."""
+
+
+class Settings(Record):
+    """What an operator sets, and the rules; each field has one value in a machine, so none takes room in a state.
+
+    elr: there are eligible leader replicas (KIP-966). kept: how long they are. detected: a broker that ended without a
+    clean shutdown leaves ISR and ELR when it registers again.
+    below_min_isr: the high watermark moves while the ISR is smaller than min.insync.replicas.
+    """
+
+    elr: Truth
+    kept: Label
+    detected: Truth
+    cleared: Label
+    last_known: Label
+    below_min_isr: Truth
+    unclean_election: Truth
+
+
+class Broker(Record):
+    """A broker: its process, what the controller has of it, and the records on its disk.
+
+    is_fenced: it has no session. is_stopping: it is in a controlled shutdown. ended_cleanly: so its process ended last.
+    """
+
+    is_up: Truth
+    is_fenced: Truth
+    is_stopping: Truth
+    ended_cleanly: Truth
+    log: IdSet
+
+
+class Budget(Record):
+    """How many faults and changes of settings are left."""
+
+    crashes: Number
+    power_losses: Number
+    cut_offs: Number
+    shutdowns: Number
+    min_isr_changes: Number
+
+
+class Partition(Record):
+    """The whole state.
+
+    elr: the eligible leader replicas. last_known: the last known leader, of a partition that has none.
+    written: how many records a leader has appended. owed: those that the leader is to acknowledge once they are
+    committed. acknowledged: those that it did. read: those below the high watermark, which consumers were shown.
+    """
+
+    brokers: Array[Broker]
+    leader: Identity
+    isr: IdSet
+    elr: IdSet
+    last_known: Identity
+    min_isr: Number
+    written: Number
+    owed: IdSet
+    acknowledged: IdSet
+    read: IdSet
+    budget: Budget
+    settings: Settings
+
+    def active(self) -> IdSet:
+        """The brokers that may lead: neither fenced nor in a controlled shutdown (`ClusterControlManager.isActive`)."""
+        found = self.isr.type.default
+        for broker in self.brokers.indices():
+            one = self.brokers[broker]
+            found = where(not_(one.is_fenced) & not_(one.is_stopping), found.including(broker), found)
+        return found
+
+    def is_large_enough(self, isr: IdSet) -> Truth:
+        """Whether an ISR has min.insync.replicas members, or is of all replicas (`getTopicEffectiveMinIsr`)."""
+        return isr.size() >= minimum(self.min_isr, len(self.brokers.indices()))
+
+    def leads(self) -> Truth:
+        """Whether there is a leader, and its process is up."""
+        return (self.leader != none) & self.brokers[self.leader].is_up
+
+    def first_of(self, candidates: IdSet) -> Identity:
+        """The first of these brokers: replicas are assigned in the order of their ids."""
+        found: Identity = none
+        for broker in sorted(self.brokers.indices(), key=position, reverse=True):
+            found = where(candidates.has(broker), broker, found)
+        return found
+
+    def with_broker(self, broker: Identity, changed: Broker) -> Partition:
+        """This partition with one broker changed."""
+        return self.but(brokers=self.brokers.but(broker, changed))
+
+    def spend(self, **amounts: int) -> Partition:
+        """This partition with a smaller budget."""
+        left = {name: getattr(self.budget, name) - amount for name, amount in amounts.items()}
+        return self.but(budget=self.budget.but(**left))
+
+    def commit(self) -> Partition:
+        """This partition after the leader has raised its high watermark: what every member of the ISR has is committed.
+
+        A record committed while the ISR is too small is refused: its producer has NOT_ENOUGH_REPLICAS_AFTER_APPEND.
+        """
+        enough = self.is_large_enough(self.isr)
+        committed = self.brokers[self.leader].log
+        for broker in self.brokers.indices():
+            log = self.brokers[broker].log
+            committed = where(self.isr.has(broker), both(committed, log), committed)
+        raises = self.leads() & (enough | self.settings.below_min_isr)
+        committed = where(raises, committed, committed.type.default)
+        answered = both(self.owed, committed)
+        return self.but(
+            read=self.read | committed,
+            acknowledged=where(enough, self.acknowledged | answered, self.acknowledged),
+            owed=self.owed - answered,
+        )
+
+
+def both(a: IdSet, b: IdSet) -> IdSet:
+    """The ids that are in both sets."""
+    return a - (a - b)
+
+
+def changed(p: Partition, isr: IdSet, unclean: Identity = none) -> Partition:
+    """The partition after the controller has recorded another ISR, and has elected a leader where one is needed.
+
+    It is `PartitionChangeBuilder.build`: fill the ELR, elect, record. The election is clean, or, if the operator allows
+    it, of any active replica.
+
+    isr: the target ISR.
+    unclean: a broker that ended without a clean shutdown, which leaves the ELR too.
+    """
+    settings, active = p.settings, p.active()
+    is_kept = where(settings.kept == Kept.until_any_isr, isr.is_empty(), not_(p.is_large_enough(isr)))
+    elr = where(settings.elr & is_kept, ((p.elr | p.isr) - isr).excluding(unclean), p.elr.type.default)
+    candidates = both(where(isr.is_empty(), elr, isr), active)
+    leader = where(candidates.has(p.leader), p.leader, p.first_of(candidates))
+    may_return = settings.elr & isr.is_empty() & elr.is_empty() & (p.last_known != none)
+    by_rule = (settings.last_known == LastKnown.dead_or_alive) | (
+        (settings.last_known == LastKnown.alive) & active.has(p.last_known)
+    )
+    unclean_leader = where(
+        may_return & by_rule,
+        p.last_known,
+        where(settings.unclean_election, p.first_of(active), none),
+    )
+    is_unclean = (leader == none) & (unclean_leader != none)
+    leader = where(is_unclean, unclean_leader, leader)
+    new_isr = where(elr.has(leader), isr.including(leader), isr)
+    new_isr = where(new_isr.is_empty() & not_(settings.elr), p.isr, new_isr)
+    new_isr = where(is_unclean, new_isr.type.default.including(leader), new_isr)
+    is_enough = (settings.kept == Kept.until_min_isr_elected) & p.is_large_enough(new_isr)
+    new_elr = where(is_unclean | is_enough, elr.type.default, elr.excluding(leader))
+    forgets = (leader != none) | not_(settings.elr)
+    last_known = where(forgets, none, where(p.last_known == none, p.leader, p.last_known))
+    elected = p.but(leader=leader, isr=new_isr, elr=new_elr, last_known=last_known)
+    return where(leader == p.leader, elected, elected.but(owed=p.owed.type.default))
+
+
+def partition_type(at: At) -> RecordType:
+    """The states of a partition at these bounds, by the settings of its rules."""
+    broker, record = Id("broker", at["replicas"]), Id("record", at["records"])
+    brokers, records = IdSet.of(broker), IdSet.of(record)
+    one = Broker.of(is_up=Bool(), is_fenced=Bool(), is_stopping=Bool(), ended_cleanly=Bool(), log=records)
+    return Partition.of(
+        brokers=Array.of(broker, one),
+        leader=Optional(broker),
+        isr=brokers,
+        elr=brokers,
+        last_known=Optional(broker),
+        min_isr=Int(1, 4) if at["min-isr-changes"] else Only(at["min-isr"]),
+        written=Int(0, at["records"]),
+        owed=records,
+        acknowledged=records,
+        read=records,
+        budget=budget_type(Budget, at),
+        settings=settings_type(Settings, {**at, "unclean_election": at["unclean"] == "yes"}),
+    )
+
+
+def initial_partition(empty: Partition, at: At) -> Partition:
+    """All brokers are up and in the ISR, and the first one leads."""
+    begun = empty.but(budget=unspent(empty.budget), min_isr=at["min-isr"])
+    for broker in empty.brokers.indices():
+        begun = begun.with_broker(broker, begun.brokers[broker].but(is_up=True))
+        begun = begun.but(isr=begun.isr.including(broker))
+    return begun.but(leader=begun.first_of(begun.isr))
+
+
+def all_are_back(p: Partition) -> Truth:
+    """Whether every broker is up, has a session, and is not about to stop."""
+    return all_of(one.is_up & not_(one.is_fenced) & not_(one.is_stopping) for one in p.brokers)

@@ -1,0 +1,167 @@
+"""What happens: the leader appends, followers fetch, brokers fail and return, the controller changes the partition."""
+
+from typing import Annotated
+
+from tidemark.impl.elections.registration import Cleared, Partition, changed
+from tidemark.spec import Domain, Id, Identity, Int, Number, action, none, not_, position, require, where
+
+BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at["replicas"]))]
+RecordId = Annotated[Identity, Domain("record", lambda at: Id("record", at["records"]))]
+MinIsr = Annotated[Number, Domain("min-isr", lambda _: Int(1, 4))]
+
+
+@action
+def leader_appends(p: Partition, record: RecordId) -> Partition:
+    """The leader appends the next record of a producer with acks=all; the ISR is large enough."""
+    require(p.leads(), "a leader is up")
+    require(p.is_large_enough(p.isr), "the ISR has min.insync.replicas members")
+    require(p.written == position(record), "it is the next record")
+    mine = p.brokers[p.leader]
+    appended = p.with_broker(p.leader, mine.but(log=mine.log.including(record)))
+    return appended.but(written=p.written + 1, owed=p.owed.including(record)).commit()
+
+
+@action
+def follower_fetches(p: Partition, follower: BrokerId) -> Partition:
+    """A follower copies what it lacks of the leader's log, and cuts what the leader does not have."""
+    require(p.leads() & (follower != p.leader), "another broker leads")
+    mine, leader = p.brokers[follower], p.brokers[p.leader]
+    require(mine.is_up & (mine.log != leader.log), "it is up, and its log differs from the leader's")
+    return p.with_broker(follower, mine.but(log=leader.log)).commit()
+
+
+@action
+def leader_shrinks_isr(p: Partition, follower: BrokerId) -> Partition:
+    """The leader takes a follower that is late out of the ISR (AlterPartition)."""
+    require(p.leads() & (follower != p.leader), "another broker leads")
+    require(p.isr.has(follower), "the follower is in the ISR")
+    return changed(p, p.isr.excluding(follower)).commit()
+
+
+@action
+def leader_expands_isr(p: Partition, follower: BrokerId) -> Partition:
+    """The leader takes a follower that has caught up into the ISR; it must be active (KIP-841)."""
+    require(p.leads() & (follower != p.leader), "another broker leads")
+    mine = p.brokers[follower]
+    require(not_(p.isr.has(follower)), "the follower is not in the ISR")
+    require(mine.is_up & p.active().has(follower), "it is up, has a session, and is not stopping")
+    require(mine.log == p.brokers[p.leader].log, "it has caught up")
+    return changed(p, p.isr.including(follower)).commit()
+
+
+@action
+def broker_crashes(p: Partition, broker: BrokerId) -> Partition:
+    """A broker's process ends; its disk keeps everything, but no clean shutdown is noted there."""
+    require(p.budget.crashes > 0, "a crash is left")
+    require(p.brokers[broker].is_up, "it is up")
+    down = p.brokers[broker].but(is_up=False, ended_cleanly=False)
+    return p.spend(crashes=1).with_broker(broker, down)
+
+
+@action
+def broker_loses_power(p: Partition, broker: BrokerId, record: RecordId) -> Partition:
+    """A broker's machine loses power, and what it had not flushed: a record, and all after it."""
+    require(p.budget.power_losses > 0, "a loss of power is left")
+    mine = p.brokers[broker]
+    require(mine.is_up & mine.log.has(record), "it is up, and has the record")
+    log = mine.log
+    for one in log.everyone().ids():
+        if position(one) >= position(record):
+            log = log.excluding(one)
+    return p.spend(power_losses=1).with_broker(broker, mine.but(is_up=False, ended_cleanly=False, log=log))
+
+
+@action(when=lambda at: at["crashes"] + at["power-losses"] > 0)
+def controller_notices_failure(p: Partition, broker: BrokerId) -> Partition:
+    """The session of a broker that is down ends; the controller fences it (`handleBrokerFenced`)."""
+    require(not_(p.brokers[broker].is_up | p.brokers[broker].is_fenced), "it is down, and has its session")
+    return _fenced(p, broker)
+
+
+@action
+def broker_is_cut_off(p: Partition, broker: BrokerId) -> Partition:
+    """A broker's session ends, though it is up; the controller fences it (`handleBrokerFenced`)."""
+    require(p.budget.cut_offs > 0, "a lost session is left")
+    require(p.brokers[broker].is_up & not_(p.brokers[broker].is_fenced), "it is up, and has its session")
+    return _fenced(p.spend(cut_offs=1), broker)
+
+
+def _fenced(p: Partition, broker: Identity) -> Partition:
+    fenced = p.with_broker(broker, p.brokers[broker].but(is_fenced=True))
+    return _without(fenced, broker)
+
+
+def _without(p: Partition, broker: Identity) -> Partition:
+    """The controller takes a broker out of the ISR, if it is in it."""
+    return where(p.isr.has(broker), changed(p, p.isr.excluding(broker)), p).commit()
+
+
+@action(when=lambda at: at["crashes"] + at["power-losses"] + at["shutdowns"] > 0)
+def broker_registers(p: Partition, broker: BrokerId) -> Partition:
+    """A broker that was down registers as a new incarnation, still fenced (`handleBrokerShutdown`).
+
+    With ELR, one that ended without a clean shutdown leaves ISR and ELR, for its log may have lost records.
+    """
+    mine = p.brokers[broker]
+    require(not_(mine.is_up) & mine.is_fenced, "it is down, and its session has ended")
+    back = p.with_broker(broker, mine.but(is_up=True, is_stopping=False, ended_cleanly=False))
+    is_unclean = p.settings.detected & not_(mine.ended_cleanly)
+    leaves = changed(back, p.isr.excluding(broker), unclean=broker).commit()
+    holds = p.isr.has(broker) | p.elr.has(broker)
+    return where(is_unclean, where(holds, leaves, back), _without(back, broker))
+
+
+@action
+def broker_is_unfenced(p: Partition, broker: BrokerId) -> Partition:
+    """A registered broker has caught up with the metadata; a partition without a leader gets one, if it can."""
+    mine = p.brokers[broker]
+    require(mine.is_up & mine.is_fenced & not_(mine.is_stopping), "it is up, and fenced")
+    back = p.with_broker(broker, mine.but(is_fenced=False))
+    return where(p.leader == none, changed(back, p.isr).commit(), back)
+
+
+@action
+def broker_begins_shutdown(p: Partition, broker: BrokerId) -> Partition:
+    """A broker asks for a controlled shutdown; the controller takes it out of the ISR (`enterControlledShutdown`)."""
+    require(p.budget.shutdowns > 0, "a controlled shutdown is left")
+    require(
+        p.brokers[broker].is_up & p.active().has(broker), "it is up, has its session, and is not stopping"
+    )
+    stopping = p.spend(shutdowns=1).with_broker(broker, p.brokers[broker].but(is_stopping=True))
+    return _without(stopping, broker)
+
+
+@action(when=lambda at: at["shutdowns"] > 0)
+def broker_stops(p: Partition, broker: BrokerId) -> Partition:
+    """A broker in a controlled shutdown leads no partition, and ends cleanly; the controller fences it."""
+    mine = p.brokers[broker]
+    require(mine.is_up & mine.is_stopping & (p.leader != broker), "it is stopping, and leads nothing")
+    return _fenced(p.with_broker(broker, mine.but(is_up=False, ended_cleanly=True)), broker)
+
+
+@action
+def operator_changes_min_isr(p: Partition, min_isr: MinIsr) -> Partition:
+    """An operator sets another min.insync.replicas of the topic; with ELR, that empties it (`ClearElrRecord`)."""
+    require(p.budget.min_isr_changes > 0, "a change is left")
+    require(min_isr != p.min_isr, "it is another number")
+    rule = p.settings.cleared
+    clears = (rule == Cleared.always) | ((rule == Cleared.if_led) & (p.leader != none))
+    cleared = p.but(elr=p.elr.type.default, last_known=none)
+    return where(p.settings.elr & clears, cleared, p).spend(min_isr_changes=1).but(min_isr=min_isr).commit()
+
+
+STEPS = (
+    leader_appends,
+    follower_fetches,
+    leader_shrinks_isr,
+    leader_expands_isr,
+    broker_crashes,
+    broker_loses_power,
+    controller_notices_failure,
+    broker_is_cut_off,
+    broker_registers,
+    broker_is_unfenced,
+    broker_begins_shutdown,
+    broker_stops,
+    operator_changes_min_isr,
+)

@@ -1,0 +1,86 @@
+"""What each action says when a run is told, by the name of its function.
+
+A template names the arguments, and `state`, which `was` or is `now`.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tidemark.spec import none
+from tidemark.spec.telling import Story
+
+
+def _registration(state: Any) -> str:
+    """What the controller's record is after a step that changed it; empty where it did not."""
+    was, now = state.was, state.now
+    if was.leader == now.leader and was.isr == now.isr and was.elr == now.elr:
+        return ""
+    elr = f", ELR {now.elr}" if now.settings.elr else ""
+    told = f" Leader {now.leader}, ISR {now.isr}{elr}."
+    if now.leader not in (none, was.leader):
+        if was.last_known == now.leader and was.isr.is_empty() and not was.elr.has(now.leader):
+            told += " It is the last known leader."
+        elif not was.isr.has(now.leader) and not was.elr.has(now.leader):
+            told += " It was neither in the ISR nor in the ELR: the election is unclean."
+    return told
+
+
+def _records(log: Any) -> str:
+    names = [f"m{record}" for record in log.ids() if log.has(record)]
+    return ", ".join(names) or "no record"
+
+
+def _progress(state: Any) -> str:
+    """Which records a step committed."""
+    was, now = state.was, state.now
+    acknowledged, read = now.acknowledged - was.acknowledged, now.read - was.read
+    told = ""
+    if not acknowledged.is_empty():
+        told += f" {_records(acknowledged)} is acknowledged."
+    refused = read - now.acknowledged
+    if not refused.is_empty():
+        told += f" Consumers read {_records(refused)}; its producer is told that it failed."
+    return told
+
+
+def _appends(record: Any, state: Any, **_: Any) -> str:
+    return f"Leader {state.was.leader} appends m{record}.{_progress(state)}"
+
+
+def _fetches(follower: Any, state: Any, **_: Any) -> str:
+    was, now = state.was.brokers[follower].log, state.now.brokers[follower].log
+    cut = f", and cuts {_records(was - now)}" if not (was - now).is_empty() else ""
+    return f"Broker {follower} fetches, and has {_records(now)}{cut}.{_progress(state)}"
+
+
+def _powerless(broker: Any, state: Any, **_: Any) -> str:
+    was, now = state.was.brokers[broker].log, state.now.brokers[broker].log
+    return f"Broker {broker} loses power, and with it {_records(was - now)}."
+
+
+def _registers(broker: Any, state: Any, **_: Any) -> str:
+    clean = state.was.brokers[broker].ended_cleanly
+    how = "after a clean shutdown" if clean else "without a clean shutdown"
+    return f"Broker {broker} restarts {how}, and registers.{_registration(state)}"
+
+
+def _told(sentence: str) -> Story:
+    """A sentence, and what it changed."""
+    return lambda state, **arguments: sentence.format(**arguments) + _registration(state) + _progress(state)
+
+
+STORIES: Mapping[str, Story] = {
+    "leader_appends": _appends,
+    "follower_fetches": _fetches,
+    "leader_shrinks_isr": _told("The leader takes broker {follower} out of the ISR."),
+    "leader_expands_isr": _told("The leader takes broker {follower} into the ISR."),
+    "broker_crashes": "Broker {broker} crashes; its disk keeps everything.",
+    "broker_loses_power": _powerless,
+    "controller_notices_failure": _told("The session of broker {broker} ends, and the controller fences it."),
+    "broker_is_cut_off": _told("Broker {broker} is cut off from the controller, which fences it."),
+    "broker_registers": _registers,
+    "broker_is_unfenced": _told("Broker {broker} has its session again."),
+    "broker_begins_shutdown": _told("Broker {broker} begins a controlled shutdown."),
+    "broker_stops": _told("Broker {broker} stops; its shutdown is clean."),
+    "operator_changes_min_isr": _told("An operator sets min.insync.replicas to {min_isr}."),
+}
