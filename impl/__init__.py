@@ -34,10 +34,7 @@ class Subject:
 
 
 SUBJECTS = {
-    "published": Subject(
-        "tidemark.impl.published.replication",
-        "the models that were published with KIP-101, KIP-279 and KIP-320",
-    ),
+    "published": Subject("tidemark.impl.published.models", "published models of replication"),
     "kafka": Subject("tidemark.impl.kafka", "replication in Kafka's releases, message by message"),
     "claimed": Subject(
         "tidemark.impl.kafka.claimed", "replication as books and articles have it where no release does so"

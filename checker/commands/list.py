@@ -130,9 +130,11 @@ def _of_subject(name: str, protocols: Sequence[Protocol]) -> str:
 
 
 def _subject(protocols: Sequence[Protocol]) -> list[str]:
-    parts = [_table([[p.name, p.summary] for p in protocols], "protocol")]
+    """Family by family: its protocols, and what they promise, by which rules and at which bounds."""
+    parts = []
     for family in {id(p.family): p.family for p in protocols}.values():
         parts += [
+            _table([[p.name, p.summary] for p in protocols if p.family is family], "protocol"),
             _table([_promise(p) for p in family.promises], "promise"),
             _table([[name, text] for name, text in family.rules.items()], "rule"),
             _bounds(family.bounds),

@@ -359,5 +359,7 @@ def test_list_names_subjects_and_engines_on_a_screen_and_the_rest_by_subject(tmp
     for word in ("published/kip-320-first-try", "strong-isr", "become-follower", "--max-epoch"):
         assert word in of_one
     assert "kafka/" not in of_one
+    told = [of_one.index(f"\n{word} ") for word in ("published/kip-320", "strong-isr", "published/async-isr")]
+    assert told == sorted(told), "a subject of several families has the promises of each below its protocols"
     assert set(impl.subjects()) == set(impl.SUBJECTS)
     assert "how a broker cuts its log" in tidemark("list", "published/kip-320", cwd=tmp_path).stdout

@@ -55,6 +55,7 @@ UNBROKEN = {
         "valid-member-epoch",
         "valid-stable-group-state",
     },
+    "published-kraft-isr": {"maximal-isr-is-superset", "log-matching", "min-isr-recovery-quorum"},
     "published-kraft": {
         "leader-has-all-acked-values",
         "no-log-divergence",

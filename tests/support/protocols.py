@@ -44,6 +44,9 @@ SMALL: dict[str, dict[str, Any]] = {
     "kraft": {"servers": 2, "max-epoch": 2, "log-size": 1, "restarts": 1, "changes": 1},
     "published-kraft": {"servers": 2},
     "elections": {"replicas": 2, "min-isr": 1},
+    "published-async-isr": {"replicas": 2},
+    "published-unclean-election": {"replicas": 2},
+    "published-kraft-isr": {"min-isr": 1, "isr": 1},
 }
 """The bounds at which the reference engine searches a family's protocols in a moment, where the defaults are larger."""
 FAULTY = {
@@ -75,6 +78,7 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
     "idempotence": [{"late": 1, "give-ups": 1}],
     "transactions": [{"marker-repeats": 1}],
     "published-kraft": [{"restarts": 1}],
+    "published-kraft-isr": [{"unclean-shutdowns": 1, "fences": 1, "clean-shutdowns": 1}],
     "kip-848": [{"perturbations": 1, "member-ids": 4, "max-epoch": 8}],
 }
 """By family, conditions in which every action can happen, where the defaults leave some out."""

@@ -8,7 +8,7 @@ from tidemark.checker.engines.native import search as native
 from tidemark.checker.evidence.pins import Pin, pins
 from tidemark.checker.runs.results import Limits
 
-PUBLISHED = [pin for pin in pins() if pin.protocol.startswith("published/")]
+PUBLISHED = [pin for pin in pins() if impl.protocol(pin.protocol).family.name == "published"]
 
 # shared with the tables of the models' own checker: states and depth by model and bounds
 PUBLISHED_FIGURES = {

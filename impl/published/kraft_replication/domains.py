@@ -1,0 +1,179 @@
+"""The states at given bounds, and the initial one."""
+
+from __future__ import annotations
+
+from tidemark.impl.published.kraft_replication.messages import (
+    NOTHING,
+    Alter,
+    AlterRequest,
+    Exchange,
+    FetchError,
+    Phase,
+    Registered,
+    Registration,
+)
+from tidemark.impl.published.kraft_replication.state import (
+    Broker,
+    Change,
+    Cluster,
+    Entry,
+    Fate,
+    Fetcher,
+    Known,
+    Log,
+    Peer,
+    Registry,
+    Role,
+    Settings,
+    Status,
+)
+from tidemark.spec import Array, At, Bool, Id, IdSet, Int, Network, Optional, Sequence, UsageError
+from tidemark.spec.composites import RecordType
+from tidemark.spec.family import settings_type
+
+
+def _check(at: At) -> None:
+    """The assumptions of the publications.
+
+    Raises:
+        UsageError: one does not hold.
+    """
+    if not at["min-isr"] <= at["isr"] <= at["replicas"]:
+        raise UsageError(
+            f"--isr is {at['isr']}: it is from --min-isr, {at['min-isr']}, to --replicas, {at['replicas']}"
+        )
+    if at["min-isr"] == 1 and at["writes"] > 1:
+        raise UsageError(
+            "--writes is 2 with --min-isr 1: a leader that commits its own second value reads past the end of its log "
+            "in the publications, which say nothing of it: take --writes 1"
+        )
+
+
+def most(at: At) -> tuple[int, int, int]:
+    """The largest leader epoch, how many metadata records there are, and how many AlterPartition requests.
+
+    A fault changes the partition, and so does its end. With ELR a registration may take a broker out of the ELR too.
+    """
+    shutdowns, outside = at["unclean-shutdowns"] + at["clean-shutdowns"], at["replicas"] - at["isr"]
+    faults, registrations = shutdowns + at["fences"], shutdowns if at["has_elr"] else 0
+    alters = (at["replicas"] - 1) * (faults + shutdowns + registrations)
+    return 1 + 2 * faults, 1 + 2 * faults + registrations + outside, alters + outside
+
+
+def cluster_type(at: At) -> RecordType:
+    """The states at these bounds."""
+    _check(at)
+    shutdowns = at["unclean-shutdowns"] + at["clean-shutdowns"]
+    largest_epoch, records, alters = most(at)
+    broker, value = Id("broker", at["replicas"]), Id("value", at["writes"])
+    someone, some, isr = Optional(broker), Optional(value), IdSet.of(broker)
+    leader_epoch, partition_epoch, generation = (
+        Int(0, largest_epoch),
+        Int(0, records + 1),
+        Int(0, 1 + shutdowns),
+    )
+    offset, offset_or_none = Int(0, at["writes"]), Int(NOTHING, at["writes"])
+    log = Log.of(Entry.of(epoch=leader_epoch, content=some), at["writes"])
+    alter = AlterRequest.of(
+        leader=someone,
+        isr=isr,
+        epochs=Array.of(broker, generation),
+        leader_epoch=leader_epoch,
+        partition_epoch=partition_epoch,
+        broker_epoch=generation,
+    )
+    exchange = Exchange.of(
+        phase=Phase,
+        broker_epoch=generation,
+        leader_epoch=leader_epoch,
+        offset=offset,
+        last_epoch=leader_epoch,
+        fetch_error=FetchError,
+        diverges=Bool(),
+        diverging_epoch=leader_epoch,
+        diverging_offset=offset,
+        high_watermark=offset,
+        has_entry=Bool(),
+        entry_epoch=leader_epoch,
+        entry_value=some,
+    )
+    fetcher = Fetcher.of(
+        has_partition=Bool(), offset=offset, last_epoch=leader_epoch, delayed=Bool(), exchange=exchange
+    )
+    known = Known.of(
+        isr=isr, maximal_isr=isr, leader=someone, leader_epoch=leader_epoch, partition_epoch=partition_epoch
+    )
+    one = Broker.of(
+        status=Status,
+        broker_epoch=generation,
+        incarnation=generation,
+        records_read=Int(0, records),
+        partition_status=Role,
+        metadata=known,
+        log=log,
+        high_watermark=offset,
+        start_offset=offset_or_none,
+        floor=offset,
+        peers=Array.of(broker, Peer.of(end_offset=offset_or_none, broker_epoch=generation)),
+        pending_alter=alter,
+        fetchers=Array.of(broker, fetcher),
+    )
+    change = Change.of(isr=isr, elr=isr, last_known_elr=isr, leader=someone, leader_epoch=leader_epoch)
+    who = {"broker": someone, "broker_epoch": generation, "incarnation": generation}
+    marks = ("is_under_way", "was_received", "is_accepted", "is_fenced", "is_ineligible")
+    return Cluster.of(
+        unfenced=isr,
+        registry=Array.of(broker, Registry.of(broker_epoch=generation, incarnation=generation)),
+        records=Sequence.of(change, records),
+        brokers=Array.of(broker, one),
+        registrations=Network.of(Registration.of(**who), max(1, shutdowns)),
+        registered=Network.of(Registered.of(**who, records=Int(0, records)), max(1, shutdowns)),
+        alters=Network.of(Alter.of(request=alter, **dict.fromkeys(marks, Bool())), max(1, alters)),
+        broker_epochs=generation,
+        incarnations=generation,
+        fences=Int(0, at["fences"]),
+        unclean_shutdowns=Int(0, at["unclean-shutdowns"]),
+        clean_shutdowns=Int(0, at["clean-shutdowns"]),
+        fates=Array.of(value, Fate),
+        consumed=log,
+        settings=settings_type(Settings, {**at, "first_epoch": 1 if at["isr"] == at["replicas"] else 2}),
+    )
+
+
+def initial_cluster(empty: Cluster, at: At) -> Cluster:
+    """The first broker leads in epoch 1. Those not in the ISR are fenced, and have the metadata of before.
+
+    Each budget counts upwards, as in the publications.
+    """
+    ids = empty.brokers.indices()
+    leader, everyone = ids[0], empty.unfenced.everyone()
+    isr = empty.unfenced
+    for one in ids[: at["isr"]]:
+        isr = isr.including(one)
+    first = empty.records.type.element(isr=isr, leader=leader, leader_epoch=1)
+    begun = empty.but(unfenced=isr, records=empty.records.append(first), broker_epochs=1, incarnations=1)
+    for one in ids:
+        is_in = isr.has(one)
+        me = begun.brokers[one]
+        known = me.metadata.but(
+            isr=isr if is_in else everyone,
+            maximal_isr=isr if is_in else everyone,
+            leader=leader,
+            leader_epoch=1,
+            partition_epoch=begun.settings.first_epoch if is_in else 1,
+        )
+        fetchers = me.fetchers.but(leader, me.fetchers[leader].but(has_partition=one != leader))
+        changed = me.but(
+            status=Status.running,
+            broker_epoch=1,
+            incarnation=1,
+            records_read=1 if is_in else 0,
+            partition_status=Role.leader if one == leader else Role.follower,
+            metadata=known,
+            start_offset=0 if one == leader else NOTHING,
+            floor=at["writes"],
+            fetchers=fetchers,
+        )
+        registry = begun.registry.but(one, begun.registry[one].but(broker_epoch=1, incarnation=1))
+        begun = begun.but(registry=registry).with_broker(one, changed)
+    return begun

@@ -1,0 +1,139 @@
+"""What the published models promise, each under its name there, and two promises more on what producers are told.
+
+`MetadataLogMatchingProperty` holds by construction here: a broker has as much of the controller's log as it has read.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from tidemark.impl.published.kraft_replication.state import Cluster, Fate, Status
+from tidemark.spec import Truth, all_of, any_of, implies, none, not_, promise
+
+
+def _has_acknowledged(c: Cluster, broker: object) -> Truth:
+    log = c.brokers[broker].log
+    return all_of(implies(c.fates[value] == Fate.acknowledged, log.has(value)) for value in c.fates.indices())
+
+
+@promise
+def leader_complete(c: Cluster) -> Truth:
+    """A leader that runs has all that was consumed, and all acknowledged values (`LeaderCompletenessProperty`)."""
+    leader = c.partition().leader
+    it = c.brokers[leader]
+    is_led = (leader != none) & (it.status == Status.running)
+    return implies(
+        is_led & (c.consumed.length > 0),
+        (it.log.length >= c.consumed.length) & _has_acknowledged(c, leader),
+    )
+
+
+@promise
+def leader_candidates_complete(c: Cluster) -> Truth:
+    """Every member of ISR and ELR that runs has all that was consumed (`LeaderCandidateCompletenessProperty`)."""
+    last = c.partition()
+    return all_of(
+        implies(
+            (last.isr.has(one) | last.elr.has(one)) & (c.brokers[one].status == Status.running),
+            c.brokers[one].log.length >= c.consumed.length,
+        )
+        for one in c.brokers.indices()
+    )
+
+
+@promise
+def maximal_isr_is_superset(c: Cluster) -> Truth:
+    """The current leader's maximal ISR has the controller's ISR and ELR (`ReplicationQuorumSupersetProperty`).
+
+    With ELR only while its ISR is large enough. Without a request under way the maximal ISR is the leader's ISR.
+    """
+    last = c.partition()
+    candidates = last.isr | last.elr
+    return all_of(
+        implies(
+            c.is_current_leader(one),
+            (me.waits_for_alter() | (me.metadata.maximal_isr == me.metadata.isr))
+            & implies(
+                (me.metadata.isr.size() >= c.settings.min_isr) | not_(c.settings.has_elr),
+                (candidates - me.metadata.maximal_isr).is_empty(),
+            ),
+        )
+        for one in c.brokers.indices()
+        for me in [c.brokers[one]]
+    )
+
+
+@promise
+def log_matching(c: Cluster) -> Truth:
+    """Two logs have the same values below both high watermarks (`LogMatchingProperty`)."""
+    return all_of(
+        implies(
+            (one.log.length > k)
+            & (other.log.length > k)
+            & (one.high_watermark > k)
+            & (other.high_watermark > k),
+            one.log[k].content == other.log[k].content,
+        )
+        for one, other in combinations(c.brokers, 2)
+        for k in range(one.log.capacity)
+    )
+
+
+@promise
+def consistent_read(c: Cluster) -> Truth:
+    """The current leader has what was consumed, in its place (`ConsistentReadProperty`)."""
+    return all_of(
+        implies(
+            c.is_current_leader(one) & (c.consumed.length > k),
+            (c.brokers[one].log.length > k) & (c.brokers[one].log[k] == c.consumed[k]),
+        )
+        for one in c.brokers.indices()
+        for k in range(c.consumed.capacity)
+    )
+
+
+@promise
+def no_committed_record_lost_globally(c: Cluster) -> Truth:
+    """An acknowledged value is on some broker (`NoCommittedRecordLostGlobally`)."""
+    return all_of(
+        implies(c.fates[value] == Fate.acknowledged, any_of(one.log.has(value) for one in c.brokers))
+        for value in c.fates.indices()
+    )
+
+
+@promise(when=lambda at: at["has_elr"])
+def min_isr_recovery_quorum(c: Cluster) -> Truth:
+    """Where ISR and ELR are empty, as many replicas as commit were the last of the ELR (`MinIsrRecoveryQuorum`)."""
+    last = c.partition()
+    return implies(
+        last.isr.is_empty() & last.elr.is_empty(), last.last_known_elr.size() == c.settings.min_isr
+    )
+
+
+@promise
+def acknowledged_on_leader(c: Cluster) -> Truth:
+    """A leader that runs has every acknowledged value."""
+    leader = c.partition().leader
+    is_led = (leader != none) & (c.brokers[leader].status == Status.running)
+    return implies(is_led, _has_acknowledged(c, leader))
+
+
+@promise
+def no_refused_record_consumed(c: Cluster) -> Truth:
+    """No consumer reads a value of which its producer was told that it failed."""
+    return not_(
+        any_of((c.fates[value] == Fate.rejected) & c.consumed.has(value) for value in c.fates.indices())
+    )
+
+
+PROMISES = (
+    leader_complete,
+    leader_candidates_complete,
+    maximal_isr_is_superset,
+    log_matching,
+    consistent_read,
+    no_committed_record_lost_globally,
+    min_isr_recovery_quorum,
+    acknowledged_on_leader,
+    no_refused_record_consumed,
+)

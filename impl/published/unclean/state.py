@@ -1,0 +1,151 @@
+"""The state of the published model: ZooKeeper's record, the replicas, what is committed, and who waits for it.
+
+A message has an offset there, which is its place in the log. Every log begins with one message, so that none is empty.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tidemark.spec import (
+    Array,
+    At,
+    Bool,
+    Id,
+    Identity,
+    IdSet,
+    Int,
+    Number,
+    Optional,
+    Record,
+    Sequence,
+    Truth,
+    all_of,
+    count,
+    implies,
+    where,
+)
+from tidemark.spec.composites import RecordType
+from tidemark.spec.family import settings_type
+
+
+class Settings(Record):
+    """What the rules and the bounds set."""
+
+    picks_longest: Truth
+    min_isr: Number
+
+
+class Message(Record):
+    """A message of a log. (`producer` is part of it in the publication too.)"""
+
+    epoch: Number
+    producer: Identity
+
+    def text(self) -> str:
+        """The message as people write it: its producer, and the epoch."""
+        return f"p{int(self.producer)}@{int(self.epoch)}"
+
+
+class Log(Sequence[Message]):
+    """A log, or what is committed of one."""
+
+    def last(self) -> Message:
+        """The last message; there always is one."""
+        return self[self.length - 1]
+
+    def agrees_at(self, other: Log, place: int) -> Truth:
+        """Whether both have the same message at this place."""
+        return (self.length > place) & (other.length > place) & (self[place] == other[place])
+
+    def shared(self, other: Log) -> Number:
+        """How many messages both begin with (`TruncatedLog`)."""
+        agree: Any = [self.agrees_at(other, place) for place in range(self.capacity)]
+        return count(all_of(agree[: place + 1]) for place in range(self.capacity))
+
+    def has_at(self, start: int, part: Log) -> Truth:
+        """Whether the messages of `part` are here, from this place on (`ContainsSeq`)."""
+        fits = self.length >= part.length + start
+        return fits & all_of(
+            implies(part.length > k, self[k + start] == part[k]) for k in range(self.capacity - start)
+        )
+
+
+class Replica(Record):
+    """A replica. `has_shut_down`: the unstable one does so once; `ready_to_fetch`: it follows, and has cut its log."""
+
+    log: Log
+    has_shut_down: Truth
+    ready_to_fetch: Truth
+
+
+class Cluster(Record):
+    """All variables. `waiting`: the producers whose message is not committed yet (`inflightProducers`)."""
+
+    leader_epoch: Number
+    leader: Identity
+    isr: IdSet
+    alive: IdSet
+    preferred: Identity
+    replicas: Array[Replica]
+    committed: Log
+    waiting: IdSet
+    settings: Settings
+
+    def with_replica(self, replica: Identity, **changes: Any) -> Cluster:
+        """This cluster with one replica changed."""
+        return self.but(replicas=self.replicas.but(replica, self.replicas[replica].but(**changes)))
+
+    def with_leader(self, leader: Identity) -> Cluster:
+        """This cluster with a leader of the next epoch, before any replica has heard of it."""
+        new = self.but(leader_epoch=self.leader_epoch + 1, leader=leader)
+        for one in self.replicas.indices():
+            new = new.with_replica(one, ready_to_fetch=False)
+        return new
+
+    def committing(self) -> Cluster:
+        """This cluster once what all of a large enough ISR has is committed, and its producers know."""
+        leader = self.replicas[self.leader].log
+        end: Any = leader.length
+        for one in self.replicas.indices():
+            mine = leader.shared(self.replicas[one].log)
+            end = where(self.isr.has(one) & (mine < end), mine, end)
+        new = where(self.isr.size() >= self.settings.min_isr, leader.truncate(end), self.committed)
+        waiting = self.waiting
+        for place in range(new.capacity):
+            is_new = (new.length > place) & (self.committed.length <= place)
+            waiting = where(is_new, waiting.excluding(new[place].producer), waiting)
+        return self.but(committed=new, waiting=waiting)
+
+    def has_epoch_left(self) -> Truth:
+        """Whether there may be another leader within the bounds."""
+        return self.leader_epoch < self.type.fields["leader_epoch"].hi
+
+
+def cluster_type(at: At) -> RecordType:
+    """The states at these bounds."""
+    replica, producer = Id("replica", at["replicas"]), Id("producer", at["producers"])
+    epoch = Int(1, at["max-epoch"])
+    log = Log.of(Message.of(epoch=epoch, producer=producer), at["log-size"])
+    return Cluster.of(
+        leader_epoch=epoch,
+        leader=Optional(replica),
+        isr=IdSet.of(replica),
+        alive=IdSet.of(replica),
+        preferred=replica,
+        replicas=Array.of(replica, Replica.of(log=log, has_shut_down=Bool(), ready_to_fetch=Bool())),
+        committed=log,
+        waiting=IdSet.of(producer),
+        settings=settings_type(Settings, at),
+    )
+
+
+def initial_cluster(empty: Cluster, _at: At) -> Cluster:
+    """The unstable replica leads; one message is in every log, and committed."""
+    unstable = empty.replicas.indices()[0]
+    log = empty.committed.append(empty.committed.type.element())
+    begun = empty.but(leader=unstable, preferred=unstable, committed=log)
+    begun = begun.but(isr=begun.isr.everyone(), alive=begun.alive.everyone())
+    for one in empty.replicas.indices():
+        begun = begun.with_replica(one, log=log, ready_to_fetch=one != unstable)
+    return begun
