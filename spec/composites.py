@@ -10,7 +10,7 @@ value outside its domain in the state that an action returns is an error of the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from operator import index as whole
 from typing import Any, Generic, NoReturn, Self, TypeVar, get_type_hints
 
@@ -18,7 +18,7 @@ from tidemark.spec.context import current
 from tidemark.spec.errors import ModelError
 from tidemark.spec.expression import Expr
 from tidemark.spec.kinds import NUMBER, Constant, Kind, none
-from tidemark.spec.parts import Composite, PartsType, fields_of, lifted
+from tidemark.spec.parts import Composite, PartsType, is_lifted, lifted
 from tidemark.spec.sets import IdSet
 from tidemark.spec.types import Enum, Int, Leaf, LeafType, Number, Type, TypeOrEnum, WrongShape, type_of
 
@@ -100,7 +100,7 @@ class Record(Composite, metaclass=_RecordClass):
         Raises:
             ModelError: a field has no domain, or a domain no field.
         """
-        declared = [name for name in get_type_hints(cls) if name not in Composite.__annotations__]
+        declared = _declared(cls)
         for name in declared:
             if name not in fields:
                 raise ModelError(f"{cls.__name__}.of() gives no domain to the field {name}")
@@ -136,6 +136,12 @@ class Record(Composite, metaclass=_RecordClass):
         raise ModelError(
             f"a record never changes: return record.but({name}=…) instead of assigning to .{name}"
         )
+
+
+@cache
+def _declared(cls: type[Record]) -> list[str]:
+    """The fields that a class of records annotates, its bases among them."""
+    return [name for name in get_type_hints(cls) if name not in Composite.__annotations__]
 
 
 class RecordType(PartsType):
@@ -421,14 +427,26 @@ def merge(condition: Any, a: Any, b: Any) -> Any:
             raise ModelError(
                 f"where() mixes {type(a).__name__} with {type(b).__name__}: give both arms one type, made once"
             )
-        graph = condition.graph
-        return a.type.build(
-            x
-            if x is y and x.__class__ is Expr
-            else graph.ite(condition, lifted(x, d, graph), lifted(y, d, graph))
-            for x, y, d in zip(fields_of(a), fields_of(b), a.type.domains, strict=True)
-        )
+        return _merge_part(condition, a, b, a.type)
     return condition.graph.ite(condition, a, b)
+
+
+def _merge_part(condition: Expr, a: Any, b: Any, type: Type) -> Any:
+    """What two values of one type become. Their fields are expressions then, but that is not done again for one value
+    on both sides: most changes leave most parts of a state as they are.
+    """
+    if a is b and (a.__class__ is Expr or is_lifted(a)):
+        return a
+    if isinstance(type, PartsType):
+        parts = zip(type.parts_of(a), type.parts_of(b), type.parts, strict=True)
+        return type.compose([_merge_part(condition, x, y, part) for x, y, part in parts])
+    graph, flat_a, flat_b = condition.graph, list[Any](), list[Any]()
+    type.flatten(a, flat_a)
+    type.flatten(b, flat_b)
+    return type.build(
+        graph.ite(condition, lifted(x, domain, graph), lifted(y, domain, graph))
+        for x, y, domain in zip(flat_a, flat_b, type.domains, strict=True)
+    )
 
 
 def _is(index: Expr, value: int) -> Expr:

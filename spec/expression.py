@@ -9,6 +9,7 @@ nodes; nothing here knows them.
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any, Literal, NoReturn
 
 from tidemark.spec.errors import ModelError
@@ -134,12 +135,16 @@ _MEANT = {
 """For an operator and the kind of a wrong operand, what its author may have meant."""
 
 
+_number = attrgetter("number")
+
+
 class Graph:
     """Makes nodes: hash-consed, folded, with intervals. One graph serves one machine."""
 
     def __init__(self) -> None:
         self.nodes: list[Expr] = []
         self._known: dict[tuple[Any, ...], Expr] = {}
+        self._constants: dict[tuple[int, Kind], Expr] = {}
         self.true = self.const(1, TRUTH)
         self.false = self.const(0, TRUTH)
 
@@ -147,7 +152,7 @@ class Graph:
         self, op: Op, args: tuple[Expr, ...], kind: Kind, lo: int, hi: int, plain: tuple[int, ...] = ()
     ) -> Expr:
         """The node of these operands, which `plain` numbers may follow."""
-        key = (op, kind, plain, *[a.number for a in args])
+        key = (op, kind, plain, *map(_number, args))
         node = self._known.get(key)
         if node is None:
             node = Expr()
@@ -160,7 +165,10 @@ class Graph:
     def const(self, value: int, kind: Kind) -> Expr:
         """A constant."""
         value = int(value)
-        return self._node("const", (), kind, value, value, (value,))
+        node = self._constants.get((value, kind))
+        if node is None:
+            node = self._constants[value, kind] = self._node("const", (), kind, value, value, (value,))
+        return node
 
     def field(self, index: int, kind: Kind, lo: int, hi: int) -> Expr:
         """The value of field number `index` of the current state. A field of one possible value is a constant."""

@@ -112,6 +112,11 @@ def fields_of(value: Composite) -> list[Any]:
     return out
 
 
+def is_lifted(value: object) -> bool:
+    """Whether this is a composite value all of whose fields are expressions."""
+    return isinstance(value, Composite) and all(field.__class__ is Expr for field in fields_of(value))
+
+
 def lifted(value: Any, type: LeafType, graph: Graph) -> Expr:
     """A flattened field as an expression of its own kind; a mask or a default is a plain int until then."""
     return value if isinstance(value, Expr) else graph.const(int(value), type.kind)

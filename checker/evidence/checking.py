@@ -18,6 +18,8 @@ from tidemark.checker.evidence.pins import Pin
 from tidemark.checker.runs.results import Clock, Limits
 from tidemark.spec.errors import TidemarkError, UsageError
 
+QUICKLY_SEARCHED = 200_000
+"""As many states are searched in less time than LLVM takes to optimize a machine."""
 KILLED = "its process was killed: give all of them more memory, or take --threads 1"
 
 
@@ -103,7 +105,8 @@ def check(pin: Pin, threads: int, tell: bool = True) -> Checked:
         KeyboardInterrupt: it was interrupted.
     """
     machine = pin.machine()
-    result = search(machine, pin.limits, None, pin.symmetry, threads)
+    many = pin.distinct_states > QUICKLY_SEARCHED
+    result = search(machine, pin.limits, None, pin.symmetry, threads, optimized=many)
     result.require_uninterrupted()
     return Checked(
         pin,

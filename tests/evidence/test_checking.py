@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from tidemark.checker import cli
-from tidemark.checker.evidence.checking import Checked, check_pins
+from tidemark.checker.engines.native import cache
+from tidemark.checker.evidence.checking import QUICKLY_SEARCHED, Checked, check_pins
 from tidemark.checker.evidence.pins import named, pins
 from tidemark.spec import UsageError
 
@@ -29,6 +30,27 @@ def test_nothing_is_told_where_nothing_is_to_be_kept() -> None:
     found = check_pins(FEW, threads=2, tell=False)
     assert any(verdict == "violated" for one in found for verdict, _ in one.verdicts.values())
     assert not any(one.kept for one in found)
+
+
+@pytest.mark.optimized
+def test_the_optimizer_is_left_out_where_searching_takes_less_time_than_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compiled: list[str] = []
+
+    def compiled_from(made_from: bytes, compile: object) -> bytes:
+        raise UsageError("compiled")
+
+    def identity(text: str, *others: str) -> bytes:
+        compiled.append(text)
+        return b""
+
+    monkeypatch.setattr(cache, "identity", identity)
+    monkeypatch.setattr(cache, "compiled", compiled_from)
+    for states in (QUICKLY_SEARCHED, QUICKLY_SEARCHED + 1):
+        with pytest.raises(UsageError, match=r"^compiled$"):
+            check_pins([replace(FEW[0], distinct_states=states)], threads=1)
+    assert [text.startswith("; not optimized") for text in compiled] == [True, False]
 
 
 @pytest.mark.usefixtures("processes_are_killed")

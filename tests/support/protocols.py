@@ -24,7 +24,7 @@ NAMES = list(impl.protocols())
 def _with_most_actions(family: Family) -> str:
     """The protocol of a family that has most to translate."""
     own = [name for name in NAMES if impl.protocol(name).family is family]
-    return max(own, key=lambda name: len(impl.protocol(name).machine().actions))
+    return max(own, key=lambda name: len(impl.protocol(name).machine(traced=False).actions))
 
 
 ONE_OF_EACH_FAMILY = [_with_most_actions(family) for family in impl.families()]

@@ -30,8 +30,8 @@ LLVM_TAKES, LLVM_TAKES_A_BYTE = 16 << 20, 64
 """Bytes of address space to compile anything, and for each byte of text: twice what was measured."""
 
 OPTIMIZED = True
-"""Whether LLVM optimizes what is compiled from here on. If not, compiling takes a fifteenth of the time, and the code
-twice the time to run: the tests search thousands of small machines so."""
+"""Whether LLVM optimizes what is compiled from here on, where that is asked for. If not, compiling takes a fifteenth
+of the time, and the code twice the time to run: the tests search thousands of small machines so."""
 _UNOPTIMIZED = "; not optimized\n"
 """The first line of such a text, for a text is compiled alike everywhere."""
 
@@ -69,15 +69,21 @@ class Functions:
 
 
 class Kernel(Functions):
-    """The functions of one machine, with the layout of its states and its action instances in order."""
+    """The functions of one machine, with the layout of its states and its action instances in order.
 
-    def __init__(self, machine: Machine, symmetry: bool, seconds: float | None = None) -> None:
+    optimized: whether LLVM optimizes them, which is worth its time where there are many states to search.
+    """
+
+    def __init__(
+        self, machine: Machine, symmetry: bool, seconds: float | None = None, optimized: bool = True
+    ) -> None:
         begin = time.perf_counter()
         self.layout = Layout(machine.leaves)
         symbolic = machine.symbolic
         self.instances = [t.instance for t in symbolic.actions]
         lifted = time.perf_counter()
-        super().__init__(_Text(machine, self.layout, symmetry).module(), seconds)
+        text = _Text(machine, self.layout, symmetry).module()
+        super().__init__(text if optimized and OPTIMIZED else _UNOPTIMIZED + text, seconds)
         self.phases = {"lifting": lifted - begin, "compiling": time.perf_counter() - lifted}
 
 
@@ -96,7 +102,7 @@ class _Text:
         parts = [runtime, constants, *functions]
         if self._symmetry:
             parts.append(self._canonical())
-        return ("" if OPTIMIZED else _UNOPTIMIZED) + "\n".join(parts)
+        return "\n".join(parts)
 
     def _load_words(self, emit: Emitter, pointer: str) -> list[str]:
         addresses = [emit(f"getelementptr i64, ptr {pointer}, i64 {k}") for k in range(self._words)]

@@ -47,10 +47,10 @@ class Search:
     """One search."""
 
     def __init__(
-        self, machine: Machine, limits: Limits, symmetry: bool, threads: int, kernel: Kernel | None = None
+        self, machine: Machine, limits: Limits, symmetry: bool, threads: int, kernel: Kernel
     ) -> None:
         self.machine, self.limits, self.symmetry, self.threads = machine, limits, symmetry, threads
-        self.kernel = kernel or Kernel(machine, symmetry)
+        self.kernel = kernel
         self.result = Result.start(machine, "native")
         self.result.phases.update(self.kernel.phases)
         self._take_functions()
@@ -308,8 +308,10 @@ def search(
     symmetry: bool = False,
     threads: int | None = None,
     kernel: Kernel | None = None,
+    optimized: bool = True,
 ) -> Result:
-    """Explore every reachable state, exactly. `threads` is all cores unless said; `kernel` the machine, if compiled.
+    """Explore every reachable state, exactly. `threads` is all cores unless said; `kernel` the machine, if compiled;
+    if it is not, LLVM need not optimize it.
 
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
@@ -317,7 +319,8 @@ def search(
     """
     cores = len(os.sched_getaffinity(0))
     try:
-        begun = Search(machine, limits or Limits(), symmetry, threads or cores, kernel)
+        compiled = kernel or Kernel(machine, symmetry, optimized=optimized)
+        begun = Search(machine, limits or Limits(), symmetry, threads or cores, compiled)
     except MemoryError:
         raise UsageError(f"the search can't begin: {space_used_up()}") from None
     return begun.run(report)
