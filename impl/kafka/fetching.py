@@ -9,9 +9,9 @@ from tidemark.impl.kafka.cluster import Cluster, Exchange, OldFetch, Replica, St
 from tidemark.impl.kafka.domains import Broker
 from tidemark.impl.kafka.epoch_cache import NO_EPOCH
 from tidemark.impl.kafka.isr import count_fetch
-from tidemark.impl.kafka.settings import Beyond, Restart, may_halt
+from tidemark.impl.kafka.settings import Beyond, Eligible, Restart, may_halt
 from tidemark.impl.partition.log import Log
-from tidemark.spec import Identity, Label, Number, Truth, action, minimum, none, not_, require, where
+from tidemark.spec import Identity, Label, Number, Truth, action, any_of, minimum, none, not_, require, where
 
 # What a follower sends. From KIP-320 on a request carries the follower's leader epoch.
 
@@ -69,6 +69,28 @@ def follower_gives_up_fetch(c: Cluster, follower: Broker) -> Cluster:
     )
     given_up = me.but(exchange=me.exchange.type.default, old_fetch=old)
     return c.spend(old_fetches=1).with_replica(follower, given_up)
+
+
+def register(c: Cluster, broker: Identity) -> Cluster:
+    """A broker registers with the controller, which gives it a newer broker epoch.
+
+    From 3.5 on a fetch carries the broker epoch, and one of an older epoch no longer counts for who may join the ISR
+    (KIP-903). So it is gone, unless its leader has not heard of anything since, and takes the sender for a member.
+    """
+    old = c.replicas[broker].old_fetch
+    member = any_of((old.leader == one) & c.replicas[one].isr.has(broker) for one in c.replicas.indices())
+    registers = c.settings.eligible == Eligible.registered
+    marked = c.replicas[broker].but(old_fetch=old.but(outlived=registers & member))
+    return c.with_replica(broker, marked).without_old_fetch(broker, registers & not_(member))
+
+
+def refuse_outlived(c: Cluster, leader: Identity) -> Cluster:
+    """A leader heard of a smaller ISR, and of the registrations before that (`Replica.updateFetchStateOrThrow`)."""
+    isr = c.replicas[leader].isr
+    for follower in c.replicas.indices():
+        old = c.replicas[follower].old_fetch
+        c = c.without_old_fetch(follower, (old.leader == leader) & old.outlived & not_(isr.has(follower)))
+    return c
 
 
 # What a leader does with a request.

@@ -20,7 +20,7 @@ TAGS = {
     "kafka/2.6.1": ("2.6.3",),
 }
 """For each protocol the tags at which it was read."""
-READ_AS = {"truncation": ("truncation", "ask"), "commit": ("hw",)}
+READ_AS = {"truncation": ("truncation", "ask"), "commit": ("hw",), "eligible": ("eligible", "expand")}
 """The names in `sources.toml` of what a rule was read from, where they are others than its own."""
 
 
