@@ -34,7 +34,12 @@ FAMILY = Family(
             "remembered", "numbers that a leader remembers of a producer; Kafka: 5", 2, 1, 8, role="setting"
         ),
         Bound(
-            "others", "records of other producers that the log has at the start", 0, 0, 1000, role="setting"
+            "other-records",
+            "records of other producers that the log has at the start",
+            0,
+            0,
+            1000,
+            role="setting",
         ),
         Bound("disconnects", "connections that may break", 1, 0, 4, role="budget"),
         Bound(

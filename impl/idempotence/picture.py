@@ -60,7 +60,7 @@ def picture_of(state: Session) -> Picture:
             ),
         ),
         TITLES,
-        first=int(state.settings.others),
+        first=int(state.settings.other_records),
     )
 
 

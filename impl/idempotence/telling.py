@@ -207,7 +207,7 @@ class SessionTelling(Telling[Session]):
         return arrows_of(before, after)
 
     def beginning(self, view: Session) -> str:
-        others = int(view.settings.others)
+        others = int(view.settings.other_records)
         log = f"a log that ends at {others}, with records of other producers" if others else "an empty log"
         return f"It begins with {log}; nothing was sent yet."
 

@@ -89,13 +89,15 @@ def test_with_five_in_flight_and_five_remembered_each_record_is_written_once_and
 def test_a_log_is_empty_for_a_new_producer_only_if_it_never_had_a_record_of_any() -> None:
     """KAFKA-15591 refuses a first number that is not 0 in a new log alone; in any other 4.5 does what 2.5 does."""
     assert lengths(machine("4.5")) == {}
-    assert lengths(machine("4.5", others=1)) == lengths(machine("2.5")) == {GAP: 5, ORDER: 11, ONCE: 16}
-    assert actions(machine("4.5", others=1), GAP) == actions(machine("2.5"), GAP)
-    assert lengths(machine("1.1", others=1)) == {}
+    assert (
+        lengths(machine("4.5", other_records=1)) == lengths(machine("2.5")) == {GAP: 5, ORDER: 11, ONCE: 16}
+    )
+    assert actions(machine("4.5", other_records=1), GAP) == actions(machine("2.5"), GAP)
+    assert lengths(machine("1.1", other_records=1)) == {}
 
 
 def test_offsets_are_told_after_the_records_of_other_producers() -> None:
-    one, told = machine("4.5", others=7), SessionTelling()
+    one, told = machine("4.5", other_records=7), SessionTelling()
     assert told.beginning(one.initial).startswith("It begins with a log that ends at 7")
     assert picture_of(one.initial).first == 7
     run = search(one.only(ONCE)).promises[ONCE].run
