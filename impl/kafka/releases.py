@@ -12,7 +12,7 @@ from tidemark.spec import Protocol, Rule
 
 
 def _truncates(actions: tuple[Any, ...], summary: str, *, asks: bool, when_empty: bool) -> Rule:
-    return Rule(actions, summary, {"asks": asks, "asks_when_empty": when_empty})
+    return Rule(actions, summary, {"asks": asks, "asks_when_empty": when_empty, "on_fetch": False})
 
 
 KAFKA_0_10_2 = {

@@ -18,6 +18,7 @@ TAGS = {
     "kafka/2.2": ("2.2.2",),
     "kafka/2.5": ("2.5.1",),
     "kafka/2.6.1": ("2.6.3",),
+    "kafka-kraft/3.7": ("3.7.1",),
 }
 """For each protocol the tags at which it was read."""
 READ_AS = {"truncation": ("truncation", "ask"), "commit": ("hw",), "eligible": ("eligible", "expand")}

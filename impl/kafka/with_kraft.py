@@ -1,10 +1,11 @@
-"""Kafka with KRaft, as far as its controller does something else than the one of ZooKeeper: from 3.7 on.
+"""Kafka with KRaft, from 3.7 on, where eligible leader replicas (KIP-966) are off.
 
 A family of its own, with the state, the bounds and the promises of Kafka's releases. The controller keeps the leader
 epoch where it takes a follower out of the ISR (KAFKA-15021; `PartitionChangeBuilder`, metadata version 3.6), and the
-leader learns of that later, from the metadata. Nothing is committed while the ISR is smaller than min.insync.replicas
-(KAFKA-15583). A broker publishes several changes as one, so metadata is merged by default. Eligible leader replicas
-(KIP-966) are left out.
+leader learns of that later, from the metadata. It lets no fenced broker join the ISR (KIP-841), nor by a fetch of
+before a registration (KIP-903). Followers cut their logs on fetch (KIP-595). Nothing is committed while the ISR is
+smaller than min.insync.replicas (KAFKA-15583). A broker publishes several changes as one, so metadata is merged by
+default. docs/releases.md says what is left out.
 """
 
 from __future__ import annotations
@@ -18,13 +19,16 @@ from tidemark.impl.kafka import family
 from tidemark.impl.kafka.cluster import Cluster
 from tidemark.impl.kafka.controller import begin_epoch, elect, in_order, is_candidate, tell
 from tidemark.impl.kafka.domains import Broker, Successor
+from tidemark.impl.kafka.epoch_cache import Lookup
 from tidemark.impl.kafka.faults import broker_stops
 from tidemark.impl.kafka.fetching import refuse_outlived
 from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
 from tidemark.impl.kafka.releases import KAFKA_2_6_1
 from tidemark.impl.kafka.settings import Commit, Eligible
-from tidemark.impl.kafka.stories import STORIES
+from tidemark.impl.kafka.sources import references
+from tidemark.impl.kafka.stories import STORIES, STORIES_ON_FETCH
 from tidemark.impl.kafka.telling import KafkaTelling
+from tidemark.impl.kafka.truncation_on_fetch import ON_FETCH
 from tidemark.spec import (
     Action,
     At,
@@ -199,9 +203,17 @@ _NOT_HERE = {
     "controller_moves_leadership_away",
     "controller_notices_failed_follower",
     "controller_sends_state",
+    "follow_and_ask",
     "follower_acknowledges_unwritten",
+    "follower_asks_for_end_offset",
     "follower_halts",
+    "follower_sends_fetch",
+    "leader_answers_epoch_request",
+    "leader_handles_fetch",
+    "leader_handles_old_fetch",
+    "leader_refuses_offset",
     "truncate_kip_101",
+    "truncate_kip_279",
     "truncate_to_high_watermark",
     "truncate_to_leader_high_watermark",
 }
@@ -216,6 +228,7 @@ FAMILY = Family(
     telling=KafkaTelling(
         {
             **{name: story for name, story in STORIES.items() if name not in _NOT_HERE},
+            **STORIES_ON_FETCH,
             controller_fences_failed_follower.function.__name__: (
                 "The controller notices that broker {broker} is down" + _ISR
             ),
@@ -227,10 +240,20 @@ FAMILY = Family(
     ),
     costs=family.FAMILY.costs,
     pins=Path(__file__).with_name("with_kraft_pins.toml"),
+    references=references,
 )
 
 KAFKA_3_7 = {
     **KAFKA_2_6_1,
+    "truncation": Rule(
+        ON_FETCH,
+        "to the largest epoch that both know, by the answers to its fetches; with no epoch, to its high watermark",
+        {"asks": True, "asks_when_empty": False, "on_fetch": True},
+    ),
+    "answer": Rule.sets(
+        "nobody asks: where the epoch of a fetch ends below the fetch offset, its end by the rule of 2.0.1",
+        lookup=Lookup.kafka_7415,
+    ),
     "eligible": Rule.sets(
         "one that is unfenced and not in a controlled shutdown, by a fetch with its broker epoch",
         eligible=Eligible.registered,
@@ -243,7 +266,7 @@ KAFKA_3_7 = {
 PROTOCOLS = (
     Protocol(
         "kafka-kraft/3.7",
-        "Kafka 3.7 to 4.3 with KRaft, without eligible leader replicas",
+        "Kafka 3.7 to 4.3 with KRaft, where eligible leader replicas are off",
         FAMILY,
         KAFKA_3_7,
     ),
