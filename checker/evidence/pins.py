@@ -82,8 +82,9 @@ class Pin:
         return found
 
 
-def pins() -> list[Pin]:
-    """Every pin of every family, in the order of their files.
+@cache
+def pins() -> tuple[Pin, ...]:
+    """Every pin of every family, in the order of their files, which are read once.
 
     Raises:
         UsageError: a file is damaged.
@@ -93,7 +94,7 @@ def pins() -> list[Pin]:
     for pin in (pin for family in impl.families() if family.pins for pin in _read(family.pins)):
         numbers[pin.protocol] += 1
         found.append(replace(pin, name=f"{pin.protocol}:{numbers[pin.protocol]}"))
-    return found
+    return tuple(found)
 
 
 def named(words: Iterable[str]) -> list[Pin]:

@@ -38,16 +38,30 @@ def _ended(g: Group, me: Identity, one: Identity) -> Group:
     return g.with_client(me, client.but(begun=client.begun.excluding(one), next_offset=position))
 
 
+def _is_of_the_group(g: Group, known: Truth, generation: Number) -> Truth:
+    """Whether a commit is of a member, and of the current generation (`validateOffsetCommit`)."""
+    rules, now = g.settings, g.coordinator
+    return (known | not_(rules.checks_member)) & (
+        (generation == now.generation) | not_(rules.checks_generation)
+    )
+
+
 def may_commit(g: Group, known: Truth, generation: Number) -> Truth:
     """Whether the coordinator takes a commit of a process that it knows or not, in a generation.
 
     A group that is Empty takes those of its members, so none; without a check of members it takes any.
     """
-    rules, now = g.settings, g.coordinator
-    right = (known | not_(rules.checks_member)) & (
-        (generation == now.generation) | not_(rules.checks_generation)
-    )
-    return right & (may_commit_now(g) | (now.group_state == GroupState.Empty))
+    now = g.coordinator
+    in_time = may_commit_now(g) | (now.group_state == GroupState.Empty)
+    return _is_of_the_group(g, known, generation) & in_time
+
+
+def may_send_offset(g: Group, known: Truth, generation: Number) -> Truth:
+    """Whether the coordinator takes an offset in a transaction: in any state but Dead (`doTxnCommitOffsets`).
+
+    A commit outside a transaction is refused in CompletingRebalance too (`doCommitOffsets`, REBALANCE_IN_PROGRESS).
+    """
+    return _is_of_the_group(g, known, generation) & (g.coordinator.group_state != GroupState.Dead)
 
 
 def taken(g: Group, known: Truth, generation: Number) -> Group:
@@ -104,7 +118,7 @@ def send_offset_in_transaction(g: Group, me: ClientId, partition: PartitionId) -
     client, known = g.clients[me], g.is_member(me)
     state = g.partitions[partition]
     require(client.phase == Phase.stable, "the client does not rejoin")
-    require(may_commit(g, known, client.generation), "the coordinator takes its commits")
+    require(may_send_offset(g, known, client.generation), "the coordinator takes its commits")
     require(state.pending_client == none, "no transaction has an offset of the partition")
     sent = taken(g, known, client.generation).with_partition(partition, state.but(pending_client=me))
     return _begun(sent, me, partition)

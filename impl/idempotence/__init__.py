@@ -33,6 +33,14 @@ FAMILY = Family(
         Bound(
             "remembered", "numbers that a leader remembers of a producer; Kafka: 5", 2, 1, 8, role="setting"
         ),
+        Bound(
+            "other-records",
+            "records of other producers that the log has at the start",
+            0,
+            0,
+            1000,
+            role="setting",
+        ),
         Bound("disconnects", "connections that may break", 1, 0, 4, role="budget"),
         Bound(
             "late", "requests that may outlive their connection in the leader's queue", 0, 0, 4, role="budget"
@@ -72,7 +80,7 @@ _FROM_2_5 = {
 _FROM_4_5 = {
     **_FROM_2_5,
     "unknown-producer": Rule.sets(
-        "0 alone where the log is empty (KAFKA-15591), else any",
+        "0 alone where the log never had a record, of whatever producer (KAFKA-15591), else any",
         unknown_producer=Unknown.zero_in_an_empty_log,
     ),
 }
@@ -94,7 +102,12 @@ PROTOCOLS = (
         FAMILY,
         _FROM_2_5,
     ),
-    Protocol("idempotence/4.5", "Kafka 4.5: an empty log begins with 0 (KAFKA-15591)", FAMILY, _FROM_4_5),
+    Protocol(
+        "idempotence/4.5",
+        "Kafka 4.5: a log that never had a record begins with 0 (KAFKA-15591)",
+        FAMILY,
+        _FROM_4_5,
+    ),
     Protocol(
         "idempotence/forgotten",
         "Kafka 4.5, but a new leader knows nothing of the producer; no release's",

@@ -1,8 +1,8 @@
 """The leader: which requests it appends, what it remembers of the producer, and the faults.
 
 Source: `UnifiedLog.analyzeAndValidateProducerState`, `ProducerAppendInfo.checkSequence`, `ProducerStateEntry` and
-`ProducerStateManager` at 3.8.0, and `ProducerStateManager.scala` at 1.1.0, 2.4.1 and 2.5.0. That a leader with an empty
-log takes 0 alone from 4.5 on is from the description of KAFKA-15591 (apache/kafka, pull request 23234).
+`ProducerStateManager` at 3.8.0, and `ProducerStateManager.scala` at 1.1.0, 2.4.1 and 2.5.0. That a leader takes 0 alone
+in a log that never had a record, from 4.5 on, is by the description of KAFKA-15591 (apache/kafka, pull request 23234).
 """
 
 from typing import Annotated, Any
@@ -50,7 +50,10 @@ def is_passed(s: Session, request: Request) -> Truth:
 
 
 def is_in_sequence(s: Session, request: Request) -> Truth:
-    """Whether a leader appends a request that is no duplicate (`checkProducerEpoch`, `checkSequence`)."""
+    """Whether a leader appends a request that is no duplicate (`checkProducerEpoch`, `checkSequence`).
+
+    A log is empty that never had a record of any producer.
+    """
     known, last = s.log.length > s.known_from, _last(s)
     same_epoch = request.epoch == last.epoch
     follows = where(
@@ -61,7 +64,7 @@ def is_in_sequence(s: Session, request: Request) -> Truth:
     begins = (
         (request.sequence == 0)
         | (s.settings.unknown_producer == Unknown.any_number)
-        | ((s.settings.unknown_producer == Unknown.zero_in_an_empty_log) & (s.log.length > 0))
+        | ((s.settings.unknown_producer == Unknown.zero_in_an_empty_log) & (s.offset(s.log.length) > 0))
     )
     return not_(s.settings.numbered) | where(known, follows, begins)
 

@@ -43,7 +43,7 @@ def picture_of(state: Session) -> Picture:
         for entry in state.log.items[: state.log.length]
     )
     log = "; ".join(cell.short for cell in cells) or "empty"
-    committed = f"committed below {state.committed}"
+    committed = f"committed below {state.offset(state.committed)}"
     return Picture(
         (
             Lane(PRODUCER, "Producer", "Producer", lines=known, summary=f"producer: {'; '.join(known)}"),
@@ -60,6 +60,7 @@ def picture_of(state: Session) -> Picture:
             ),
         ),
         TITLES,
+        first=int(state.settings.other_records),
     )
 
 

@@ -55,6 +55,7 @@ class Settings(Record):
     """What the rules say, and an operator sets. Each field has one value in a machine.
 
     in_flight: `max.in.flight.requests.per.connection`. remembered: how many numbers a leader remembers.
+    other_records: those of other producers before the first one of this one; they are committed, and not in `log`.
     by_last_number: a leader takes every number for a duplicate that is not above the last one. resends: the application
     sends a record again that failed, as a new one.
     """
@@ -67,6 +68,7 @@ class Settings(Record):
     resends: Truth
     in_flight: Number
     remembered: Number
+    other_records: Number
 
 
 class Batch(Record):
@@ -154,6 +156,10 @@ class Session(Record):
     committed: Number
     known_from: Number
     budget: Budget
+
+    def offset(self, place: Number) -> Number:
+        """The offset of a place in the log, which begins after the records of other producers."""
+        return self.settings.other_records + place
 
     def records(self) -> list[Number]:
         """Every record."""

@@ -66,6 +66,15 @@ def _resolve(state: Any) -> str:
     return "It is open whether the last number was used: the producer ends."
 
 
+def _end(state: Session) -> int:
+    return int(state.offset(state.log.length))
+
+
+def _awaited(state: Session) -> int:
+    """The offset that the leader will answer the first request with."""
+    return int(state.offset(state.awaited - 1))
+
+
 def _first(state: Any) -> str:
     """The first request of the connection, in words."""
     request = state.was.requests[0]
@@ -73,11 +82,11 @@ def _first(state: Any) -> str:
 
 
 def _append(state: Any) -> str:
-    return f"The leader appends {_first(state)} at offset {state.was.log.length}."
+    return f"The leader appends {_first(state)} at offset {_end(state.was)}."
 
 
 def _drop(state: Any) -> str:
-    return f"The leader has {_first(state)} at offset {state.now.awaited - 1} already, and appends nothing."
+    return f"The leader has {_first(state)} at offset {_awaited(state.now)} already, and appends nothing."
 
 
 def _pass(state: Any) -> str:
@@ -101,28 +110,32 @@ def _refuse(state: Any) -> str:
 
 
 def _answer(state: Any) -> str:
-    return f"The leader answers that {_first(state)} is written at offset {state.was.awaited - 1}."
+    return f"The leader answers that {_first(state)} is written at offset {_awaited(state.was)}."
 
 
 def _handle_late(state: Any, request: Any) -> str:
     taken = request.of(state.was)
     late = f"m{taken.record}{_number(taken, state.was)}, of a connection that broke"
     if state.now.log.length > state.was.log.length:
-        return f"The leader appends {late}, at offset {state.was.log.length}."
+        return f"The leader appends {late}, at offset {_end(state.was)}."
     return f"The leader drops {late}."
+
+
+def _replicate(state: Any) -> str:
+    return f"The followers have the log up to {state.now.offset(state.now.committed)}: it is committed."
 
 
 def _change(state: Any, offset: Any) -> str:
     lacks = state.was.log.length - state.now.log.length
-    has = f"lacks the last {lacks} of {state.was.log.length} records" if lacks else "has the whole log"
+    has = f"lacks the last {lacks} of {_end(state.was)} records" if lacks else "has the whole log"
     knows = "" if state.now.settings.rebuilds else ", and knows nothing of the producer"
-    return f"Another broker leads, which {has}{knows}; the log ends at {offset}."
+    return f"Another broker leads, which {has}{knows}; the log ends at {state.now.offset(offset)}."
 
 
 def _twice(state: Session) -> Iterator[Loss]:
     records = [entry.record for entry in state.log.items[: state.log.length]]
     for record in sorted({one for one in records if records.count(one) > 1}):
-        offsets = " and ".join(str(k) for k, one in enumerate(records) if one == record)
+        offsets = " and ".join(str(state.offset(k)) for k, one in enumerate(records) if one == record)
         yield Loss([], f"m{record} is in the log twice: at offsets {offsets}.")
 
 
@@ -150,8 +163,8 @@ def _nowhere(state: Session) -> Iterator[Loss]:
 
 
 def _other_record(state: Session) -> Iterator[Loss]:
-    offset = state.awaited - 1
-    record, other = state.requests[0].record, state.log[offset].record
+    record, other = state.requests[0].record, state.log[state.awaited - 1].record
+    offset = _awaited(state)
     yield Loss([], f"The leader will answer that m{record} is written at offset {offset}, where m{other} is.")
 
 
@@ -170,7 +183,7 @@ class SessionTelling(Telling[Session]):
         "leader_drops_duplicate": _drop,
         "leader_answers_passed_number": _pass,
         "leader_refuses_number": _refuse_number,
-        "followers_replicate": "The followers have the log up to {state.now.committed}: it is committed.",
+        "followers_replicate": _replicate,
         "leader_answers": _answer,
         "leader_refuses": _refuse,
         "connection_breaks": "The connection breaks: what was on it is lost.",
@@ -193,8 +206,10 @@ class SessionTelling(Telling[Session]):
     def arrows(self, before: Session, after: Session) -> list[Arrow]:
         return arrows_of(before, after)
 
-    def beginning(self, view: Session) -> str:  # noqa: ARG002
-        return "It begins with an empty log; nothing was sent yet."
+    def beginning(self, view: Session) -> str:
+        others = int(view.settings.other_records)
+        log = f"a log that ends at {others}, with records of other producers" if others else "an empty log"
+        return f"It begins with {log}; nothing was sent yet."
 
     def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
         """The whole state as `state`, and each argument as it is."""

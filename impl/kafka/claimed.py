@@ -84,7 +84,7 @@ PROTOCOLS = (
             "truncation": Rule(
                 truncation.LEADER_HIGH_WATERMARK,
                 "to the leader's high watermark",
-                {"asks": False, "asks_when_empty": False},
+                {"asks": False, "asks_when_empty": False, "on_fetch": False},
             )
         },
     ),

@@ -9,7 +9,7 @@ not stored: the log end offset is read from the log.
 from __future__ import annotations
 
 from tidemark.impl.kafka.epoch_cache import NO_ENTRY, NO_EPOCH, UNDEFINED_OFFSET, EpochCache
-from tidemark.impl.kafka.settings import Commit, Follows, Joins, Settings
+from tidemark.impl.kafka.settings import Commit, Eligible, Follows, Joins, Settings
 from tidemark.impl.partition.log import Entry, Log
 from tidemark.spec import (
     Array,
@@ -90,11 +90,17 @@ class Exchange(Record):
 
 
 class OldFetch(Record):
-    """A fetch that its follower gave up, and that is still in the queue of a broker; `leader` is that broker."""
+    """A fetch that its follower gave up, and that is still in the queue of a broker; `leader` is that broker.
+
+    epoch: the last epoch of its log, where a fetch carries it.
+    outlived: whether the follower has registered with the controller again since, so that its broker epoch is old.
+    """
 
     leader: Identity
     offset: Number
     leader_epoch: Number
+    epoch: Number
+    outlived: Truth
 
 
 class Replica(Record):
@@ -296,6 +302,7 @@ def cluster_type(at: At) -> RecordType:
     lazy = at["checkpoint"] == "lazy"
     remembers = at["flush"] == "free" and at["power-losses"] > 1
     old_fetches = at["old-fetches"] > 0
+    registers = at["eligible"] == Eligible.registered
     entry = Entry.of(id=records, epoch=epoch)
     settings = {
         **at,
@@ -334,7 +341,7 @@ def cluster_type(at: At) -> RecordType:
                 epoch_start=end_offset if at["joins"] == Joins.at_epoch_start else unused,
                 isr=brokers,
                 remote_end_offset=Array.of(broker, end_offset),
-                follows=Follows if at["asks"] else Only(Follows.checks),
+                follows=Follows if at["asks"] and not at["on_fetch"] else Only(Follows.checks),
                 exchange=Exchange.of(
                     stage=Stage,
                     leader_epoch=epoch_or_none if at["fenced"] else Only(NO_EPOCH),
@@ -347,6 +354,8 @@ def cluster_type(at: At) -> RecordType:
                     leader=Optional(broker) if old_fetches else nobody,
                     offset=end_offset if old_fetches else unused,
                     leader_epoch=epoch_or_none if old_fetches and at["fenced"] else Only(NO_EPOCH),
+                    epoch=epoch_or_none if old_fetches and at["on_fetch"] else Only(NO_EPOCH),
+                    outlived=Bool() if old_fetches and registers else Only(False),
                 ),
             ),
         ),

@@ -116,8 +116,8 @@ def _is_live_in_sync(c: Cluster, failed: Identity, broker: Identity) -> Truth:
     return c.quorum.isr.has(broker) & _may_lead(c, failed, broker)
 
 
-def _elect(c: Cluster, failed: Identity, successor: Identity) -> Cluster:
-    """The controller makes the successor leader of a new epoch; with no candidate, `none`.
+def elect(c: Cluster, failed: Identity, successor: Identity, live: IdSet) -> Cluster:
+    """The controller makes the successor leader of a new epoch; with no candidate, `none`. `live` have a session then.
 
     The failed leader leaves the ISR, unless nobody succeeds it: the last member stays. An unclean leader
     becomes the ISR (`OfflinePartitionLeaderSelector`).
@@ -135,21 +135,21 @@ def _elect(c: Cluster, failed: Identity, successor: Identity) -> Cluster:
         clean = quorum.isr.has(successor)
         isr = where(clean, quorum.isr.excluding(failed), (quorum.isr - quorum.isr).including(successor))
     require(c.can_begin_epoch(), "a leader epoch is left")
-    return begin_epoch(c, successor, isr, quorum.live.excluding(failed))
+    return begin_epoch(c, successor, isr, live)
 
 
 @action(when=may_end)
 def controller_fails_over(c: Cluster, failed: Broker, successor: Successor) -> Cluster:
     """The controller notices that the leader is down, and elects another (`onBrokerFailure`)."""
     require(c.is_failed_leader(failed), "the leader is down, and nobody knows yet")
-    return _elect(c.without_requests(failed), failed, successor)
+    return elect(c.without_requests(failed), failed, successor, c.quorum.live.excluding(failed))
 
 
 @action(when=lambda at: may_end(at) or at["zombies"] > 0)
 def controller_elects_leader(c: Cluster, successor: Broker) -> Cluster:
     """A partition without a leader gets one when a broker is back (`onBrokerStartup`)."""
     require(c.quorum.leader == none, "the partition has no leader")
-    return _elect(c, none, successor)
+    return elect(c, none, successor, c.quorum.live)
 
 
 @action
@@ -196,7 +196,8 @@ def leader_is_cut_off(c: Cluster, failed: Broker, successor: Successor) -> Clust
     require(c.budget.zombies > 0, "a leader may still be cut off")
     cut_off = (c.quorum.leader == failed) & c.quorum.live.has(failed) & c.replicas[failed].up
     require(cut_off, "the leader is up, and has its session")
-    return _elect(c.without_requests(failed).spend(zombies=1), failed, successor)
+    left = c.without_requests(failed).spend(zombies=1)
+    return elect(left, failed, successor, c.quorum.live.excluding(failed))
 
 
 # Elections by the order of assigned replicas, as in every release. They leave no symmetry.
@@ -231,6 +232,11 @@ def _first(one: Action, rank: Rank, leaver: str) -> Action:
         return elected
 
     return replace(one, function=ordered)
+
+
+def in_order(one: Action, order: str, reorders: int, leaver: str) -> Action:
+    """The election of `any` candidate, as it is, or of the first `assigned` one."""
+    return one if order == "any" else _first(one, _as_reordered if reorders else _as_assigned, leaver)
 
 
 def _preferred(rank: Rank) -> Action:
@@ -276,13 +282,12 @@ def elections(order: str, reorders: int) -> list[Action]:
     """What the controller does, electing `any` candidate, or the first `assigned` one."""
     if order == "any":
         return list(IN_ANY_ORDER)
-    rank = _as_reordered if reorders else _as_assigned
-    in_order = (
-        _preferred(rank),
-        _first(controller_fails_over, rank, "failed"),
-        _first(controller_elects_leader, rank, ""),
-        _first(controller_moves_leadership_away, rank, "broker"),
-        _first(leader_is_cut_off, rank, "failed"),
+    leavers = (
+        (controller_fails_over, "failed"),
+        (controller_elects_leader, ""),
+        (controller_moves_leadership_away, "broker"),
+        (leader_is_cut_off, "failed"),
     )
-    ordered = {one.name: one for one in in_order}
+    ordered = {one.name: in_order(one, order, reorders, leaver) for one, leaver in leavers}
+    ordered["controller_moves_leadership"] = _preferred(_as_reordered if reorders else _as_assigned)
     return [ordered.get(one.name, one) for one in IN_ANY_ORDER]

@@ -28,6 +28,7 @@ RULES = {
     "following": "what a follower does that is told of a newer epoch of the leader that it follows",
     "fencing": "whether a follower's requests carry its leader epoch",
     "expand": "when a follower that fetches joins the ISR",
+    "eligible": "which follower may join the ISR at all",
     "shrink": "when a follower leaves the ISR",
     "out-of-range": "what a follower does whose log goes beyond its leader's",
     "restart": "whether a broker may be back before the controller has noticed its failure",

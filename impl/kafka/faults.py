@@ -3,7 +3,7 @@
 from tidemark.impl.kafka.cluster import Cluster, Replica, Stage
 from tidemark.impl.kafka.controller import tell
 from tidemark.impl.kafka.domains import Broker, CachedEpoch, Offset
-from tidemark.impl.kafka.fetching import halts, is_beyond_leader
+from tidemark.impl.kafka.fetching import halts, is_beyond_leader, register
 from tidemark.impl.kafka.settings import Beyond, may_end
 from tidemark.spec import Identity, action, minimum, not_, require, where
 
@@ -105,7 +105,7 @@ def broker_restarts(c: Cluster, broker: Broker) -> Cluster:
     require(not_(me.up), "the broker is down")
     noticed = not_(c.quorum.live.has(broker))
     require(c.settings.bounces_unnoticed | noticed, "the controller has noticed that it was down")
-    up = c.with_replica(broker, me.but(up=True))
+    up = register(c.with_replica(broker, me.but(up=True)), broker)
     return where(noticed, tell(up, broker), up)
 
 

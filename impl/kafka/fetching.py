@@ -9,14 +9,28 @@ from tidemark.impl.kafka.cluster import Cluster, Exchange, OldFetch, Replica, St
 from tidemark.impl.kafka.domains import Broker
 from tidemark.impl.kafka.epoch_cache import NO_EPOCH
 from tidemark.impl.kafka.isr import count_fetch
-from tidemark.impl.kafka.settings import Beyond, Restart, may_halt
+from tidemark.impl.kafka.settings import Beyond, Eligible, Restart, may_halt
 from tidemark.impl.partition.log import Log
-from tidemark.spec import Identity, Label, Number, Truth, action, minimum, none, not_, require, where
+from tidemark.spec import (
+    At,
+    Identity,
+    Label,
+    Number,
+    Truth,
+    action,
+    any_of,
+    minimum,
+    none,
+    not_,
+    require,
+    where,
+)
 
 # What a follower sends. From KIP-320 on a request carries the follower's leader epoch.
 
 
-def _require_connected(c: Cluster, follower: Identity, leader: Identity) -> None:
+def require_connected(c: Cluster, follower: Identity, leader: Identity) -> None:
+    """The guards of a request from a follower to a broker."""
     require(
         (c.replicas[follower].leader == leader) & (follower != leader), "the broker follows the other one"
     )
@@ -28,24 +42,35 @@ def _carried_epoch(c: Cluster, follower: Identity) -> Number:
     return where(c.settings.fenced, c.replicas[follower].leader_epoch, NO_EPOCH)
 
 
-@action
+def fetch_request(c: Cluster, follower: Identity) -> Exchange:
+    """A fetch from the follower's log end."""
+    me = c.replicas[follower]
+    request: Exchange = me.exchange.type(
+        stage=Stage.fetch, offset=me.log.end_offset, leader_epoch=_carried_epoch(c, follower)
+    )
+    return request
+
+
+def _is_apart(at: At) -> bool:
+    """Whether a follower asks for the end of an epoch by a request of its own, if it asks at all."""
+    return not at["on_fetch"]
+
+
+@action(when=_is_apart)
 def follower_sends_fetch(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
     """A follower asks for what comes after its log end offset (`ReplicaFetcherThread.buildFetchRequest`)."""
     me = c.replicas[follower]
-    _require_connected(c, follower, leader)
+    require_connected(c, follower, leader)
     require(me.exchange.stage == Stage.idle, "nothing else is between the two")
     require(me.fetches, "the follower knows that its log agrees with the leader's")
-    fetch = me.exchange.type(
-        stage=Stage.fetch, offset=me.log.end_offset, leader_epoch=_carried_epoch(c, follower)
-    )
-    return c.with_exchange(follower, fetch)
+    return c.with_exchange(follower, fetch_request(c, follower))
 
 
-@action
+@action(when=_is_apart)
 def follower_asks_for_end_offset(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
     """A follower asks where the leader's records of its own last epoch end (KIP-101)."""
     me = c.replicas[follower]
-    _require_connected(c, follower, leader)
+    require_connected(c, follower, leader)
     require(me.exchange.stage == Stage.idle, "nothing else is between the two")
     require(not_(me.fetches), "the follower does not know yet whether its log agrees with the leader's")
     request = me.exchange.type(
@@ -64,11 +89,34 @@ def follower_gives_up_fetch(c: Cluster, follower: Broker) -> Cluster:
     require(c.budget.old_fetches > 0, "a fetch may still be given up")
     require(me.exchange.stage == Stage.fetch, "a fetch is on its way")
     require(me.old_fetch.leader == none, "no other one was given up")
+    fetch = me.exchange
     old = me.old_fetch.type(
-        leader=me.leader, offset=me.exchange.offset, leader_epoch=me.exchange.leader_epoch
+        leader=me.leader, offset=fetch.offset, leader_epoch=fetch.leader_epoch, epoch=fetch.epoch
     )
     given_up = me.but(exchange=me.exchange.type.default, old_fetch=old)
     return c.spend(old_fetches=1).with_replica(follower, given_up)
+
+
+def register(c: Cluster, broker: Identity) -> Cluster:
+    """A broker registers with the controller, which gives it a newer broker epoch.
+
+    From 3.5 on a fetch carries the broker epoch, and one of an older epoch no longer counts for who may join the ISR
+    (KIP-903). So it is gone, unless its leader has not heard of anything since, and takes the sender for a member.
+    """
+    old = c.replicas[broker].old_fetch
+    member = any_of((old.leader == one) & c.replicas[one].isr.has(broker) for one in c.replicas.indices())
+    registers = c.settings.eligible == Eligible.registered
+    marked = c.replicas[broker].but(old_fetch=old.but(outlived=registers & member))
+    return c.with_replica(broker, marked).without_old_fetch(broker, registers & not_(member))
+
+
+def refuse_outlived(c: Cluster, leader: Identity) -> Cluster:
+    """A leader heard of a smaller ISR, and of the registrations before that (`Replica.updateFetchStateOrThrow`)."""
+    isr = c.replicas[leader].isr
+    for follower in c.replicas.indices():
+        old = c.replicas[follower].old_fetch
+        c = c.without_old_fetch(follower, (old.leader == leader) & old.outlived & not_(isr.has(follower)))
+    return c
 
 
 # What a leader does with a request.
@@ -116,7 +164,14 @@ def _fetched(c: Cluster, leader: Identity, fetch: Exchange) -> Exchange:
     return fetch.but(stage=Stage.fetched, records=records, high_watermark=me.high_watermark)
 
 
-@action
+def take_fetch(c: Cluster, leader: Identity, follower: Identity, fetch: Exchange) -> Cluster:
+    """The leader reads its log, then notes the follower's log end offset and raises its high watermark."""
+    end, asked = c.replicas[leader].log.end_offset, fetch.but(epoch=NO_EPOCH)
+    answer = where(fetch.offset == end, asked.but(stage=Stage.waiting), _fetched(c, leader, asked))
+    return count_fetch(c, leader, follower, fetch.offset).with_exchange(follower, answer)
+
+
+@action(when=_is_apart)
 def leader_handles_fetch(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
     """The leader reads its log, then notes the follower's log end offset and raises its high watermark, then answers.
 
@@ -124,19 +179,23 @@ def leader_handles_fetch(c: Cluster, leader: Broker, follower: Broker) -> Cluste
     waits, and is answered with what is there then.
     """
     fetch = require_answerable(c, leader, follower, Stage.fetch)
-    end = c.replicas[leader].log.end_offset
-    require(fetch.offset <= end, "the fetch offset is within the leader's log")
-    answer = where(fetch.offset == end, fetch.but(stage=Stage.waiting), _fetched(c, leader, fetch))
-    return count_fetch(c, leader, follower, fetch.offset).with_exchange(follower, answer)
+    require(fetch.offset <= c.replicas[leader].log.end_offset, "the fetch offset is within the leader's log")
+    return take_fetch(c, leader, follower, fetch)
 
 
-@action
-def leader_handles_old_fetch(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
-    """A leader counts a fetch that its follower gave up, and the answer reaches nobody."""
+def require_old_fetch(c: Cluster, leader: Identity, follower: Identity) -> OldFetch:
+    """The guards of what a leader does with a fetch that its follower gave up; gives that fetch."""
     old = c.replicas[follower].old_fetch
     require((old.leader == leader) & (follower != leader), "the fetch is in the other broker's queue")
     require(c.presumes_leadership(leader), "that broker presumes to lead")
     require(admits(c, leader, old), "the fetch carries that broker's leader epoch, or none")
+    return old
+
+
+@action(when=_is_apart)
+def leader_handles_old_fetch(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+    """A leader counts a fetch that its follower gave up, and the answer reaches nobody."""
+    old = require_old_fetch(c, leader, follower)
     require(old.offset <= c.replicas[leader].log.end_offset, "the fetch offset is within the leader's log")
     return count_fetch(c.without_old_fetch(follower), leader, follower, old.offset)
 
@@ -148,7 +207,7 @@ def leader_answers_waiting_fetch(c: Cluster, leader: Broker, follower: Broker) -
     return c.with_exchange(follower, _fetched(c, leader, fetch))
 
 
-@action
+@action(when=_is_apart)
 def leader_refuses_offset(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
     """A fetch beyond the leader's log end is answered with an error and that end (OFFSET_OUT_OF_RANGE)."""
     fetch = require_answerable(c, leader, follower, Stage.fetch)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from tidemark.impl.kafka.cluster import Cluster
 from tidemark.impl.kafka.domains import Broker
 from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
-from tidemark.impl.kafka.settings import Joins, Shrinks
+from tidemark.impl.kafka.settings import Eligible, Joins, Shrinks
 from tidemark.spec import Action, Identity, Number, Truth, action, not_, require, where
 
 
@@ -108,7 +108,18 @@ def _expand(c: Cluster, leader: Identity, follower: Identity, offset: Number) ->
     me = c.replicas[leader]
     at_once = c.settings.joins == Joins.at_once
     reached = at_once | ((offset >= me.high_watermark) & (offset >= me.epoch_start))
-    joins = reached & not_(me.isr.has(follower)) & may_change_isr(c, leader)
+    may_join = not_(me.isr.has(follower)) & _is_eligible(c, follower)
+    joins = reached & may_join & may_change_isr(c, leader)
     isr = where(joins, me.isr.including(follower), me.isr)
     changed = c.but(quorum=c.quorum.but(isr=where(joins, isr, c.quorum.isr)))
     return changed.with_replica(leader, me.but(isr=isr))
+
+
+def _is_eligible(c: Cluster, follower: Identity) -> Truth:
+    """Whether the controller lets a follower into the ISR (`ReplicationControlManager.ineligibleReplicasForIsr`).
+
+    A leader looks into its own metadata first (`Partition.isReplicaIsrEligible`). That may be older, so it may only ask
+    later than it could.
+    """
+    unfenced = c.quorum.live.has(follower) & not_(c.quorum.stopping[follower])
+    return (c.settings.eligible == Eligible.anyone) | unfenced

@@ -24,7 +24,7 @@ PROTOCOLS = (
     ),
     _producer(
         "idempotent",
-        "Kafka 2.6.1, and sequence numbers that begin at 0, as up to 2.4 and from 4.5 on (KAFKA-15591)",
+        "Kafka 2.6.1, and sequence numbers that begin at 0, as up to 2.4, and in a new log from 4.5 on",
         retries.FROM_ZERO,
         "it sends the record again with its number; a leader that knows none begins with 0",
     ),

@@ -7,12 +7,12 @@ from typing import Any
 from tidemark.impl.kafka import truncation
 from tidemark.impl.kafka.epoch_cache import Lookup
 from tidemark.impl.kafka.family import FAMILY
-from tidemark.impl.kafka.settings import Beyond, Commit, Joins, Restart, Shrinks, Visible
+from tidemark.impl.kafka.settings import Beyond, Commit, Eligible, Joins, Restart, Shrinks, Visible
 from tidemark.spec import Protocol, Rule
 
 
 def _truncates(actions: tuple[Any, ...], summary: str, *, asks: bool, when_empty: bool) -> Rule:
-    return Rule(actions, summary, {"asks": asks, "asks_when_empty": when_empty})
+    return Rule(actions, summary, {"asks": asks, "asks_when_empty": when_empty, "on_fetch": False})
 
 
 KAFKA_0_10_2 = {
@@ -24,6 +24,7 @@ KAFKA_0_10_2 = {
     "following": Rule.sets("nothing, but that it notes the epoch", restart=Restart.goes_on),
     "fencing": Rule.sets("they do not: any broker that leads answers", fenced=False, sessions_forget=False),
     "expand": Rule.sets("when it has reached the high watermark", joins=Joins.at_high_watermark),
+    "eligible": Rule.sets("any that fetches", eligible=Eligible.anyone),
     "shrink": Rule.sets(
         "when it has not caught up for long, wherever its log ends", shrinks=Shrinks.not_caught_up
     ),

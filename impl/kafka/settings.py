@@ -18,6 +18,10 @@ Beyond = Enum("beyond", "truncates", "stops", "hangs")
 Joins = Enum("joins", "at_high_watermark", "at_epoch_start", "at_once")
 """When a follower that fetches joins the ISR: at the high watermark, at its leader's epoch start too, or always."""
 
+Eligible = Enum("eligible", "anyone", "unfenced", "registered")
+"""Which follower may join the ISR: any; one with a session that is not in a controlled shutdown (KIP-841); or such a
+one by a fetch that it sent after its latest registration with the controller (KIP-903)."""
+
 Shrinks = Enum("shrinks", "not_caught_up", "behind", "no_fetch", "by_records", "no_fetch_or_records")
 """When a follower lags: it has not caught up for replica.lag.time.max.ms, and is behind the log end too, or has not
 fetched for that time, or is more than replica.lag.max.messages behind, or one of the last two (0.8)."""
@@ -56,6 +60,7 @@ class Settings(Record):
     fenced: Truth
     sessions_forget: Truth
     joins: Label
+    eligible: Label
     shrinks: Label
     beyond: Label
     bounces_unnoticed: Truth

@@ -18,9 +18,10 @@ TAGS = {
     "kafka/2.2": ("2.2.2",),
     "kafka/2.5": ("2.5.1",),
     "kafka/2.6.1": ("2.6.3",),
+    "kafka-kraft/3.7": ("3.7.1",),
 }
 """For each protocol the tags at which it was read."""
-READ_AS = {"truncation": ("truncation", "ask"), "commit": ("hw",)}
+READ_AS = {"truncation": ("truncation", "ask"), "commit": ("hw",), "eligible": ("eligible", "expand")}
 """The names in `sources.toml` of what a rule was read from, where they are others than its own."""
 
 

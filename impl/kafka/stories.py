@@ -109,6 +109,29 @@ def _follow_and_ask(follower: Any, epoch: Any, **_: Any) -> str:
     )
 
 
+def _send_fetch_with_epoch(leader: Any, follower: Any, **_: Any) -> str:
+    epoch = follower.now.exchange.epoch
+    last = "it knows of no epoch" if epoch == NO_EPOCH else f"the last epoch of its log is {epoch}"
+    return f"{_send_fetch(leader, follower)[:-1]}; {last}."
+
+
+def _handle_fetch_with_epoch(leader: Any, follower: Any, **_: Any) -> str:
+    answer = follower.now.exchange
+    if answer.stage != Stage.epoch_answer:
+        return _handle_fetch(leader, follower)
+    return (
+        f"Broker {leader} gets the fetch of broker {follower} from offset {follower.was.exchange.offset}, and answers "
+        f"that their logs diverge: in its own, epoch {answer.epoch} ends at {answer.offset}."
+    )
+
+
+def _follow_and_fetch(follower: Any, epoch: Any, **_: Any) -> str:
+    told = f"Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}"
+    if follower.was.log.length > follower.now.log.length:
+        return f"{told}. It knows of no epoch: it {follower.cut}, its own high watermark."
+    return f"{told}, and keeps its log of {follower.now.log.length}."
+
+
 def _away(broker: Any, successor: Any, state: Any) -> str:
     quorum = state.now.quorum
     begun = f"epoch {quorum.leader_epoch}: leader {quorum.leader!s}, ISR {quorum.isr}"
@@ -244,3 +267,13 @@ STORIES: dict[str, str | Callable[..., str]] = {
         "Broker {broker} writes its high watermark {broker.now.high_watermark} to disk."
     ),
 }
+
+STORIES_ON_FETCH: dict[str, str | Callable[..., str]] = {
+    "follow_and_fetch": _follow_and_fetch,
+    "follower_sends_fetch_with_epoch": _send_fetch_with_epoch,
+    "leader_handles_fetch_with_epoch": _handle_fetch_with_epoch,
+    "leader_handles_old_fetch_with_epoch": STORIES["leader_handles_old_fetch"],
+    "leader_refuses_offset_or_epoch": STORIES["leader_refuses_offset"],
+    "truncate_on_fetch": _truncate_kip_279,
+}
+"""Those of truncation on fetch, in place of the requests for the end of an epoch."""

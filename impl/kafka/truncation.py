@@ -4,16 +4,18 @@ Before 0.11 it cuts to its own high watermark, which may be behind what it has a
 it asks the leader where its own last epoch ends, and both look into their leader epoch caches.
 """
 
+from typing import Any
+
 from tidemark.impl.kafka.cluster import Cluster, Replica, Stage
 from tidemark.impl.kafka.controller import require_next
 from tidemark.impl.kafka.domains import Broker, Epoch
 from tidemark.impl.kafka.epoch_cache import NO_EPOCH, UNDEFINED_OFFSET, Lookup
 from tidemark.impl.kafka.fetching import has_same_epoch, require_answerable
 from tidemark.impl.kafka.settings import Follows, Restart
-from tidemark.spec import Identity, Label, Number, action, minimum, not_, require, where
+from tidemark.spec import Identity, Label, Number, Truth, action, minimum, not_, require, where
 
 
-def _follow(c: Cluster, follower: Identity, epoch: Number, cut: Number, follows: Label) -> Cluster:
+def follow(c: Cluster, follower: Identity, epoch: Number, cut: Number, follows: Label) -> Cluster:
     """A broker follows the leader that a LeaderAndIsr request names (`ReplicaManager.makeFollowers`).
 
     If it led, it forgets a leader's part of its state, and answers the fetches that waited. If its leader is the same
@@ -45,7 +47,7 @@ def _follow(c: Cluster, follower: Identity, epoch: Number, cut: Number, follows:
 def truncate_to_high_watermark(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
     """A broker learns of another leader and cuts its log to its own high watermark (before 0.11)."""
     me = c.replicas[follower]
-    return _follow(c, follower, epoch, me.high_watermark, me.type.default.follows)
+    return follow(c, follower, epoch, me.high_watermark, me.type.default.follows)
 
 
 @action("become_follower")
@@ -56,7 +58,7 @@ def truncate_to_leader_high_watermark(c: Cluster, follower: Broker, epoch: Epoch
     cut = me.log.end_offset
     for other in c.replicas.indices():
         cut = where(leader == other, minimum(cut, c.replicas[other].high_watermark), cut)
-    return _follow(c, follower, epoch, cut, me.type.default.follows)
+    return follow(c, follower, epoch, cut, me.type.default.follows)
 
 
 @action("become_follower")
@@ -68,10 +70,10 @@ def follow_and_ask(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
     me = c.replicas[follower]
     asks = c.settings.asks_when_empty | not_(me.cache.is_empty())
     follows = where(asks, Follows.asks, Follows.checks)
-    return _follow(c, follower, epoch, me.log.end_offset, follows)
+    return follow(c, follower, epoch, me.log.end_offset, follows)
 
 
-@action(when=lambda at: at["asks"])
+@action(when=lambda at: at["asks"] and not at["on_fetch"])
 def leader_answers_epoch_request(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
     """The leader looks up where an epoch ends, and answers (`LeaderEpochFileCache.endOffsetFor`)."""
     request = require_answerable(c, leader, follower, Stage.epoch_request)
@@ -82,7 +84,7 @@ def leader_answers_epoch_request(c: Cluster, leader: Broker, follower: Broker) -
     )
 
 
-def _require_epoch_answer(c: Cluster, follower: Identity) -> Number:
+def require_epoch_answer(c: Cluster, follower: Identity) -> Number:
     """The guards of a truncation; gives the end offset in the answer."""
     me = c.replicas[follower]
     require(me.exchange.stage == Stage.epoch_answer, "the answer to an epoch request is on its way")
@@ -90,7 +92,8 @@ def _require_epoch_answer(c: Cluster, follower: Identity) -> Number:
     return me.exchange.offset
 
 
-def _truncate(c: Cluster, follower: Identity, cut: Number, follows: Label) -> Cluster:
+def truncate(c: Cluster, follower: Identity, cut: Number, follows: Label) -> Cluster:
+    """A follower cuts its log, if it is longer, and has used up the answer; its cache may drop what has no record."""
     me = c.replicas[follower]
     cut = minimum(cut, me.log.end_offset)
     settled = me.cut(cut).but(follows=follows, exchange=me.exchange.type.default)
@@ -107,29 +110,34 @@ def _without_answer(me: Replica) -> Number:
 @action("follower_truncates")
 def truncate_kip_101(c: Cluster, follower: Broker) -> Cluster:
     """The follower cuts its log at the answer, or at its high watermark if the leader did not know (KIP-101)."""
-    me, end = c.replicas[follower], _require_epoch_answer(c, follower)
+    me, end = c.replicas[follower], require_epoch_answer(c, follower)
     cut = where(end == UNDEFINED_OFFSET, _without_answer(me), end)
-    return _truncate(c, follower, cut, Follows.checks)
+    return truncate(c, follower, cut, Follows.checks)
 
 
-@action("follower_truncates")
-def truncate_kip_279(c: Cluster, follower: Broker) -> Cluster:
-    """The follower cuts its log where both know the epoch of the answer, or else asks again (KIP-279).
+def agreement(me: Replica, end: Number, lookup: Any) -> tuple[Number, Truth]:
+    """Where a follower cuts its log that was answered with an epoch which ends at an offset, and whether it asks again.
 
     If it does not know that epoch, it cuts to the end of its own largest epoch below, and asks about that one
     (`AbstractFetcherThread.getOffsetTruncationState`).
     """
-    me, end = c.replicas[follower], _require_epoch_answer(c, follower)
     answered = me.exchange.epoch
-    tells_more = where(c.settings.lookup == Lookup.kafka_7415, Lookup.kafka_7415, Lookup.kip_279)
-    own = me.cache.end_of(answered, me.log.end_offset, tells_more)
-    undefined = end == UNDEFINED_OFFSET
+    own = me.cache.end_of(answered, me.log.end_offset, lookup)
     unknown = (answered == NO_EPOCH) | (own.end == UNDEFINED_OFFSET)
-    agreed = own.epoch == answered
-    again = not_(undefined | unknown | agreed)
-    cut = where(again, own.end, where(unknown, end, minimum(own.end, end)))
-    cut = where(undefined, _without_answer(me), cut)
-    return _truncate(c, follower, cut, where(again, Follows.asks_again, Follows.checks))
+    again = not_(unknown | (own.epoch == answered))
+    return where(again, own.end, where(unknown, end, minimum(own.end, end))), again
+
+
+@action("follower_truncates")
+def truncate_kip_279(c: Cluster, follower: Broker) -> Cluster:
+    """The follower cuts its log where both know the epoch of the answer, or else asks again (KIP-279)."""
+    me, end = c.replicas[follower], require_epoch_answer(c, follower)
+    tells_more = where(c.settings.lookup == Lookup.kafka_7415, Lookup.kafka_7415, Lookup.kip_279)
+    undefined = end == UNDEFINED_OFFSET
+    found, unsettled = agreement(me, end, tells_more)
+    again = unsettled & not_(undefined)
+    cut = where(undefined, _without_answer(me), found)
+    return truncate(c, follower, cut, where(again, Follows.asks_again, Follows.checks))
 
 
 HIGH_WATERMARK = (truncate_to_high_watermark,)

@@ -1,37 +1,44 @@
-"""Kafka with KRaft, as far as its controller does something else than the one of ZooKeeper: from 3.7 on.
+"""Kafka with KRaft, from 3.7 on, where eligible leader replicas (KIP-966) are off.
 
 A family of its own, with the state, the bounds and the promises of Kafka's releases. The controller keeps the leader
 epoch where it takes a follower out of the ISR (KAFKA-15021; `PartitionChangeBuilder`, metadata version 3.6), and the
-leader learns of that later, from the metadata. Nothing is committed while the ISR is smaller than min.insync.replicas
-(KAFKA-15583). A broker publishes several changes as one, so metadata is merged by default. Eligible leader replicas
-(KIP-966) are left out.
+leader learns of that later, from the metadata. It lets no fenced broker join the ISR (KIP-841), nor by a fetch of
+before a registration (KIP-903). Followers cut their logs on fetch (KIP-595). Nothing is committed while the ISR is
+smaller than min.insync.replicas (KAFKA-15583). A broker publishes several changes as one, so metadata is merged by
+default. docs/releases.md says what is left out.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from tidemark.impl.kafka import family
 from tidemark.impl.kafka.cluster import Cluster
-from tidemark.impl.kafka.controller import tell
-from tidemark.impl.kafka.domains import Broker
+from tidemark.impl.kafka.controller import begin_epoch, elect, in_order, is_candidate, tell
+from tidemark.impl.kafka.domains import Broker, Successor
+from tidemark.impl.kafka.epoch_cache import Lookup
+from tidemark.impl.kafka.faults import broker_stops
+from tidemark.impl.kafka.fetching import refuse_outlived
 from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
 from tidemark.impl.kafka.releases import KAFKA_2_6_1
-from tidemark.impl.kafka.settings import Commit
-from tidemark.impl.kafka.stories import STORIES
+from tidemark.impl.kafka.settings import Commit, Eligible
+from tidemark.impl.kafka.sources import references
+from tidemark.impl.kafka.stories import STORIES, STORIES_ON_FETCH
 from tidemark.impl.kafka.telling import KafkaTelling
+from tidemark.impl.kafka.truncation_on_fetch import ON_FETCH
 from tidemark.spec import (
     Action,
+    At,
     Family,
     Identity,
     Machine,
     Protocol,
     Rule,
     action,
+    any_of,
     none,
     not_,
     require,
@@ -93,7 +100,7 @@ def leader_learns_isr(c: Cluster, leader: Broker) -> Cluster:
     require(c.is_true_leader(leader), "the broker leads in the current epoch, and knows it")
     require(c.requests[epoch].recipients.has(leader), "the news is on its way to the broker")
     learned = c.with_replica(leader, me.but(isr=c.requests[epoch].isr)).without_requests(leader)
-    return maybe_increment_high_watermark(learned, leader)
+    return maybe_increment_high_watermark(refuse_outlived(learned, leader), leader)
 
 
 @action
@@ -120,42 +127,71 @@ def _told_once(one: Action, name: str) -> Action:
     return replace(one, function=news)
 
 
-def _moved_away(one: Action) -> Action:
-    """A controlled shutdown; that of a follower begins no leader epoch."""
+@action("controller_moves_leadership_away")
+def controller_lets_broker_leave(c: Cluster, broker: Broker, successor: Successor) -> Cluster:
+    """A broker that is to stop asks for it: it leaves the ISR, and leadership moves away if it led.
 
-    @functools.wraps(one.function)
-    def moves(c: Cluster, **parameters: Any) -> Cluster:
-        broker, quorum = parameters["broker"], c.quorum
-        if parameters["successor"] is not none:
-            moved: Cluster = one.function(c, **parameters)
-            return moved
-        require(c.budget.shutdowns > 0, "a controlled shutdown is left")
-        require(c.replicas[broker].up & quorum.live.has(broker), "the broker is up, and has its session")
-        require(not_(quorum.stopping[broker]), "it is not stopping yet")
-        require((quorum.leader != none) & (quorum.leader != broker), "another broker leads")
-        left = _shrink(c.spend(shutdowns=1), broker)
-        return left.but(quorum=left.quorum.but(stopping=left.quorum.stopping.but(broker, True)))
+    With unclean election a broker outside the ISR leads where no other member may. Without, nobody does, and the ISR
+    stays (`ReplicationControlManager.handleBrokerInControlledShutdown`, `PartitionChangeBuilder.electAnyLeader`). The
+    leader epoch of a follower that leaves stays.
+    """
+    quorum = c.quorum
+    require(c.budget.shutdowns > 0, "a controlled shutdown is left")
+    require(c.replicas[broker].up & quorum.live.has(broker), "the broker is up, and has its session")
+    require(not_(quorum.stopping[broker]), "it is not stopping yet")
+    require(quorum.leader != none, "the partition has a leader")
+    c, leads = c.spend(shutdowns=1), quorum.leader == broker
+    if successor is none:
+        nobody = not_(any_of(is_candidate(c, broker, one) for one in c.replicas.indices()))
+        require(not_(leads) | nobody, "the broker follows, or nobody may succeed it")
+        require(not_(leads) | c.can_begin_epoch(), "a leader epoch is left, if it led")
+        left = where(leads, begin_epoch(c, none, quorum.isr, quorum.live), _shrink(c, broker))
+    else:
+        require(leads, "the broker leads")
+        left = elect(c, broker, successor, quorum.live)
+    return left.but(quorum=left.quorum.but(stopping=left.quorum.stopping.but(broker, True)))
 
-    return replace(one, function=moves)
+
+@action("broker_stops")
+def fenced_broker_stops(c: Cluster, broker: Broker) -> Cluster:
+    """A broker stops at the end of its controlled shutdown, fenced by then (`processBrokerHeartbeat`, SHUTDOWN_NOW)."""
+    stopped: Cluster = broker_stops.function(c, broker)
+    return stopped.but(quorum=stopped.quorum.but(live=stopped.quorum.live.excluding(broker)))
 
 
-_REPLACED: dict[str, Callable[[Action], Action]] = {
-    "controller_notices_failed_follower": lambda _: controller_fences_failed_follower,
-    "controller_moves_leadership_away": _moved_away,
-    "become_leader": lambda one: _told_once(one, "broker"),
-    "become_follower": lambda one: _told_once(one, "follower"),
-    "broker_reconnects": lambda _: broker_reconnects,
+def _replaced(one: Action, at: At) -> Action:
+    """What KRaft does in place of an action of ZooKeeper's controller, or of a broker."""
+    if one.name == controller_lets_broker_leave.name:
+        return in_order(controller_lets_broker_leave, at["election-order"], at["reorders"], "broker")
+    if one.name in ("become_leader", "become_follower"):
+        return _told_once(one, "broker" if one.name == "become_leader" else "follower")
+    return _REPLACED.get(one.name, one)
+
+
+_REPLACED = {
+    one.name: one for one in (controller_fences_failed_follower, broker_reconnects, fenced_broker_stops)
 }
 _WITH_OWN = replace(family.FAMILY, actions=(*family.FAMILY.actions, follower_is_cut_off, leader_learns_isr))
 
 
 def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
     machine = _WITH_OWN.machine(name, bounds, chosen)
-    actions = [_REPLACED[one.name](one) if one.name in _REPLACED else one for one in machine.actions]
-    return replace(machine, actions=actions)
+    return replace(machine, actions=[_replaced(one, bounds) for one in machine.actions])
 
 
 _ISR = "; the leader epoch stays {state.now.quorum.leader_epoch}, and the ISR is {state.now.quorum.isr}."
+
+
+def _leaves(broker: Any, state: Any, **_: Any) -> str:
+    was, now = state.was.quorum, state.now.quorum
+    told = f"An operator stops broker {broker}"
+    if was.leader_epoch == now.leader_epoch:
+        left = "leaves the ISR" if was.isr != now.isr else "is not in the ISR"
+        return f"{told}, which {left}; the leader epoch stays {now.leader_epoch}, and the ISR is {now.isr}."
+    moved = "has nobody to lead" if str(now.leader) == "none" else f"moves leadership to broker {now.leader}"
+    return f"{told}: the controller {moved} and begins epoch {now.leader_epoch}: leader {now.leader!s}, ISR {now.isr}."
+
+
 _NOT_HERE = {
     "connection_breaks",
     "leader_drops_duplicate",
@@ -163,11 +199,21 @@ _NOT_HERE = {
     "produce_again_without_number",
     "produce_with_number",
     "produce_without_number",
+    "broker_stops",
+    "controller_moves_leadership_away",
     "controller_notices_failed_follower",
     "controller_sends_state",
+    "follow_and_ask",
     "follower_acknowledges_unwritten",
+    "follower_asks_for_end_offset",
     "follower_halts",
+    "follower_sends_fetch",
+    "leader_answers_epoch_request",
+    "leader_handles_fetch",
+    "leader_handles_old_fetch",
+    "leader_refuses_offset",
     "truncate_kip_101",
+    "truncate_kip_279",
     "truncate_to_high_watermark",
     "truncate_to_leader_high_watermark",
 }
@@ -182,29 +228,63 @@ FAMILY = Family(
     telling=KafkaTelling(
         {
             **{name: story for name, story in STORIES.items() if name not in _NOT_HERE},
+            **STORIES_ON_FETCH,
             controller_fences_failed_follower.function.__name__: (
                 "The controller notices that broker {broker} is down" + _ISR
             ),
             follower_is_cut_off.name: "Broker {broker} is cut off from the controller, and goes on" + _ISR,
+            controller_lets_broker_leave.function.__name__: _leaves,
+            fenced_broker_stops.function.__name__: STORIES["broker_stops"],
             leader_learns_isr.name: "Broker {leader} learns from the controller that its ISR is {leader.now.isr}.",
         }
     ),
     costs=family.FAMILY.costs,
     pins=Path(__file__).with_name("with_kraft_pins.toml"),
+    references=references,
 )
+
+KAFKA_3_7 = {
+    **KAFKA_2_6_1,
+    "truncation": Rule(
+        ON_FETCH,
+        "to the largest epoch that both know, by the answers to its fetches; with no epoch, to its high watermark",
+        {"asks": True, "asks_when_empty": False, "on_fetch": True},
+    ),
+    "answer": Rule.sets(
+        "nobody asks: where the epoch of a fetch ends below the fetch offset, its end by the rule of 2.0.1",
+        lookup=Lookup.kafka_7415,
+    ),
+    "eligible": Rule.sets(
+        "one that is unfenced and not in a controlled shutdown, by a fetch with its broker epoch",
+        eligible=Eligible.registered,
+    ),
+    "commit": Rule.sets(
+        "every member of the ISR, as long as it has min.insync.replicas members", commit=Commit.isr_of_min
+    ),
+}
 
 PROTOCOLS = (
     Protocol(
         "kafka-kraft/3.7",
-        "Kafka 3.7 to 4.3 with KRaft, without eligible leader replicas",
+        "Kafka 3.7 to 4.3 with KRaft, where eligible leader replicas are off",
+        FAMILY,
+        KAFKA_3_7,
+    ),
+    Protocol(
+        "kafka-kraft/before-kip-903",
+        "Kafka 3.7 with KRaft, but a fetch of before a restart counts after it, as in 3.3 and 3.4",
         FAMILY,
         {
-            **KAFKA_2_6_1,
-            "commit": Rule(
-                (),
-                "every member of the ISR, as long as it has min.insync.replicas members",
-                {"commit": Commit.isr_of_min},
+            **KAFKA_3_7,
+            "eligible": Rule.sets(
+                "one that is unfenced and not in a controlled shutdown", eligible=Eligible.unfenced
             ),
         },
+    ),
+    Protocol(
+        "kafka-kraft/before-kip-841",
+        "Kafka 3.7 with KRaft, but a fenced broker may join the ISR, as up to 3.2",
+        FAMILY,
+        {**KAFKA_3_7, "eligible": KAFKA_2_6_1["eligible"]},
     ),
 )

@@ -1,9 +1,9 @@
 """Kafka's transactions, as the KIPs have them one after the other, and rules that break them.
 
 Source: `TransactionCoordinator`, `TransactionStateManager`, `TransactionMetadata`, `UnifiedLog`, `ProducerAppendInfo`
-of Kafka 3.9.0; the client's `TransactionManager` and `Sender` of 2.4.1 and 2.5.0; for KIP-890, part 2, the sources at
-the commit 1eb76443, KAFKA-18575 and KAFKA-19367; for KIP-1228, KAFKA-19446 and KAFKA-19999. `settings` says what the
-rules set.
+of Kafka 3.9.0; the client's `TransactionManager` and `Sender` of 2.4.1 and 2.5.0, and `Sender` of 0.11.0.2, 1.0.2,
+1.1.1, 2.0.1 and 2.1.1; for KIP-890, part 2, the sources at the commit 1eb76443, KAFKA-18575 and KAFKA-19367; for
+KIP-1228, KAFKA-19446 and KAFKA-19999. `settings` says what the rules set.
 """
 
 from tidemark.impl.transactions.family import FAMILY
@@ -20,8 +20,19 @@ NO_COORDINATOR_EPOCH = Rule(
 )
 ANY_MARKER = Rule((), "when its epoch is not older", {"checks_repeats": False})
 NEWER_MARKER = Rule((), "when its epoch is newer", {"checks_repeats": True})
-GOES_ON = Rule((), "aborts, and goes on in the same epoch", {"bumps_after_failure": False})
-BUMPS = Rule((), "aborts, and asks for a new epoch", {"bumps_after_failure": True})
+GOES_ON = Rule(
+    (),
+    "aborts, and goes on in the same epoch",
+    {"bumps_after_failure": False, "ends_after_failure": False},
+)
+ENDS = Rule.sets(
+    "ends, for a fatal error, if the record expired without an answer; aborts, and goes on, if it was refused",
+    bumps_after_failure=False,
+    ends_after_failure=True,
+)
+BUMPS = Rule(
+    (), "aborts, and asks for a new epoch", {"bumps_after_failure": True, "ends_after_failure": False}
+)
 SAME_EPOCH = Rule((), "the same", {"bumps_always": False})
 NEXT_EPOCH = Rule((), "the next one", {"bumps_always": True})
 _TRUSTING = {"asks": False, "voids_answers": False, "adds": False, "compares_open_epoch": False}
@@ -62,7 +73,12 @@ def _protocol(name: str, summary: str, rules: dict[str, Rule]) -> Protocol:
 
 
 PROTOCOLS = (
-    _protocol("kip-98", "transactions as they began: Kafka 0.11 to 2.4", KIP_98),
+    _protocol("kip-98", "transactions as they began: Kafka 0.11, and 2.1 to 2.4 for a first attempt", KIP_98),
+    _protocol(
+        "kip-98-fatal",
+        "a record that expires in a retry ends its producer: Kafka 1.0 to 2.4",
+        {**KIP_98, "after-failure": ENDS},
+    ),
     _protocol("kip-360", "a producer takes a new epoch after a failure: Kafka 2.5 to 3.5", KIP_360),
     _protocol(
         "kip-890-part-1", "a broker asks the coordinator before a transaction begins: 3.6 to 3.9", PART_1

@@ -40,6 +40,8 @@ ACTIONS = (
     producers.producer_sends_unannounced,
     producers.producer_commits,
     producers.producer_aborts,
+    producers.producer_aborts_what_was_answered,
+    producers.producer_ends,
     producers.producer_learns_end,
     partitions.broker_asks_coordinator,
     coordinator.coordinator_verifies,

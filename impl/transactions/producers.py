@@ -169,7 +169,37 @@ def producer_commits(c: Cluster, producer: ProducerId) -> Cluster:
     return _ending(c, producer, Phase.committing, EndAsked.commit_asked)
 
 
-@action
+@action("producer_aborts", when=lambda at: at["ends_after_failure"])
+def producer_aborts_what_was_answered(c: Cluster, producer: ProducerId) -> Cluster:
+    """A producer asks the coordinator to abort, once every record of it has an answer.
+
+    It sends a record again for as long as it may (`Sender.maybeSendTransactionalRequest`, 1.1.1).
+    """
+    require(not_(_waits(c, c.producers[producer].transaction)), "every record has an answer")
+    aborts: Cluster = producer_aborts.function(c, producer)
+    return aborts
+
+
+@action(when=lambda at: at["ends_after_failure"])
+def producer_ends(c: Cluster, producer: ProducerId) -> Cluster:
+    """A record that was sent again expires without an answer: a fatal error, and the producer ends.
+
+    Nobody knows whether the record is written (`hasUnresolvedSequences`, `transitionToFatalError`). Its transaction is
+    left to the next producer, or to the coordinator's time-out.
+    """
+    me = c.producers[producer]
+    require(me.phase == Phase.in_transaction, "the producer is in a transaction")
+    require(_waits(c, me.transaction), "a record has no answer yet")
+    ended_for_good = c.with_producer(
+        producer,
+        phase=Phase.fenced,
+        transaction=NO_TRANSACTION,
+        sequences=me.sequences.type.default,
+    )
+    return settled(ended_for_good, me.transaction)
+
+
+@action(when=lambda at: not at["ends_after_failure"])
 def producer_aborts(c: Cluster, producer: ProducerId) -> Cluster:
     """A producer asks the coordinator to abort. Records that have no answer are given up, wherever they are.
 
@@ -189,12 +219,18 @@ def producer_aborts(c: Cluster, producer: ProducerId) -> Cluster:
 
 def _gave_up(c: Cluster, number: Number) -> Truth:
     """Whether a record of a transaction was refused, or has no answer yet."""
+    return _waits(c, number) | _has(c, number, Progress.rejected)
+
+
+def _waits(c: Cluster, number: Number) -> Truth:
+    """Whether a record of a transaction was sent and has no answer yet."""
     writes = [c.transactions[number].writes[partition] for partition in c.partitions.indices()]
     return not_(
         all_of(
             (write.progress == Progress.unsent)
             | (write.progress == Progress.added)
             | (write.progress == Progress.acknowledged)
+            | (write.progress == Progress.rejected)
             for write in writes
         )
     )

@@ -104,6 +104,12 @@ STORIES: dict[str, Story] = {
     "producer_sends": "Producer {producer} sends a record to partition {partition}.",
     "producer_sends_unannounced": "Producer {producer} sends a record to partition {partition}, unannounced.",
     "producer_commits": "Producer {producer} asks to commit; the coordinator appends PrepareCommit.",
+    "producer_aborts_what_was_answered": (
+        "Producer {producer}, whose records all have an answer, asks to abort; the coordinator appends PrepareAbort."
+    ),
+    "producer_ends": (
+        "A record of producer {producer} expires without an answer: a fatal error, and the producer ends."
+    ),
     "producer_aborts": "Producer {producer} asks to abort; the coordinator appends PrepareAbort.",
     "producer_learns_end": "Producer {producer} asks again, and learns that its transaction is ended as it asked.",
     "log_commits": _log_commits,

@@ -17,6 +17,7 @@ from tidemark.checker.telling.explanation import explain
 from tidemark.impl.functions.clients.assignors.groups import fresh, told
 from tidemark.impl.functions.clients.assignors.ranges import range_assignment
 from tidemark.impl.functions.clients.assignors.round_robin import round_robin
+from tidemark.impl.group import delivery
 from tidemark.impl.group.assigning import Assignor
 from tidemark.impl.group.state import Group, GroupState, Phase
 from tidemark.impl.group.words import owners
@@ -313,3 +314,15 @@ def test_a_cooperative_group_is_stable_for_a_while_with_a_partition_that_nobody_
     assert explain(run).loss.sentence == (
         "The group is Stable, every member has its assignment, and nobody reads partition 0."
     )
+
+
+def test_an_offset_in_a_transaction_is_taken_in_completing_rebalance_too() -> None:
+    """`GroupCoordinator.doTxnCommitOffsets` looks at member and generation, and at no state but Dead."""
+    one = machine("exactly-once", TWO).initial
+    waiting = one.but(coordinator=one.coordinator.but(group_state=GroupState.CompletingRebalance))
+    generation = waiting.coordinator.generation
+    assert delivery.may_send_offset(waiting, True, generation)
+    assert not delivery.may_commit(waiting, True, generation)
+    assert not delivery.may_send_offset(waiting, True, generation + 1)
+    dead = one.but(coordinator=one.coordinator.but(group_state=GroupState.Dead))
+    assert not delivery.may_send_offset(dead, True, generation)

@@ -86,6 +86,26 @@ def test_with_five_in_flight_and_five_remembered_each_record_is_written_once_and
     assert lengths(machine(name, **KAFKAS, in_flight=5, late=1)) == {}
 
 
+def test_a_log_is_empty_for_a_new_producer_only_if_it_never_had_a_record_of_any() -> None:
+    """KAFKA-15591 refuses a first number that is not 0 in a new log alone; in any other 4.5 does what 2.5 does."""
+    assert lengths(machine("4.5")) == {}
+    assert (
+        lengths(machine("4.5", other_records=1)) == lengths(machine("2.5")) == {GAP: 5, ORDER: 11, ONCE: 16}
+    )
+    assert actions(machine("4.5", other_records=1), GAP) == actions(machine("2.5"), GAP)
+    assert lengths(machine("1.1", other_records=1)) == {}
+
+
+def test_offsets_are_told_after_the_records_of_other_producers() -> None:
+    one, told = machine("4.5", other_records=7), SessionTelling()
+    assert told.beginning(one.initial).startswith("It begins with a log that ends at 7")
+    assert picture_of(one.initial).first == 7
+    run = search(one.only(ONCE)).promises[ONCE].run
+    assert run is not None
+    [loss] = SessionTelling.losses[ONCE](one.decode(run.steps[-1].state))
+    assert loss.sentence == "m1 is in the log twice: at offsets 7 and 9."
+
+
 def test_with_six_in_flight_and_five_remembered_the_oldest_is_not_recognized_and_written_again() -> None:
     assert lengths(machine("4.5", **KAFKAS, in_flight=6, refusals=0, leader_changes=0)) == {ONCE: 29}
     assert lengths(machine("4.5", in_flight=3, refusals=0, leader_changes=0)) == {ONCE: 17}

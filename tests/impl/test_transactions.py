@@ -71,6 +71,14 @@ def test_the_next_transaction_of_an_old_client_commits_the_late_record() -> None
     assert lengths("kip-98", CALM) == {HANGING: 10, COMMITTED: 19, FENCED: 21}
 
 
+def test_a_record_that_expires_in_a_retry_ends_its_producer_and_leaves_no_late_record_behind() -> None:
+    """From 1.0 to 2.4 that is a fatal error (`Sender` 211 at 1.1.1); in 0.11 the producer aborts and goes on."""
+    assert lengths("kip-98-fatal", CALM) == {}
+    names = {action.function.__name__ for action in machine("kip-98-fatal", CALM).actions}
+    assert {"producer_ends", "producer_aborts_what_was_answered"} <= names
+    assert "producer_aborts" not in names
+
+
 def test_a_new_epoch_after_a_failure_does_not_help_since_the_partition_learns_of_it_too_late() -> None:
     assert lengths("kip-360", CALM) == {HANGING: 10, COMMITTED: 21, FENCED: 21}
 

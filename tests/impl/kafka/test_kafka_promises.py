@@ -32,8 +32,8 @@ MUTATIONS: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     ),
     "acknowledged-exists": (
         "truncation.py",
-        "    cut = where(again, own.end, where(unknown, end, minimum(own.end, end)))",
-        "    cut = where(again, own.end, 0)",
+        "    return where(again, own.end, where(unknown, end, minimum(own.end, end))), again",
+        "    return where(again, own.end, 0), again",
         ONE_RECORD,
     ),
     "reads-are-stable": (
