@@ -41,7 +41,7 @@ RULES = {
     "eligible": "who may be elected where the ISR is empty",
     "unclean-shutdown": "what a broker loses that ended without a clean shutdown",
     "last-known-leader": "who leads where ISR and ELR are empty",
-    "min-isr-change": "what becomes of the ELR with a new min.insync.replicas",
+    "min-isr-change": "what a new min.insync.replicas does to the ELR",
     "commit": "when the high watermark moves",
 }
 
