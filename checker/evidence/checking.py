@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tidemark.checker.engines.native.kernel import Effort
 from tidemark.checker.engines.native.search import search
 from tidemark.checker.engines.processes import answers
 from tidemark.checker.evidence.folders import KeptRun, kept_runs
@@ -18,8 +19,8 @@ from tidemark.checker.evidence.pins import Pin
 from tidemark.checker.runs.results import Clock, Limits
 from tidemark.spec.errors import TidemarkError, UsageError
 
-QUICKLY_SEARCHED = 200_000
-"""As many states are searched in less time than LLVM takes to optimize a machine."""
+QUICKLY_SEARCHED = 100_000
+"""As many states are searched in less time than LLVM takes for good machine code."""
 KILLED = "its process was killed: give all of them more memory, or take --threads 1"
 
 
@@ -105,8 +106,8 @@ def check(pin: Pin, threads: int, tell: bool = True) -> Checked:
         KeyboardInterrupt: it was interrupted.
     """
     machine = pin.machine()
-    many = pin.distinct_states > QUICKLY_SEARCHED
-    result = search(machine, pin.limits, None, pin.symmetry, threads, optimized=many)
+    effort: Effort = "full" if pin.large else "less" if pin.distinct_states > QUICKLY_SEARCHED else "least"
+    result = search(machine, pin.limits, None, pin.symmetry, threads, effort=effort)
     result.require_uninterrupted()
     return Checked(
         pin,

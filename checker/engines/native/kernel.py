@@ -11,7 +11,7 @@ import hashlib
 import time
 from functools import cached_property
 from importlib import resources
-from typing import Any
+from typing import Any, Literal
 
 import llvmlite
 import llvmlite.binding as llvm
@@ -30,9 +30,16 @@ LLVM_TAKES, LLVM_TAKES_A_BYTE = 16 << 20, 64
 """Bytes of address space to compile anything, and for each byte of text: twice what was measured."""
 
 OPTIMIZED = True
-"""Whether LLVM optimizes what is compiled from here on, where that is asked for. If not, compiling takes a fifteenth
-of the time, and the code twice the time to run: the tests search thousands of small machines so."""
-_UNOPTIMIZED = "; not optimized\n"
+"""Whether LLVM optimizes what is compiled from here on, where that is asked for: the tests search thousands of small
+machines without.
+"""
+Effort = Literal["least", "less", "full"]
+"""How much LLVM does. *least*: compiling takes a fifteenth of the time, and the code twice the time to run. *less*: no
+passes over the text, but good machine code: a quarter of the time, and the code up to a tenth more to run.
+"""
+_LEVELS: dict[Effort, tuple[int, int]] = {"least": (0, 0), "less": (0, 2), "full": (2, 2)}
+"""LLVM's levels for the passes over the text, and for machine code."""
+_HEADS: dict[Effort, str] = {"least": "; not optimized\n", "less": "; hardly optimized\n", "full": ""}
 """The first line of such a text, for a text is compiled alike everywhere."""
 
 _MULTIPLIERS = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6E8FEB86659FD93)
@@ -71,11 +78,11 @@ class Functions:
 class Kernel(Functions):
     """The functions of one machine, with the layout of its states and its action instances in order.
 
-    optimized: whether LLVM optimizes them, which is worth its time where there are many states to search.
+    effort: how much LLVM optimizes them, which is worth its time where there are many states to search.
     """
 
     def __init__(
-        self, machine: Machine, symmetry: bool, seconds: float | None = None, optimized: bool = True
+        self, machine: Machine, symmetry: bool, seconds: float | None = None, effort: Effort = "full"
     ) -> None:
         begin = time.perf_counter()
         self.layout = Layout(machine.leaves)
@@ -83,7 +90,7 @@ class Kernel(Functions):
         self.instances = [t.instance for t in symbolic.actions]
         lifted = time.perf_counter()
         text = _Text(machine, self.layout, symmetry).module()
-        super().__init__(text if optimized and OPTIMIZED else _UNOPTIMIZED + text, seconds)
+        super().__init__(_HEADS[effort if OPTIMIZED else "least"] + text, seconds)
         self.phases = {"lifting": lifted - begin, "compiling": time.perf_counter() - lifted}
 
 
@@ -270,7 +277,7 @@ def _target(text: str) -> Any:
     llvm.initialize_native_asmprinter()
     cpu, features = _processor()
     return llvm.Target.from_default_triple().create_target_machine(
-        cpu=cpu, features=features, opt=_level(text), jit=True
+        cpu=cpu, features=features, opt=_levels(text)[1], jit=True
     )
 
 
@@ -278,16 +285,15 @@ def _processor() -> tuple[str, str]:
     return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
 
 
-def _level(text: str) -> int:
-    return 0 if text.startswith(_UNOPTIMIZED) else 2
+def _levels(text: str) -> tuple[int, int]:
+    return next(_LEVELS[effort] for effort, head in _HEADS.items() if text.startswith(head))
 
 
 def _compile(text: str, target: Any) -> bytes:
     signals.raise_noted()
     module = llvm.parse_assembly(text)
     module.verify()
-    level = _level(text)
-    options = llvm.create_pipeline_tuning_options(speed_level=level)
+    options = llvm.create_pipeline_tuning_options(speed_level=_levels(text)[0])
     options.slp_vectorization = options.loop_vectorization = False
     builder = llvm.create_pass_builder(target, options)
     builder.getModulePassManager().run(module, builder)

@@ -25,7 +25,7 @@ from tidemark.checker.engines import memory
 from tidemark.checker.engines.bookkeeping import limit_reached, memory_used_up, most_memory, report_progress
 from tidemark.checker.engines.native.buffer import Buffer, shorts, words
 from tidemark.checker.engines.native.capacity import Threads, room_for_states, space_used_up
-from tidemark.checker.engines.native.kernel import Kernel
+from tidemark.checker.engines.native.kernel import Effort, Kernel
 from tidemark.checker.engines.native.structures import Space, Worker
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
@@ -308,10 +308,10 @@ def search(
     symmetry: bool = False,
     threads: int | None = None,
     kernel: Kernel | None = None,
-    optimized: bool = True,
+    effort: Effort = "full",
 ) -> Result:
     """Explore every reachable state, exactly. `threads` is all cores unless said; `kernel` the machine, if compiled;
-    if it is not, LLVM need not optimize it.
+    `effort` how much LLVM optimizes it, if it is not.
 
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
@@ -319,7 +319,7 @@ def search(
     """
     cores = len(os.sched_getaffinity(0))
     try:
-        compiled = kernel or Kernel(machine, symmetry, optimized=optimized)
+        compiled = kernel or Kernel(machine, symmetry, effort=effort)
         begun = Search(machine, limits or Limits(), symmetry, threads or cores, compiled)
     except MemoryError:
         raise UsageError(f"the search can't begin: {space_used_up()}") from None
