@@ -36,9 +36,7 @@ class Subject:
 SUBJECTS = {
     "published": Subject("tidemark.impl.published.models", "published models of replication"),
     "kafka": Subject("tidemark.impl.kafka", "replication in Kafka's releases, message by message"),
-    "claimed": Subject(
-        "tidemark.impl.kafka.claimed", "replication as books and articles have it where no release does so"
-    ),
+    "claimed": Subject("tidemark.impl.kafka.claimed", "replication as books tell it and no release does"),
     "lag": Subject(
         "tidemark.impl.kafka.lagging", "replication with another rule for a follower that lags, as in 0.8"
     ),

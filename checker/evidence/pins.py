@@ -82,9 +82,8 @@ class Pin:
         return found
 
 
-@cache
-def pins() -> tuple[Pin, ...]:
-    """Every pin of every family, in the order of their files, which are read once.
+def pins() -> list[Pin]:
+    """Every pin of every family, in the order of their files.
 
     Raises:
         UsageError: a file is damaged.
@@ -94,7 +93,7 @@ def pins() -> tuple[Pin, ...]:
     for pin in (pin for family in impl.families() if family.pins for pin in _read(family.pins)):
         numbers[pin.protocol] += 1
         found.append(replace(pin, name=f"{pin.protocol}:{numbers[pin.protocol]}"))
-    return tuple(found)
+    return found
 
 
 def named(words: Iterable[str]) -> list[Pin]:

@@ -131,10 +131,10 @@ def _is_whole(value: Any, number: int) -> bool:
 def machine_of(
     data: dict[str, Any], source: str, own: Sequence[Promise], machines: Source | None = None
 ) -> Machine:
-    """The machine that a trace names, as for `from_json`.
+    """The machine that a trace names, as for `from_json`. A fault or a setting that is younger than it has its default.
 
     Raises:
-        UsageError: a name is unknown, or a bound is missing or out of its range.
+        UsageError: a name is unknown, a size is missing, or a bound is out of its range.
     """
     for name in ("exchanged", "bounds"):
         if not isinstance(data[name], dict):
@@ -143,7 +143,7 @@ def machine_of(
     try:
         protocol = str(data["protocol"])
         for bound in protocol_of(protocol, machines).family.bounds:
-            if bound.name not in data["bounds"]:
+            if bound.is_size and bound.name not in data["bounds"]:
                 raise UsageError(f"bounds has no {bound.name}")
         return built(protocol, data["bounds"], data["exchanged"], own, machines)
     except UsageError as error:

@@ -10,9 +10,9 @@ from pathlib import Path
 from tidemark.impl.elections.picture import picture_of
 from tidemark.impl.elections.promises import PROMISES
 from tidemark.impl.elections.registration import (
-    Cleared,
-    Kept,
     LastKnown,
+    Lasts,
+    OnChange,
     Partition,
     initial_partition,
     partition_type,
@@ -76,32 +76,34 @@ FAMILY = Family(
 
 _ALWAYS = Rule.sets("in whatever ISR", below_min_isr=True)
 _ENOUGH = Rule.sets("while the ISR has min.insync.replicas members (KAFKA-15583)", below_min_isr=False)
-_NOBODY = Rule.sets("nobody", last_known=LastKnown.never)
-_ALIVE = Rule.sets("the last known leader, once it has its session again", last_known=LastKnown.alive)
+_NOBODY = Rule.sets("nobody", last_known=LastKnown.not_elected)
+_ALIVE = Rule.sets("the last known leader, once it has its session again", last_known=LastKnown.if_active)
 _3_3 = {
-    "eligible": Rule.sets("nobody: its last member stays in the ISR", elr=False, kept=Kept.until_min_isr),
+    "eligible": Rule.sets(
+        "nobody: its last member stays in the ISR", elr=False, elr_lasts=Lasts.until_min_isr
+    ),
     "unclean-shutdown": Rule.sets("nothing", detected=False),
     "last-known-leader": _NOBODY,
-    "min-isr-change": Rule.sets("there is none", cleared=Cleared.never),
+    "min-isr-change": Rule.sets("there is none", on_change=OnChange.stays),
     "commit": _ALWAYS,
 }
 _3_7 = {**_3_3, "commit": _ENOUGH}
-_IF_LED = Rule.sets("it is emptied, if the partition has a leader", cleared=Cleared.if_led)
+_IF_LED = Rule.sets("it is emptied, if the partition has a leader", on_change=OnChange.clears_if_led)
 _4_1 = {
     "eligible": Rule.sets(
         "those that left the ISR since it has fewer than min.insync.replicas members (KIP-966)",
         elr=True,
-        kept=Kept.until_min_isr,
+        elr_lasts=Lasts.until_min_isr,
     ),
     "unclean-shutdown": Rule.sets("its place in ISR and ELR", detected=True),
     "last-known-leader": _ALIVE,
-    "min-isr-change": Rule.sets("it is emptied", cleared=Cleared.always),
+    "min-isr-change": Rule.sets("it is emptied", on_change=OnChange.clears),
     "commit": _ENOUGH,
 }
 _4_0 = {
     **_4_1,
     "last-known-leader": Rule.sets(
-        "the last known leader, even while it is fenced", last_known=LastKnown.dead_or_alive
+        "the last known leader, even while it is fenced", last_known=LastKnown.even_fenced
     ),
 }
 
@@ -118,13 +120,13 @@ PROTOCOLS = (
              FAMILY, {**_4_1, "commit": _ALWAYS}),
     Protocol("elections/cleared-early", "4.1, but the ELR goes with the first member of the ISR: no release's", FAMILY,
              {**_4_1, "eligible": Rule.sets("those that left the ISR as it became empty", elr=True,
-                                            kept=Kept.until_any_isr)}),
+                                            elr_lasts=Lasts.until_any_isr)}),
     Protocol("elections/kept-on-change", "4.1, but a new min.insync.replicas leaves the ELR: no release's",
-             FAMILY, {**_4_1, "min-isr-change": Rule.sets("nothing", cleared=Cleared.never)}),
+             FAMILY, {**_4_1, "min-isr-change": Rule.sets("nothing", on_change=OnChange.stays)}),
     Protocol("elections/cleared-if-led", "4.1, but it leaves the ELR where nobody leads: no release's", FAMILY,
              {**_4_1, "min-isr-change": _IF_LED}),
     Protocol("elections/repaired", "cleared-if-led, and an election whose ISR is large enough empties it: no release's",
              FAMILY, {**_4_1, "min-isr-change": _IF_LED, "eligible": Rule.sets(
                  "those that left the ISR since it was too small, until an election makes it large enough", elr=True,
-                 kept=Kept.until_min_isr_elected)}),
+                 elr_lasts=Lasts.until_min_isr_elected)}),
 )  # fmt: skip

@@ -22,7 +22,7 @@ def acknowledged_survives(p: Partition) -> Truth:
 @promise(broken="The leader lacks a record that a consumer has read")
 def reads_survive(p: Partition) -> Truth:
     """A leader whose process is up has every record that was below the high watermark."""
-    return implies(p.leads(), (p.read - p.brokers[p.leader].log).is_empty())
+    return implies(p.leads(), (p.consumed - p.brokers[p.leader].log).is_empty())
 
 
 @promise(broken="A broker that may be elected lacks an acknowledged record")

@@ -35,31 +35,31 @@ from tidemark.spec import (
 )
 from tidemark.spec.composites import RecordType
 
-LastKnown = Enum("last_known", "never", "dead_or_alive", "alive")
+LastKnown = Enum("last_known", "not_elected", "even_fenced", "if_active")
 """Whether the last known leader is elected where ISR and ELR are empty: never, even if it is fenced, if it is not."""
 
-Kept = Enum("kept", "until_min_isr", "until_any_isr", "until_min_isr_elected")
+Lasts = Enum("elr_lasts", "until_min_isr", "until_any_isr", "until_min_isr_elected")
 """How long the ELR is kept: until the ISR has min.insync.replicas members again, or one member, or as many as that by
 the election of a leader from the ELR.
 """
 
 
-Cleared = Enum("cleared", "always", "if_led", "never")
+OnChange = Enum("on_change", "clears", "clears_if_led", "stays")
 """Whether a new min.insync.replicas empties the ELR: always, or only where the partition has a leader, or never."""
 
 
 class Settings(Record):
     """What an operator sets, and the rules; each field has one value in a machine, so none takes room in a state.
 
-    elr: there are eligible leader replicas (KIP-966). kept: how long they are. detected: a broker that ended without a
-    clean shutdown leaves ISR and ELR when it registers again.
+    elr: there are eligible leader replicas (KIP-966). elr_lasts: how long they are. detected: a broker that ended
+    without a clean shutdown leaves ISR and ELR when it registers again.
     below_min_isr: the high watermark moves while the ISR is smaller than min.insync.replicas.
     """
 
     elr: Truth
-    kept: Label
+    elr_lasts: Label
     detected: Truth
-    cleared: Label
+    on_change: Label
     last_known: Label
     below_min_isr: Truth
     unclean_election: Truth
@@ -92,8 +92,8 @@ class Partition(Record):
     """The whole state.
 
     elr: the eligible leader replicas. last_known: the last known leader, of a partition that has none.
-    written: how many records a leader has appended. owed: those that the leader is to acknowledge once they are
-    committed. acknowledged: those that it did. read: those below the high watermark, which consumers were shown.
+    appended: how many records a leader has appended. owed: those that the leader is to acknowledge once they are
+    committed. acknowledged: those that it did. consumed: those below the high watermark, which consumers were shown.
     """
 
     brokers: Array[Broker]
@@ -102,10 +102,10 @@ class Partition(Record):
     elr: IdSet
     last_known: Identity
     min_isr: Number
-    written: Number
+    appended: Number
     owed: IdSet
     acknowledged: IdSet
-    read: IdSet
+    consumed: IdSet
     budget: Budget
     settings: Settings
 
@@ -155,7 +155,7 @@ class Partition(Record):
         committed = where(raises, committed, committed.type.default)
         answered = both(self.owed, committed)
         return self.but(
-            read=self.read | committed,
+            consumed=self.consumed | committed,
             acknowledged=where(enough, self.acknowledged | answered, self.acknowledged),
             owed=self.owed - answered,
         )
@@ -176,13 +176,13 @@ def changed(p: Partition, isr: IdSet, unclean: Identity = none) -> Partition:
     unclean: a broker that ended without a clean shutdown, which leaves the ELR too.
     """
     settings, active = p.settings, p.active()
-    is_kept = where(settings.kept == Kept.until_any_isr, isr.is_empty(), not_(p.is_large_enough(isr)))
+    is_kept = where(settings.elr_lasts == Lasts.until_any_isr, isr.is_empty(), not_(p.is_large_enough(isr)))
     elr = where(settings.elr & is_kept, ((p.elr | p.isr) - isr).excluding(unclean), p.elr.type.default)
     candidates = both(where(isr.is_empty(), elr, isr), active)
     leader = where(candidates.has(p.leader), p.leader, p.first_of(candidates))
     may_return = settings.elr & isr.is_empty() & elr.is_empty() & (p.last_known != none)
-    by_rule = (settings.last_known == LastKnown.dead_or_alive) | (
-        (settings.last_known == LastKnown.alive) & active.has(p.last_known)
+    by_rule = (settings.last_known == LastKnown.even_fenced) | (
+        (settings.last_known == LastKnown.if_active) & active.has(p.last_known)
     )
     unclean_leader = where(
         may_return & by_rule,
@@ -194,7 +194,7 @@ def changed(p: Partition, isr: IdSet, unclean: Identity = none) -> Partition:
     new_isr = where(elr.has(leader), isr.including(leader), isr)
     new_isr = where(new_isr.is_empty() & not_(settings.elr), p.isr, new_isr)
     new_isr = where(is_unclean, new_isr.type.default.including(leader), new_isr)
-    is_enough = (settings.kept == Kept.until_min_isr_elected) & p.is_large_enough(new_isr)
+    is_enough = (settings.elr_lasts == Lasts.until_min_isr_elected) & p.is_large_enough(new_isr)
     new_elr = where(is_unclean | is_enough, elr.type.default, elr.excluding(leader))
     forgets = (leader != none) | not_(settings.elr)
     last_known = where(forgets, none, where(p.last_known == none, p.leader, p.last_known))
@@ -214,10 +214,10 @@ def partition_type(at: At) -> RecordType:
         elr=brokers,
         last_known=Optional(broker),
         min_isr=Int(1, 4) if at["min-isr-changes"] else Only(at["min-isr"]),
-        written=Int(0, at["records"]),
+        appended=Int(0, at["records"]),
         owed=records,
         acknowledged=records,
-        read=records,
+        consumed=records,
         budget=budget_type(Budget, at),
         settings=settings_type(Settings, {**at, "unclean_election": at["unclean"] == "yes"}),
     )

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from tidemark.impl.elections.registration import Cleared, Partition, changed
+from tidemark.impl.elections.registration import OnChange, Partition, changed
 from tidemark.spec import Domain, Id, Identity, Int, Number, action, none, not_, position, require, where
 
 BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at["replicas"]))]
@@ -15,10 +15,10 @@ def leader_appends(p: Partition, record: RecordId) -> Partition:
     """The leader appends the next record of a producer with acks=all; the ISR is large enough."""
     require(p.leads(), "a leader is up")
     require(p.is_large_enough(p.isr), "the ISR has min.insync.replicas members")
-    require(p.written == position(record), "it is the next record")
+    require(p.appended == position(record), "it is the next record")
     mine = p.brokers[p.leader]
     appended = p.with_broker(p.leader, mine.but(log=mine.log.including(record)))
-    return appended.but(written=p.written + 1, owed=p.owed.including(record)).commit()
+    return appended.but(appended=p.appended + 1, owed=p.owed.including(record)).commit()
 
 
 @action
@@ -144,8 +144,8 @@ def operator_changes_min_isr(p: Partition, min_isr: MinIsr) -> Partition:
     """An operator sets another min.insync.replicas of the topic; with ELR, that empties it (`ClearElrRecord`)."""
     require(p.budget.min_isr_changes > 0, "a change is left")
     require(min_isr != p.min_isr, "it is another number")
-    rule = p.settings.cleared
-    clears = (rule == Cleared.always) | ((rule == Cleared.if_led) & (p.leader != none))
+    rule = p.settings.on_change
+    clears = (rule == OnChange.clears) | ((rule == OnChange.clears_if_led) & (p.leader != none))
     cleared = p.but(elr=p.elr.type.default, last_known=none)
     return where(p.settings.elr & clears, cleared, p).spend(min_isr_changes=1).but(min_isr=min_isr).commit()
 

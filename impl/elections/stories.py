@@ -33,7 +33,7 @@ def _records(log: Any) -> str:
 def _progress(state: Any) -> str:
     """Which records a step committed."""
     was, now = state.was, state.now
-    acknowledged, read = now.acknowledged - was.acknowledged, now.read - was.read
+    acknowledged, read = now.acknowledged - was.acknowledged, now.consumed - was.consumed
     told = ""
     if not acknowledged.is_empty():
         told += f" {_records(acknowledged)} is acknowledged."

@@ -11,6 +11,7 @@ from typing import Any
 
 from tidemark.impl.kafka.cluster import Stage
 from tidemark.impl.kafka.epoch_cache import NO_EPOCH, UNDEFINED_OFFSET
+from tidemark.impl.kafka.settings import Follows
 
 _EPOCH = (
     "epoch {state.now.quorum.leader_epoch}: leader {state.now.quorum.leader!s}, ISR {state.now.quorum.isr}"
@@ -103,10 +104,18 @@ def _follow_to_high_watermark(follower: Any, epoch: Any, **_: Any) -> str:
 
 
 def _follow_and_ask(follower: Any, epoch: Any, **_: Any) -> str:
-    return _goes_on(follower, epoch) or (
-        f"Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}, and keeps its log of "
-        f"{follower.now.log.length} until it has asked where to cut."
-    )
+    learns = f"Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}"
+    if follower.now.follows == Follows.checks and follower.was.log.length == 0:
+        return _goes_on(follower, epoch) or f"{learns}; its log is empty, so it does not ask where to cut."
+    if follower.now.follows == Follows.checks:
+        has_none = (
+            f"{learns}. Its epoch cache is empty, so it does not ask where to cut: its own high watermark is"
+        )
+        return (
+            _goes_on(follower, epoch) or f"{has_none} {follower.was.high_watermark}, and it {follower.cut}."
+        )
+    keeps = f"{learns}, and keeps its log of {follower.now.log.length} until it has asked where to cut."
+    return _goes_on(follower, epoch) or keeps
 
 
 def _send_fetch_with_epoch(leader: Any, follower: Any, **_: Any) -> str:

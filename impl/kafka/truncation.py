@@ -65,12 +65,14 @@ def truncate_to_leader_high_watermark(c: Cluster, follower: Broker, epoch: Epoch
 def follow_and_ask(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
     """A broker learns of another leader and keeps its log, but asks that leader before it fetches (KIP-101).
 
-    From 2.1 on, one whose cache is empty has nothing to ask about.
+    From 2.1 on, one whose cache is empty has nothing to ask about, and cuts its log to its own high watermark
+    (`AbstractFetcherThread.truncateToHighWatermark`): it has records then only if its cache was not on disk.
     """
     me = c.replicas[follower]
     asks = c.settings.asks_when_empty | not_(me.cache.is_empty())
     follows = where(asks, Follows.asks, Follows.checks)
-    return follow(c, follower, epoch, me.log.end_offset, follows)
+    cut = where(asks, me.log.end_offset, me.high_watermark)
+    return follow(c, follower, epoch, cut, follows)
 
 
 @action(when=lambda at: at["asks"] and not at["on_fetch"])

@@ -52,7 +52,7 @@ def test_a_spelling_stands_for_one_word() -> None:
     ("asked", "word"),
     [
         ("range", "RangeAssignor"),
-        ("elections", "election"),
+        ("leader election", "election"),
         ("leader epoch", "leader epoch"),
         ("Leader-Epoch", "leader epoch"),
         ("high watermark", "HW"),

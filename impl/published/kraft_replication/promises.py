@@ -41,7 +41,7 @@ def leader_candidates_complete(c: Cluster) -> Truth:
     )
 
 
-@promise
+@promise(broken="The leader's maximal ISR lacks a member of the controller's ISR or ELR")
 def maximal_isr_is_superset(c: Cluster) -> Truth:
     """The current leader's maximal ISR has the controller's ISR and ELR (`ReplicationQuorumSupersetProperty`).
 
@@ -63,7 +63,7 @@ def maximal_isr_is_superset(c: Cluster) -> Truth:
     )
 
 
-@promise
+@promise(broken="Two logs differ below both high watermarks")
 def log_matching(c: Cluster) -> Truth:
     """Two logs have the same values below both high watermarks (`LogMatchingProperty`)."""
     return all_of(
@@ -101,7 +101,10 @@ def no_committed_record_lost_globally(c: Cluster) -> Truth:
     )
 
 
-@promise(when=lambda at: at["has_elr"])
+@promise(
+    when=lambda at: at["has_elr"],
+    broken="ISR and ELR are empty, and fewer or more replicas were the last of the ELR than commit",
+)
 def min_isr_recovery_quorum(c: Cluster) -> Truth:
     """Where ISR and ELR are empty, as many replicas as commit were the last of the ELR (`MinIsrRecoveryQuorum`)."""
     last = c.partition()

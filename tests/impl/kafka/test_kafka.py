@@ -8,8 +8,9 @@ from tidemark.checker.engines.native.search import search
 from tidemark.checker.runs.results import Limits, Result, Run
 from tidemark.impl import protocol
 from tidemark.impl.kafka import PROTOCOLS, claimed
+from tidemark.impl.kafka.epoch_cache import NO_EPOCH
 from tidemark.impl.kafka.family import RULES
-from tidemark.spec import Machine, UsageError
+from tidemark.spec import Machine, UsageError, none
 
 SURVIVES, EXISTS, AGREES = "acknowledged-survives", "acknowledged-exists", "committed-agrees"
 CACHE, ISR = "epoch-cache-agrees", "isr-has-committed"
@@ -319,7 +320,25 @@ def test_where_an_epoch_ends_is_the_start_of_the_next_one_that_the_leader_has() 
 def test_a_cache_that_is_written_late_loses_its_end_in_a_crash() -> None:
     bounds = {"epoch-cache": "lazy", "max-epoch": 3, "consumers": "no", **ANY}
     assert length(BEST, CACHE, bounds) == 3
-    assert length(BEST, SURVIVES, bounds) == 12
+    assert length("2.1", SURVIVES, bounds) == 13
+    assert length("2.1", SURVIVES, {**bounds, "epoch-cache": "at-once"}) == 17
+
+
+def test_a_follower_whose_cache_is_empty_cuts_to_its_own_high_watermark_from_2_1_on() -> None:
+    """`AbstractFetcherThread.truncateToHighWatermark`, 166 at 2.1.1; up to 2.0 it asks all the same."""
+    cuts = {}
+    for release in ("2.0.1", "2.1", BEST):
+        built = machine(release, {})
+        c = built.initial
+        [_, second] = c.replicas.indices()
+        me = c.replicas[second]
+        unheard = me.but(log=me.log.append(me.log.type.element.default), leader=none, leader_epoch=NO_EPOCH)
+        c = c.but(replicas=c.replicas.but(second, unheard)).but(
+            requests=c.requests.but(0, c.request(c.quorum.leader, c.quorum.isr, c.quorum.live))
+        )
+        follow = next(i for i in built.instances if str(i) == "become_follower(follower=1, epoch=0)")
+        cuts[release] = int(built.run(c, follow).replicas[second].log.end_offset)
+    assert cuts == {"2.0.1": 1, "2.1": 0, BEST: 0}
 
 
 # The machines themselves.
