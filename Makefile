@@ -49,7 +49,7 @@ busy: $(READY)
 # hour and a half on two cores.
 race: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && n=0 && while [ $$((n += 1)) -le 50 ]; do \
-	    echo "$$n of 50" && $(BIN)/python -m pytest -q -m 'spark and not slow' -k 'test_signals or ctrl_c' \
+	    echo "$$n of 50" && $(BIN)/python -m pytest -q -m spark -k '(test_signals or ctrl_c) and not twenty' \
 	        tests/commands/test_signals.py tests/engines/test_spark.py || exit 1; done
 
 # Fetches every release of Kafka that can be run (half a gigabyte), runs the tests with real brokers, and tries all runs

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -154,6 +155,15 @@ OTHERS_FIRST_ON_SPARK: list[tuple[list[str], str, str]] = [
 ]
 
 
+def on_spark(some: list[tuple[list[str], str, str]], quick: int) -> list[Any]:
+    """As parameters of a test: all but the last `quick` are slow, since each starts Java. `make race` runs all."""
+    slow = len(some) - quick
+    return [
+        pytest.param(*case, marks=[pytest.mark.spark, *[pytest.mark.slow] * (place < slow)])
+        for place, case in enumerate(some)
+    ]
+
+
 def cases() -> list[object]:
     """Every command at its moments, the two signals taking turns; those of `TOLD` have a test of their own."""
     turns, own = [signal.SIGINT, signal.SIGTERM], [(words, moment) for words, moment, _ in TOLD]
@@ -202,7 +212,7 @@ def test_a_signal_ends_every_command_at_twenty_moments(
 
 @pytest.mark.parametrize(
     ("words", "moment", "told"),
-    [*TOLD, *(pytest.param(*case, marks=pytest.mark.spark) for case in TOLD_BY_SPARK)],
+    [*TOLD, *on_spark(TOLD_BY_SPARK, quick=1)],
     ids=str,
 )
 def test_what_is_known_is_told(words: list[str], moment: str, told: str, tmp_path: Path) -> None:
@@ -213,7 +223,7 @@ def test_what_is_known_is_told(words: list[str], moment: str, told: str, tmp_pat
 
 @pytest.mark.parametrize(
     ("words", "moment", "told"),
-    [*OTHERS_FIRST, *(pytest.param(*case, marks=pytest.mark.spark) for case in OTHERS_FIRST_ON_SPARK)],
+    [*OTHERS_FIRST, *on_spark(OTHERS_FIRST_ON_SPARK, quick=2)],
     ids=str,
 )
 def test_what_ends_of_a_signal_before_it_is_heard_here_has_not_failed(

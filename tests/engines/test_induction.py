@@ -106,8 +106,8 @@ def test_kip_101_fails_with_its_truncation_among_the_causes() -> None:
     ("rule", "action"),
     [
         ("fetch", "follower_fetch"),
-        ("advance", "leader_advance_high_watermark"),
-        ("expand", "leader_expand_isr"),
+        pytest.param("advance", "leader_advance_high_watermark", marks=pytest.mark.slow),
+        pytest.param("expand", "leader_expand_isr", marks=pytest.mark.slow),
     ],
 )
 def test_every_fence_of_kip_320_is_needed_but_that_of_shrinking(rule: str, action: str) -> None:

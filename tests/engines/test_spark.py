@@ -82,6 +82,7 @@ def resumed(directory: Path) -> Result:
     return spark.search(machine(*AT), GO_ON, master="local[2]", workdir=directory, resume=True, handover=4000)
 
 
+@pytest.mark.slow  # the test with the killed executor resumes too
 @pytest.mark.optimized  # as is the program that it goes on with
 def test_a_search_killed_in_the_middle_of_a_level_is_resumed_to_the_same_counts(tmp_path: Path) -> None:
     process = started("local[2]", tmp_path / "w")

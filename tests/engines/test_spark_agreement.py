@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.agreement import GO_ON, agree, at
-from tests.support.protocols import MOST_STATES, costly, small
+from tests.support.protocols import MOST_STATES, ONE_OF_EACH_FAMILY, costly, small
 from tests.support.spark import CLUSTER, assert_as_native, one_session, told
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.spark import search as spark
@@ -26,7 +26,15 @@ def master(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         yield request.param
 
 
-@pytest.mark.parametrize("protocol", costly())
+LANGUAGE = [
+    name
+    for name in ONE_OF_EACH_FAMILY
+    if name.partition("/")[0] in ("published", "kafka", "kraft", "kip-848", "requests")
+]
+"""Some that have, together, all that the language has: ids, sets, sequences, networks, words."""
+
+
+@pytest.mark.parametrize("protocol", costly(LANGUAGE))
 def test_it_agrees_with_the_reference_engine(protocol: str, master: str) -> None:
     agree(small(protocol), max_states=MOST_STATES, engines=["spark"])
 
