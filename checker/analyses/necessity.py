@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import ClassVar
 
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Run, State
 from tidemark.spec.errors import Disabled
 from tidemark.spec.family import family_of
-from tidemark.spec.machine import OutOfRange
+from tidemark.spec.machine import Instance, Machine, OutOfRange
 
 LIMIT = 5_000
 """How many situations are tried without one step; more than that and the step counts as not needed."""
@@ -37,12 +38,45 @@ def _is_needed(run: Run, number: int, tries: _Reorderings) -> bool:
     return kept
 
 
+class _Steps:
+    """Where the steps of one machine lead from its states, worked out once for all of its runs."""
+
+    latest: ClassVar[_Steps | None] = None
+    """Those of the machine whose run was told last: a search finds several, and they share most of their states."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._known: dict[State, dict[str, State | None]] = {}
+
+    @classmethod
+    def of(cls, machine: Machine) -> _Steps:
+        """Those of a machine."""
+        if cls.latest is None or cls.latest._machine is not machine:
+            cls.latest = cls(machine)
+        return cls.latest
+
+    def after(self, state: State, steps: list[tuple[str, Instance]]) -> list[State | None]:
+        """What steps, with their names, make of a state; None where one is not possible."""
+        known = self._known.setdefault(state, {})
+        missing = [step for step in steps if step[0] not in known]
+        plain = self._machine.decode(state) if missing else None
+        for name, instance in missing:
+            try:
+                known[name] = self._machine.encode(self._machine.run(plain, instance), instance)
+            except (Disabled, OutOfRange):
+                known[name] = None
+        return [known[name] for name, _ in steps]
+
+
 class _Reorderings:
     """The steps of a run taken in other orders. What is to know of a state is worked out once."""
 
     def __init__(self, run: Run, value: int) -> None:
         self.run, self.value, self._machine = run, value, run.machine.only(run.promise)
-        self._known: dict[State, dict[int, State | None]] = {}
+        self._steps = _Steps.of(run.machine)
+        self._named = {
+            place: (str(step.instance), step.instance) for place, step in enumerate(run.steps) if step.instance
+        }
         self.broken, self.kept = cache(self._broken), cache(self._kept)
 
     def _broken(self, state: State) -> bool:
@@ -61,7 +95,7 @@ class _Reorderings:
         itself comes first: without a step that is not needed it mostly leads to the loss.
         """
         steps = self.run.steps
-        later = [place for place in range(number, len(steps)) if steps[place].instance]
+        later = [place for place in range(number, len(steps)) if place in self._named]
         start = (steps[number - 2].state, frozenset(later))
         seen, frontier = {start}, [start]
         while frontier:
@@ -75,14 +109,5 @@ class _Reorderings:
 
     def _after(self, state: State, places: list[int]) -> list[tuple[int, State]]:
         """What the steps at these places make of a state, where they are possible."""
-        machine, known = self._machine, self._known.setdefault(state, {})
-        missing = [place for place in places if place not in known]
-        plain = machine.decode(state) if missing else None
-        for place in missing:
-            instance = self.run.steps[place].instance
-            assert instance
-            try:
-                known[place] = machine.encode(machine.run(plain, instance), instance)
-            except (Disabled, OutOfRange):
-                known[place] = None
-        return [(place, found) for place in places if (found := known[place]) is not None]
+        reached = self._steps.after(state, [self._named[place] for place in places])
+        return [(place, found) for place, found in zip(places, reached, strict=True) if found is not None]

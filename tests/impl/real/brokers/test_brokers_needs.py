@@ -17,7 +17,7 @@ from tidemark.impl.real.brokers.system import Brokered
 from tidemark.spec.errors import UsageError
 from tidemark.spec.system import DecodedRun, Fact, Inconclusive
 
-TWO_LEAVE = "kafka/2.6.1/acknowledged-survives-6"
+TWO_LEAVE = "kafka/2.6.1/acknowledged-survives-5"
 EMPTY_LOGS = "kafka/0.11/acknowledged-survives-2"
 
 

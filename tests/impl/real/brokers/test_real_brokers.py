@@ -63,8 +63,8 @@ def test_a_leader_that_missed_an_epoch_acknowledges_what_it_alone_has(version: s
 @pytest.mark.parametrize(
     ("run", "version"),
     [
-        ("kafka/2.6.1/acknowledged-survives-6", "2.6.1"),
-        ("kafka/2.6.1/acknowledged-survives-8", "2.0.1"),
+        ("kafka/2.6.1/acknowledged-survives-5", "2.6.1"),
+        ("kafka/2.6.1/acknowledged-survives-7", "2.0.1"),
     ],
 )
 def test_a_leader_takes_followers_out_one_after_another(run: str, version: str, tmp_path: Path) -> None:
