@@ -39,10 +39,12 @@ def _is_needed(run: Run, number: int, tries: _Reorderings) -> bool:
 
 
 class _Steps:
-    """Where the steps of one machine lead from its states, worked out once for all of its runs."""
+    """Where the steps of one machine lead from its states, worked out once for all of its runs.
+
+    latest: those of the machine whose run was told last: a search finds several, which share most of their states.
+    """
 
     latest: ClassVar[_Steps | None] = None
-    """Those of the machine whose run was told last: a search finds several, and they share most of their states."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
@@ -55,7 +57,7 @@ class _Steps:
             cls.latest = cls(machine)
         return cls.latest
 
-    def after(self, state: State, steps: list[tuple[str, Instance]]) -> list[State | None]:
+    def outcomes(self, state: State, steps: list[tuple[str, Instance]]) -> list[State | None]:
         """What steps, with their names, make of a state; None where one is not possible."""
         known = self._known.setdefault(state, {})
         missing = [step for step in steps if step[0] not in known]
@@ -75,7 +77,9 @@ class _Reorderings:
         self.run, self.value, self._machine = run, value, run.machine.only(run.promise)
         self._steps = _Steps.of(run.machine)
         self._named = {
-            place: (str(step.instance), step.instance) for place, step in enumerate(run.steps) if step.instance
+            place: (str(step.instance), step.instance)
+            for place, step in enumerate(run.steps)
+            if step.instance
         }
         self.broken, self.kept = cache(self._broken), cache(self._kept)
 
@@ -109,5 +113,5 @@ class _Reorderings:
 
     def _after(self, state: State, places: list[int]) -> list[tuple[int, State]]:
         """What the steps at these places make of a state, where they are possible."""
-        reached = self._steps.after(state, [self._named[place] for place in places])
+        reached = self._steps.outcomes(state, [self._named[place] for place in places])
         return [(place, found) for place, found in zip(places, reached, strict=True) if found is not None]
