@@ -8,6 +8,7 @@ the ISR reaches the leader at once, and a leader elected is a leader told: what 
 
 from __future__ import annotations
 
+from tidemark.impl.partition.replicas import both, first_of
 from tidemark.spec import (
     Array,
     At,
@@ -28,7 +29,6 @@ from tidemark.spec import (
     minimum,
     none,
     not_,
-    position,
     settings_type,
     unspent,
     where,
@@ -125,13 +125,6 @@ class Partition(Record):
         """Whether there is a leader, and its process is up."""
         return (self.leader != none) & self.brokers[self.leader].is_up
 
-    def first_of(self, candidates: IdSet) -> Identity:
-        """The first of these brokers: replicas are assigned in the order of their ids."""
-        found: Identity = none
-        for broker in sorted(self.brokers.indices(), key=position, reverse=True):
-            found = where(candidates.has(broker), broker, found)
-        return found
-
     def with_broker(self, broker: Identity, changed: Broker) -> Partition:
         """This partition with one broker changed."""
         return self.but(brokers=self.brokers.but(broker, changed))
@@ -161,11 +154,6 @@ class Partition(Record):
         )
 
 
-def both(a: IdSet, b: IdSet) -> IdSet:
-    """The ids that are in both sets."""
-    return a - (a - b)
-
-
 def changed(p: Partition, isr: IdSet, unclean: Identity = none) -> Partition:
     """The partition after the controller has recorded another ISR, and has elected a leader where one is needed.
 
@@ -179,7 +167,7 @@ def changed(p: Partition, isr: IdSet, unclean: Identity = none) -> Partition:
     is_kept = where(settings.elr_lasts == Lasts.until_any_isr, isr.is_empty(), not_(p.is_large_enough(isr)))
     elr = where(settings.elr & is_kept, ((p.elr | p.isr) - isr).excluding(unclean), p.elr.type.default)
     candidates = both(where(isr.is_empty(), elr, isr), active)
-    leader = where(candidates.has(p.leader), p.leader, p.first_of(candidates))
+    leader = where(candidates.has(p.leader), p.leader, first_of(candidates))
     may_return = settings.elr & isr.is_empty() & elr.is_empty() & (p.last_known != none)
     by_rule = (settings.last_known == LastKnown.even_fenced) | (
         (settings.last_known == LastKnown.if_active) & active.has(p.last_known)
@@ -187,7 +175,7 @@ def changed(p: Partition, isr: IdSet, unclean: Identity = none) -> Partition:
     unclean_leader = where(
         may_return & by_rule,
         p.last_known,
-        where(settings.unclean_election, p.first_of(active), none),
+        where(settings.unclean_election, first_of(active), none),
     )
     is_unclean = (leader == none) & (unclean_leader != none)
     leader = where(is_unclean, unclean_leader, leader)
@@ -229,7 +217,7 @@ def initial_partition(empty: Partition, at: At) -> Partition:
     for broker in empty.brokers.indices():
         begun = begun.with_broker(broker, begun.brokers[broker].but(is_up=True))
         begun = begun.but(isr=begun.isr.including(broker))
-    return begun.but(leader=begun.first_of(begun.isr))
+    return begun.but(leader=first_of(begun.isr))
 
 
 def all_are_back(p: Partition) -> Truth:

@@ -7,6 +7,7 @@ between logs is the family `kafka`'s. LeaderAndIsr requests arrive at once; thos
 
 from __future__ import annotations
 
+from tidemark.impl.partition.replicas import both, first_of
 from tidemark.spec import (
     Array,
     At,
@@ -120,19 +121,12 @@ class Partition(Record):
             self.settings.waits, (self.target_replicas - self.isr).is_empty()
         )
 
-    def first_of(self, candidates: IdSet) -> Identity:
-        """The first of these brokers: replicas are assigned in the order of their ids."""
-        found: Identity = none
-        for broker in sorted(self.brokers.indices(), key=position, reverse=True):
-            found = where(candidates.has(broker), broker, found)
-        return found
-
     def successor(self) -> Identity:
         """Whom the reassignment would make leader; none where no new replica may lead."""
-        live = self.target_replicas - (self.target_replicas - self.live())
-        in_sync = live - (live - self.isr)
+        live = both(self.target_replicas, self.live())
+        in_sync = both(live, self.isr)
         rule = self.settings.successor
-        chosen = where(rule == Successor.first_alive, self.first_of(live), self.first_of(in_sync))
+        chosen = where(rule == Successor.first_alive, first_of(live), first_of(in_sync))
         return where(rule == Successor.nobody, none, chosen)
 
     def with_broker(self, broker: Identity, changed: Broker) -> Partition:
@@ -202,4 +196,4 @@ def initial_partition(empty: Partition, at: At) -> Partition:
         begun = begun.with_broker(broker, begun.brokers[broker].but(is_up=True))
         if position(broker) < at["replicas"]:
             begun = begun.but(assigned=begun.assigned.including(broker), isr=begun.isr.including(broker))
-    return begun.but(leader=begun.first_of(begun.isr)).tell()
+    return begun.but(leader=first_of(begun.isr)).tell()

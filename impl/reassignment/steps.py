@@ -6,6 +6,7 @@ when all of the new ones are in the ISR, one of them leads, and the old ones lea
 
 from typing import Annotated
 
+from tidemark.impl.partition.replicas import both, first_of
 from tidemark.impl.reassignment.partition import NO_EPOCH, Partition, Successor
 from tidemark.spec import Domain, Id, Identity, action, none, not_, require, where
 
@@ -45,7 +46,7 @@ def controller_removes_old(p: Partition) -> Partition:
     """
     require(p.is_complete(), "the new replicas may take over")
     require(p.target_replicas.has(p.leader) | (p.successor() == none), "no leader is to be elected first")
-    old, kept = p.assigned - p.target_replicas, p.isr - (p.isr - p.target_replicas)
+    old, kept = p.assigned - p.target_replicas, both(p.isr, p.target_replicas)
     stays = p.target_replicas.has(p.leader) | (p.settings.successor == Successor.nobody)
     removed = p.but(
         leader=where(stays, p.leader, none),
@@ -68,10 +69,9 @@ def controller_notices_failure(p: Partition, broker: BrokerId) -> Partition:
     require(p.isr.has(broker), "it is in the ISR")
     require(led | not_(p.isr.is_only(broker)), "something is left to do")
     live = p.live()
-    candidates = p.assigned - (p.assigned - live)
-    candidates = candidates - (candidates - p.isr)
+    candidates = both(both(p.assigned, live), p.isr)
     isr = where(p.isr.is_only(broker), p.isr, p.isr.excluding(broker))
-    return p.but(isr=isr, leader=where(led, p.first_of(candidates), p.leader)).tell().acknowledge()
+    return p.but(isr=isr, leader=where(led, first_of(candidates), p.leader)).tell().acknowledge()
 
 
 STEPS = (operator_reassigns, controller_moves_leader, controller_removes_old, controller_notices_failure)

@@ -19,7 +19,7 @@ AlterAnswer = Enum("alter answer", "accepted", "fenced_leader_epoch", "ineligibl
 
 
 class Registration(Record):
-    """`RegisterBrokerRequest`. `broker_epoch`: that of the last clean shutdown, 0 where there is none (KIP-966)."""
+    """`RegisterBrokerRequest`. `broker_epoch`: that of the last clean shutdown, 0 if absent (KIP-966)."""
 
     broker: Identity
     broker_epoch: Number
@@ -61,7 +61,7 @@ class Alter(Record):
 
 
 class Exchange(Record):
-    """A fetch that is under way, or its answer; all defaults where there is none.
+    """A fetch that is under way, or its answer; all defaults if absent.
 
     A fetch has the follower's epochs. Its answer has the leader's epoch, and an error, or where the logs part
     (`diverges`), or an entry or none. `offset` is in both.

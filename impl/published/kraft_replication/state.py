@@ -56,7 +56,7 @@ class Log(Sequence[Entry]):
     """A log of the partition, or what was consumed of it."""
 
     def last_epoch(self) -> Number:
-        """The epoch of the last entry; 0 where there is none."""
+        """The epoch of the last entry; 0 if absent."""
         return self[self.length - 1].epoch
 
     def has(self, value: Identity) -> Truth:
@@ -64,14 +64,14 @@ class Log(Sequence[Entry]):
         return count((self.length > k) & (self[k].content == value) for k in range(self.capacity)) > 0
 
     def epoch_up_to(self, epoch: Number) -> Number:
-        """The largest epoch of its entries that is not larger than this one; this one where there is none."""
+        """The largest epoch of its entries that is not larger than this one; this one if absent."""
         found: Any = epoch
         for k in range(self.capacity):
             found = where((self.length > k) & (self[k].epoch <= epoch), self[k].epoch, found)
         return found
 
     def end_of(self, epoch: Number) -> Number:
-        """The offset of the first entry of a larger epoch; the log end where there is none."""
+        """The offset of the first entry of a larger epoch; the log end if absent."""
         found: Any = self.length
         for k in reversed(range(self.capacity)):
             found = where((self.length > k) & (self[k].epoch > epoch), k, found)
@@ -123,7 +123,7 @@ class Broker(Record):
 
     records_read: how much of the metadata log it has. start_offset: where the leader's epoch starts (`partition_leso`).
     floor: the first offset that it wrote while it led; as many as a log can hold: none (`aux_flo`). pending_alter: the
-    AlterPartition request that it waits for; its partition epoch is 0 where there is none.
+    AlterPartition request that it waits for; its partition epoch is 0 if absent.
     """
 
     status: Label
