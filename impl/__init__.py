@@ -41,7 +41,7 @@ SUBJECTS = {
         "tidemark.impl.kafka.lagging", "replication with another rule for a follower that lags, as in 0.8"
     ),
     "kafka-kraft": Subject(
-        "tidemark.impl.kafka.with_kraft", "replication where KRaft's controller keeps the partition"
+        "tidemark.impl.kafka.kraft_releases", "replication where KRaft's controller keeps the partition"
     ),
     "producer": Subject("tidemark.impl.kafka.producers", "replication with a producer that sends again"),
     "idempotence": Subject(

@@ -15,12 +15,12 @@ from tidemark.spec.types import Identity, LeafType, Number, Truth, WrongShape, t
 class SetType(LeafType):
     """A set of ids."""
 
-    def __init__(self, identity: LeafType) -> None:
+    def __init__(self, identity: LeafType, empty: bool = False) -> None:
         identity = type_of(identity, "what a set is of")
         if identity.kind.family != "id":
             raise ModelError(f"IdSet.of() takes an id type, not {identity.kind}")
         size = identity.kind.size
-        super().__init__(Kind("set", identity.kind.name, size), 0, (1 << size) - 1)
+        super().__init__(Kind("set", identity.kind.name, size), 0, 0 if empty else (1 << size) - 1)
 
     @cached_property
     def default(self) -> IdSet:
@@ -75,6 +75,11 @@ class IdSet:
         """The type of the sets of such ids."""
         return SetType(identity)
 
+    @staticmethod
+    def empty_of(identity: LeafType) -> SetType:
+        """The type of the empty set of such ids. A field of it takes no room in a state."""
+        return SetType(identity, empty=True)
+
     def _with(self, mask: Any) -> IdSet:
         return IdSet(self.type, mask)
 
@@ -126,7 +131,7 @@ class IdSet:
 
     def everyone(self) -> IdSet:
         """The set of all ids of this sort."""
-        return self._with(self.type.hi)
+        return self._with((1 << self.type.kind.size) - 1)
 
     def size(self) -> Number:
         """How many members there are."""

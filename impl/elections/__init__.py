@@ -10,8 +10,6 @@ from pathlib import Path
 from tidemark.impl.elections.picture import picture_of
 from tidemark.impl.elections.promises import PROMISES
 from tidemark.impl.elections.registration import (
-    LastKnown,
-    Lasts,
     OnChange,
     Partition,
     initial_partition,
@@ -19,6 +17,7 @@ from tidemark.impl.elections.registration import (
 )
 from tidemark.impl.elections.steps import STEPS
 from tidemark.impl.elections.stories import STORIES
+from tidemark.impl.partition.partition_change import LastKnown, Lasts
 from tidemark.spec import Bound, Family, Picture, Protocol, Rule, Telling
 
 

@@ -8,6 +8,7 @@ the ISR reaches the leader at once, and a leader elected is a leader told: what 
 
 from __future__ import annotations
 
+from tidemark.impl.partition import partition_change
 from tidemark.impl.partition.replicas import both, first_of
 from tidemark.spec import (
     Array,
@@ -34,15 +35,6 @@ from tidemark.spec import (
     where,
 )
 from tidemark.spec.composites import RecordType
-
-LastKnown = Enum("last_known", "not_elected", "even_fenced", "if_active")
-"""Whether the last known leader is elected where ISR and ELR are empty: never, even if it is fenced, if it is not."""
-
-Lasts = Enum("elr_lasts", "until_min_isr", "until_any_isr", "until_min_isr_elected")
-"""How long the ELR is kept: until the ISR has min.insync.replicas members again, or one member, or as many as that by
-the election of a leader from the ELR.
-"""
-
 
 OnChange = Enum("on_change", "clears", "clears_if_led", "stays")
 """Whether a new min.insync.replicas empties the ELR: always, or only where the partition has a leader, or never."""
@@ -157,37 +149,10 @@ class Partition(Record):
 def changed(p: Partition, isr: IdSet, unclean: Identity = none) -> Partition:
     """The partition after the controller has recorded another ISR, and has elected a leader where one is needed.
 
-    It is `PartitionChangeBuilder.build`: fill the ELR, elect, record. The election is clean, or, if the operator allows
-    it, of any active replica.
-
-    isr: the target ISR.
-    unclean: a broker that ended without a clean shutdown, which leaves the ELR too.
+    isr: the target ISR. unclean: a broker that ended without a clean shutdown, which leaves the ELR too.
     """
-    settings, active = p.settings, p.active()
-    is_kept = where(settings.elr_lasts == Lasts.until_any_isr, isr.is_empty(), not_(p.is_large_enough(isr)))
-    elr = where(settings.elr & is_kept, ((p.elr | p.isr) - isr).excluding(unclean), p.elr.type.default)
-    candidates = both(where(isr.is_empty(), elr, isr), active)
-    leader = where(candidates.has(p.leader), p.leader, first_of(candidates))
-    may_return = settings.elr & isr.is_empty() & elr.is_empty() & (p.last_known != none)
-    by_rule = (settings.last_known == LastKnown.even_fenced) | (
-        (settings.last_known == LastKnown.if_active) & active.has(p.last_known)
-    )
-    unclean_leader = where(
-        may_return & by_rule,
-        p.last_known,
-        where(settings.unclean_election, first_of(active), none),
-    )
-    is_unclean = (leader == none) & (unclean_leader != none)
-    leader = where(is_unclean, unclean_leader, leader)
-    new_isr = where(elr.has(leader), isr.including(leader), isr)
-    new_isr = where(new_isr.is_empty() & not_(settings.elr), p.isr, new_isr)
-    new_isr = where(is_unclean, new_isr.type.default.including(leader), new_isr)
-    is_enough = (settings.elr_lasts == Lasts.until_min_isr_elected) & p.is_large_enough(new_isr)
-    new_elr = where(is_unclean | is_enough, elr.type.default, elr.excluding(leader))
-    forgets = (leader != none) | not_(settings.elr)
-    last_known = where(forgets, none, where(p.last_known == none, p.leader, p.last_known))
-    elected = p.but(leader=leader, isr=new_isr, elr=new_elr, last_known=last_known)
-    return where(leader == p.leader, elected, elected.but(owed=p.owed.type.default))
+    elected = partition_change.changed(p, isr, p.settings, p.active(), p.is_large_enough, first_of, unclean)
+    return where(elected.leader == p.leader, elected, elected.but(owed=p.owed.type.default))
 
 
 def partition_type(at: At) -> RecordType:

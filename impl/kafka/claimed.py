@@ -3,7 +3,7 @@
 from tidemark.impl.kafka import fetching, truncation
 from tidemark.impl.kafka.epoch_cache import Lookup
 from tidemark.impl.kafka.family import FAMILY
-from tidemark.impl.kafka.releases import KAFKA_0_10_2, KAFKA_2_1, KAFKA_2_5, KAFKA_2_6_1
+from tidemark.impl.kafka.releases import KAFKA_0_10_2, KAFKA_2_1, KAFKA_2_5, KAFKA_2_6_1, truncates
 from tidemark.impl.kafka.settings import Commit, Joins, Visible
 from tidemark.spec import Protocol, Rule
 
@@ -80,13 +80,7 @@ PROTOCOLS = (
         "leader-high-watermark",
         "a follower cuts its log to its new leader's high watermark",
         KAFKA_0_10_2,
-        {
-            "truncation": Rule(
-                truncation.LEADER_HIGH_WATERMARK,
-                "to the leader's high watermark",
-                {"asks": False, "asks_when_empty": False, "on_fetch": False},
-            )
-        },
+        {"truncation": truncates(truncation.LEADER_HIGH_WATERMARK, "to the leader's high watermark")},
     ),
     _claim(
         "read-through-high-watermark",

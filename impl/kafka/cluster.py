@@ -8,36 +8,24 @@ not stored: the log end offset is read from the log.
 
 from __future__ import annotations
 
-from tidemark.impl.kafka.epoch_cache import NO_ENTRY, NO_EPOCH, UNDEFINED_OFFSET, EpochCache
-from tidemark.impl.kafka.settings import Commit, Eligible, Follows, Joins, Settings
+from tidemark.impl.kafka.epoch_cache import EpochCache
+from tidemark.impl.kafka.settings import Follows, Settings
 from tidemark.impl.partition.log import Entry, Log
 from tidemark.spec import (
     Array,
-    At,
-    Bool,
     Enum,
-    Id,
     Identity,
     IdSet,
-    Int,
     Label,
     Number,
-    Only,
-    Optional,
     Record,
     Truth,
-    UsageError,
     any_of,
-    budget_type,
     minimum,
     none,
     not_,
-    settings_type,
-    unspent,
     where,
 )
-from tidemark.spec.composites import RecordType
-from tidemark.spec.types import LeafType
 
 Stage = Enum("stage", "idle", "fetch", "waiting", "fetched", "out_of_range", "epoch_request", "epoch_answer")
 """How far the exchange between a follower and its leader has come.
@@ -51,11 +39,14 @@ class Quorum(Record):
     """The controller's record of the partition, and which brokers have a session with the controller.
 
     stopping: the brokers in a controlled shutdown. rank: the order of assigned replicas, where it may change.
+    elr: the eligible leader replicas; last_known: the last leader, where there is none (KIP-966).
     """
 
     leader_epoch: Number
     leader: Identity
     isr: IdSet
+    elr: IdSet
+    last_known: Identity
     live: IdSet
     stopping: Array[Truth]
     rank: Array[Number]
@@ -103,14 +94,28 @@ class OldFetch(Record):
     outlived: Truth
 
 
+class IsrChange(Record):
+    """A change of the ISR that a leader has asked the controller for, until it has the answer (KIP-497).
+
+    member: the broker that it adds, or takes out if it is in the ISR; `none`: nothing is asked.
+    is_taken: the controller has recorded it, and the answer is on its way.
+    outlived: whether that broker has registered again since.
+    """
+
+    member: Identity
+    is_taken: Truth
+    outlived: Truth
+
+
 class Replica(Record):
     """A broker and its replica of the partition.
 
     On disk: log, cache, high_watermark (of a broker that is down: what its checkpoint says), checkpoint (lazy only)
-    and on_disk, how much of the log an earlier loss of power is known to have spared.
+    on_disk, how much of the log an earlier loss of power is known to have spared; and ended_cleanly, whether the
+    process ended by a controlled shutdown, where the controller asks for that.
     Told by the controller: leader_epoch, leader.
-    When it leads: epoch_start, its log end when it took over, until its high watermark is there; isr; and
-    remote_end_offset of each other member of the ISR, the start of the log while unknown.
+    When it leads: epoch_start, its log end when it took over, until its high watermark is there; isr; the change of it
+    that it has asked for; and remote_end_offset of each other member, the start of the log while unknown.
     When it follows: follows, exchange, and old_fetch.
     """
 
@@ -120,10 +125,12 @@ class Replica(Record):
     high_watermark: Number
     checkpoint: Number
     on_disk: Number
+    ended_cleanly: Truth
     leader_epoch: Number
     leader: Identity
     epoch_start: Number
     isr: IdSet
+    change: IsrChange
     remote_end_offset: Array[Number]
     follows: Label
     exchange: Exchange
@@ -133,6 +140,10 @@ class Replica(Record):
     def fetches(self) -> Truth:
         """Whether it knows that its log agrees with its leader's."""
         return self.follows == Follows.checks
+
+    def maximal_isr(self) -> IdSet:
+        """The ISR of a leader, with the member that it has asked for (`PartitionState.maximalIsr`)."""
+        return self.isr.including(self.change.member)
 
     def appended(self, settings: Settings, entry: Entry) -> Replica:
         """This replica with a record at its log end. Its epoch enters the cache with its first record."""
@@ -282,129 +293,3 @@ class Cluster(Record):
         """Whether this broker is the controller's leader, and is down, which the controller does not know."""
         down = not_(self.replicas[broker].up)
         return (self.quorum.leader == broker) & self.quorum.live.has(broker) & down
-
-
-def cluster_type(at: At) -> RecordType:
-    """The states of a cluster at these bounds, by the settings of its rules. A field that is unused has one value.
-
-    Raises:
-        UsageError: the bounds do not fit together.
-    """
-    _refuse_misfits(at)
-    replicas, log_size, start = at["replicas"], at["log-size"], at["base-offset"]
-    largest = start + log_size
-    broker, records = Id("replica", replicas), Int(0, at["records"] - 1)
-    brokers, epoch = IdSet.of(broker), Int(0, at["max-epoch"])
-    epoch_or_none = Int(NO_EPOCH, at["max-epoch"])
-    end_offset, unused = Int(start, largest), Int(0, 0)
-    nobody = LeafType(broker.kind, -1, -1)
-    consumed = at["consumers"] == "yes"
-    lazy = at["checkpoint"] == "lazy"
-    remembers = at["flush"] == "free" and at["power-losses"] > 1
-    old_fetches = at["old-fetches"] > 0
-    registers = at["eligible"] == Eligible.registered
-    entry = Entry.of(id=records, epoch=epoch)
-    settings = {
-        **at,
-        "cached_at_takeover": at["cached_at_takeover"] and at["asks"],
-        "unclean_election": at["unclean"] == "yes",
-        "lazy_checkpoint": lazy,
-        "lazy_epoch_cache": at["epoch-cache"] == "lazy",
-        "flush_always": at["flush"] == "always",
-        "disk_is_remembered": remembers,
-        "remote_leo_kept": at["remote-leo"] == "kept",
-        "all_remote_leos": keeps_all_remote_leos(at),
-        "in_order": at["metadata"] == "in-order",
-    }
-    return Cluster.of(
-        settings=settings_type(Settings, settings),
-        quorum=Quorum.of(
-            leader_epoch=epoch,
-            leader=Optional(broker),
-            isr=brokers,
-            live=brokers,
-            stopping=Array.of(broker, Bool() if at["shutdowns"] else Only(False)),
-            rank=Array.of(broker, Int(0, replicas - 1) if at["reorders"] else unused),
-        ),
-        requests=Array.of(epoch, Request.of(leader=Optional(broker), isr=brokers, recipients=brokers)),
-        replicas=Array.of(
-            broker,
-            Replica.of(
-                up=Bool(),
-                log=Log.of(entry, log_size, start),
-                cache=EpochCache.of(epoch, Int(NO_ENTRY, largest if at["asks"] else NO_ENTRY)),
-                high_watermark=end_offset,
-                checkpoint=end_offset if lazy else unused,
-                on_disk=end_offset if remembers else unused,
-                leader_epoch=epoch_or_none,
-                leader=Optional(broker),
-                epoch_start=end_offset if at["joins"] == Joins.at_epoch_start else unused,
-                isr=brokers,
-                remote_end_offset=Array.of(broker, end_offset),
-                follows=Follows if at["asks"] and not at["on_fetch"] else Only(Follows.checks),
-                exchange=Exchange.of(
-                    stage=Stage,
-                    leader_epoch=epoch_or_none if at["fenced"] else Only(NO_EPOCH),
-                    offset=Int(UNDEFINED_OFFSET, largest),
-                    epoch=epoch_or_none if at["asks"] else Only(NO_EPOCH),
-                    records=Log.of(entry, at["fetch-size"]),
-                    high_watermark=end_offset,
-                ),
-                old_fetch=OldFetch.of(
-                    leader=Optional(broker) if old_fetches else nobody,
-                    offset=end_offset if old_fetches else unused,
-                    leader_epoch=epoch_or_none if old_fetches and at["fenced"] else Only(NO_EPOCH),
-                    epoch=epoch_or_none if old_fetches and at["on_fetch"] else Only(NO_EPOCH),
-                    outlived=Bool() if old_fetches and registers else Only(False),
-                ),
-            ),
-        ),
-        records_written=Int(0, at["records"]),
-        produced=Array.of(
-            records,
-            Produced.of(owed_by=Optional(broker) if at["acks"] == "all" else nobody, acknowledged=Bool()),
-        ),
-        shown=Shown.of(
-            offset=Int(-1, largest - 1) if consumed else Int(-1, -1), record=records if consumed else unused
-        ),
-        budget=budget_type(Budget, at),
-        high_watermark_fell=Bool(),
-    )
-
-
-def _refuse_misfits(at: At) -> None:
-    if at["min-isr"] > at["replicas"]:
-        raise UsageError(f"--min-isr is {at['min-isr']}: there are {at['replicas']} replicas")
-    if at["reorders"] and at["election-order"] == "any":
-        raise UsageError(
-            "--reorders changes nothing where any member may be elected: leave out --election-order any"
-        )
-    if at["sends_again"] and at["acks"] != "all":
-        raise UsageError(f"--acks is {at['acks']}: a producer sends again with acks=all alone")
-
-
-def keeps_all_remote_leos(at: At) -> bool:
-    """Whether the log end offset of a replica outside the ISR is ever read: otherwise none is kept.
-
-    A leader that missed an epoch may be told of an ISR with members that its own had not.
-    """
-    missed = at["remote-leo"] == "kept" and at["metadata"] == "merged"
-    return missed or bool(at["commit"] == Commit.live)
-
-
-def initial_cluster(empty: Cluster, at: At) -> Cluster:
-    """Every broker is up, in sync, and knows that the first one leads in epoch 0; all logs are empty."""
-    everyone = empty.quorum.isr.everyone()
-    first = empty.replicas.indices()[0]
-    rank = empty.quorum.rank
-    if at["reorders"]:
-        for place, broker in enumerate(rank.indices()):
-            rank = rank.but(broker, place)
-    quorum = empty.quorum.but(leader=first, isr=everyone, live=everyone, rank=rank)
-    c = empty.but(quorum=quorum, budget=unspent(empty.budget))
-    for broker in c.replicas.indices():
-        c = c.with_replica(broker, c.replicas[broker].but(up=True, leader_epoch=0, leader=first))
-    leads = c.replicas[first].but(isr=everyone)
-    if empty.settings.cached_at_takeover:
-        leads = leads.but(cache=leads.cache.assigned(0, leads.log.end_offset))
-    return c.with_replica(first, leads)

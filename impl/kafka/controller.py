@@ -250,20 +250,32 @@ def _preferred(rank: Rank) -> Action:
     return controller_elects_preferred_leader
 
 
-@action
-def controller_reorders_replicas(c: Cluster, broker: Broker) -> Cluster:
-    """An operator puts a replica first in the order; the leader gets a new epoch (`onPartitionReassignment`)."""
+def reordered(c: Cluster, broker: Identity) -> Cluster:
+    """The cluster with another replica first in the order; the others keep theirs (`kafka-reassign-partitions`)."""
     quorum = c.quorum
     require(c.budget.reorders > 0, "a change of the order is left")
     require(quorum.rank[broker] > 0, "the broker is not the first of the assigned replicas")
-    require(quorum.leader != none, "the partition has a leader")
-    require(c.can_begin_epoch(), "a leader epoch is left")
     rank = quorum.rank
     for other in rank.indices():
         moved_back = rank[other] + where(rank[other] < quorum.rank[broker], 1, 0)
         rank = rank.but(other, where(broker == other, 0, moved_back))
-    begun = begin_epoch(c.spend(reorders=1), quorum.leader, quorum.isr, quorum.live)
-    return begun.but(quorum=begun.quorum.but(rank=rank))
+    return c.spend(reorders=1).but(quorum=quorum.but(rank=rank))
+
+
+@action
+def controller_reorders_replicas(c: Cluster, broker: Broker) -> Cluster:
+    """An operator puts a replica first in the order; the leader gets a new epoch (`onPartitionReassignment`)."""
+    require(c.quorum.leader != none, "the partition has a leader")
+    require(c.can_begin_epoch(), "a leader epoch is left")
+    changed = reordered(c, broker)
+    return begin_epoch(changed, changed.quorum.leader, changed.quorum.isr, changed.quorum.live)
+
+
+def preferred_election(order: str, reorders: int) -> Action:
+    """Another leader for balance: the first `assigned` replica, or `any` member of the ISR."""
+    if order == "any":
+        return controller_moves_leadership
+    return _preferred(_as_reordered if reorders else _as_assigned)
 
 
 IN_ANY_ORDER = (
@@ -289,5 +301,5 @@ def elections(order: str, reorders: int) -> list[Action]:
         (leader_is_cut_off, "failed"),
     )
     ordered = {one.name: in_order(one, order, reorders, leaver) for one, leaver in leavers}
-    ordered["controller_moves_leadership"] = _preferred(_as_reordered if reorders else _as_assigned)
+    ordered["controller_moves_leadership"] = preferred_election(order, reorders)
     return [ordered.get(one.name, one) for one in IN_ANY_ORDER]

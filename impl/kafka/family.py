@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from tidemark.impl.kafka import (
+    alter_partition,
     availability,
     clients,
     controller,
@@ -13,7 +14,8 @@ from tidemark.impl.kafka import (
     retries,
     truncation,
 )
-from tidemark.impl.kafka.cluster import Cluster, cluster_type, initial_cluster
+from tidemark.impl.kafka.bounds import cluster_type, initial_cluster
+from tidemark.impl.kafka.cluster import Cluster
 from tidemark.impl.kafka.promises import PROMISES
 from tidemark.impl.kafka.sources import references
 from tidemark.impl.kafka.stories import STORIES
@@ -30,6 +32,7 @@ RULES = {
     "expand": "when a follower that fetches joins the ISR",
     "eligible": "which follower may join the ISR at all",
     "shrink": "when a follower leaves the ISR",
+    "isr-change": "who records a change of the ISR, and what counts until its leader knows of it",
     "out-of-range": "what a follower does whose log goes beyond its leader's",
     "restart": "whether a broker may be back before the controller has noticed its failure",
     "commit": "which replicas a record must be on to be committed",
@@ -93,6 +96,7 @@ FAMILY = Family(
         *fetching.SHARED,
         leadership.become_leader,
         lambda at: isr.SHRINK[at["lagging"]],
+        *alter_partition.ALTER_PARTITION,
         lambda at: controller.elections(at["election-order"], at["reorders"]),
         *faults.FAULTS,
     ),

@@ -21,6 +21,7 @@ def _go_down(c: Cluster, broker: Identity, disk: Replica) -> Cluster:
         ),
         checkpoint=disk.checkpoint,
         on_disk=disk.on_disk,
+        ended_cleanly=disk.ended_cleanly,
         old_fetch=disk.old_fetch,
     )
     c = c.without_debts(broker).without_exchanges(broker)
@@ -29,12 +30,12 @@ def _go_down(c: Cluster, broker: Identity, disk: Replica) -> Cluster:
     return c.with_replica(broker, me)
 
 
-def _stop_cleanly(c: Cluster, broker: Identity) -> Cluster:
+def stop_cleanly(c: Cluster, broker: Identity) -> Cluster:
     """A broker's process ends by itself: its log and its high watermark are written."""
     me = c.replicas[broker]
     written = me.but(checkpoint=where(c.settings.lazy_checkpoint, me.high_watermark, 0))
     end = where(c.settings.disk_is_remembered, me.log.end_offset, 0)
-    return _go_down(c, broker, written.but(on_disk=end))
+    return _go_down(c, broker, written.but(on_disk=end, ended_cleanly=c.settings.detected))
 
 
 @action
@@ -76,7 +77,7 @@ def broker_loses_power(c: Cluster, broker: Broker, offset: Offset) -> Cluster:
 def broker_stops(c: Cluster, broker: Broker) -> Cluster:
     """A broker whose leadership was moved away stops: a controlled shutdown, with log and checkpoint written."""
     require(c.quorum.stopping[broker], "the broker is in a controlled shutdown")
-    return _stop_cleanly(c, broker)
+    return stop_cleanly(c, broker)
 
 
 @action
@@ -91,7 +92,7 @@ def follower_halts(c: Cluster, follower: Broker) -> Cluster:
     require(is_beyond_leader(me), "its log goes beyond the leader's")
     require(halts(c), "the release stops the broker there, and does not truncate")
     hung = c.settings.beyond == Beyond.hangs
-    return where(hung, _go_down(c, follower, me), _stop_cleanly(c, follower))
+    return where(hung, _go_down(c, follower, me), stop_cleanly(c, follower))
 
 
 @action(when=may_end)

@@ -18,7 +18,6 @@ from tidemark.spec import (
     Number,
     Truth,
     action,
-    any_of,
     minimum,
     none,
     not_,
@@ -100,22 +99,18 @@ def follower_gives_up_fetch(c: Cluster, follower: Broker) -> Cluster:
 def register(c: Cluster, broker: Identity) -> Cluster:
     """A broker registers with the controller, which gives it a newer broker epoch.
 
-    From 3.5 on a fetch carries the broker epoch, and one of an older epoch no longer counts for who may join the ISR
-    (KIP-903). So it is gone, unless its leader has not heard of anything since, and takes the sender for a member.
+    From 3.5 on a fetch carries the broker epoch, and by one of an older epoch nobody joins the ISR (KIP-903). A leader
+    that has not heard of the registration counts it all the same.
     """
-    old = c.replicas[broker].old_fetch
-    member = any_of((old.leader == one) & c.replicas[one].isr.has(broker) for one in c.replicas.indices())
     registers = c.settings.eligible == Eligible.registered
-    marked = c.replicas[broker].but(old_fetch=old.but(outlived=registers & member))
-    return c.with_replica(broker, marked).without_old_fetch(broker, registers & not_(member))
-
-
-def refuse_outlived(c: Cluster, leader: Identity) -> Cluster:
-    """A leader heard of a smaller ISR, and of the registrations before that (`Replica.updateFetchStateOrThrow`)."""
-    isr = c.replicas[leader].isr
-    for follower in c.replicas.indices():
-        old = c.replicas[follower].old_fetch
-        c = c.without_old_fetch(follower, (old.leader == leader) & old.outlived & not_(isr.has(follower)))
+    me = c.replicas[broker]
+    sent = registers & (me.old_fetch.leader != none)
+    c = c.with_replica(broker, me.but(old_fetch=me.old_fetch.but(outlived=sent)))
+    for leader in c.replicas.indices():
+        me = c.replicas[leader]
+        asked = registers & (me.change.member == broker) & not_(me.isr.has(broker) | me.change.is_taken)
+        outlived = me.change.but(outlived=me.change.outlived | asked)
+        c = c.with_replica(leader, me.but(change=outlived))
     return c
 
 
@@ -197,7 +192,7 @@ def leader_handles_old_fetch(c: Cluster, leader: Broker, follower: Broker) -> Cl
     """A leader counts a fetch that its follower gave up, and the answer reaches nobody."""
     old = require_old_fetch(c, leader, follower)
     require(old.offset <= c.replicas[leader].log.end_offset, "the fetch offset is within the leader's log")
-    return count_fetch(c.without_old_fetch(follower), leader, follower, old.offset)
+    return count_fetch(c.without_old_fetch(follower), leader, follower, old.offset, old.outlived)
 
 
 @action

@@ -1,7 +1,7 @@
 """The ISR: how a leader removes a follower from it, and when it adds one.
 
-A change goes to the controller's record first, which refuses a leader that is stale or cut off: the write is
-conditional, and needs a session (`Partition.updateIsr`).
+Up to 2.6 a leader writes the controller's record itself, and is refused if it is stale or cut off: the write is
+conditional, and needs a session (`Partition.updateIsr`). From 2.7 on it asks the controller (`alter_partition`).
 """
 
 import functools
@@ -10,17 +10,49 @@ from dataclasses import replace
 from tidemark.impl.kafka.cluster import Cluster
 from tidemark.impl.kafka.domains import Broker
 from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
-from tidemark.impl.kafka.settings import Eligible, Joins, Shrinks
-from tidemark.spec import Action, Identity, Number, Truth, action, not_, require, where
+from tidemark.impl.kafka.settings import Alters, Eligible, Joins, Shrinks
+from tidemark.spec import Action, At, Identity, IdSet, Number, Truth, action, none, not_, require, where
 
 
 def may_change_isr(c: Cluster, leader: Identity) -> Truth:
-    """Whether the controller's record takes a change of the ISR from this broker, which knows the record as it is."""
+    """Whether the controller's record takes a change of the ISR from this broker, which knows the record as it is.
+
+    Within a leader epoch only this broker adds members. So the ISR that it knows is the one on record if and only if
+    the versions are equal (the version in ZooKeeper, the partition epoch).
+    """
     current = c.replicas[leader].isr == c.quorum.isr
     return c.is_true_leader(leader) & c.quorum.live.has(leader) & current
 
 
-@action
+def with_isr(c: Cluster, leader: Identity, isr: IdSet) -> Cluster:
+    """A leader that knows of another ISR: nothing is asked any longer, and its high watermark may have to rise.
+
+    The offset of a follower outside is forgotten, for nothing reads it, unless `all_remote_leos`.
+    """
+    me = c.replicas[leader]
+    remote = me.remote_end_offset
+    for other in remote.indices():
+        known = isr.has(other) | c.settings.all_remote_leos
+        remote = remote.but(other, where(known, remote[other], me.log.start_offset))
+    known_isr = me.but(isr=isr, change=me.change.type.default, remote_end_offset=remote)
+    return c.with_replica(leader, known_isr)
+
+
+def writes_isr(at: At) -> bool:
+    """Whether a leader records a change of the ISR itself."""
+    return bool(at["alters"] == Alters.itself)
+
+
+def require_lagging(c: Cluster, leader: Identity, follower: Identity) -> None:
+    """The guards of the removal of a member that lags."""
+    me = c.replicas[leader]
+    require(me.isr.has(follower) & (leader != follower), "the other broker is in the ISR")
+    behind = me.remote_end_offset[follower] < me.log.end_offset
+    by_end = c.settings.shrinks == Shrinks.behind
+    require((by_end & behind) | _by_time_alone(c) | _is_far_behind(c, leader, follower), "the follower lags")
+
+
+@action(when=writes_isr)
 def leader_shrinks_isr(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
     """The leader removes a member that lags (`Partition.maybeShrinkIsr`).
 
@@ -29,14 +61,22 @@ def leader_shrinks_isr(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
     """
     me = c.replicas[leader]
     require(may_change_isr(c, leader), "the controller's record has this leader and epoch")
-    require(me.isr.has(follower) & (leader != follower), "the other broker is in the ISR")
-    behind = me.remote_end_offset[follower] < me.log.end_offset
-    by_end = c.settings.shrinks == Shrinks.behind
-    require((by_end & behind) | _by_time_alone(c) | _is_far_behind(c, leader, follower), "the follower lags")
+    require_lagging(c, leader, follower)
     isr = me.isr.excluding(follower)
-    shrunk = c.but(quorum=c.quorum.but(isr=isr)).with_replica(leader, me.but(isr=isr))
-    known = where(c.settings.all_remote_leos, me.remote_end_offset[follower], me.log.start_offset)
-    return maybe_increment_high_watermark(_with_remote_end_offset(shrunk, leader, follower, known), leader)
+    return maybe_increment_high_watermark(with_isr(c.but(quorum=c.quorum.but(isr=isr)), leader, isr), leader)
+
+
+@action("leader_shrinks_isr", when=lambda at: not writes_isr(at))
+def leader_asks_to_shrink_isr(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+    """The leader asks the controller to take a member that lags out of the ISR (`Partition.prepareIsrShrink`).
+
+    It asks for one change at a time, whatever the controller has on record. Until the answer the member counts.
+    """
+    me = c.replicas[leader]
+    require(c.presumes_leadership(leader), "the broker presumes to lead")
+    require(me.change.member == none, "it has asked for no other change")
+    require_lagging(c, leader, follower)
+    return c.with_replica(leader, me.but(change=me.change.but(member=follower)))
 
 
 MAX_MESSAGES = 1
@@ -74,32 +114,32 @@ def _of_prompt_followers(one: Action, slow: bool) -> Action:
     return replace(one, function=shrinks)
 
 
+_EITHER = (leader_shrinks_isr, leader_asks_to_shrink_isr)
 SHRINK = {
-    "yes": (leader_shrinks_isr,),
-    "slow": (_of_prompt_followers(leader_shrinks_isr, slow=True),),
-    "no": (_of_prompt_followers(leader_shrinks_isr, slow=False),),
+    "yes": _EITHER,
+    "slow": tuple(_of_prompt_followers(one, slow=True) for one in _EITHER),
+    "no": tuple(_of_prompt_followers(one, slow=False) for one in _EITHER),
 }
 """By whether followers that are up may lag."""
 
 
-def _with_remote_end_offset(c: Cluster, leader: Identity, follower: Identity, offset: Number) -> Cluster:
-    me = c.replicas[leader]
-    return c.with_replica(leader, me.but(remote_end_offset=me.remote_end_offset.but(follower, offset)))
-
-
-def count_fetch(c: Cluster, leader: Identity, follower: Identity, offset: Number) -> Cluster:
-    """The leader notes a follower's log end offset by its fetch, adds it to the ISR, and raises its high watermark.
+def count_fetch(
+    c: Cluster, leader: Identity, follower: Identity, offset: Number, outlived: Truth = False
+) -> Cluster:
+    """The leader notes a follower's log end offset by its fetch, adds it to the ISR or asks for that, and raises its
+    high watermark.
 
     `Partition.updateReplicaLogReadResult`, `maybeExpandIsr`. Nothing reads the offset of a follower outside the ISR,
-    unless `all_remote_leos`, so none is kept.
+    unless `all_remote_leos`, so none is kept. outlived: its sender has registered again since.
     """
-    c = _expand(c, leader, follower, offset)
+    c = _expand(c, leader, follower, offset, outlived)
     me = c.replicas[leader]
-    known = where(me.isr.has(follower) | c.settings.all_remote_leos, offset, me.log.start_offset)
-    return maybe_increment_high_watermark(_with_remote_end_offset(c, leader, follower, known), leader)
+    read = me.maximal_isr().has(follower) | c.settings.all_remote_leos
+    known = me.remote_end_offset.but(follower, where(read, offset, me.log.start_offset))
+    return maybe_increment_high_watermark(c.with_replica(leader, me.but(remote_end_offset=known)), leader)
 
 
-def _expand(c: Cluster, leader: Identity, follower: Identity, offset: Number) -> Cluster:
+def _expand(c: Cluster, leader: Identity, follower: Identity, offset: Number, outlived: Truth) -> Cluster:
     """A follower that fetches from the high watermark or above joins the ISR.
 
     From 2.0.1 on it must have reached the start of the leader's epoch too, which is where the leader's log ended when
@@ -108,18 +148,27 @@ def _expand(c: Cluster, leader: Identity, follower: Identity, offset: Number) ->
     me = c.replicas[leader]
     at_once = c.settings.joins == Joins.at_once
     reached = at_once | ((offset >= me.high_watermark) & (offset >= me.epoch_start))
-    may_join = not_(me.isr.has(follower)) & _is_eligible(c, follower)
-    joins = reached & may_join & may_change_isr(c, leader)
+    may_join = reached & not_(me.isr.has(follower)) & (me.change.member == none)
+    asks = c.settings.alters != Alters.itself
+    asked = me.but(change=where(may_join, me.change.but(member=follower, outlived=outlived), me.change))
+    asking = _without_outlived(c.with_replica(leader, asked), leader, follower, may_join & not_(outlived))
+    joins = may_join & is_eligible(c, follower) & may_change_isr(c, leader)
     isr = where(joins, me.isr.including(follower), me.isr)
     changed = c.but(quorum=c.quorum.but(isr=where(joins, isr, c.quorum.isr)))
-    return changed.with_replica(leader, me.but(isr=isr))
+    return where(asks, asking, changed.with_replica(leader, me.but(isr=isr)))
 
 
-def _is_eligible(c: Cluster, follower: Identity) -> Truth:
+def _without_outlived(c: Cluster, leader: Identity, follower: Identity, knows: Truth) -> Cluster:
+    """A leader that `knows` of a follower's latest registration refuses its older fetch (`updateFetchStateOrThrow`)."""
+    old = c.replicas[follower].old_fetch
+    return c.without_old_fetch(follower, knows & old.outlived & (old.leader == leader))
+
+
+def is_eligible(c: Cluster, follower: Identity) -> Truth:
     """Whether the controller lets a follower into the ISR (`ReplicationControlManager.ineligibleReplicasForIsr`).
 
-    A leader looks into its own metadata first (`Partition.isReplicaIsrEligible`). That may be older, so it may only ask
-    later than it could.
+    A leader looks into its own metadata first (`Partition.isReplicaIsrEligible`). That may be older in any way, so here
+    it asks without.
     """
     unfenced = c.quorum.live.has(follower) & not_(c.quorum.stopping[follower])
     return (c.settings.eligible == Eligible.anyone) | unfenced

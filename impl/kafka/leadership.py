@@ -16,21 +16,22 @@ def maybe_increment_high_watermark(c: Cluster, leader: Identity) -> Cluster:
     leader completes the acknowledgements that it owes (`Partition.maybeIncrementLeaderHW`).
     """
     me = c.replicas[leader]
-    high_watermark = maximum(me.high_watermark, _committed(c, leader))
+    high_watermark = maximum(me.high_watermark, committed(c, leader))
     start = where(high_watermark >= me.epoch_start, me.type.default.epoch_start, me.epoch_start)
     risen = me.but(high_watermark=high_watermark, epoch_start=start)
     return _complete_produce(c.with_replica(leader, risen), leader)
 
 
-def _committed(c: Cluster, leader: Identity) -> Number:
+def committed(c: Cluster, leader: Identity) -> Number:
     """The offset below which all is committed: the least log end offset in the ISR, or what an account says instead.
 
-    From 3.7 on nothing is committed while the ISR is smaller than min.insync.replicas (KIP-966, KAFKA-15583).
+    A member that the leader has asked for counts as one (KIP-497). From 3.7 on nothing is committed while the ISR is
+    smaller than min.insync.replicas (KIP-966, KAFKA-15583).
     """
     me, commit = c.replicas[leader], c.settings.commit
-    least = me.log.end_offset
+    least, isr = me.log.end_offset, where(c.settings.maximal, me.maximal_isr(), me.isr)
     for other in c.replicas.indices():
-        counted = where(commit == Commit.live, c.quorum.live.has(other), me.isr.has(other))
+        counted = where(commit == Commit.live, c.quorum.live.has(other), isr.has(other))
         if other != leader:
             least = where(counted, minimum(least, me.remote_end_offset[other]), least)
     waits = (commit == Commit.isr_of_min) & (me.isr.size() < c.settings.min_isr)
@@ -62,7 +63,7 @@ def _complete_produce(c: Cluster, leader: Identity) -> Cluster:
     me = c.replicas[leader]
     early = maximum(me.high_watermark, _on_enough_members(c, leader))
     answered = where(c.settings.commit == Commit.isr_after_answer, early, me.high_watermark)
-    enough = me.isr.size() >= c.settings.min_isr
+    enough = me.maximal_isr().size() >= c.settings.min_isr
     produced = c.produced
     for record in produced.indices():
         one = produced[record]
@@ -97,6 +98,7 @@ def become_leader(c: Cluster, broker: Broker, epoch: Epoch) -> Cluster:
         cache=where(c.settings.cached_at_takeover, me.cache.assigned(epoch, me.log.end_offset), me.cache),
         epoch_start=where(c.settings.joins == Joins.at_epoch_start, me.log.end_offset, reached),
         isr=request.isr,
+        change=me.change.type.default,
         remote_end_offset=remote,
         follows=me.type.default.follows,
         exchange=me.exchange.type.default,

@@ -2,8 +2,9 @@
 
 from tidemark.impl.kafka.clients import is_visible, may_read_from
 from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.leadership import committed
 from tidemark.impl.partition import promises as shared
-from tidemark.spec import At, Truth, all_of, any_of, implies, not_, promise
+from tidemark.spec import At, Truth, all_of, any_of, implies, none, not_, promise
 
 
 def _someone_reads(at: At) -> bool:
@@ -114,6 +115,23 @@ def hw_monotonic(c: Cluster) -> Truth:
     return not_(c.high_watermark_fell)
 
 
+@promise(
+    only_named="Kafka does not promise it: up to 3.0 it waits for the next fetch or append (KAFKA-13091)"
+)
+def hw_current(c: Cluster) -> Truth:
+    """The high watermark of a broker that leads is where its ISR has every record, once no change of that is asked for.
+
+    Otherwise a record that all members have is not acknowledged, until something else happens.
+    """
+    return all_of(
+        implies(
+            c.presumes_leadership(leader) & (c.replicas[leader].change.member == none),
+            committed(c, leader) <= c.replicas[leader].high_watermark,
+        )
+        for leader in c.replicas.indices()
+    )
+
+
 PROMISES = (
     acknowledged_survives,
     acknowledged_exists,
@@ -122,6 +140,7 @@ PROMISES = (
     monotonic_reads,
     leader_has_its_epoch,
     hw_monotonic,
+    hw_current,
     epoch_cache_agrees,
     *shared.SHARED,
 )

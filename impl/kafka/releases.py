@@ -4,21 +4,38 @@ from __future__ import annotations
 
 from typing import Any
 
-from tidemark.impl.kafka import truncation
+from tidemark.impl.kafka import truncation, truncation_on_fetch
 from tidemark.impl.kafka.epoch_cache import Lookup
 from tidemark.impl.kafka.family import FAMILY
-from tidemark.impl.kafka.settings import Beyond, Commit, Eligible, Joins, Restart, Shrinks, Visible
-from tidemark.spec import Protocol, Rule
+from tidemark.impl.kafka.settings import Alters, Beyond, Commit, Eligible, Joins, Restart, Shrinks, Visible
+from tidemark.spec import Label, Protocol, Rule
 
 
-def _truncates(actions: tuple[Any, ...], summary: str, *, asks: bool, when_empty: bool) -> Rule:
-    return Rule(actions, summary, {"asks": asks, "asks_when_empty": when_empty, "on_fetch": False})
+def truncates(
+    actions: tuple[Any, ...],
+    summary: str,
+    *,
+    asks: bool = False,
+    when_empty: bool = False,
+    on_fetch: bool = False,
+    raises: bool = False,
+) -> Rule:
+    """A rule of truncation, with the settings of its actions; `raises`: a follower's high watermark before the cut."""
+    settings = {
+        "asks": asks,
+        "asks_when_empty": when_empty,
+        "on_fetch": on_fetch,
+        "raises_before_cut": raises,
+    }
+    return Rule(actions, summary, settings)
+
+
+def _asks(summary: str, alters: Label) -> Rule:
+    return Rule.sets(summary, alters=alters, maximal=True)
 
 
 KAFKA_0_10_2 = {
-    "truncation": _truncates(
-        truncation.HIGH_WATERMARK, "to its own high watermark", asks=False, when_empty=False
-    ),
+    "truncation": truncates(truncation.HIGH_WATERMARK, "to its own high watermark"),
     "answer": Rule.sets("nobody asks", lookup=Lookup.kip_101),
     "cache": Rule.sets("there is no cache", cached_at_takeover=False, cache_cleaned=False),
     "following": Rule.sets("nothing, but that it notes the epoch", restart=Restart.goes_on),
@@ -28,6 +45,7 @@ KAFKA_0_10_2 = {
     "shrink": Rule.sets(
         "when it has not caught up for long, wherever its log ends", shrinks=Shrinks.not_caught_up
     ),
+    "isr-change": Rule.sets("the leader itself, in one step", alters=Alters.itself, maximal=True),
     "out-of-range": Rule.sets("it hangs, unless unclean election is on", beyond=Beyond.hangs),
     "restart": Rule.sets("yes: the controller compares sets of ids", bounces_unnoticed=True),
     "commit": Rule.sets("every member of the ISR", commit=Commit.isr),
@@ -38,7 +56,7 @@ KAFKA_0_10_2 = {
 }
 KAFKA_0_11 = {
     **KAFKA_0_10_2,
-    "truncation": _truncates(
+    "truncation": truncates(
         truncation.KIP_101,
         "to the leader's end of its own last epoch, or to its high watermark without an answer",
         asks=True,
@@ -53,7 +71,7 @@ KAFKA_0_11 = {
 }
 KAFKA_2_0_0 = {
     **KAFKA_0_11,
-    "truncation": _truncates(
+    "truncation": truncates(
         truncation.KIP_279,
         "to the largest epoch that both know, asked until they agree, or to its high watermark",
         asks=True,
@@ -81,11 +99,10 @@ KAFKA_2_0_1 = {
 }
 KAFKA_2_1 = {
     **KAFKA_2_0_1,
-    "truncation": _truncates(
+    "truncation": truncates(
         truncation.KIP_279,
         "to the largest epoch that both know, asked until they agree",
         asks=True,
-        when_empty=False,
     ),
     "following": Rule.sets("it starts over", restart=Restart.begins),
     "fencing": Rule.sets(
@@ -113,6 +130,53 @@ KAFKA_2_6_1 = {
         "when it takes over; a truncation drops an epoch without a record",
         cached_at_takeover=True,
         cache_cleaned=True,
+    ),
+}
+KAFKA_2_7 = {
+    **KAFKA_2_6_1,
+    "isr-change": _asks(
+        "the controller, asked by the leader, whose high watermark waits for the next fetch", Alters.asks
+    ),
+}
+KAFKA_2_8 = {
+    **KAFKA_2_7,
+    "truncation": truncates(
+        truncation_on_fetch.ON_FETCH,
+        "to the largest epoch that both know, by the answers to its fetches, once it has the leader's high watermark",
+        asks=True,
+        on_fetch=True,
+        raises=True,
+    ),
+    "answer": Rule.sets(
+        "nobody asks: where the epoch of a fetch ends below the fetch offset, its end by the rule of 2.0.1",
+        lookup=Lookup.kafka_7415,
+    ),
+}
+KAFKA_3_1 = {
+    **KAFKA_2_8,
+    "isr-change": _asks(
+        "the controller, asked by the leader, which counts the new member meanwhile", Alters.asks_and_raises
+    ),
+}
+KAFKA_3_3 = {
+    **KAFKA_3_1,
+    "eligible": Rule.sets(
+        "one that is unfenced and not in a controlled shutdown", eligible=Eligible.unfenced
+    ),
+}
+KAFKA_3_4_1 = {
+    **KAFKA_3_3,
+    "truncation": truncates(
+        truncation_on_fetch.ON_FETCH,
+        "to the largest epoch that both know, by the answers to its fetches; with no epoch, to its high watermark",
+        asks=True,
+        on_fetch=True,
+    ),
+}
+KAFKA_3_7 = {
+    **KAFKA_3_4_1,
+    "commit": Rule.sets(
+        "every member of the ISR, as long as it has min.insync.replicas members", commit=Commit.isr_of_min
     ),
 }
 
@@ -165,5 +229,41 @@ PROTOCOLS = (
         "Kafka 2.6.1 to 2.6.3: the leader epoch cache agrees with the log (KAFKA-10706)",
         FAMILY,
         KAFKA_2_6_1,
+    ),
+    Protocol(
+        "kafka/2.7",
+        "Kafka 2.7: a leader asks the controller for another ISR (KIP-497)",
+        FAMILY,
+        KAFKA_2_7,
+    ),
+    Protocol(
+        "kafka/2.8",
+        "Kafka 2.8 to 3.0: followers cut their logs by the answers to their fetches (KIP-595)",
+        FAMILY,
+        KAFKA_2_8,
+    ),
+    Protocol(
+        "kafka/3.1",
+        "Kafka 3.1 and 3.2: a smaller ISR raises the high watermark at once (KAFKA-13091)",
+        FAMILY,
+        KAFKA_3_1,
+    ),
+    Protocol(
+        "kafka/3.3",
+        "Kafka 3.3 and 3.4.0: no broker that is down or stopping joins the ISR (KIP-841)",
+        FAMILY,
+        KAFKA_3_3,
+    ),
+    Protocol(
+        "kafka/3.4.1",
+        "Kafka 3.4.1 to 3.6: a follower cuts its log before its high watermark rises (KAFKA-14704)",
+        FAMILY,
+        KAFKA_3_4_1,
+    ),
+    Protocol(
+        "kafka/3.7",
+        "Kafka 3.7 to 3.9 with ZooKeeper: nothing committed below min.insync.replicas (KAFKA-15583)",
+        FAMILY,
+        KAFKA_3_7,
     ),
 )

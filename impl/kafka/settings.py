@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tidemark.impl.partition.partition_change import LastKnown, Lasts
 from tidemark.spec import At, Enum, Label, Number, Record, Truth
 
 Follows = Enum("follows", "checks", "asks", "asks_again")
@@ -26,6 +27,10 @@ Shrinks = Enum("shrinks", "not_caught_up", "behind", "no_fetch", "by_records", "
 """When a follower lags: it has not caught up for replica.lag.time.max.ms, and is behind the log end too, or has not
 fetched for that time, or is more than replica.lag.max.messages behind, or one of the last two (0.8)."""
 
+Alters = Enum("alters", "itself", "asks", "asks_and_raises")
+"""Who records a change of the ISR: the leader itself, or the controller, which the leader asks (KIP-497). When it has
+the answer the leader raises its high watermark with its next fetch or append, or at once (KAFKA-13091)."""
+
 Commit = Enum("commit", "isr", "min_isr", "leader", "live", "isr_of_min", "isr_after_answer")
 """Which replicas a record must be on to be committed. `isr_of_min`: the ISR, if it has min.insync.replicas members.
 `isr_after_answer`: the ISR, and its producer is answered before, when min.insync.replicas members have it."""
@@ -39,7 +44,11 @@ class Settings(Record):
     """What an operator sets, and the rules. Each field has one value in a machine, so none takes room in a state.
 
     asks: whether followers ask for the end of an epoch. fenced: whether requests carry the follower's leader epoch.
-    sessions_forget: whether a leader checks that of the first fetch of a session only.
+    raises_before_cut: whether a follower takes over the high watermark of an answer that tells it to cut its log.
+    sessions_forget: whether a leader checks that of the first fetch of a session only. maximal: whether a member that a
+    leader has asked for counts as one until it has the answer. bumps: whether a smaller ISR begins a leader epoch.
+    elr, elr_lasts, last_known: as in `partition_change`. detected: whether a broker that ended without a clean shutdown
+    leaves ISR and ELR when it registers again.
     """
 
     min_isr: Number
@@ -51,8 +60,10 @@ class Settings(Record):
     remote_leo_kept: Truth
     all_remote_leos: Truth
     in_order: Truth
+    any_order: Truth
     asks: Truth
     asks_when_empty: Truth
+    raises_before_cut: Truth
     lookup: Label
     cached_at_takeover: Truth
     cache_cleaned: Truth
@@ -62,10 +73,27 @@ class Settings(Record):
     joins: Label
     eligible: Label
     shrinks: Label
+    alters: Label
+    maximal: Truth
     beyond: Label
     bounces_unnoticed: Truth
     commit: Label
     visible: Label
+    bumps: Truth
+    elr: Truth
+    elr_lasts: Label
+    detected: Truth
+    last_known: Label
+
+
+ZOOKEEPER = {
+    "bumps": False,
+    "elr": False,
+    "elr_lasts": Lasts.until_min_isr,
+    "detected": False,
+    "last_known": LastKnown.not_elected,
+}
+"""The settings of rules that only KRaft has."""
 
 
 def may_halt(at: At) -> bool:

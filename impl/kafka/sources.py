@@ -18,11 +18,36 @@ TAGS = {
     "kafka/2.2": ("2.2.2",),
     "kafka/2.5": ("2.5.1",),
     "kafka/2.6.1": ("2.6.3",),
+    "kafka/2.7": ("2.7.2",),
+    "kafka/2.8": ("2.8.2",),
+    "kafka/3.1": ("3.1.2",),
+    "kafka/3.3": ("3.3.2",),
+    "kafka/3.4.1": ("3.4.1",),
+    "kafka/3.7": ("3.7.1",),
+    "kafka-kraft/3.3": ("3.3.2",),
+    "kafka-kraft/3.5": ("3.5.2",),
+    "kafka-kraft/3.6": ("3.6.2",),
     "kafka-kraft/3.7": ("3.7.1",),
+    "kafka-kraft/4.0": ("4.0.1",),
+    "kafka-kraft/4.1": ("4.1.2",),
 }
 """For each protocol the tags at which it was read."""
-READ_AS = {"truncation": ("truncation", "ask"), "commit": ("hw",), "eligible": ("eligible", "expand")}
-"""The names in `sources.toml` of what a rule was read from, where they are others than its own."""
+READ_AS = {
+    "kafka": {
+        "truncation": ("truncation", "ask"),
+        "commit": ("hw",),
+        "eligible": ("eligible", "expand"),
+        "isr-change": ("isr-change", "isr-change-zookeeper", "isr-write"),
+    },
+    "kafka-kraft": {
+        "commit": ("hw",),
+        "eligible": ("eligible-kraft",),
+        "restart": ("restart-kraft",),
+        "isr-change": ("isr-change", "isr-change-kraft"),
+        "producer": (),
+    },
+}
+"""The names in `sources.toml` of what a rule of a family was read from, where they are others than its own."""
 
 
 @cache
@@ -36,11 +61,11 @@ def _all() -> list[tuple[str, Reference]]:
 
 def references(protocol: str, rules: Mapping[str, object]) -> dict[str, tuple[Reference, ...]]:
     """For each of these rules the lines where it was read; none for a protocol that is no release."""
-    tags = TAGS.get(protocol, ())
+    tags, names = TAGS.get(protocol, ()), READ_AS[protocol.partition("/")[0]] if protocol in TAGS else {}
     return {
         rule: tuple(
             reference
-            for read in READ_AS.get(rule, (rule,))
+            for read in names.get(rule, (rule,))
             for name, reference in _all()
             if name == read and reference.tag in tags
         )

@@ -56,9 +56,14 @@ def _handle_fetch(leader: Any, follower: Any, **_: Any) -> str:
         told = f"answers with {found} and high watermark {answer.high_watermark}"
     else:
         told = f"answers with nothing new and high watermark {answer.high_watermark}"
+    asks = (
+        ""
+        if leader.was.change.member == leader.now.change.member
+        else f" It asks for broker {follower} in the ISR."
+    )
     return (
         f"Broker {leader} gets the fetch of broker {follower} from offset {offset}, and {told}; now its high "
-        f"watermark is {leader.now.high_watermark}."
+        f"watermark is {leader.now.high_watermark}.{asks}"
     )
 
 
@@ -135,6 +140,8 @@ def _handle_fetch_with_epoch(leader: Any, follower: Any, **_: Any) -> str:
 
 
 def _follow_and_fetch(follower: Any, epoch: Any, **_: Any) -> str:
+    if str(follower.now.leader) == "none":
+        return f"Broker {follower} learns that nobody leads in epoch {epoch}, and waits."
     told = f"Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}"
     if follower.was.log.length > follower.now.log.length:
         return f"{told}. It knows of no epoch: it {follower.cut}, its own high watermark."
@@ -154,6 +161,14 @@ def _away(broker: Any, successor: Any, state: Any) -> str:
 
 _AGAIN = "A producer, which got no answer for m{record}, sends it again to broker {leader}, which "
 _APPENDS = "appends it at offset {leader.was.log.end_offset} in epoch {leader.was.leader_epoch}"
+_HANDLE_OLD_FETCH = (
+    "Broker {leader} counts the old fetch of broker {follower} from offset {follower.was.old_fetch.offset}; its "
+    "high watermark is {leader.now.high_watermark}."
+)
+_REFUSE_OFFSET = (
+    "Broker {leader} answers the fetch of broker {follower} from offset {follower.was.exchange.offset} that its own "
+    "log ends at {follower.now.exchange.offset}."
+)
 
 STORIES: dict[str, str | Callable[..., str]] = {
     "produce_acks_all": _PRODUCE + ", and waits for its ISR {leader.was.isr}.",
@@ -179,18 +194,12 @@ STORIES: dict[str, str | Callable[..., str]] = {
         "broker {follower.was.leader}."
     ),
     "leader_handles_fetch": _handle_fetch,
-    "leader_handles_old_fetch": (
-        "Broker {leader} counts the old fetch of broker {follower} from offset {follower.was.old_fetch.offset}; its "
-        "high watermark is {leader.now.high_watermark}."
-    ),
+    "leader_handles_old_fetch": _HANDLE_OLD_FETCH,
     "leader_answers_waiting_fetch": (
         "Broker {leader} answers the fetch of broker {follower} that waited, with its high watermark "
         "{follower.now.exchange.high_watermark}."
     ),
-    "leader_refuses_offset": (
-        "Broker {leader} answers the fetch of broker {follower} from offset {follower.was.exchange.offset} "
-        "that its own log ends at {follower.now.exchange.offset}."
-    ),
+    "leader_refuses_offset": _REFUSE_OFFSET,
     "broker_refuses_request": (
         "Broker {broker} refuses the request of broker {follower}: it does not lead, or is in another epoch."
     ),
@@ -220,6 +229,19 @@ STORIES: dict[str, str | Callable[..., str]] = {
     ),
     "leader_shrinks_isr": (
         "Broker {leader} takes broker {follower}, which lags, out of the ISR: {leader.now.isr}."
+    ),
+    "leader_asks_to_shrink_isr": (
+        "Broker {leader} asks the controller to take broker {follower}, which lags, out of the ISR."
+    ),
+    "controller_alters_isr": (
+        "The controller records the ISR that broker {leader} asked for: {state.now.quorum.isr}."
+    ),
+    "controller_refuses_member": (
+        "The controller refuses broker {leader.was.change.member} as a member of the ISR, and broker {leader} asks for "
+        "nothing any longer."
+    ),
+    "leader_learns_altered_isr": (
+        "Broker {leader} learns that its ISR is {leader.now.isr}; its high watermark is {leader.now.high_watermark}."
     ),
     "controller_notices_failed_follower": (
         "The controller notices that broker {broker} is down; " + _EPOCH + "."
@@ -275,14 +297,14 @@ STORIES: dict[str, str | Callable[..., str]] = {
     "checkpoint_high_watermark": (
         "Broker {broker} writes its high watermark {broker.now.high_watermark} to disk."
     ),
-}
-
-STORIES_ON_FETCH: dict[str, str | Callable[..., str]] = {
     "follow_and_fetch": _follow_and_fetch,
     "follower_sends_fetch_with_epoch": _send_fetch_with_epoch,
     "leader_handles_fetch_with_epoch": _handle_fetch_with_epoch,
-    "leader_handles_old_fetch_with_epoch": STORIES["leader_handles_old_fetch"],
-    "leader_refuses_offset_or_epoch": STORIES["leader_refuses_offset"],
+    "leader_handles_old_fetch_with_epoch": _HANDLE_OLD_FETCH,
+    "leader_refuses_offset_or_epoch": _REFUSE_OFFSET,
     "truncate_on_fetch": _truncate_kip_279,
+    "follower_raises_high_watermark_before_cut": (
+        "Broker {follower} takes over the high watermark {follower.now.high_watermark} of its leader, and then finds "
+        "that it is to cut its log."
+    ),
 }
-"""Those of truncation on fetch, in place of the requests for the end of an epoch."""

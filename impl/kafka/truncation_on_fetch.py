@@ -17,7 +17,7 @@ from tidemark.impl.kafka.fetching import (
 from tidemark.impl.kafka.isr import count_fetch
 from tidemark.impl.kafka.settings import Follows
 from tidemark.impl.kafka.truncation import agreement, follow, require_epoch_answer, truncate
-from tidemark.spec import Identity, Truth, action, not_, require, where
+from tidemark.spec import Identity, Number, Truth, action, minimum, none, not_, require, where
 
 
 @action("become_follower")
@@ -25,10 +25,11 @@ def follow_and_fetch(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
     """A broker learns of another leader, keeps its log, and fetches from its log end.
 
     One whose cache is empty has no epoch to send, and cuts to its own high watermark first
-    (`AbstractFetcherThread.partitionFetchState`, `maybeTruncate`).
+    (`AbstractFetcherThread.partitionFetchState`, `maybeTruncate`). Where nobody leads, as KRaft tells it, it waits.
     """
     me = c.replicas[follower]
-    cut = where(me.cache.is_empty(), me.high_watermark, me.log.end_offset)
+    cuts = me.cache.is_empty() & (c.requests[epoch].leader != none)
+    cut = where(cuts, me.high_watermark, me.log.end_offset)
     return follow(c, follower, epoch, cut, Follows.checks)
 
 
@@ -73,6 +74,9 @@ def leader_handles_fetch_with_epoch(c: Cluster, leader: Broker, follower: Broker
     require(not_(_is_out_of_range(c, leader, fetch)), "the leader has an answer for offset and epoch")
     found = _end(c, leader, fetch)
     told = fetch.but(stage=Stage.epoch_answer, epoch=found.epoch, offset=found.end)
+    told = where(
+        c.settings.raises_before_cut, told.but(high_watermark=c.replicas[leader].high_watermark), told
+    )
     apart = c.with_exchange(follower, told)
     return where(_diverges(c, leader, fetch), apart, take_fetch(c, leader, follower, fetch))
 
@@ -83,7 +87,7 @@ def leader_handles_old_fetch_with_epoch(c: Cluster, leader: Broker, follower: Br
     old = require_old_fetch(c, leader, follower)
     refused = _is_out_of_range(c, leader, old) | _diverges(c, leader, old)
     dropped = c.without_old_fetch(follower)
-    return where(refused, dropped, count_fetch(dropped, leader, follower, old.offset))
+    return where(refused, dropped, count_fetch(dropped, leader, follower, old.offset, old.outlived))
 
 
 @action("leader_refuses_offset")
@@ -100,11 +104,32 @@ def truncate_on_fetch(c: Cluster, follower: Broker) -> Cluster:
     """The follower cuts its log where the leader says that the two diverge, and fetches again.
 
     The next answer says whether they still do (`AbstractFetcherThread.truncateOnFetchResponse`). Its high watermark is
-    that of the next answer (KAFKA-14704).
+    that of the next answer; up to 3.4.0 it is that of this one, already before the cut (KAFKA-14704).
     """
     me, end = c.replicas[follower], require_epoch_answer(c, follower)
+    before = c.settings.raises_before_cut & (me.high_watermark != _answered_high_watermark(c, follower))
+    require(not_(before), "it has taken over the leader's high watermark, where that comes first")
     cut, _ = agreement(me, end, c.settings.lookup)
     return truncate(c, follower, cut, Follows.checks)
+
+
+def _answered_high_watermark(c: Cluster, follower: Identity) -> Number:
+    me = c.replicas[follower]
+    return minimum(me.exchange.high_watermark, me.log.end_offset)
+
+
+@action(when=lambda at: at["raises_before_cut"])
+def follower_raises_high_watermark_before_cut(c: Cluster, follower: Broker) -> Cluster:
+    """The follower takes over the leader's high watermark from an answer that tells it to cut its log (KAFKA-14704).
+
+    Below it there may be what is about to be cut, which a consumer of this follower would be shown
+    (`ReplicaFetcherThread.processPartitionData`, up to 3.4.0).
+    """
+    me = c.replicas[follower]
+    require_epoch_answer(c, follower)
+    raised = _answered_high_watermark(c, follower)
+    require(me.high_watermark != raised, "it has another high watermark")
+    return c.with_replica(follower, me.but(high_watermark=raised))
 
 
 ON_FETCH = (
@@ -114,4 +139,5 @@ ON_FETCH = (
     leader_handles_old_fetch_with_epoch,
     leader_refuses_offset_or_epoch,
     truncate_on_fetch,
+    follower_raises_high_watermark_before_cut,
 )

@@ -1,11 +1,7 @@
-"""Kafka with KRaft, from 3.7 on, where eligible leader replicas (KIP-966) are off.
+"""Kafka with KRaft, message by message: the brokers of Kafka's releases, and KRaft's controller (`kraft_controller`).
 
-A family of its own, with the state, the bounds and the promises of Kafka's releases. The controller keeps the leader
-epoch where it takes a follower out of the ISR (KAFKA-15021; `PartitionChangeBuilder`, metadata version 3.6), and the
-leader learns of that later, from the metadata. It lets no fenced broker join the ISR (KIP-841), nor by a fetch of
-before a registration (KIP-903). Followers cut their logs on fetch (KIP-595). Nothing is committed while the ISR is
-smaller than min.insync.replicas (KAFKA-15583). A broker publishes several changes as one, so metadata is merged by
-default. docs/releases.md says what is left out.
+A family of its own, with the state, the bounds and the promises of Kafka's releases. A broker publishes several changes
+as one, so metadata is merged by default. docs/releases.md says what is left out.
 """
 
 from __future__ import annotations
@@ -15,102 +11,24 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tidemark.impl.kafka import family
-from tidemark.impl.kafka.cluster import Cluster
-from tidemark.impl.kafka.controller import begin_epoch, elect, in_order, is_candidate, tell
-from tidemark.impl.kafka.domains import Broker, Successor
-from tidemark.impl.kafka.epoch_cache import Lookup
-from tidemark.impl.kafka.faults import broker_stops
-from tidemark.impl.kafka.fetching import refuse_outlived
-from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
-from tidemark.impl.kafka.releases import KAFKA_2_6_1
-from tidemark.impl.kafka.settings import Commit, Eligible
-from tidemark.impl.kafka.sources import references
-from tidemark.impl.kafka.stories import STORIES, STORIES_ON_FETCH
-from tidemark.impl.kafka.telling import KafkaTelling
-from tidemark.impl.kafka.truncation_on_fetch import ON_FETCH
-from tidemark.spec import (
-    Action,
-    At,
-    Family,
-    Identity,
-    Machine,
-    Protocol,
-    Rule,
-    action,
-    any_of,
-    none,
-    not_,
-    require,
-    where,
+from tidemark.impl.kafka import (
+    alter_partition,
+    clients,
+    controller,
+    family,
+    faults,
+    fetching,
+    isr,
+    kraft_controller,
+    leadership,
+    truncation_on_fetch,
 )
-
-
-def _shrink(c: Cluster, broker: Identity) -> Cluster:
-    """The controller takes a follower out of the ISR, unless it is the last member; the leader will be told."""
-    quorum = c.quorum
-    shrinks = quorum.isr.has(broker) & not_(quorum.isr.is_only(broker))
-    shrunk = c.but(quorum=quorum.but(isr=quorum.isr.excluding(broker)))
-    return where(shrinks, _tell_leader(shrunk), c)
-
-
-def _tell_leader(c: Cluster) -> Cluster:
-    """The current state is on its way to the leader, if that is up."""
-    quorum = c.quorum
-    recipients = c.requests[quorum.leader_epoch].recipients
-    for broker in recipients.everyone().ids():
-        reached = (quorum.leader == broker) & c.replicas[broker].up & quorum.live.has(broker)
-        recipients = where(reached, recipients.including(broker), recipients)
-    request = c.request(quorum.leader, quorum.isr, recipients)
-    return c.but(requests=c.requests.but(quorum.leader_epoch, request))
-
-
-@action("controller_notices_failed_follower")
-def controller_fences_failed_follower(c: Cluster, broker: Broker) -> Cluster:
-    """The controller notices that a follower is down, and takes it out of the ISR; the leader epoch stays.
-
-    `ReplicationControlManager.handleBrokerFenced`; `PartitionChangeBuilder.triggerLeaderEpochBumpForIsrShrinkIfNeeded`.
-    """
-    quorum = c.quorum
-    require(quorum.live.has(broker) & not_(c.replicas[broker].up), "the broker is down, and nobody knows yet")
-    require(quorum.leader != broker, "the broker does not lead")
-    return _fenced(c, broker)
-
-
-@action
-def follower_is_cut_off(c: Cluster, broker: Broker) -> Cluster:
-    """A follower loses its session with the controller, and goes on; the controller takes it out of the ISR."""
-    quorum = c.quorum
-    require(c.budget.zombies > 0, "a broker may still be cut off")
-    require(quorum.live.has(broker) & c.replicas[broker].up, "the broker is up, and has its session")
-    require(quorum.leader != broker, "the broker does not lead")
-    return _fenced(c.spend(zombies=1), broker)
-
-
-def _fenced(c: Cluster, broker: Identity) -> Cluster:
-    c = c.without_requests(broker)
-    return _shrink(c.but(quorum=c.quorum.but(live=c.quorum.live.excluding(broker))), broker)
-
-
-@action(when=lambda at: at["crashes"] + at["power-losses"] + at["zombies"] + at["shutdowns"] > 0)
-def leader_learns_isr(c: Cluster, leader: Broker) -> Cluster:
-    """A leader learns of a smaller ISR in its own leader epoch, made by the controller (`Partition.makeLeader`)."""
-    me = c.replicas[leader]
-    epoch = c.quorum.leader_epoch
-    require(c.is_true_leader(leader), "the broker leads in the current epoch, and knows it")
-    require(c.requests[epoch].recipients.has(leader), "the news is on its way to the broker")
-    learned = c.with_replica(leader, me.but(isr=c.requests[epoch].isr)).without_requests(leader)
-    return maybe_increment_high_watermark(refuse_outlived(learned, leader), leader)
-
-
-@action
-def broker_reconnects(c: Cluster, broker: Broker) -> Cluster:
-    """A broker that was cut off gets a new session, and is told what it does not know."""
-    me, quorum = c.replicas[broker], c.quorum
-    require(me.up & not_(quorum.live.has(broker)), "the broker is up, and has no session")
-    known = (me.leader_epoch == quorum.leader_epoch) & (quorum.leader != broker)
-    returned = c.but(quorum=quorum.but(live=quorum.live.including(broker)))
-    return where(known, returned, tell(c, broker))
+from tidemark.impl.kafka.bounds import cluster_type, initial_cluster
+from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.sources import references
+from tidemark.impl.kafka.stories import STORIES
+from tidemark.impl.kafka.telling import KafkaTelling
+from tidemark.spec import Action, Family, require
 
 
 def _told_once(one: Action, name: str) -> Action:
@@ -118,90 +36,75 @@ def _told_once(one: Action, name: str) -> Action:
 
     @functools.wraps(one.function)
     def news(c: Cluster, **parameters: Any) -> Cluster:
-        require(
-            parameters["epoch"] > c.replicas[parameters[name]].leader_epoch, "the epoch is new to the broker"
-        )
+        known = c.replicas[parameters[name]].leader_epoch
+        require(parameters["epoch"] > known, "the epoch is new to the broker")
         told: Cluster = one.function(c, **parameters)
         return told
 
     return replace(one, function=news)
 
 
-@action("controller_moves_leadership_away")
-def controller_lets_broker_leave(c: Cluster, broker: Broker, successor: Successor) -> Cluster:
-    """A broker that is to stop asks for it: it leaves the ISR, and leadership moves away if it led.
-
-    With unclean election a broker outside the ISR leads where no other member may. Without, nobody does, and the ISR
-    stays (`ReplicationControlManager.handleBrokerInControlledShutdown`, `PartitionChangeBuilder.electAnyLeader`). The
-    leader epoch of a follower that leaves stays.
-    """
-    quorum = c.quorum
-    require(c.budget.shutdowns > 0, "a controlled shutdown is left")
-    require(c.replicas[broker].up & quorum.live.has(broker), "the broker is up, and has its session")
-    require(not_(quorum.stopping[broker]), "it is not stopping yet")
-    require(quorum.leader != none, "the partition has a leader")
-    c, leads = c.spend(shutdowns=1), quorum.leader == broker
-    if successor is none:
-        nobody = not_(any_of(is_candidate(c, broker, one) for one in c.replicas.indices()))
-        require(not_(leads) | nobody, "the broker follows, or nobody may succeed it")
-        require(not_(leads) | c.can_begin_epoch(), "a leader epoch is left, if it led")
-        left = where(leads, begin_epoch(c, none, quorum.isr, quorum.live), _shrink(c, broker))
-    else:
-        require(leads, "the broker leads")
-        left = elect(c, broker, successor, quorum.live)
-    return left.but(quorum=left.quorum.but(stopping=left.quorum.stopping.but(broker, True)))
-
-
-@action("broker_stops")
-def fenced_broker_stops(c: Cluster, broker: Broker) -> Cluster:
-    """A broker stops at the end of its controlled shutdown, fenced by then (`processBrokerHeartbeat`, SHUTDOWN_NOW)."""
-    stopped: Cluster = broker_stops.function(c, broker)
-    return stopped.but(quorum=stopped.quorum.but(live=stopped.quorum.live.excluding(broker)))
-
-
-def _replaced(one: Action, at: At) -> Action:
-    """What KRaft does in place of an action of ZooKeeper's controller, or of a broker."""
-    if one.name == controller_lets_broker_leave.name:
-        return in_order(controller_lets_broker_leave, at["election-order"], at["reorders"], "broker")
-    if one.name in ("become_leader", "become_follower"):
-        return _told_once(one, "broker" if one.name == "become_leader" else "follower")
-    return _REPLACED.get(one.name, one)
-
-
-_REPLACED = {
-    one.name: one for one in (controller_fences_failed_follower, broker_reconnects, fenced_broker_stops)
+ON_FETCH = (_told_once(truncation_on_fetch.follow_and_fetch, "follower"), *truncation_on_fetch.ON_FETCH[1:])
+"""The actions of truncation on fetch, with KRaft."""
+BOUNDS = tuple(replace(one, default="merged") if one.name == "metadata" else one for one in family.BOUNDS)
+RULES = {
+    **family.RULES,
+    "shrink-epoch": "whether a smaller ISR begins a leader epoch",
+    "eligible-leaders": "who may be elected where the ISR is empty",
+    "unclean-shutdown": "what a broker loses that ended without a clean shutdown",
+    "last-known-leader": "who leads where ISR and ELR are empty",
 }
-_WITH_OWN = replace(family.FAMILY, actions=(*family.FAMILY.actions, follower_is_cut_off, leader_learns_isr))
 
 
-def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machine:
-    machine = _WITH_OWN.machine(name, bounds, chosen)
-    return replace(machine, actions=[_replaced(one, bounds) for one in machine.actions])
-
-
-_ISR = "; the leader epoch stays {state.now.quorum.leader_epoch}, and the ISR is {state.now.quorum.isr}."
-
-
-def _leaves(broker: Any, state: Any, **_: Any) -> str:
+def _now(state: Any) -> str:
+    """What the controller has on record after a step, if that changed."""
     was, now = state.was.quorum, state.now.quorum
-    told = f"An operator stops broker {broker}"
-    if was.leader_epoch == now.leader_epoch:
-        left = "leaves the ISR" if was.isr != now.isr else "is not in the ISR"
-        return f"{told}, which {left}; the leader epoch stays {now.leader_epoch}, and the ISR is {now.isr}."
-    moved = "has nobody to lead" if str(now.leader) == "none" else f"moves leadership to broker {now.leader}"
-    return f"{told}: the controller {moved} and begins epoch {now.leader_epoch}: leader {now.leader!s}, ISR {now.isr}."
+    same = (was.leader, was.leader_epoch, was.isr, was.elr) == (
+        now.leader,
+        now.leader_epoch,
+        now.isr,
+        now.elr,
+    )
+    if same:
+        return "the partition stays as it is."
+    elr = f", ELR {now.elr}" if was.elr != now.elr or now.elr.mask else ""
+    return f"leader {now.leader!s}, epoch {now.leader_epoch}, ISR {now.isr}{elr}."
 
 
+def _told(text: str) -> Any:
+    def told(state: Any, **arguments: Any) -> str:
+        return f"{text.format(**arguments)}: {_now(state)}"
+
+    return told
+
+
+STORIES_OF_KRAFT = {
+    "controller_notices_failure": _told("The controller notices that broker {broker} is down"),
+    "broker_is_cut_off": _told("Broker {broker} is cut off from the controller, and goes on"),
+    "broker_registers": _told("Broker {broker} restarts and registers, fenced at first"),
+    "controller_unfences_broker": _told("Broker {broker} has its session again"),
+    "controller_lets_broker_leave": _told("An operator stops broker {broker}"),
+    "fenced_broker_stops": STORIES["broker_stops"],
+    "controller_alters_partition": _told("The controller records the ISR that broker {leader} asked for"),
+    "controller_reorders_replicas_in_epoch": (
+        "An operator puts broker {broker} first in the order of assigned replicas."
+    ),
+    "leader_learns_isr": (
+        "Broker {leader} learns from the controller that its ISR is {leader.now.isr}; its high watermark is "
+        "{leader.now.high_watermark}."
+    ),
+}
 _NOT_HERE = {
-    "connection_breaks",
-    "leader_drops_duplicate",
-    "produce_again_with_number",
-    "produce_again_without_number",
-    "produce_with_number",
-    "produce_without_number",
+    "broker_reconnects",
+    "broker_restarts",
     "broker_stops",
+    "connection_breaks",
+    "controller_alters_isr",
+    "controller_elects_leader",
+    "controller_fails_over",
     "controller_moves_leadership_away",
     "controller_notices_failed_follower",
+    "controller_reorders_replicas",
     "controller_sends_state",
     "follow_and_ask",
     "follower_acknowledges_unwritten",
@@ -209,82 +112,50 @@ _NOT_HERE = {
     "follower_halts",
     "follower_sends_fetch",
     "leader_answers_epoch_request",
+    "leader_drops_duplicate",
     "leader_handles_fetch",
     "leader_handles_old_fetch",
+    "leader_is_cut_off",
     "leader_refuses_offset",
+    "leader_shrinks_isr",
+    "produce_again_with_number",
+    "produce_again_without_number",
+    "produce_with_number",
+    "produce_without_number",
     "truncate_kip_101",
     "truncate_kip_279",
     "truncate_to_high_watermark",
     "truncate_to_leader_high_watermark",
 }
 """What only older releases do, or the controller of ZooKeeper, or a producer that sends again."""
-BOUNDS = tuple(replace(one, default="merged") if one.name == "metadata" else one for one in family.BOUNDS)
 FAMILY = Family(
     name="kafka-kraft",
     bounds=BOUNDS,
-    rules=family.RULES,
+    rules=RULES,
     promises=family.FAMILY.promises,
-    build=_build,
+    state=cluster_type,
+    initial=initial_cluster,
+    actions=(
+        lambda at: clients.PRODUCE[at["acks"]],
+        clients.consumer_reads,
+        *RULES,
+        *fetching.SHARED,
+        _told_once(leadership.become_leader, "broker"),
+        lambda at: isr.SHRINK[at["lagging"]],
+        alter_partition.controller_refuses_member,
+        alter_partition.leader_learns_altered_isr,
+        lambda at: (controller.preferred_election(at["election-order"], at["reorders"]),),
+        *kraft_controller.KRAFT,
+        faults.broker_crashes,
+        faults.broker_loses_epoch_cache,
+        faults.broker_loses_power,
+        faults.message_is_lost,
+        faults.checkpoint_high_watermark,
+    ),
     telling=KafkaTelling(
-        {
-            **{name: story for name, story in STORIES.items() if name not in _NOT_HERE},
-            **STORIES_ON_FETCH,
-            controller_fences_failed_follower.function.__name__: (
-                "The controller notices that broker {broker} is down" + _ISR
-            ),
-            follower_is_cut_off.name: "Broker {broker} is cut off from the controller, and goes on" + _ISR,
-            controller_lets_broker_leave.function.__name__: _leaves,
-            fenced_broker_stops.function.__name__: STORIES["broker_stops"],
-            leader_learns_isr.name: "Broker {leader} learns from the controller that its ISR is {leader.now.isr}.",
-        }
+        {**{name: one for name, one in STORIES.items() if name not in _NOT_HERE}, **STORIES_OF_KRAFT}
     ),
     costs=family.FAMILY.costs,
     pins=Path(__file__).with_name("with_kraft_pins.toml"),
     references=references,
-)
-
-KAFKA_3_7 = {
-    **KAFKA_2_6_1,
-    "truncation": Rule(
-        ON_FETCH,
-        "to the largest epoch that both know, by the answers to its fetches; with no epoch, to its high watermark",
-        {"asks": True, "asks_when_empty": False, "on_fetch": True},
-    ),
-    "answer": Rule.sets(
-        "nobody asks: where the epoch of a fetch ends below the fetch offset, its end by the rule of 2.0.1",
-        lookup=Lookup.kafka_7415,
-    ),
-    "eligible": Rule.sets(
-        "one that is unfenced and not in a controlled shutdown, by a fetch with its broker epoch",
-        eligible=Eligible.registered,
-    ),
-    "commit": Rule.sets(
-        "every member of the ISR, as long as it has min.insync.replicas members", commit=Commit.isr_of_min
-    ),
-}
-
-PROTOCOLS = (
-    Protocol(
-        "kafka-kraft/3.7",
-        "Kafka 3.7 to 4.3 with KRaft, where eligible leader replicas are off",
-        FAMILY,
-        KAFKA_3_7,
-    ),
-    Protocol(
-        "kafka-kraft/before-kip-903",
-        "Kafka 3.7 with KRaft, but a fetch of before a restart counts after it, as in 3.3 and 3.4",
-        FAMILY,
-        {
-            **KAFKA_3_7,
-            "eligible": Rule.sets(
-                "one that is unfenced and not in a controlled shutdown", eligible=Eligible.unfenced
-            ),
-        },
-    ),
-    Protocol(
-        "kafka-kraft/before-kip-841",
-        "Kafka 3.7 with KRaft, but a fenced broker may join the ISR, as up to 3.2",
-        FAMILY,
-        {**KAFKA_3_7, "eligible": KAFKA_2_6_1["eligible"]},
-    ),
 )

@@ -1,4 +1,4 @@
-"""What KRaft's controller does that ZooKeeper's does not: who may join the ISR, and controlled shutdowns."""
+"""What KRaft's controller does that ZooKeeper's does not: the ISR, eligible leaders, and controlled shutdowns."""
 
 from __future__ import annotations
 
@@ -59,22 +59,15 @@ def refused(one: Machine, *steps: str) -> str:
 
 def test_a_fenced_follower_joins_the_isr_only_before_kip_841() -> None:
     assert lost_after(KRAFT, {**POWER, "zombies": 1}) is None
-    assert lost_after("kafka-kraft/before-kip-903", {**POWER, "zombies": 1}) is None
-    assert lost_after("kafka-kraft/before-kip-841", {**POWER, "zombies": 1}) == 14
+    assert lost_after("kafka-kraft/before-kip-841", {**POWER, "zombies": 1}) == 17
 
 
 def test_a_fetch_of_before_a_restart_counts_after_it_only_before_kip_903() -> None:
     assert lost_after(KRAFT, {**POWER, "old-fetches": 1}) is None
-    assert lost_after("kafka-kraft/before-kip-903", {**POWER, "old-fetches": 1}) == 15
-    assert lost_after("kafka-kraft/before-kip-841", {**POWER, "old-fetches": 1}) == 15
+    assert lost_after("kafka-kraft/before-kip-903", {**POWER, "old-fetches": 1}) == 18
+    assert lost_after("kafka-kraft/before-kip-841", {**POWER, "old-fetches": 1}) == 18
 
 
-FENCED_IN_TIME = (
-    "broker_loses_power(broker=1, offset=0)",
-    "controller_notices_failed_follower(broker=1)",
-    "leader_learns_isr(leader=0)",
-    "broker_restarts(broker=1)",
-)
 GIVEN_UP = (
     "produce(leader=0)",
     "follower_sends_fetch(follower=1, leader=0)",
@@ -82,37 +75,127 @@ GIVEN_UP = (
     "follower_appends(follower=1)",
     "follower_sends_fetch(follower=1, leader=0)",
     "follower_gives_up_fetch(follower=1)",
+    "broker_loses_power(broker=1, offset=0)",
+    "controller_notices_failure(broker=1, successor=0)",
 )
+BACK = ("broker_restarts(broker=1, successor=0)", "controller_unfences_broker(broker=1, successor=0)")
+LEARN = "leader_learns_isr(leader=0)"
 COUNT = "leader_handles_old_fetch(leader=0, follower=1)"
 
 
-def test_a_leader_that_has_heard_of_the_restart_refuses_the_fetch_of_before() -> None:
-    one = machine(KRAFT, {**POWER, "old-fetches": 1})
-    assert refused(one, *GIVEN_UP, *FENCED_IN_TIME, COUNT)
-    older = machine("kafka-kraft/before-kip-903", {**POWER, "old-fetches": 1})
-    assert after(older, *GIVEN_UP, *FENCED_IN_TIME, COUNT).quorum.isr.has(1)
+def test_the_controller_adds_nobody_by_a_fetch_of_before_its_registration() -> None:
+    bounds = {**POWER, "old-fetches": 1}
+    older = after(
+        machine("kafka-kraft/before-kip-903", bounds),
+        *(*GIVEN_UP, LEARN, *BACK, COUNT, "controller_alters_isr(leader=0)"),
+    )
+    assert older.quorum.isr.has(1)
+    one = machine(KRAFT, bounds)
+    assert "may join the ISR" in refused(
+        one, *GIVEN_UP, LEARN, *BACK, COUNT, "controller_alters_isr(leader=0)"
+    )
+    told = after(one, *GIVEN_UP, LEARN, *BACK, COUNT, "controller_refuses_member(leader=0)")
+    assert told.replicas[0].change.member is none
 
 
-def test_a_leader_that_has_heard_of_nothing_counts_it_as_a_member_s_until_it_hears() -> None:
-    """Its cached broker epoch is the one that the fetch carries (`Replica.updateFetchStateOrThrow`, 3.7)."""
+def test_a_leader_that_took_a_fetch_of_after_the_registration_refuses_the_one_of_before() -> None:
+    """Its cached broker epoch is then newer than the one that the old fetch carries (`updateFetchStateOrThrow`)."""
     one = machine(KRAFT, {**POWER, "old-fetches": 1})
-    lose, fence, learn, restart = FENCED_IN_TIME
-    counted = after(one, *GIVEN_UP, lose, fence, restart, COUNT)
+    fetched = (
+        *("become_follower(follower=1, epoch=0)", "follower_sends_fetch(follower=1, leader=0)"),
+        "leader_handles_fetch(leader=0, follower=1)",
+    )
+    assert after(one, *GIVEN_UP, LEARN, *BACK, *fetched).replicas[0].change.member == 1
+    assert refused(one, *GIVEN_UP, LEARN, *BACK, *fetched, COUNT)
+
+
+def test_a_leader_that_has_heard_of_nothing_counts_it_as_a_member_s() -> None:
+    counted = after(machine(KRAFT, {**POWER, "old-fetches": 1}), *GIVEN_UP, BACK[0], COUNT)
     assert counted.replicas[0].high_watermark == 1
     assert not counted.quorum.isr.has(1)
-    assert refused(one, *GIVEN_UP, lose, fence, restart, learn, COUNT)
+
+
+# AlterPartition.
+
+SHRINK = "leader_shrinks_isr(leader=0, follower=1)"
+ALTER = "controller_alters_isr(leader=0)"
+ALTERED = "leader_learns_altered_isr(leader=0)"
+
+
+def test_a_leader_counts_a_member_until_it_knows_that_it_has_left() -> None:
+    one = machine(KRAFT, {**SMALL, "min-isr": 2})
+    shrunk = after(one, "produce(leader=0)", SHRINK, ALTER)
+    assert shrunk.quorum.isr.is_only(0)
+    assert shrunk.replicas[0].isr.has(1)
+    assert not after(one, "produce(leader=0)", SHRINK, ALTER, ALTERED).replicas[0].isr.has(1)
+
+
+def test_a_leader_asks_for_one_change_at_a_time() -> None:
+    one = machine(KRAFT, {**SMALL, "replicas": 3})
+    assert "no other change" in refused(
+        one, "produce(leader=0)", SHRINK, "leader_shrinks_isr(leader=0, follower=2)"
+    )
+
+
+def test_a_request_of_an_older_partition_epoch_is_refused_until_the_leader_has_heard() -> None:
+    """INVALID_UPDATE_VERSION; the leader has the controller's ISR then, and nothing is asked for any longer."""
+    one = machine(KRAFT, {**SMALL, "replicas": 3, "crashes": 1})
+    failed = ("broker_crashes(broker=2)", "controller_notices_failure(broker=2, successor=0)")
+    assert "the ISR that it knows" in refused(one, "produce(leader=0)", SHRINK, *failed, ALTER)
+    heard = after(one, "produce(leader=0)", SHRINK, *failed, LEARN)
+    assert heard.replicas[0].change.member is none
+    assert [member for member in range(3) if heard.replicas[0].isr.has(member)] == [0, 1]
+
+
+def test_up_to_3_5_a_smaller_isr_begins_a_leader_epoch() -> None:
+    bumped = after(machine("kafka-kraft/3.5", SMALL), "produce(leader=0)", SHRINK, ALTER)
+    assert (bumped.quorum.leader_epoch, bumped.quorum.leader) == (1, 0)
+    assert (
+        after(machine("kafka-kraft/3.6", SMALL), "produce(leader=0)", SHRINK, ALTER).quorum.leader_epoch == 0
+    )
+
+
+def test_news_of_an_older_leader_epoch_reaches_a_leader_that_gets_its_metadata_in_order() -> None:
+    bounds = {**SMALL, "replicas": 3, "crashes": 1, "metadata": "in-order", "election-order": "any"}
+    moved = after(
+        machine(KRAFT, bounds),
+        *("broker_crashes(broker=2)", "controller_notices_failure(broker=2, successor=0)"),
+        *("controller_moves_leadership(successor=1)", LEARN, "become_follower(follower=0, epoch=1)"),
+    )
+    assert moved.replicas[0].leader == 1
+
+
+# Eligible leader replicas (KIP-966).
+
+LOST = ("broker_loses_power(broker=0, offset=0)", "controller_notices_failure(broker=0, successor=1)")
+ELR = {**POWER, "max-epoch": 2, "metadata": "merged"}
+
+
+def test_one_loss_of_power_loses_an_acknowledged_record_only_without_elr() -> None:
+    assert lost_after(KRAFT, ELR) == 14
+    assert lost_after("kafka-kraft/4.1", ELR) is None
+    assert lost_after("kafka-kraft/cleared-early", ELR) == 14
+
+
+def test_the_leader_is_elected_from_the_elr_and_a_broker_that_lost_power_leaves_it() -> None:
+    steps = ("produce(leader=0)", SHRINK, ALTER, *LOST)
+    led = after(machine("kafka-kraft/4.1", ELR), *steps).quorum
+    assert (led.leader, led.isr.is_only(1), led.elr.is_only(0)) == (1, True, True)
+    back = "broker_restarts(broker=0, successor=1)"
+    assert after(machine("kafka-kraft/4.1", ELR), *steps, back).quorum.elr.is_empty()
+    assert after(machine("kafka-kraft/unclean-stay", ELR), *steps, back).quorum.elr.has(0)
 
 
 # A controlled shutdown.
 
-LEAVES = "controller_moves_leadership_away(broker=0, successor=none)"
-ALONE = ("produce(leader=0)", "leader_shrinks_isr(leader=0, follower=1)")
+LEAVES = "controller_lets_broker_leave(broker=0, successor=none)"
+ALONE = ("produce(leader=0)", SHRINK, ALTER)
 
 
 @pytest.mark.parametrize("order", ["assigned", "any"])
 def test_the_last_member_of_the_isr_that_stops_is_followed_by_an_unclean_leader_at_once(order: str) -> None:
     bounds = {**SMALL, "shutdowns": 1, "election-order": order}
-    assert lost_after(KRAFT, {**bounds, "unclean": "yes"}) == 5
+    assert lost_after(KRAFT, {**bounds, "unclean": "yes"}) == 7
     assert lost_after(KRAFT, bounds) is None
 
 
@@ -122,21 +205,25 @@ def test_without_unclean_election_the_last_member_leaves_no_leader_and_the_isr_s
     assert left.quorum.leader is none
     assert left.quorum.isr.is_only(0)
     unclean = machine(KRAFT, {**SMALL, "shutdowns": 1, "unclean": "yes"})
-    assert "nobody may succeed it" in refused(unclean, *ALONE, LEAVES)
-    led = after(unclean, *ALONE, "controller_moves_leadership_away(broker=0, successor=1)")
+    assert "nobody may" in refused(unclean, *ALONE, LEAVES)
+    led = after(unclean, *ALONE, "controller_lets_broker_leave(broker=0, successor=1)")
     assert led.quorum.isr.is_only(1)
+
+
+def test_a_leader_that_hears_that_nobody_leads_takes_no_writes() -> None:
+    left = after(
+        machine(KRAFT, {**SMALL, "shutdowns": 1}), *ALONE, LEAVES, "become_follower(follower=0, epoch=1)"
+    )
+    assert left.replicas[0].leader is none
 
 
 def test_a_broker_that_stops_is_fenced_by_then_and_leads_again_when_it_is_back() -> None:
     one = machine(KRAFT, {**SMALL, "shutdowns": 1})
     stopped = after(one, *ALONE, LEAVES, "broker_stops(broker=0)")
     assert not stopped.quorum.live.has(0)
-    back = after(
-        one,
-        *ALONE,
-        LEAVES,
-        "broker_stops(broker=0)",
-        "broker_restarts(broker=0)",
-        "controller_elects_leader(successor=0)",
+    returns = (
+        "broker_restarts(broker=0, successor=none)",
+        "controller_unfences_broker(broker=0, successor=0)",
     )
+    back = after(one, *ALONE, LEAVES, "broker_stops(broker=0)", *returns)
     assert (back.quorum.leader, back.quorum.leader_epoch) == (0, 2)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tidemark import impl
 from tidemark.checker.engines.native.search import search
 from tidemark.checker.telling.explanation import explain
@@ -64,14 +66,14 @@ def test_the_leader_of_the_published_run_answers_a_fetch_with_where_the_logs_div
     one = impl.protocol(KRAFT).machine(MISSED).only("acknowledged-survives")
     run = search(one).promises["acknowledged-survives"].run
     assert run is not None
-    assert run.length == 18
-    assert [str(step.instance) for step in run.steps[13:16]] == [
+    assert run.length == 20
+    assert [str(step.instance) for step in run.steps[14:17]] == [
         "follower_sends_fetch(follower=1, leader=2)",
         "leader_handles_fetch(leader=2, follower=1)",
         "follower_truncates(follower=1)",
     ]
     told = [step.sentence for step in explain(run).steps]
-    assert told[14].startswith(
+    assert told[15].startswith(
         "Broker 2 gets the fetch of broker 1 from offset 1, and answers that their logs diverge: "
         "in its own, epoch 0 ends at 0"
     )
@@ -118,14 +120,19 @@ def test_a_follower_that_knows_no_epoch_cuts_to_its_high_watermark_first() -> No
         machine(**{"epoch-cache": "lazy", "crashes": 1, "max-epoch": 2}),
         "produce(leader=0)",
         "broker_loses_epoch_cache(broker=0, epoch=-1)",
-        "controller_fails_over(failed=0, successor=1)",
-        "broker_restarts(broker=0)",
+        "controller_notices_failure(broker=0, successor=1)",
+        "broker_restarts(broker=0, successor=1)",
+        "controller_unfences_broker(broker=0, successor=1)",
         "become_follower(follower=0, epoch=1)",
     )
     assert state.replicas[0].log.length == 0
 
 
-def test_every_rule_of_the_protocol_was_read_but_that_of_a_producer() -> None:
-    read = impl.protocol(KRAFT).references
-    assert [rule for rule, lines in read.items() if not lines] == ["producer"]
-    assert {line.tag for lines in read.values() for line in lines} == {"3.7.1"}
+@pytest.mark.parametrize("release", ["3.3", "3.5", "3.6", "3.7", "4.0", "4.1"])
+def test_every_rule_of_the_protocol_was_read_but_what_is_not_there(release: str) -> None:
+    not_there = (
+        ["producer"] if release.startswith("4") else ["producer", "unclean-shutdown", "last-known-leader"]
+    )
+    read = impl.protocol(f"kafka-kraft/{release}").references
+    assert [rule for rule, lines in read.items() if not lines] == not_there
+    assert len({line.tag for lines in read.values() for line in lines}) == 1

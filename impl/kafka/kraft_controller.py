@@ -1,0 +1,240 @@
+"""KRaft's controller: brokers are fenced, unfenced and stopped, and each change of the partition is one function.
+
+`ReplicationControlManager`, `BrokerHeartbeatManager`, `ClusterControlManager`; the function is
+`PartitionChangeBuilder.build`. Who leads is told to every broker, also that nobody does; a smaller ISR, made by the
+controller in the same leader epoch, to the leader alone, for nobody else needs it.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from tidemark.impl.kafka.alter_partition import asked_isr, require_eligible, require_request
+from tidemark.impl.kafka.cluster import Cluster, Quorum
+from tidemark.impl.kafka.controller import reordered
+from tidemark.impl.kafka.domains import Broker, Successor
+from tidemark.impl.kafka.faults import stop_cleanly
+from tidemark.impl.kafka.fetching import register
+from tidemark.impl.kafka.isr import with_isr
+from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
+from tidemark.impl.kafka.settings import may_end
+from tidemark.impl.partition import partition_change
+from tidemark.spec import At, Identity, IdSet, Truth, action, none, not_, require, where
+
+
+def _active(c: Cluster) -> IdSet:
+    """The brokers that may lead: unfenced, and not in a controlled shutdown (`ClusterControlManager.isActive`)."""
+    active = c.quorum.live
+    for broker in c.replicas.indices():
+        active = where(c.quorum.stopping[broker], active.excluding(broker), active)
+    return active
+
+
+def _first_assigned(c: Cluster, candidates: IdSet) -> Identity:
+    """The first of these brokers in the order of assigned replicas, or none."""
+    found, place = none, c.quorum.rank[c.replicas.indices()[0]]
+    for broker in reversed(c.replicas.indices()):
+        rank = c.quorum.rank[broker]
+        better = candidates.has(broker) & ((found == none) | (rank <= place))
+        found, place = where(better, broker, found), where(better, rank, place)
+    return found
+
+
+def _recorded(
+    c: Cluster, isr: IdSet, choose: Callable[[IdSet], Identity], unclean: Identity = none
+) -> Quorum:
+    def is_large_enough(members: IdSet) -> Truth:
+        return members.size() >= c.settings.min_isr
+
+    return partition_change.changed(c.quorum, isr, c.settings, _active(c), is_large_enough, choose, unclean)
+
+
+def _changed(
+    c: Cluster, isr: IdSet, successor: Identity, applies: Truth = True, unclean: Identity = none
+) -> Cluster:
+    """The cluster after the controller has changed the partition, if the change `applies`.
+
+    successor: who leads then, or none. It may be any candidate, or must be the first assigned one.
+    """
+    pool: Any = isr
+
+    def choose(candidates: IdSet) -> Identity:
+        nonlocal pool
+        pool = candidates
+        return where(c.settings.any_order, successor, _first_assigned(c, candidates))
+
+    quorum = where(applies, _recorded(c, isr, choose, unclean), c.quorum)
+    valid = where(pool.is_empty(), successor == none, pool.has(successor))
+    require(not_(applies) | valid, "the successor may lead, or nobody may")
+    require(quorum.leader == successor, "the successor is the one who leads then")
+    begins = _begins_epoch(c, quorum)
+    require(not_(begins) | c.can_begin_epoch(), "a leader epoch is left, if one begins")
+    smaller = where(quorum.isr == c.quorum.isr, c.but(quorum=quorum), _tell_leader(c.but(quorum=quorum)))
+    return where(begins, _begin_epoch(c.but(quorum=quorum)), smaller)
+
+
+def _begins_epoch(c: Cluster, after: Quorum) -> Truth:
+    """Whether a change begins a leader epoch: another leader, or up to 3.5 a smaller ISR (KAFKA-15021)."""
+    shrinks = not_((c.quorum.isr - after.isr).is_empty())
+    return (after.leader != c.quorum.leader) | (c.settings.bumps & shrinks)
+
+
+def _begin_epoch(c: Cluster) -> Cluster:
+    """The next leader epoch begins, and every broker with a session is told who leads, or that nobody does."""
+    quorum = c.quorum.but(leader_epoch=c.quorum.leader_epoch + 1)
+    recipients = quorum.live.type.default
+    for broker in c.replicas.indices():
+        told = quorum.live.has(broker) & c.replicas[broker].up
+        recipients = where(told, recipients.including(broker), recipients)
+    request = c.request(quorum.leader, quorum.isr, recipients)
+    return c.but(quorum=quorum, requests=c.requests.but(quorum.leader_epoch, request))
+
+
+def _tell(c: Cluster, broker: Identity, told: Truth) -> Cluster:
+    """The current state is on its way to a broker, where that is to be told."""
+    quorum = c.quorum
+    recipients = c.requests[quorum.leader_epoch].recipients
+    request = c.request(quorum.leader, quorum.isr, where(told, recipients.including(broker), recipients))
+    return c.but(requests=c.requests.but(quorum.leader_epoch, request))
+
+
+def _tell_leader(c: Cluster) -> Cluster:
+    for broker in c.replicas.indices():
+        reached = (c.quorum.leader == broker) & c.replicas[broker].up & c.quorum.live.has(broker)
+        c = _tell(c, broker, reached)
+    return c
+
+
+def _without(c: Cluster, broker: Identity, successor: Identity) -> Cluster:
+    """The controller takes a broker out of the ISR, if it is in it, and elects another leader, if it led."""
+    return _changed(c, c.quorum.isr.excluding(broker), successor, c.quorum.isr.has(broker))
+
+
+def _fenced(c: Cluster, broker: Identity, successor: Identity) -> Cluster:
+    c = c.without_requests(broker)
+    live = c.quorum.live.excluding(broker)
+    return _without(c.but(quorum=c.quorum.but(live=live)), broker, successor)
+
+
+@action(when=may_end)
+def controller_notices_failure(c: Cluster, broker: Broker, successor: Successor) -> Cluster:
+    """The session of a broker that is down ends, and the controller fences it (`handleBrokerFenced`)."""
+    require(
+        c.quorum.live.has(broker) & not_(c.replicas[broker].up), "the broker is down, and has its session"
+    )
+    return _fenced(c, broker, successor)
+
+
+@action
+def broker_is_cut_off(c: Cluster, broker: Broker, successor: Successor) -> Cluster:
+    """A broker loses its session with the controller, and goes on; the controller fences it."""
+    require(c.budget.zombies > 0, "a broker may still be cut off")
+    require(c.quorum.live.has(broker) & c.replicas[broker].up, "the broker is up, and has its session")
+    return _fenced(c.spend(zombies=1), broker, successor)
+
+
+@action("broker_restarts", when=may_end)
+def broker_registers(c: Cluster, broker: Broker, successor: Successor) -> Cluster:
+    """A broker starts from its disk and registers as a new incarnation, still fenced (`handleBrokerShutdown`).
+
+    With ELR, one that ended without a clean shutdown leaves ISR and ELR, for its log may have lost records.
+    """
+    me, quorum = c.replicas[broker], c.quorum
+    require(not_(me.up), "the broker is down")
+    require(not_(quorum.live.has(broker)), "the controller has noticed that it was down")
+    up = register(c.with_replica(broker, me.but(up=True, ended_cleanly=False)), broker)
+    is_unclean = c.settings.detected & not_(me.ended_cleanly)
+    leaves = quorum.isr.has(broker) | (is_unclean & quorum.elr.has(broker))
+    unclean = where(is_unclean, broker, none)
+    return _changed(up, quorum.isr.excluding(broker), successor, leaves, unclean)
+
+
+@action(when=lambda at: may_end(at) or at["zombies"] > 0)
+def controller_unfences_broker(c: Cluster, broker: Broker, successor: Successor) -> Cluster:
+    """A fenced broker has its session again, and is told what it does not know (`handleBrokerUnfenced`).
+
+    A partition without a leader gets one, if it can.
+    """
+    me, quorum = c.replicas[broker], c.quorum
+    require(me.up & not_(quorum.live.has(broker)), "the broker is up, and has no session")
+    require(not_(quorum.stopping[broker]), "it is not stopping")
+    back = c.but(quorum=quorum.but(live=quorum.live.including(broker)))
+    elected = _changed(back, quorum.isr, successor, quorum.leader == none)
+    known = (me.leader_epoch == elected.quorum.leader_epoch) & (elected.quorum.leader != broker)
+    return _tell(elected, broker, not_(known))
+
+
+@action
+def controller_lets_broker_leave(c: Cluster, broker: Broker, successor: Successor) -> Cluster:
+    """A broker that is to stop asks for it: it leaves the ISR, and leadership moves away if it led.
+
+    With unclean election a broker outside the ISR leads where no other member may. Without, nobody does
+    (`handleBrokerInControlledShutdown`).
+    """
+    quorum = c.quorum
+    require(c.budget.shutdowns > 0, "a controlled shutdown is left")
+    require(c.replicas[broker].up & quorum.live.has(broker), "the broker is up, and has its session")
+    require(not_(quorum.stopping[broker]), "it is not stopping yet")
+    stopping = c.spend(shutdowns=1).but(quorum=quorum.but(stopping=quorum.stopping.but(broker, True)))
+    return _without(stopping, broker, successor)
+
+
+@action("broker_stops")
+def fenced_broker_stops(c: Cluster, broker: Broker) -> Cluster:
+    """A broker stops at the end of its controlled shutdown, fenced by then (`processBrokerHeartbeat`, SHUTDOWN_NOW)."""
+    require(c.quorum.stopping[broker], "the broker is in a controlled shutdown")
+    stopped = stop_cleanly(c.without_requests(broker), broker)
+    return stopped.but(quorum=stopped.quorum.but(live=stopped.quorum.live.excluding(broker)))
+
+
+@action("controller_reorders_replicas")
+def controller_reorders_replicas_in_epoch(c: Cluster, broker: Broker) -> Cluster:
+    """An operator puts a replica first in the order of assigned replicas; leader and leader epoch stay."""
+    return reordered(c, broker)
+
+
+@action("controller_alters_isr")
+def controller_alters_partition(c: Cluster, leader: Broker) -> Cluster:
+    """The controller records the ISR that the leader asks for, and answers (`alterPartition`).
+
+    Up to 3.5 a smaller ISR begins a leader epoch, and the answer is of no use to the leader: it waits for the news.
+    """
+    require_request(c, leader)
+    require_eligible(c, leader)
+    me = c.replicas[leader]
+    quorum = _recorded(c, asked_isr(c, leader), lambda candidates: _first_assigned(c, candidates))
+    begins = _begins_epoch(c, quorum)
+    require(not_(begins) | c.can_begin_epoch(), "a leader epoch is left, if one begins")
+    recorded = c.but(quorum=quorum)
+    answered = recorded.with_replica(leader, me.but(change=me.change.but(is_taken=True)))
+    return where(begins, _begin_epoch(recorded), answered)
+
+
+def _learns(at: At) -> bool:
+    return bool(at["crashes"] + at["power-losses"] + at["zombies"] + at["shutdowns"] > 0)
+
+
+@action(when=_learns)
+def leader_learns_isr(c: Cluster, leader: Broker) -> Cluster:
+    """A leader learns of a smaller ISR in its own leader epoch, made by the controller (`Partition.makeLeader`)."""
+    require(c.presumes_leadership(leader), "the broker presumes to lead")
+    request = c.requests[c.replicas[leader].leader_epoch]
+    require(request.recipients.has(leader), "news of its leader epoch is on its way to it")
+    isr = request.isr
+    told = c.requests.but(
+        c.replicas[leader].leader_epoch, c.request(request.leader, isr, request.recipients.excluding(leader))
+    )
+    learned = with_isr(c.but(requests=told), leader, isr)
+    return maybe_increment_high_watermark(learned, leader)
+
+
+KRAFT = (
+    controller_notices_failure,
+    broker_is_cut_off,
+    broker_registers,
+    controller_unfences_broker,
+    controller_lets_broker_leave,
+    fenced_broker_stops,
+    controller_reorders_replicas_in_epoch,
+    controller_alters_partition,
+    leader_learns_isr,
+)

@@ -1,0 +1,117 @@
+"""Kafka's releases with KRaft, message by message, and rivals of their rules. `sources.toml` has the lines."""
+
+from dataclasses import replace
+
+from tidemark.impl.kafka.releases import KAFKA_2_8, KAFKA_3_1, KAFKA_3_3, KAFKA_3_4_1, KAFKA_3_7
+from tidemark.impl.kafka.settings import Alters, Eligible, Joins
+from tidemark.impl.kafka.with_kraft import FAMILY, ON_FETCH
+from tidemark.impl.partition.partition_change import LastKnown, Lasts
+from tidemark.spec import Protocol, Rule
+
+_NOBODY = Rule.sets("nobody", last_known=LastKnown.not_elected)
+KRAFT_3_3 = {
+    **KAFKA_3_3,
+    "truncation": replace(KAFKA_2_8["truncation"], actions=ON_FETCH),
+    "shrink-epoch": Rule.sets("it does", bumps=True),
+    "eligible-leaders": Rule.sets(
+        "nobody: the last member stays in the ISR", elr=False, elr_lasts=Lasts.until_min_isr
+    ),
+    "unclean-shutdown": Rule.sets("nothing", detected=False),
+    "last-known-leader": _NOBODY,
+}
+KRAFT_3_5 = {
+    **KRAFT_3_3,
+    "truncation": replace(KAFKA_3_4_1["truncation"], actions=ON_FETCH),
+    "eligible": Rule.sets(
+        "one that is unfenced and not in a controlled shutdown, by a fetch with its broker epoch",
+        eligible=Eligible.registered,
+    ),
+}
+KRAFT_3_6 = {**KRAFT_3_5, "shrink-epoch": Rule.sets("it does not (KAFKA-15021)", bumps=False)}
+KRAFT_3_7 = {**KRAFT_3_6, "commit": KAFKA_3_7["commit"]}
+KRAFT_4_1 = {
+    **KRAFT_3_7,
+    "eligible-leaders": Rule.sets(
+        "those that left the ISR since it has fewer than min.insync.replicas members (KIP-966)",
+        elr=True,
+        elr_lasts=Lasts.until_min_isr,
+    ),
+    "unclean-shutdown": Rule.sets("its place in ISR and ELR", detected=True),
+    "last-known-leader": Rule.sets(
+        "the last known leader, once it has its session again", last_known=LastKnown.if_active
+    ),
+}
+KRAFT_4_0 = {
+    **KRAFT_4_1,
+    "last-known-leader": Rule.sets(
+        "the last known leader, even while it is fenced", last_known=LastKnown.even_fenced
+    ),
+}
+
+
+def _kraft(name: str, summary: str, rules: dict[str, Rule]) -> Protocol:
+    return Protocol(f"kafka-kraft/{name}", summary, FAMILY, rules)
+
+
+PROTOCOLS = (
+    _kraft("3.3", "Kafka 3.3 and 3.4 with KRaft: a smaller ISR begins a leader epoch", KRAFT_3_3),
+    _kraft(
+        "3.5", "Kafka 3.5 with KRaft: a fetch of before a restart adds nobody to the ISR (KIP-903)", KRAFT_3_5
+    ),
+    _kraft("3.6", "Kafka 3.6 with KRaft: a smaller ISR begins no leader epoch (KAFKA-15021)", KRAFT_3_6),
+    _kraft("3.7", "Kafka 3.7 to 4.3 with KRaft, where eligible leader replicas are off", KRAFT_3_7),
+    _kraft("4.0", "Kafka 3.9 and 4.0 with eligible leader replicas, a preview (KIP-966)", KRAFT_4_0),
+    _kraft("4.1", "Kafka 4.1 to 4.3 with eligible leader replicas, as new clusters have them", KRAFT_4_1),
+    _kraft(
+        "before-kip-903",
+        "3.7, but a fetch of before a restart counts after it, as in 3.3 and 3.4",
+        {**KRAFT_3_7, "eligible": KRAFT_3_3["eligible"]},
+    ),
+    _kraft(
+        "before-kip-841",
+        "3.7, but a fenced broker may join the ISR, as up to 3.2",
+        {**KRAFT_3_7, "eligible": KAFKA_3_1["eligible"]},
+    ),
+    _kraft(
+        "committed-isr",
+        "3.7, but a member that the leader has asked for does not count yet: no release's",
+        {
+            **KRAFT_3_7,
+            "isr-change": Rule.sets(
+                "the controller, asked by the leader, which counts the old ISR meanwhile",
+                alters=Alters.asks_and_raises,
+                maximal=False,
+            ),
+        },
+    ),
+    _kraft(
+        "join-at-once",
+        "3.7, but a follower joins the ISR with its first fetch: no release's",
+        {**KRAFT_3_7, "expand": Rule.sets("with its first fetch", joins=Joins.at_once)},
+    ),
+    _kraft(
+        "hw-below-min-isr",
+        "4.1, but the high watermark moves in any ISR: no release's",
+        {**KRAFT_4_1, "commit": KRAFT_3_6["commit"]},
+    ),
+    _kraft(
+        "unclean-stay",
+        "4.1, but an unclean shutdown costs no place: no release's",
+        {**KRAFT_4_1, "unclean-shutdown": KRAFT_3_7["unclean-shutdown"]},
+    ),
+    _kraft(
+        "cleared-early",
+        "4.1, but the ELR goes with the first member of the ISR: no release's",
+        {
+            **KRAFT_4_1,
+            "eligible-leaders": Rule.sets(
+                "those that left the ISR as it became empty", elr=True, elr_lasts=Lasts.until_any_isr
+            ),
+        },
+    ),
+    _kraft(
+        "no-last-known-leader",
+        "4.1, but nobody leads where ISR and ELR are empty: no release's",
+        {**KRAFT_4_1, "last-known-leader": _NOBODY},
+    ),
+)
