@@ -46,7 +46,7 @@ class Played:
 
     @cached_property
     def ending(self) -> Ending:
-        """Where the story first parts from what the machine does."""
+        """Where the story first differs from what the machine does."""
         if self.unmet:
             return Ending("differs", self.unmet[0].step)
         return Ending("impossible", len(self.states) + 1) if self.refusal else SAME

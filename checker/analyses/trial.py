@@ -107,7 +107,7 @@ def _driven(driven: Driven, run: Run, trial: Trial, told: Told) -> _Found:
 
 
 def predict(system: Drivable, run: Run, protocol: Protocol) -> int | None:
-    """The state at which another protocol parts from a run, in what can be seen; None where it does not.
+    """The state at which another protocol first differs from a run, in what can be seen; None where it does not.
 
     The rules that the program plays itself on that system (`Drivable.played`) stay those of the run. It takes the same
     events, each after as few steps of its own as needed, and none that it does not know. It parts where one is

@@ -43,7 +43,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a cell. step: the state where it parted from the run, 0 where it did not. date: of the day."""
+    """What came of a cell. step: the state where it differed from the run, 0 where it did not. date: of the day."""
 
     verdict: str
     step: int

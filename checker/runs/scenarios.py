@@ -44,7 +44,7 @@ class ScenarioStep:
 
 @dataclass(frozen=True)
 class Ending:
-    """Where a story parts from what a protocol does: the first step that is impossible, or looks different."""
+    """Where a story differs from what a protocol does: the first step that is impossible, or looks different."""
 
     kind: Literal["impossible", "differs", "same"]
     step: int | None = None
@@ -61,7 +61,7 @@ class Scenario:
     """A story of one machine. Its first step is the initial state.
 
     breaks: the promise that the last state breaks; empty where the story is of no loss.
-    endings: for other protocols, where the story parts from what they do.
+    endings: for other protocols, where the story differs from what they do.
     """
 
     name: str

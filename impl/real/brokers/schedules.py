@@ -58,9 +58,8 @@ class Schedule:
     """A schedule as its file has it.
 
     record: the acknowledged record that it is about. ends: whether it is lost if all is seen.
-    expected: for each release, `lost`, `kept`, `leaderless`, or `refused at N`: where it parts from the schedule; else
-    as `ends`.
-    repaired: the same of brokers with the repair (`repair`), empty where that changes nothing.
+    expected: for each release, `lost`, `kept`, `leaderless`, or `refused at N`: where it differs from the schedule;
+    else as `ends`. repaired: the same of brokers with the repair (`repair`), empty where that changes nothing.
     """
 
     name: str
