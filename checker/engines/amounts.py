@@ -1,6 +1,6 @@
 """Amounts as a user writes them: whole numbers, times and sizes, each with a limit that no sensible one reaches.
 
-A number beyond it is a slip of the keyboard, and is refused before it fills the machine. Apart from the command line
+A number beyond it is a typing error, and is refused before it fills the machine. Apart from the command line
 because the engines declare their options with these (`tidemark.checker.engines.engine`).
 """
 
@@ -70,7 +70,7 @@ def workers(text: str) -> int:
 
 
 def integer(text: str) -> int:
-    """A whole number, below 0 too: what is sensible, only who asks for it knows.
+    """A whole number, below 0 too: only the caller knows its limits.
 
     Raises:
         argparse.ArgumentTypeError: it is not one of 64 bits.

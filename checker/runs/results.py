@@ -19,7 +19,7 @@ State = tuple[int, ...]
 
 @singledispatch
 def html(value: object) -> str | None:  # noqa: ARG001
-    """A value as HTML for a notebook; None where no view has said how.
+    """A value as HTML for a notebook; None where no view is registered.
 
     `tidemark.checker.views.notebook` registers how, because a room imports none of those above it.
     """
@@ -125,7 +125,7 @@ class Limits:
     seconds: float | None = None
 
     def left(self, clock: Clock) -> float | None:
-        """Of the seconds, those that remain; None if there is no such limit."""
+        """The remaining seconds; None if there is no such limit."""
         return None if self.seconds is None else self.seconds - clock.seconds
 
 
@@ -208,7 +208,7 @@ class Result:
         return sum(1 << bit for bit, promise in enumerate(self.machine.promises) if promise.name in names)
 
     def is_decided(self, limits: Limits) -> bool:
-        """Whether a search has nothing left to find out: every promise has its verdict, unless it is to keep going."""
+        """Whether a search has nothing left to find: every promise has its verdict, and it need not keep going."""
         return bool(self.machine.promises) and not limits.keep_going and not self.undecided
 
     def note_conditions(self, met: int) -> None:

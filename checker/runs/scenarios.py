@@ -164,7 +164,7 @@ def _text(name: str, value: Any) -> str:
 
 
 def _require_instance(machine: Machine, do: str) -> None:
-    """Refuse what is no action instance. A message among its arguments is looked for when the scenario runs."""
+    """Refuse a text that names no action instance. A message in its arguments is looked for when the scenario runs."""
     name = do.partition("(")[0]
     look_up([a.name for a in machine.actions], name, f"{machine.name} has no action")
     instances = [i for i in machine.instances if i.action.name == name]

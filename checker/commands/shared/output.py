@@ -51,7 +51,7 @@ def document(options: argparse.Namespace) -> Iterator[Document]:
 
 @contextlib.contextmanager
 def silent(is_silent: bool) -> Iterator[None]:
-    """While this lasts, print nothing on standard output, if so: one document has it for itself."""
+    """If `is_silent`, print nothing on standard output while this lasts: one document has it for itself."""
     with contextlib.redirect_stdout(io.StringIO()) if is_silent else contextlib.nullcontext():
         yield
 

@@ -1,4 +1,4 @@
-"""What a search may take: how many states it has room for, and why for no more; and its threads.
+"""What a search may take: how many states it has room for, why not for more, and its threads.
 
 Kept apart from the search, which asks once. Address space is reserved for all states at the start, and memory is taken
 as they come. So the reservation must fit into what `ulimit -v` leaves, with room beside it for all else.

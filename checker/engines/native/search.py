@@ -310,7 +310,7 @@ def search(
     kernel: Kernel | None = None,
     effort: Effort = "full",
 ) -> Result:
-    """Explore every reachable state, exactly. `threads` is all cores unless said; `kernel` the machine, if compiled;
+    """Explore every reachable state, exactly. `threads` is by default all cores; `kernel` the machine, if compiled;
     `effort` how much LLVM optimizes it, if it is not.
 
     Raises:

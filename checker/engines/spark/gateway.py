@@ -1,4 +1,4 @@
-"""Java as a process: started, and judged when it no longer answers: has a job failed, or has a signal come for all?
+"""Java as a process: started, and examined when it no longer answers: has a job failed, or has a signal come for all?
 
 Its own module because it is about one process, whatever is asked of it. `session` asks.
 """
@@ -21,7 +21,7 @@ from typing import Any
 from tidemark.checker import signals
 
 ENDING = 10.0
-"""Seconds that Java may take to end once it answers no longer."""
+"""Seconds that Java may take to end once it no longer answers."""
 
 
 def start(settings: dict[str, str]) -> None:
