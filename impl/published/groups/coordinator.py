@@ -250,7 +250,7 @@ def _retargeted(g: Group, member: Member, epoch: Number, target: IdSet) -> Membe
 
 @action
 def expire_dead_member(g: Group, member: MemberId) -> Group:
-    """The session of a member id that its client does not use any more times out (`DeadMemberExpired`)."""
+    """The session of a member id that its client no longer uses times out (`DeadMemberExpired`)."""
     require(g.is_member(member), "it is a member")
     client = g.clients[g.members[member].host]
     require((client.member != member) & (client.member != 0), "its client has another member id")

@@ -83,7 +83,7 @@ class Schedule:
 
 
 def names() -> list[str]:
-    """The schedules that there are."""
+    """The names of all schedules."""
     return sorted(path.stem for path in FOLDER.glob("*.toml") if path.stem != "seen")
 
 

@@ -90,7 +90,7 @@ class Brokers(Drivable, Playable, Soakable):
         return visible(state, own)
 
     def can_force(self, state: Any, instance: Instance) -> bool:
-        """Not what would have to come before an answer that is on its way, nor what a fenced follower no longer does.
+        """Whether a step can be forced: not one before an answer that is on its way, nor one of a fenced follower.
 
         A fetch that waits is answered as soon as there is a record for it: nothing can be made to come in between. A
         follower that a leader of a newer epoch has refused sends nothing until it hears of an epoch itself (KIP-320).
@@ -152,15 +152,15 @@ class Brokers(Drivable, Playable, Soakable):
             raise Inconclusive(str(problem)) from None
 
     def history(self, episode: Episode) -> History:
-        """What was done and seen, in order."""
+        """The episode's history: what was done and seen, in order."""
         return read(episode)
 
     def violations(self, history: History) -> Mapping[str, Sequence[str]]:
-        """By the names of the model's promises."""
+        """What breaks each promise, by the names of the model's promises."""
         return promises.violations(history)
 
     def guides(self, history: History, build: Callable[[Mapping[str, Any]], Machine]) -> Iterator[Guide]:
-        """Of the families of Kafka: their states are one type."""
+        """The guides of Kafka's families, whose states are of one type."""
         yield from guides(Timeline(history), build)
 
 

@@ -229,7 +229,7 @@ def _mark(body: bytes) -> int:
 
 
 def _behind(body: bytes, place: int) -> int:
-    """Where the number ends that begins there: its bytes but the last have their highest bit set."""
+    """Where the number that begins there ends: all its bytes except the last have their highest bit set."""
     while place < len(body) and body[place] >= 0x80:
         place += 1
     return place + 1

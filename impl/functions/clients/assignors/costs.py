@@ -31,7 +31,7 @@ def spread(assignment: Assignment) -> int:
 
 
 def owned_before(group: Group) -> dict[TopicPartition, str]:
-    """Who had each partition; where several say so the one of the latest generation, and nobody if that is two."""
+    """The member that had each partition: of several claims that of the latest generation, none if two claim for it."""
     claims: dict[TopicPartition, list[tuple[int, str]]] = {}
     for name, member in group.members.items():
         for one in member.owned:
