@@ -62,7 +62,7 @@ def received() -> bool:
 
 
 def end_at_once() -> None:
-    """From here on a signal ends this process at once, in one line. Called first of all by a program."""
+    """Let a signal end this process at once, in one line, from here on. Called first of all by a program."""
     _State.is_program = True
     for number in SIGNALS:
         signal.signal(number, _handle)

@@ -12,7 +12,7 @@ from types import FrameType
 from typing import Any
 
 LONGEST_WORD, LONGEST_MESSAGE = 400, 2000
-"""In characters: a longer word, or a longer message, is cut. A path that people name is shorter."""
+"""The most characters of a word, and of a message: what is longer is cut. A path that people name is shorter."""
 _HARMLESS = "\t\N{NO-BREAK SPACE}"
 """Characters that Python does not call printable, and that a terminal shows."""
 _LANGUAGE = Path(__file__).parent

@@ -52,7 +52,7 @@ class _Steps:
 
     @classmethod
     def of(cls, machine: Machine) -> _Steps:
-        """Those of a machine."""
+        """The steps of a machine."""
         if cls.latest is None or cls.latest._machine is not machine:
             cls.latest = cls(machine)
         return cls.latest

@@ -24,7 +24,7 @@ from tidemark.spec.system import (
 )
 
 Told = Callable[[int, list[Fact]], None]
-"""Is called after each step, with its number and what the model says beside what was seen."""
+"""A function that is called after each step, with its number and what the model says beside what was seen."""
 
 
 @dataclass

@@ -20,7 +20,7 @@ MOST_MEMORY = 2**50
 """Bytes. What the machine lacks is not taken, whatever is asked for."""
 MOST_TASKS = 10_000
 MOST_STEPS = 1000
-"""Of a run that z3 is asked about: one of a few dozen takes it minutes."""
+"""The most steps of a run that z3 is asked about: a few dozen take it minutes."""
 LONGEST = 40
 """Characters of a wrong number that are repeated in the complaint."""
 

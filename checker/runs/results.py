@@ -91,7 +91,7 @@ class Verdict:
     vacuous: bool = False
 
     def as_json(self) -> dict[str, Any]:
-        """As `--json` has it; of a violated promise also how short its run is."""
+        """The verdict as `--json` has it; for a violated promise also how short its run is."""
         told: dict[str, Any] = {"verdict": self.verdict, "length": self.length}
         return {**told, "minimality": self.minimality} if self.verdict == "violated" else told
 
@@ -141,7 +141,7 @@ class Progress:
 
 
 Report = Callable[[Progress], None]
-"""Called with the progress, at most a few times a second. May raise KeyboardInterrupt to end the search."""
+"""A function that gets the progress, at most a few times a second. May raise KeyboardInterrupt to end the search."""
 
 
 @dataclass(repr=False)
@@ -221,7 +221,7 @@ class Result:
         self.interrupted, self.stopped = True, "interrupted"
 
     def require_uninterrupted(self) -> None:
-        """For what needs a whole search.
+        """Raise an error if the search was interrupted: for code that needs a whole search.
 
         Raises:
             KeyboardInterrupt: the search was interrupted.
@@ -230,7 +230,7 @@ class Result:
             raise KeyboardInterrupt
 
     def finish_if_decided(self) -> None:
-        """If every promise has its verdict, random runs have ended by themselves, whatever stopped them."""
+        """Finish if every promise has its verdict: random runs have then ended by themselves, whatever stopped them."""
         if not self.undecided:
             self.finish(exhausted=False)
             self.stopped = None

@@ -68,7 +68,7 @@ class _Retold:
 
     @property
     def state(self) -> State:
-        """Where the run is."""
+        """The state that the run is in."""
         return self.steps[-1].state
 
     def _arrive(self, step: Step, number: int) -> None:

@@ -14,7 +14,7 @@ from tidemark.spec import Arrow, BeforeAfter, Picture, Telling, none
 
 
 def _assignment(g: Group) -> str:
-    """Who was assigned what, in words."""
+    """The assignment in words."""
     given = g.coordinator.assignment
     parts = [
         f"partition {one} to {'nobody' if given[one] == none else f'client {given[one]}'}"
@@ -37,7 +37,7 @@ class _GroupBeforeAfter(BeforeAfter):
 
     @property
     def late(self) -> str:
-        """Who had not rejoined when the rebalance timed out."""
+        """The members that had not rejoined when the rebalance timed out."""
         before = self.was.coordinator
         return in_words("client", members_of(before.members - before.awaiting))
 
@@ -113,7 +113,7 @@ class _ClientBeforeAfter(BeforeAfter):
 
     @property
     def positions(self) -> str:
-        """Where it begins to read new ones, and which it has revoked."""
+        """The offsets at which it begins to read new partitions, and the partitions that it has revoked."""
         new = members_of(self.now.owned - self.was.owned)
         offsets = sorted({int(self.now.next_offset[one]) for one in new})
         lost = members_of(self.was.owned - self.now.owned)

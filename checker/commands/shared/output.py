@@ -57,7 +57,7 @@ def silent(is_silent: bool) -> Iterator[None]:
 
 
 def alone(options: argparse.Namespace, files: Iterable[str], printed: Iterable[str] = ()) -> str | None:
-    """Of the options that name a file, the one that names standard output; None without one.
+    """The one of the options with a file that names standard output; None without one.
 
     printed: options that print there.
 

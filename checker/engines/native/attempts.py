@@ -133,5 +133,5 @@ class _Choices:
 
 
 def _condition(place: Place, value: int) -> Condition:
-    """That a field has this value."""
+    """The condition that a field has this value."""
     return place.word, place.mask << place.shift, (value - place.lo) << place.shift

@@ -52,7 +52,7 @@ def room_for_states(limits: Limits, most: int, width: int, threads: int) -> Capa
 
 
 def space_used_up() -> str:
-    """That the address space is used up, in words."""
+    """The message that the address space is used up."""
     limit = resource.getrlimit(resource.RLIMIT_AS)[0]
     if limit == resource.RLIM_INFINITY:
         return "the system gave no more memory"

@@ -256,7 +256,7 @@ class Search:
         return min(found)
 
     def _raise_error(self) -> None:
-        """If an action wrote outside a domain: raise it, with the run to the first state in which it did."""
+        """Raise an error if an action wrote outside a domain, with the run to the first state in which it did."""
         found = [worker.wrong for worker in self.workers if worker.wrong]
         if not found:
             return

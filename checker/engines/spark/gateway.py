@@ -164,7 +164,7 @@ def stop(spark: Any) -> None:
 
 @contextmanager
 def processes_ended() -> Iterator[None]:
-    """Where a signal ends the session, end Java and all below it, for they would finish their tasks first."""
+    """End Java and all below it where a signal ends the session, since they would finish their tasks first."""
     before = set(signals.descendants())
     for name in ("", "py4j.clientserver", "py4j.java_gateway"):
         logging.getLogger(name).addFilter(_is_told)

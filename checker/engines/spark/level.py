@@ -77,12 +77,12 @@ class TaskResult:
     problem: str | None = None
 
     def text(self) -> str:
-        """As JSON."""
+        """The result as JSON."""
         return json.dumps(asdict(self))
 
     @classmethod
     def parse(cls, text: str) -> TaskResult:
-        """From JSON."""
+        """The result that `text` gave as JSON."""
         data = json.loads(text)
         for key in ("files", "runs"):
             data[key] = [File(**file) for file in data[key] or []]

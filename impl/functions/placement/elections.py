@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 
 Election = Callable[[Sequence[int], Sequence[int], Collection[int]], int | None]
-"""From the assigned replicas, the ISR and the live brokers to the leader, if one is allowed."""
+"""A function from the assigned replicas, the ISR and the live brokers to the leader, if one is allowed."""
 
 
 def by_replicas(

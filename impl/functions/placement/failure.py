@@ -13,7 +13,7 @@ from tidemark.impl.functions.placement.replicas import Broker, Placement, by_acc
 
 @dataclass(frozen=True)
 class Cost:
-    """Of one broker's failure, in partitions.
+    """The cost of one broker's failure, in partitions.
 
     elections: those that it led. most_led: how many of these one other broker takes over, at most.
     copies: replicas that it had. most_read: how many of these are copied from one other broker, at most.

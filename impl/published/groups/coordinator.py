@@ -188,7 +188,7 @@ def _topic_of(partition: Identity, topics: list[Identity], partitions: int) -> I
 
 
 def _free(g: Group, wanted: IdSet) -> IdSet:
-    """Those of some partitions that nobody has."""
+    """The wanted partitions that nobody has; all of them where the rule does not wait for a release."""
     for one in g.partition_epoch.indices():
         taken = g.settings.waits_for_release & (g.partition_epoch[one] != 0)
         wanted = where(taken, wanted.excluding(one), wanted)

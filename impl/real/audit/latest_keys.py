@@ -118,7 +118,7 @@ def _chunks(replica: Replica) -> Iterator[Rows]:
 
 
 def _latest(rows: Rows) -> Rows:
-    """Of each hash the row with the greatest offset, in the order of hashes."""
+    """The row with the greatest offset for each hash, in the order of hashes."""
     rows = rows[np.lexsort((rows["offset"], rows["hash"]))]
     is_last = np.ones(len(rows), bool)
     is_last[:-1] = rows["hash"][1:] != rows["hash"][:-1]

@@ -31,7 +31,7 @@ COLUMNS = (
     ("last", "int64"), ("batches", "int64"), ("records", "int64"), ("formats", "string"), ("codecs", "string"),
     ("latest", "int64"), ("epochs", "string"), ("ended", "string"),
 )  # fmt: skip
-"""Of each segment: what was read of it."""
+"""The columns of a segment: what was read of it."""
 
 
 TAKEN = {"gap", "sequence-gap"}

@@ -55,7 +55,7 @@ class Release:
 
     @property
     def folder(self) -> Path:
-        """Where its jars are, once they are fetched."""
+        """The folder of its jars, once they are fetched."""
         return cache() / self.version
 
 

@@ -55,7 +55,7 @@ class Lagging(Links):
 
     @contextlib.contextmanager
     def _fetching(self, leader: int, followers: list[int]) -> Iterator[None]:
-        """Meanwhile followers fetch as they like; then their fetches are held again."""
+        """Let followers fetch as they like meanwhile; then hold their fetches again."""
         apis = (FETCH, OFFSET_FOR_LEADER_EPOCH)
         for follower, api in itertools.product(followers, apis):
             self._gate.set_free(api, follower, leader)

@@ -40,15 +40,15 @@ from tidemark.spec.system import (
 )
 
 WITH_KRAFT = (3, 9)
-"""From this release on brokers with KRaft are run here."""
+"""The first release whose brokers are run with KRaft here."""
 ON_FETCH = (2, 8)
-"""From this release on a follower finds out within its fetches where to cut (KIP-595, KAFKA-10554) …"""
+"""The first release in which a follower finds out within its fetches where to cut (KIP-595, KAFKA-10554) …"""
 ON_FETCH_SPOKEN = (2, 7)
 """… if the brokers speak this protocol version or a later one (`ApiVersion.isTruncationOnFetchSupported`)."""
 FENCED = (2, 1)
-"""From this release on a fetch has its follower's leader epoch (KIP-320)."""
+"""The first release in which a fetch has its follower's leader epoch (KIP-320)."""
 REMEMBERED = (2, 5)
-"""From this one on it is compared in every fetch of a session, and not only in the first (KAFKA-9338)."""
+"""The first release that compares it in every fetch of a session, and not only in the first (KAFKA-9338)."""
 
 
 class Brokers(Drivable, Playable, Soakable):

@@ -17,7 +17,7 @@ _HEADER = 61
 
 
 def keys(batch: bytes) -> Iterator[tuple[int, bytes | None, bool]]:
-    """Of each record of a batch its offset, its key, and whether it has a value.
+    """For each record of a batch its offset, its key, and whether it has a value.
 
     Raises:
         ValueError: the batch can't be opened, or its records contradict themselves.

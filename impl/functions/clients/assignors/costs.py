@@ -25,7 +25,7 @@ def sizes(assignment: Assignment) -> tuple[int, ...]:
 
 
 def spread(assignment: Assignment) -> int:
-    """By how many partitions the largest share is larger than the smallest."""
+    """The difference between the largest and the smallest share, in partitions."""
     counts = sizes(assignment)
     return counts[-1] - counts[0] if counts else 0
 

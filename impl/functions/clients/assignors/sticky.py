@@ -64,7 +64,7 @@ def same_topics(group: Group) -> bool:
 
 
 def claims(group: Group) -> Claims:
-    """Who had what: the later generation is right; of two in one generation nobody is (`allSubscriptionsEqual`)."""
+    """The accepted claims: the later generation is right; of two in one neither is (`allSubscriptionsEqual`)."""
     known, disputed = set(group.subscribed()), set()
     owned: dict[str, list[TopicPartition]] = {name: [] for name in group.members}
     claimed: dict[TopicPartition, str] = {}
