@@ -57,7 +57,7 @@ class Balancer:
         self.stale = self._stale_claims()
 
     def _stale_claims(self) -> dict[TopicPartition, str]:
-        """The last owner of each partition, by claims of generations before the last (`prepopulateCurrentAssignments`)."""
+        """The last owner of each partition, by claims of older generations (`prepopulateCurrentAssignments`)."""
         latest = max((member.generation for member in self.group.members.values()), default=-1)
         found: dict[TopicPartition, tuple[int, str]] = {}
         for name, member in self.group.members.items():
