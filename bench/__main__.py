@@ -99,7 +99,7 @@ def own(
 
 
 def best(runs: list[Own]) -> Own:
-    """The run that was disturbed least."""
+    """The fastest run: the one that was disturbed least."""
     return min(runs, key=lambda run: run.wall_seconds)
 
 

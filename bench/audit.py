@@ -232,7 +232,7 @@ def _read(logs: list[Path]) -> None:
 
 
 def _forget(logs: list[Path]) -> None:
-    """Have the kernel drop what it keeps of the files."""
+    """Have the kernel drop the files from its cache."""
     for path in logs:
         with path.open("rb") as file:
             os.fsync(file.fileno())

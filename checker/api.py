@@ -1,8 +1,8 @@
-"""Tidemark in Python: `check` a machine or a protocol, and `assert_holds` for a test of one's own.
+"""Tidemark in Python: `check` a machine or a protocol, and `assert_holds` for a test of your own.
 
     from tidemark import assert_holds, check
 
-    check(machine)                                              # a machine of one's own
+    check(machine)                                              # a machine of your own
     check("family/protocol", "its-promise", its_bound=2)        # a protocol, at these bounds
     check(machine, my_promise, engine="smt", max_length=10)     # another engine, with its options
 
@@ -75,7 +75,7 @@ def assert_holds(
     exchanged: Mapping[str, str] | None = None,
     **options: Any,
 ) -> None:
-    """Fail unless the promises hold: for a test of one's own. It takes what `check` takes.
+    """Fail unless the promises hold: for a test of your own. It takes what `check` takes.
 
     A promise that is not decided does not pass, so an engine that proves nothing (`hypothesis`) never does.
 

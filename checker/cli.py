@@ -43,7 +43,7 @@ class _Once(argparse.Action):
 
 
 class _Version(argparse.Action):
-    """Shows the version, and where the code that runs is from: a copied environment runs another place's."""
+    """Shows the version, and where the running code is from: a copied environment runs the code of another place."""
 
     def __call__(self, parser: Any, *_: Any, **__: Any) -> None:
         print(f"tidemark {__version__} ({installation.told()})")
@@ -55,7 +55,7 @@ class _Version(argparse.Action):
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose complaints are one line, like every other mistake's, and that takes no option for another."""
+    """A parser that complains in one line, as of every other mistake, and takes no option for another."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -204,7 +204,7 @@ def _mistake_of_a_user(error: Exception) -> TidemarkError | None:
 
 
 def _require_address_space() -> None:
-    """Refuse a limit of address space in which a library can't be loaded, or ends the process when it gets no more."""
+    """Refuse a limit of address space in which a library can't be loaded, or ends the process when memory runs out."""
     limit = resource.getrlimit(resource.RLIMIT_AS)[0]
     if limit != resource.RLIM_INFINITY and limit < LEAST:
         raise UsageError(

@@ -21,7 +21,7 @@ _COMMIT = re.compile("[0-9a-f]{40,64}")
 
 
 def told(home: Path = HOME) -> str:
-    """Where the code is that runs, and what kind of place that is."""
+    """Where the running code is, and what kind of place that is."""
     if home in (Path(sysconfig.get_path(name)).resolve() for name in ("purelib", "platlib")):
         return f"installed in {home}"
     commit = _commit(home)
@@ -29,7 +29,7 @@ def told(home: Path = HOME) -> str:
 
 
 def foreign_start() -> str:
-    """The `tidemark` that started this, where it is another environment's: copied, it names the one it came from."""
+    """The `tidemark` that started this, if it is from another environment: a copied one names the one it came from."""
     started = Path(sys.argv[0]).resolve()
     is_ours = started.name != "tidemark" or started.parent == Path(sys.prefix).resolve() / "bin"
     return "" if is_ours else str(started)

@@ -1,9 +1,9 @@
 """Ctrl-C and SIGTERM: whatever the program does, it ends within two seconds, alone, and tells what it has found.
 
 The first signal raises KeyboardInterrupt in the main thread, or sets an event where a search looks for one (`noted`);
-the commands tell what is known, and the exit status is 130 or 143. A thread watches that this comes to an end, for the
-main thread may be deep in a library that hears nothing: after `GRACE`, or at a second signal, it ends the process and
-all that it has started.
+the commands tell what is known, and the exit status is 130 or 143. A thread watches that this ends, since the main
+thread may be deep in a library that hears nothing: after `GRACE`, or at a second signal, it ends the process and all
+that it has started.
 
 On the ground floor, and made of the standard library alone, since it comes before every other import of a program.
 """
@@ -23,7 +23,7 @@ from functools import wraps
 GRACE = 1.5
 """Seconds from a signal until the process is ended, whatever it does."""
 LISTENS = 0.05
-"""Seconds after which who waits for another thread or process looks whether a signal was noted."""
+"""Seconds after which code that waits for another thread or process looks whether a signal was noted."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _TOLD = "tidemark: interrupted"
 _SHOW_CURSOR = "\r\033[K\033[?25h"
@@ -39,12 +39,12 @@ class _State:
     """What has happened in this process so far.
 
     received: the first signal.
-    foreseen: the first signal, where another process ended of it before this one heard: this one's own may follow.
+    foreseen: the first signal, if another process ended by it before this one received its own, which may follow.
     is_program: whether this process is `tidemark`, and not another's that calls it.
     handled: whether an exception is caught, in the place where every signal is told.
     event: what a signal sets in place of raising.
     lost: whether the exception was raised in a destructor, where Python drops it.
-    again: whether the next signal is the watching thread's, in place of a lost exception.
+    again: whether the watching thread sends the next signal, in place of a lost exception.
     """
 
     received: int | None = None
@@ -62,7 +62,7 @@ def received() -> bool:
 
 
 def end_at_once() -> None:
-    """From here on a signal ends this process at once, in one line. Called first of all by a program."""
+    """Let a signal end this process at once, in one line, from here on. Called first of all by a program."""
     _State.is_program = True
     for number in SIGNALS:
         signal.signal(number, _handle)
@@ -84,7 +84,7 @@ def _handle(number: int, _frame: object) -> None:
 
 @contextmanager
 def noted() -> Iterator[threading.Event]:
-    """An event that a signal sets: what runs meanwhile is not broken off, but looks at the event and ends.
+    """An event that a signal sets: what runs meanwhile is not interrupted, but looks at the event and ends.
 
     One within another is the same.
     """
@@ -109,8 +109,8 @@ def noted() -> Iterator[threading.Event]:
 def unbroken() -> Iterator[None]:
     """Signals are noted meanwhile; KeyboardInterrupt comes where `raise_noted` is called, or at the end.
 
-    Whoever makes objects of LLVM or z3 is in here. Their Python classes take hold of what is theirs in one step, note
-    it in another, and let go of it when they are destroyed: with an exception in between, the process crashes.
+    Code that makes objects of LLVM or z3 runs in here. Their Python classes acquire a resource in one step, note it in
+    another, and release it when they are destroyed: with an exception in between, the process crashes.
     """
     with noted():
         yield
@@ -124,7 +124,7 @@ def raise_noted() -> None:
 
 
 def raise_if_ended_by(status: int) -> None:
-    """Raise KeyboardInterrupt if this is how a process that this one waits for ends of SIGINT or SIGTERM.
+    """Raise KeyboardInterrupt if this is the status of an awaited process that SIGINT or SIGTERM has ended.
 
     The signal came for all, or for that one alone: either way nobody has failed, and what is known is told.
     `status` is as Popen has it, or as a shell and Java do.
@@ -173,7 +173,7 @@ def _forget() -> None:
 
 
 def _end(status: int) -> None:
-    """End the program, if it is one: what its libraries would do at their own end may take longer."""
+    """End the program, if it is one: its libraries' own shutdown may take longer."""
     if _State.is_program:
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError):
@@ -235,7 +235,7 @@ def _watch(reading: int, main_thread: int) -> None:
 
 
 def _unraisable(problem: sys.UnraisableHookArgs) -> None:
-    """What Python does with an exception in a destructor, except that one of a signal's is neither shown nor lost."""
+    """What Python does with an exception in a destructor, except that one of a signal is neither shown nor lost."""
     if not received():
         sys.__unraisablehook__(problem)
     elif isinstance(problem.exc_value, KeyboardInterrupt):

@@ -17,7 +17,7 @@ import sys
 from typing import Any, TextIO
 
 _LEFT = (errno.EPIPE, errno.EBADF)
-"""What a write says where the reader has gone, or where there never was one."""
+"""The errors of a write whose reader has gone, or never existed."""
 
 
 class _Lasting(io.FileIO):
@@ -42,7 +42,7 @@ _lasting: list[_Lasting] = []
 
 
 def secure() -> None:
-    """Open those that are closed on nothing, and let no write to the others fail. Called once, by a program."""
+    """Open closed streams on nothing, and let no write to the others fail. Called once, by a program."""
     for number in range(3):
         try:
             os.fstat(number)
@@ -66,6 +66,6 @@ def _secured(number: int, stream: TextIO | None, errors: str) -> TextIO:
 
 
 def problem() -> OSError | None:
-    """Why standard output did not take what was printed, but for a reader who left: a full disk, for one."""
+    """Why standard output did not take what was printed, for example a full disk; not that its reader left."""
     found = _lasting[0].problem if _lasting else None
     return None if found is None or found.errno in _LEFT else found

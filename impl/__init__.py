@@ -74,7 +74,7 @@ SUBJECTS = {
     "published-kraft": Subject("tidemark.impl.published.quorum", "a published model of that quorum"),
     "requests": Subject("tidemark.impl.requests", "the way of a request through a broker"),
 }
-"""By the first part of the protocols' names."""
+"""Subjects by the first part of the protocols' names."""
 SYSTEMS = {"kafka": "tidemark.impl.real.brokers.system"}
 """For the name of a real system, which is a command too, the module that drives it (`SYSTEM`)."""
 AUDITORS = {"logs": "tidemark.impl.real.audit.auditor"}

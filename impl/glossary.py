@@ -31,7 +31,7 @@ class Word:
 
     @property
     def spellings(self) -> list[str]:
-        """All by which it is known; of a Chinese name also the part without Latin letters."""
+        """All names by which it is known; of a Chinese name also the part without Latin letters."""
         chinese = re.sub(r"[^\u4e00-\u9fff]", "", self.chinese)
         return [self.word, *self.also, *dict.fromkeys(name for name in (self.chinese, chinese) if name)]
 

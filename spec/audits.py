@@ -110,7 +110,7 @@ class Standing:
 
 @dataclass
 class Survey:
-    """What there is to read. `unread`: path and reason of what could not be. `notes`: what will not be looked at."""
+    """What there is to read. `unread`: path and reason of what can't be read. `notes`: what will not be looked at."""
 
     units: list[Unit] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -139,7 +139,7 @@ class Auditor(Protocol):
     columns: Sequence[tuple[str, str]]
 
     def survey(self, paths: Sequence[Path], thorough: bool = False) -> Survey:
-        """What there is to read. thorough: whether that is looked at too which takes much longer.
+        """What there is to read. thorough: whether `scan` also looks at what takes much longer.
 
         Raises:
             UsageError: a directory is missing, can't be read, or is not of this sort.

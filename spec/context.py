@@ -1,7 +1,7 @@
 """What the functions of a machine report besides their values: guards, conditions, and ids that they order.
 
-`require`, `implies` and `position` report to the innermost `Context`. Who needs the report opens one around the call;
-where none is open, nothing is recorded. Kept apart because operators, machines and engines all use it.
+`require`, `implies` and `position` report to the innermost `Context`. A caller that needs the report opens one around
+the call; where none is open, nothing is recorded. Kept apart because operators, machines and engines all use it.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from tidemark.spec.errors import ModelError, printable, short
 from tidemark.spec.types import LeafType
 
 At = Mapping[str, Any]
-"""Where a machine of a family is: its bounds (`log-size`), and what its rules set (`checks_epoch`), by name."""
+"""The bounds of a family's machine (`log-size`), and what its rules set (`checks_epoch`), by name."""
 
 
 @dataclass(frozen=True)
@@ -80,8 +80,8 @@ def action(
 ) -> Action | Callable[[Callable[..., Any]], Action]:
     """Declare an action: `@action`, or `@action("name")` if its name is not that of its function.
 
-    Each parameter after the state is annotated with its `Domain`. A family has it `when` that is true: needed only
-    where no guard is plainly false otherwise.
+    Each parameter after the state is annotated with its `Domain`. A family has the action where `when` is true. `when`
+    is needed only if no guard is plainly false elsewhere.
 
     Raises:
         ModelError: a parameter has no domain.

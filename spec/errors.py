@@ -12,12 +12,12 @@ from types import FrameType
 from typing import Any
 
 LONGEST_WORD, LONGEST_MESSAGE = 400, 2000
-"""In characters: what is longer in a message is cut. A path that people name is shorter."""
+"""The most characters of a word, and of a message: what is longer is cut. A path that people name is shorter."""
 _HARMLESS = "\t\N{NO-BREAK SPACE}"
-"""What Python does not call printable, and a terminal shows."""
+"""Characters that Python does not call printable, and that a terminal shows."""
 _LANGUAGE = Path(__file__).parent
 _PASSED = (f"{_LANGUAGE}/", f"{Path(os.__file__).parent}/", "<")
-"""What the files begin with whose frames are between an author's line and a mistake: the language, and Python's own."""
+"""The beginnings of paths whose frames lie between an author's line and a mistake: the language, and Python's own."""
 _CHECKER = f"{_LANGUAGE.with_name('checker')}/"
 _FAMILIES = f"{_LANGUAGE.with_name('impl')}/"
 
@@ -87,13 +87,13 @@ def printable(text: str) -> str:
 def escaped(text: str) -> str:
     """A text in which nothing steers a terminal, its lines and tabs as they are.
 
-    Controls are written out, as are marks that turn the direction of writing, and halves of signs.
+    Control characters are written out, as are marks that change the direction of text, and lone surrogates.
     """
     return "\n".join(_escaped(line, _HARMLESS) for line in text.split("\n"))
 
 
 def as_json(data: Any, **layout: Any) -> str:
-    """Data as JSON text in which nothing steers a terminal, and signs of every language are as they are."""
+    """Data as JSON text in which nothing steers a terminal, and characters of every language are kept."""
     text = json.dumps(data, ensure_ascii=False, **layout)
     if text.isprintable():
         return text

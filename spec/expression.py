@@ -86,7 +86,7 @@ class Expr:
         raise ModelError(
             "`if`, `and`, `or`, `not`, `in`, `assert`, all(), any(), min(), max() and chained comparisons need a plain "
             "value, and this one is symbolic: write where(condition, a, b), &, |, not_(), .has(), require(), all_of(), "
-            "any_of(), minimum() or maximum(), which are in spec"
+            "any_of(), minimum() or maximum(), from tidemark"
         )
 
     def __invert__(self) -> NoReturn:

@@ -239,11 +239,11 @@ class Family:
     ) -> Machine:
         """The machine of a protocol's name, at these bounds, by these rules.
 
-        Where it is not `traced`, it has the actions that can never happen too: it takes a fifth of the time.
+        If it is not `traced`, it also has the actions that can never happen, and is built in a fifth of the time.
 
         Raises:
             UsageError: the bounds do not fit together.
-            ModelError: the family says of itself too little, or two things at once.
+            ModelError: the family declares too little, or contradicts itself.
         """
         if self.build:
             return self.build(name, bounds, rules)

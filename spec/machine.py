@@ -28,7 +28,7 @@ from tidemark.spec.wellformed import declared, require_domains, require_one_size
 
 
 def lift_promise(graph: Graph, state: Any, p: Promise) -> tuple[SymbolicPromise, Context]:
-    """A promise of a symbolic state as an expression, and what it said meanwhile.
+    """A promise of a symbolic state as an expression, and the context with what it reported.
 
     Raises:
         ModelError: it returns no truth value.
@@ -43,7 +43,7 @@ def lift_promise(graph: Graph, state: Any, p: Promise) -> tuple[SymbolicPromise,
 
 
 def symbolic_state(type: RecordType) -> tuple[Graph, list[Expr], Any]:
-    """A state of which nothing is known: its graph, its flattened fields, and itself."""
+    """A state about which nothing is known: its graph, its flattened fields, and the state itself."""
     graph = Graph()
     fields = [graph.field(i, leaf.kind, leaf.lo, leaf.hi) for i, leaf in enumerate(type.leaves(""))]
     return graph, fields, type.build(iter(fields))
@@ -251,9 +251,9 @@ class Machine:
             yield Instance(one, dict(zip(one.parameters, values, strict=True)))
 
     def without_impossible(self) -> Machine:
-        """This machine without each action that can never happen: with any arguments, a guard is plainly false.
+        """This machine without the actions that can never happen: whatever the arguments, a guard is plainly false.
 
-        An action that fails stays: the engine that runs it tells the mistake, with the run to it.
+        An action that fails stays: the engine that runs it reports the mistake, with the run to it.
         """
         _, _, state = symbolic_state(self.type)
         possible = [a for a in self.actions if any(self._can_happen(state, i) for i in self._instances_of(a))]

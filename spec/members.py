@@ -1,7 +1,7 @@
 """Messages of a network as parameters of actions: "some message under way".
 
 An engine enumerates slots, as it does all values of a domain: an instance is disabled where its slot is unused. A run
-has the messages themselves, since the slot of a message is nothing that its reader, or another state, could know.
+has the messages themselves, since neither a reader nor another state knows the slot of a message.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One of two values, where a condition decides that depends on the state: what `where` and symbolic indices come to."""
+"""One of two values, chosen by a condition that depends on the state: what `where` and symbolic indices compute."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def merge(condition: Any, a: Any, b: Any) -> Any:
 
 
 def _merge_part(condition: Expr, a: Any, b: Any, type: Type) -> Any:
-    """What two values of one type become. Their fields are expressions then, but that is not done again for one value
-    on both sides: most changes leave most parts of a state as they are.
+    """Two values of one type, merged into one of expressions. A value that is lifted and on both sides
+    is returned as it is: most changes leave most parts of a state as they are.
     """
     if a is b and (a.__class__ is Expr or is_lifted(a)):
         return a

@@ -9,7 +9,7 @@ from typing import Any
 from tidemark.spec.errors import UsageError
 
 LONGEST = 400
-"""In characters: nobody misspells a longer name, and to compare it takes long."""
+"""The most characters of a name that is compared: nobody misspells a longer one, and comparing it takes long."""
 
 
 def look_up(known: Mapping[str, Any] | Iterable[str], name: str, complaint: str) -> Any:

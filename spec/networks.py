@@ -2,7 +2,7 @@
 
 A network is canonical: equal contents have equal bits. Each message is packed into words (`tidemark.spec.words`), and
 the members stand in the order of their words in the first of `capacity` slots; an unused slot holds the default of the
-message type. The order is that of the form alone. No protocol can ask for it, so ids in messages stay interchangeable:
+message type. Only the packed form has this order. No protocol can ask for it, so ids in messages stay interchangeable:
 a renaming sorts again.
 
 Sending to a full network is an error of the model.

@@ -37,7 +37,7 @@ class Lane:
     role: what it is, or believes that it is.
     cells: its row; None where it has none. mark: the place of the row before which a bar stands.
     lines: more about it, a line each.
-    lead: where one of the actors leads, whether it does: truly, or by its own belief alone.
+    lead: whether this actor leads, truly or only by its own belief; empty where it does not.
     standing, summary: its role, and all of it, on one line.
     faded: drawn as absent. optional: left out unless an arrow or a note names it.
     """

@@ -1,4 +1,4 @@
-"""Regular files, opened so that nothing that has the name can stop its reader.
+"""Regular files, opened so that nothing else with that name can block the reader.
 
 A named pipe would wait for a writer, and a device has no end. Its own module because what a user names and what others
 wrote into a directory are read with different messages, but opened alike.
@@ -20,11 +20,11 @@ KINDS = {
     stat.S_IFCHR: "a device",
     stat.S_IFBLK: "a device",
 }
-"""What there may be, in words."""
+"""What a path may lead to, in words."""
 
 
 class NotRegularError(OSError):
-    """What has the name is there, and is neither a file nor a directory."""
+    """The path leads to something that is neither a file nor a directory."""
 
 
 def open_regular(path: str | Path) -> BinaryIO:

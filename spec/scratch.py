@@ -1,6 +1,6 @@
-"""Folders for the time of one program, in the system's for such: each is held by a lock.
+"""Temporary folders of one program, in the system's folder for such: each is held by a lock.
 
-So the next program removes what a killed one has left, and nothing of a living one's.
+So the next program removes what a killed one has left, and nothing of a running one.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ def scratch() -> Iterator[Path]:
 
 
 def new(prefix: str = PREFIX) -> tuple[Path, IO[Any]]:
-    """A new folder, and what holds it until it is closed. What killed programs have left is removed first."""
+    """A new folder, and the lock that holds it until it is closed. What killed programs have left is removed first."""
     remove_abandoned(prefix)
     path = Path(tempfile.mkdtemp(prefix=prefix))
     return path, hold(path)
 
 
 def hold(path: Path) -> IO[Any]:
-    """Lock a folder of this program's, for as long as what is given is open."""
+    """Lock a folder of this program; gives the lock, which holds until it is closed."""
     lock = (path / ".locking").open("w")
     fcntl.flock(lock, fcntl.LOCK_EX)
     (path / ".locking").rename(path / _LOCK)  # whoever sees the lock sees it held
@@ -45,12 +45,12 @@ def hold(path: Path) -> IO[Any]:
 
 
 def release(path: Path) -> None:
-    """Let a folder stay: no longer one that is removed."""
+    """Let a folder stay: it is no longer removed."""
     (path / _LOCK).unlink(missing_ok=True)
 
 
 def remove(path: Path) -> None:
-    """Remove a folder, its lock last: what is broken off is an abandoned one, which the next program removes."""
+    """Remove a folder, its lock last: if this is interrupted, the next program removes the rest."""
     for entry in path.iterdir():
         if entry.name != _LOCK:
             if entry.is_dir() and not entry.is_symlink():

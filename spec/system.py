@@ -1,7 +1,7 @@
-"""The real thing: what is done to it (a run of its model, a schedule, a soak), and what was seen there.
+"""A real system: what is done to it (a run of its model, a schedule, a soak), and what was seen there.
 
-`impl.SYSTEMS` has each system by its name. A system is what it can do: besides `System` it keeps to one contract or
-several of `Drivable`, `Playable` and `Soakable`. Nothing here knows what it is.
+`impl.SYSTEMS` has each system by its name. Besides `System`, a system fulfils one or more of the contracts `Drivable`,
+`Playable` and `Soakable`. Nothing here knows which system it is.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ class Fact:
 
 @dataclass(frozen=True)
 class Confirmation:
-    """What a real system made of a run.
+    """The outcome of a run on a real system.
 
     verdict: *confirmed*, every step as in the model and the promise broken there too; *refused*, at that step it did
-    something else; *inconclusive*, it can't be told.
-    step: the number of the state at which it parted from the model, as a trace counts; None where it did not.
+    something else; *inconclusive*, it can't be decided.
+    step: the number of the state at which it differed from the model, as a trace counts; None where it did not.
     system: with its version, `kafka:2.1.1`. lines: of its own log. emulations: what was done to it that only resembles
     the real event. settings: the properties that were set besides.
     """
@@ -137,7 +137,7 @@ class Driven(ABC):
 
         Raises:
             Refused: the real system did something else.
-            Inconclusive: it can't be told what it did.
+            Inconclusive: it is not known what the system did.
         """
 
     @abstractmethod
@@ -150,7 +150,7 @@ class Driven(ABC):
 
     @abstractmethod
     def ending(self) -> tuple[bool, list[str]]:
-        """Whether the promise is broken by what is seen in the end, and what was seen, a line each."""
+        """Whether what is seen in the end breaks the promise, and what was seen, a line each."""
 
 
 class Session(ABC):
@@ -173,7 +173,7 @@ class Session(ABC):
 class System(ABC):
     """Something real, in versions that can be fetched: all that each one has.
 
-    lacks: of a contract: what is said of a system that does not keep to it.
+    lacks: of a contract: what is said of a system that does not fulfil it.
     """
 
     name: str
@@ -181,7 +181,7 @@ class System(ABC):
 
     @classmethod
     def of(cls, system: System) -> Self:
-        """The system, which keeps to this contract.
+        """The system, which fulfils this contract.
 
         Raises:
             UsageError: it does not.
@@ -283,7 +283,7 @@ class Playable(System):
 
 
 class Soakable(System):
-    """A system that works under random faults, and whose records of that its model can be held against.
+    """A system that works under random faults, and leaves a record with which its model is compared.
 
     faults: what may be done to it in a soak.
     """
@@ -309,7 +309,7 @@ class Soakable(System):
         """An episode as `violations` and `guides` take it, checked.
 
         Raises:
-            UsageError: it lacks something, or says what there is not; the message has the line and the field.
+            UsageError: it lacks something, or names something unknown; the message has the line and the field.
         """
 
     @abstractmethod
@@ -318,7 +318,7 @@ class Soakable(System):
 
     @abstractmethod
     def guides(self, history: Any, build: Callable[[Mapping[str, Any]], Machine]) -> Iterator[Guide]:
-        """How an episode leads its model, at first with few steps that were not observed, then with all that may be.
+        """The guides by which an episode leads its model: first with few unobserved steps, then with all possible ones.
 
         build: makes the model's machine, with these bounds.
 

@@ -81,7 +81,7 @@ class Telling(Generic[V]):
     legend: Sequence[str] = ()
 
     def __init__(self, stories: Mapping[str, Story] | None = None) -> None:
-        """The telling with these stories, where they are not its class's."""
+        """The telling with these stories, by default those of its class."""
         if stories is not None:
             self.stories = stories
 

@@ -17,9 +17,9 @@ from tidemark.spec.errors import UsageError
 from tidemark.spec.regularfiles import KINDS, NotRegularError, open_regular
 
 LARGEST = 64 << 20
-"""In bytes: what a file of JSON may have. A trace of a thousand states has about a megabyte."""
+"""The most bytes of a JSON file. A trace of a thousand states has about a megabyte."""
 LARGEST_WRITTEN = 4 << 20
-"""In bytes: what a file may have that a person writes, as Python or as TOML."""
+"""The most bytes of a file that a person writes, as Python or as TOML."""
 
 
 def kind(path: str | Path) -> str:
@@ -33,7 +33,7 @@ def kind(path: str | Path) -> str:
 
 
 def require_none(word: str, what: str) -> None:
-    """Refuse a word that is no name of `what`, where something of that name is there: whoever wrote it meant that.
+    """Refuse a word that is not a name of `what`, if a file or directory has that name: its author meant that one.
 
     Raises:
         UsageError: the message says what is there.
@@ -43,7 +43,7 @@ def require_none(word: str, what: str) -> None:
 
 
 def read_bytes(path: str | Path, what: str, largest: int = LARGEST) -> bytes:
-    """The content of a file; `what` it is to be, for the message.
+    """The content of a file. `what` says in a message what the file should be.
 
     Raises:
         UsageError: the file can't be read, is no regular one, or is too large.

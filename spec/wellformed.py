@@ -16,7 +16,7 @@ from tidemark.spec.types import LeafType
 
 
 def require_parts(name: Any, state: Any, **named: Any) -> None:
-    """Refuse parts of a machine that are not even of their kind: a user may give anything.
+    """Refuse parts of a machine that are not of the right kind: a user may give anything.
 
     named: its bounds and its domains.
 

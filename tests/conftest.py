@@ -23,7 +23,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 @pytest.hookimpl(wrapper=True)  # a wrapper comes before pytest-xdist, which reads the groups in this hook
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
-    """Keep all Spark tests in one of the two processes, for one JVM at a time is enough for the memory.
+    """Keep all Spark tests in one of the two processes, since memory is enough for one JVM at a time.
 
     A slow test may take an hour where the machine is busy.
     """
@@ -37,7 +37,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Leave LLVM's optimizer out, but for the tests marked `optimized`: it takes longer than all searches together."""
+    """Leave LLVM's optimizer out, except for tests marked `optimized`: it takes longer than all searches together."""
     with pytest.MonkeyPatch.context() as patch:
         asked = item.get_closest_marker("optimized") is not None
         patch.setattr("tidemark.checker.engines.native.kernel.OPTIMIZED", asked)

@@ -44,7 +44,7 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel that is made of the source distribution: what `pip install` makes of it."""
+    """The wheel that `pip install` makes from the source distribution."""
     return build(sdist, tmp_path_factory.mktemp("wheel") / "built", "wheel")
 
 

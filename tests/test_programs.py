@@ -36,7 +36,7 @@ def commands(page: str) -> Iterator[str]:
 
 
 def programs(command: str) -> Iterator[str]:
-    """The programs of a line: the first word of each part, but for variables that are set before it."""
+    """The programs of a line: the first word of each part, after the variables that are set before it."""
     words = shlex.shlex(command, posix=True, punctuation_chars=True)
     words.whitespace_split = True
     begins = True

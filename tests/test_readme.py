@@ -115,7 +115,7 @@ QUESTIONS = {
     "in my CI": "docs/ci.md",
     "everything else": "docs/README.md",
 }
-"""What a reader asks who has only the README, and where it sends them."""
+"""The questions of a reader who has only the README, and where it sends them."""
 
 
 @pytest.mark.parametrize("question", QUESTIONS)

@@ -18,7 +18,7 @@ from tidemark.spec.system import Drivable
 
 @dataclass(frozen=True)
 class Walk:
-    """One walk, by its number, which it is drawn from, and what came of it."""
+    """One walk: its number, from which it is drawn, and its outcome."""
 
     number: int
     run: Run

@@ -1,4 +1,4 @@
-"""What a verdict of *holds* says: nothing, where the promise is true of every value of a state, reachable or not.
+"""What a verdict of *holds* says: nothing, if the promise is true of every value of a state, reachable or not.
 
 Its own module because no search can tell: a promise that says nothing holds in all states, as a good one does.
 """
@@ -15,7 +15,7 @@ from tidemark.spec.machine import Machine, SymbolicPromise
 TRIED = 100
 """How many drawn values a promise may be true of before z3 is asked about all of them."""
 SECONDS = 2.0
-"""How long z3 may take for one promise; where it does not know by then, nothing is said."""
+"""How long z3 may take for one promise; if it does not know by then, nothing is said."""
 
 
 def note(result: Result) -> None:

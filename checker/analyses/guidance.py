@@ -22,7 +22,7 @@ from tidemark.spec.system import Guide
 
 @dataclass(frozen=True)
 class Explained:
-    """What came of a search for a run that explains an episode.
+    """The outcome of a search for a run that explains an episode.
 
     verdict: *explained*, by `run`; *unexplained*: no run within the bounds does; *unknown*: the search reached a limit.
     blocked: of an unexplained episode the first observation that no run passes, in words.
@@ -42,7 +42,7 @@ class Explained:
 def explain_episode(guides: Iterable[Guide], max_states: int) -> Explained:
     """Search for a run, with one guide after another, each of which leaves more open than the one before.
 
-    Where no bounds hold the episode, it can't be told whether there is one.
+    If no bounds hold the episode, the outcome is *unknown*.
 
     Raises:
         ModelError: the model is broken.

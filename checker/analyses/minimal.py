@@ -23,7 +23,7 @@ from tidemark.spec.machine import Machine
 from tidemark.spec.protocol import Protocol
 
 INTERRUPTED = "interrupted"
-"""Why a search ended that a signal has ended."""
+"""Why a search ended, if a signal ended it."""
 
 
 @dataclass(frozen=True)

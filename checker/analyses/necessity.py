@@ -52,13 +52,13 @@ class _Steps:
 
     @classmethod
     def of(cls, machine: Machine) -> _Steps:
-        """Those of a machine."""
+        """The steps of a machine."""
         if cls.latest is None or cls.latest._machine is not machine:
             cls.latest = cls(machine)
         return cls.latest
 
     def outcomes(self, state: State, steps: list[tuple[str, Instance]]) -> list[State | None]:
-        """What steps, with their names, make of a state; None where one is not possible."""
+        """The states that steps, given with their names, lead to from a state; None where one is not possible."""
         known = self._known.setdefault(state, {})
         missing = [step for step in steps if step[0] not in known]
         plain = self._machine.decode(state) if missing else None
@@ -71,7 +71,7 @@ class _Steps:
 
 
 class _Reorderings:
-    """The steps of a run taken in other orders. What is to know of a state is worked out once."""
+    """The steps of a run taken in other orders. Each state is evaluated once."""
 
     def __init__(self, run: Run, value: int) -> None:
         self.run, self.value, self._machine = run, value, run.machine.only(run.promise)
@@ -112,6 +112,6 @@ class _Reorderings:
                     frontier.append(reached)
 
     def _after(self, state: State, places: list[int]) -> list[tuple[int, State]]:
-        """What the steps at these places make of a state, where they are possible."""
+        """The states that the steps at these places lead to, where they are possible."""
         reached = self._steps.outcomes(state, [self._named[place] for place in places])
         return [(place, found) for place, found in zip(places, reached, strict=True) if found is not None]

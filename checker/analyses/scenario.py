@@ -17,7 +17,7 @@ from tidemark.spec.protocol import Protocol
 
 @dataclass(frozen=True)
 class Unmet:
-    """Something that a scenario expects at a step, and that is otherwise."""
+    """Something that a scenario expects at a step, and that differs from what is seen."""
 
     step: int
     name: str
@@ -30,7 +30,7 @@ class Unmet:
 
 @dataclass(frozen=True)
 class Played:
-    """What became of a scenario.
+    """The outcome of a scenario.
 
     steps: all steps that were taken. states: the state after each step of the scenario, as far as it is possible.
     unmet: what is not as the scenario expects, in order. refusal: why the next step is impossible; empty where the
@@ -46,19 +46,19 @@ class Played:
 
     @cached_property
     def ending(self) -> Ending:
-        """Where the story first parts from what the machine does."""
+        """Where the story first differs from what the machine does."""
         if self.unmet:
             return Ending("differs", self.unmet[0].step)
         return Ending("impossible", len(self.states) + 1) if self.refusal else SAME
 
     @property
     def reason(self) -> str:
-        """Why it parts there; empty where it does not."""
+        """Why it differs there; empty where it does not."""
         return str(self.unmet[0]) if self.unmet else self.refusal
 
     @property
     def text(self) -> str:
-        """Where the story parts, and why, in a line."""
+        """Where the story differs, and why, in a line."""
         return f"{self.ending}: {self.reason}" if self.reason else str(self.ending)
 
     @cached_property

@@ -24,12 +24,12 @@ from tidemark.spec.system import (
 )
 
 Told = Callable[[int, list[Fact]], None]
-"""Is called after each step, with its number and what the model says beside what was seen."""
+"""A function that is called after each step, with its number and what the model says beside what was seen."""
 
 
 @dataclass
 class Trial:
-    """What came of a run on a real system. steps: the facts after each step; ending: what was seen last, in words."""
+    """The outcome of a run on a real system. steps: the facts after each step; ending: what was seen last, in words."""
 
     confirmation: Confirmation
     steps: list[list[Fact]] = field(default_factory=list)
@@ -107,11 +107,11 @@ def _driven(driven: Driven, run: Run, trial: Trial, told: Told) -> _Found:
 
 
 def predict(system: Drivable, run: Run, protocol: Protocol) -> int | None:
-    """The state at which another protocol parts from a run, in what can be seen; None where it does not.
+    """The state at which another protocol first differs from a run, in what can be seen; None where it does not.
 
     The rules that the program plays itself on that system (`Drivable.played`) stay those of the run. It takes the same
-    events, each after as few steps of its own as needed, and none that it does not know. It parts where one is
-    impossible, where something that can be seen is otherwise, or at the end if that keeps the promise.
+    events, each after as few steps of its own as needed, and none that it does not know. It differs where one is
+    impossible, where something that can be seen is different, or at the end if that keeps the promise.
 
     Raises:
         UsageError: the protocol has other bounds, or its states have other fields.

@@ -1,6 +1,6 @@
 """An audit on Spark: units are scanned in tasks of about the same size, facts go to the task that settles their group.
 
-A large group is spread over many tasks, for its units are. Spark moves the facts, which are small; what is found is
+A large group is spread over many tasks, since its units are. Spark moves the facts, which are small; what is found is
 written where it is found, so that the driver holds no more than the list of units. All executors must see the
 directories that are audited, and that of the data set.
 """

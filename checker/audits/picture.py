@@ -1,4 +1,4 @@
-"""A picture of copies, drawn over one another, as HTML: a grid whose one axis are offsets, the other one the copies.
+"""A picture of copies, drawn over one another, as HTML: a grid with offsets along one axis and copies along the other.
 
 A cell is at least as wide as its text, so none is clipped. Each thing has only its place along the axis and across it:
 `page.css` turns the axis downwards on a narrow screen.
@@ -97,7 +97,7 @@ _Row = list[tuple[tuple[int, int], str, Cell | None]]
 
 
 def _rows(strip: Strip, axis: _Axis) -> list[_Row]:
-    """What is drawn of a copy, in as few rows as it needs so that nothing lies over another thing."""
+    """What is drawn of a copy, in as few rows as it needs so that nothing overlaps."""
     things: _Row = [(axis.lines(cell), _offsets(cell), cell) for cell in strip.cells]
     if strip.flag:
         label = f"… {strip.flag[1]}" if axis.is_farther(strip.flag) else strip.flag[1]
@@ -142,7 +142,7 @@ def _placed(kind: str, lines: tuple[int, int], line: int, count: int, inside: st
 
 
 def _legend(drawing: Drawing, shades: dict[int, int], axis: _Axis) -> str:
-    """What each color, border and line means that is in the picture."""
+    """The legend: what every color, border and line in the picture means."""
     cells = [cell for strip in drawing.strips for cell in strip.cells]
     texts = {cell.shade: cell.text for cell in cells}
     signs = [

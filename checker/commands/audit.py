@@ -79,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
 
 @contextlib.contextmanager
 def _place(kept: str | None) -> Iterator[Path]:
-    """Where the data set is: a directory that is kept, or one for the time being."""
+    """Where the data set is: a directory that is kept, or a temporary one."""
     if kept:
         dataset.begin(Path(kept))
         yield Path(kept)
@@ -89,7 +89,7 @@ def _place(kept: str | None) -> Iterator[Path]:
 
 
 def _engine(asked: str, survey: Survey, is_master_given: bool) -> str:
-    """What is asked for; else by the bytes there are to read, unless a Spark master is named."""
+    """The engine that is named; else one chosen by the bytes to read, unless a Spark master is named."""
     if asked != AUTO:
         return asked
     if is_master_given:

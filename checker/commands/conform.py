@@ -55,7 +55,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Walk, and print what came of it; 0 if all walks are confirmed, 1 if one is refused, 3 if one can't be told."""
+    """Walk, and print the outcome; 0 if all walks are confirmed, 1 if one is refused, 3 if one is inconclusive."""
     machine = shared.whole_machine_of(options)
     target = on_system.target(options)
     system = Drivable.of(target.system)
@@ -97,7 +97,7 @@ def _progress(walk: Walk, done: int, whole: int) -> None:
 
 
 def _table(found: list[Walk]) -> str:
-    """How often each action was taken in the walks, as far as they were followed, and what came of the walks."""
+    """How often each action was taken in the walks, as far as they were followed, and the outcomes of the walks."""
     counts = Counter(one.trial.confirmation.verdict for one in found)
     taken = Counter(
         step.instance.action.name

@@ -38,7 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the graph, or the part of it that was built where the time was over first: then 3."""
+    """Write the graph; 3 if the time was over first, and only the part that was built is written."""
     output.alone(options, ["json"], [] if options.output else ["format"])
     limits, clock = Limits(seconds=options.seconds), Clock()
     with output.document(options) as given:

@@ -33,7 +33,7 @@ from tidemark.spec.machine import Machine, OutOfRange
 from tidemark.spec.names import look_up
 
 NOT_PROVED = 4
-"""The exit status where induction does not go through, and no run is known that breaks the promise."""
+"""The exit status where induction fails, and no run is known that breaks the promise."""
 VERDICTS = {0: "proved", 1: "violated", 3: "unknown", NOT_PROVED: "not proved"}
 MAX_STATES = 20_000_000
 
@@ -250,7 +250,7 @@ def state_lines(machine: Machine, state: tuple[int, ...]) -> list[str]:
 
 
 def reachability(machine: Machine, found: Run, max_states: int) -> tuple[int | None, str]:
-    """After how many states the state is reached in which a counterexample to induction begins, if it is; in words."""
+    """Whether, and after how many states, the state where a counterexample to induction begins is reached; in words."""
     target = found.steps[0].state
 
     def differs(state: Any) -> Any:

@@ -1,4 +1,4 @@
-"""`tidemark scenario`: run a scenario step by step, and show where other protocols part from it."""
+"""`tidemark scenario`: run a scenario step by step, and show where other protocols differ from it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="PROTOCOL",
-        help="show where this protocol parts from it, side by side; may be repeated",
+        help="show where this protocol differs from it, side by side; may be repeated",
     )
     shared.add_from(parser, "the file that has the protocol, where the scenario names one of yours")
     shared.add_own_promises(parser)
@@ -158,7 +158,7 @@ def _result(played: Played) -> bool:
 
 
 def _others(elsewhere: list[Played], expected: Mapping[str, Ending]) -> bool:
-    """Print where other protocols part from the scenario, alike ones together; gives whether that is as expected."""
+    """Print where other protocols differ from the scenario, alike ones together; gives whether that is as expected."""
     alike: dict[str, list[str]] = {}
     is_met = True
     for other in elsewhere:
@@ -173,7 +173,7 @@ def _others(elsewhere: list[Played], expected: Mapping[str, Ending]) -> bool:
 
 
 def _side_by_side(played: Played, other: Played) -> None:
-    """Print all that is different where another protocol parts from the scenario."""
+    """Print all that is different where another protocol first differs from the scenario."""
     step = other.ending.step
     if step is None:
         return

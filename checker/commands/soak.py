@@ -74,7 +74,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Record, and check; 0 if all promises are kept and the model explains all, 1 if not, 3 if it can't be told."""
+    """Record, and check; 0 if all promises are kept and the model explains all, 1 if not, 3 if undecided."""
     machine = shared.whole_machine_of(options)
     _require_one(options)
     recorded = _read(options.check) if options.check else _soaked(options)
@@ -169,7 +169,7 @@ def _keep(options: argparse.Namespace, episode: Episode, run: Run, note: str) ->
 
 
 def _line(one: Checked) -> str:
-    """An episode, and what came of it."""
+    """An episode, and its outcome."""
     number = one.episode.about.get("number", "?")
     lines = [f"episode {number}, {len(one.episode.events)} events: {_verdict(one.explained)}"]
     if one.explained.blocked:

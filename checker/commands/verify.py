@@ -94,7 +94,7 @@ def _all(large: bool) -> list[Pin]:
 
 
 def _kept(given: Path | None) -> Path | None:
-    """Where there are kept counterexamples to compare with; None where there are none, and none were named.
+    """The directory of kept counterexamples to compare with; None where there are none, and none were named.
 
     Raises:
         UsageError: none are where they were said to be, or they can't be written.

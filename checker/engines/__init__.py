@@ -19,7 +19,7 @@ ENGINES: dict[str, Engine] = {
         hypothesis.ENGINE,
     )
 }
-"""By name. The first is the default."""
+"""The engines by name. The first is the default."""
 
 
 def search(

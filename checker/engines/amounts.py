@@ -1,6 +1,6 @@
 """Amounts as a user writes them: whole numbers, times and sizes, each with a limit that no sensible one reaches.
 
-A number beyond it is a slip of the keyboard, and is refused before it fills the machine. Apart from the command line
+A number beyond it is a typing error, and is refused before it fills the machine. Apart from the command line
 because the engines declare their options with these (`tidemark.checker.engines.engine`).
 """
 
@@ -20,7 +20,7 @@ MOST_MEMORY = 2**50
 """Bytes. What the machine lacks is not taken, whatever is asked for."""
 MOST_TASKS = 10_000
 MOST_STEPS = 1000
-"""Of a run that z3 is asked about: one of a few dozen takes it minutes."""
+"""The most steps of a run that z3 is asked about: a few dozen take it minutes."""
 LONGEST = 40
 """Characters of a wrong number that are repeated in the complaint."""
 
@@ -70,7 +70,7 @@ def workers(text: str) -> int:
 
 
 def integer(text: str) -> int:
-    """A whole number, below 0 too: what is sensible, only who asks for it knows.
+    """A whole number, below 0 too: only the caller knows its limits.
 
     Raises:
         argparse.ArgumentTypeError: it is not one of 64 bits.

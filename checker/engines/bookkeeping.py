@@ -35,7 +35,7 @@ class OutOfTime(Exception):
 
 
 def require_time(limits: Limits, clock: Clock) -> None:
-    """For what has no result of its own to say that the time is over.
+    """Raise an error if the time is over: for code that has no result of its own to say so.
 
     Raises:
         OutOfTime: it is.
@@ -51,7 +51,7 @@ def sooner(*seconds: float | None) -> float | None:
 
 
 def memory_used_up(limits: Limits, most: int) -> str:
-    """That a search has used `most` bytes, in words: its limit, or else all memory of the machine."""
+    """The message that a search has used `most` bytes: its limit, or else all memory of the machine."""
     if limits.max_memory is not None and limits.max_memory <= most:
         return f"--max-memory {size_text(most)} was reached"
     return f"the machine's memory was used up ({size_text(most)})"

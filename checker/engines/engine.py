@@ -130,7 +130,7 @@ def choose(known: Mapping[str, _Choice], name: str, request: SearchRequest) -> _
 
 
 def _refusal(known: Mapping[str, Choice], chosen: Choice, option: str) -> str:
-    """That a choice does not take an option, which others do, and why."""
+    """The refusal of an option that a choice does not take, with those that do, and why."""
     others = [other.name for other in known.values() if other.takes(option)]
     if not others:
         return f"no engine takes --{option}"

@@ -1,4 +1,4 @@
-"""Processes that work for this one: each is sent what it is to do, and sends back what came of it.
+"""Processes that work for this one: each is sent what it is to do, and sends back the result.
 
 They are forked from a server that has imported what they need and has no threads. A fork of this process would keep the
 locks that its other threads hold (those of the signals, of z3 and of numpy, or a caller's own), and wait for them for
@@ -56,8 +56,8 @@ def start_process(work: Callable[..., None], *arguments: object) -> tuple[Connec
 def start_server(module: str) -> None:
     """Start the process that all others are forked from, unless it runs; it imports a module that they all need.
 
-    Neither it nor they ever hear of a signal. Python unblocks signals once it has started its other helper, so that one
-    comes first.
+    Neither it nor they ever hear of a signal. Python unblocks signals once it has started its other helper, so that
+    helper is started first.
     """
     multiprocessing.get_context("forkserver").set_forkserver_preload([module])
     _sockets()
@@ -75,7 +75,7 @@ def start_server(module: str) -> None:
 
 @functools.cache
 def _sockets() -> Path:
-    """Have Python keep its sockets in a folder that goes with this program, or that the next one removes."""
+    """Have Python keep its sockets in a folder that is removed with this program, or by the next one."""
     path, lock = scratch.new()
     util.Finalize(lock, _remove, args=(path, lock), exitpriority=AFTER_PYTHONS_OWN)
     before = tempfile.tempdir
@@ -112,7 +112,7 @@ def receive(connection: Connection, process: BaseProcess) -> Any:
 
     Raises:
         Gone: it has ended.
-        KeyboardInterrupt: it has ended of a signal, which was for all.
+        KeyboardInterrupt: a signal, which was for all processes, has ended it.
     """
     try:
         return connection.recv()
@@ -172,7 +172,7 @@ def answers(
 
 
 def _send(connection: Connection, number: int | None) -> None:
-    """Send the number of a question, or that there is none left; of a process that has ended, `receive` tells."""
+    """Send the number of a question, or that none is left. `receive` reports a process that has ended."""
     with suppress(BrokenPipeError):
         connection.send(number)
 

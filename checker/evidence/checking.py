@@ -1,6 +1,6 @@
 """Checking the pins: each machine is searched by the native engine, its counterexamples are told, and both compared.
 
-Many small machines: they are shared out among processes, for tracing a machine and telling a run is Python's work.
+Many small machines: they are shared out among processes, since tracing a machine and telling a run is work in Python.
 The large pins follow one by one, each on all cores.
 """
 
@@ -20,7 +20,7 @@ from tidemark.checker.runs.results import Clock, Limits
 from tidemark.spec.errors import TidemarkError, UsageError
 
 QUICKLY_SEARCHED = 100_000
-"""As many states are searched in less time than LLVM takes for good machine code."""
+"""This many states are searched in less time than LLVM takes for good machine code."""
 KILLED = "its process was killed: give all of them more memory, or take --threads 1"
 
 
@@ -79,7 +79,7 @@ def check_pins(
 
 
 def _checker(pins: list[Pin], tell: bool) -> Callable[[int], Checked | str]:
-    """What checks the pin of a number, and of a broken machine gives what is to be said."""
+    """What checks the pin of a number, and gives the message for a broken machine."""
 
     def ask(number: int) -> Checked | str:
         try:
@@ -100,7 +100,7 @@ def kept_of(found: list[Checked]) -> list[KeptRun]:
 
 
 def check(pin: Pin, threads: int, tell: bool = True) -> Checked:
-    """Search one machine, and tell its counterexamples if they are wanted and it is no large one.
+    """Search one machine, and tell its counterexamples if they are wanted and the pin is not large.
 
     Raises:
         KeyboardInterrupt: it was interrupted.

@@ -195,7 +195,7 @@ def _counted(number: int, thing: str) -> str:
 
 
 def _lessons(entries: list[_Entry]) -> list[str]:
-    """What the families say is worth reading first, a paragraph each."""
+    """The lessons of the families, to be read first, a paragraph each."""
     first: dict[int, tuple[Lesson, _Entry]] = {}
     for entry in entries:
         if lesson := entry.runs[0].lesson:
@@ -260,10 +260,10 @@ def _traces(directory: Path) -> list[Path]:
 
 
 def require_updatable(directory: Path) -> None:
-    """Refuse, before the search, a directory that `update` can't write, or in which a file of another's is in its way.
+    """Refuse, before the search, a directory that `update` can't write, or that has a file which it must not replace.
 
     Raises:
-        UsageError: it is such a one.
+        UsageError: it is such a directory.
     """
     if directory.exists() and not directory.is_dir():
         raise UsageError(f"{directory} is no directory: name another")

@@ -1,7 +1,7 @@
 """Runs of the model tried on versions of a real system: which were confirmed, and what the model had predicted.
 
-What is tried is the system's (`Drivable.trials`, a TOML file); what came of it is kept in another one, cell by cell, so
-that a table can be made again, and gone on with.
+The system says what is tried (`Drivable.trials`, a TOML file). The outcomes are kept in another file, cell by cell, so
+that a table can be printed again, and continued.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a cell. step: the state where it parted from the run, 0 where it did not. date: of the day."""
+    """The outcome of a cell. step: the state where it differed from the run, 0 where it did not. date: of the day."""
 
     verdict: str
     step: int
@@ -91,7 +91,7 @@ class Plan:
 
 
 def plan(system: Drivable) -> Plan:
-    """What the system wants to have tried."""
+    """What the system says is to be tried."""
     data = tomllib.loads(system.trials.read_text(encoding="utf-8"))
     known = {_cell(row): row["why"] for row in data.get("known", ())}
     also = tuple(_cell(row) for row in data.get("also", ()))
@@ -114,7 +114,7 @@ def load(name: str) -> Run:
 
 
 def outcome(trial: Trial, date: str) -> Outcome:
-    """What came of a trial, as it is kept."""
+    """The outcome of a trial, as it is kept."""
     one = trial.confirmation
     return Outcome(one.verdict, one.step or 0, one.reason, date)
 

@@ -124,14 +124,15 @@ def _require_fields(data: Any, fields: tuple[str, ...], place: str, optional: tu
 
 
 def _is_whole(value: Any, number: int) -> bool:
-    """Whether JSON data is this very whole number, and not `true` or `1.0`."""
+    """Whether JSON data is exactly this whole number, and not `true` or `1.0`."""
     return type(value) is int and value == number
 
 
 def machine_of(
     data: dict[str, Any], source: str, own: Sequence[Promise], machines: Source | None = None
 ) -> Machine:
-    """The machine that a trace names, as for `from_json`. A fault or a setting that is younger than it has its default.
+    """The machine that a trace names, as for `from_json`. A fault or a setting that is newer than the trace has its
+    default.
 
     Raises:
         UsageError: a name is unknown, a size is missing, or a bound is out of its range.
@@ -200,7 +201,7 @@ def _require_file(data: dict[str, Any], source: str, machines: Source | None) ->
 
 
 def change(data: Any, machines: Source | None) -> str:
-    """That the user's file has changed since a trace named it; empty where it has not.
+    """The note that the user's file has changed since a trace named it; empty where it has not.
 
     `data` is what was read as a trace, as JSON or as ITF.
     """

@@ -1,6 +1,6 @@
 """Files of histories: JSON lines, one event a line, each episode after a line that says what was recorded.
 
-They are written as episodes end, and read back without the system that they were recorded of.
+They are written as episodes end, and read back without the system of which they were recorded.
 """
 
 from __future__ import annotations

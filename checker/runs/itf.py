@@ -160,7 +160,7 @@ def _step(machine: Machine, state: Any, number: int) -> dict[str, Any]:
 
 
 def _arguments(machine: Machine, action: str | None, picks: Any) -> dict[str, Any]:
-    """The arguments of an action: an option for each parameter of any action, absent where this one has it not."""
+    """The arguments of an action: an option for each parameter of any action, absent where this one lacks it."""
     picked = _fields(picks, sorted({p for a in machine.actions for p in a.parameters}), PICKS)
     domains = next((a.parameters for a in machine.actions if a.name == action), {})
     taken = {}
@@ -210,10 +210,10 @@ def _option_in(data: Any, path: str) -> tuple[bool, Any]:
 
 
 def _in(type: Type, data: Any, path: str) -> Any:
-    """An ITF expression as the JSON data of a value of this type. Ranges and labels are for the reader of those.
+    """An ITF expression as the JSON data of a value of this type. The type's own reader checks ranges and labels.
 
     Raises:
-        ValueError: it has not this type's form; the message names the path.
+        ValueError: it does not have this type's form; the message names the path.
     """
     match type:
         case RecordType():

@@ -19,7 +19,7 @@ State = tuple[int, ...]
 
 @singledispatch
 def html(value: object) -> str | None:  # noqa: ARG001
-    """A value as HTML for a notebook; None where no view has said how.
+    """A value as HTML for a notebook; None where no view is registered.
 
     `tidemark.checker.views.notebook` registers how, because a room imports none of those above it.
     """
@@ -91,7 +91,7 @@ class Verdict:
     vacuous: bool = False
 
     def as_json(self) -> dict[str, Any]:
-        """As `--json` has it; of a violated promise also how short its run is."""
+        """The verdict as `--json` has it; for a violated promise also how short its run is."""
         told: dict[str, Any] = {"verdict": self.verdict, "length": self.length}
         return {**told, "minimality": self.minimality} if self.verdict == "violated" else told
 
@@ -125,7 +125,7 @@ class Limits:
     seconds: float | None = None
 
     def left(self, clock: Clock) -> float | None:
-        """Of the seconds, those that remain; None if there is no such limit."""
+        """The remaining seconds; None if there is no such limit."""
         return None if self.seconds is None else self.seconds - clock.seconds
 
 
@@ -141,7 +141,7 @@ class Progress:
 
 
 Report = Callable[[Progress], None]
-"""Called with the progress, at most a few times a second. May raise KeyboardInterrupt to end the search."""
+"""A function that gets the progress, at most a few times a second. May raise KeyboardInterrupt to end the search."""
 
 
 @dataclass(repr=False)
@@ -208,7 +208,7 @@ class Result:
         return sum(1 << bit for bit, promise in enumerate(self.machine.promises) if promise.name in names)
 
     def is_decided(self, limits: Limits) -> bool:
-        """Whether a search has nothing left to find out: every promise has its verdict, unless it is to keep going."""
+        """Whether a search has nothing left to find: every promise has its verdict, and it need not keep going."""
         return bool(self.machine.promises) and not limits.keep_going and not self.undecided
 
     def note_conditions(self, met: int) -> None:
@@ -221,7 +221,7 @@ class Result:
         self.interrupted, self.stopped = True, "interrupted"
 
     def require_uninterrupted(self) -> None:
-        """For what needs a whole search.
+        """Raise an error if the search was interrupted: for code that needs a whole search.
 
         Raises:
             KeyboardInterrupt: the search was interrupted.
@@ -230,7 +230,7 @@ class Result:
             raise KeyboardInterrupt
 
     def finish_if_decided(self) -> None:
-        """If every promise has its verdict, random runs have ended by themselves, whatever stopped them."""
+        """Finish if every promise has its verdict: random runs have then ended by themselves, whatever stopped them."""
         if not self.undecided:
             self.finish(exhausted=False)
             self.stopped = None

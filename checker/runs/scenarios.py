@@ -44,7 +44,7 @@ class ScenarioStep:
 
 @dataclass(frozen=True)
 class Ending:
-    """Where a story parts from what a protocol does: the first step that is impossible, or looks different."""
+    """Where a story differs from what a protocol does: the first step that is impossible, or looks different."""
 
     kind: Literal["impossible", "differs", "same"]
     step: int | None = None
@@ -61,7 +61,7 @@ class Scenario:
     """A story of one machine. Its first step is the initial state.
 
     breaks: the promise that the last state breaks; empty where the story is of no loss.
-    endings: for other protocols, where the story parts from what they do.
+    endings: for other protocols, where the story differs from what they do.
     """
 
     name: str
@@ -164,7 +164,7 @@ def _text(name: str, value: Any) -> str:
 
 
 def _require_instance(machine: Machine, do: str) -> None:
-    """Refuse what is no action instance. A message among its arguments is looked for when the scenario runs."""
+    """Refuse a text that names no action instance. A message in its arguments is looked for when the scenario runs."""
     name = do.partition("(")[0]
     look_up([a.name for a in machine.actions], name, f"{machine.name} has no action")
     instances = [i for i in machine.instances if i.action.name == name]

@@ -1,4 +1,4 @@
-"""The same events under another protocol: what a counterexample comes to where the promise may hold.
+"""The same events under another protocol: how a counterexample ends where the promise may hold.
 
 Each action of the run is taken as it is where the other protocol enables it. Before it, the other protocol
 may take steps that only it has (a question about an epoch, for example), as few as needed. What it still
@@ -68,7 +68,7 @@ class _Retold:
 
     @property
     def state(self) -> State:
-        """Where the run is."""
+        """The state that the run is in."""
         return self.steps[-1].state
 
     def _arrive(self, step: Step, number: int) -> None:

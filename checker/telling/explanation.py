@@ -85,7 +85,7 @@ class Explanation:
 
     @property
     def verdict(self) -> str:
-        """What became of the lost value, or of the promise, in two words; empty where nothing was to be lost."""
+        """The outcome for the lost value, or for the promise, in two words; empty where nothing could be lost."""
         if not self.run.promise:
             return ""
         if self.value is None:
@@ -180,7 +180,7 @@ def _loss(run: Run, telling: Telling[Any], last: Any) -> Loss:
 
 
 def sentence_between(machine: Machine, before: Any, instance: Instance, after: Any) -> str:
-    """What an action says that led from one plain state to the next; the action itself where it has no story."""
+    """The sentence of the action that led from one plain state to the next; the action itself where it has no story."""
     telling = family_of(machine).telling
     story = telling.stories.get(instance.action.function.__name__)
     if story is None:

@@ -97,7 +97,7 @@ class OwnFile:
 
     @cached_property
     def _below(self) -> tuple[str, tuple[str, ...]]:
-        """What the paths of its home begin with; and those of what is in it and not the user's: installed packages."""
+        """The beginning of the paths in its home, and of those there that are not the user's: installed packages."""
         entries = {Path(entry).absolute() for entry in (*sys.path, *_INSTALLED) if entry} - {self.home}
         return f"{self.home}/", tuple(
             f"{folder}/" for folder in (Path(__file__).parents[2], *entries) if self.home in folder.parents
@@ -109,7 +109,7 @@ class OwnFile:
         return filename == str(self.path) or (filename.startswith(home) and not filename.startswith(others))
 
     def modules(self) -> dict[str, Sent]:
-        """The modules that it has imported until now, but for those that are installed."""
+        """The modules that it has imported until now, except installed ones."""
         if not self._is_sent:
             for name, module in list(sys.modules.items()):
                 is_file = name == "__main__" or name.startswith(_PREFIX)

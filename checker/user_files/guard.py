@@ -1,4 +1,4 @@
-"""What a user's file does is watched: a mistake in it is answered with its line, an endless loop is ended.
+"""A guard around a user's file: a mistake in it is reported with its line, an endless loop is ended.
 
 Its own module because loading a file, building a machine and calling a promise or an action all need it.
 """
@@ -26,7 +26,7 @@ _TIDEMARK = f"{Path(__file__).parents[2]}/"
 
 
 class Owner(Protocol):
-    """What a guarded function is of: a user's file."""
+    """The owner of a guarded function: a user's file."""
 
     @property
     def label(self) -> str:
@@ -95,7 +95,7 @@ def _file_of(function: Any) -> str:
 
 @contextmanager
 def explained(owner: Owner) -> Iterator[None]:
-    """Answer a mistake of what runs with the line of the user's file.
+    """Report a mistake of what runs with the line of the user's file.
 
     Raises:
         ModelError: it is not valid Python, failed, ended the program, or did not end.
@@ -138,7 +138,7 @@ def mistake(owner: Owner, error: BaseException) -> ModelError:
 
 
 def _is_ours(error: BaseException) -> bool:
-    """Whether Tidemark itself ended what runs, as the handler of a signal does. Its ordinary exceptions are told."""
+    """Whether Tidemark itself ended what runs, as the handler of a signal does. Ordinary exceptions are reported."""
     innermost = traceback.extract_tb(error.__traceback__)[-1]
     return not isinstance(error, Exception) and innermost.filename.startswith(_TIDEMARK)
 
@@ -177,7 +177,7 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
 
 
 def _disarm(before: tuple[Any, float, float, TextIO] | None) -> None:
-    """Set the handler and the timer of before again."""
+    """Restore the handler and the timer that were set before."""
     if before is None:
         return
     handler, left, begun, sys.stdout = before

@@ -49,7 +49,7 @@ def protocols(word: str) -> list[Protocol]:
 
 
 def source_of(word: str) -> MachineFile:
-    """The user's file that a word names, from which something else says which protocols.
+    """The user's file that a word names; something else says which of its protocols.
 
     Raises:
         UsageError: there is none, or the word names a protocol too.
@@ -98,7 +98,7 @@ class MachineFile:
     def _found(self) -> list[tuple[str, Protocol | Machine]]:
         """Every machine and protocol of the file with the variable that holds it; of one in a list, its own name.
 
-        A variable that begins with an underscore is the file's own affair.
+        A variable that begins with an underscore is private to the file.
         """
         return [
             (variable if item is value else item.name, item)

@@ -60,7 +60,7 @@ def guarded(promise: Promise, file: OwnFile) -> Guarded:
 
 
 def _again(file: OwnFile, name: str) -> Callable[[Any], Any]:
-    """In another process: the function of a promise of a file."""
+    """The function of a promise of a file, in another process."""
     return next(p.function for p in of(file) if p.name == name)
 
 

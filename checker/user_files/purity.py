@@ -1,8 +1,7 @@
 """Whether a user's promise or action is a pure function: the same answer for the same state, and nothing changed.
 
 Its own module because it knows nothing of files. A function is lifted twice, and the expressions
-compared; what chance or a clock would make differ only now and then is caught by the calls themselves, which the
-second time are watched.
+compared; chance or a clock may make them differ only now and then, so the second time all calls are watched.
 """
 
 from __future__ import annotations
@@ -47,8 +46,8 @@ def require_pure_promise(promise: Promise, state: RecordType) -> None:
 def require_pure_action(action: Action, state: RecordType, arguments: Mapping[str, Any]) -> bool:
     """Refuse an action that is no pure function of such states and these arguments; whether that could be tried.
 
-    It can't be where the arguments alone disable it. What it returns is for the machine to refuse. An argument that is
-    a message is that of these states.
+    It can't be tried where the arguments alone disable it. The machine checks what it returns. An argument that is a
+    message is the message of these states.
 
     Raises:
         ModelError: it depends on something else, or changes something, or can't be lifted at all.

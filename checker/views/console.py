@@ -100,7 +100,7 @@ def result_table(result: Result, coverage: bool = False) -> str:
 
 
 def counted(result: Result) -> str:
-    """What a search went through: states, or the steps of random runs, or the runs that a bounded search stands for."""
+    """What a search covered: states, or the steps of random runs, or the runs of a bounded search."""
     if result.distinct_states:
         generated = f"{result.generated_states:,} generated"
         return f"{result.distinct_states:,} distinct states · {generated} · depth {result.depth}"

@@ -12,7 +12,7 @@ from tidemark.checker.runs.results import Result, Run, Verdict, html
 from tidemark.checker.views.console import counted, heading
 
 HEIGHT = 640
-"""Of a frame, in pixels."""
+"""The height of a frame, in pixels."""
 
 
 @html.register

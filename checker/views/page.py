@@ -17,7 +17,7 @@ from tidemark.spec.picture import Lane
 def page(runs: list[Explanation], file: str | None = None) -> str:
     """The page: one run to step through, or several side by side, with the same number of steps.
 
-    `file` is the trace that it was made of.
+    `file` is the trace from which it was made.
     """
     first = runs[0].run
     data = {

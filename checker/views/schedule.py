@@ -10,7 +10,7 @@ from tidemark.spec.system import Confirmation, PlayedStep
 
 
 def news(one: PlayedStep, before: Sequence[PlayedStep]) -> list[str]:
-    """What is seen after a step that was otherwise after the step before it."""
+    """What is seen after a step and differs from what was seen after the step before."""
     known = before[-1].facts if before else {}
     return [f"{name} = {value or '-'}" for name, value in one.facts.items() if known.get(name) != value]
 

@@ -1,4 +1,5 @@
-"""What text is made for: its columns, with colors or without. Every table and paragraph of a command is cut to it.
+"""The screen that text is made for: its columns, with colors or without. Every table and paragraph of a command is cut
+to it.
 
 Its own module because all commands print through it, and because nothing else asks what standard output is.
 """
@@ -26,13 +27,13 @@ LOST, HOLDS, OPEN, NEEDED, CHANGED = "bold red", "green", "yellow", "bold yellow
 """One style for one meaning: lost or violated, holds, unknown, a needed step, what has changed."""
 
 COLUMNS = 80
-"""How wide a screen is that does not say so."""
+"""The width of a screen that does not say its own."""
 
 NARROWEST = 20
 """What a column or a paragraph keeps, however narrow the screen."""
 
 _OURS = str(secrets.randbelow(10**12))
-"""Begins the numbers of what colors a text, until the text is shown: no name that is printed can have guessed it."""
+"""Begins the marks that color a text, until the text is shown: no printed name can have guessed it."""
 _PAINTED = re.compile(rf"\033\[{_OURS};([\d;]*m)")
 
 _color: ContextVar[str] = ContextVar("color", default="auto")
@@ -40,7 +41,7 @@ _color: ContextVar[str] = ContextVar("color", default="auto")
 
 @dataclass(frozen=True)
 class Screen:
-    """So many columns, and whether colors are shown."""
+    """A number of columns, and whether colors are shown."""
 
     width: int = COLUMNS
     colored: bool = False
@@ -119,7 +120,7 @@ def wrapped(text: str, width: int, start: str = "", indent: str = "") -> list[st
 
 
 def shown(text: str) -> str:
-    """A text as a terminal gets it: colored where it was painted, and nothing else in it steers."""
+    """A text as a terminal gets it: colored where it was painted, with nothing else that steers it."""
     parts = _PAINTED.split(text)
     parts[::2] = map(escaped, parts[::2])
     parts[1::2] = [f"\033[{color}" for color in parts[1::2]]

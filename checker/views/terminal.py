@@ -24,7 +24,7 @@ def legend(told: Explanation) -> str:
 
 
 def violation(promise: str, verdict: Verdict, by_fields: bool = False, on: Screen | None = None) -> str:
-    """That a promise is violated, and the run as its family's story; for standard output.
+    """The sentence that a promise is violated, and the run as its family's story; for standard output.
 
     By the fields that each step changed where that is asked for, or there is no story.
     """

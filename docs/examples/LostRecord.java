@@ -1,9 +1,9 @@
 // Kafka loses an acknowledged record, and every election is clean: docs/findings.md.
 //
 //     java -cp 'LIBS/*' LostRecord.java          (LIBS: libs/ of Kafka 3.9 to 4.3; a JDK, 17 or newer)
-// A controller and three brokers on loopback, with Kafka's defaults but for two: min.insync.replicas=2, and preferred
+// A controller and three brokers on loopback, with Kafka's defaults except two: min.insync.replicas=2, and preferred
 // leaders are elected on request alone. Kafka's own idempotent producer, and its consumer. Brokers stand still for a
-// while (SIGSTOP), or are shut down in order (SIGTERM). A minute; nothing stays behind. Exit status 0: lost.
+// while (SIGSTOP), or are shut down cleanly (SIGTERM). A minute; nothing stays behind. Exit status 0: lost.
 import java.nio.file.*;
 import java.util.*;
 import org.apache.kafka.clients.admin.*;

@@ -32,7 +32,7 @@ Kind = Enum("kind", "prepared", "commit", "abort")
 
 
 class Message(Record):
-    """That a resource manager is prepared; or the decision, to all of them."""
+    """A message: a resource manager is prepared; or the decision, for all of them."""
 
     kind: Label
     manager: Identity

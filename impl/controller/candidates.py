@@ -1,4 +1,4 @@
-"""How a broker becomes the controller, and how it ceases to be it.
+"""How a broker becomes the controller, and how it stops being the controller.
 
 Up to 2.0 it creates `/controller`, reads `/controller_epoch` and raises it, each by a request of its own
 (`KafkaController.elect`, `onControllerFailover`). Since 2.1 it reads the epoch first, and one transaction of ZooKeeper

@@ -18,7 +18,7 @@ def _without_session(c: Cluster, broker: Identity) -> Cluster:
 
 
 def _with_new_session(c: Cluster, broker: Identity) -> Cluster:
-    """With requests that name the session of their recipient, those sent before are refused from now on (KIP-380)."""
+    """This cluster after a broker got a new session; requests that name its old one are refused from then (KIP-380)."""
     back = c.with_zookeeper(live_brokers=c.zookeeper.live_brokers.including(broker))
     for other in c.controllers.indices():
         one = back.controllers[other]

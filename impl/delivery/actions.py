@@ -47,7 +47,7 @@ def consumer_starts(d: Delivery, me: ConsumerId) -> Delivery:
 
 @action
 def consumer_fetches(d: Delivery, me: ConsumerId) -> Delivery:
-    """A consumer fetches the record at its position; one that is in its own store already it takes from there."""
+    """A consumer fetches the record at its position, or takes it from its own store."""
     position = d.consumers[me].next_offset
     require(d.consumers[me].phase == Phase.idle, "the consumer has no record")
     require(position < len(d.in_sink.indices()), "the partition has a record there")
@@ -128,7 +128,7 @@ def consumer_commits(d: Delivery, me: ConsumerId) -> Delivery:
 
 @action(when=_keeps)
 def consumer_deletes(d: Delivery, me: ConsumerId) -> Delivery:
-    """A consumer deletes a record from its own store whose offset it has committed."""
+    """A consumer deletes from its own store a record whose offset it has committed."""
     position = d.consumers[me].next_offset
     require(d.consumers[me].phase == Phase.committed, "the consumer has committed its record")
     return d.but(in_store=d.in_store.but(position, False)).with_consumer(me, Phase.idle, position + 1)
@@ -147,7 +147,7 @@ def consumer_crashes(d: Delivery, me: ConsumerId) -> Delivery:
 
 @action
 def consumer_is_replaced(d: Delivery, me: ConsumerId) -> Delivery:
-    """A consumer is held for dead (`session.timeout.ms`, `max.poll.interval.ms`), and goes on all the same."""
+    """A consumer is considered dead (`session.timeout.ms`, `max.poll.interval.ms`), but goes on."""
     require(d.budget.takeovers > 0, "a takeover is left")
     require(d.owner == me, "the consumer has the partition")
     waiting = any_of(one.phase == Phase.down for one in d.consumers)

@@ -27,7 +27,7 @@ from tidemark.spec import (
 from tidemark.spec.composites import RecordType
 
 Phase = Enum("phase", "down", "idle", "fetched", "stored", "delivered", "committed")
-"""What a consumer has done with the record at its position: it runs no longer, has none, has fetched it, has it in a
+"""What a consumer has done with the record at its position: it no longer runs, has none, has fetched it, has it in a
 store of its own, has written it to the sink, has committed its offset."""
 
 Commit = Enum("commit", "after", "before", "transaction")
@@ -40,14 +40,15 @@ Sink = Enum("sink", "plain", "by_offset", "topic")
 """What records are written to: a system that takes each write, one that takes a record of an offset once, a topic."""
 
 OwnStore = Enum("own_store", "no_store", "writes_again", "skips")
-"""Whether consumers keep a record in a store of their own until its offset is committed, and what a consumer does that
-finds one there which was not committed: it writes it, or takes it for written."""
+"""Whether consumers keep a record in a store of their own until its offset is committed, and what a consumer does
+with a record there that was not committed: it writes it, or takes it for written.
+"""
 
 
 class Settings(Record):
     """What the rules say; each field has one value in a machine.
 
-    fenced: a commit is refused whose consumer was replaced; in the sink one that is not the next.
+    fenced: a commit is refused if its consumer was replaced; in the sink, if it is not the next one.
     """
 
     commit: Label

@@ -1,4 +1,4 @@
-"""How the leader assigns: any balanced plan, or what an assignor makes of the members and their subscriptions.
+"""How the leader assigns: any balanced plan, or the result of an assignor for the members and their subscriptions.
 
 Source: `ConsumerCoordinator.onLeaderElected` of Kafka 3.9, and `CooperativeStickyAssignor` for which partitions are
 held back. The answer to the leader's JoinGroup has the subscription of each member as the coordinator knows it. The

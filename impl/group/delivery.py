@@ -110,7 +110,7 @@ def process_last(g: Group, me: ClientId, partition: PartitionId) -> Group:
 
 @action
 def send_offset_in_transaction(g: Group, me: ClientId, partition: PartitionId) -> Group:
-    """A client writes what comes of the next record, and the offset behind it, in one transaction (TxnOffsetCommit).
+    """A client writes the result of the next record, and the offset behind it, in one transaction (TxnOffsetCommit).
 
     The coordinator compares member and generation as for any commit (KIP-447), and keeps the offset as pending.
     """
@@ -126,7 +126,7 @@ def send_offset_in_transaction(g: Group, me: ClientId, partition: PartitionId) -
 
 @action
 def end_transaction(g: Group, me: ClientId, partition: PartitionId) -> Group:
-    """A client commits its transaction: what comes of the record is seen, and its offset committed.
+    """A client commits its transaction: the result of the record is seen, and its offset committed.
 
     Nobody compares generations now.
     """

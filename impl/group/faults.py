@@ -1,7 +1,7 @@
 """What goes wrong, each paid from a budget: crashes, pauses, failovers of the coordinator, and offsets that expire.
 
-A pause is what a session or rebalance time-out takes for a failure: a live client that is too slow, and that goes on
-later as a zombie, until the coordinator's answer to a request tells it. For a client that is down a time-out is free.
+A pause is a session or rebalance time-out that hits a live client: it is too slow, and goes on later as a zombie, until
+the coordinator's answer to a request tells it. For a client that is down a time-out is free.
 """
 
 from tidemark.impl.group.domains import ClientId
@@ -25,7 +25,7 @@ def crash(g: Group, me: ClientId) -> Group:
 def restart(g: Group, me: ClientId) -> Group:
     """A client's process is started again. One without a group.instance.id is another member then.
 
-    So it waits until its session has timed out, for a client's id is its member id here.
+    So it waits until its session has timed out, since a client's id is its member id here.
     """
     require(g.clients[me].phase == Phase.down, "the client is down")
     require(

@@ -29,7 +29,7 @@ def prepared_to_rebalance(g: Group) -> Group:
 
 
 def without_member(g: Group, me: Identity) -> Group:
-    """The group without one member, so that it must rebalance; who leads next is open until then."""
+    """The group without one member, so that it must rebalance; the next leader is open until then."""
     now = g.coordinator
     fewer = g.with_coordinator(
         members=now.members.excluding(me),
@@ -92,8 +92,8 @@ def rejoined(g: Group, me: Identity) -> Group:
 def rejoin_in_old_generation(g: Group, me: ClientId) -> Group:
     """A member of an old generation is told so (ILLEGAL_GENERATION): its partitions are lost, and it rejoins.
 
-    Left out: that one which joined the stored generation as a new member, and so says the same of itself again, may be
-    answered with that generation, and without a rebalance.
+    Left out: a member that joined the stored generation as a new member, and says the same of itself again, may be
+    answered with that generation, without a rebalance.
     """
     client, now = g.clients[me], g.coordinator
     require(client.is_live & g.is_member(me), "the client is a member")

@@ -1,4 +1,4 @@
-"""What a scenario may say of a group: what the coordinator knows, what each client does, what became of the records."""
+"""What a scenario may say of a group: what the coordinator knows, what each client does, the fate of the records."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def work_ends(g: Group, me: ClientId) -> Group:
 def leave_overdue(g: Group, me: ClientId) -> Group:
     """A member's heartbeat thread leaves the group: the member has not called `poll()` for `max.poll.interval.ms`.
 
-    A static member only sends no more heartbeats, and stays until its session times out.
+    A static member only stops its heartbeats, and stays until its session times out.
     """
     require(g.clients[me].working == Work.overdue, "the client's work takes longer than max.poll.interval.ms")
     require(g.is_member(me), "the client is a member")

@@ -2,7 +2,7 @@
 
 A client is a process, and the member of the group that it is: the id of a client is its member id. Every field that is
 not in use has its default, so that two situations which behave alike are one state: a client without partitions knows
-no positions, and a coordinator that cannot fail over any more keeps no second copy of what it has stored.
+no positions, and a coordinator that can no longer fail over keeps no second copy of what it has stored.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from tidemark.spec import Arrow, BeforeAfter, Picture, Telling, none
 
 
 def _assignment(g: Group) -> str:
-    """Who was assigned what, in words."""
+    """The assignment in words."""
     given = g.coordinator.assignment
     parts = [
         f"partition {one} to {'nobody' if given[one] == none else f'client {given[one]}'}"
@@ -37,7 +37,7 @@ class _GroupBeforeAfter(BeforeAfter):
 
     @property
     def late(self) -> str:
-        """Who had not rejoined when the rebalance timed out."""
+        """The members that had not rejoined when the rebalance timed out."""
         before = self.was.coordinator
         return in_words("client", members_of(before.members - before.awaiting))
 
@@ -73,7 +73,7 @@ class _GroupBeforeAfter(BeforeAfter):
 
     @property
     def verdict(self) -> str:
-        """What became of a late commit."""
+        """What happened to a late commit."""
         late = self.was.late
         offset = f"offset {late.offset} of partition {late.topic_partition}"
         before = self.was.partitions[late.topic_partition].committed
@@ -91,7 +91,7 @@ class _ClientBeforeAfter(BeforeAfter):
 
     @property
     def gives_up(self) -> str:
-        """What becomes of its partitions as it rejoins."""
+        """What happens to its partitions as it rejoins."""
         lost = members_of(self.was.owned - self.now.owned)
         if lost:
             return f"revokes {in_words('partition', lost)}{self.last}"
@@ -100,7 +100,7 @@ class _ClientBeforeAfter(BeforeAfter):
 
     @property
     def last(self) -> str:
-        """What becomes of what it has begun, as it gives its partitions up."""
+        """What happens to what it has begun, as it gives its partitions up."""
         if self.was.begun.is_empty():
             return ""
         finishes = self._before.settings.finishes
@@ -113,7 +113,7 @@ class _ClientBeforeAfter(BeforeAfter):
 
     @property
     def positions(self) -> str:
-        """Where it begins to read new ones, and which it has revoked."""
+        """The offsets at which it begins to read new partitions, and the partitions that it has revoked."""
         new = members_of(self.now.owned - self.was.owned)
         offsets = sorted({int(self.now.next_offset[one]) for one in new})
         lost = members_of(self.was.owned - self.now.owned)
@@ -143,7 +143,7 @@ class _ClientBeforeAfter(BeforeAfter):
 
     @property
     def condition(self) -> str:
-        """That it lives, where a time-out takes it for dead."""
+        """The note that it lives, where a time-out takes it for dead."""
         if self.was.working != Work.usual:
             return ", which works and sends no heartbeats,"
         return ", which is only slow," if self.was.is_live else ""
@@ -195,7 +195,7 @@ class GroupTelling(Telling[Group]):
         return {"state": _GroupBeforeAfter("the group", before, after), **named}
 
     def facts(self, views: Sequence[Group], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
-        """What became of the group's state, of who reads a partition, and of committed offsets and records."""
+        """What changed in the group's state, in who reads a partition, and in committed offsets and records."""
         was, now = views[-2], views[-1]
         found = []
         if state_of(was) != state_of(now):

@@ -2,7 +2,7 @@
 
 One producer and one partition, with several requests in flight on a connection that breaks, a leader that refuses, and
 leaders that change. `session` has the state, `producer` and `leader` the two sides; a protocol is a choice of the rules
-here. What becomes of it under the replication of a partition is the rule `producer` of the family `kafka`.
+here. The rule `producer` of the family `kafka` shows how it works under the replication of a partition.
 """
 
 from pathlib import Path

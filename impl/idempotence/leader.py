@@ -1,8 +1,9 @@
 """The leader: which requests it appends, what it remembers of the producer, and the faults.
 
 Source: `UnifiedLog.analyzeAndValidateProducerState`, `ProducerAppendInfo.checkSequence`, `ProducerStateEntry` and
-`ProducerStateManager` at 3.8.0, and `ProducerStateManager.scala` at 1.1.0, 2.4.1 and 2.5.0. That a leader takes 0 alone
-in a log that never had a record, from 4.5 on, is by the description of KAFKA-15591 (apache/kafka, pull request 23234).
+`ProducerStateManager` at 3.8.0, and `ProducerStateManager.scala` at 1.1.0, 2.4.1 and 2.5.0. The rule of 4.5, that a
+leader takes only 0 in a log that never had a record, is from the description of KAFKA-15591 (apache/kafka, pull request
+23234).
 """
 
 from typing import Annotated, Any
@@ -25,8 +26,8 @@ Late = Annotated[Request, Domain("late")]
 def duplicate_of(s: Session, request: Request) -> Number:
     """One more than the offset at which the leader remembers this very number; 0 for none (`findDuplicateBatch`).
 
-    It remembers the last few of the producer's latest epoch (`ProducerStateEntry.NUM_BATCHES_TO_RETAIN`: 5), but where
-    the last number alone decides.
+    It remembers the last few of the producer's latest epoch (`ProducerStateEntry.NUM_BATCHES_TO_RETAIN`: 5), except
+    where the last number alone decides.
     """
     found: Any = 0
     remembers = s.settings.numbered & not_(s.settings.by_last_number)

@@ -1,7 +1,7 @@
-"""The producer: what it sends, and what it makes of an answer or of none.
+"""The producer: what it sends, and what it does with an answer or without one.
 
 Source: `Sender`, `RecordAccumulator`, `TransactionManager` and `TxnPartitionEntry` of Kafka's clients at 3.8.0; what a
-producer did up to 2.4 whose next number is refused at 1.1.0 and 2.4.1 (`TransactionManager.canRetry`).
+producer up to 2.4 did when its next number was refused, at 1.1.0 and 2.4.1 (`TransactionManager.canRetry`).
 """
 
 from typing import Annotated, Any
@@ -32,8 +32,8 @@ def _put_on_the_connection(s: Session, record: Number, sequence: Number) -> Sess
 def send_next(s: Session, record: Sent) -> Session:
     """A producer sends its next record, with the next number, if it has any (`RecordAccumulator.drain`).
 
-    What waits to be sent again stands before it in the queue. Nothing new is sent while it is open what became of a
-    record that was given up (`hasUnresolvedSequence`).
+    What waits to be sent again stands before it in the queue. Nothing new is sent while the fate of a record that was
+    given up is open (`hasUnresolvedSequence`).
     """
     unsent = s.batches[record].stage == Stage.unsent
     earlier = all_of((record <= other) | (s.batches[other].stage != Stage.unsent) for other in s.records())
@@ -55,9 +55,9 @@ def _send_with_next_number(s: Session, record: Number) -> Session:
 def send_again(s: Session, record: Sent) -> Session:
     """A producer sends a record again, with the number that it has.
 
-    With numbers one at a time and in their order (`shouldStopDrainBatchesForPartition`). Without numbers each failed
-    batch goes to the head of the queue (`reenqueue`): which of several comes first depends on the order in which they
-    failed, and is left open.
+    With numbers, records are sent again one at a time, in their order (`shouldStopDrainBatchesForPartition`). Without
+    numbers each failed batch goes to the head of the queue (`reenqueue`): which of several comes first depends on the
+    order in which they failed, and is left open.
     """
     require(s.batches[record].stage == Stage.waits, "the record waits to be sent again")
     require(s.on_the_connection() < s.settings.in_flight, "fewer than max.in.flight requests have no answer")
@@ -69,9 +69,9 @@ def send_again(s: Session, record: Sent) -> Session:
 def receive_answer(s: Session) -> Session:
     """A producer receives the oldest answer (`Sender.completeBatch`).
 
-    Up to 2.4, one that is unknown to the leader, and had no acknowledgement yet, numbers what is in flight from 0 on.
-    It does so here for each such answer: that it spares a batch with a newer number (`sequenceHasBeenReset`) changes
-    nothing but where two records are given up.
+    Up to 2.4, a producer that is unknown to the leader, and had no acknowledgement yet, numbers what is in flight from
+    0 on. It does so here for each such answer. Kafka spares a batch with a newer number (`sequenceHasBeenReset`), which
+    changes nothing except where two records are given up.
     """
     require(s.responses.length > 0, "an answer is on its way")
     record = s.responses[0].record

@@ -2,7 +2,7 @@
 
 A batch is one record. A request travels on a connection, which keeps its order. The leader handles the first request
 of a connection, and the next one only when that is answered (`Processor` mutes the channel). What a connection had when
-it broke is lost, but for the request that the leader may have taken from it already: that one is *late*.
+it broke is lost, except the request that the leader may have taken from it already: that one is *late*.
 
 The followers are not modelled: what is below `committed` every candidate has, and of the rest a new leader has any
 part.
@@ -48,7 +48,7 @@ Unknown = Enum("unknown", "zero", "any_number", "zero_in_an_empty_log")
 """The number that a leader takes of a producer that it does not know."""
 
 Gap = Enum("gap", "ends", "begins_an_epoch")
-"""What a producer does whose next number is refused: it ends, or begins a new epoch with its numbers from 0 on."""
+"""What a producer does when its next number is refused: it ends, or begins a new epoch with numbers from 0 on."""
 
 
 class Settings(Record):
@@ -57,7 +57,7 @@ class Settings(Record):
     in_flight: `max.in.flight.requests.per.connection`. remembered: how many numbers a leader remembers.
     other_records: those of other producers before the first one of this one; they are committed, and not in `log`.
     by_last_number: a leader takes every number for a duplicate that is not above the last one. resends: the application
-    sends a record again that failed, as a new one.
+    sends a record that failed again, as a new one.
     """
 
     numbered: Truth
@@ -166,7 +166,7 @@ class Session(Record):
         return self.batches.indices()
 
     def with_batch(self, record: Number, batch: Batch) -> Session:
-        """This session with another state of a record; a number that is of no use any more is dropped."""
+        """This session with another state of a record; a number that is no longer used is dropped."""
         used = (batch.stage == Stage.sent) | (batch.stage == Stage.waits)
         kept = batch.but(sequence=where(used, batch.sequence, 0))
         return self.but(batches=self.batches.but(record, kept))
@@ -204,7 +204,7 @@ class Session(Record):
 def session_type(at: At) -> RecordType:
     """The states at these bounds, by the settings of the rules.
 
-    A field that is unused has one value, but in a request: a field of a message takes at least a bit.
+    An unused field has one value, except in a request: a field of a message takes at least a bit.
     """
     records, size, in_flight = at["records"], at["log-size"], at["in-flight"]
     sent = records + (at["give-ups"] if at["resends"] else 0)

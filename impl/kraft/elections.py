@@ -34,7 +34,7 @@ def time_out(q: Quorum, server: ServerId) -> Quorum:
 def hear(q: Quorum, server: ServerId, other: ServerId) -> Quorum:
     """A server hears of a later epoch, or who leads its own, by a request or an answer (`maybeTransition`).
 
-    So also a voter that refuses its vote takes on the epoch of the candidate, and BeginQuorumEpoch makes followers.
+    In this way a voter that refuses its vote also takes on the candidate's epoch, and BeginQuorumEpoch makes followers.
     """
     me, it = q.servers[server], q.servers[other]
     tells_leader = (it.epoch == me.epoch) & (me.leader == none) & (it.leader != none) & (it.leader != server)

@@ -52,7 +52,7 @@ class ServerBeforeAfter(BeforeAfter):
 
     @property
     def voted_before(self) -> str:
-        """Whom it had voted for before; empty if nobody."""
+        """The server that it had voted for before; empty if none."""
         return _number(self.was.voted_for)
 
     @property

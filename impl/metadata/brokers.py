@@ -61,7 +61,7 @@ def _refused(c: Cluster) -> Cluster:
 
 @action
 def broker_handles_produce(c: Cluster) -> Cluster:
-    """A broker that believes to lead appends the record; any other refuses it (`Partition.appendRecordsToLeader`).
+    """A broker that presumes to lead appends the record; any other refuses it (`Partition.appendRecordsToLeader`).
 
     A leader that has the record of an idempotent producer does not append it twice. With acks=1 it answers at once;
     so does a broker that appends and does not lead, since nobody follows it.
@@ -90,7 +90,7 @@ def leader_acknowledges(c: Cluster) -> Cluster:
 
 @action(when=lambda at: at["acks"] == "all")
 def delayed_produce_is_refused(c: Cluster) -> Cluster:
-    """A broker that has ceased to lead answers what waits with NOT_LEADER_FOR_PARTITION, though it has appended it."""
+    """A broker that no longer leads answers what waits with NOT_LEADER_FOR_PARTITION, though it has appended it."""
     require(c.producer.stage == Stage.waiting, "a record waits for the followers")
     require(not_(c.presumes_leadership(c.producer.asked)), "the broker no longer leads")
     return _refused(c)

@@ -70,7 +70,7 @@ class Log(Sequence[Entry]):
         return range(self.start_offset, self.start_offset + self.capacity)
 
     def offsets_below(self, offset: int) -> range:
-        """Those of them that are below an offset."""
+        """The offsets that are below this one."""
         return range(self.start_offset, offset)
 
     def has_offset(self, offset: Number) -> Truth:

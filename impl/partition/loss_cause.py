@@ -1,6 +1,7 @@
 """Why a record was lost, in one sentence, read from the scenes: who cut it or passed it over, and what followed.
 
-Apart from `life`, which lists all that became of a record: this picks out what went wrong, once the record had to stay.
+Apart from `life`, which lists all that happened to a record: this picks out what went wrong, once the record had to
+stay.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from tidemark.spec import HowLost
 
 @dataclass(frozen=True)
 class _Mishap:
-    """What a broker did, without itself as the subject; `alone` where nothing that it did before explains it."""
+    """What a broker did, as a predicate without its subject; `alone` where nothing that it did before explains it."""
 
     step: int
     broker: int

@@ -1,6 +1,6 @@
-"""What a state has lost that breaks a promise, in a sentence: one function a promise.
+"""What is lost in a state that breaks a promise, in a sentence: one function for each promise.
 
-A promise only says true or false. A reader wants to know which record, where, and held against what.
+A promise only says true or false. A reader wants to know which record, where, and compared with what.
 """
 
 from __future__ import annotations

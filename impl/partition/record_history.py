@@ -84,7 +84,7 @@ def life(scenes: Sequence[Scene], record: int) -> list[Event]:
 
 
 def only(holders: list[int]) -> str:
-    """Who alone has a record, in words."""
+    """The brokers that have a record, in words."""
     if not holders:
         return "no broker has it"
     if len(holders) == 1:

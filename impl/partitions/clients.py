@@ -49,7 +49,7 @@ def request_fails(t: Topic, partition: PartitionId) -> Topic:
 
 @action
 def reader_reads(t: Topic, partition: PartitionId) -> Topic:
-    """The reader reads the next record of some partition: each in the order of its log, and none before another."""
+    """The reader reads the next record of some partition: each log in its order, the partitions in any order."""
     one = t.partitions[partition]
     require(one.next_offset < one.log.length, "the partition has a record that is not read")
     read = t.records_read.append(one.log[one.next_offset])

@@ -50,7 +50,7 @@ class Partition(Record):
 
 
 class Topic(Record):
-    """The whole state. in_use: how many partitions there are. sent: how many records. records_read: them, in order."""
+    """The whole state. in_use: how many partitions there are. sent: how many records. records_read: those, in order."""
 
     partitions: Array[Partition]
     in_use: Number

@@ -1,8 +1,8 @@
 """The state: what ZooKeeper has of one partition, each broker's replica of it, and the StopReplica requests under way.
 
 Read in `KafkaController.onPartitionReassignment`, `ReplicaStateMachine`, `Election.leaderForReassign` and
-`ReplicaManager.stopReplicas`, at 0.10.2.0, 1.1.0, 2.5.0 and 2.6.0. A log is the number of its records, and what differs
-between logs is the family `kafka`'s. LeaderAndIsr requests arrive at once; those that delete a replica travel.
+`ReplicaManager.stopReplicas`, at 0.10.2.0, 1.1.0, 2.5.0 and 2.6.0. A log is the number of its records; the family
+`kafka` has logs that differ. LeaderAndIsr requests arrive at once; those that delete a replica travel.
 """
 
 from __future__ import annotations
@@ -40,8 +40,9 @@ NO_EPOCH = 0
 """No leader epoch: of a broker without a replica, and of no request; leader epochs start at 1."""
 
 Successor = Enum("successor", "first_in_isr", "first_alive", "nobody")
-"""Whom a reassignment makes leader where the leader's replica goes: the first of the new replicas that lives and is in
-the ISR, the first that lives, or nobody: the leader stays."""
+"""The next leader where a reassignment removes the leader's replica: the first new replica that lives and is in the
+ISR, the first that lives, or nobody: the leader stays.
+"""
 
 
 class Settings(Record):
@@ -67,7 +68,7 @@ class Broker(Record):
 
 
 class Stop(Record):
-    """The StopReplica request under way to a broker, that deletes; no leader epoch: no request.
+    """The StopReplica request, one that deletes, under way to a broker; no leader epoch: no request.
 
     is_late: it was sent again when a connection broke, and handled; this is the first copy.
     """
@@ -107,7 +108,7 @@ class Partition(Record):
         return found
 
     def leads(self) -> Truth:
-        """Whether there is a leader, that is up and has its replica."""
+        """Whether there is a leader that is up and has its replica."""
         broker = self.brokers[self.leader]
         return (self.leader != none) & broker.is_up & broker.has_replica
 
@@ -122,7 +123,7 @@ class Partition(Record):
         )
 
     def successor(self) -> Identity:
-        """Whom the reassignment would make leader; none where no new replica may lead."""
+        """The replica that the reassignment would make leader; none where no new replica may lead."""
         live = both(self.target_replicas, self.live())
         in_sync = both(live, self.isr)
         rule = self.settings.successor

@@ -53,7 +53,7 @@ def broker_stops_replica(p: Partition, broker: BrokerId) -> Partition:
 
 @action
 def broker_stops_replica_once(p: Partition, broker: BrokerId) -> Partition:
-    """The same, and the request is there twice, since the controller sent it again when a connection broke."""
+    """The same, and the request arrives twice, since the controller sent it again when a connection broke."""
     require(p.budget.late > 0, "a late request is left")
     require(p.stops[broker].leader_epoch > NO_EPOCH, "a request is on its way to it")
     require(not_(p.stops[broker].is_late), "it is there once")

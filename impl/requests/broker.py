@@ -37,7 +37,8 @@ LeaderAndIsr = Enum("leader_and_isr", "unsent", "in_socket", "in_queue", "with_i
 
 Voided = Enum("voided", "in_time", "by_waiting", "by_obeyed")
 """Whether a produce came too late: taken from the queue while the controller's request waited in one, or appended after
-that was obeyed."""
+the broker had obeyed that.
+"""
 
 
 class Settings(Record):
@@ -111,7 +112,7 @@ class Happened(Record):
 class Broker(Record):
     """The whole state.
 
-    cache_updated: the broker's metadata, from which it answers METADATA requests, name it as the leader no longer.
+    cache_updated: the broker's metadata, from which it answers METADATA requests, no longer name it as the leader.
     """
 
     connections: Array[Connection]
@@ -134,7 +135,7 @@ class Broker(Record):
         return item.ordinal >= self.settings.first_metadata
 
     def obeyed(self) -> Broker:
-        """This broker after it did what the controller says: it leads no longer."""
+        """This broker after it did what the controller says: it no longer leads."""
         answers = self.settings.first_metadata < len(self.asked[0].indices())
         updated = self.cache_updated | (self.settings.cache_first & answers)
         return self.but(control=LeaderAndIsr.obeyed, cache_updated=updated)

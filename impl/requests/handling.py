@@ -94,7 +94,7 @@ def broker_updates_metadata(b: Broker) -> Broker:
     """The UpdateMetadata request comes, which the controller sends once the broker has answered the one before.
 
     `ControllerBrokerRequestBatch.sendRequestsToBrokers`, `RequestSendThread`: one request at a time. How it waits in a
-    queue is not told again.
+    queue is not modelled again.
     """
     require(
         not_(b.leads()) & not_(b.cache_updated), "the broker has obeyed, and does not know of the new leader"

@@ -70,7 +70,7 @@ def control_request_into_its_own(b: Broker) -> Broker:
 def network_thread_answers(b: Broker, thread: NetworkThread) -> Broker:
     """A network thread sends the next answer of its queue, and unmutes the connection (`processCompletedSends`).
 
-    It knows the connection by its id. If it has none of that id any more, it drops the answer (`sendResponse`).
+    It knows the connection by its id. If it no longer has one of that id, it drops the answer (`sendResponse`).
     """
     queue = b.response_queues[thread]
     require(queue.length > 0, "an answer is in its queue")

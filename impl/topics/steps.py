@@ -86,7 +86,7 @@ def broker_crashes(t: Topic, broker: BrokerId) -> Topic:
 
 @action(when=lambda at: at["crashes"] > 0)
 def controller_elects(t: Topic, leader: BrokerId) -> Topic:
-    """The controller makes another replica leader, whose broker is up."""
+    """The controller makes another replica, whose broker is up, the leader."""
     require(t.is_in_use() & (t.leader == none), "the topic is there, and has no leader")
     require(t.assigned.has(leader) & t.brokers[leader].is_up, "the broker is up, and has a replica")
     return t.but(leader=leader)

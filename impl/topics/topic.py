@@ -1,8 +1,8 @@
 """The state: a topic of one partition that is made, deleted and made again under its name, and each broker's replica.
 
 Read in `TopicDeletionManager`, `KafkaController.processTopicChange` and `ReplicaManager.becomeLeaderOrFollower`, at
-1.1.0, 2.6.0 and 2.8.0. The n-th topic of this name has the id n. What followers have they have at once: how they copy
-is the family `kafka`'s.
+1.1.0, 2.6.0 and 2.8.0. The n-th topic of this name has the id n. Followers copy at once: the family `kafka` has how
+they copy.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Budget(Record):
 class Topic(Record):
     """The whole state. is_registered: ZooKeeper has the topic. not_deleted: the replicas that its deletion waits for.
 
-    stops: the brokers to which a StopReplica request is on its way, that deletes.
+    stops: the brokers to which a StopReplica request, one that deletes, is on its way.
     """
 
     brokers: Array[Broker]

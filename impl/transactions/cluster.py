@@ -86,8 +86,8 @@ Progress = Enum(
     "rejected",
 )
 """Where a record is between its producer and its partition. It is `sent`; the partition's broker may be `asking` the
-coordinator; `stale` is what has lost its verification guard meanwhile. In a transaction that is over, what is not on
-its way any more is `unsent`."""
+coordinator; `stale` is what has lost its verification guard meanwhile. In a transaction that is over, what is no longer
+on its way is `unsent`."""
 
 Fate = Enum("fate", "unended", "committed", "aborted")
 """What markers have said of a record in a log."""
@@ -162,7 +162,7 @@ class Write(Record):
 
 
 class Transaction(Record):
-    """A transaction that a producer began: whose, in which epoch, its records, and what became of EndTxn."""
+    """A transaction that a producer began: whose, in which epoch, its records, and the outcome of EndTxn."""
 
     owner: Identity
     producer_epoch: Number

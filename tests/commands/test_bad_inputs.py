@@ -357,7 +357,7 @@ GRIDS = {
 
 @pytest.fixture
 def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str | bytes], str]:
-    """Writes a file to the working directory, an empty one but for it."""
+    """Writes a file to the working directory, which is otherwise empty."""
     monkeypatch.chdir(tmp_path)
 
     def written(name: str, content: str | bytes) -> str:

@@ -84,7 +84,7 @@ class TooLong(BaseException):
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Break off what takes longer, in time of this process."""
+    """Interrupt what takes longer, in time of this process."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         raise TooLong

@@ -41,7 +41,7 @@ endless = { replicas = 5, log-size = 6, records = 6, max-epoch = 6 }
 ALWAYS = ("1", "25000", "60000")
 """Calls of functions: the first since the program hears signals, and two while it imports."""
 IMPORTS = {"list", "check native", "check smt", "prove", "matrix native"}
-"""Commands that together import all that any does, and so those for which the imports are broken off."""
+"""Commands that together import all that any does, and so those for which the imports are interrupted."""
 COMMANDS: dict[str, tuple[list[str], list[str]]] = {
     "list": (["list"], ["PurePath:1"]),  # the moment is within the import of pathlib
     "check native": (["check", LOSES, *SMALL], ["_load:1", "_batch:3", "result_table:1", "save:1"]),

@@ -1,6 +1,6 @@
 """The kept counterexamples: the same bytes again, on any number of threads, each shortest, each replayable.
 
-Those in the repository are read; that they are what the pins give, all of them, is what `make check` sees to.
+Those in the repository are read; `make check` tests that they are what the pins give, all of them.
 """
 
 import re

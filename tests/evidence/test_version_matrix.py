@@ -61,5 +61,5 @@ def test_the_page_of_brokers_has_the_counts(plan: Plan, kept: dict[Cell, Outcome
     text = " ".join((FOLDER.parent / "docs" / "brokers.md").read_text(encoding="utf-8").split())
     assert (
         f"{len(kept)} trials: {counts['confirmed']} confirmed, {counts['refused']} refused. "
-        f"{len(plan.known)} of them are otherwise than the model of the release says"
+        f"{len(plan.known)} of them differ from what the model of the release says"
     ) in text

@@ -80,7 +80,7 @@ def test_exactly_once_needs_the_fence() -> None:
 
 @pytest.mark.slow
 def test_the_generation_fences_static_members_and_late_requests_alone() -> None:
-    """A dynamic member that misses a generation is no member any more: the member check refuses it as well."""
+    """A dynamic member that misses a generation is no longer a member: the member check refuses it as well."""
     dynamic = native.search(
         machine("no-generation-check", {"pauses": 1, "late-commits": 0}), Limits(keep_going=True)
     )

@@ -154,7 +154,7 @@ def test_a_new_epoch_may_repeat_a_record_whose_old_request_is_still_to_be_handle
 
 
 def test_up_to_2_4_two_records_have_one_number_and_the_second_is_taken_for_a_duplicate() -> None:
-    """Numbers from 0 on again without a new epoch: what KIP-360 ended. The second is acknowledged, and nowhere."""
+    """Numbers from 0 on again without a new epoch: what KIP-360 ended. The second is acknowledged, and in no log."""
     one = machine("1.1", disconnects=2, late=1, give_ups=1)
     assert lengths(one) == {ONCE: 12, GAP: 17, ACKNOWLEDGED: 14, OFFSET: 11}
     assert actions(one, ACKNOWLEDGED)[-6:] == [

@@ -51,7 +51,7 @@ def sentences(run: Run) -> str:
     ],
 )
 def test_a_rival_rule_breaks_what_it_should_and_nothing_else(rival: str, broken: set[str]) -> None:
-    """The pins say it; that the pins are right is the business of `tidemark verify`."""
+    """The pins say it; `tidemark verify` checks the pins."""
     of_rival = [pin for pin in PINS if pin.protocol == f"kraft/{rival}"]
     assert {name for pin in of_rival for name in pin.violated} == broken
 

@@ -34,7 +34,7 @@ NAMES = named.names()
 
 
 def each(nth: int) -> list[Any]:
-    """Every name; but for each nth, the tests of them are slow ones."""
+    """Every name; except for each nth, the tests of them are slow ones."""
     return [pytest.param(name, marks=pytest.mark.slow if k % nth else ()) for k, name in enumerate(NAMES)]
 
 

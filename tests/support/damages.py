@@ -16,7 +16,7 @@ P = "plain-0"
 
 
 class Brokers:
-    """Copies of the directories of three brokers; damage is done to the first one's partition unless it is said."""
+    """Copies of the directories of three brokers; damage is by default done to the first one's partition."""
 
     def __init__(self, paths: list[Path]) -> None:
         self.paths = paths

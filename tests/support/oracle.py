@@ -105,7 +105,7 @@ def question(what: str, group: Group) -> dict[str, Any]:
 
 
 def assignments(version: str, what: str, groups: Sequence[Group]) -> list[Assignment | str]:
-    """What an assignor of a release makes of each group, partitions sorted; or the exception, as text."""
+    """The result of a release's assignor for each group, partitions sorted; or the exception, as text."""
     found: list[Assignment | str] = []
     for group, answer in zip(
         groups, oracle(version).ask([question(what, one) for one in groups]), strict=True

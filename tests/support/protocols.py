@@ -1,9 +1,9 @@
 """Which protocols a test runs on that is about every family, and at which bounds.
 
 What takes a tenth of a second runs on every protocol. What takes a second or more, since an engine solves or starts
-something for each, runs on one protocol of each family; the others are left to the slow tests (`costly`). For the
-protocols of a family share the type of their states, their promises and most of their actions, and so what an engine
-has to translate. A new family adds a few seconds, however many protocols it has.
+something for each, runs on one protocol of each family; the others are left to the slow tests (`costly`). The protocols
+of a family share the type of their states, their promises and most of their actions, so an engine translates nearly the
+same for each. A new family adds a few seconds, however many protocols it has.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ from tidemark.spec.system import (
 )
 
 Deviation = Exception | Mapping[str, str]
-"""What a fake does otherwise than the model in one state: it raises this, or shows these facts."""
+"""How a fake differs from the model in one state: it raises this, or shows these facts."""
 TOOL_STATUS = 7
 
 

@@ -98,7 +98,7 @@ def _settings(words: list[str]) -> dict[str, str]:
 
 
 def run(target: Target, trace: Run, told: Explanation, junit_path: str | None) -> Trial:
-    """Try a run on the target, and print what is seen; gives what came of it.
+    """Try a run on the target, and print what is seen; gives the outcome.
 
     Raises:
         UsageError: the system takes no runs, or not this one.
@@ -130,13 +130,13 @@ def verdict(trial: Trial) -> str:
 
 
 def sentence(one: Confirmation) -> str:
-    """What came of it, as a sentence."""
+    """The outcome, as a sentence."""
     at = "" if one.step is None else f" at step {one.step}"
     return f"{one.verdict.capitalize()}{at} on {one.system}: {one.reason}."
 
 
 def _lines(facts: list[Fact], known: dict[str, Fact]) -> Iterator[str]:
-    """What was seen that is new, and what is not as in the model."""
+    """What is newly seen, and what is not as in the model."""
     if new := [f"{one.name} = {one.real}" for one in _new(facts, known) if one.agrees]:
         yield "     seen: " + " · ".join(new)
     for one in facts:
@@ -156,7 +156,7 @@ def seen(told: Explanation, trial: Trial) -> Explanation:
 
 
 def _new(facts: list[Fact], known: dict[str, Fact]) -> list[Fact]:
-    """The facts that are otherwise than those known so far, which they then are."""
+    """The facts that differ from those known so far; the known ones are updated."""
     found = [one for one in facts if known.get(one.name) != one]
     known.update({one.name: one for one in found})
     return found

@@ -51,13 +51,13 @@ def document(options: argparse.Namespace) -> Iterator[Document]:
 
 @contextlib.contextmanager
 def silent(is_silent: bool) -> Iterator[None]:
-    """While this lasts, print nothing on standard output, if so: one document has it for itself."""
+    """If `is_silent`, print nothing on standard output while this lasts: one document has it for itself."""
     with contextlib.redirect_stdout(io.StringIO()) if is_silent else contextlib.nullcontext():
         yield
 
 
 def alone(options: argparse.Namespace, files: Iterable[str], printed: Iterable[str] = ()) -> str | None:
-    """Of the options that name a file, the one that names standard output; None without one.
+    """The one of the options with a file that names standard output; None without one.
 
     printed: options that print there.
 

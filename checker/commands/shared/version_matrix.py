@@ -30,7 +30,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--results",
         metavar="FILE",
-        help="keep what came of each in FILE, and try what it lacks, or could not tell",
+        help="keep each outcome in FILE, and try what it lacks, or what was inconclusive",
     )
     group.add_argument(
         "--run", action="append", default=[], metavar="RUN", help="only this run; may be repeated"
@@ -63,7 +63,7 @@ def is_asked(options: argparse.Namespace) -> bool:
 def run(options: argparse.Namespace) -> int:
     """Try what the file of results lacks, and print the table.
 
-    0 if all is as the model predicts, or explained; 1 if something is not; 3 if something could not be told.
+    0 if all is as the model predicts, or explained; 1 if something is not; 3 if something is inconclusive.
     """
     plan = version_matrix.plan(Drivable.of(impl.system(options.on)))
     output.alone(options, ("json", "markdown"))

@@ -26,7 +26,7 @@ def add_views(parser: argparse.ArgumentParser, views: Sequence[View]) -> Any:
 
 
 def alone(options: argparse.Namespace, asked: Sequence[View], more: Sequence[str] = ()) -> str | None:
-    """Of the views that were asked for, and of more options that name a file, the one for standard output.
+    """The view or other option with a file that is for standard output.
 
     Raises:
         UsageError: there are two.

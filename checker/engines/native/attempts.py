@@ -1,4 +1,4 @@
-"""Attempts to break a promise by some steps of a run: what shrinking asks for again and again, by machine code.
+"""Attempts to break a promise by some steps of a run: what shrinking does most of the time, by machine code.
 
 The compiled functions of a machine make every successor of a state. attempt.c calls them, and takes the one that the
 next step leads to. So nothing of the machine is compiled for it: its own text is short, and the same for all machines.
@@ -70,7 +70,7 @@ class Attempts:
         self._function = _functions().function("attempt")
 
     def __call__(self, numbers: Sequence[int]) -> list[int] | None:
-        """Those that were taken, up to the first state that breaks the promise of the run; None if none does.
+        """The steps that were taken, up to the first state that breaks the promise of the run; None if none does.
 
         A step that is disabled, writes outside a domain, or changes nothing, is not taken.
         """
@@ -133,5 +133,5 @@ class _Choices:
 
 
 def _condition(place: Place, value: int) -> Condition:
-    """That a field has this value."""
+    """The condition that a field has this value."""
     return place.word, place.mask << place.shift, (value - place.lo) << place.shift

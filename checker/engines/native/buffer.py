@@ -16,7 +16,7 @@ class Buffer:
     """Zeroed memory that the operating system provides as it is touched; `items` is the array of numbers in it.
 
     Raises:
-        MemoryError: it does not even reserve the addresses.
+        MemoryError: not even the addresses can be reserved.
     """
 
     def __init__(self, kind: type[Any], count: int, huge_pages: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""The cache of compiled objects: what LLVM made of a machine's text, kept from one process to the next.
+"""The cache of compiled objects: the machine code of machines' texts, kept from one process to the next.
 
 A module of its own because what is read here is executed. An entry is a file of `tidemark` below the user's cache
 directory. It is loaded only if
@@ -8,14 +8,14 @@ directory. It is loaded only if
   text, the processor with its features, and the versions of llvmlite, of LLVM and of `FORMAT`. The key is random, and
   is kept beside the entries in a file that only this user may read.
 
-Where anything is off, the machine is compiled again, one line on standard error says why, and the entry is replaced.
+If any of this fails, the machine is compiled again, one line on standard error says why, and the entry is replaced.
 
 This protects from damage of every kind, from an object of another machine under this name, and from objects that
 somebody else made: in a shared directory, by a link, in an archive without the key, under `sudo`. It does not protect
-from whoever can read the key. That is who runs as this user or as root, and could change the program itself.
+from anyone who can read the key: a process of this user, or of root, could change the program itself.
 
-Any number of processes may use it at once: a file appears whole, by its renaming, and is removed whole. A cache that
-can't be written is done without, for it only saves time.
+Any number of processes may use it at once: a file appears whole, by its renaming, and is removed whole. If the cache
+can't be written, the engine works without it, since it only saves time.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from pathlib import Path
 from tidemark.cache_directory import cache_directory
 
 FORMAT = "1"
-"""Of the entries, and of how the text is compiled: another one makes all entries strange."""
+"""The version of the entries, and of how a text is compiled: with another one, no older entry is used."""
 LARGEST = 64 << 20
 """Bytes of an entry; none comes near it."""
 MOST_BYTES = 64 << 20
@@ -145,7 +145,7 @@ class ObjectCache:
         return self._asked("cleared", _clear, mend=True)
 
     def _asked(self, done: str, work: Callable[[int], list[Entry]], mend: bool = False) -> list[Entry]:
-        """What is done in the directory; nothing where there is none."""
+        """The result of work in the directory; nothing where there is none."""
         try:
             with self._opened(mend) as place:
                 return work(place)
@@ -159,9 +159,9 @@ class ObjectCache:
 
     @contextlib.contextmanager
     def _opened(self, mend: bool = False) -> Iterator[int]:
-        """The directory as a descriptor, so that all is done in the one that was looked at.
+        """The directory as a descriptor, so that all work is done in the one that was checked.
 
-        If others can write to this user's directory: close it to them where it is to be mended, else refuse it.
+        If others can write to this user's directory: close it to them if `mend` is given, else refuse it.
         """
         place = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:

@@ -1,4 +1,4 @@
-"""What a search may take: how many states it has room for, and why for no more; and its threads.
+"""What a search may take: how many states it has room for, why not for more, and its threads.
 
 Kept apart from the search, which asks once. Address space is reserved for all states at the start, and memory is taken
 as they come. So the reservation must fit into what `ulimit -v` leaves, with room beside it for all else.
@@ -52,7 +52,7 @@ def room_for_states(limits: Limits, most: int, width: int, threads: int) -> Capa
 
 
 def space_used_up() -> str:
-    """That the address space is used up, in words."""
+    """The message that the address space is used up."""
     limit = resource.getrlimit(resource.RLIMIT_AS)[0]
     if limit == resource.RLIM_INFINITY:
         return "the system gave no more memory"

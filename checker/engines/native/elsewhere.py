@@ -1,6 +1,6 @@
 """A text compiled by a process of its own, so that it can be given up: LLVM does not stop once it has begun.
 
-It takes a quarter of a second more than compiling here, so only who has a limit of time asks for it.
+It takes a quarter of a second more than compiling here, so only a caller with a limit of time asks for it.
 """
 
 from __future__ import annotations

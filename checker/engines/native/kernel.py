@@ -223,7 +223,7 @@ class _Text:
         emit.do(f"br label %try{k + 1}")
 
     def _canonical(self) -> str:
-        """Replace a state by the least of those that a renaming of interchangeable ids makes of it."""
+        """Replace a state by the least of those that a renaming of interchangeable ids makes from it."""
         emit = Emitter()
         machine = self._machine
         least = words = self._load_words(emit, "%state")

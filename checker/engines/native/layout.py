@@ -25,7 +25,7 @@ class Place:
 
     @property
     def mask(self) -> int:
-        """As many ones as the field has bits."""
+        """A mask with as many ones as the field has bits."""
         return (1 << self.bits) - 1
 
 

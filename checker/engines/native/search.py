@@ -256,7 +256,7 @@ class Search:
         return min(found)
 
     def _raise_error(self) -> None:
-        """If an action wrote outside a domain: raise it, with the run to the first state in which it did."""
+        """Raise an error if an action wrote outside a domain, with the run to the first state in which it did."""
         found = [worker.wrong for worker in self.workers if worker.wrong]
         if not found:
             return
@@ -310,7 +310,7 @@ def search(
     kernel: Kernel | None = None,
     effort: Effort = "full",
 ) -> Result:
-    """Explore every reachable state, exactly. `threads` is all cores unless said; `kernel` the machine, if compiled;
+    """Explore every reachable state, exactly. `threads` is by default all cores; `kernel` the machine, if compiled;
     `effort` how much LLVM optimizes it, if it is not.
 
     Raises:

@@ -26,7 +26,7 @@ def never_changing(
     suspects: dict[int, str],
     interrupted: threading.Event,
 ) -> set[str]:
-    """Of the actions of some instances, by number, those that lead from each of the first `states` to itself.
+    """The actions of some instances, by number, that lead from each of the first `states` to itself.
 
     All instances of an action are among the suspects. None is found where the search for them is interrupted.
     """

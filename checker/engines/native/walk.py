@@ -85,7 +85,7 @@ class Walker:
 
 
 class Walks:
-    """Random walks of a compiled machine on some threads: all cores unless said. The same seed gives each its own."""
+    """Random walks of a compiled machine on some threads, by default on all cores. The same seed gives each its own."""
 
     def __init__(
         self,

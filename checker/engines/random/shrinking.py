@@ -19,7 +19,7 @@ from tidemark.spec.machine import Instance, OutOfRange
 from tidemark.spec.members import Member
 
 Attempt = Callable[[Sequence[int]], list[int] | None]
-"""Those of some steps that can be taken, up to the first state that breaks the promise; None if none does."""
+"""The steps, of those given, that can be taken up to the first state that breaks the promise; None if none does."""
 Attempts = Callable[[Run, Sequence[Instance]], Attempt]
 """What tries some of these steps, named by their numbers, in place of those of the run."""
 

@@ -1,8 +1,8 @@
 """Random walks toward the shortest counterexample, at bounds where no enumeration ends.
 
-Walks of the compiled machine come first. What they find is shrunk. Then exhaustive search looks for the shortest runs
-there are, for half of the time that is left. Where it does not come so far, walks go on: each run that they find is
-shrunk, and the shortest is kept.
+Walks of the compiled machine come first. What they find is shrunk. Then exhaustive search looks for the shortest runs,
+for half of the time that is left. If that is not enough, walks go on: each run that they find is shrunk, and the
+shortest is kept.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ TURN = 0.5
 def fuzz(machine: Machine, seconds: float, seed: int, threads: int | None, report: Report | None) -> Result:
     """What random walks find in `seconds`: for each promise a shortest run, or one that is shrunk.
 
-    The machine is compiled before the time begins. All that comes after that keeps to it.
+    The machine is compiled before the time begins. Everything after that keeps within it.
     """
     with signals.noted() as interrupted:
         return _Fuzz(machine, seconds, seed, threads, report, interrupted).run()

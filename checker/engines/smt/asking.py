@@ -1,6 +1,6 @@
 """A question to z3 that Ctrl-C ends: z3 hears no signal while it is at work, so it works in a thread of its own.
 
-Apart from those who ask, since all of them need it: bounded search, induction, and the plainest of the shortest runs.
+Apart from its callers, since all of them need it: bounded search, induction, and the plainest of the shortest runs.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import z3
 from tidemark.checker import signals
 
 HEARD = 0.5
-"""Seconds that z3 has to hear that it is to stop; where it is deep in a step it takes longer."""
+"""Seconds that z3 has to notice that it is to stop; deep in a step it takes longer."""
 
 
 def solver() -> z3.Solver:
@@ -30,7 +30,7 @@ def check(asked: z3.Solver, seconds: float | None = None) -> z3.CheckSatResult:
     """Whether a solver's constraints have a model; unknown if z3 does not know within the limit.
 
     Raises:
-        KeyboardInterrupt: a signal has come. z3 may still be at work, so the solver must not be used any more.
+        KeyboardInterrupt: a signal has come. z3 may still be at work, so the solver must no longer be used.
     """
     if seconds is not None:
         asked.set("timeout", max(1, int(seconds * 1000)))

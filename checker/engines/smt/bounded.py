@@ -5,7 +5,7 @@ an action instance. An action that does not write a field keeps it. The shortest
 since a step is only added once there is none without it.
 
 Interchangeable ids appear in a run in order: id 2 is an argument of an action only after, or together with,
-ids 0 and 1. Every run can be renamed to such a one, so nothing is missed.
+ids 0 and 1. Every run can be renamed to such a run, so none is missed.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Unrolling:
         return z3.substitute(term, *zip(self.lowering.variables, self.states[place], strict=True))
 
     def escapes(self, action: SymbolicAction) -> z3.BoolRef:
-        """That an enabled action writes outside a field's domain."""
+        """Constraint: an enabled action writes outside a field's domain."""
         outside = [
             z3.Not(self.lowering.in_domain(self.lowering.term(field), i))
             for i, (field, leaf) in enumerate(zip(action.fields, self.machine.leaves, strict=True))
@@ -181,7 +181,7 @@ def search(
     limits, clock, result = limits or Limits(), clock or Clock(), start(machine, known)
     begun = clock.seconds
     try:
-        _ = machine.symbolic  # this takes long, and a signal may break it off
+        _ = machine.symbolic  # this takes long, and a signal may interrupt it
         with signals.unbroken():
             runs = Unrolling(machine, asking.solver())
             result.phases["lowering"] = clock.seconds - begun
@@ -242,7 +242,7 @@ class _Search:
             report_progress(report, self.clock, result.depth, states=0)
 
     def _look_at(self, name: str, broken: z3.BoolRef) -> None:
-        """Note the run that ends in a state that breaks a promise, if there is one as long as all are now."""
+        """Note a run of the present length whose last state breaks a promise, if there is one."""
         model = self._model(broken, f"{name} after {len(self.runs.states)} states")
         if model is not None:
             run = self.runs.run(model, name)
@@ -253,7 +253,7 @@ class _Search:
             self.runs.solver.add(z3.Not(broken))
 
     def _model(self, question: Any, what: str) -> z3.ModelRef | None:
-        """A model of all runs and this question; None if there is none, or z3 does not know: then it is stopped."""
+        """A model of all runs and this question; None if there is none, or z3 does not know, which stops the search."""
         solver = self.runs.solver
         self.result.stopped = limit_reached(self.limits, self.clock)
         if self.result.stopped:

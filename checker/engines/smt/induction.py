@@ -182,7 +182,7 @@ def _at_the_start(machine: Machine, k: int, limits: Limits, clock: Clock) -> lis
 
 @dataclass(frozen=True)
 class _Answer:
-    """What a process sends back: numbers, for a machine's functions can't be sent."""
+    """What a process sends back: numbers, since a machine's functions can't be sent."""
 
     question: int
     answer: Literal["kept", "broken", "unknown"]
@@ -259,7 +259,7 @@ class Prover:
             yield number, self.ask(number)
 
     def _origin(self) -> Origin | None:
-        """What other processes build the machine from; none for one that was made, or changed, by hand."""
+        """What other processes build the machine from; None for one that was made, or changed, by hand."""
         origin = self.machine.origin
         if origin is None:
             return None
@@ -287,7 +287,7 @@ class Prover:
         return found
 
     def _broken_by(self, place: int, lemma: str) -> z3.BoolRef:
-        """That an action is enabled, and a lemma does not hold after it."""
+        """Constraint: an action is enabled, and a lemma does not hold after it."""
         action, term = self._runs.symbolic.actions[place], self._runs.lowering.term
         if lemma == DOMAINS:
             return self._runs.escapes(action)

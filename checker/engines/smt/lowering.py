@@ -75,7 +75,7 @@ class Z3Lowering:
         return z3.simplify(z3.Extract(self._bits(leaf) - 1, 0, term))
 
     def domains(self) -> z3.BoolRef:
-        """That every field of the state is in its domain."""
+        """Constraint: every field of the state is in its domain."""
         inside = [
             self.in_domain(field, i)
             for i, (field, leaf) in enumerate(zip(self._fields, self._leaves, strict=True))
@@ -84,7 +84,7 @@ class Z3Lowering:
         return z3.simplify(z3.And(inside))
 
     def in_domain(self, term: z3.ExprRef, index: int) -> z3.BoolRef:
-        """That a term has a value of the field's domain."""
+        """Constraint: a term has a value of the field's domain."""
         leaf = self._leaves[index]
         return z3.And(term >= leaf.lo, term <= leaf.hi)
 

@@ -48,7 +48,7 @@ def search(
 
 
 def by_induction(machine: Machine, promise: Promise, seconds: float | None = None) -> Proof:
-    """What a proof of a promise with the lemmas that Tidemark has for it comes to, in little time."""
+    """The outcome of a quick proof of a promise, with the lemmas that Tidemark has for it."""
     lemmas = list(family_of(machine).lemmas.get(promise.name, ()))
     alone = replace(machine, promises=[promise])
     return prove(alone, lemmas, seconds=QUESTION_SECONDS, stop=True, limits=Limits(seconds=seconds))

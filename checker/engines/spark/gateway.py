@@ -1,4 +1,4 @@
-"""Java as a process: started, and judged when it no longer answers: has a job failed, or has a signal come for all?
+"""Java as a process: started, and examined when it no longer answers: has a job failed, or has a signal come for all?
 
 Its own module because it is about one process, whatever is asked of it. `session` asks.
 """
@@ -21,7 +21,7 @@ from typing import Any
 from tidemark.checker import signals
 
 ENDING = 10.0
-"""Seconds that Java may take to end once it answers no longer."""
+"""Seconds that Java may take to end once it no longer answers."""
 
 
 def start(settings: dict[str, str]) -> None:
@@ -164,7 +164,7 @@ def stop(spark: Any) -> None:
 
 @contextmanager
 def processes_ended() -> Iterator[None]:
-    """Where a signal ends the session, end Java and all below it, for they would finish their tasks first."""
+    """End Java and all below it where a signal ends the session, since they would finish their tasks first."""
     before = set(signals.descendants())
     for name in ("", "py4j.clientserver", "py4j.java_gateway"):
         logging.getLogger(name).addFilter(_is_told)

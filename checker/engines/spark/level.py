@@ -55,7 +55,7 @@ class Plan:
 
 @dataclass
 class TaskResult:
-    """What a task made of its range.
+    """The result of a task for its range.
 
     error: the least hash of a state in which an action wrote outside a domain, and its words.
     problem: the error for the user, in one line.
@@ -77,12 +77,12 @@ class TaskResult:
     problem: str | None = None
 
     def text(self) -> str:
-        """As JSON."""
+        """The result as JSON."""
         return json.dumps(asdict(self))
 
     @classmethod
     def parse(cls, text: str) -> TaskResult:
-        """From JSON."""
+        """The result that `text` gave as JSON."""
         data = json.loads(text)
         for key in ("files", "runs"):
             data[key] = [File(**file) for file in data[key] or []]
@@ -143,7 +143,7 @@ class LevelKernel:
         return found, worker.wrong - 1 if worker.wrong else None
 
     def _note_changing(self, found: Matrix) -> None:
-        """Look at the instances that have changed no state so far, which after a few states are none or few."""
+        """Look at the instances that have changed no state so far, of which after a few states few or none are left."""
         found = found[:, ~self.changing[found[-1]]]
         differs = (found[1 : 1 + self.words] != found[1 + self.words : -1]).any(axis=0)
         self.changing[found[-1, differs]] = True

@@ -1,4 +1,4 @@
-"""Whether there can be such a Spark master, and a standalone one answers: asked before Java is started.
+"""Whether a Spark master has a valid address and, if standalone, answers: checked before Java is started.
 
 Its own module because it needs no Spark: Spark itself tries a master that is not there for minutes.
 """
@@ -15,7 +15,7 @@ FORMS = re.compile(
     r"local(\[(\*|0*[1-9]\d*)(,\d+)?\])?|local-cluster\[\d+,\d+,\d+\]|spark://.*|yarn|k8s://.+", re.ASCII
 )
 SECONDS = 5.0
-"""How long a master may take to take a connection, the look-up of its name included."""
+"""How long a master may take to accept a connection, the look-up of its name included."""
 
 
 def require_usable(master: str, seconds: float = SECONDS) -> None:

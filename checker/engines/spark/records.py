@@ -73,7 +73,7 @@ def _ascending(columns: Matrix) -> bool:
 
 
 def unseen(candidates: Matrix, run: Matrix, words: int) -> Any:
-    """Of each candidate, whether its state is missing from a run: rows of hashes, in order, and words."""
+    """For each candidate, whether its state is missing from a run: rows of hashes, in order, and words."""
     count = run.shape[1]
     if count == 0:
         return np.ones(candidates.shape[1], bool)

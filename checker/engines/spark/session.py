@@ -1,6 +1,6 @@
 """A Spark session for Tidemark: it finds Java, sends the package along, checks the executors' Python, and is quiet.
 
-Kept apart because all of this is about where the tasks run, and nothing of it about what they do.
+Kept apart because all of this is about where the tasks run, and none of it about what they do.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def _home_of(java: str) -> str | None:
 
 
 def java_options() -> str:
-    """The options of every Java that runs here. An archive of another Java or other jars is left unused, in silence."""
+    """The options of every Java that runs here. Java silently ignores an archive of another Java or other jars."""
     archive = f' -XX:SharedArchiveFile="{JAVA_ARCHIVE}" -Xlog:disable' if JAVA_ARCHIVE.exists() else ""
     return JAVA_OPTIONS + archive
 
@@ -264,7 +264,8 @@ def exchange(
     send: Callable[[int], Iterator[tuple[int, int, bytes]]],
     receive: Callable[[int, Iterator[tuple[int, bytes]]], str],
 ) -> list[str]:
-    """Each task sends blocks to others (the task, a count, the bytes); gives the text that each makes of those for it.
+    """Each task sends blocks to others (the task, a count, the bytes); gives the text that each makes from those it is
+    sent.
 
     Spark moves the blocks: each is a row, so the cost of a row hardly matters. Spilling, fetching and repeating lost
     tasks are left to Spark.

@@ -37,7 +37,7 @@ _MADE_FIRST = {"levels", "runs", "kernel.ll", "search.json.part"}
 
 @dataclass(frozen=True)
 class File:
-    """A file of states, of which those with a hash from `low` up to `high` are meant."""
+    """The states of a file with a hash from `low` up to `high`."""
 
     name: str
     low: int

@@ -3,7 +3,7 @@
 A row is one promise in one cell. The columns: `key` (which cell it is), `promise`, `verdict`, `length`, `states`,
 `depth`, `seconds`, `stopped`, one column for each axis of the grid, `bounds` (JSON) and `counterexample` (a trace
 file's text).
-A file is there whole or not at all, so that a grid that was killed goes on with the cells that are missing.
+A file is written whole or not at all, so that a killed grid goes on with the missing cells.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _FIXED = [
 
 
 class Dataset:
-    """A directory of results. Whatever goes wrong with it is a UsageError of one line."""
+    """A directory of results. Every problem with it is a UsageError of one line."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path).absolute()

@@ -18,7 +18,7 @@ from tidemark.spec.family import family_of
 from tidemark.spec.userfiles import write_text
 
 CellResults = dict[str, CellResult]
-"""By the key of the cell."""
+"""Results by the key of the cell."""
 
 
 @dataclass(frozen=True)

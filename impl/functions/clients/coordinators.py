@@ -6,7 +6,7 @@ Source: `GroupMetadataManager.partitionFor` and `Utils.abs` of Kafka 3.8.
 from tidemark.impl.functions.clients.java import string_hash
 
 PARTITIONS = 50
-"""Of `__consumer_offsets`, unless `offsets.topic.num.partitions` says otherwise."""
+"""The partitions of `__consumer_offsets`, unless `offsets.topic.num.partitions` says otherwise."""
 LEAST = -(2**31)
 """The least `int` of Java's, which has no absolute value there."""
 

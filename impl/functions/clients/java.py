@@ -1,6 +1,6 @@
 """The order of Java's hash tables: Kafka's assignors iterate over them, so it decides who keeps a partition more.
 
-Its own module, for an assignment is only equal to that of the Java client if ties are broken as its tables break them.
+Its own module, since an assignment equals that of the Java client only if ties are broken as its tables break them.
 """
 
 from __future__ import annotations

@@ -59,19 +59,19 @@ class Topic:
 
 
 Own = Callable[[bytes | None, Topic], int]
-"""A partitioner of one's own (`partitioner.class`): the partition of a record, by its key or without one."""
+"""A custom partitioner (`partitioner.class`): the partition of a record, by its key or without one."""
 
 
 def partition_of(
     given: int | None, key: bytes | None, topic: Topic, without_key: Callable[[], int], own: Own | None = None
 ) -> int:
-    """The partition of a record: the given one; else that of a partitioner of one's own; else that of its key.
+    """The partition of a record: the given one; else that of a custom partitioner; else that of its key.
 
-    Without a key the rule for no key says (`KafkaProducer.partition`). One's own partitioner is asked for records with
-    a key too: it stands in the place of both rules, and not of the last one alone.
+    Without a key the rule for no key decides (`KafkaProducer.partition`). A custom partitioner is asked for records
+    with a key too: it replaces both rules, not only the last one.
 
     Raises:
-        ValueError: the topic has no such partition, or one's own partitioner says a negative one.
+        ValueError: the topic has no such partition, or a custom partitioner gives a negative one.
     """
     if given is not None:
         if not 0 <= given < topic.count:

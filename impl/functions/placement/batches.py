@@ -50,7 +50,7 @@ def _elect(done: Batches, placement: Iterable[Sequence[int]], live: Collection[i
 
 
 def on_failure(placement: Placement, brokers: Collection[int], failed: int) -> Batches:
-    """What it takes that a broker fails that is not the controller; all replicas are in sync (`onBrokerFailure`).
+    """The work when a broker fails that is not the controller; all replicas are in sync (`onBrokerFailure`).
 
     First the partitions that it led get another leader. Then it leaves the ISR of all others.
     """
@@ -69,7 +69,7 @@ def on_failure(placement: Placement, brokers: Collection[int], failed: int) -> B
 
 
 def on_controller_failure(placement: Placement, brokers: Collection[int], failed: int) -> Batches:
-    """What it takes that the controller fails: its successor reads all, and tells all (`onControllerFailover`).
+    """The work when the controller fails: its successor reads all, and tells all (`onControllerFailover`).
 
     A read for the assignment of the topic, and one for each partition and each broker. All brokers get the metadata of
     all partitions; then each the state of all its replicas; then the failed broker leaves each ISR, and others lead.

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 
 Election = Callable[[Sequence[int], Sequence[int], Collection[int]], int | None]
-"""From the assigned replicas, the ISR and the live brokers to the leader, if one is allowed."""
+"""A function from the assigned replicas, the ISR and the live brokers to the leader, if one is allowed."""
 
 
 def by_replicas(
@@ -38,13 +38,13 @@ def preferred(replicas: Sequence[int], isr: Sequence[int], live: Collection[int]
 def on_shutdown(
     replicas: Sequence[int], isr: Sequence[int], live: Collection[int], stopping: Collection[int]
 ) -> int | None:
-    """Kafka's rule while some brokers are being shut down in order: they are passed over."""
+    """Kafka's rule during a controlled shutdown of some brokers: they are passed over."""
     return by_replicas([one for one in replicas if one not in stopping], isr, live)
 
 
 @dataclass(frozen=True)
 class Partition:
-    """What the controller knows of a partition; the ISR has its order: who rejoins is last."""
+    """What the controller knows of a partition; the ISR has its order: a broker that rejoins is last."""
 
     replicas: tuple[int, ...]
     isr: tuple[int, ...]

@@ -13,7 +13,7 @@ from tidemark.impl.functions.placement.replicas import Broker, Placement, by_acc
 
 @dataclass(frozen=True)
 class Cost:
-    """Of one broker's failure, in partitions.
+    """The cost of one broker's failure, in partitions.
 
     elections: those that it led. most_led: how many of these one other broker takes over, at most.
     copies: replicas that it had. most_read: how many of these are copied from one other broker, at most.
@@ -39,7 +39,7 @@ def leaders_of(placement: Placement, brokers: Iterable[int], failed: int | None 
 
 
 def cost(placement: Placement, brokers: Iterable[int], failed: int) -> Cost:
-    """What it costs that this broker fails."""
+    """The cost of this broker's failure."""
     live = [broker for broker in brokers if broker != failed]
     hit = [(replicas, by_replicas(replicas, replicas, live)) for replicas in placement if failed in replicas]
     taken = Counter(leader for replicas, leader in hit if replicas[0] == failed and leader is not None)
@@ -61,7 +61,7 @@ def with_zookeeper(brokers: int, partitions: int, replicas: int) -> list[Placeme
 
 
 def with_kraft(brokers: int, partitions: int, replicas: int, drawn: int = 20) -> list[Placement]:
-    """So many of what a KRaft controller may draw without racks (`StripedReplicaPlacer`); each time the same ones."""
+    """Some placements that a KRaft controller may draw without racks (`StripedReplicaPlacer`); always the same ones."""
     cluster = [Broker(number) for number in range(brokers)]
     return [striped(cluster, partitions, replicas, Random(seed)) for seed in range(drawn)]
 

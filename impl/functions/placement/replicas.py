@@ -61,7 +61,7 @@ def spread_out(
 
 
 def _distance(steps: int, count: int) -> int:
-    """From the leader on, around all brokers but itself (`AdminUtils.replicaIndex`)."""
+    """The distance from the leader, around all brokers but itself (`AdminUtils.replicaIndex`)."""
     return 1 + steps % (count - 1)
 
 
@@ -77,7 +77,7 @@ def alternated(racks: Mapping[int, str]) -> list[int]:
 def spread_over_racks(
     racks: Mapping[int, str], partitions: int, replicas: int, start: int, shift: int, first: int = 0
 ) -> Placement:
-    """With racks (KIP-36): the same, over brokers of alternating racks; a rack without replica is served first."""
+    """The rule with racks (KIP-36): the same, over brokers of alternating racks; a rack without a replica is first."""
     brokers, all_racks = alternated(racks), len(set(racks.values()))
     count = len(brokers)
     refuse(count, partitions, replicas)

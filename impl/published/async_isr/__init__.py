@@ -1,6 +1,6 @@
 """The early model of ISR changes that a leader asks the controller for, state for state.
 
-Source: `AsyncIsr.tla` of `hachikuji/kafka-specification`, of June 2019; KIP-497 came of it. One leader that never
+Source: `AsyncIsr.tla` of `hachikuji/kafka-specification`, of June 2019; KIP-497 followed from it. One leader that never
 changes, followers that copy, and a controller that changes the ISR too. As published the model has no end: here the
 leader writes up to an offset, and the controller counts up to a version, which is a constraint on states there.
 """

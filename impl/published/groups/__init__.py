@@ -1,9 +1,9 @@
 """KIP-848, the consumer group protocol with epochs and an assignment by the coordinator: the published model.
 
-Source: `groupprotocol/consumer_group_protocol_kip_848_v2.tla` of `Vanlightly/kafka-tlaplus`, state for state. What
-Kafka 3.9 does otherwise (`GroupMetadataManager.throwIfConsumerGroupMemberEpochIsInvalid`): a member of a wrong epoch is
-refused and stays a member until its session times out, and a heartbeat that repeats the epoch before is taken where it
-owns no more than it was assigned, for the last response may be lost.
+Source: `groupprotocol/consumer_group_protocol_kip_848_v2.tla` of `Vanlightly/kafka-tlaplus`, state for state. Kafka 3.9
+differs (`GroupMetadataManager.throwIfConsumerGroupMemberEpochIsInvalid`): a member of a wrong epoch is refused and
+stays a member until its session times out, and a heartbeat that repeats the epoch before is taken where it owns no more
+than it was assigned, since the last response may be lost.
 """
 
 from pathlib import Path

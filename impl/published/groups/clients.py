@@ -96,7 +96,7 @@ def _next_status(client: Client) -> Label:
 def complete_reconciliation(g: Group, me: ClientId) -> Group:
     """A client has revoked and taken up what its new assignment says (`CompleteReconciliation`).
 
-    Where its epoch has changed meanwhile, nothing comes of it.
+    If its epoch has changed meanwhile, this has no effect.
     """
     client = g.clients[me]
     require(client.reconciles, "the client works on a new assignment")

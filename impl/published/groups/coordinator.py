@@ -188,7 +188,7 @@ def _topic_of(partition: Identity, topics: list[Identity], partitions: int) -> I
 
 
 def _free(g: Group, wanted: IdSet) -> IdSet:
-    """Those of some partitions that nobody has."""
+    """The wanted partitions that nobody has; all of them where the rule does not wait for a release."""
     for one in g.partition_epoch.indices():
         taken = g.settings.waits_for_release & (g.partition_epoch[one] != 0)
         wanted = where(taken, wanted.excluding(one), wanted)
@@ -250,7 +250,7 @@ def _retargeted(g: Group, member: Member, epoch: Number, target: IdSet) -> Membe
 
 @action
 def expire_dead_member(g: Group, member: MemberId) -> Group:
-    """The session of a member id that its client does not use any more times out (`DeadMemberExpired`)."""
+    """The session of a member id that its client no longer uses times out (`DeadMemberExpired`)."""
     require(g.is_member(member), "it is a member")
     client = g.clients[g.members[member].host]
     require((client.member != member) & (client.member != 0), "its client has another member id")

@@ -1,7 +1,7 @@
 """What each action says when a run is told, by the name of its function.
 
 A template sees the action's arguments: a client `me`, a `message`, a `member` id; each with words for what it says or
-what became of it.
+what happened to it.
 """
 
 STORIES = {

@@ -87,7 +87,7 @@ class _MessageBeforeAfter(BeforeAfter):
 
     @property
     def answers(self) -> str:
-        """That nobody gets the answer, where the connection is gone."""
+        """The note that nobody gets the answer, where the connection is gone."""
         same = self.was.clients[self._message.client].connection == self._message.connection
         return "" if same else "; the connection of the answer is gone"
 
@@ -110,7 +110,7 @@ class _GroupBeforeAfter(BeforeAfter):
 
     @property
     def verdict(self) -> str:
-        """What became of a commit."""
+        """What happened to a commit."""
         commit, member = self.was.commit, self.was.members[self.was.commit.member]
         if not self.was.is_member(commit.member):
             return "it is refused, of no member (UNKNOWN_MEMBER_ID)"

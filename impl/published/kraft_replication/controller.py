@@ -55,7 +55,7 @@ def _after_broker_change(
 ) -> Cluster:
     """The partition once a broker is fenced or unfenced (`MaybeUpdatePartitionOnBrokerChange`).
 
-    Without ELR a leader must be unfenced, for the ISR keeps its last member even if that is fenced.
+    Without ELR a leader must be unfenced, since the ISR keeps its last member even if that is fenced.
     """
     last, has_elr = c.partition(), c.settings.has_elr
 

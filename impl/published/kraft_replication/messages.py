@@ -63,7 +63,7 @@ class Alter(Record):
 class Exchange(Record):
     """A fetch that is under way, or its answer; all defaults if absent.
 
-    A fetch has the follower's epochs. Its answer has the leader's epoch, and an error, or where the logs part
+    A fetch has the follower's epochs. Its answer has the leader's epoch, and an error, or where the logs diverge
     (`diverges`), or an entry or none. `offset` is in both.
     """
 

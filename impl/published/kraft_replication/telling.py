@@ -43,12 +43,12 @@ class _AlterBeforeAfter(BeforeAfter):
 
     @property
     def leader(self) -> str:
-        """Who asked."""
+        """The leader that asked."""
         return str(int(self._message.request.leader))
 
     @property
     def broker(self) -> str:
-        """Who registers."""
+        """The broker that registers."""
         return str(int(self._message.broker))
 
     @property

@@ -226,7 +226,7 @@ def _copy_next_record(c: Cluster, follower: Identity, leader: Identity) -> Clust
 
 @action("follower_fetch")
 def fetch(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
-    """A follower copies the next record of a broker that both believe to lead, in any epoch (`FollowerReplicate`)."""
+    """A follower copies the next record of a broker that both believe leads, in any epoch (`FollowerReplicate`)."""
     require(
         c.presumes_leadership(leader) & c.follows(follower, leader), "the broker follows a presumed leader"
     )

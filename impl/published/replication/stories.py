@@ -1,8 +1,8 @@
 """What each action says when a counterexample is told, by the name of its function.
 
 A template sees the action's arguments. A broker, and `state`, is followed by `was` or `now`, for the
-state before or after the action; a broker's `cut` says how its log was cut, or kept. What became of a
-record (cut, committed) is told by the reader of the template.
+state before or after the action; a broker's `cut` says how its log was cut, or kept. What happened to a record (cut,
+committed) is told by the reader of the template.
 """
 
 STORIES = {

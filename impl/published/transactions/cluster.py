@@ -64,7 +64,7 @@ class Metadata(Record):
 
 
 class Entry(Record):
-    """An entry of the transaction log; who waits for it is answered by its broker."""
+    """An entry of the transaction log; its broker answers the client that waits for it."""
 
     transition: Metadata
     callback: Label

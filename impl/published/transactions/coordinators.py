@@ -42,7 +42,7 @@ def _append(
 ) -> Cluster:
     """The broker appends to its own log, and has a transition pending (`LocalTxnLogEntryAppend`).
 
-    client: who waits; none where nobody is answered. when: whether it does so at all.
+    client: the client that waits; none where nobody is answered. when: whether the broker does so at all.
     """
     me = c.brokers[broker]
     waits = where(client == none, none, broker)

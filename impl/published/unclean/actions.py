@@ -71,7 +71,7 @@ def become_out_of_sync(c: Cluster, replica: ReplicaId) -> Cluster:
 
 @action
 def become_in_sync(c: Cluster, replica: ReplicaId) -> Cluster:
-    """`BecomeInSync`: a follower joins the ISR that has what is committed, and a record of the leader's epoch."""
+    """`BecomeInSync`: a follower that has what is committed, and a record of the leader's epoch, joins the ISR."""
     _require_leader(c)
     require(replica != c.leader, "the replica follows")
     require(not_(c.isr.has(replica)) & c.alive.has(replica), "it is alive, and not in the ISR")
@@ -168,7 +168,7 @@ def preferred_leader_election(c: Cluster, replica: ReplicaId) -> Cluster:
 
 @action
 def unclean_leader_election(c: Cluster, replica: ReplicaId) -> Cluster:
-    """`UncleanLeaderElectionChooseLatestOffset`: a live replica leads where nobody of the ISR is alive."""
+    """`UncleanLeaderElectionChooseLatestOffset`: a live replica leads where no member of the ISR is alive."""
     require(c.leader == none, "there is no leader")
     nobody = not_(any_of(c.alive.has(one) & c.isr.has(one) for one in c.replicas.indices()))
     require(nobody, "nobody of the ISR is alive")

@@ -51,7 +51,7 @@ def settled(
 
 
 def _whole(first: Callable[[], GroupFindings], look: Callable[[], GroupFindings]) -> GroupFindings:
-    """A look during which no file was deleted before it was read to the end; or that none came about."""
+    """A look during which no file was deleted before it was read to the end; or that there was no such look."""
     gone = ""
     for one in (first, *[look] * len(PAUSES)):
         try:

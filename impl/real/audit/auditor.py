@@ -35,7 +35,7 @@ class LogAuditor:
     def survey(self, paths: Sequence[Path], thorough: bool = False) -> Survey:
         """The segments of all partitions, and what is wrong with the directories themselves.
 
-        thorough: whether the records of each batch are read; they are too where there are few.
+        thorough: whether the records of each batch are read; where they are few they are read anyway.
 
         Raises:
             UsageError: a directory is missing, can't be read, or is no data directory of a broker.

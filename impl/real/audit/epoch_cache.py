@@ -3,7 +3,7 @@
 A broker writes a new epoch to the cache before it writes its first record, and at once. What a truncation or retention
 takes out of the cache goes to the disk later, in the background (`LeaderEpochFileCache`); so the file of a broker that
 runs, or was killed, may have more entries than the log at its end, and fewer at its beginning, since retention cuts the
-cache before it deletes the first segment. Where the broker stopped in order, cache and log agree.
+cache before it deletes the first segment. If the broker shut down cleanly, cache and log agree.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Cache = tuple[tuple[int, int], ...]
 
 
 def check(replica: Replica) -> None:
-    """Tell the replica's problems what is wrong with its epoch cache."""
+    """Add what is wrong with a replica's epoch cache to its problems."""
     cache, log = replica.fact.epochs, replica.epochs
     if replica.task.is_open and cache != _again(replica):
         return  # it is being written

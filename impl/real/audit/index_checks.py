@@ -25,7 +25,7 @@ SPARE = 1024
 MANY = 4
 """Times as much of a segment without entries as between any two, before an offset index is told to be short."""
 LARGE = 16 << 20
-"""Bytes that no fetch of a follower brings, unless somebody asked for it."""
+"""Bytes that no fetch of a follower brings, unless it is configured to."""
 _KIND = {".index": "index", ".timeindex": "time-index"}
 
 
@@ -190,8 +190,8 @@ def tell_short(
     """Indexes of a closed segment that end too early: a broker adds the latest timestamp when it closes one.
 
     An offset index may end early by itself: a follower adds one entry for all that one fetch brought. But entries of
-    the time index are added with one of the offset index, when a broker stops, or when it closes the segment: but not
-    then if it cut the segment since it started, so that no entry was left (`LogSegment.truncateTo`).
+    the time index are added with one of the offset index, when a broker stops, or when it closes the segment; not then
+    if it cut the segment since it started, so that no entry was left (`LogSegment.truncateTo`).
     """
     name = file_name(task.base, ".timeindex")
     if name in task.names and latest >= 0 and (not len(times) or times["time"].max() < latest):

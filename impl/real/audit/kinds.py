@@ -374,7 +374,7 @@ _ALL = (
 
 
 def _gravity(kind: FindingKind) -> int:
-    """0: records that were promised are gone or differ; 1: Kafka will act on something wrong; 2: it mends that itself
+    """0: records that were promised are gone or differ; 1: Kafka will act on something wrong; 2: it repairs that itself
     when it starts; 3: only told.
     """
     if not kind.damage:

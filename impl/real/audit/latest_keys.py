@@ -1,8 +1,9 @@
 """The latest record of each key of a compacted log, compared between replicas.
 
-Brokers compact apart, so that offsets may be missing on one of them. But a cleaner takes a record away only if the log
-has a later one of its key, and a tombstone only once nothing older of the key is left (`Cleaner.shouldRetainRecord`).
-So the latest record of a key, unless it is a tombstone, must be on every replica, or a later one.
+Brokers compact independently, so offsets may be missing on one of them. But a cleaner takes a record away only if the
+log has a later one of its key, and a tombstone only once nothing older of the key is left
+(`Cleaner.shouldRetainRecord`). So the latest record of a key, unless it is a tombstone, must be on every replica, or a
+later one.
 
 Keys are compared by a hash of 64 bits. A log is read once, in runs that are sorted and go to a file; then all runs are
 read again in ranges of the hash, so that memory stays flat.
@@ -117,7 +118,7 @@ def _chunks(replica: Replica) -> Iterator[Rows]:
 
 
 def _latest(rows: Rows) -> Rows:
-    """Of each hash the row with the greatest offset, in the order of hashes."""
+    """The row with the greatest offset for each hash, in the order of hashes."""
     rows = rows[np.lexsort((rows["offset"], rows["hash"]))]
     is_last = np.ones(len(rows), bool)
     is_last[:-1] = rows["hash"][1:] != rows["hash"][:-1]

@@ -55,7 +55,7 @@ class Listing:
 
     @cached_property
     def names(self) -> list[str]:
-        """What each directory is called in a sentence: its broker, where no other one is of that broker."""
+        """What each directory is called in a sentence: its broker, unless another directory is of the same broker."""
         brokers = Counter(found.broker for found in self.directories)
         return [
             f"broker {found.broker}"

@@ -3,7 +3,7 @@
 A log begins with its first segment, or above it where records were deleted one by one, never below. Its checkpoint has
 a row only where it begins above the first segment (`LogManager.checkpointLogStartOffsetsInDir`). The first entry of the
 epoch cache moves with it, but later: a broker that is killed meanwhile keeps the old entry until retention deletes more
-(`LogLoader` cuts the cache to the checkpoint alone). So the cache is believed where no retention can have deleted
+(`LogLoader` cuts the cache to the checkpoint alone). So the cache is trusted where no retention can have deleted
 segments: by the topic's own settings, or since another replica still has them. A broker that starts again without its
 first segments takes what it finds for the beginning. Then only a replica in the ISR knows: it begins where the leader
 does.

@@ -1,4 +1,4 @@
-"""Partitions that a directory should have, and those that it need not have any longer.
+"""Partitions that a directory should have, and those that it no longer needs.
 
 A broker that is down does not see what happens to topics: they are deleted, made again under the same name, moved to
 other brokers. It puts its directory in order when it starts. And one that was killed has checkpoints that are some
@@ -45,7 +45,7 @@ def is_being_deleted(found: DataDirectory, group: str) -> bool:
 def is_stray(found: DataDirectory, assignments: Assignments, group: str) -> bool:
     """Whether a broker has a partition of others that it may not have removed yet.
 
-    It runs, and may just have started or be paused; or it was killed; or it stopped in order before it could learn of
+    It runs, and may just have started or be paused; or it was killed; or it shut down cleanly before it could learn of
     them.
     """
     assigned = assignments.get(group)
@@ -58,7 +58,7 @@ def is_stray(found: DataDirectory, assignments: Assignments, group: str) -> bool
 
 
 def _was_here(found: DataDirectory, group: str) -> bool:
-    """Whether a broker that stopped in order had the partition then."""
+    """Whether a broker that shut down cleanly had the partition then."""
     return found.is_settled and any(group in found.offsets.get(name, {}) for name in CHECKPOINTS)
 
 

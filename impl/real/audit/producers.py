@@ -138,7 +138,7 @@ def tell_epochs(problems: Problems, file: str, pairs: Pairs) -> None:
 
 
 def tell_sequences(problems: Problems, file: str, pairs: Pairs) -> None:
-    """The batches whose numbers do not carry on those before, unless the producer may have been forgotten between."""
+    """The batches whose numbers do not follow those before, unless the producer may have been forgotten in between."""
     epoch, own = pairs.both("epoch")
     expected = np.where(own == epoch, (pairs.rows["upto"][pairs.before] + 1) & GREATEST, 0)
     time, later = pairs.both("time")

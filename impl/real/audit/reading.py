@@ -32,7 +32,7 @@ def batches(replica: Replica, block: int) -> tuple[Any, list[int]]:
 
 
 def keys(replica: Replica) -> Iterator[tuple[int, bytes | None, bool]]:
-    """Of each record of the log its offset, its key, and whether it has a value; without what ends transactions.
+    """For each record of the log its offset, its key, and whether it has a value; without what ends transactions.
 
     Raises:
         FileNotFoundError: a segment was deleted meanwhile.

@@ -24,7 +24,7 @@ NEVER_CLEANED = 1 << 62
 
 @dataclass(frozen=True)
 class ReplicaFact:
-    """The small files of a replica: epoch cache and topic id, where it has them."""
+    """The small files of a replica: epoch cache and topic id, if it has them."""
 
     task: ReplicaTask
     epochs: tuple[tuple[int, int], ...] | None = None
@@ -89,7 +89,7 @@ class Replica:
     def cleaned(self) -> int:
         """The offset below which compaction may have taken records away.
 
-        A cleaner that is interrupted, also by a stop in order, has replaced segments and not written its checkpoint
+        A cleaner that is interrupted, also by a clean shutdown, has replaced segments and not written its checkpoint
         (`LogCleaner.cleanLog`). It never takes the active segment.
         """
         if self.turned:
@@ -169,7 +169,7 @@ class Replica:
         return problems.findings
 
     def check(self) -> None:
-        """Tell its problems what is wrong with its chain of segments, and with the checkpoints that speak of it."""
+        """Add what is wrong with its chain of segments, and with the checkpoints that speak of it, to its problems."""
         if self.segments:
             self._chain()
             if self.is_whole:

@@ -31,7 +31,7 @@ COLUMNS = (
     ("last", "int64"), ("batches", "int64"), ("records", "int64"), ("formats", "string"), ("codecs", "string"),
     ("latest", "int64"), ("epochs", "string"), ("ended", "string"),
 )  # fmt: skip
-"""Of each segment: what was read of it."""
+"""The columns of a segment: what was read of it."""
 
 
 TAKEN = {"gap", "sequence-gap"}
@@ -83,7 +83,7 @@ def settle(group: str, facts: Sequence[Any]) -> GroupFindings:
 
 @contextlib.contextmanager
 def _reading(settled: GroupFindings) -> Iterator[None]:
-    """Note a file that can't be read again. One that is gone is the caller's affair: all is to be looked at again."""
+    """Note a file that can't be read again. The caller handles one that is gone: everything is read again."""
     try:
         yield
     except FileNotFoundError:
@@ -240,7 +240,7 @@ def _said(replica: Replica, record: Record | None) -> str:
 
 
 def _fates(one: Replica, other: Replica, offset: int) -> Iterator[str]:
-    """What becomes of an offset on each replica if the other one is elected."""
+    """What happens to an offset on each replica if the other one is elected."""
     for leader, follower in ((one, other), (other, one)):
         if not leader.is_candidate:
             continue
@@ -281,8 +281,8 @@ def _alone(group: str, replicas: list[Replica], settled: GroupFindings) -> None:
 
 
 def _is_known_lost(replicas: list[Replica]) -> bool:
-    """Whether one of these replicas had more than it has now. Otherwise it may have left the ISR before: then it is not
-    missed; and if the metadata log knows that it did not, that is said by itself.
+    """Whether one of these replicas had more than it has now. Otherwise it may have left the ISR before: then nothing
+    is missing; and if the metadata log knows that it did not, that is a finding of its own.
     """
     return any((replica.task.high_watermark or 0) > replica.end for replica in replicas)
 

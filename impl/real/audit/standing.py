@@ -53,7 +53,7 @@ def standings(
 
 
 def _doubts(replica: Replica, findings: Sequence[Finding]) -> str:
-    """The grave kinds that were found in a replica: whoever follows it may get something else than was committed."""
+    """The grave kinds that were found in a replica: its followers may get something else than was committed."""
     place = replica.task.place
     mine = {one.kind for one in findings if place in (one.place, one.details.get("other"))}
     return ", ".join(sorted(kind for kind in mine if NAMES[kind].gravity == 0))

@@ -14,13 +14,13 @@ class ReplicaTask:
 
     number: of its data directory among those that are audited. place: that directory. directory: the partition's own.
     name: what it is called in a sentence.
-    is_open: a broker runs on it. is_settled: its broker stopped in order, so that all files beside the log are what
-    they should be. is_compacted: whether offsets may be missing. cleaned: compaction came so far; below it they may be.
-    half_done: the files that an interrupted compaction left behind. assigned: the replicas of its partition, by
-    the metadata log that `metadata` names. is_tiered: older records may be in a remote storage. is_kept_whole: no
-    retention takes its oldest records away; None if that is not known. is_stray: its broker was stopped before it could
-    learn that the partition is no longer its own. voters: the nodes that may lead, if that is the metadata log.
-    is_opened: whether the records of each batch are read.
+    is_open: a broker runs on it. is_settled: its broker shut down cleanly, so that all files beside the log are what
+    they should be. is_compacted: whether offsets may be missing. cleaned: the offset below which compaction may have
+    removed some. half_done: the files that an interrupted compaction left behind. assigned: the replicas of its
+    partition, by the metadata log that `metadata` names. is_tiered: older records may be in a remote storage.
+    is_kept_whole: no retention takes its oldest records away; None if that is not known. is_stray: its broker was
+    stopped before it could learn that the partition is no longer its own. voters: the nodes that may lead, if that is
+    the metadata log. is_opened: whether the records of each batch are read.
     """
 
     group: str
@@ -48,7 +48,7 @@ class ReplicaTask:
 
 @dataclass(frozen=True, kw_only=True)
 class SegmentTask:
-    """A segment that is to be read, and the replica that it is of.
+    """A segment that is to be read, and its replica.
 
     base: its first offset. names: of its files. is_last: whether it is the active one. since: when the directories were
     listed, in seconds since 1970. whole_from: the offset from which on neither retention nor compaction took anything

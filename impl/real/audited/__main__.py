@@ -24,7 +24,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument(
         "--live", type=int, default=plan.live, help="audits while they work (default %(default)s)"
     )
-    parser.add_argument("--stops", type=int, default=plan.stops, help="stops in order (default %(default)s)")
+    parser.add_argument("--stops", type=int, default=plan.stops, help="clean shutdowns (default %(default)s)")
     parser.add_argument("--kills", type=int, default=plan.kills, help="kills of all (default %(default)s)")
     parser.add_argument("--seed", default="1", help="what the changes are drawn from")
     parser.add_argument(

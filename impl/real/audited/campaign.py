@@ -24,7 +24,7 @@ UNCLEAN = "unclean-shutdown"
 ENDS = 30.0
 """Seconds for a client to end what it has begun."""
 PAUSE = 1.0
-"""Seconds between two audits of a cluster that works: it is to be another moment."""
+"""Seconds between two audits of a working cluster, so that each sees another moment."""
 
 
 @dataclass(frozen=True)
@@ -56,8 +56,8 @@ def audit(paths: list[Path], moment: str, allowed: tuple[str, ...] = ()) -> Audi
 
 
 class Campaign:
-    """A cluster under load, which is changed, stopped, killed and audited. `keep`: where directories are copied that an
-    audit finds fault with.
+    """A cluster under load, which is changed, stopped, killed and audited. `keep`: the folder to which
+    directories with findings are copied.
     """
 
     def __init__(self, workplace: Workplace, version: str, seed: str, keep: Path | None = None) -> None:
@@ -145,7 +145,7 @@ class Campaign:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy a directory under which files come and go."""
+    """Copy a directory whose files may appear and disappear meanwhile."""
 
     def copy(one: str, other: str) -> str:
         try:
@@ -161,7 +161,7 @@ def _copy(source: Path, target: Path) -> None:
 
 @dataclass(frozen=True)
 class Plan:
-    """How many audits a campaign has: while the brokers work, after stops in order, after SIGKILLs."""
+    """How many audits a campaign has: while the brokers work, after clean shutdowns, after SIGKILLs."""
 
     live: int = 100
     stops: int = 20

@@ -34,13 +34,13 @@ class Faults:
         return happens.__name__
 
     def work(self) -> None:
-        """Let brokers work for a while, and something happen to them half of the time."""
+        """Let brokers work for a while; half of the time something happens to them."""
         time.sleep(self._chance.uniform(1, 4))
         if self._chance.random() < 0.5:
             self.one()
 
     def restart(self) -> None:
-        """A broker stops in order, and starts again."""
+        """A broker shuts down cleanly, and starts again."""
         broker = self._broker()
         self._cluster.stop(broker)
         time.sleep(self._chance.uniform(0, 2))

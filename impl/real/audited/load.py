@@ -1,6 +1,6 @@
 """The load of a campaign: topics of every sort, and producers that write to them without end.
 
-What a producer is told is of no interest here: an error is followed by the next record.
+What a producer is told does not matter here: after an error it sends the next record.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """`python -m tidemark.impl.real.brokers SCHEDULE VERSION…`: play a schedule on real brokers, and say what was seen.
 
 The exit status is 0 if every release did what the schedule expects of it (with `--repair`, what it expects of repaired
-brokers), 1 if one did not, 2 for wrong usage, and 3 if it can't be told.
+brokers), 1 if one did not, 2 for wrong usage, and 3 if that can't be decided.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _played(schedule: Schedule, version: str, given: argparse.Namespace) -> int:
 
 
 def _tell(seen: PlayedStep, before: dict[str, str]) -> dict[str, str]:
-    """Print a step with what is otherwise than before; gives what is known now."""
+    """Print a step with what has changed; gives what is known now."""
     print(f"{seen.number:>3} {seen.text}")
     news = [f"{name} = {value or 'empty'}" for name, value in seen.facts.items() if before.get(name) != value]
     if news:

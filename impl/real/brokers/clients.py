@@ -125,7 +125,7 @@ def read(topic: str, ports: Sequence[int]) -> list[str]:
         wait_for("the end of the partition for a consumer", is_at_end)
     except NoAnswer:
         raise
-    except Exception as error:  # whatever the library raises: nothing can be told from it
+    except Exception as error:  # whatever the library raises: it says nothing about the record
         raise NoAnswer(f"a consumer could not read: {error}") from error
     finally:
         if consumer:

@@ -25,7 +25,7 @@ from tidemark.impl.real.brokers.wire import PartitionState
 
 logging.getLogger("kazoo").setLevel(
     logging.CRITICAL
-)  # it complains of a ZooKeeper that has ended, which is meant
+)  # it complains of a ZooKeeper that has ended, which is intended
 ID = 1000
 """The controller's broker id, which is nobody's."""
 EPOCH = 1

@@ -18,7 +18,7 @@ EPOCHS = "leader-epoch-checkpoint"
 
 @dataclass(frozen=True)
 class Entry:
-    """A record of the log. epoch: -1 where batches have none, before message format 2. end: of its batch, in bytes."""
+    """A record of the log. epoch: -1 where batches have none, before message format 2. start: byte of its batch."""
 
     offset: int
     epoch: int

@@ -1,8 +1,9 @@
 """Drives real brokers through a run of the model: for each action, what makes the brokers do the same.
 
 The brokers do by themselves what the model says they do: append, fetch, cut their logs, change the ISR, acknowledge.
-What decides *when* is in hand: the frames between followers and leaders, what the controller does and sends, and the
-lives of the processes. After an action its effect is awaited by an event: a frame that arrives, a node that changes.
+The driver decides *when*: it controls the frames between followers and leaders, what the controller does and sends, and
+when processes start and end. After an action its effect is awaited by an event: a frame that arrives, a node that
+changes.
 
 A method that is named like an action does it.
 """
@@ -107,7 +108,7 @@ class Drive(Lagging, Driven):
         return self._cluster.brokers[broker]
 
     def _blame(self, what: str) -> None:
-        """Something did not come: a broker that ended says why, and otherwise nobody knows."""
+        """Raise the reason why something did not come: a broker that ended says it; otherwise it is unknown."""
         for broker in self._cluster.brokers:
             if self._after.replicas[broker.id].up and not broker.is_up:
                 raise Refused(f"broker {broker.id} ended by itself", broker.log_lines())
@@ -284,7 +285,7 @@ class Drive(Lagging, Driven):
         self._controller.refresh()
 
     def controller_moves_leadership(self, **_: int) -> None:
-        """Write the next epoch into the node, with the ISR that is there, less whom the run takes out."""
+        """Write the next epoch into the node, with the ISR that is there, without the broker that the run takes out."""
         before, after = self._before.quorum, self._after.quorum
         if before.leader_epoch == after.leader_epoch:
             return
@@ -310,7 +311,7 @@ class Drive(Lagging, Driven):
             self._while_cut(broker, lambda: self._controller.stop_replica(broker))
 
     def leader_is_cut_off(self, failed: int, **_: int) -> None:
-        """The same, and the leader has no session any more."""
+        """The same, and the leader no longer has a session."""
         self.controller_moves_leadership()
         self._controller.unregister(failed)
 

@@ -33,7 +33,7 @@ NEEDED = "`sudo apt-get install maven default-jre-headless`"
 class Release:
     """A release that can be run.
 
-    artifact: its name in the registry, with the version of Scala. beside: what it needs on a Java of today.
+    artifact: its name in the registry, with the version of Scala. beside: what it needs besides, on Java 17.
     sha256: over all its jars. alone: jars that come without what they depend on.
     """
 
@@ -50,12 +50,12 @@ class Release:
 
     @property
     def kraft(self) -> bool:
-        """Whether it has no ZooKeeper any more (KIP-500)."""
+        """Whether it no longer has a ZooKeeper (KIP-500)."""
         return self.number >= (4,)
 
     @property
     def folder(self) -> Path:
-        """Where its jars are, once they are fetched."""
+        """The folder of its jars, once they are fetched."""
         return cache() / self.version
 
 

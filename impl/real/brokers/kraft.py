@@ -1,7 +1,7 @@
 """A cluster with the real controller (KRaft): one controller, the brokers, and the proxies between all of them.
 
-Nothing is decided here. The controller elects, the brokers replicate; this module starts and stops them, holds what
-they say to each other, asks for elections, and looks at what they know and what is on their disks.
+Nothing else is decided here. The controller elects, the brokers replicate; this module starts and stops them, holds
+what they say to each other, asks for elections, and looks at what they know and what is on their disks.
 """
 
 from __future__ import annotations
@@ -196,7 +196,7 @@ class Cluster:
         wait_for(f"{kind} {_name(follower)}", lambda: is_held(not is_answer))
 
     def sever(self, follower: int, leader: int, severed: bool = True) -> None:
-        """Cut the network between two nodes, one asking and one answering; or mend it."""
+        """Cut the network between two nodes, one asking and one answering; or restore it."""
         self.gate.sever(follower, leader, severed)
         if leader == CONTROLLER:
             (self._unheard.add if severed else self._unheard.discard)(follower)

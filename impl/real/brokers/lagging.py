@@ -42,7 +42,7 @@ class Lagging(Links):
         return self._course.states[self.number - 1]
 
     def leader_shrinks_isr(self, leader: int, follower: int) -> None:
-        """Wait until the leader, by itself, has taken the follower out; whoever is not changed by it fetches on."""
+        """Wait until the leader, by itself, has taken the follower out; meanwhile unaffected followers fetch."""
         others = [b for b in members(self._before.quorum.isr) if b not in (leader, follower)]
         states = self._before, self._after
         caught_up = [b for b in others if all(self._is_caught_up(b, leader, state) for state in states)]
@@ -55,7 +55,7 @@ class Lagging(Links):
 
     @contextlib.contextmanager
     def _fetching(self, leader: int, followers: list[int]) -> Iterator[None]:
-        """Meanwhile followers fetch as they like; then their fetches are held again."""
+        """Let followers fetch as they like meanwhile; then hold their fetches again."""
         apis = (FETCH, OFFSET_FOR_LEADER_EPOCH)
         for follower, api in itertools.product(followers, apis):
             self._gate.set_free(api, follower, leader)

@@ -12,7 +12,7 @@ from tidemark.spec import none
 from tidemark.spec.system import DecodedRun, Fact
 
 PATIENCE = 10.0
-"""Seconds until what is still different is so for good: each action has already been awaited by an event."""
+"""Seconds after which a difference counts as final: an event has already confirmed each action."""
 NOTHING = "-"
 
 
@@ -104,8 +104,8 @@ class BrokerObserver:
     def ending(self, course: DecodedRun) -> tuple[bool, list[str]]:
         """Whether the promise is broken by what is seen, and what is seen, in words.
 
-        All facts agree with the last state, which breaks the promise; a record that the leader lacks, a consumer that
-        asks it must miss too.
+        All facts agree with the last state, which breaks the promise; where the leader lacks a record, a consumer that
+        asks it must miss that record too.
         """
         acknowledged = self._cluster.acknowledged()
         told = [f"acknowledged to producers: {_joined(acknowledged)}"]

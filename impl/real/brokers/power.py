@@ -1,4 +1,4 @@
-"""Loss of power: a disk of a broker's own, which forgets what was not synced when its power is cut.
+"""Loss of power: a broker has a disk of its own, which forgets what was not synced when its power is cut.
 
 The disk is an ext4 in a file on a loop device. Its power is cut as the tests of Linux's file systems cut it: the file
 system is told to go down at once and to write nothing more (FS_IOC_SHUTDOWN without a flush of the journal). What

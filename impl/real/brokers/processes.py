@@ -1,7 +1,7 @@
 """The processes: Java programs that live no longer than this one, each with a folder and ports of its own.
 
 A child is killed by the kernel when the thread that started it ends, so nothing outlives even a SIGKILL. What a killed
-program leaves on disk is a workplace that nobody holds any more: the next one removes it.
+program leaves on disk is a workplace that nobody holds: the next program removes it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FLAGS = (
 """For a Java that starts quickly and stays small. `-XX:-UsePerfData` leaves no file in the common /tmp."""
 PREFIX = "tidemark-kafka-"
 PATIENCE = 120.0
-"""Seconds for what always comes, on a machine however busy. Nothing waits for this long that is in order."""
+"""Seconds for what always comes, on a machine however busy. Nothing that works takes this long."""
 PORTS = (12_000, 32_000)
 """Linux gives connections ports from 32,768 on, and one of those may be taken before a broker listens on it."""
 _DEATH_SIGNAL = 1

@@ -198,7 +198,7 @@ class Gate:
 
 
 class Pair:
-    """Two connections that belong together: from whoever asks to the proxy, and from there to the broker."""
+    """Two connections that belong together: from the asking broker to the proxy, and from there to the asked one."""
 
     def __init__(self, gate: Gate, leader: int, asks: socket.socket, answers: socket.socket) -> None:
         self.gate = gate
@@ -271,7 +271,7 @@ class Proxy:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def close(self) -> None:
-        """Accept nobody any more."""
+        """Accept no further connections."""
         _end(self._listener)
 
     def _accept(self) -> None:

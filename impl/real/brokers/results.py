@@ -1,4 +1,4 @@
-"""What schedules came to on real brokers: a table that is kept, `schedules/seen.toml`.
+"""The outcomes of schedules on real brokers: a table that is kept, `schedules/seen.toml`.
 
 A row is one schedule on one release, as it was last played. Nothing here is expected; that is in the schedules.
 """
@@ -26,7 +26,7 @@ class Row:
     """A schedule on a release.
 
     came_to: `lost`, `kept` or `leaderless`, `refused at N`, or `inconclusive`. seconds: of the last run. runs: how many
-    there were that came to the same, one after another. emulated: whether a loss of power was an emulation.
+    in a row had this outcome. emulated: whether a loss of power was an emulation.
     """
 
     came_to: str
@@ -38,7 +38,7 @@ class Row:
 
 
 def came_to(schedule: Schedule, found: Confirmation) -> str:
-    """What a run of a schedule came to, in the words of its field `expected`."""
+    """The outcome of a run of a schedule, in the words of its field `expected`."""
     if found.verdict == "confirmed":
         return schedule.ends
     return found.verdict if found.verdict == "inconclusive" else f"refused at {found.step}"

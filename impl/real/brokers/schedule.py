@@ -1,8 +1,9 @@
 """A schedule, played on real brokers: step by step what was seen, and a verdict in the end.
 
 What is waited for is always something that can be seen; a wait for time is a step of its own, `wait`. A step whose
-outcome is not seen in time is *refused*: the brokers did something else. Where it can't be told what they did, as
-without any answer to a producer, the run is *inconclusive*: no record is ever called lost that was not acknowledged.
+outcome is not seen in time is *refused*: the brokers did something else. Where it is not known what they did, for
+example without any answer to a producer, the run is *inconclusive*: no record is ever called lost that was not
+acknowledged.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ class ScheduleRun:
 
         Raises:
             Refused: it is not.
-            NoAnswer, Inconclusive: it can't be told.
+            NoAnswer, Inconclusive: it can't be decided.
         """
         cluster, brokers, given = self.cluster, step.brokers, step.arguments
         match step.word:
@@ -105,7 +105,7 @@ class ScheduleRun:
         self._wait_to_see(step)
 
     def end(self) -> str:
-        """What became of the record that the schedule is about; says so if it is what the schedule tells.
+        """The fate of the record that the schedule is about; says so if it is what the schedule tells.
 
         Raises:
             Refused: it is the contrary.
@@ -229,7 +229,7 @@ class ScheduleRun:
         return clients.read(TOPIC, [self.cluster.client_ports[b] for b in running])
 
     def _make_ready(self) -> None:
-        """Have a producer that asks nobody any more, since a broker is about to stand still."""
+        """Have a producer ready that need ask no broker, since one is about to stand still."""
         known = self.cluster.look()
         if self._ready is None and known and known.leader is not None:
             port = self.cluster.client_ports[known.leader]
@@ -265,7 +265,7 @@ class ScheduleRun:
         raise Refused(told)
 
     def _amiss(self, step: ScheduleStep) -> dict[str, str]:
-        """What is seen otherwise than the step says."""
+        """What is seen that differs from what the step says."""
         found = {}
         asks = {"leader", "epoch", "ISR", "ELR"} & set(step.see)
         known = _told(self.cluster.look()) if asks else {}

@@ -137,7 +137,7 @@ def require_sound(step: ScheduleStep, brokers: int) -> None:
     """Do nothing for a step that a cluster of that many brokers can take.
 
     Raises:
-        UsageError: it has another form, names a broker that there is not, or the same one twice.
+        UsageError: it has another form, names a broker that does not exist, or the same one twice.
     """
     named = step.brokers
     if len(set(named)) < len(named):

@@ -57,10 +57,9 @@ CALLED = {bool: "true or false", str: "a text", int: "a whole number", dict: "a 
 class Schedule:
     """A schedule as its file has it.
 
-    record: the acknowledged record that it is about. ends: whether it is lost if all is seen.
-    expected: for each release, `lost`, `kept`, `leaderless`, or `refused at N`: where it parts from the schedule; else
-    as `ends`.
-    repaired: the same of brokers with the repair (`repair`), empty where that changes nothing.
+    record: the acknowledged record that it is about. ends: its outcome if all is seen: `lost`, `kept` or `leaderless`.
+    expected: for each release, `lost`, `kept`, `leaderless`, or `refused at N`: where it differs from the schedule;
+    else as `ends`. repaired: the same of brokers with the repair (`repair`), empty where that changes nothing.
     """
 
     name: str
@@ -84,7 +83,7 @@ class Schedule:
 
 
 def names() -> list[str]:
-    """The schedules that there are."""
+    """The names of all schedules."""
     return sorted(path.stem for path in FOLDER.glob("*.toml") if path.stem != "seen")
 
 

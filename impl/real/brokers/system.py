@@ -40,15 +40,15 @@ from tidemark.spec.system import (
 )
 
 WITH_KRAFT = (3, 9)
-"""From this release on brokers with KRaft are run here."""
+"""The first release whose brokers are run with KRaft here."""
 ON_FETCH = (2, 8)
-"""From this release on a follower finds out within its fetches where to cut (KIP-595, KAFKA-10554) …"""
+"""The first release in which a follower finds out within its fetches where to cut (KIP-595, KAFKA-10554) …"""
 ON_FETCH_SPOKEN = (2, 7)
 """… if the brokers speak this protocol version or a later one (`ApiVersion.isTruncationOnFetchSupported`)."""
 FENCED = (2, 1)
-"""From this release on a fetch has its follower's leader epoch (KIP-320)."""
+"""The first release in which a fetch has its follower's leader epoch (KIP-320)."""
 REMEMBERED = (2, 5)
-"""From this one on it is compared in every fetch of a session, and not only in the first (KAFKA-9338)."""
+"""The first release that compares it in every fetch of a session, and not only in the first (KAFKA-9338)."""
 
 
 class Brokers(Drivable, Playable, Soakable):
@@ -90,7 +90,7 @@ class Brokers(Drivable, Playable, Soakable):
         return visible(state, own)
 
     def can_force(self, state: Any, instance: Instance) -> bool:
-        """Not what would have to come before an answer that is on its way, nor what a fenced follower no longer does.
+        """Whether a step can be forced: not one before an answer that is on its way, nor one of a fenced follower.
 
         A fetch that waits is answered as soon as there is a record for it: nothing can be made to come in between. A
         follower that a leader of a newer epoch has refused sends nothing until it hears of an epoch itself (KIP-320).
@@ -152,15 +152,15 @@ class Brokers(Drivable, Playable, Soakable):
             raise Inconclusive(str(problem)) from None
 
     def history(self, episode: Episode) -> History:
-        """What was done and seen, in order."""
+        """The episode's history: what was done and seen, in order."""
         return read(episode)
 
     def violations(self, history: History) -> Mapping[str, Sequence[str]]:
-        """By the names of the model's promises."""
+        """What breaks each promise, by the names of the model's promises."""
         return promises.violations(history)
 
     def guides(self, history: History, build: Callable[[Mapping[str, Any]], Machine]) -> Iterator[Guide]:
-        """Of the families of Kafka: their states are one type."""
+        """The guides of Kafka's families, whose states are of one type."""
         yield from guides(Timeline(history), build)
 
 

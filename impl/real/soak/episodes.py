@@ -1,7 +1,7 @@
 """Episodes on real brokers: each on a partition of its own, and so short that the model can hold it.
 
-All brokers are up in the beginning. Then a producer and a consumer work while faults come and go; in the end all is
-healed, and what is on the disks is read: the controller's record of the partition, and each broker's log.
+All brokers are up in the beginning. Then a producer and a consumer work while faults begin and end; at the end all
+faults are over, and what is on the disks is read: the controller's record of the partition, and each broker's log.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SETTLES = 20.0
 MIN_ISR = "min.insync.replicas"
 SESSION = 3.0
 NOTICES = SESSION + 0.5
-"""Seconds after which the controller has noticed who is gone."""
+"""Seconds after which the controller has noticed which brokers are gone."""
 PROPERTIES = {
     "broker.session.timeout.ms": str(int(SESSION * 1000)),
     "controller.quorum.request.timeout.ms": "2000",
@@ -51,7 +51,7 @@ def episodes(
 
     Raises:
         UsageError: the release was not fetched.
-        NoAnswer: the cluster does not come back; it is then of no use any more.
+        NoAnswer: the cluster does not come back; it can then no longer be used.
     """
     topic = {MIN_ISR: settings.get(MIN_ISR, "2")}
     given = {**PROPERTIES, **{name: value for name, value in settings.items() if name != MIN_ISR}}
@@ -112,7 +112,7 @@ def _is_whole(cluster: Cluster, topic: str) -> bool:
 
 
 def _settle(cluster: Cluster, topic: str) -> None:
-    """Wait until all logs are the same; whether they are is for the promises to say."""
+    """Wait until all logs are the same, or a while; the promises say whether they are."""
     try:
         wait_for(
             "equal logs",

@@ -1,4 +1,4 @@
-"""The faults of an episode: which come when is drawn from a seed; each ends by itself after a while."""
+"""The faults of an episode: which faults come, and when, is drawn from a seed; each ends by itself after a while."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ QUIET = (0.2, 3.0)
 LASTS = {"kill": (0.2, 8.0), "pause": (0.3, 7.0), "cut": (0.3, 7.0), "slow": (1.0, 6.0)}
 DELAY = (0.05, 1.0)
 LEADER = 0.4
-"""How often it is the leader that is chosen, beside by chance."""
+"""How often the leader is chosen, besides by chance."""
 CHANGES = 3
 """How many leader epochs may follow a fault: the leader's failure, nobody in its place, and its return."""
 
@@ -39,7 +39,7 @@ class Faults:
         self._links: set[tuple[int, int]] = set()
 
     def inject(self, count: int, epochs: int) -> None:
-        """So many faults, one after another; none on a leader whose epochs are used up."""
+        """Inject a number of faults, one after another; none on a leader whose epochs are used up."""
         for _ in range(count):
             self._wait(self._chance.uniform(*QUIET))
             self._one(epochs)
@@ -89,7 +89,7 @@ class Faults:
         heapq.heappush(self._ends, (time.monotonic() + seconds, next(self._order), undo))
 
     def _leadership(self) -> tuple[int, list[int]]:
-        """The newest leader epoch that is known, and all whom somebody takes for the leader."""
+        """The newest leader epoch that is known, and all brokers that some broker takes for the leader."""
         known = [one for one in self._cluster.views(self._topic) if one]
         leaders = sorted({one.leader for one in known if one.leader is not None})
         return max((one.epoch for one in known), default=0), leaders

@@ -2,8 +2,8 @@
 
 The state is the model's own, with how much of the history it has passed. A change of the controller's record must be
 the next one that was observed; a broker crashes and comes back as it did; a record is appended where it is in the logs
-that are left. What is not observed (fetches, answers, who has heard of what) is the model's to choose. So a run that
-passes all of the history explains it, and where no run does, none exists within the bounds.
+that are left. The model chooses what is not observed (fetches, answers, who has heard of what). So a run that passes
+all of the history explains it, and if the search finds none, none exists within the bounds.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from tidemark.spec import (
 from tidemark.spec.system import Guide, Observed
 
 MOST = 8
-"""What the model's bounds hold at most."""
+"""The most that the model's bounds hold."""
 UNNAMED = -1
 FAULT = {"broker_crashes": "kill", "broker_stops": "stop", "broker_restarts": "start"}
 """What was done to a broker in each of these actions."""
@@ -49,9 +49,8 @@ Condition = Callable[["GuidedState"], Truth]
 class GuidedState(Record):
     """A state of the model, and how much of a history it has passed.
 
-    changes: of the partition's record. faults: of each broker. names: for each record of the model which one it is of
-    those that were observed, or `UNNAMED`. hidden: how many were appended that left no trace. shown: which reads
-    happened.
+    changes: of the partition's record. faults: of each broker. names: for each record of the model the observed record
+    that it is, or `UNNAMED`. hidden: how many were appended that left no trace. shown: which reads happened.
     """
 
     cluster: Cluster
@@ -75,7 +74,7 @@ class UnobservedEvents:
 
 
 def freedoms(h: History) -> list[UnobservedEvents]:
-    """From little to much: a search with little is quick, and only the last one tells that no run exists."""
+    """Freedoms from few to many: a search with few is quick, and only the last one shows that no run exists."""
     disturbed = min(sum(one.what in DISTURBS for one in h.faults), MOST)
     lost = min(sum(_loses(before, after) for before, after in itertools.pairwise(h.changes)), MOST)
     hidden = min(len(Timeline(h).hidden), MOST - len(observed(h)))
@@ -88,7 +87,7 @@ def _loses(before: Change, after: Change) -> bool:
 
 
 def bounds(h: History, given: UnobservedEvents) -> dict[str, Any]:
-    """The bounds that hold an episode, and no more.
+    """The least bounds that hold an episode.
 
     Raises:
         UsageError: the model has no bounds so large.

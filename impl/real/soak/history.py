@@ -77,7 +77,7 @@ class History:
 
     @property
     def leader(self) -> int | None:
-        """Who leads in the end."""
+        """The broker that leads in the end."""
         return self.changes[-1].leader
 
 
@@ -85,7 +85,8 @@ def read(episode: Episode) -> History:
     """What an episode says.
 
     Raises:
-        UsageError: it lacks something, or says what there is not; the message has the line, or the number of the event.
+        UsageError: it lacks something, or names something unknown; the message has the line, or the number of the
+        event.
     """
     with _told(episode, 0):
         require_fields(episode.about, ABOUT, ABOUT_TOO, "the first line")
@@ -115,7 +116,7 @@ def read(episode: Episode) -> History:
 
 @contextmanager
 def _told(episode: Episode, number: int) -> Iterator[None]:
-    """Say of a mistake where it is: the line of a file, or the number of the event, 0 for what stands before them."""
+    """Add to a mistake where it is: the line of a file, or the number of the event, 0 for what stands before them."""
     try:
         yield
     except UsageError as error:

@@ -135,7 +135,7 @@ def _of(faults: Sequence[Fault], broker: int) -> Iterator[Fault]:
 
 
 def _ended(faults: Sequence[Fault], early: float) -> int:
-    """Up to the last end that surely came before; a start may take effect at any time after it."""
+    """The number of the last end that surely came before; a start may take effect at any time after it."""
     ended = [number for number, one in enumerate(faults, 1) if one.what in ENDS and one.at < early]
     return max(ended, default=0)
 

@@ -102,10 +102,10 @@ def require_fields(
 
 
 def require_event(event: Mapping[str, Any]) -> str:
-    """What an event is, which has what it must have.
+    """The kind of an event that has all fields it must have.
 
     Raises:
-        UsageError: it has not; the message names the field.
+        UsageError: it does not; the message names the field.
     """
     what: str = look_up(list(FIELDS), str(event.get("what")), "nothing is called")
     if not SECONDS.fits(event.get("at")):

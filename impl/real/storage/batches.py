@@ -28,7 +28,7 @@ SHORTEST = {0: 14, 1: 22, 2: 49}
 """For each format the least length that a batch may give."""
 NO_EPOCH = -1
 CODEC, TRANSACTIONAL, CONTROL = 0x07, 0x10, 0x20
-"""Of a batch's attributes: how it is compressed, and whether it is a part of a transaction, or the mark of its end."""
+"""Masks of a batch's attributes: its compression, and whether it is part of a transaction, or the mark of its end."""
 NO_MARK, ABORT, COMMIT = -1, 0, 1
 """What a batch says of the transaction of its producer (`ControlRecordType`)."""
 NO_PRODUCER = (-1, -1, -1, NO_MARK)
@@ -229,7 +229,7 @@ def _mark(body: bytes) -> int:
 
 
 def _behind(body: bytes, place: int) -> int:
-    """Where the number ends that begins there: its bytes but the last have their highest bit set."""
+    """Where the number that begins there ends: all its bytes except the last have their highest bit set."""
     while place < len(body) and body[place] >= 0x80:
         place += 1
     return place + 1

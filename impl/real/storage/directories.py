@@ -1,6 +1,6 @@
 """A broker's data directory: its partitions, their segments, and the files that say how it was left.
 
-It is read without a lock. Whether a broker has it open is asked of the lock that the broker holds on `.lock`.
+It is read without a lock. Whether a broker has it open follows from the lock that the broker holds on `.lock`.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class DataDirectory:
 
     @property
     def is_settled(self) -> bool:
-        """Whether its broker stopped in order: only then is every file beside a log written to its end."""
+        """Whether its broker shut down cleanly: only then is every file beside a log written to its end."""
         return self.is_clean and not self.is_open
 
     @property
@@ -93,7 +93,7 @@ def read(path: Path) -> DataDirectory:
 
 
 def _is_directory(entry: os.DirEntry[str]) -> bool:
-    """Whether it is a directory; a link in a circle is read as one, so that it is told that it can't be."""
+    """Whether it is a directory; a link that leads back to itself is read as one, so that this is told."""
     try:
         return entry.is_dir()
     except OSError:

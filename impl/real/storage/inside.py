@@ -1,4 +1,4 @@
-"""The inside of a batch, opened as far as an audit asks: where each record is, its key, and that it is as it should be.
+"""The inside of a batch, opened as far as an audit needs: where each record is, its key, and whether it is valid.
 
 The library's parser in `records` gives all of a record and trusts what it reads. This one gives less, and checks that
 lengths fit and offsets rise.
@@ -17,7 +17,7 @@ _HEADER = 61
 
 
 def keys(batch: bytes) -> Iterator[tuple[int, bytes | None, bool]]:
-    """Of each record of a batch its offset, its key, and whether it has a value.
+    """For each record of a batch its offset, its key, and whether it has a value.
 
     Raises:
         ValueError: the batch can't be opened, or its records contradict themselves.

@@ -92,7 +92,7 @@ Reset = Literal["earliest", "latest", "none"]
 
 
 def read_from(offset: int, start: int, end: int, high_watermark: int, reset: Reset) -> tuple[int | None, str]:
-    """Where a consumer goes on that asks for an offset, and what it is answered.
+    """Where a consumer that asks for an offset goes on, and the answer that it gets.
 
     None where it fails: OFFSET_OUT_OF_RANGE with `none`. An offset from the high watermark to the log end is in range,
     and gives nothing yet.

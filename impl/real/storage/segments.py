@@ -161,7 +161,7 @@ def added(segment: Segment, batch: Batch, settings: Settings) -> Segment:
 
 
 def _with(times: tuple[tuple[int, int], ...], latest: tuple[int, int]) -> tuple[tuple[int, int], ...]:
-    """The time index with an entry more, if it is later than the last."""
+    """The time index with one more entry, if it is later than the last."""
     return (*times, latest) if latest[0] > (times[-1][0] if times else NO_TIME) else times
 
 
@@ -179,7 +179,7 @@ def rebuilt(base: int, batches: Iterable[Batch], settings: Settings, created: in
 
 
 def floor(keys: Sequence[int], wanted: int) -> int:
-    """Where the greatest key is that is not above the wanted one; -1 without."""
+    """The place of the greatest key not above the wanted one; -1 without one."""
     return bisect_right(keys, wanted) - 1
 
 

@@ -67,7 +67,7 @@ def test_no_batch_is_larger_than_batch_size_and_none_waits_longer_than_linger(
 def test_sticky_sends_no_more_batches_where_each_partition_has_a_broker_of_its_own(
     records: int, rate: int, partitions: int, batch: int, linger: int
 ) -> None:
-    """Fuller batches (KIP-480), but for the last one of each partition."""
+    """Fuller batches (KIP-480), except for the last one of each partition."""
     chosen = Settings(batch, linger, partitions)
     batches = {name: costs(sent(name, records, rate, partitions, chosen)).batches for name in RULES}
     assert batches["sticky"] <= batches["round robin"] + partitions

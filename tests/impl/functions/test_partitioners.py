@@ -86,7 +86,7 @@ def test_a_record_without_a_key_goes_where_its_rule_says() -> None:
 def test_a_partitioner_of_ones_own_is_asked_for_records_with_a_key_too(
     key: bytes | None, topic: Topic, chosen: int
 ) -> None:
-    """But for those with a given partition."""
+    """Except for those with a given partition."""
     asked: list[bytes | None] = []
 
     def own(key: bytes | None, topic: Topic) -> int:

@@ -81,7 +81,7 @@ def test_replicas_are_even_after_whole_rounds(sizes: tuple[int, int, int, int, i
 def test_each_rack_has_a_replica_or_at_most_one(
     racks: dict[int, str], partitions: int, replicas: int, seed: int, stripes: bool
 ) -> None:
-    """KIP-36; and the stripes of KRaft, but where a rack is used up early because it is small."""
+    """KIP-36; and the stripes of KRaft, except where a rack is used up early because it is small."""
     replicas = min(replicas, len(racks))
     if stripes:
         placed = striped(

@@ -25,13 +25,13 @@ def sizes(assignment: Assignment) -> tuple[int, ...]:
 
 
 def spread(assignment: Assignment) -> int:
-    """By how many partitions the largest share is larger than the smallest."""
+    """The difference between the largest and the smallest share, in partitions."""
     counts = sizes(assignment)
     return counts[-1] - counts[0] if counts else 0
 
 
 def owned_before(group: Group) -> dict[TopicPartition, str]:
-    """Who had each partition; where several say so the one of the latest generation, and nobody if that is two."""
+    """The member that had each partition: of several claims that of the latest generation, none if two claim for it."""
     claims: dict[TopicPartition, list[tuple[int, str]]] = {}
     for name, member in group.members.items():
         for one in member.owned:

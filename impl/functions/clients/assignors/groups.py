@@ -1,4 +1,4 @@
-"""A group before a rebalance, and an assignment, which is what an assignor makes of it."""
+"""A group before a rebalance, and an assignment, which is the result of an assignor."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Group:
         return sorted(topic for topic in wanted if self.topics.get(topic))
 
     def partitions(self, topics: Iterable[str] | None = None) -> list[TopicPartition]:
-        """All partitions of these topics, in their order; of all subscribed ones without."""
+        """All partitions of these topics, in their order; without topics, those of all subscribed ones."""
         found = self.subscribed() if topics is None else topics
         return [TopicPartition(topic, k) for topic in found for k in range(self.topics[topic])]
 

@@ -7,7 +7,7 @@ from tidemark.impl.functions.clients.java import TopicPartition
 
 
 def range_assignment(group: Group) -> Assignment:
-    """Of a topic's P partitions each of its C subscribers has P div C in a row, the first P mod C one more.
+    """The assignment: each of a topic's C subscribers has P div C of its P partitions, the first P mod C one more.
 
     Subscribers are in the order of their instances, then of their ids. The coordinator's range assignor since KIP-848
     is the same function of a group (`org.apache.kafka.coordinator.group.assignor.RangeAssignor`).

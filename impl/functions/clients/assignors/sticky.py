@@ -26,14 +26,14 @@ def sticky(group: Group) -> Assignment:
     """The assignment of `StickyAssignor`: all give up what they had before, so what moves is assigned at once.
 
     Raises:
-        KeyError: where Kafka throws a NullPointerException: a claim of a missed generation, to what that member, which
-            takes no part in moves, no longer subscribes to.
+        KeyError: Kafka throws a NullPointerException here: a member that takes no part in moves claims, for a missed
+        generation, a partition to which it no longer subscribes.
     """
     return _assigned(group)[0]
 
 
 def cooperative_sticky(group: Group) -> Assignment:
-    """That of `CooperativeStickyAssignor`: what another member must revoke first is assigned at the next rebalance."""
+    """The assignment of `CooperativeStickyAssignor`: what others must revoke first waits for the next rebalance."""
     assignment, changing = _assigned(group)
     return {name: tuple(one for one in some if one not in changing) for name, some in assignment.items()}
 
@@ -64,7 +64,7 @@ def same_topics(group: Group) -> bool:
 
 
 def claims(group: Group) -> Claims:
-    """Who had what: the later generation is right; of two in one generation nobody is (`allSubscriptionsEqual`)."""
+    """The accepted claims: the later generation is right; of two in one neither is (`allSubscriptionsEqual`)."""
     known, disputed = set(group.subscribed()), set()
     owned: dict[str, list[TopicPartition]] = {name: [] for name in group.members}
     claimed: dict[TopicPartition, str] = {}

@@ -11,7 +11,7 @@ Owned = dict[str, list[TopicPartition]]
 def assign_unequal(group: Group, owned: Owned) -> Assignment:
     """The assignment: what is kept stays, the rest goes to the smallest share, and then partitions move.
 
-    owned: what each member had of the topics that there still are.
+    owned: what each member had of the topics that still exist.
     """
     balancer = Balancer(group, owned)
     kept = {one for name in balancer.current for one in balancer.keep(name)}
@@ -32,7 +32,7 @@ class Movements:
             self.moved[one] = (first, target)
 
     def instead(self, one: TopicPartition, source: str, target: str) -> TopicPartition:
-        """The partition to move: rather one of the topic that went the other way before."""
+        """The partition to move: preferably one of the topic that went the other way before."""
         source = self.moved.get(one, (source, target))[0]
         back = [other for other, pair in self.moved.items() if pair == (target, source)]
         same_topic = [other for other in back if other.topic == one.topic]
@@ -57,7 +57,7 @@ class Balancer:
         self.stale = self._stale_claims()
 
     def _stale_claims(self) -> dict[TopicPartition, str]:
-        """Who had a partition in the latest of the generations before the last (`prepopulateCurrentAssignments`)."""
+        """The last owner of each partition, by claims of older generations (`prepopulateCurrentAssignments`)."""
         latest = max((member.generation for member in self.group.members.values()), default=-1)
         found: dict[TopicPartition, tuple[int, str]] = {}
         for name, member in self.group.members.items():
@@ -67,7 +67,7 @@ class Balancer:
         return {one: name for one, (_, name) in found.items()}
 
     def keep(self, name: str) -> list[TopicPartition]:
-        """Take from a member what it no longer subscribes to; what it keeps."""
+        """Take from a member what it no longer subscribes to; gives what it keeps."""
         kept = [one for one in self.current[name] if one.topic in self.wants[name]]
         self.revokes |= len(kept) < len(self.current[name])
         self.current[name] = kept
@@ -81,7 +81,7 @@ class Balancer:
         """Give out the rest, then move partitions until no move helps.
 
         Kafka then compares a score with that before, and takes the moves back where it is no better
-        (`getBalanceScore`). None of 200,000 random groups was such a one, so this is left out.
+        (`getBalanceScore`). This happened in none of 200,000 random groups, so it is left out.
         """
         for one in rest:
             self._give(one, next(name for name in self.by_size() if one.topic in self.wants[name]))
@@ -119,7 +119,7 @@ class Balancer:
         )
 
     def _move(self, movable: list[TopicPartition]) -> None:
-        """Pass over these partitions until none moves any more (`performReassignments`)."""
+        """Pass over these partitions until none moves (`performReassignments`)."""
         again = True
         while again:
             again = False

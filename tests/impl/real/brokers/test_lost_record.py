@@ -35,7 +35,7 @@ def started(version: str, folder: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 def children(folder: Path) -> list[int]:
-    """The processes whose command line has the folder, but for the script's own."""
+    """The processes whose command line has the folder, except the script's own."""
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         try:

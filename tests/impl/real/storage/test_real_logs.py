@@ -77,7 +77,7 @@ def test_every_record_is_read_and_no_offset_is_left_out(release: str, brokers: d
 def test_both_indexes_are_built_byte_for_byte_as_the_broker_built_them(
     release: str, brokers: dict[str, list[Path]]
 ) -> None:
-    """Of the broker that never restarted; its appends were single batches, for the producer waited for each."""
+    """Of the broker that never restarted; its appends were single batches, since the producer waited for each."""
     broker = next(
         path for path in brokers[release] if path.name == ("broker-3" if release == "4.1.0" else "broker-2")
     )

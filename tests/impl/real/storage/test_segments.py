@@ -158,7 +158,7 @@ def test_an_index_file_is_read_as_it_was_written(log: Log) -> None:
         read = indexes.decode(times + bytes(36), indexes.TIME_ENTRY, segment.base)
         times = [
             entry for entry in segment.times if entry != (0, segment.base)
-        ]  # can't be told from free room
+        ]  # can't be distinguished from free room
         assert [tuple(entry) for entry in read.tolist()] == times
 
 
