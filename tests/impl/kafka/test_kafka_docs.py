@@ -15,12 +15,22 @@ from tidemark.impl.kafka import claimed, family
 from tidemark.impl.kafka.controller import elections
 from tidemark.impl.kafka.releases import PROTOCOLS
 from tidemark.impl.lessons import LESSONS
-from tidemark.spec import Lesson
+from tidemark.spec import Lesson, Protocol
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "replication.md").read_text(encoding="utf-8")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-MODULES = ["clients", "controller", "epoch_cache", "faults", "fetching", "isr", "leadership", "truncation"]
+MODULES = [
+    "alter_partition",
+    "clients",
+    "controller",
+    "epoch_cache",
+    "faults",
+    "fetching",
+    "isr",
+    "leadership",
+    "truncation",
+]
 EVERYTHING = {
     "zombies": 1,
     "power-losses": 1,
@@ -67,20 +77,30 @@ def test_the_page_names_every_option_that_it_speaks_of() -> None:
     assert set(re.findall(r"`--([a-z-]+)", PAGE)) <= bounds | {"with", "symmetry"}
 
 
-def test_the_page_has_every_release_and_every_rule() -> None:
-    rules = rows("rule")
-    assert [row[0].split("`")[1] for row in rules] == list(family.RULES)
-    head = re.search(r"^\| rule \|(.*)\|$", PAGE, re.MULTILINE)
+def releases_of(first: str) -> list[Protocol]:
+    """The releases in the head of the table whose first column has this title."""
+    head = re.search(rf"^\| {first} \|(.*)\|$", PAGE, re.MULTILINE)
     assert head
-    assert [name.strip() for name in head[1].split("|")] == [p.name.partition("/")[2] for p in PROTOCOLS]
+    return [impl.protocol(f"kafka/{name.strip()}") for name in head[1].split("|")]
 
 
-def test_a_rule_stands_anew_in_the_table_exactly_where_a_release_changes_it() -> None:
-    for name, *cells in rows("rule"):
-        summaries = [p.rules[name.split("`")[1]].summary for p in PROTOCOLS]
+def test_the_page_has_every_release_and_every_rule() -> None:
+    assert [row[0].split("`")[1] for row in rows("rule")] == list(family.RULES)
+    older, later = releases_of("rule"), releases_of("changed rule")
+    assert [*older, *later[1:]] == list(PROTOCOLS)
+    assert older[-1] == later[0]
+    changed = [rule for rule in family.RULES if len({one.rules[rule].summary for one in later}) > 1]
+    assert [row[0].split("`")[1] for row in rows("changed rule")] == changed
+
+
+@pytest.mark.parametrize("table", ["rule", "changed rule"])
+def test_a_rule_stands_anew_in_the_table_exactly_where_a_release_changes_it(table: str) -> None:
+    releases = releases_of(table)
+    for name, *cells in rows(table):
+        summaries = [one.rules[name.split("`")[1]].summary for one in releases]
         for k in range(1, len(cells)):
             same = summaries[k] == summaries[k - 1]
-            assert same == (cells[k] == "same"), f"{name} in {PROTOCOLS[k].name}"
+            assert same == (cells[k] == "same"), f"{name} in {releases[k].name}"
 
 
 @pytest.mark.parametrize("row", rows("protocol and options"), ids=lambda row: f"{row[0]} {row[1]}")
