@@ -20,13 +20,13 @@ def _asks(at: At) -> bool:
 def asked_isr(c: Cluster, leader: Identity) -> IdSet:
     """The ISR that a leader has asked for."""
     me = c.replicas[leader]
-    member = me.change.member
+    member = me.isr_change.member
     return where(me.isr.has(member), me.isr.excluding(member), me.isr.including(member))
 
 
 def require_request(c: Cluster, leader: Identity) -> None:
     """The guards of what the controller does with a request that it takes (`ReplicationControlManager`)."""
-    change = c.replicas[leader].change
+    change = c.replicas[leader].isr_change
     require((change.member != none) & not_(change.is_taken), "a request of the leader is on its way")
     require(
         may_change_isr(c, leader),
@@ -37,8 +37,8 @@ def require_request(c: Cluster, leader: Identity) -> None:
 def _may_be_member(c: Cluster, leader: Identity) -> Truth:
     """Whether the broker that a leader asks for may join the ISR, or leaves it."""
     me = c.replicas[leader]
-    member = me.change.member
-    return me.isr.has(member) | (is_eligible(c, member) & not_(me.change.outlived))
+    member = me.isr_change.member
+    return me.isr.has(member) | (is_eligible(c, member) & not_(me.isr_change.outlived))
 
 
 def require_eligible(c: Cluster, leader: Identity) -> None:
@@ -53,7 +53,7 @@ def controller_alters_isr(c: Cluster, leader: Broker) -> Cluster:
     require_eligible(c, leader)
     me = c.replicas[leader]
     recorded = c.but(quorum=c.quorum.but(isr=asked_isr(c, leader)))
-    return recorded.with_replica(leader, me.but(change=me.change.but(is_taken=True)))
+    return recorded.with_replica(leader, me.but(isr_change=me.isr_change.but(is_taken=True)))
 
 
 @action(when=lambda at: _asks(at) and at["eligible"] != Eligible.anyone)
@@ -70,7 +70,7 @@ def leader_learns_altered_isr(c: Cluster, leader: Broker) -> Cluster:
 
     Up to 3.0 its high watermark does not rise before the next fetch or append (KAFKA-13091).
     """
-    require(c.replicas[leader].change.is_taken, "the answer of the controller is on its way")
+    require(c.replicas[leader].isr_change.is_taken, "the answer of the controller is on its way")
     learned = with_isr(c, leader, asked_isr(c, leader))
     raises = c.settings.alters == Alters.asks_and_raises
     return where(raises, maybe_increment_high_watermark(learned, leader), learned)

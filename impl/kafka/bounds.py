@@ -97,7 +97,7 @@ def cluster_type(at: At) -> RecordType:
                 leader=Optional(broker),
                 epoch_start=end_offset if at["joins"] == Joins.at_epoch_start else unused,
                 isr=brokers,
-                change=IsrChange.of(
+                isr_change=IsrChange.of(
                     member=Optional(broker) if asks else nobody,
                     is_taken=Bool() if asks else Only(False),
                     outlived=Bool() if asks and registers else Only(False),

@@ -130,7 +130,7 @@ class Replica(Record):
     leader: Identity
     epoch_start: Number
     isr: IdSet
-    change: IsrChange
+    isr_change: IsrChange
     remote_end_offset: Array[Number]
     follows: Label
     exchange: Exchange
@@ -143,7 +143,7 @@ class Replica(Record):
 
     def maximal_isr(self) -> IdSet:
         """The ISR of a leader, with the member that it has asked for (`PartitionState.maximalIsr`)."""
-        return self.isr.including(self.change.member)
+        return self.isr.including(self.isr_change.member)
 
     def appended(self, settings: Settings, entry: Entry) -> Replica:
         """This replica with a record at its log end. Its epoch enters the cache with its first record."""

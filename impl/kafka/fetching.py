@@ -108,9 +108,11 @@ def register(c: Cluster, broker: Identity) -> Cluster:
     c = c.with_replica(broker, me.but(old_fetch=me.old_fetch.but(outlived=sent)))
     for leader in c.replicas.indices():
         me = c.replicas[leader]
-        asked = registers & (me.change.member == broker) & not_(me.isr.has(broker) | me.change.is_taken)
-        outlived = me.change.but(outlived=me.change.outlived | asked)
-        c = c.with_replica(leader, me.but(change=outlived))
+        asked = (
+            registers & (me.isr_change.member == broker) & not_(me.isr.has(broker) | me.isr_change.is_taken)
+        )
+        outlived = me.isr_change.but(outlived=me.isr_change.outlived | asked)
+        c = c.with_replica(leader, me.but(isr_change=outlived))
     return c
 
 

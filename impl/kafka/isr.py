@@ -34,7 +34,7 @@ def with_isr(c: Cluster, leader: Identity, isr: IdSet) -> Cluster:
     for other in remote.indices():
         known = isr.has(other) | c.settings.all_remote_leos
         remote = remote.but(other, where(known, remote[other], me.log.start_offset))
-    known_isr = me.but(isr=isr, change=me.change.type.default, remote_end_offset=remote)
+    known_isr = me.but(isr=isr, isr_change=me.isr_change.type.default, remote_end_offset=remote)
     return c.with_replica(leader, known_isr)
 
 
@@ -74,9 +74,9 @@ def leader_asks_to_shrink_isr(c: Cluster, leader: Broker, follower: Broker) -> C
     """
     me = c.replicas[leader]
     require(c.presumes_leadership(leader), "the broker presumes to lead")
-    require(me.change.member == none, "it has asked for no other change")
+    require(me.isr_change.member == none, "it has asked for no other change")
     require_lagging(c, leader, follower)
-    return c.with_replica(leader, me.but(change=me.change.but(member=follower)))
+    return c.with_replica(leader, me.but(isr_change=me.isr_change.but(member=follower)))
 
 
 MAX_MESSAGES = 1
@@ -148,9 +148,11 @@ def _expand(c: Cluster, leader: Identity, follower: Identity, offset: Number, ou
     me = c.replicas[leader]
     at_once = c.settings.joins == Joins.at_once
     reached = at_once | ((offset >= me.high_watermark) & (offset >= me.epoch_start))
-    may_join = reached & not_(me.isr.has(follower)) & (me.change.member == none)
+    may_join = reached & not_(me.isr.has(follower)) & (me.isr_change.member == none)
     asks = c.settings.alters != Alters.itself
-    asked = me.but(change=where(may_join, me.change.but(member=follower, outlived=outlived), me.change))
+    asked = me.but(
+        isr_change=where(may_join, me.isr_change.but(member=follower, outlived=outlived), me.isr_change)
+    )
     asking = _without_outlived(c.with_replica(leader, asked), leader, follower, may_join & not_(outlived))
     joins = may_join & is_eligible(c, follower) & may_change_isr(c, leader)
     isr = where(joins, me.isr.including(follower), me.isr)

@@ -205,7 +205,7 @@ def controller_alters_partition(c: Cluster, leader: Broker) -> Cluster:
     begins = _begins_epoch(c, quorum)
     require(not_(begins) | c.can_begin_epoch(), "a leader epoch is left, if one begins")
     recorded = c.but(quorum=quorum)
-    answered = recorded.with_replica(leader, me.but(change=me.change.but(is_taken=True)))
+    answered = recorded.with_replica(leader, me.but(isr_change=me.isr_change.but(is_taken=True)))
     return where(begins, _begin_epoch(recorded), answered)
 
 

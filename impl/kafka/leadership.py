@@ -98,7 +98,7 @@ def become_leader(c: Cluster, broker: Broker, epoch: Epoch) -> Cluster:
         cache=where(c.settings.cached_at_takeover, me.cache.assigned(epoch, me.log.end_offset), me.cache),
         epoch_start=where(c.settings.joins == Joins.at_epoch_start, me.log.end_offset, reached),
         isr=request.isr,
-        change=me.change.type.default,
+        isr_change=me.isr_change.type.default,
         remote_end_offset=remote,
         follows=me.type.default.follows,
         exchange=me.exchange.type.default,

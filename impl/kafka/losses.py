@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from tidemark.impl.kafka.settings import Visible
 from tidemark.impl.partition import losses
 from tidemark.impl.partition.losses import true_leaders
-from tidemark.impl.partition.scene import Broker, Scene, names
+from tidemark.impl.partition.scene import Broker, LogEntry, Scene, names
 from tidemark.spec import Loss
 
 
@@ -50,6 +50,19 @@ def _monotonic_reads(scene: Scene) -> Iterator[Loss]:
     for broker in sorted(others, key=lambda b: not b.leads):
         where = f"broker {broker.number} shows nothing there: its high watermark is {broker.high_watermark}"
         yield Loss([], f"A consumer was shown m{record} at offset {offset}; {where}.")
+
+
+def _hw_current(scene: Scene) -> Iterator[Loss]:
+    for leader in [b for b in scene.brokers if b.leads and b.asked is None]:
+        behind = [record for record in leader.uncommitted if all(_has(scene, b, record) for b in leader.isr)]
+        if behind:
+            held = f"its ISR {names(leader.isr)} has {behind[-1].name}"
+            hw = f"the high watermark of broker {leader.number}, which leads, is {leader.high_watermark}"
+            yield Loss([], f"No change of the ISR is asked for, and {held}; {hw}.")
+
+
+def _has(scene: Scene, number: int, entry: LogEntry) -> bool:
+    return entry in scene.brokers[number].log
 
 
 def _leader_has_its_epoch(scene: Scene) -> Iterator[Loss]:
@@ -132,6 +145,7 @@ def _isr_complete(scene: Scene) -> Iterator[Loss]:
 
 LOSSES: dict[str, Callable[[Scene], Iterator[Loss]]] = {
     **losses.LOSSES,
+    "hw-current": _hw_current,
     "read-your-writes": _read_your_writes,
     "reads-are-stable": _reads_are_stable,
     "monotonic-reads": _monotonic_reads,

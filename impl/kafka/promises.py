@@ -125,7 +125,7 @@ def hw_current(c: Cluster) -> Truth:
     """
     return all_of(
         implies(
-            c.presumes_leadership(leader) & (c.replicas[leader].change.member == none),
+            c.presumes_leadership(leader) & (c.replicas[leader].isr_change.member == none),
             committed(c, leader) <= c.replicas[leader].high_watermark,
         )
         for leader in c.replicas.indices()

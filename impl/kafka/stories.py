@@ -58,7 +58,7 @@ def _handle_fetch(leader: Any, follower: Any, **_: Any) -> str:
         told = f"answers with nothing new and high watermark {answer.high_watermark}"
     asks = (
         ""
-        if leader.was.change.member == leader.now.change.member
+        if leader.was.isr_change.member == leader.now.isr_change.member
         else f" It asks for broker {follower} in the ISR."
     )
     return (
@@ -237,8 +237,8 @@ STORIES: dict[str, str | Callable[..., str]] = {
         "The controller records the ISR that broker {leader} asked for: {state.now.quorum.isr}."
     ),
     "controller_refuses_member": (
-        "The controller refuses broker {leader.was.change.member} as a member of the ISR, and broker {leader} asks for "
-        "nothing any longer."
+        "The controller refuses broker {leader.was.isr_change.member} as a member of the ISR: it is fenced, or stopping, "
+        "or fetched before it registered."
     ),
     "leader_learns_altered_isr": (
         "Broker {leader} learns that its ISR is {leader.now.isr}; its high watermark is {leader.now.high_watermark}."

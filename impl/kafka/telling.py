@@ -8,7 +8,8 @@ from typing import Any
 from tidemark.impl.kafka.cluster import Stage
 from tidemark.impl.kafka.epoch_cache import NO_ENTRY, UNDEFINED_OFFSET
 from tidemark.impl.kafka.losses import LOSSES
-from tidemark.impl.partition.scene import Broker, Scene, log_of, plain_id, scene_of
+from tidemark.impl.partition import messages
+from tidemark.impl.partition.scene import Broker, Scene, log_of, members_of, plain_id, scene_of
 from tidemark.impl.partition.telling import PartitionTelling
 from tidemark.spec import Arrow
 
@@ -18,25 +19,42 @@ def _answered(exchange: Any) -> tuple[int, int] | None:
     return (int(exchange.epoch), int(exchange.offset)) if known else None
 
 
+def _asked(replica: Any) -> list[int] | None:
+    """The ISR that a leader has asked for."""
+    member, isr = plain_id(replica.isr_change.member), members_of(replica.isr)
+    return None if member is None else sorted({*isr} ^ {member})
+
+
 class KafkaTelling(PartitionTelling):
     """The telling of a partition whose brokers go down, exchange messages, and answer producers and consumers."""
 
     losses = LOSSES
+    tells_of_fences = False
 
     def see(self, state: Any) -> Scene:
-        scene = scene_of(state)
+        scene, quorum = scene_of(state), state.quorum
+        elr, live = members_of(quorum.elr), members_of(quorum.live)
         produced = list(enumerate(state.produced))
         owed = {record: plain_id(one.owed_by) for record, one in produced}
         shown = (int(state.shown.record), int(state.shown.offset))
         return replace(
             scene,
             brokers=[
-                replace(b, up=bool(one.up), asks=True, answered=_answered(one.exchange))
+                replace(
+                    b,
+                    up=bool(one.up),
+                    asks=True,
+                    answered=_answered(one.exchange),
+                    asked=_asked(one),
+                    in_elr=b.number in elr,
+                    is_fenced=self.tells_of_fences and b.number not in live,
+                )
                 for b, one in zip(scene.brokers, state.replicas, strict=True)
             ],
             acknowledged=[record for record, one in produced if one.acknowledged],
             owed_by={record: broker for record, broker in owed.items() if broker is not None},
             shown=shown if shown[1] >= 0 else None,
+            elr=elr,
         )
 
     def observe(self, view: Scene) -> dict[str, str]:
@@ -53,8 +71,11 @@ class KafkaTelling(PartitionTelling):
         shown = "" if view.shown is None else f"{self.name(view.shown[0])} at {view.shown[1]}"
         return {**found, "acknowledged": " ".join(map(self.name, view.acknowledged)), "shown": shown}
 
-    def between(self, before: Scene, after: Scene, old: Broker, new: Broker) -> list[Arrow]:  # noqa: ARG002
-        """The messages between a follower and its leader in a step."""
+    def between(self, before: Scene, after: Scene, old: Broker, new: Broker) -> list[Arrow]:
+        """The messages between a follower and its leader in a step, and between a leader and the controller."""
+        return [*messages.alter_partition(old, new), *self._fetches(before, after, new)]
+
+    def _fetches(self, before: Scene, after: Scene, new: Broker) -> list[Arrow]:
         was, now = (scene.state.replicas.items[new.number].exchange for scene in (before, after))
         if was.stage == now.stage:
             return []
@@ -73,3 +94,10 @@ class KafkaTelling(PartitionTelling):
             epoch = "" if now.epoch < 0 else f"epoch {now.epoch} "
             return [Arrow(leader, follower, f"{epoch}{end}", answer=True)]
         return []
+
+
+class KraftTelling(KafkaTelling):
+    """The telling of a partition whose controller is KRaft's: brokers are fenced, and learn from the metadata."""
+
+    tells_of_fences = True
+    brings_news = "metadata"

@@ -34,7 +34,7 @@ def follow(c: Cluster, follower: Identity, epoch: Number, cut: Number, follows: 
         leader=request.leader,
         epoch_start=me.type.default.epoch_start,
         isr=me.isr - me.isr,
-        change=me.change.type.default,
+        isr_change=me.isr_change.type.default,
         remote_end_offset=me.remote_end_offset.type.default,
         follows=follows,
         exchange=where(same, me.exchange, me.exchange.type.default),

@@ -27,8 +27,8 @@ from tidemark.impl.kafka.bounds import cluster_type, initial_cluster
 from tidemark.impl.kafka.cluster import Cluster
 from tidemark.impl.kafka.sources import references
 from tidemark.impl.kafka.stories import STORIES
-from tidemark.impl.kafka.telling import KafkaTelling
-from tidemark.spec import Action, Family, require
+from tidemark.impl.kafka.telling import KraftTelling
+from tidemark.spec import Action, Family, none, require
 
 
 def _told_once(one: Action, name: str) -> Action:
@@ -68,7 +68,17 @@ def _now(state: Any) -> str:
     if same:
         return "the partition stays as it is."
     elr = f", ELR {now.elr}" if was.elr != now.elr or now.elr.mask else ""
-    return f"leader {now.leader!s}, epoch {now.leader_epoch}, ISR {now.isr}{elr}."
+    recorded = f"leader {now.leader!s}, epoch {now.leader_epoch}, ISR {now.isr}{elr}."
+    if was.leader == now.leader or now.leader == none or was.isr.has(now.leader):
+        return recorded
+    return f"{recorded} {_why(was, now.leader)}"
+
+
+def _why(was: Any, leader: Any) -> str:
+    """How a broker that was not in the ISR may lead."""
+    if was.elr.has(leader):
+        return "It is elected from the ELR."
+    return "It is the last known leader." if was.last_known == leader else "The election is unclean."
 
 
 def _told(text: str) -> Any:
@@ -152,7 +162,7 @@ FAMILY = Family(
         faults.message_is_lost,
         faults.checkpoint_high_watermark,
     ),
-    telling=KafkaTelling(
+    telling=KraftTelling(
         {**{name: one for name, one in STORIES.items() if name not in _NOT_HERE}, **STORIES_OF_KRAFT}
     ),
     costs=family.FAMILY.costs,

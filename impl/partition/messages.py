@@ -36,12 +36,23 @@ def to_producer(before: Scene, after: Scene) -> list[Arrow]:
     return arrows
 
 
-def leader_and_isr(old: Broker, new: Broker) -> list[Arrow]:
-    """A LeaderAndIsr request that arrived."""
+def leader_and_isr(old: Broker, new: Broker, name: str) -> list[Arrow]:
+    """The news of a leader epoch that arrived; `name`: what brings it, a LeaderAndIsr request for instance."""
     if new.leader_epoch == old.leader_epoch or new.leader_epoch < 0:
         return []
-    who = "you lead" if new.leads else f"leader {new.leader}"
-    return [Arrow(CONTROLLER, str(new.number), f"LeaderAndIsr, epoch {new.leader_epoch}: {who}")]
+    who = "you lead" if new.leads else "nobody leads" if new.leader is None else f"leader {new.leader}"
+    return [Arrow(CONTROLLER, str(new.number), f"{name}, epoch {new.leader_epoch}: {who}")]
+
+
+def alter_partition(old: Broker, new: Broker) -> list[Arrow]:
+    """A leader's request for another ISR, its answer, and news of an ISR in the same leader epoch."""
+    number = str(new.number)
+    if old.asked is None and new.asked is not None:
+        return [Arrow(number, CONTROLLER, f"AlterPartition: ISR {names(new.asked)}")]
+    if old.leader_epoch != new.leader_epoch or not new.leads or (old.asked, old.isr) == (new.asked, new.isr):
+        return []
+    answers = old.asked is not None and new.isr == old.asked
+    return [Arrow(CONTROLLER, number, f"ISR {names(new.isr)}", answer=answers)]
 
 
 def copied_at_once(before: Scene, old: Broker, new: Broker) -> list[Arrow]:

@@ -35,8 +35,10 @@ class LogEntry:
 
 @dataclass(frozen=True)
 class Broker:
-    """A broker. `leader` is the one that it follows or is; `in_isr` is from the controller's record.
+    """A broker. `leader` is the one that it follows or is.
 
+    in_isr, in_elr, is_fenced: from the controller's record.
+    asked: the ISR that it has asked the controller for, until it has the answer.
     asks: whether it asks its leader by a message where an epoch ends, and so may cut its log without an answer.
     answered: an epoch, and the offset at which its leader says that this epoch ends, while that answer is on its way.
     start_offset: where its log begins.
@@ -53,6 +55,9 @@ class Broker:
     asks: bool = False
     answered: tuple[int, int] | None = None
     start_offset: int = 0
+    asked: list[int] | None = None
+    in_elr: bool = False
+    is_fenced: bool = False
 
     @property
     def leads(self) -> bool:
@@ -104,6 +109,7 @@ class Broker:
 class Scene:
     """A state. What a family does not model is empty.
 
+    elr: the eligible leader replicas (KIP-966).
     acknowledged: the records whose producer was told that they are written.
     owed_by: for a record, the broker that owes that answer.
     shown: the record and the offset that a consumer was shown.
@@ -118,6 +124,7 @@ class Scene:
     acknowledged: list[int] = field(default_factory=list)
     owed_by: dict[int, int] = field(default_factory=dict)
     shown: tuple[int, int] | None = None
+    elr: list[int] = field(default_factory=list)
 
     def holders(self, record: int) -> list[int]:
         """The brokers that have a record."""
@@ -130,8 +137,8 @@ class Scene:
 
     @property
     def controller(self) -> tuple[str, str]:
-        """The controller's record, in words: who leads, and the ISR."""
-        isr = f"ISR {names(self.isr)}"
+        """The controller's record, in words: who leads, the ISR, and the ELR if anybody is in it."""
+        isr = f"ISR {names(self.isr)}" + (f", ELR {names(self.elr)}" if self.elr else "")
         if self.leader_epoch < 0:
             return "no leader yet", isr
         leader = "no leader" if self.leader is None else f"leader {self.leader}"
@@ -238,7 +245,9 @@ def _lead(scene: Scene, broker: Broker) -> Literal["", "true", "believed"]:
 def _lane(broker: Broker, lead: Literal["", "true", "believed"]) -> Lane:
     cells = tuple(Cell(e.record, e.name, e.short, f"epoch {e.epoch}", e.epoch) for e in broker.log)
     log = f"[{' '.join(cell.short for cell in cells)}], HW {broker.high_watermark}"
-    in_isr = "in ISR" if broker.in_isr else "not in ISR"
+    standing = "in ISR" if broker.in_isr else "in ELR" if broker.in_elr else ""
+    asks = [] if broker.asked is None else [f"asks for ISR {names(broker.asked)}"]
+    fenced = ", fenced" if broker.up and broker.is_fenced else ""
     role = f"old {broker.role}" if lead == "believed" else broker.role
     return Lane(
         actor=str(broker.number),
@@ -247,9 +256,13 @@ def _lane(broker: Broker, lead: Literal["", "true", "believed"]) -> Lane:
         role=role,
         cells=cells,
         mark=broker.high_watermark - broker.start_offset,
-        lines=(f"HW {broker.high_watermark}, LEO {broker.end_offset}", in_isr),
+        lines=(
+            f"HW {broker.high_watermark}, LEO {broker.end_offset}",
+            (standing or "not in ISR") + fenced,
+            *asks,
+        ),
         lead=lead,
-        standing=role + (", in ISR" if broker.in_isr else ""),
+        standing=", ".join([role + fenced, *([standing] if standing else []), *asks]),
         summary=f"{log}, {role}",
         faded=not broker.up,
     )

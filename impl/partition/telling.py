@@ -24,12 +24,16 @@ class BrokerBeforeAfter(BeforeAfter):
 
 
 class PartitionTelling(Telling[Scene]):
-    """The telling of one partition. A family gives its stories, and says what brokers send each other."""
+    """The telling of one partition. A family gives its stories, and says what brokers send each other.
+
+    brings_news: what tells a broker of a leader epoch.
+    """
 
     losses = losses.LOSSES
     events = causes.EVENTS
     situations = causes.SITUATIONS
     noun = "record"
+    brings_news = "LeaderAndIsr"
     legend = ("HW: high watermark", "LEO: log end offset", "dashed arrow: an answer")
 
     def see(self, state: Any) -> Scene:
@@ -51,7 +55,7 @@ class PartitionTelling(Telling[Scene]):
 
     def _among_brokers(self, before: Scene, after: Scene) -> Iterator[Arrow]:
         for old, new in zip(before.brokers, after.brokers, strict=True):
-            yield from messages.leader_and_isr(old, new)
+            yield from messages.leader_and_isr(old, new, self.brings_news)
             yield from self.between(before, after, old, new)
 
     def between(self, before: Scene, after: Scene, old: Broker, new: Broker) -> list[Arrow]:  # noqa: ARG002

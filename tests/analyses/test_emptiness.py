@@ -111,6 +111,15 @@ DOUBTED = {
     # One client has no other whose epoch could be the same, or who could have the partition too.
     ("published-transactions/add-partitions", "clients-have-different-epochs"),
     ("kip-848/published", "no-double-client-assignment"),
+    # One replica: no other one could lead in its place.
+    ("elections/3.7", "kept-records-lead"),
+    ("elections/4.1", "kept-records-lead"),
+    ("elections/repaired", "kept-records-lead"),
+    # One record: no other one could be in its place.
+    ("kafka/3.4.1", "epoch-offset-unique"),
+    ("kafka/3.7", "epoch-offset-unique"),
+    ("kafka-kraft/3.7", "epoch-offset-unique"),
+    ("kafka-kraft/4.1", "epoch-offset-unique"),
 }
 
 

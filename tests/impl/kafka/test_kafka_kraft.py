@@ -95,7 +95,7 @@ def test_the_controller_adds_nobody_by_a_fetch_of_before_its_registration() -> N
         one, *GIVEN_UP, LEARN, *BACK, COUNT, "controller_alters_isr(leader=0)"
     )
     told = after(one, *GIVEN_UP, LEARN, *BACK, COUNT, "controller_refuses_member(leader=0)")
-    assert told.replicas[0].change.member is none
+    assert told.replicas[0].isr_change.member is none
 
 
 def test_a_leader_that_took_a_fetch_of_after_the_registration_refuses_the_one_of_before() -> None:
@@ -105,7 +105,7 @@ def test_a_leader_that_took_a_fetch_of_after_the_registration_refuses_the_one_of
         *("become_follower(follower=1, epoch=0)", "follower_sends_fetch(follower=1, leader=0)"),
         "leader_handles_fetch(leader=0, follower=1)",
     )
-    assert after(one, *GIVEN_UP, LEARN, *BACK, *fetched).replicas[0].change.member == 1
+    assert after(one, *GIVEN_UP, LEARN, *BACK, *fetched).replicas[0].isr_change.member == 1
     assert refused(one, *GIVEN_UP, LEARN, *BACK, *fetched, COUNT)
 
 
@@ -143,7 +143,7 @@ def test_a_request_of_an_older_partition_epoch_is_refused_until_the_leader_has_h
     failed = ("broker_crashes(broker=2)", "controller_notices_failure(broker=2, successor=0)")
     assert "the ISR that it knows" in refused(one, "produce(leader=0)", SHRINK, *failed, ALTER)
     heard = after(one, "produce(leader=0)", SHRINK, *failed, LEARN)
-    assert heard.replicas[0].change.member is none
+    assert heard.replicas[0].isr_change.member is none
     assert [member for member in range(3) if heard.replicas[0].isr.has(member)] == [0, 1]
 
 
