@@ -19,7 +19,7 @@ from tidemark.checker.evidence.pins import Pin
 from tidemark.checker.runs.results import Clock, Limits
 from tidemark.spec.errors import TidemarkError, UsageError
 
-QUICKLY_SEARCHED = 100_000
+QUICKLY_SEARCHED = 1_500_000
 """This many states are searched in less time than LLVM takes for good machine code."""
 KILLED = "its process was killed: give all of them more memory, or take --threads 1"
 

@@ -147,7 +147,7 @@ class LlvmLowering:
         A field that is the current state's own keeps its bits.
         """
         emit = self._emit
-        kept = [0] * self._layout.words
+        kept, fixed = [0] * self._layout.words, [0] * self._layout.words
         parts: list[list[str]] = [[] for _ in kept]
         in_range: str | None = None
         for index, (node, place) in enumerate(zip(fields, self._layout.places, strict=True)):
@@ -159,15 +159,17 @@ class LlvmLowering:
                 fits = emit(f"icmp ule i32 {offset}, {place.hi - place.lo}")
                 in_range = fits if in_range is None else emit(f"and i1 {in_range}, {fits}")
             if node.op == "const" and place.lo <= node.args[0] <= place.hi:
-                parts[place.word].append(str((node.args[0] - place.lo) << place.shift))
+                fixed[place.word] |= (node.args[0] - place.lo) << place.shift
             elif place.bits:
                 parts[place.word].append(self._part(node, place.lo, place.shift))
         words = []
-        for current, keep, added in zip(self._words, kept, parts, strict=True):
-            word = emit(f"and i64 {current}, {keep}")
-            for part in added:
-                word = emit(f"or i64 {word}, {part}")
-            words.append(word)
+        for current, keep, constant, added in zip(self._words, kept, fixed, parts, strict=True):
+            pieces = [emit(f"and i64 {current}, {keep}")] if keep else []
+            pieces += [str(constant)] if constant else []
+            first, *others = [*pieces, *added] or ["0"]
+            for part in others:
+                first = emit(f"or i64 {first}, {part}")
+            words.append(first)
         return words, in_range
 
     def _part(self, node: Expr, lo: int, shift: int) -> str:
