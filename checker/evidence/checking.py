@@ -105,7 +105,9 @@ def check(pin: Pin, threads: int, tell: bool = True) -> Checked:
     Raises:
         KeyboardInterrupt: it was interrupted.
     """
-    machine = pin.machine()
+    machine = pin.machine(
+        traced=False
+    )  # an action that can never happen makes no instance of the search either
     effort: Effort = "full" if pin.large else "less" if pin.distinct_states > QUICKLY_SEARCHED else "least"
     result = search(machine, pin.limits, None, pin.symmetry, threads, effort=effort)
     result.require_uninterrupted()

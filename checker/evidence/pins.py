@@ -43,9 +43,9 @@ class Pin:
     exchanged: Mapping[str, str] = field(default_factory=dict)
     name: str = ""
 
-    def machine(self) -> Machine:
-        """The machine, with the pinned promises."""
-        whole = impl.machine(Origin(self.protocol, self.bounds, self.exchanged))
+    def machine(self, *, traced: bool = True) -> Machine:
+        """The machine, with the pinned promises; `traced` is as in `Family.machine`."""
+        whole = impl.machine(Origin(self.protocol, self.bounds, self.exchanged), traced=traced)
         pinned = {*self.violated, *self.holds}
         if unknown := pinned - {p.name for p in whole.promises}:
             raise UsageError(f"{', '.join(unknown)} is pinned, and {self.protocol} makes no such promise")

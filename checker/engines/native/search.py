@@ -27,7 +27,7 @@ from tidemark.checker.engines.native.buffer import Buffer, shorts, words
 from tidemark.checker.engines.native.capacity import Threads, room_for_states, space_used_up
 from tidemark.checker.engines.native.kernel import Effort, Kernel
 from tidemark.checker.engines.native.structures import Space, Worker
-from tidemark.checker.engines.reference import raise_out_of_range, steps_through
+from tidemark.checker.engines.reference import Disagreement, raise_out_of_range, steps_through
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
@@ -238,7 +238,33 @@ class Search:
         chain = [state]
         for begin, end in reversed(list(pairwise(self.levels[: level + 1]))):
             chain.append(self._least_predecessor(begin, end, chain[-1]))
-        return steps_through(self.machine, chain[::-1], self.symmetry)
+        chain.reverse()
+        return steps_through(self.machine, chain, True) if self.symmetry else self._steps_through(chain)
+
+    def _steps_through(self, chain: list[State]) -> list[Step]:
+        """A run through these states, with the first action that leads from each to the next.
+
+        The machine's own Python takes each step too.
+
+        Raises:
+            Disagreement: it leads elsewhere.
+        """
+        machine, layout, size = self.machine, self.kernel.layout, self.words
+        state, batch, actions = words(size), words(size * self.instances), shorts(self.instances)
+        space = Space(states=state, batch=batch, hashes=words(self.instances), actions=actions)
+        worker = Worker(enabled=words(self.instances))
+        steps = [Step(None, chain[0])]
+        for before, after in pairwise(chain):
+            state[:size] = layout.pack(before)
+            count = self._expand(space, worker, 0, 1)
+            found, target = batch[: count * size], list(layout.pack(after))
+            first = next(k for k in range(count) if found[k * size : (k + 1) * size] == target)
+            instance, value = self.kernel.instances[actions[first]], machine.decode(before)
+            told = machine.with_messages(value, instance)
+            if machine.encode(machine.run(value, instance), told) != after:
+                raise Disagreement(f"{told} leads from {before} to {after} in machine code alone")
+            steps.append(Step(told, after))
+        return steps
 
     def _least_predecessor(self, begin: int, end: int, target: State) -> State:
         few = end - begin < FEW
