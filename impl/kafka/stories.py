@@ -237,8 +237,8 @@ STORIES: dict[str, str | Callable[..., str]] = {
         "The controller records the ISR that broker {leader} asked for: {state.now.quorum.isr}."
     ),
     "controller_refuses_member": (
-        "The controller refuses broker {leader.was.isr_change.member} as a member of the ISR: it is fenced, or stopping, "
-        "or fetched before it registered."
+        "The controller refuses broker {leader.was.isr_change.member} as a member of the ISR: it is fenced, or "
+        "stopping, or fetched before it registered."
     ),
     "leader_learns_altered_isr": (
         "Broker {leader} learns that its ISR is {leader.now.isr}; its high watermark is {leader.now.high_watermark}."

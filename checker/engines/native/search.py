@@ -29,8 +29,8 @@ from tidemark.checker.engines.native.kernel import Effort, Kernel
 from tidemark.checker.engines.native.structures import Space, Worker
 from tidemark.checker.engines.reference import Disagreement, raise_out_of_range, steps_through
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
-from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import Machine
+from tidemark.spec.errors import Disabled, UsageError
+from tidemark.spec.machine import Instance, Machine, OutOfRange
 
 BATCH = 1 << 15
 """States of the frontier that are expanded together: fixed, so that results do not depend on the threads."""
@@ -41,6 +41,23 @@ GROWN_TOGETHER = 1 << 20
 """Slots of a table that are moved to a larger one before their memory is given back."""
 FULLEST = 0.8
 """The share of the table's slots that may be taken."""
+
+
+def _taken(machine: Machine, before: State, instance: Instance, after: State) -> Step:
+    """A step as machine code takes it, taken by the machine's own Python too.
+
+    Raises:
+        Disagreement: that comes elsewhere.
+    """
+    value = machine.decode(before)
+    try:
+        told = machine.with_messages(value, instance)
+        reached = machine.encode(machine.run(value, instance), told)
+    except (Disabled, OutOfRange) as error:
+        raise Disagreement(f"in machine code alone {instance} leads from {before} to {after}") from error
+    if reached != after:
+        raise Disagreement(f"{instance} leads from {before} to {reached}, and in machine code to {after}")
+    return Step(told, after)
 
 
 class Search:
@@ -244,10 +261,8 @@ class Search:
     def _steps_through(self, chain: list[State]) -> list[Step]:
         """A run through these states, with the first action that leads from each to the next.
 
-        The machine's own Python takes each step too.
-
         Raises:
-            Disagreement: it leads elsewhere.
+            Disagreement: the machine's own Python, which takes each step too, comes elsewhere.
         """
         machine, layout, size = self.machine, self.kernel.layout, self.words
         state, batch, actions = words(size), words(size * self.instances), shorts(self.instances)
@@ -259,11 +274,7 @@ class Search:
             count = self._expand(space, worker, 0, 1)
             found, target = batch[: count * size], list(layout.pack(after))
             first = next(k for k in range(count) if found[k * size : (k + 1) * size] == target)
-            instance, value = self.kernel.instances[actions[first]], machine.decode(before)
-            told = machine.with_messages(value, instance)
-            if machine.encode(machine.run(value, instance), told) != after:
-                raise Disagreement(f"{told} leads from {before} to {after} in machine code alone")
-            steps.append(Step(told, after))
+            steps.append(_taken(machine, before, self.kernel.instances[actions[first]], after))
         return steps
 
     def _least_predecessor(self, begin: int, end: int, target: State) -> State:
