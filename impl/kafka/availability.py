@@ -15,14 +15,18 @@ def is_settled(c: Cluster) -> Truth:
     """Whether all that follows of the failures so far has happened.
 
     A broker whose restart went unnoticed is told nothing until another controller takes over, which follows of no
-    failure: it is not waited for.
+    failure: it is not waited for. With KRaft one that registers is fenced at first: it is waited for, where none was cut
+    off.
     """
     quorum, brokers = c.quorum, c.replicas.indices()
+    nobody_cut_off = c.budget.zombies == c.budget.type.fields["zombies"].hi
     conditions = [(quorum.leader != none) | not_(any_of(is_candidate(c, none, b) for b in brokers))]
     for broker in brokers:
         has_session = quorum.live.has(broker)
         conditions += [
             implies(has_session, c.replicas[broker].up),
+            implies(nobody_cut_off & c.replicas[broker].up, has_session),
+            c.replicas[broker].isr_change.member == none,
             implies(has_session & (quorum.leader != none), quorum.isr.has(broker)),
             not_(quorum.stopping[broker]),
             *(not_(request.recipients.has(broker) & c.replicas[broker].up) for request in c.requests),

@@ -39,7 +39,7 @@ PROPERTIES = {
     "replica.socket.timeout.ms": "3000",
 }
 FEATURES = ("eligible.leader.replicas.version=0",)
-"""The model has no eligible leader replicas (KIP-966)."""
+"""The protocol of a soak has no eligible leader replicas (KIP-966)."""
 
 
 def episodes(
