@@ -15,8 +15,8 @@ def is_settled(c: Cluster) -> Truth:
     """Whether all that follows of the failures so far has happened.
 
     A broker whose restart went unnoticed is told nothing until another controller takes over, which follows of no
-    failure: it is not waited for. With KRaft one that registers is fenced at first: it is waited for, where none was cut
-    off.
+    failure: it is not waited for. With KRaft one that registers is fenced at first: it is waited for, where none was
+    cut off.
     """
     quorum, brokers = c.quorum, c.replicas.indices()
     nobody_cut_off = c.budget.zombies == c.budget.type.fields["zombies"].hi
