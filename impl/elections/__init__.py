@@ -18,7 +18,8 @@ from tidemark.impl.elections.registration import (
 )
 from tidemark.impl.elections.steps import STEPS
 from tidemark.impl.elections.stories import STORIES
-from tidemark.impl.partition.partition_change import LastKnown, Lasts
+from tidemark.impl.partition import elr
+from tidemark.impl.partition.partition_change import Lasts
 from tidemark.spec import Bound, Family, Picture, Protocol, Rule, Telling
 
 
@@ -76,35 +77,25 @@ FAMILY = Family(
 
 _ALWAYS = Rule.sets("in whatever ISR", below_min_isr=True)
 _ENOUGH = Rule.sets("while the ISR has min.insync.replicas members (KAFKA-15583)", below_min_isr=False)
-_NOBODY = Rule.sets("nobody", last_known=LastKnown.not_elected)
-_ALIVE = Rule.sets("the last known leader, once it has its session again", last_known=LastKnown.if_active)
 _3_3 = {
-    "eligible": Rule.sets(
-        "nobody: its last member stays in the ISR", elr=False, elr_lasts=Lasts.until_min_isr
-    ),
-    "unclean-shutdown": Rule.sets("nothing", detected=False),
-    "last-known-leader": _NOBODY,
+    "eligible": elr.NOBODY,
+    "unclean-shutdown": elr.COSTS_NOTHING,
+    "last-known-leader": elr.NO_LAST_KNOWN_LEADER,
     "min-isr-change": Rule.sets("there is none", on_change=OnChange.stays),
     "commit": _ALWAYS,
 }
 _3_7 = {**_3_3, "commit": _ENOUGH}
 _IF_LED = Rule.sets("it is emptied, if the partition has a leader", on_change=OnChange.clears_if_led)
 _4_1 = {
-    "eligible": Rule.sets(
-        "those that left the ISR since it has fewer than min.insync.replicas members (KIP-966)",
-        elr=True,
-        elr_lasts=Lasts.until_min_isr,
-    ),
-    "unclean-shutdown": Rule.sets("its place in ISR and ELR", detected=True),
-    "last-known-leader": _ALIVE,
+    "eligible": elr.ELIGIBLE,
+    "unclean-shutdown": elr.COSTS_ITS_PLACE,
+    "last-known-leader": elr.LAST_KNOWN_LEADER,
     "min-isr-change": Rule.sets("it is emptied", on_change=OnChange.clears),
     "commit": _ENOUGH,
 }
 _4_0 = {
     **_4_1,
-    "last-known-leader": Rule.sets(
-        "the last known leader, even while it is fenced", last_known=LastKnown.even_fenced
-    ),
+    "last-known-leader": elr.EVEN_WHILE_FENCED,
 }
 
 PROTOCOLS = (
@@ -113,14 +104,13 @@ PROTOCOLS = (
     Protocol("elections/4.0", "eligible leader replicas (KIP-966), as a preview: 3.9 and 4.0", FAMILY, _4_0),
     Protocol("elections/4.1", "and a last known leader must be alive (KAFKA-19522): 4.1 to 4.3", FAMILY, _4_1),
     Protocol("elections/no-last-known-leader", "4.1, but nobody leads where ISR and ELR are empty: no release's",
-             FAMILY, {**_4_1, "last-known-leader": _NOBODY}),
+             FAMILY, {**_4_1, "last-known-leader": elr.NO_LAST_KNOWN_LEADER}),
     Protocol("elections/unclean-stay", "4.1, but an unclean shutdown costs no place: no release's",
-             FAMILY, {**_4_1, "unclean-shutdown": Rule.sets("nothing", detected=False)}),
+             FAMILY, {**_4_1, "unclean-shutdown": elr.COSTS_NOTHING}),
     Protocol("elections/hw-below-min-isr", "4.1, but the HW moves in any ISR: no release's",
              FAMILY, {**_4_1, "commit": _ALWAYS}),
     Protocol("elections/cleared-early", "4.1, but the ELR goes with the first member of the ISR: no release's", FAMILY,
-             {**_4_1, "eligible": Rule.sets("those that left the ISR as it became empty", elr=True,
-                                            elr_lasts=Lasts.until_any_isr)}),
+             {**_4_1, "eligible": elr.CLEARED_EARLY}),
     Protocol("elections/kept-on-change", "4.1, but a new min.insync.replicas leaves the ELR: no release's",
              FAMILY, {**_4_1, "min-isr-change": Rule.sets("nothing", on_change=OnChange.stays)}),
     Protocol("elections/cleared-if-led", "4.1, but it leaves the ELR where nobody leads: no release's", FAMILY,

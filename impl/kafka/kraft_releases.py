@@ -5,19 +5,16 @@ from dataclasses import replace
 from tidemark.impl.kafka.releases import KAFKA_2_8, KAFKA_3_1, KAFKA_3_3, KAFKA_3_4_1, KAFKA_3_7
 from tidemark.impl.kafka.settings import Alters, Eligible, Joins
 from tidemark.impl.kafka.with_kraft import FAMILY, ON_FETCH
-from tidemark.impl.partition.partition_change import LastKnown, Lasts
+from tidemark.impl.partition import elr
 from tidemark.spec import Protocol, Rule
 
-_NOBODY = Rule.sets("nobody", last_known=LastKnown.not_elected)
 KRAFT_3_3 = {
     **KAFKA_3_3,
     "truncation": replace(KAFKA_2_8["truncation"], actions=ON_FETCH),
     "shrink-epoch": Rule.sets("it does", bumps=True),
-    "eligible-leaders": Rule.sets(
-        "nobody: the last member stays in the ISR", elr=False, elr_lasts=Lasts.until_min_isr
-    ),
-    "unclean-shutdown": Rule.sets("nothing", detected=False),
-    "last-known-leader": _NOBODY,
+    "eligible-leaders": elr.NOBODY,
+    "unclean-shutdown": elr.COSTS_NOTHING,
+    "last-known-leader": elr.NO_LAST_KNOWN_LEADER,
 }
 KRAFT_3_5 = {
     **KRAFT_3_3,
@@ -31,21 +28,13 @@ KRAFT_3_6 = {**KRAFT_3_5, "shrink-epoch": Rule.sets("it does not (KAFKA-15021)",
 KRAFT_3_7 = {**KRAFT_3_6, "commit": KAFKA_3_7["commit"]}
 KRAFT_4_1 = {
     **KRAFT_3_7,
-    "eligible-leaders": Rule.sets(
-        "those that left the ISR since it has fewer than min.insync.replicas members (KIP-966)",
-        elr=True,
-        elr_lasts=Lasts.until_min_isr,
-    ),
-    "unclean-shutdown": Rule.sets("its place in ISR and ELR", detected=True),
-    "last-known-leader": Rule.sets(
-        "the last known leader, once it has its session again", last_known=LastKnown.if_active
-    ),
+    "eligible-leaders": elr.ELIGIBLE,
+    "unclean-shutdown": elr.COSTS_ITS_PLACE,
+    "last-known-leader": elr.LAST_KNOWN_LEADER,
 }
 KRAFT_4_0 = {
     **KRAFT_4_1,
-    "last-known-leader": Rule.sets(
-        "the last known leader, even while it is fenced", last_known=LastKnown.even_fenced
-    ),
+    "last-known-leader": elr.EVEN_WHILE_FENCED,
 }
 
 
@@ -102,16 +91,11 @@ PROTOCOLS = (
     _kraft(
         "cleared-early",
         "4.1, but the ELR goes with the first member of the ISR: no release's",
-        {
-            **KRAFT_4_1,
-            "eligible-leaders": Rule.sets(
-                "those that left the ISR as it became empty", elr=True, elr_lasts=Lasts.until_any_isr
-            ),
-        },
+        {**KRAFT_4_1, "eligible-leaders": elr.CLEARED_EARLY},
     ),
     _kraft(
         "no-last-known-leader",
         "4.1, but nobody leads where ISR and ELR are empty: no release's",
-        {**KRAFT_4_1, "last-known-leader": _NOBODY},
+        {**KRAFT_4_1, "last-known-leader": elr.NO_LAST_KNOWN_LEADER},
     ),
 )
