@@ -198,6 +198,9 @@ class Graph:
         raise ModelError(f"{value!r} is not a value of the language{hint}")
 
     def _pair(self, a: Any, b: Any, verb: str, kind: Kind | None = None) -> tuple[Expr, Expr]:
+        if a.__class__ is b.__class__ is Expr and a.kind is b.kind and a.graph is b.graph is self:
+            if kind is None or a.kind is kind:  # as nearly always
+                return a, b
         if a is none:
             y = self.lift(b)
             x = self.lift(a, y.kind)
@@ -291,6 +294,8 @@ class Graph:
         return x.args[0] if x.op == "not" else self._node("not", (x,), TRUTH, 0, 1)
 
     def _truth(self, a: Any, verb: str) -> Expr:
+        if a.__class__ is Expr and a.kind is TRUTH and a.graph is self:  # as nearly always
+            return a  # type: ignore[no-any-return]
         x = self.lift(a)
         if x.kind != TRUTH:
             raise ModelError(f"{verb} takes a truth value, not {x.kind}{_MEANT.get((verb, x.kind), '')}")
