@@ -295,7 +295,7 @@ class Graph:
 
     def _truth(self, a: Any, verb: str) -> Expr:
         if a.__class__ is Expr and a.kind is TRUTH and a.graph is self:  # as nearly always
-            return a  # type: ignore[no-any-return]
+            return a
         x = self.lift(a)
         if x.kind != TRUTH:
             raise ModelError(f"{verb} takes a truth value, not {x.kind}{_MEANT.get((verb, x.kind), '')}")
