@@ -18,6 +18,7 @@ from tidemark.impl.elections.registration import (
 )
 from tidemark.impl.elections.steps import STEPS
 from tidemark.impl.elections.stories import STORIES
+from tidemark.impl.kafka.sources import references
 from tidemark.impl.partition import elr
 from tidemark.impl.partition.partition_change import Lasts
 from tidemark.spec import Bound, Family, Picture, Protocol, Rule, Telling
@@ -73,6 +74,7 @@ FAMILY = Family(
     actions=STEPS,
     telling=ElectionTelling(),
     pins=Path(__file__).with_name("pins.toml"),
+    references=references,
 )
 
 _ALWAYS = Rule.sets("in whatever ISR", below_min_isr=True)

@@ -30,6 +30,10 @@ TAGS = {
     "kafka-kraft/3.7": ("3.7.1",),
     "kafka-kraft/4.0": ("4.0.1",),
     "kafka-kraft/4.1": ("4.1.2",),
+    "elections/3.3": ("3.3.2",),
+    "elections/3.7": ("3.7.1",),
+    "elections/4.0": ("4.0.1",),
+    "elections/4.1": ("4.1.2",),
 }
 """For each protocol the tags at which it was read."""
 READ_AS = {
@@ -46,6 +50,7 @@ READ_AS = {
         "isr-change": ("isr-change", "isr-change-kraft"),
         "producer": (),
     },
+    "elections": {"eligible": ("eligible-leaders",), "commit": ("hw",)},
 }
 """The names in `sources.toml` of what a rule of a family was read from, where they are others than its own."""
 

@@ -136,3 +136,11 @@ def test_a_run_is_drawn_with_isr_elr_and_fences() -> None:
         "last known leader 0",
     )
     assert told.steps[2].picture.lanes[1].role == "down, in the ELR"
+
+
+@pytest.mark.parametrize("release", ["3.3", "3.7", "4.0", "4.1"])
+def test_every_rule_of_a_release_was_read_in_its_sources_but_what_is_not_there(release: str) -> None:
+    read = protocol(f"elections/{release}").references
+    absent = [rule for rule, lines in read.items() if not lines]
+    before_elr = ["unclean-shutdown", "last-known-leader", "min-isr-change"]
+    assert absent == ([] if release.startswith("4") else before_elr)
