@@ -85,7 +85,8 @@ class Partition(Record):
 
     elr: the eligible leader replicas. last_known: the last known leader, while nobody leads.
     appended: how many records a leader has appended. owed: those that the leader is to acknowledge once they are
-    committed. acknowledged: those that one did. consumed: those below the high watermark, which consumers were shown.
+    committed. acknowledged: those that a leader acknowledged.
+    consumed: those below the high watermark, which consumers were shown.
     """
 
     brokers: Array[Broker]
