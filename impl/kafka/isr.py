@@ -25,7 +25,7 @@ def may_change_isr(c: Cluster, leader: Identity) -> Truth:
 
 
 def with_isr(c: Cluster, leader: Identity, isr: IdSet) -> Cluster:
-    """This cluster after a leader learns of another ISR: no change is asked for, and its high watermark may rise.
+    """This cluster after a leader learns of another ISR: no change is asked for; the high watermark stays.
 
     The offset of a follower outside the ISR is forgotten, unless `all_remote_leos`: nothing reads it.
     """

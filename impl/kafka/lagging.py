@@ -2,7 +2,7 @@
 
 In 0.8 a follower left the ISR if it had not fetched for `replica.lag.time.max.ms`, or if its log end was more than
 `replica.lag.max.messages` behind. From 0.9 on one condition is left: it has not been at the leader's log end for that
-time (KAFKA-1546). The two of 0.8 can be checked one by one. `--lagging slow` and `no` say what followers do.
+time (KAFKA-1546). Each of the two of 0.8 can be checked alone. `--lagging slow` and `no` say what followers do.
 """
 
 from tidemark.impl.kafka.family import FAMILY

@@ -103,8 +103,8 @@ def leader_refuses_offset_or_epoch(c: Cluster, leader: Broker, follower: Broker)
 def truncate_on_fetch(c: Cluster, follower: Broker) -> Cluster:
     """The follower cuts its log where the leader says that the two diverge, and fetches again.
 
-    The next answer says whether they still do (`AbstractFetcherThread.truncateOnFetchResponse`). It takes its high
-    watermark from the next answer; up to 3.4.0 it takes it from this one, before the cut (KAFKA-14704).
+    The next answer says whether they still do (`AbstractFetcherThread.truncateOnFetchResponse`). The follower
+    takes its high watermark from that answer; up to 3.4.0 from this one, before the cut (KAFKA-14704).
     """
     me, end = c.replicas[follower], require_epoch_answer(c, follower)
     before = c.settings.raises_before_cut & (me.high_watermark != _answered_high_watermark(c, follower))
