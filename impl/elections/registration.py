@@ -2,8 +2,7 @@
 
 Read in `PartitionChangeBuilder`, `ReplicationControlManager` and `ClusterControlManager` at 3.3.2, 3.7.1, 3.9.2, 4.0.1,
 4.1.2 and 4.3.1. `changed` is `PartitionChangeBuilder.build`: every change of a partition goes through it. A change of
-the ISR reaches the leader at once, and a leader elected is a leader told: what is on the way is the family
-`kafka-kraft`'s.
+the ISR reaches the leader at once, and so does its election: the family `kafka-kraft` has messages on their way.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ OnChange = Enum("on_change", "clears", "clears_if_led", "stays")
 class Settings(Record):
     """What an operator sets, and the rules; each field has one value in a machine, so none takes room in a state.
 
-    elr: there are eligible leader replicas (KIP-966). elr_lasts: how long they are. detected: a broker that ended
+    elr: there are eligible leader replicas (KIP-966). elr_lasts: how long they last. detected: a broker that ended
     without a clean shutdown leaves ISR and ELR when it registers again.
     below_min_isr: the high watermark moves while the ISR is smaller than min.insync.replicas.
     """
@@ -60,7 +59,8 @@ class Settings(Record):
 class Broker(Record):
     """A broker: its process, what the controller has of it, and the records on its disk.
 
-    is_fenced: it has no session. is_stopping: it is in a controlled shutdown. ended_cleanly: so its process ended last.
+    is_fenced: it has no session. is_stopping: it is in a controlled shutdown.
+    ended_cleanly: its process ended by a controlled shutdown.
     """
 
     is_up: Truth
@@ -83,9 +83,10 @@ class Budget(Record):
 class Partition(Record):
     """The whole state.
 
-    elr: the eligible leader replicas. last_known: the last known leader, of a partition that has none.
+    elr: the eligible leader replicas. last_known: the last known leader, while nobody leads.
     appended: how many records a leader has appended. owed: those that the leader is to acknowledge once they are
-    committed. acknowledged: those that it did. consumed: those below the high watermark, which consumers were shown.
+    committed. acknowledged: those that a leader acknowledged.
+    consumed: those below the high watermark, which consumers were shown.
     """
 
     brokers: Array[Broker]

@@ -1,6 +1,6 @@
 """AlterPartition (AlterIsr up to 3.1, KIP-497): a leader asks the controller for another ISR, and hears of it later.
 
-From the request to the answer the leader asks for nothing else, and counts a member that it adds as one: that can only
+From the request to the answer the leader asks for nothing else. A member that it adds counts already: that can only
 hold the high watermark back. A request or an answer that is lost is sent again, so it is late. The controller refuses a
 request of an older version of the record, and its leader waits for the newer one, which is on its way.
 """

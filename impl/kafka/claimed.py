@@ -1,4 +1,4 @@
-"""What articles claim: rules of books and articles that no release has. Each is a release with one such rule."""
+"""What articles claim: a release with one rule of a book or article that no release has; and reads from followers."""
 
 from tidemark.impl.kafka import fetching, truncation
 from tidemark.impl.kafka.epoch_cache import Lookup

@@ -75,14 +75,14 @@ PRODUCE = {
 
 
 def may_read_from(c: Cluster, broker: Identity) -> Truth:
-    """Whether a consumer may read from a broker: it presumes to lead, or any replica does (KIP-392)."""
+    """Whether a consumer may read from a broker: it presumes to lead, or consumers read from any replica (KIP-392)."""
     visible = c.settings.visible
     from_any = (visible == Visible.follower) | (visible == Visible.log_end)
     return c.presumes_leadership(broker) | (from_any & (c.replicas[broker].leader_epoch >= 0))
 
 
 def is_visible(c: Cluster, broker: Identity, offset: Number) -> Truth:
-    """Whether a broker shows consumers what is at an offset, if its log goes so far."""
+    """Whether a broker shows consumers what is at an offset, if its log reaches it."""
     visible, me = c.settings.visible, c.replicas[broker]
     end = where(visible == Visible.log_end, me.log.end_offset, me.high_watermark)
     return where(visible == Visible.through, offset <= end, offset < end)

@@ -39,7 +39,7 @@ class Quorum(Record):
     """The controller's record of the partition, and which brokers have a session with the controller.
 
     stopping: the brokers in a controlled shutdown. rank: the order of assigned replicas, where it may change.
-    elr: the eligible leader replicas; last_known: the last leader, where there is none (KIP-966).
+    elr: the eligible leader replicas; last_known: the last leader, while nobody leads (KIP-966).
     """
 
     leader_epoch: Number
@@ -55,7 +55,7 @@ class Quorum(Record):
 class Request(Record):
     """The LeaderAndIsr request of one leader epoch, and the brokers to which it is on the way.
 
-    Its ISR is kept only as long as the leader is one of them: nobody else needs it.
+    Its ISR is kept only while the leader is one of them: nobody else needs it.
     """
 
     leader: Identity
@@ -110,9 +110,9 @@ class IsrChange(Record):
 class Replica(Record):
     """A broker and its replica of the partition.
 
-    On disk: log, cache, high_watermark (of a broker that is down: what its checkpoint says), checkpoint (lazy only)
-    on_disk, how much of the log an earlier loss of power is known to have spared; and ended_cleanly, whether the
-    process ended by a controlled shutdown, where the controller asks for that.
+    On disk: log, cache, high_watermark (of a broker that is down: what its checkpoint says), checkpoint (lazy
+    only), on_disk, how much of the log an earlier loss of power is known to have spared; and ended_cleanly, whether
+    the process ended by a controlled shutdown, where the controller asks for that.
     Told by the controller: leader_epoch, leader.
     When it leads: epoch_start, its log end when it took over, until its high watermark is there; isr; the change of it
     that it has asked for; and remote_end_offset of each other member, the start of the log while unknown.

@@ -117,10 +117,10 @@ def _is_live_in_sync(c: Cluster, failed: Identity, broker: Identity) -> Truth:
 
 
 def elect(c: Cluster, failed: Identity, successor: Identity, live: IdSet) -> Cluster:
-    """The controller makes the successor leader of a new epoch; with no candidate, `none`. `live` have a session then.
+    """The controller makes the successor the leader of a new epoch; with no candidate, `none`.
 
-    The failed leader leaves the ISR, unless nobody succeeds it: the last member stays. An unclean leader
-    becomes the ISR (`OfflinePartitionLeaderSelector`).
+    live: the brokers that then have a session. The failed leader leaves the ISR, unless nobody succeeds it: the last
+    member stays. An unclean leader becomes the only member of the ISR (`OfflinePartitionLeaderSelector`).
     """
     quorum = c.quorum
     nobody = not_(any_of(is_candidate(c, failed, b) for b in c.replicas.indices()))
@@ -215,7 +215,7 @@ def _as_reordered(c: Cluster, broker: Identity) -> Number:
 
 
 def _first(one: Action, rank: Rank, leaver: str) -> Action:
-    """The election, restricted to the first candidate in the order; `leaver`: the parameter that is not one."""
+    """The election, restricted to the first candidate in the order; `leaver`: the parameter that is no candidate."""
 
     @functools.wraps(one.function)
     def ordered(c: Cluster, **parameters: Any) -> Cluster:
@@ -251,7 +251,7 @@ def _preferred(rank: Rank) -> Action:
 
 
 def reordered(c: Cluster, broker: Identity) -> Cluster:
-    """The cluster with another replica first in the order; the others keep theirs (`kafka-reassign-partitions`)."""
+    """The cluster with another replica first in the order; the others stay in order (`kafka-reassign-partitions`)."""
     quorum = c.quorum
     require(c.budget.reorders > 0, "a change of the order is left")
     require(quorum.rank[broker] > 0, "the broker is not the first of the assigned replicas")

@@ -21,17 +21,17 @@ NO_ENTRY = -1
 """The start offset of an epoch that the cache does not have."""
 
 Lookup = Enum("lookup", "kip_101", "kip_279", "kafka_7415", "next_epoch")
-"""How the end of an epoch is looked up; `Found` has what comes of it.
+"""How the end of an epoch is looked up; `Found` is the result.
 
-`kip_101` (0.11 to 1.1) finds where the first newer epoch starts, and nothing if there is none or the epoch is below the
-first. `kip_279` (2.0.0) finds the largest epoch not above as well. `kafka_7415` (from 2.0.1) answers below the first
-epoch too, with where that starts. `next_epoch` is an account's, and no release's: it looks for the epoch plus one.
+`kip_101` (0.11 to 1.1) finds where the first newer epoch starts, and nothing if there is no newer one or the epoch is
+below the first. `kip_279` (2.0.0) also finds the largest epoch not above. `kafka_7415` (from 2.0.1) answers below the
+first epoch too: where that starts. `next_epoch` is an account's, and no release's: it looks for the epoch plus one.
 """
 
 
 @dataclass(frozen=True)
 class Found:
-    """The end of an epoch: the epoch that it is the end of, `NO_EPOCH` where that is not told, and the offset."""
+    """The end of an epoch: which epoch ends (`NO_EPOCH` if the answer does not say), and at which offset."""
 
     epoch: Number
     end: Number
@@ -90,25 +90,27 @@ class EpochCache(Array[Number]):
         )
 
     def appended(self, epoch: Number, offset: Number) -> EpochCache:
-        """With the epoch of a record that the log got at an offset, unless the cache has a newer one
+        """This cache with the epoch of a record that was appended at an offset, unless it has that epoch or a newer one
         (`assign`, 0.11 to 2.0.0).
         """
         needed = self.latest() < epoch
         return self._where(lambda one: needed & (one == epoch), offset)
 
     def assigned(self, epoch: Number, offset: Number) -> EpochCache:
-        """With an epoch that starts at an offset, and without the entries that contradict it (`assign`, from 2.0.1)."""
+        """This cache with an epoch that starts at an offset, without the entries that contradict it
+        (`assign`, from 2.0.1).
+        """
         latest = self.latest()
         needed = (latest != epoch) | any_of((latest == one) & (offset < self[one]) for one in self.indices())
         kept = self._where(lambda one: needed & not_((one < epoch) & (self[one] < offset)), NO_ENTRY)
         return kept._where(lambda one: needed & (one == epoch), offset)
 
     def cut(self, end: Number) -> EpochCache:
-        """Without the entries that start at an offset or above (`truncateFromEnd`)."""
+        """This cache without the entries that start at an offset or above (`truncateFromEnd`)."""
         return self._where(lambda one: self[one] >= end, NO_ENTRY)
 
     def without_above(self, epoch: Number) -> EpochCache:
-        """Without the entries of newer epochs: what a crash leaves of a cache that is written to disk late."""
+        """This cache without newer epochs: what a crash leaves of a cache that is written to disk late."""
         return self._where(lambda one: one > epoch, NO_ENTRY)
 
     def _where(self, chosen: Callable[[Number], Truth], start: Number) -> EpochCache:
@@ -120,7 +122,7 @@ VERSION = 0
 
 
 def write(entries: Mapping[int, int]) -> str:
-    """The text of a file `leader-epoch-checkpoint`: a version, the number of entries, an epoch and its start a line."""
+    """The text of a file `leader-epoch-checkpoint`: a version, the number of entries, then a line for each entry."""
     rows = [f"{epoch} {start}" for epoch, start in sorted(entries.items())]
     return "\n".join([str(VERSION), str(len(rows)), *rows]) + "\n"
 

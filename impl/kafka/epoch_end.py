@@ -24,7 +24,7 @@ def _entries(text: str) -> list[tuple[int, int]]:
 
 
 def compute(cache: list[tuple[int, int]], log_end: int, epoch: int) -> Computed:
-    """What a leader with that cache and that log end answers who asks for the epoch."""
+    """What a leader with that cache and that log end answers to a question about the epoch."""
     if cache and cache[-1][1] > log_end:
         raise ValueError("no epoch starts above log-end")
     read: EpochCache = EpochCache.of(Int(0, LAST_EPOCH), Int(NO_ENTRY, LAST_OFFSET)).default

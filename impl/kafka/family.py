@@ -77,7 +77,7 @@ BOUNDS = (
 
 
 def _faults(before: Cluster, after: Cluster) -> Number:
-    """What a step pays from the budget, and a member that leaves the ISR."""
+    """What a step pays from the budget, and 1 if a member leaves the ISR."""
     return spent(before.budget, after.budget) + isr_shrinks(before, after)
 
 

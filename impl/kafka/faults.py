@@ -75,7 +75,7 @@ def broker_loses_power(c: Cluster, broker: Broker, offset: Offset) -> Cluster:
 
 @action
 def broker_stops(c: Cluster, broker: Broker) -> Cluster:
-    """A broker whose leadership was moved away stops: a controlled shutdown, with log and checkpoint written."""
+    """A broker stops at the end of its controlled shutdown, with log and checkpoint written."""
     require(c.quorum.stopping[broker], "the broker is in a controlled shutdown")
     return stop_cleanly(c, broker)
 

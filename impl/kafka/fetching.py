@@ -82,7 +82,7 @@ def follower_asks_for_end_offset(c: Cluster, follower: Broker, leader: Broker) -
 def follower_gives_up_fetch(c: Cluster, follower: Broker) -> Cluster:
     """A follower gives up a fetch (a crash, a new leader, `request.timeout.ms`), which stays in the leader's queue.
 
-    Nothing refuses it there later on but another leader epoch (KIP-320): KIP-903 tells what came of that.
+    Later, only another leader epoch makes that leader refuse it (KIP-320). KIP-903 describes the consequence.
     """
     me = c.replicas[follower]
     require(c.budget.old_fetches > 0, "a fetch may still be given up")
@@ -99,8 +99,8 @@ def follower_gives_up_fetch(c: Cluster, follower: Broker) -> Cluster:
 def register(c: Cluster, broker: Identity) -> Cluster:
     """A broker registers with the controller, which gives it a newer broker epoch.
 
-    From 3.5 on a fetch carries the broker epoch, and by one of an older epoch nobody joins the ISR (KIP-903). A leader
-    that has not heard of the registration counts it all the same.
+    From 3.5 on a fetch carries the broker epoch, and a fetch of an older one adds nobody to the ISR (KIP-903). A
+    leader that has not heard of the registration still counts that fetch.
     """
     registers = c.settings.eligible == Eligible.registered
     me = c.replicas[broker]
@@ -278,7 +278,7 @@ def follower_acknowledges_unwritten(c: Cluster, follower: Broker, leader: Broker
     return count_fetch(c, leader, follower, me.exchange.offset + me.exchange.records.end_offset)
 
 
-# Without fencing an answer is dropped only where the log was cut, or is asked about again, while it was under way. A
+# Without fencing an answer is dropped only where the log was cut, or the follower asks again, while it was under way. A
 # follower that goes on with its leader keeps its log, and every other new epoch ends the exchange.
 @action(when=lambda at: at["fenced"] or at["restart"] != Restart.goes_on)
 def follower_ignores_answer(c: Cluster, follower: Broker) -> Cluster:
@@ -292,7 +292,7 @@ def follower_ignores_answer(c: Cluster, follower: Broker) -> Cluster:
 
 
 def is_beyond_leader(me: Replica) -> Truth:
-    """Whether a follower is told that its log goes beyond the leader's, and that is still of use."""
+    """Whether a follower is told that its log goes beyond the leader's, and the answer still applies."""
     current = me.fetches & has_same_epoch(me, me.exchange)
     return current & (me.exchange.offset < me.log.end_offset)
 

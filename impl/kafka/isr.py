@@ -15,7 +15,7 @@ from tidemark.spec import Action, At, Identity, IdSet, Number, Truth, action, no
 
 
 def may_change_isr(c: Cluster, leader: Identity) -> Truth:
-    """Whether the controller's record takes a change of the ISR from this broker, which knows the record as it is.
+    """Whether the controller takes a change of the ISR from this broker: it leads, and knows the ISR on record.
 
     Within a leader epoch only this broker adds members. So the ISR that it knows is the one on record if and only if
     the versions are equal (the version in ZooKeeper, the partition epoch).
@@ -25,9 +25,9 @@ def may_change_isr(c: Cluster, leader: Identity) -> Truth:
 
 
 def with_isr(c: Cluster, leader: Identity, isr: IdSet) -> Cluster:
-    """A leader that knows of another ISR: nothing is asked any longer, and its high watermark may have to rise.
+    """This cluster after a leader learns of another ISR: no change is asked for; the high watermark stays.
 
-    The offset of a follower outside is forgotten, for nothing reads it, unless `all_remote_leos`.
+    The offset of a follower outside the ISR is forgotten, unless `all_remote_leos`: nothing reads it.
     """
     me = c.replicas[leader]
     remote = me.remote_end_offset
@@ -57,7 +57,7 @@ def leader_shrinks_isr(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
     """The leader removes a member that lags (`Partition.maybeShrinkIsr`).
 
     How long it may lag (`replica.lag.time.max.ms`) is left open: any follower may have lagged, by the time of its last
-    fetch. From 2.1 on it must also be behind the leader's log end. In 0.8 it might be too many records behind.
+    fetch. From 2.1 on it must also be behind the leader's log end. In 0.8 too many records behind was enough.
     """
     me = c.replicas[leader]
     require(may_change_isr(c, leader), "the controller's record has this leader and epoch")
@@ -70,7 +70,7 @@ def leader_shrinks_isr(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
 def leader_asks_to_shrink_isr(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
     """The leader asks the controller to take a member that lags out of the ISR (`Partition.prepareIsrShrink`).
 
-    It asks for one change at a time, whatever the controller has on record. Until the answer the member counts.
+    It asks for one change at a time, whatever the controller has on record. Until the answer the member still counts.
     """
     me = c.replicas[leader]
     require(c.presumes_leadership(leader), "the broker presumes to lead")
@@ -97,7 +97,7 @@ def _is_far_behind(c: Cluster, leader: Identity, follower: Identity) -> Truth:
 
 
 def _of_prompt_followers(one: Action, slow: bool) -> Action:
-    """The removal where each follower that is up fetches in time; `slow`: and may not reach the log end for long."""
+    """The removal where each follower that is up fetches in time; `slow`: but may stay behind the log end."""
 
     @functools.wraps(one.function)
     def shrinks(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
@@ -120,7 +120,7 @@ SHRINK = {
     "slow": tuple(_of_prompt_followers(one, slow=True) for one in _EITHER),
     "no": tuple(_of_prompt_followers(one, slow=False) for one in _EITHER),
 }
-"""By whether followers that are up may lag."""
+"""The removals, by whether followers that are up may lag."""
 
 
 def count_fetch(
@@ -169,8 +169,8 @@ def _without_outlived(c: Cluster, leader: Identity, follower: Identity, knows: T
 def is_eligible(c: Cluster, follower: Identity) -> Truth:
     """Whether the controller lets a follower into the ISR (`ReplicationControlManager.ineligibleReplicasForIsr`).
 
-    A leader looks into its own metadata first (`Partition.isReplicaIsrEligible`). That may be older in any way, so here
-    it asks without.
+    A leader looks into its own metadata first (`Partition.isReplicaIsrEligible`). That may be out of date, so here it
+    asks in any case.
     """
     unfenced = c.quorum.live.has(follower) & not_(c.quorum.stopping[follower])
     return (c.settings.eligible == Eligible.anyone) | unfenced

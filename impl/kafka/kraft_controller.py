@@ -1,8 +1,8 @@
-"""KRaft's controller: brokers are fenced, unfenced and stopped, and each change of the partition is one function.
+"""KRaft's controller: it fences, unfences and stops brokers, and one function makes each change of the partition.
 
 `ReplicationControlManager`, `BrokerHeartbeatManager`, `ClusterControlManager`; the function is
-`PartitionChangeBuilder.build`. Who leads is told to every broker, also that nobody does; a smaller ISR, made by the
-controller in the same leader epoch, to the leader alone, for nobody else needs it.
+`PartitionChangeBuilder.build`. Every broker is told who leads, or that nobody does. A smaller ISR that the controller
+makes in the same leader epoch is told to the leader alone: nobody else needs it.
 """
 
 from collections.abc import Callable
@@ -90,7 +90,7 @@ def _begin_epoch(c: Cluster) -> Cluster:
 
 
 def _tell(c: Cluster, broker: Identity, told: Truth) -> Cluster:
-    """The current state is on its way to a broker, where that is to be told."""
+    """The current state is on its way to a broker, if that broker is to be `told`."""
     quorum = c.quorum
     recipients = c.requests[quorum.leader_epoch].recipients
     request = c.request(quorum.leader, quorum.isr, where(told, recipients.including(broker), recipients))
@@ -167,8 +167,8 @@ def controller_unfences_broker(c: Cluster, broker: Broker, successor: Successor)
 def controller_lets_broker_leave(c: Cluster, broker: Broker, successor: Successor) -> Cluster:
     """A broker that is to stop asks for it: it leaves the ISR, and leadership moves away if it led.
 
-    With unclean election a broker outside the ISR leads where no other member may. Without, nobody does
-    (`handleBrokerInControlledShutdown`).
+    With unclean election a broker outside the ISR leads where no other member may. Without it nobody
+    does (`handleBrokerInControlledShutdown`).
     """
     quorum = c.quorum
     require(c.budget.shutdowns > 0, "a controlled shutdown is left")
@@ -196,7 +196,7 @@ def controller_reorders_replicas_in_epoch(c: Cluster, broker: Broker) -> Cluster
 def controller_alters_partition(c: Cluster, leader: Broker) -> Cluster:
     """The controller records the ISR that the leader asks for, and answers (`alterPartition`).
 
-    Up to 3.5 a smaller ISR begins a leader epoch, and the answer is of no use to the leader: it waits for the news.
+    Up to 3.5 a smaller ISR begins a leader epoch, and the leader cannot use the answer: it waits for the news.
     """
     require_request(c, leader)
     require_eligible(c, leader)

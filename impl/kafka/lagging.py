@@ -1,8 +1,8 @@
 """When a follower lags, as rules of any release: `--with shrink=lag/0.8`.
 
-In 0.8 a follower left the ISR that had not fetched for `replica.lag.time.max.ms`, or whose log end was more than
+In 0.8 a follower left the ISR if it had not fetched for `replica.lag.time.max.ms`, or if its log end was more than
 `replica.lag.max.messages` behind. From 0.9 on one condition is left: it has not been at the leader's log end for that
-time (KAFKA-1546). What each of the two of 0.8 does is seen apart. `--lagging slow` and `no` say what followers do.
+time (KAFKA-1546). Each of the two of 0.8 can be checked alone. `--lagging slow` and `no` say what followers do.
 """
 
 from tidemark.impl.kafka.family import FAMILY

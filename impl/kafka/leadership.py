@@ -40,7 +40,7 @@ def committed(c: Cluster, leader: Identity) -> Number:
 
 
 def _on_enough_members(c: Cluster, leader: Identity) -> Number:
-    """The largest offset that as many members of the ISR have reached as min.insync.replicas says."""
+    """The largest offset that min.insync.replicas members of the ISR have reached."""
     me = c.replicas[leader]
     reached: Any = me.log.start_offset
     for last in me.log.offsets():

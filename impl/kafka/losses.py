@@ -1,4 +1,4 @@
-"""What a state has lost that breaks a promise that only this family makes: to consumers, and of the epoch cache."""
+"""What is lost in a state that breaks a promise of this family alone, in a sentence."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def truncates(
     on_fetch: bool = False,
     raises: bool = False,
 ) -> Rule:
-    """A rule of truncation, with the settings of its actions; `raises`: a follower's high watermark before the cut."""
+    """A rule of truncation, with the settings of its actions; `raises`: the high watermark rises before the cut."""
     settings = {
         "asks": asks,
         "asks_when_empty": when_empty,

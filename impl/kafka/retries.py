@@ -1,11 +1,11 @@
 """Producers that send a record again when they get no answer, and the leader's part in it: sequence numbers (KIP-98).
 
 A record waits to be sent again once nobody owes its answer: the leader failed, learned that another one leads
-(NOT_LEADER_OR_FOLLOWER), found its ISR too small after the append, or the connection broke. With acks=all all of these
+(NOT_LEADER_OR_FOLLOWER), found its ISR too small after the append, or the connection broke. With acks=all each of these
 may come after the append. A record's id is its sequence number, and a log holds the records of this producer alone, so
 what a leader knows of the producer is what its log says: its state is rebuilt from its log
 (`ProducerStateManager.truncateAndReload`, `UnifiedLog.rebuildProducerState`). A record whose number is refused is sent
-again later; that a producer begins a new epoch instead, after a gap, is in the family `idempotence`.
+again later. Producers that begin a new epoch instead, after a gap, are in the family `idempotence`.
 """
 
 from collections.abc import Callable
@@ -82,7 +82,7 @@ def _owe(c: Cluster, leader: Identity, record: Number) -> Cluster:
 
 @action("produce")
 def produce_without_number(c: Cluster, leader: Broker) -> Cluster:
-    """A producer sends a record for the first time, without a number, and will send it again without an answer."""
+    """A producer sends a record for the first time, without a number, and will send it again if no answer comes."""
     record = _require_next(c)
     _require_leader(c, leader)
     sent = _append(c, leader, record).but(records_written=record + 1)
@@ -94,7 +94,7 @@ def produce_again_without_number(c: Cluster, leader: Broker, record: Sent) -> Cl
     """A producer sends a record again, and the leader appends it again.
 
     Which of several comes first is left open. Each request that failed puts its batch back at the head of the queue; of
-    those that fail with one connection the last one was put back first up to 1.1, and the first one from 2.0 on
+    those that fail with one connection, up to 1.1 the last one was put back first, and from 2.0 on the first one
     (`InFlightRequests.clearAll`).
     """
     require(waits(c, record), "the record waits to be sent again")
@@ -125,7 +125,7 @@ def is_remembered(log: Log, record: Number) -> Truth:
 
 
 First = Callable[[Number], Truth]
-"""Whether a leader that knows nothing of a producer appends a number."""
+"""Whether a leader that knows nothing of a producer appends a record with this number."""
 
 
 def _require_in_sequence(log: Log, record: Number, first: First) -> None:
@@ -134,13 +134,13 @@ def _require_in_sequence(log: Log, record: Number, first: First) -> None:
 
 
 def numbered(first: First) -> tuple[Action, ...]:
-    """What an idempotent producer does, and a leader with this rule for a producer that it does not know."""
+    """The actions of an idempotent producer, and of a leader with this rule for a producer that it does not know."""
 
     @action("produce")
     def produce_with_number(c: Cluster, leader: Broker) -> Cluster:
         """A producer sends a record for the first time, with its number.
 
-        OUT_OF_ORDER_SEQUENCE_NUMBER changes nothing but that the record is sent again later.
+        OUT_OF_ORDER_SEQUENCE_NUMBER only makes it send the record again later.
         """
         record = _require_next(c)
         _require_in_sequence(_require_leader(c, leader), record, first)
@@ -170,7 +170,7 @@ def _require_again(c: Cluster, leader: Identity, record: Number) -> Log:
 
 @action
 def leader_drops_duplicate(c: Cluster, leader: Broker, record: Sent) -> Cluster:
-    """A record is sent again that the leader has: it appends nothing, and answers with the offset that it had."""
+    """The leader has the record that is sent again: it appends nothing, and answers with the offset that it had."""
     require(is_remembered(_require_again(c, leader, record), record), "the leader has it")
     return _owe(c, leader, record)
 

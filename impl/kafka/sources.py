@@ -1,4 +1,4 @@
-"""Where in Kafka's sources the rules of each release were read: `sources.toml`, looked into only when somebody asks."""
+"""Where in Kafka's sources the rules of each release were read: `sources.toml`, which is read only when needed."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ READ_AS = {
     },
     "elections": {"eligible": ("eligible-leaders",), "commit": ("hw",)},
 }
-"""The names in `sources.toml` of what a rule of a family was read from, where they are others than its own."""
+"""For a family's rule the names in `sources.toml` that it was read from, where they differ from its own."""
 
 
 @cache

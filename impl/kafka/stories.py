@@ -1,9 +1,9 @@
 """What each action says when a counterexample is told, by the name of its function.
 
 A template sees the action's arguments. A broker, and `state`, is followed by `was` or `now`, for the
-state before or after the action; a broker's `cut` says how its log was cut, or kept. What became of a
-record (cut, committed, acknowledged) is told by the reader of the template. Where a template does not do, a
-function of the same names says it.
+state before or after the action; a broker's `cut` says how its log was cut, or kept. What happened to a
+record (cut, committed, acknowledged) is told by the reader of the template. Where a template is not enough, a
+function with the same arguments says it.
 """
 
 from collections.abc import Callable
@@ -94,7 +94,7 @@ def _truncate_kip_279(follower: Any, **_: Any) -> str:
 
 
 def _goes_on(follower: Any, epoch: Any) -> str:
-    """What a follower says that is told of its own leader again and goes on as it is; empty for all others."""
+    """The sentence on a follower that is told of its own leader again and goes on as it is; empty for all others."""
     same = follower.was.leader == follower.now.leader and follower.was.follows == follower.now.follows
     if same and follower.was.exchange == follower.now.exchange and follower.was.log == follower.now.log:
         return f"Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch} too, and goes on."

@@ -18,7 +18,7 @@ from tidemark.spec import Identity, Label, Number, Truth, action, minimum, not_,
 def follow(c: Cluster, follower: Identity, epoch: Number, cut: Number, follows: Label) -> Cluster:
     """A broker follows the leader that a LeaderAndIsr request names (`ReplicaManager.makeFollowers`).
 
-    If it led, it forgets a leader's part of its state, and answers the fetches that waited. If its leader is the same
+    If it led, it forgets the leader's part of its state, and answers the fetches that waited. If its leader is the same
     as before, it notes the epoch and may go on as it is (`Partition.makeFollower`). If it starts over, the message
     between the two stays on its way all the same, for it is the same connection.
     """
@@ -96,7 +96,7 @@ def require_epoch_answer(c: Cluster, follower: Identity) -> Number:
 
 
 def truncate(c: Cluster, follower: Identity, cut: Number, follows: Label) -> Cluster:
-    """A follower cuts its log, if it is longer, and has used up the answer; its cache may drop what has no record."""
+    """A follower cuts its log, if it is longer, and drops the answer; its cache may drop epochs that have no record."""
     me = c.replicas[follower]
     cut = minimum(cut, me.log.end_offset)
     settled = me.cut(cut).but(follows=follows, exchange=me.exchange.type.default)
@@ -106,7 +106,7 @@ def truncate(c: Cluster, follower: Identity, cut: Number, follows: Label) -> Clu
 
 
 def _without_answer(me: Replica) -> Number:
-    """Where a follower cuts its log that its leader has no answer for: at its high watermark, at first."""
+    """Where a follower without an answer cuts its log: at its high watermark, but nowhere once it asks again."""
     return where(me.follows == Follows.asks_again, me.log.end_offset, me.high_watermark)
 
 
@@ -119,7 +119,7 @@ def truncate_kip_101(c: Cluster, follower: Broker) -> Cluster:
 
 
 def agreement(me: Replica, end: Number, lookup: Any) -> tuple[Number, Truth]:
-    """Where a follower cuts its log that was answered with an epoch which ends at an offset, and whether it asks again.
+    """Where a follower cuts its log after an answer, an epoch that ends at an offset, and whether it asks again.
 
     If it does not know that epoch, it cuts to the end of its own largest epoch below, and asks about that one
     (`AbstractFetcherThread.getOffsetTruncationState`).

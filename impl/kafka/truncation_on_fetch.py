@@ -25,7 +25,7 @@ def follow_and_fetch(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
     """A broker learns of another leader, keeps its log, and fetches from its log end.
 
     One whose cache is empty has no epoch to send, and cuts to its own high watermark first
-    (`AbstractFetcherThread.partitionFetchState`, `maybeTruncate`). Where nobody leads, as KRaft tells it, it waits.
+    (`AbstractFetcherThread.partitionFetchState`, `maybeTruncate`). Where KRaft says that nobody leads, it waits.
     """
     me = c.replicas[follower]
     cuts = me.cache.is_empty() & (c.requests[epoch].leader != none)
@@ -67,8 +67,8 @@ def _is_out_of_range(c: Cluster, leader: Identity, fetch: Exchange | OldFetch) -
 def leader_handles_fetch_with_epoch(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
     """The leader looks first whether the two logs diverge, and if so answers with where the epoch ends in its own.
 
-    It counts nothing then. Otherwise it does as before: it reads, notes the follower's log end offset, raises its high
-    watermark, and answers (`Partition.fetchRecords`).
+    It does not count the fetch then. Otherwise it does as before: it reads, notes the follower's log end offset,
+    raises its high watermark, and answers (`Partition.fetchRecords`).
     """
     fetch = require_answerable(c, leader, follower, Stage.fetch)
     require(not_(_is_out_of_range(c, leader, fetch)), "the leader has an answer for offset and epoch")
@@ -103,8 +103,8 @@ def leader_refuses_offset_or_epoch(c: Cluster, leader: Broker, follower: Broker)
 def truncate_on_fetch(c: Cluster, follower: Broker) -> Cluster:
     """The follower cuts its log where the leader says that the two diverge, and fetches again.
 
-    The next answer says whether they still do (`AbstractFetcherThread.truncateOnFetchResponse`). Its high watermark is
-    that of the next answer; up to 3.4.0 it is that of this one, already before the cut (KAFKA-14704).
+    The next answer says whether they still do (`AbstractFetcherThread.truncateOnFetchResponse`). The follower
+    takes its high watermark from that answer; up to 3.4.0 from this one, before the cut (KAFKA-14704).
     """
     me, end = c.replicas[follower], require_epoch_answer(c, follower)
     before = c.settings.raises_before_cut & (me.high_watermark != _answered_high_watermark(c, follower))
@@ -122,7 +122,7 @@ def _answered_high_watermark(c: Cluster, follower: Identity) -> Number:
 def follower_raises_high_watermark_before_cut(c: Cluster, follower: Broker) -> Cluster:
     """The follower takes over the leader's high watermark from an answer that tells it to cut its log (KAFKA-14704).
 
-    Below it there may be what is about to be cut, which a consumer of this follower would be shown
+    Records below it may be about to be cut, and a consumer of this follower would be shown them
     (`ReplicaFetcherThread.processPartitionData`, up to 3.4.0).
     """
     me = c.replicas[follower]

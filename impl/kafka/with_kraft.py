@@ -137,7 +137,7 @@ _NOT_HERE = {
     "truncate_to_high_watermark",
     "truncate_to_leader_high_watermark",
 }
-"""What only older releases do, or the controller of ZooKeeper, or a producer that sends again."""
+"""The actions of older releases, of ZooKeeper's controller, and of a producer that sends again."""
 FAMILY = Family(
     name="kafka-kraft",
     bounds=BOUNDS,

@@ -1,4 +1,4 @@
-"""Who may lead with KRaft where the ISR is empty: the ways of the releases (KIP-966), and rivals of theirs."""
+"""Who may lead with KRaft where the ISR is empty: the rules of the releases (KIP-966), and rival rules."""
 
 from tidemark.impl.partition.partition_change import LastKnown, Lasts
 from tidemark.spec import Rule

@@ -1,6 +1,6 @@
 """The replicated log of one partition: written once, used by every protocol.
 
-An offset is the position of a record, from the log's start offset on, which is 0 where the type says nothing else.
+An offset is the position of a record. The first one is the log's start offset, 0 by default.
 The log end offset is the offset of the next record. The leader epoch cache of Kafka (`LeaderEpochFileCache`: pairs of
 an epoch and its start offset) follows from the epochs in the records, so it is not stored here but read from them.
 """
@@ -45,7 +45,7 @@ class Log(Sequence[Entry]):
 
     @property
     def start_offset(self) -> int:
-        """The offset of the first record. It never changes: records are deleted from the end alone."""
+        """The offset of the first record. It never changes: records are deleted only from the end."""
         return self.type.start_offset
 
     @property
@@ -74,7 +74,7 @@ class Log(Sequence[Entry]):
         return range(self.start_offset, offset)
 
     def has_offset(self, offset: Number) -> Truth:
-        """Whether there is a record at the offset, which is not before the start offset."""
+        """Whether there is a record at the offset; it must not be below the start offset."""
         return offset < self.end_offset
 
     def has_entry(self, entry: Entry, offset: Number) -> Truth:

@@ -1,7 +1,6 @@
 """Why a record was lost, in one sentence, read from the scenes: who cut it or passed it over, and what followed.
 
-Apart from `life`, which lists all that happened to a record: this picks out what went wrong, once the record had to
-stay.
+`life` lists all that happened to a record. This module picks out what went wrong, once the record had to stay.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from tidemark.spec import HowLost
 
 @dataclass(frozen=True)
 class _Mishap:
-    """What a broker did, as a predicate without its subject; `alone` where nothing that it did before explains it."""
+    """What a broker did, as a predicate without its subject; `alone`: the same, where the subject is new."""
 
     step: int
     broker: int
@@ -96,7 +95,7 @@ def _passed_over(before: Scene, after: Scene, record: int, step: int) -> Iterato
 
 
 def _began_too_late(before: Scene, after: Scene, record: int, step: int) -> Iterator[_Mishap]:
-    """A broker that begins to lead an epoch that is over, with an ISR in which the record is not everywhere."""
+    """A broker that begins to lead an epoch that is over, with an ISR of which a member lacks the record."""
     for old, new in zip(before.brokers, after.brokers, strict=True):
         begins = new.leads and old.leader_epoch < new.leader_epoch < after.leader_epoch
         if begins and not set(new.isr) <= set(after.holders(record)):
@@ -104,14 +103,14 @@ def _began_too_late(before: Scene, after: Scene, record: int, step: int) -> Iter
 
 
 def _too_late(after: Scene, record: int, step: int) -> Iterator[_Mishap]:
-    """A leader of the past that acknowledged a record which the leader lacks."""
+    """A leader of the past that acknowledged a record which the current leader lacks."""
     holders = after.holders(record)
     if holders and after.leader not in (None, *holders):
         yield _Mishap(step, holders[0], f"acknowledged it when broker {after.leader} led already")
 
 
 def _at_the_end(scenes: Sequence[Scene], mishaps: list[_Mishap], record: int) -> Iterator[_Mishap]:
-    """The last broker that went wrong, where it leads in the end although it was elected before that."""
+    """The last broker that went wrong, if it leads at the end although it was elected earlier."""
     last, end = mishaps[-1], scenes[-1]
     broker = end.brokers[last.broker]
     if last.is_cut and broker.leads and broker.number == end.leader and not broker.has(record):

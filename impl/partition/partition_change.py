@@ -11,16 +11,16 @@ from tidemark.impl.partition.replicas import both
 from tidemark.spec import Enum, Identity, IdSet, Label, Truth, none, not_, where
 
 LastKnown = Enum("last_known", "not_elected", "even_fenced", "if_active")
-"""Whether the last known leader is elected where ISR and ELR are empty: never, even if it is fenced, if it is not."""
+"""Whether the last known leader is elected where ISR and ELR are empty: never, even if fenced, or only if active."""
 
 Lasts = Enum("elr_lasts", "until_min_isr", "until_any_isr", "until_min_isr_elected")
-"""How long the ELR is kept: until the ISR has min.insync.replicas members again, or one member, or as many as that by
-the election of a leader from the ELR.
+"""How long the ELR is kept: until the ISR has min.insync.replicas members again; until it has one member; or as the
+first, also if the ISR becomes that large only by the election of a leader from the ELR.
 """
 
 
 class Registered(Protocol):
-    """What the controller has on record of a partition. last_known: the last leader, where there is none."""
+    """What the controller has on record of a partition. last_known: the last leader, while nobody leads."""
 
     leader: Identity
     isr: IdSet
@@ -31,7 +31,7 @@ class Registered(Protocol):
 
 
 class ElectionSettings(Protocol):
-    """What an election goes by. elr: there are eligible leader replicas; elr_lasts: how long they are."""
+    """What an election goes by. elr: there are eligible leader replicas; elr_lasts: how long they last."""
 
     @property
     def elr(self) -> Truth: ...
@@ -62,7 +62,7 @@ def changed(
 
     isr: the target ISR. active: the brokers that are unfenced, and not in a controlled shutdown.
     is_large_enough: whether an ISR has min.insync.replicas members, or is of all replicas (`getTopicEffectiveMinIsr`).
-    choose: the leader of those that may lead, `none` of none. It is given the leader alone, if that one stays.
+    choose: picks the leader among those that may lead, `none` if nobody may. A leader that stays is the only candidate.
     unclean: a broker that ended without a clean shutdown, which leaves the ELR too.
     """
     nobody = isr.type.default
@@ -89,7 +89,7 @@ def changed(
 
 
 def _unclean(now: Registered, settings: ElectionSettings, active: IdSet, isr: IdSet, elr: IdSet) -> IdSet:
-    """Who may lead where no member of the ISR or the ELR may: the last known leader, or whoever is active."""
+    """Who may lead where no member of ISR or ELR may: the last known leader, or, if unclean, whoever is active."""
     may_return = settings.elr & isr.is_empty() & elr.is_empty() & (now.last_known != none)
     by_rule = (settings.last_known == LastKnown.even_fenced) | (
         (settings.last_known == LastKnown.if_active) & active.has(now.last_known)

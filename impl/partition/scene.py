@@ -167,7 +167,7 @@ def log_of(log: Any) -> list[LogEntry]:
 
 
 def scene_of(state: Any) -> Scene:
-    """A plain state of any family whose state has `quorum`, `replicas` and `records_written`."""
+    """The scene of a plain state, of any family whose state has `quorum`, `replicas` and `records_written`."""
     quorum = state.quorum
     isr = members_of(quorum.isr)
     brokers = [
