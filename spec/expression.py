@@ -198,9 +198,9 @@ class Graph:
         raise ModelError(f"{value!r} is not a value of the language{hint}")
 
     def _pair(self, a: Any, b: Any, verb: str, kind: Kind | None = None) -> tuple[Expr, Expr]:
-        if a.__class__ is b.__class__ is Expr and a.kind is b.kind and a.graph is b.graph is self:
-            if kind is None or a.kind is kind:  # as nearly always
-                return a, b
+        lifted = a.__class__ is b.__class__ is Expr and a.graph is b.graph is self
+        if lifted and a.kind is b.kind and (kind is None or a.kind is kind):  # as nearly always
+            return a, b
         if a is none:
             y = self.lift(b)
             x = self.lift(a, y.kind)

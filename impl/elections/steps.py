@@ -141,7 +141,10 @@ def broker_stops(p: Partition, broker: BrokerId) -> Partition:
 
 @action
 def operator_changes_min_isr(p: Partition, min_isr: MinIsr) -> Partition:
-    """An operator sets another min.insync.replicas of the topic; this empties the ELR (`ClearElrRecord`)."""
+    """An operator sets another min.insync.replicas of the topic.
+
+    By the releases' rule this empties the ELR, and forgets the last known leader (`ClearElrRecord`).
+    """
     require(p.budget.min_isr_changes > 0, "a change is left")
     require(min_isr != p.min_isr, "it is another number")
     rule = p.settings.on_change

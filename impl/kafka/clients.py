@@ -90,7 +90,7 @@ def is_visible(c: Cluster, broker: Identity, offset: Number) -> Truth:
 
 @action(when=lambda at: at["consumers"] == "yes")
 def consumer_reads(c: Cluster, broker: Broker, offset: Offset) -> Cluster:
-    """A consumer is shown a record below the high watermark of a broker that presumes to lead."""
+    """A consumer is shown a record below the high watermark of a broker that presumes to lead, or as a claim has it."""
     me = c.replicas[broker]
     require(may_read_from(c, broker), "consumers read from the broker")
     require(c.shown.offset == -1, "no consumer was shown a record yet")

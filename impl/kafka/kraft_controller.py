@@ -180,7 +180,7 @@ def controller_lets_broker_leave(c: Cluster, broker: Broker, successor: Successo
 
 @action("broker_stops")
 def fenced_broker_stops(c: Cluster, broker: Broker) -> Cluster:
-    """A broker stops at the end of its controlled shutdown, fenced by then (`processBrokerHeartbeat`, SHUTDOWN_NOW)."""
+    """A broker stops at the end of its controlled shutdown, and is fenced (`processBrokerHeartbeat`, SHUTDOWN_NOW)."""
     require(c.quorum.stopping[broker], "the broker is in a controlled shutdown")
     stopped = stop_cleanly(c.without_requests(broker), broker)
     return stopped.but(quorum=stopped.quorum.but(live=stopped.quorum.live.excluding(broker)))

@@ -43,7 +43,7 @@ def _kraft(name: str, summary: str, rules: dict[str, Rule]) -> Protocol:
 
 
 PROTOCOLS = (
-    _kraft("3.3", "Kafka 3.3 and 3.4 with KRaft: a smaller ISR begins a leader epoch", KRAFT_3_3),
+    _kraft("3.3", "Kafka 3.3 and 3.4.0 with KRaft: a smaller ISR begins a leader epoch", KRAFT_3_3),
     _kraft(
         "3.5", "Kafka 3.5 with KRaft: a fetch of before a restart adds nobody to the ISR (KIP-903)", KRAFT_3_5
     ),

@@ -36,7 +36,7 @@ TAGS = {
     "elections/4.1": ("4.1.2",),
 }
 """For each protocol the tags at which it was read."""
-READ_AS = {
+READ_AS: dict[str, dict[str, tuple[str, ...]]] = {
     "kafka": {
         "truncation": ("truncation", "ask"),
         "commit": ("hw",),

@@ -2,7 +2,8 @@
 
 An offset is the position of a record. The first one is the log's start offset, 0 by default.
 The log end offset is the offset of the next record. The leader epoch cache of Kafka (`LeaderEpochFileCache`: pairs of
-an epoch and its start offset) follows from the epochs in the records, so it is not stored here but read from them.
+an epoch and its start offset) is read from the epochs in the records; `impl/kafka` stores one of its own, which may
+disagree with them.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ class Broker:
 
     in_isr, in_elr, is_fenced: from the controller's record.
     asked: the ISR that it has asked the controller for, until it has the answer.
-    asks: whether it asks its leader by a message where an epoch ends, and so may cut its log without an answer.
+    asks: whether it and its leader send messages, so that it may cut its log without an answer.
     answered: an epoch, and the offset at which its leader says that this epoch ends, while that answer is on its way.
     start_offset: where its log begins.
     """
