@@ -17,8 +17,6 @@ def merge(condition: Any, a: Any, b: Any) -> Any:
     """`a` where the condition holds, else `b`: field by field for records, arrays, sequences and sets."""
     if not isinstance(condition, Expr):
         return a if condition else b
-    if condition.constant is not None:
-        return a if condition.constant else b
     if a is b:
         return a
     if isinstance(a, IdSet) and isinstance(b, IdSet):
