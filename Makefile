@@ -35,7 +35,7 @@ lint: $(READY)
 counterexamples: $(READY)
 	@$(BIN)/tidemark counterexamples
 
-# The slow tests, among them the reference engine at up to 300,000 states. Three quarters of an hour on two cores.
+# The slow tests, among them the reference engine at up to 300,000 states. More than an hour on two cores.
 slow: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
 	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'slow and not brokers' --durations=0 --durations-min=1
