@@ -105,9 +105,8 @@ def check(pin: Pin, threads: int, tell: bool = True) -> Checked:
     Raises:
         KeyboardInterrupt: it was interrupted.
     """
-    machine = pin.machine(
-        traced=False
-    )  # an action that can never happen makes no instance of the search either
+    # An action that can never happen makes no instance of the search, traced or not.
+    machine = pin.machine(traced=False)
     effort: Effort = "full" if pin.large else "less" if pin.distinct_states > QUICKLY_SEARCHED else "least"
     result = search(machine, pin.limits, None, pin.symmetry, threads, effort=effort)
     result.require_uninterrupted()

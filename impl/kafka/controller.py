@@ -32,29 +32,36 @@ from tidemark.spec import (
 )
 
 
-def begin_epoch(c: Cluster, leader: Identity, isr: IdSet, live: IdSet, but: Identity = none) -> Cluster:
+def begin_epoch(
+    c: Cluster, leader: Identity, isr: IdSet, live: IdSet, but: Identity = none, *, leaderless: bool = False
+) -> Cluster:
     """The controller begins the next leader epoch and sends its request to every live broker `but` one.
 
     A broker that is down without the controller's knowledge gets it when it is back, if the restart goes unnoticed.
+    leaderless: whether they are also told that nobody leads, as with KRaft.
     """
     epoch = c.quorum.leader_epoch + 1
     recipients = isr - isr
     for broker in live.ids():
         reached = c.replicas[broker].up | c.settings.bounces_unnoticed
-        told = live.has(broker) & reached & (leader != none) & (broker != but)
+        told = live.has(broker) & reached & ((leader != none) | leaderless) & (broker != but)
         recipients = where(told, recipients.including(broker), recipients)
     quorum = c.quorum.but(leader_epoch=epoch, leader=leader, isr=isr, live=live)
     return c.but(quorum=quorum, requests=c.requests.but(epoch, c.request(leader, isr, recipients)))
 
 
-def tell(c: Cluster, broker: Identity) -> Cluster:
-    """The controller sends the current state, the current ISR included, to one broker."""
+def send_state(c: Cluster, broker: Identity, told: Truth) -> Cluster:
+    """The current state, the current ISR included, is on its way to a broker, if that broker is to be `told`."""
     quorum = c.quorum
     recipients = c.requests[quorum.leader_epoch].recipients
-    recipients = where(quorum.leader == none, recipients, recipients.including(broker))
-    request = c.request(quorum.leader, quorum.isr, recipients)
-    live = quorum.live.including(broker)
-    return c.but(quorum=quorum.but(live=live), requests=c.requests.but(quorum.leader_epoch, request))
+    request = c.request(quorum.leader, quorum.isr, where(told, recipients.including(broker), recipients))
+    return c.but(requests=c.requests.but(quorum.leader_epoch, request))
+
+
+def tell(c: Cluster, broker: Identity) -> Cluster:
+    """The controller gives a broker a session, and sends it the current state, if the partition has a leader."""
+    back = c.but(quorum=c.quorum.but(live=c.quorum.live.including(broker)))
+    return send_state(back, broker, c.quorum.leader != none)
 
 
 @action(when=lambda at: may_end(at) and at["bounces_unnoticed"])

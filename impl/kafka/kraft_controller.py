@@ -8,9 +8,9 @@ makes in the same leader epoch is told to the leader alone: nobody else needs it
 from collections.abc import Callable
 from typing import Any
 
-from tidemark.impl.kafka.alter_partition import asked_isr, require_eligible, require_request
+from tidemark.impl.kafka.alter_partition import answered, asked_isr, require_eligible, require_request
 from tidemark.impl.kafka.cluster import Cluster, Quorum
-from tidemark.impl.kafka.controller import reordered
+from tidemark.impl.kafka.controller import begin_epoch, reordered, send_state
 from tidemark.impl.kafka.domains import Broker, Successor
 from tidemark.impl.kafka.faults import stop_cleanly
 from tidemark.impl.kafka.fetching import register
@@ -66,41 +66,26 @@ def _changed(
     valid = where(pool.is_empty(), successor == none, pool.has(successor))
     require(not_(applies) | valid, "the successor may lead, or nobody may")
     require(quorum.leader == successor, "the successor is the one who leads then")
-    begins = _begins_epoch(c, quorum)
-    require(not_(begins) | c.can_begin_epoch(), "a leader epoch is left, if one begins")
-    smaller = where(quorum.isr == c.quorum.isr, c.but(quorum=quorum), _tell_leader(c.but(quorum=quorum)))
-    return where(begins, _begin_epoch(c.but(quorum=quorum)), smaller)
+    recorded = c.but(quorum=quorum)
+    return _in_epoch(c, quorum, where(quorum.isr == c.quorum.isr, recorded, _tell_leader(recorded)))
 
 
-def _begins_epoch(c: Cluster, after: Quorum) -> Truth:
-    """Whether a change begins a leader epoch: another leader, or up to 3.5 a smaller ISR (KAFKA-15021)."""
+def _in_epoch(c: Cluster, after: Quorum, same: Cluster) -> Cluster:
+    """The cluster with the partition changed: `same`, unless a leader epoch begins with the change.
+
+    It does with another leader, and up to 3.5 with a smaller ISR (KAFKA-15021). Every broker with a session is told.
+    """
     shrinks = not_((c.quorum.isr - after.isr).is_empty())
-    return (after.leader != c.quorum.leader) | (c.settings.bumps & shrinks)
-
-
-def _begin_epoch(c: Cluster) -> Cluster:
-    """The next leader epoch begins, and every broker with a session is told who leads, or that nobody does."""
-    quorum = c.quorum.but(leader_epoch=c.quorum.leader_epoch + 1)
-    recipients = quorum.live.type.default
-    for broker in c.replicas.indices():
-        told = quorum.live.has(broker) & c.replicas[broker].up
-        recipients = where(told, recipients.including(broker), recipients)
-    request = c.request(quorum.leader, quorum.isr, recipients)
-    return c.but(quorum=quorum, requests=c.requests.but(quorum.leader_epoch, request))
-
-
-def _tell(c: Cluster, broker: Identity, told: Truth) -> Cluster:
-    """The current state is on its way to a broker, if that broker is to be `told`."""
-    quorum = c.quorum
-    recipients = c.requests[quorum.leader_epoch].recipients
-    request = c.request(quorum.leader, quorum.isr, where(told, recipients.including(broker), recipients))
-    return c.but(requests=c.requests.but(quorum.leader_epoch, request))
+    begins = (after.leader != c.quorum.leader) | (c.settings.bumps & shrinks)
+    require(not_(begins) | c.can_begin_epoch(), "a leader epoch is left, if one begins")
+    begun = begin_epoch(c.but(quorum=after), after.leader, after.isr, after.live, leaderless=True)
+    return where(begins, begun, same)
 
 
 def _tell_leader(c: Cluster) -> Cluster:
     for broker in c.replicas.indices():
         reached = (c.quorum.leader == broker) & c.replicas[broker].up & c.quorum.live.has(broker)
-        c = _tell(c, broker, reached)
+        c = send_state(c, broker, reached)
     return c
 
 
@@ -160,7 +145,7 @@ def controller_unfences_broker(c: Cluster, broker: Broker, successor: Successor)
     back = c.but(quorum=quorum.but(live=quorum.live.including(broker)))
     elected = _changed(back, quorum.isr, successor, quorum.leader == none)
     known = (me.leader_epoch == elected.quorum.leader_epoch) & (elected.quorum.leader != broker)
-    return _tell(elected, broker, not_(known))
+    return send_state(elected, broker, not_(known))
 
 
 @action
@@ -200,13 +185,8 @@ def controller_alters_partition(c: Cluster, leader: Broker) -> Cluster:
     """
     require_request(c, leader)
     require_eligible(c, leader)
-    me = c.replicas[leader]
     quorum = _recorded(c, asked_isr(c, leader), lambda candidates: _first_assigned(c, candidates))
-    begins = _begins_epoch(c, quorum)
-    require(not_(begins) | c.can_begin_epoch(), "a leader epoch is left, if one begins")
-    recorded = c.but(quorum=quorum)
-    answered = recorded.with_replica(leader, me.but(isr_change=me.isr_change.but(is_taken=True)))
-    return where(begins, _begin_epoch(recorded), answered)
+    return _in_epoch(c, quorum, answered(c.but(quorum=quorum), leader))
 
 
 def _learns(at: At) -> bool:

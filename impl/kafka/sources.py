@@ -66,7 +66,7 @@ def _all() -> list[tuple[str, Reference]]:
 
 def references(protocol: str, rules: Mapping[str, object]) -> dict[str, tuple[Reference, ...]]:
     """For each of these rules the lines where it was read; none for a protocol that is no release."""
-    tags, names = TAGS.get(protocol, ()), READ_AS[protocol.partition("/")[0]] if protocol in TAGS else {}
+    tags, names = TAGS.get(protocol, ()), READ_AS.get(protocol.partition("/")[0], {})
     return {
         rule: tuple(
             reference

@@ -59,13 +59,7 @@ RULES = {
 def _now(state: Any) -> str:
     """What the controller has on record after a step, if that changed."""
     was, now = state.was.quorum, state.now.quorum
-    same = (was.leader, was.leader_epoch, was.isr, was.elr) == (
-        now.leader,
-        now.leader_epoch,
-        now.isr,
-        now.elr,
-    )
-    if same:
+    if all(getattr(was, name) == getattr(now, name) for name in ("leader", "leader_epoch", "isr", "elr")):
         return "the partition stays as it is."
     elr = f", ELR {now.elr}" if was.elr != now.elr or now.elr.mask else ""
     recorded = f"leader {now.leader!s}, epoch {now.leader_epoch}, ISR {now.isr}{elr}."
