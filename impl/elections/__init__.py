@@ -83,7 +83,7 @@ _3_3 = {
     "eligible": elr.NOBODY,
     "unclean-shutdown": elr.COSTS_NOTHING,
     "last-known-leader": elr.NO_LAST_KNOWN_LEADER,
-    "min-isr-change": Rule.sets("there is none", on_change=OnChange.stays),
+    "min-isr-change": Rule.sets("nothing: there is no ELR", on_change=OnChange.stays),
     "commit": _ALWAYS,
 }
 _3_7 = {**_3_3, "commit": _ENOUGH}

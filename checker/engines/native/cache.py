@@ -145,7 +145,7 @@ class ObjectCache:
         return self._asked("cleared", _clear, mend=True)
 
     def _asked(self, done: str, work: Callable[[int], list[Entry]], mend: bool = False) -> list[Entry]:
-        """The result of work in the directory; nothing where there is none."""
+        """The result of work in the directory; an empty list if the directory is missing."""
         try:
             with self._opened(mend) as place:
                 return work(place)

@@ -253,7 +253,7 @@ class _Search:
             self.runs.solver.add(z3.Not(broken))
 
     def _model(self, question: Any, what: str) -> z3.ModelRef | None:
-        """A model of all runs and this question; None if there is none, or z3 does not know, which stops the search."""
+        """A model of all runs and this question; None if no model exists, or z3 does not know, which stops the search."""
         solver = self.runs.solver
         self.result.stopped = limit_reached(self.limits, self.clock)
         if self.result.stopped:

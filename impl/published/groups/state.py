@@ -1,8 +1,8 @@
 """The state of the published model of KIP-848, variable by variable.
 
 Source: `groupprotocol/consumer_group_protocol_kip_848_v2.tla` of `Vanlightly/kafka-tlaplus`, and its `network.tla`.
-Member ids and connection ids are numbers in the order in which they are given out; 0 is none. What no longer exists has
-its default, so that every state of the published model is one state here.
+Member ids and connection ids are numbers in the order in which they are given out; 0 stands for nobody. What no longer
+exists has its default, so that every state of the published model is one state here.
 """
 
 from __future__ import annotations
