@@ -253,7 +253,10 @@ class _Search:
             self.runs.solver.add(z3.Not(broken))
 
     def _model(self, question: Any, what: str) -> z3.ModelRef | None:
-        """A model of all runs and this question; None if no model exists, or z3 does not know, which stops the search."""
+        """A model of all runs and this question; None if no such model exists, or if z3 does not know.
+
+        An answer that z3 does not know stops the search.
+        """
         solver = self.runs.solver
         self.result.stopped = limit_reached(self.limits, self.clock)
         if self.result.stopped:

@@ -3,7 +3,7 @@
 Source: `groupprotocol/consumer_group_protocol_kip_848_v2.tla` of `Vanlightly/kafka-tlaplus`, state for state. Kafka 3.9
 differs (`GroupMetadataManager.throwIfConsumerGroupMemberEpochIsInvalid`): a member of a wrong epoch is refused and
 stays a member until its session times out, and a heartbeat that repeats the epoch before is taken if it owns nothing
-beyond what it was assigned, since the last response may be lost.
+beyond its assignment, since the last response may be lost.
 """
 
 from pathlib import Path
