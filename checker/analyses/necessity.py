@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import ClassVar
 
+from tidemark.checker.engines.native.stepping import Stepper
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Run, State
 from tidemark.spec.errors import Disabled
@@ -39,7 +40,7 @@ def _is_needed(run: Run, number: int, tries: _Reorderings) -> bool:
 
 
 class _Steps:
-    """Where the steps of one machine lead from its states, worked out once for all of its runs.
+    """Where the steps of one machine lead from its states, worked out once for all of its runs, in its own Python.
 
     latest: those of the machine whose run was told last: a search finds several, which share most of their states.
     """
@@ -47,27 +48,46 @@ class _Steps:
     latest: ClassVar[_Steps | None] = None
 
     def __init__(self, machine: Machine) -> None:
-        self._machine = machine
+        self.machine = machine
         self._known: dict[State, dict[str, State | None]] = {}
 
     @classmethod
     def of(cls, machine: Machine) -> _Steps:
         """The steps of a machine."""
-        if cls.latest is None or cls.latest._machine is not machine:
-            cls.latest = cls(machine)
+        if cls.latest is None or cls.latest.machine is not machine:
+            stepper = Stepper.of(machine)
+            # A message is an argument by its place in the network: another one in another order of the steps.
+            cls.latest = _CompiledSteps(stepper) if stepper and not machine.has_networks else cls(machine)
         return cls.latest
 
     def outcomes(self, state: State, steps: list[tuple[str, Instance]]) -> list[State | None]:
         """The states that steps, given with their names, lead to from a state; None where one is not possible."""
         known = self._known.setdefault(state, {})
         missing = [step for step in steps if step[0] not in known]
-        plain = self._machine.decode(state) if missing else None
+        plain = self.machine.decode(state) if missing else None
         for name, instance in missing:
             try:
-                known[name] = self._machine.encode(self._machine.run(plain, instance), instance)
+                known[name] = self.machine.encode(self.machine.run(plain, instance), instance)
             except (Disabled, OutOfRange):
                 known[name] = None
         return [known[name] for name, _ in steps]
+
+
+class _CompiledSteps(_Steps):
+    """The same by machine code, where the search has left it."""
+
+    def __init__(self, stepper: Stepper) -> None:
+        super().__init__(stepper.machine)
+        self._packed, self._unpack = stepper.packed, cache(stepper.unpack)
+        self._names = [str(instance) for instance in stepper.instances]
+        self._reached: dict[State, dict[str, tuple[int, ...]]] = {}
+
+    def outcomes(self, state: State, steps: list[tuple[str, Instance]]) -> list[State | None]:
+        """As above."""
+        if state not in self._reached:
+            self._reached[state] = {self._names[k]: after for k, after in self._packed(state)}
+        reached = self._reached[state]
+        return [self._unpack(reached[name]) if name in reached else None for name, _ in steps]
 
 
 class _Reorderings:

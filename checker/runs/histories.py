@@ -6,34 +6,43 @@ They are written as episodes end, and read back without the system of which they
 from __future__ import annotations
 
 import errno
+import gzip
 import json
 import os
+import zlib
 from collections.abc import Iterator, Mapping
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from tidemark.spec.errors import UsageError
 from tidemark.spec.system import Episode
-from tidemark.spec.userfiles import read_text
+from tidemark.spec.userfiles import LARGEST, read_bytes, read_text
 
 FORMAT = "tidemark-history"
 VERSION = 1
+PACKED = ".gz"
+"""How the name of a packed file ends."""
 
 
 def append(episode: Episode, path: Path) -> None:
     """Add an episode at the end of a file, which is made where there is none; whole, or not at all.
 
+    Where the name ends in `.gz` it is packed: a member of its own, as gzip allows.
+
     Raises:
         UsageError: it can't be written.
     """
     head = {"format": FORMAT, "version": VERSION, **episode.about}
-    text = "".join(json.dumps(line) + "\n" for line in (head, *episode.events))
+    content = "".join(json.dumps(line) + "\n" for line in (head, *episode.events)).encode()
+    if path.suffix == PACKED:
+        content = gzip.compress(content, mtime=0)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("ab", buffering=0) as file:
             end = file.tell()
             try:
-                if file.write(text.encode()) < len(text):
+                if file.write(content) < len(content):
                     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             except OSError:
                 os.ftruncate(file.fileno(), end)
@@ -43,7 +52,7 @@ def append(episode: Episode, path: Path) -> None:
 
 
 def read(path: Path) -> list[Episode]:
-    """All episodes of a file.
+    """All episodes of a file; of one whose name ends in `.gz`, unpacked.
 
     Raises:
         UsageError: it is no file of histories; the message has the line.
@@ -77,7 +86,7 @@ def _about(data: dict[str, Any]) -> Mapping[str, Any]:
 
 
 def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    for number, line in enumerate(read_text(path, "history").removesuffix("\n").split("\n"), 1):
+    for number, line in enumerate(_text(path).removesuffix("\n").split("\n"), 1):
         try:
             data = json.loads(line) if line else None
         except (ValueError, RecursionError):
@@ -87,3 +96,19 @@ def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
                 return
             raise UsageError(f"{path}, line {number}: an object is expected here")
         yield number, data
+
+
+def _text(path: Path) -> str:
+    if path.suffix != PACKED:
+        return read_text(path, "history")
+    try:
+        with gzip.open(BytesIO(read_bytes(path, "history"))) as file:
+            content = file.read(LARGEST + 1)
+    except (OSError, EOFError, zlib.error) as error:
+        raise UsageError(f"{path} can't be unpacked: {error}") from None
+    if len(content) > LARGEST:
+        raise UsageError(f"{path}: unpacked this file has more than {LARGEST:,} bytes: divide it")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path}: byte {error.start} of what is packed is not UTF-8") from None

@@ -5,6 +5,7 @@ from typing import Any
 
 from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.kernel import Kernel
+from tidemark.checker.engines.native.stepping import Stepper
 from tidemark.checker.engines.native.structures import Space, Worker
 from tidemark.checker.runs.results import State
 from tidemark.spec.machine import Machine
@@ -18,10 +19,7 @@ class Compiled:
         self.kernel = Kernel(machine, symmetry=False)
         size, instances = self.kernel.layout.words, max(1, len(self.kernel.instances))
         self._size, self._entered = size, words(1 + self.kernel.constant("PREFETCH_SLOT"))
-        self._expand, self._commit = self.kernel.function("expand"), self.kernel.function("commit")
-        self._expanded = Space(
-            batch=words(size * instances), hashes=words(instances), actions=shorts(instances)
-        )
+        self._stepper, self._commit = Stepper(machine, self.kernel), self.kernel.function("commit")
         self._committed = Space(
             states=words(size), table=words(1), hashes=words(1), actions=shorts(1), entered=self._entered,
             watched=2**64 - 1,
@@ -30,16 +28,10 @@ class Compiled:
 
     def successors(self, state: State) -> list[tuple[str, State]]:
         """Each enabled action instance, in order, with the state that it leads to."""
-        space, layout = self._expanded, self.kernel.layout
-        space.states = self._packed(state)
-        count = self._expand(space, Worker(enabled=self._counts), 0, 1)
         plain, instances = self.machine.decode(state), self.kernel.instances
         return [
-            (
-                str(self.machine.with_messages(plain, instances[k])),
-                layout.unpack(space.batch[n * self._size : (n + 1) * self._size]),
-            )
-            for n, k in enumerate(space.actions[:count])
+            (str(self.machine.with_messages(plain, instances[k])), reached)
+            for k, reached in self._stepper.successors(state)
         ]
 
     def broken(self, state: State) -> set[str]:

@@ -37,8 +37,8 @@ Effort = Literal["least", "less", "full"]
 """How much LLVM does. *least*: compiling takes a fifteenth of the time, and the code twice the time to run. *less*: no
 passes over the text, but good machine code: a quarter of the time, and the code up to a tenth more to run.
 """
-_LEVELS: dict[Effort, tuple[int, int]] = {"least": (0, 0), "less": (0, 2), "full": (2, 2)}
-"""LLVM's levels for the passes over the text, and for machine code."""
+_LEVELS: dict[Effort, tuple[int | None, int]] = {"least": (None, 0), "less": (0, 2), "full": (2, 2)}
+"""LLVM's levels for the passes over the text (None: not even inlining), and for machine code."""
 _HEADS: dict[Effort, str] = {"least": "; not optimized\n", "less": "; hardly optimized\n", "full": ""}
 """The first line of such a text, for a text is compiled alike everywhere."""
 
@@ -154,7 +154,7 @@ class _Text:
         less = "false"
         for x, y in reversed(list(zip(a, b, strict=True))):
             same, below = emit(f"icmp eq i64 {x}, {y}"), emit(f"icmp ult i64 {x}, {y}")
-            less = emit(f"select i1 {same}, i1 {less}, i1 {below}")
+            less = emit(f"or i1 {below}, {emit(f'and i1 {same}, {less}')}")
         return less
 
     def _promises(self) -> str:
@@ -285,7 +285,7 @@ def _processor() -> tuple[str, str]:
     return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
 
 
-def _levels(text: str) -> tuple[int, int]:
+def _levels(text: str) -> tuple[int | None, int]:
     return next(_LEVELS[effort] for effort, head in _HEADS.items() if text.startswith(head))
 
 
@@ -293,9 +293,10 @@ def _compile(text: str, target: Any) -> bytes:
     signals.raise_noted()
     module = llvm.parse_assembly(text)
     module.verify()
-    options = llvm.create_pipeline_tuning_options(speed_level=_levels(text)[0])
-    options.slp_vectorization = options.loop_vectorization = False
-    builder = llvm.create_pass_builder(target, options)
-    builder.getModulePassManager().run(module, builder)
+    if (passes := _levels(text)[0]) is not None:
+        options = llvm.create_pipeline_tuning_options(speed_level=passes)
+        options.slp_vectorization = options.loop_vectorization = False
+        builder = llvm.create_pass_builder(target, options)
+        builder.getModulePassManager().run(module, builder)
     machine_code: bytes = target.emit_object(module)
     return machine_code

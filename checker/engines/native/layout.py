@@ -44,6 +44,7 @@ class Layout:
                 word, free = word + 1, 64
             free -= leaf.bits
             self.places.append(Place(word, free if leaf.bits else 0, leaf.bits, leaf.lo, leaf.hi))
+        self._read = [(place.word, place.shift, place.mask, place.lo) for place in self.places]
         self.words = word + 1
         self.bits = sum(place.bits for place in self.places)
 
@@ -56,4 +57,4 @@ class Layout:
 
     def unpack(self, words: Sequence[int]) -> State:
         """The encoded state of these words."""
-        return tuple([(words[p.word] >> p.shift & p.mask) + p.lo for p in self.places])
+        return tuple([(words[word] >> shift & mask) + lo for word, shift, mask, lo in self._read])

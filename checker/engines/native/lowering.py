@@ -81,9 +81,10 @@ class LlvmLowering:
                 return emit(f"icmp slt i32 {operands[0]}, {operands[1]}")
             case "not":
                 return emit(f"xor i1 {operands[0]}, true")
+            case "ite" if node.kind == TRUTH:
+                return self._one_of(*operands)
             case "ite":
-                kind = width(node.kind)
-                return emit(f"select i1 {operands[0]}, {kind} {operands[1]}, {kind} {operands[2]}")
+                return emit(f"select i1 {operands[0]}, i32 {operands[1]}, i32 {operands[2]}")
             case "has":
                 group = emit(f"shl i32 {operands[0]}, 1")
                 shifted = emit(f"lshr i32 {group}, {self._above(operands[1])}")
@@ -103,6 +104,13 @@ class LlvmLowering:
             case "size":
                 return emit(f"call i32 @llvm.ctpop.i32(i32 {operands[0]})")
         raise AssertionError(node.op)
+
+    def _one_of(self, condition: str, then: str, other: str) -> str:
+        """One of two truth values. Not by `select`: LLVM's quick way to machine code ends at a `select` of i1, and what
+        it does in its place takes quadratic time in a long block.
+        """
+        differ = self._emit(f"xor i1 {then}, {other}")
+        return self._emit(f"xor i1 {self._emit(f'and i1 {condition}, {differ}')}, {other}")
 
     def _field(self, node: Expr) -> str:
         place = self._layout.places[node.args[0]]

@@ -26,6 +26,7 @@ from tidemark.checker.engines.bookkeeping import limit_reached, memory_used_up, 
 from tidemark.checker.engines.native.buffer import Buffer, shorts, words
 from tidemark.checker.engines.native.capacity import Threads, room_for_states, space_used_up
 from tidemark.checker.engines.native.kernel import Effort, Kernel
+from tidemark.checker.engines.native.stepping import Stepper
 from tidemark.checker.engines.native.structures import Space, Worker
 from tidemark.checker.engines.reference import Disagreement, raise_out_of_range, steps_through
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
@@ -264,17 +265,12 @@ class Search:
         Raises:
             Disagreement: the machine's own Python, which takes each step too, comes elsewhere.
         """
-        machine, layout, size = self.machine, self.kernel.layout, self.words
-        state, batch, actions = words(size), words(size * self.instances), shorts(self.instances)
-        space = Space(states=state, batch=batch, hashes=words(self.instances), actions=actions)
-        worker = Worker(enabled=words(self.instances))
+        stepper = Stepper.latest = Stepper(self.machine, self.kernel)
         steps = [Step(None, chain[0])]
         for before, after in pairwise(chain):
-            state[:size] = layout.pack(before)
-            count = self._expand(space, worker, 0, 1)
-            found, target = batch[: count * size], list(layout.pack(after))
-            first = next(k for k in range(count) if found[k * size : (k + 1) * size] == target)
-            steps.append(_taken(machine, before, self.kernel.instances[actions[first]], after))
+            target = self.kernel.layout.pack(after)
+            first = next(k for k, reached in stepper.packed(before) if reached == target)
+            steps.append(_taken(self.machine, before, stepper.instances[first], after))
         return steps
 
     def _least_predecessor(self, begin: int, end: int, target: State) -> State:

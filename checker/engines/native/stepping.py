@@ -1,0 +1,50 @@
+"""One state at a time: where the instances of a machine lead from it, by the machine code that searched it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from tidemark.checker.engines.native.buffer import shorts, words
+from tidemark.checker.engines.native.kernel import Kernel
+from tidemark.checker.engines.native.structures import Space, Worker
+from tidemark.checker.runs.results import State
+from tidemark.spec.machine import Machine
+
+
+class Stepper:
+    """Expands single states of a machine without symmetry. `instances` has its instances by number.
+
+    latest: that of the machine of which a counterexample was found last.
+    """
+
+    latest: ClassVar[Stepper | None] = None
+
+    def __init__(self, machine: Machine, kernel: Kernel) -> None:
+        self.machine = machine
+        self.instances, self._pack, self.unpack = kernel.instances, kernel.layout.pack, kernel.layout.unpack
+        self._size, most = kernel.layout.words, max(1, len(kernel.instances))
+        self._expand, self._functions = kernel.function("expand"), kernel
+        self._state, self._worker = words(self._size), Worker(enabled=words(most))
+        self._space = Space(
+            states=self._state, batch=words(self._size * most), hashes=words(most), actions=shorts(most)
+        )
+
+    @classmethod
+    def of(cls, machine: Machine) -> Stepper | None:
+        """Steps through a machine if its counterexamples were found last; None for another one, not compiled maybe."""
+        return cls.latest if cls.latest and cls.latest.machine is machine else None
+
+    def packed(self, state: State) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """The number of each instance that is enabled in a state, in order, and the words of the state after it."""
+        size, space = self._size, self._space
+        self._state[:size] = self._pack(state)
+        count = self._expand(space, self._worker, 0, 1)
+        found = space.batch[: count * size]
+        for n, k in enumerate(space.actions[:count]):
+            yield k, tuple(found[n * size : (n + 1) * size])
+
+    def successors(self, state: State) -> Iterator[tuple[int, State]]:
+        """The number of each instance that is enabled in a state, in order, and the state after it."""
+        for k, after in self.packed(state):
+            yield k, self.unpack(after)
