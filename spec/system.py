@@ -271,6 +271,15 @@ class Playable(System):
             UsageError: the schedule in the file is not in order.
         """
 
+    def schedule_of(self, course: DecodedRun, version: str) -> str | None:
+        """The text of a schedule by which a version takes a run; None where runs of that family become none.
+
+        Raises:
+            UsageError: there is none; the message has the step that the version would not take.
+        """
+        del course, version
+        return None
+
     @abstractmethod
     def play(
         self, schedule: str, version: str, settings: Mapping[str, str], keep: Path | None

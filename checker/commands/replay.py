@@ -11,6 +11,7 @@ from pathlib import Path
 from tidemark import impl
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.analyses.scenario import play
+from tidemark.checker.analyses.trial import course_of
 from tidemark.checker.commands.shared import on_system, output, schedules
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.commands.shared import views as shared_views
@@ -29,6 +30,10 @@ from tidemark.spec.differences import changes
 from tidemark.spec.errors import UsageError, printable
 from tidemark.spec.machine import Instance
 from tidemark.spec.system import Drivable, Playable
+from tidemark.spec.userfiles import write_text
+
+SCHEDULES = Path("traces/schedules")
+"""Where the schedules are kept that runs become."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -84,6 +89,8 @@ def run(options: argparse.Namespace) -> int:
     if options.interactive:
         return _interactive(trace)
     if target:
+        if compiled := _compiled(trace, target):
+            return schedules.play(compiled, options, asked)
         return _on_the_real_system(target, options, trace, asked)
     with output.silent(shared_views.alone(options, asked) is not None):
         explanations = [
@@ -140,6 +147,22 @@ def _schedule(word: str, target: Target) -> NamedSchedule | None:
     system = target.system
     title = system.title(word) if isinstance(system, Playable) else None
     return None if title is None else NamedSchedule(word, title, target)
+
+
+def _compiled(trace: Run, target: Target) -> NamedSchedule | None:
+    """The schedule of a run, kept in a file, where the system decides for itself; None where runs are forced on it.
+
+    Raises:
+        UsageError: it would not take the run.
+    """
+    system = target.system
+    text = system.schedule_of(course_of(trace), target.version) if isinstance(system, Playable) else None
+    if text is None:
+        return None
+    name = f"{trace.machine.protocol.replace('/', '-')}-{trace.promise or 'run'}.toml"
+    path = str(SCHEDULES / name)
+    write_text(text, path)
+    return NamedSchedule(path, f"The run as a schedule: {path}", target)
 
 
 def _trace(name: str, options: argparse.Namespace) -> Run:

@@ -11,7 +11,7 @@ import pytest
 from tests.support.documents import require_valid
 from tests.support.systems import TOOL_STATUS, Deviation, Obedient, Scripted, Versatile, install
 from tidemark.checker import cli
-from tidemark.spec.system import Inconclusive
+from tidemark.spec.system import DecodedRun, Inconclusive
 
 ROOT = Path(__file__).parents[2]
 Verdict = Literal["confirmed", "refused", "inconclusive"]
@@ -112,6 +112,25 @@ def test_a_mistake_gets_one_line(
 
 
 # A schedule.
+
+
+def test_a_run_that_becomes_a_schedule_is_kept_and_played(
+    scripted: Scripted, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[tuple[str, int, str]] = []
+
+    def schedule_of(course: DecodedRun, version: str) -> str:
+        asked.append((course.promise, len(course.states), version))
+        return "a schedule"
+
+    monkeypatch.setattr(scripted, "schedule_of", schedule_of)
+    assert cli.main(["replay", str(TRACE), "--on", "scripted:1"]) == 0
+    path = Path("traces/schedules/kafka-0.10.2-acknowledged-survives.toml")
+    assert path.read_text() == "a schedule"
+    assert asked == [("acknowledged-survives", json.loads(TRACE.read_text())["length"], "1")]
+    told = capsys.readouterr().out
+    assert f"The run as a schedule: {path}" in told
+    assert "Confirmed at step 1 on scripted:1: it fell." in told
 
 
 @pytest.mark.parametrize(("verdict", "status"), [("confirmed", 0), ("refused", 1), ("inconclusive", 3)])

@@ -37,6 +37,10 @@ DEFAULTS = {
     "replica.socket.timeout.ms": "60000",
 }
 STARTED = "Kafka Server started"
+ADVERTISED = (3, 9)
+"""The first release whose controller says where it is to be found (KIP-853); those before it refuse to be told."""
+DESCRIBED = (3, 8)
+"""The first release whose brokers tell the ELR (DescribeTopicPartitions, KIP-966)."""
 
 
 class Cluster:
@@ -60,6 +64,8 @@ class Cluster:
         self._with_disks = disks is not None
         changed = [repaired(version, workplace.path / "repaired")] if repair else []
         self._jars = changed + jars.jars(version)
+        described = jars.release(version).number >= DESCRIBED
+        self._leadership = requests.leadership if described else requests.leadership_by_metadata
         self._processes: dict[int, Process] = {}
         self._told: dict[int, int] = {}
         self._unheard: set[int] = set()
@@ -238,7 +244,7 @@ class Cluster:
         seen: set[Leadership | None] = set()
         for broker in self._heard():
             try:
-                seen.add(requests.leadership(self.client_ports[broker], topic))
+                seen.add(self._leadership(self.client_ports[broker], topic))
             except OSError:  # it is about to start, or to end
                 continue
         return seen
@@ -303,8 +309,9 @@ class Cluster:
             given |= {
                 "process.roles": "controller",
                 "listeners": f"CONTROLLER://127.0.0.1:{self._ports[node]}",
-                "advertised.listeners": f"CONTROLLER://127.0.0.1:{controller}",
             }
+            if jars.release(self.version).number >= ADVERTISED:
+                given["advertised.listeners"] = f"CONTROLLER://127.0.0.1:{controller}"
         else:
             client = f"CLIENT://127.0.0.1:{self.client_ports[node]}"
             given |= {

@@ -13,6 +13,7 @@ from kafka.protocol.admin.topics import (
     DescribeTopicPartitionsResponse,
     ElectLeadersRequest,
 )
+from kafka.protocol.metadata import MetadataRequest
 
 from tidemark.impl.real.brokers.wire import Connection, connected
 
@@ -64,8 +65,18 @@ def set_config(port: int, name: str, value: str) -> None:
     _ask(port, IncrementalAlterConfigsRequest[0](resources=[one], validate_only=False))
 
 
+def leadership_by_metadata(port: int, topic: str = TOPIC) -> Leadership | None:
+    """As `leadership`, by the older request, which tells no ELR."""
+    one = MetadataRequest.MetadataRequestTopic(name=topic)
+    answer = _ask(port, MetadataRequest[7](topics=[one], allow_auto_topic_creation=False))
+    for found in (partition for known in answer.topics for partition in known.partitions):
+        leader = None if found.leader_id < 0 else found.leader_id
+        return Leadership(leader, found.leader_epoch, tuple(sorted(found.isr_nodes)), ())
+    return None
+
+
 def leadership(port: int, topic: str = TOPIC) -> Leadership | None:
-    """What a broker knows of the partition; None if it has not heard of the topic yet.
+    """What a broker knows of the partition; None if it has not heard of the topic yet. From 3.8 on.
 
     Raises:
         OSError: it does not answer.

@@ -86,6 +86,8 @@ class ScheduleRun:
                 cluster.cut_power(brokers)
             case "hold":
                 cluster.hold(*_link(brokers))
+            case "keep":
+                cluster.set_free(*_link(brokers), free=False)
             case "release":
                 cluster.set_free(*_link(brokers))
             case "pass":

@@ -109,12 +109,17 @@ def load(name: str | Path) -> Schedule:
         path = FOLDER / f"{look_up(names(), str(name), 'there is no schedule')}.toml"
     data = read_toml(path, "schedule")
     try:
-        return _schedule(path.stem, data)
+        return parse(path.stem, data)
     except UsageError as error:
         raise UsageError(f"{path}: {error}") from None
 
 
-def _schedule(name: str, data: dict[str, Any]) -> Schedule:
+def parse(name: str, data: dict[str, Any]) -> Schedule:
+    """A schedule of that name from the data of its file.
+
+    Raises:
+        UsageError: it is not one; the message has the number of the step.
+    """
     given = _fields(data, FIELDS)
     brokers = given["brokers"]
     if not 1 <= brokers <= 9:

@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from tidemark.impl.kafka import with_kraft
 from tidemark.impl.kafka.cluster import Stage
 from tidemark.impl.kafka.family import FAMILY
 from tidemark.impl.kafka.releases import PROTOCOLS
 from tidemark.impl.real.brokers import jars, schedules, tools
 from tidemark.impl.real.brokers.cluster import Cluster, running
+from tidemark.impl.real.brokers.compiling import compiled
 from tidemark.impl.real.brokers.driver import Drive
 from tidemark.impl.real.brokers.needs import properties
 from tidemark.impl.real.brokers.observer import visible
@@ -39,8 +41,8 @@ from tidemark.spec.system import (
     Soakable,
 )
 
-WITH_KRAFT = (3, 9)
-"""The first release whose brokers are run with KRaft here."""
+WITH_KRAFT = (3, 3)
+"""The first release whose brokers are run with KRaft here: before it KRaft was a preview."""
 ON_FETCH = (2, 8)
 """The first release in which a follower finds out within its fetches where to cut (KIP-595, KAFKA-10554) …"""
 ON_FETCH_SPOKEN = (2, 7)
@@ -132,17 +134,24 @@ class Brokers(Drivable, Playable, Soakable):
         """The title of a schedule; None for a file with a scenario."""
         return schedules.load(schedule).title if schedules.is_one(schedule) else None
 
+    def schedule_of(self, course: DecodedRun, version: str) -> str | None:
+        """The schedule of a run of kafka-kraft; runs of kafka are forced on releases with ZooKeeper."""
+        if course.machine.family is not with_kraft.FAMILY:
+            return None
+        _require_kraft(version, "a run of kafka-kraft")
+        return compiled(course)
+
     def play(
         self, schedule: str, version: str, settings: Mapping[str, str], keep: Path | None
     ) -> Iterator[PlayedStep | Confirmation]:
-        """Play a schedule on a release with KRaft: 3.9, or 4.x."""
+        """Play a schedule on a release with KRaft: from 3.3 on."""
         _require_kraft(version, "a schedule")
         yield from play(schedules.load(schedule), version, settings, keep)
 
     def soak(
         self, version: str, settings: Mapping[str, str], faults: Sequence[str], seed: int, keep: Path | None
     ) -> Iterator[Episode]:
-        """Let brokers with KRaft work under faults: its releases, and 3.9, which has both."""
+        """Let brokers with KRaft work under faults: from 3.3 on."""
         _require_kraft(version, "a soak")
         jars.jars(version)
         chosen = tuple(look_up(self.faults, one, "there is no fault") for one in faults) or self.faults
@@ -223,7 +232,7 @@ class Brokered(Session):
 
 def _require_kraft(version: str, what: str) -> None:
     if jars.release(version).number < WITH_KRAFT:
-        raise UsageError(f"Kafka {version} has a ZooKeeper: {what} is for brokers with KRaft, from 3.9 on")
+        raise UsageError(f"Kafka {version} has a ZooKeeper: {what} is for brokers with KRaft, from 3.3 on")
 
 
 SYSTEM = Brokers()

@@ -46,7 +46,7 @@ def refusal(tmp_path: Path, text: str) -> str:
 def test_every_schedule_is_one_and_expects_something_of_releases_that_there_are(name: str) -> None:
     schedule = schedules.load(name)
     assert schedule.expected
-    assert all(jars.release(version).number >= (3, 9) for version in schedule.expected)
+    assert all(jars.release(version).number >= (3, 3) for version in schedule.expected)
     assert any(schedule.record in step.do.split() for step in schedule.steps)
 
 
@@ -257,10 +257,11 @@ def test_a_run_is_put_into_the_table(tmp_path: Path) -> None:
 
 def test_the_page_of_findings_has_what_the_table_has() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    rows = re.findall(
-        r"^\| `([\w-]+)` \|.*\| ([^|]*) \| ([^|]*) \| ([^|]*) \| ([^|]*) \| ([^|]*) \|$", page, re.M
-    )
-    versions = ("3.9.2", "4.1.0", "4.1.2", "4.2.1", "4.3.1")
+    [head] = re.findall(r"^\| schedule \| what it does \| (.*) \|$", page, re.M)
+    versions = head.split(" | ")
+    cells = r" \| ([^|]*)" * len(versions)
+    rows = re.findall(rf"^\| `([\w-]+)` \| [^|]*{cells} \|$", page, re.M)
+    assert {version for row in results.load().values() for version in row} == set(versions)
     seen = results.load()
     assert {row[0] for row in rows} == set(schedules.names())
     for name, *cells in rows:

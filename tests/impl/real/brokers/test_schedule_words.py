@@ -24,7 +24,7 @@ VALUE = st.one_of(
     st.from_regex(r"[0-9:,.\->]+", fullmatch=True),
     st.from_regex(r"\S+", fullmatch=True),
 ).filter(lambda text: text.split() == [text])
-LINKS = ("hold fetch", "release fetch", "sever", "mend")
+LINKS = ("hold fetch", "keep fetch", "release fetch", "sever", "mend")
 
 
 @st.composite
@@ -38,11 +38,11 @@ def told(draw: st.DrawFn, word: str) -> tuple[str, dict[str, str], list[int]]:
         case "stop" | "begin_stop" | "pause" | "resume":
             one = draw(BROKER)
             return f"{word} {one}", {"brokers": str(one)}, [one]
-        case "hold" | "release" | "sever" | "mend" | "pass":
+        case "hold" | "keep" | "release" | "sever" | "mend" | "pass":
             asks, answers = draw(st.lists(BROKER, min_size=2, max_size=2, unique=True))
             end = str(answers) if word == "pass" or draw(st.booleans()) else "controller"
             given = {"asks": str(asks), "answers": end}
-            what = " fetch" if word in ("hold", "release") else ""
+            what = " fetch" if word in ("hold", "keep", "release") else ""
             if word == "pass":
                 given["what"] = draw(st.sampled_from(["request", "answer"]))
                 what = f" {given['what']}"

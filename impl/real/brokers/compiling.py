@@ -1,0 +1,389 @@
+"""From a run of the model to a schedule: what is done to brokers whose own controller decides, so that they take it.
+
+Every fetch between brokers is held from the beginning, and passes where the run has it: a request where its leader
+takes it, an answer where its follower has it. What the controller tells a broker is held as long as the run keeps it
+from that broker. The rest, brokers and controller do by themselves. After each step it must be seen that they did.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tidemark.impl.kafka.cluster import Stage
+from tidemark.impl.real.brokers.observer import members, visible
+from tidemark.spec import none
+from tidemark.spec.errors import Disabled, UsageError
+from tidemark.spec.machine import Instance
+from tidemark.spec.system import DecodedRun
+
+DONE: Mapping[str, str] = {
+    "broker_crashes": "kill {broker}",
+    "broker_loses_power": "cut_power {broker}",
+    "broker_is_cut_off": "sever {broker}->controller",
+    "broker_restarts": "start {broker}",
+    "controller_lets_broker_leave": "begin_stop {broker}",
+    "controller_moves_leadership": "elect preferred",
+}
+"""What is done for an action of the model."""
+BY_THEMSELVES = frozenset(
+    {
+        "become_follower",
+        "become_leader",
+        "broker_stops",
+        "controller_alters_isr",
+        "controller_notices_failure",
+        "controller_refuses_member",
+        "controller_unfences_broker",
+        "follower_raises_high_watermark_before_cut",
+        "follower_sends_fetch",
+        "leader_learns_altered_isr",
+        "leader_learns_isr",
+        "leader_shrinks_isr",
+    }
+)
+"""What brokers and controller do by themselves; a fetch passes as its stage tells."""
+ASKED = (Stage.fetch,)
+ANSWERED = (Stage.fetched, Stage.out_of_range, Stage.epoch_answer)
+LAG = 8_000
+NEVER = 600_000
+"""Milliseconds after which a follower lags, where a run needs that one does, and where none may."""
+
+
+class NotCompiled(UsageError):
+    """No schedule makes brokers take a run; the message has the step."""
+
+
+@dataclass(frozen=True)
+class _Event:
+    """Something that is done. at: the number of the state that the run comes to by it, 0 before it begins."""
+
+    at: int
+    do: str
+
+
+def compiled(course: DecodedRun) -> str:
+    """The schedule of a run, as the text of its file.
+
+    Raises:
+        NotCompiled: there is none.
+    """
+    record = _record(course)
+    order, first = _order(course)
+    moved = int(order[0] != first)
+    events = sorted(_events(course), key=lambda event: event.at)
+    _require_answers_at_once(course, events)
+    events = _with_syncs(course, _with_news_held(course, events))
+    head = {
+        "title": f"A run of {course.machine.name}",
+        "text": f"{len(course.states)} states, of which the last one breaks {course.promise}.",
+        "brokers": len(order),
+        "replicas": order,
+        "record": f"m{record}",
+        "ends": _ends(course, record),
+        "features": [f"eligible.leader.replicas.version={int(bool(course.states[0].settings.elr))}"],
+    }
+    tables = {"topic": _topic(course), "properties": _properties(course)}
+    lines = [f"{name} = {json.dumps(value)}" for name, value in head.items()]
+    lines += [f"{name} = {_table(values)}" for name, values in tables.items()]
+    steps = [
+        *(("", do, see) for do, see in _prelude(course, order, first, moved)),
+        *_steps(course, events, moved),
+        *(("", do, {}) for do in _closing(course, events)),
+    ]
+    for say, do, see in steps:
+        lines += ["", "[[step]]", f"do = {json.dumps(do)}"]
+        lines += [f"see = {_table(see)}"] if see else []
+        lines += [f"say = {json.dumps(say)}"] if say else []
+    return "\n".join(lines) + "\n"
+
+
+def _table(values: Mapping[str, str]) -> str:
+    return (
+        "{ " + ", ".join(f"{json.dumps(name)} = {json.dumps(value)}" for name, value in values.items()) + " }"
+    )
+
+
+def _topic(course: DecodedRun) -> dict[str, str]:
+    bounds = course.machine.bounds
+    unclean = "true" if bounds["unclean"] == "yes" else "false"
+    return {"min.insync.replicas": str(bounds["min-isr"]), "unclean.leader.election.enable": unclean}
+
+
+def _properties(course: DecodedRun) -> dict[str, str]:
+    lags = any(_name(i) == "leader_shrinks_isr" for i in course.instances)
+    return {
+        "replica.lag.time.max.ms": str(LAG if lags else NEVER),
+        "replica.socket.timeout.ms": str(NEVER),
+    }
+
+
+def _name(instance: Instance | None) -> str:
+    return instance.action.name if instance else ""
+
+
+def _record(course: DecodedRun) -> int:
+    """The record that the schedule is about: one that was acknowledged, and is lost if any is."""
+    last = course.states[-1]
+    known = [record for record, one in enumerate(last.produced) if one.acknowledged]
+    if not known:
+        raise NotCompiled("no record is acknowledged in this run, so there is none that could be lost")
+    return next((record for record in known if not _leader_has(last, record)), known[0])
+
+
+def _leader_has(state: Any, record: int) -> bool:
+    if state.quorum.leader == none:
+        return False
+    log = state.replicas[int(state.quorum.leader)].log
+    return any(int(log[k].id) == record for k in range(int(log.length)))
+
+
+def _ends(course: DecodedRun, record: int) -> str:
+    last = course.states[-1]
+    if last.quorum.leader == none:
+        return "leaderless"
+    if not last.replicas[int(last.quorum.leader)].up:
+        raise NotCompiled(f"step {len(course.states)}: the run ends while its leader is down")
+    return "kept" if _leader_has(last, record) else "lost"
+
+
+# What is done.
+
+
+def _events(course: DecodedRun) -> Iterator[_Event]:
+    for number, instance in enumerate(course.instances, 1):
+        if instance is None:
+            continue
+        before, after = course.states[number - 2], course.states[number - 1]
+        name, given = _name(instance), instance.arguments
+        passed = list(_passes(before, after, given))
+        yield from (_Event(number, do) for do in passed)
+        if name == "produce":
+            log = after.replicas[int(given["leader"])].log
+            stale = "" if after.quorum.leader == given["leader"] else f" at={int(given['leader'])}"
+            yield _Event(number, f"produce m{int(log[int(log.length) - 1].id)}{stale}")
+        elif name == "consumer_reads":
+            yield _Event(number, "consume")
+        elif name == "controller_unfences_broker" and _was_cut_off(course, number, int(given["broker"])):
+            yield _Event(number, f"mend {int(given['broker'])}->controller")
+        elif name in DONE:
+            yield _Event(number, DONE[name].format(**{key: int(value) for key, value in given.items()}))
+        elif name not in BY_THEMSELVES and not passed:
+            raise NotCompiled(f"step {number}: nothing makes brokers do it: {instance}")
+
+
+def _passes(before: Any, after: Any, given: Mapping[str, Any]) -> Iterator[str]:
+    """What passes between a follower and the broker that it asks."""
+    for follower, (was, now) in enumerate(zip(before.replicas, after.replicas, strict=True)):
+        asked = given.get("leader", given.get("broker", was.leader))
+        link = f"{follower}->{int(asked)}"
+        stage, following = was.exchange.stage, now.exchange.stage
+        if not now.up or not was.up or stage == following or given.get("follower", none) != follower:
+            continue
+        if stage in ASKED and following != Stage.idle:
+            yield f"pass request {link}"
+        elif stage in ASKED:
+            yield from (f"pass request {link}", f"pass answer {link}")
+        elif stage == Stage.waiting:
+            # The answer had nothing when it was held: the follower asks once more.
+            yield from (f"pass answer {link}", f"pass request {link}")
+        elif stage in ANSWERED and following == Stage.idle:
+            yield f"pass answer {follower}->{int(was.leader)}"
+
+
+def _was_cut_off(course: DecodedRun, number: int, broker: int) -> bool:
+    for instance in reversed(course.instances[: number - 1]):
+        if instance and instance.arguments.get("broker", none) == broker:
+            if _name(instance) == "broker_is_cut_off":
+                return True
+            if _name(instance) == "broker_restarts":
+                return False
+    return False
+
+
+# What is held.
+
+
+def _lags(state: Any, broker: int) -> bool:
+    """Whether a broker that has its session, and is not about to end, has not heard of the leader epoch."""
+    replica, quorum = state.replicas[broker], state.quorum
+    stays = replica.up and quorum.live.has(broker) and not quorum.stopping[broker]
+    return bool(stays and replica.leader_epoch < quorum.leader_epoch)
+
+
+def _require_answers_at_once(course: DecodedRun, events: Sequence[_Event]) -> None:
+    """Do nothing for a run in which nothing is done while a leader waits for the ISR that it has asked for.
+
+    Raises:
+        NotCompiled: the controller's answer would have to be kept from a leader, and nothing here holds that.
+    """
+    for broker in range(len(course.states[0].replicas.indices())):
+        asks = [state.replicas[broker].isr_change.member != none for state in course.states]
+        for begin, end in _intervals([bool(one) for one in asks]):
+            if any(begin < event.at < end for event in events):
+                raise NotCompiled(
+                    f"step {begin}: broker {broker} asks for another ISR, and would have to wait for the answer: "
+                    "nothing here holds that"
+                )
+
+
+def _with_news_held(course: DecodedRun, events: Sequence[_Event]) -> list[_Event]:
+    """With the news of the controller held where a broker hears of it only after something else is done."""
+    found = list(events)
+    for broker in range(len(course.states[0].replicas.indices())):
+        link = f"{broker}->controller"
+        for begin, end in _intervals([_lags(state, broker) for state in course.states]):
+            if not any(begin < event.at < end for event in events):
+                continue
+            cause = max((event.at for event in events if event.at <= begin), default=0)
+            place = next((k for k, event in enumerate(found) if event.at == cause), 0)
+            found.insert(place, _Event(cause, f"hold fetch {link}"))
+            place = next((k for k, event in enumerate(found) if event.at >= end), len(found))
+            found.insert(place, _Event(end, f"release fetch {link}"))
+    return found
+
+
+def _intervals(lags: Sequence[bool]) -> Iterator[tuple[int, int]]:
+    """The number of the first state of each time in which something is so, and that of the first state after it."""
+    for key, group in itertools.groupby(enumerate(lags, 1), key=lambda pair: pair[1]):
+        if key:
+            numbers = [number for number, _ in group]
+            yield numbers[0], numbers[-1] + 1
+
+
+def _with_syncs(course: DecodedRun, events: Sequence[_Event]) -> list[_Event]:
+    """With what a loss of power leaves written to disk, before there is more."""
+    found = list(events)
+    for number, instance in enumerate(course.instances, 1):
+        if _name(instance) != "broker_loses_power":
+            continue
+        assert instance
+        broker, kept = int(instance.arguments["broker"]), int(instance.arguments["offset"])
+        ends = [int(state.replicas[broker].log.end_offset) for state in course.states[: number - 1]]
+        last = max(k for k, end in enumerate(ends, 1) if end == kept)
+        if kept or last == number - 1:
+            place = next(k for k, event in enumerate(found) if event.at > last)
+            found.insert(place, _Event(last, f"sync {broker}"))
+    return found
+
+
+# What is seen.
+
+
+def _steps(
+    course: DecodedRun, events: Sequence[_Event], moved: int
+) -> Iterator[tuple[str, str, dict[str, str]]]:
+    """For each event which states of the run it covers, what is done, and what is seen that is new."""
+    seen = _facts(course.states[0], moved)
+    held: set[int] = set()
+    for k, event in enumerate(events):
+        for word, change in (("hold fetch", held.add), ("release fetch", held.discard)):
+            if event.do.startswith(word) and event.do.endswith("controller"):
+                change(int(event.do.split()[2][0]))
+        following = events[k + 1].at if k + 1 < len(events) else len(course.states) + 1
+        if following == event.at:
+            yield "", event.do, {}
+            continue
+        last = max(event.at, following - 1)
+        state = course.states[last - 1]
+        now = _facts(state, moved)
+        heard = any(replica.up for b, replica in enumerate(state.replicas) if b not in held)
+        changed = {name: text for name, text in now.items() if text != seen.get(name)}
+        if not heard:
+            changed = {n: text for n, text in changed.items() if n not in ("leader", "epoch", "ISR", "ELR")}
+        seen |= changed
+        begin = max(event.at, 1)
+        yield f"State {begin}." if begin == last else f"States {begin} to {last}.", event.do, changed
+
+
+def _facts(state: Any, moved: int) -> dict[str, str]:
+    """What can be seen of brokers in a state. moved: how many leader epochs began before the run."""
+    told = visible(state, own=False)
+    found = {
+        "leader": "none" if told["leader"] == "-" else told["leader"],
+        "epoch": str(int(state.quorum.leader_epoch) + moved),
+        "ISR": " ".join(map(str, members(state.quorum.isr))),
+        "acknowledged": told["acknowledged"],
+    }
+    if state.settings.elr:
+        found["ELR"] = " ".join(map(str, members(state.quorum.elr)))
+    for broker, replica in enumerate(state.replicas):
+        log = [replica.log[k] for k in range(int(replica.log.length))]
+        found[f"log {broker}"] = " ".join(f"m{int(one.id)}@{int(one.epoch) + moved}" for one in log)
+        found[f"up {broker}"] = "yes" if replica.up else "no"
+    return {name: text.replace("-", "") if name == "acknowledged" else text for name, text in found.items()}
+
+
+# Before and after.
+
+
+def _order(course: DecodedRun) -> tuple[list[int], int]:
+    """An order of replicas by which Kafka's controller elects as the run has it, and the run's first leader."""
+    start = course.states[0]
+    brokers = list(map(int, start.replicas.indices()))
+    first = int(start.quorum.leader)
+    wanted = list(_elections(course))
+    for order in sorted(itertools.permutations(brokers), key=lambda one: one[0] != first):
+        begins = order[0] == first or order[1] == first
+        if begins and all(min(among, key=order.index) == chosen for _, chosen, among in wanted):
+            return list(order), first
+    told = "; ".join(f"step {at}: {chosen} of {sorted(among)}" for at, chosen, among in wanted)
+    raise NotCompiled(f"in no order of the replicas does the controller elect as the run has it: {told}")
+
+
+def _elections(course: DecodedRun) -> Iterator[tuple[int, int, set[int]]]:
+    """For each election its step, who is elected, and among whom; all brokers, if it is the preferred replica."""
+    for number, instance in enumerate(course.instances, 1):
+        successor = instance.arguments.get("successor", none) if instance else none
+        if instance is None or successor == none:
+            continue
+        before, after = course.states[number - 2], course.states[number - 1]
+        if after.quorum.leader == before.quorum.leader:
+            continue
+        brokers = {int(broker) for broker in before.replicas.indices()}
+        if _name(instance) == "controller_moves_leadership":
+            yield number, int(successor), brokers
+        else:
+            others = {b for b in brokers if _could_lead(course, before, instance, b)}
+            yield number, int(successor), others | {int(successor)}
+
+
+def _could_lead(course: DecodedRun, before: Any, instance: Instance, broker: int) -> bool:
+    other = Instance(instance.action, {**instance.arguments, "successor": broker})
+    try:
+        course.machine.run(before, other)
+    except Disabled:
+        return False
+    return True
+
+
+def _prelude(
+    course: DecodedRun, order: Sequence[int], first: int, moved: int
+) -> Iterator[tuple[str, dict[str, str]]]:
+    """The first leader leads, all are in the ISR, and the fetches are held."""
+    whole = " ".join(map(str, sorted(order)))
+    if moved:
+        yield f"stop {order[0]}", {"leader": str(first)}
+        yield f"start {order[0]}", {"leader": str(first), "epoch": "1", "ISR": whole}
+    if any(_name(instance) == "broker_loses_power" for instance in course.instances):
+        yield f"sync {whole}", {}
+    for follower, leader in itertools.permutations(sorted(order), 2):
+        yield f"{'hold' if leader == first else 'keep'} fetch {follower}->{leader}", {}
+
+
+def _closing(course: DecodedRun, events: Sequence[_Event]) -> Iterator[str]:
+    """What is still held passes, and what is cut is mended."""
+    begun = {"hold": "release", "sever": "mend"}
+    left: dict[str, str] = {}
+    for event in events:
+        word, _, link = event.do.partition(" ")
+        if word in begun:
+            left[link] = f"{begun[word]} {link}"
+        elif word in begun.values():
+            left.pop(link, None)
+    yield from left.values()
+    brokers = map(int, course.states[0].replicas.indices())
+    yield from (f"release fetch {one}->{other}" for one, other in itertools.permutations(brokers, 2))

@@ -1,0 +1,185 @@
+"""Runs of the model become schedules: each is sound, what is held is let go, and it is told where there is none."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tidemark import impl
+from tidemark.checker import cli
+from tidemark.checker.analyses.trial import course_of
+from tidemark.checker.engines import reference
+from tidemark.checker.runs import files
+from tidemark.checker.runs.files import read_json
+from tidemark.checker.runs.results import Run, Step
+from tidemark.impl.real.brokers import schedules
+from tidemark.impl.real.brokers.compiling import NotCompiled, compiled
+from tidemark.impl.real.brokers.schedules import Schedule
+from tidemark.spec.errors import UsageError
+
+ROOT = Path(__file__).parents[4]
+KEPT = sorted((ROOT / "counterexamples" / "kafka-kraft").glob("*/*.json"))
+LOST = ROOT / "counterexamples" / "kafka-kraft" / "4.1" / "acknowledged-survives-1.json"
+FREE = {"min-isr": 1, "power-losses": 1, "shutdowns": 1, "zombies": 1, "flush": "free", "unclean": "yes"}
+MACHINES = [
+    impl.protocol(f"kafka-kraft/{release}").machine({**FREE, "replicas": replicas, "election-order": order})
+    for release, replicas, order in (("3.7", 2, "any"), ("4.1", 3, "assigned"), ("4.1", 3, "any"))
+]
+
+
+def kept(path: Path) -> Run:
+    return files.from_json(read_json(path), path)
+
+
+def becomes_one(path: Path) -> bool:
+    try:
+        return bool(compiled(course_of(kept(path))))
+    except NotCompiled:
+        return False
+
+
+def schedule_of(run: Run, folder: Path) -> Schedule:
+    path = folder / "compiled.toml"
+    path.write_text(compiled(course_of(run)))
+    return schedules.load(path)  # which refuses words and facts that there are not
+
+
+def require_in_order(schedule: Schedule) -> None:
+    """What is held is released, what is cut is mended, and nothing is done to a broker that is down but a start.
+
+    One that was asked to stop may still be up, and crash.
+    """
+    left: set[str] = set()
+    up = set(range(schedule.brokers))
+    leaves: set[int] = set()
+    for step in schedule.steps:
+        word, _, link = step.do.partition(" ")
+        match word:
+            case "hold" | "keep" | "sever":
+                assert link not in left, step.do
+                left.add(link)
+            case "release" | "mend":
+                assert link in left, step.do
+                left.discard(link)
+            case "start":
+                assert not up & set(step.brokers), step.do
+                up |= set(step.brokers)
+            case "kill" | "cut_power" | "stop" | "begin_stop":
+                assert up | leaves >= set(step.brokers), step.do
+                up -= set(step.brokers)
+                leaves = (
+                    leaves | set(step.brokers) if step.word == "begin_stop" else leaves - set(step.brokers)
+                )
+            case "sync":
+                assert up | leaves >= set(step.brokers), step.do
+    assert left == set()
+
+
+def walked(machine: Any, seed: int, steps: int) -> Run:
+    """A run at random."""
+    choose = random.Random(seed)
+    taken = [Step(None, machine.encode(machine.initial, None))]
+    for _ in range(steps):
+        offered = list(reference.successors(machine, taken[-1].state))
+        if not offered:
+            break
+        taken.append(Step(*choose.choice(offered)))
+    return Run(machine, "", taken)
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_kept_run_becomes_a_sound_schedule_or_is_refused_with_a_reason(path: Path, tmp_path: Path) -> None:
+    run = kept(path)
+    if not becomes_one(path):
+        with pytest.raises(
+            NotCompiled, match=r"^(step \d+:|no record is acknowledged|in no order of the replicas)"
+        ):
+            compiled(course_of(run))
+        return
+    schedule = schedule_of(run, tmp_path)
+    require_in_order(schedule)
+    assert schedule.topic["min.insync.replicas"] == str(run.machine.bounds["min-isr"])
+    last = run.machine.decode(run.steps[-1].state)
+    said = {name: text for step in schedule.steps for name, text in step.see.items()}
+    began_before = int(schedule.steps[0].word == "stop")
+    assert int(said.get("epoch", 0)) == int(last.quorum.leader_epoch) + began_before
+
+
+def test_fifteen_kept_runs_become_one() -> None:
+    assert sum(map(becomes_one, KEPT)) >= 15
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(0, len(MACHINES) - 1), st.integers(0, 2**32), st.integers(1, 40))
+def test_a_run_at_random_becomes_a_sound_schedule_or_is_refused(number: int, seed: int, steps: int) -> None:
+    run = walked(MACHINES[number], seed, steps)
+    try:
+        text = compiled(course_of(run))
+    except NotCompiled:
+        return
+    schedule = schedules.parse("random", tomllib.loads(text))
+    require_in_order(schedule)
+
+
+def test_the_loss_in_4_1_is_done_by_a_crash_and_a_loss_of_power(tmp_path: Path) -> None:
+    schedule = schedule_of(kept(LOST), tmp_path)
+    done = [step.do for step in schedule.steps if step.word not in ("hold", "keep", "release")]
+    assert done == [
+        "sync 0 1", "produce m0", "pass request 1->0", "pass answer 1->0", "pass request 1->0",
+        "kill 1", "start 1", "cut_power 0", "start 0",
+    ]  # fmt: skip
+    assert (schedule.ends, schedule.record) == ("lost", "m0")
+    assert schedule.features == ("eligible.leader.replicas.version=1",)
+    assert schedule.steps[-3].see == {"leader": "0", "epoch": "2", "ISR": "0", "ELR": "", "up 0": "yes"}
+
+
+def test_a_run_of_another_family_is_forced_and_not_compiled(capsys: pytest.CaptureFixture[str]) -> None:
+    trace = ROOT / "counterexamples" / "kafka" / "2.7" / "acknowledged-survives-1.json"
+    assert cli.main(["replay", str(trace), "--on", "kafka:4.3.1"]) == 2
+    assert "its controller decides, so no run can be forced on it" in capsys.readouterr().err
+
+
+def test_a_run_with_kraft_needs_a_release_with_kraft(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["replay", str(LOST), "--on", "kafka:2.8.2"]) == 2
+    assert "a run of kafka-kraft is for brokers with KRaft, from 3.3 on" in capsys.readouterr().err
+
+
+def test_what_nothing_makes_brokers_do_is_named_with_its_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    trace = ROOT / "counterexamples" / "kafka-kraft" / "before-kip-841" / "acknowledged-survives-2.json"
+    assert cli.main(["replay", str(trace), "--on", "kafka:4.3.1"]) == 2
+    assert "step 14: nothing makes brokers do it: leader_handles_old_fetch" in capsys.readouterr().err
+    with pytest.raises(UsageError, match="step 14"):
+        compiled(course_of(kept(trace)))
+
+
+CONFIRMED = [
+    ("3.3/isr-has-committed-1", "3.3.2"),
+    ("3.7/acknowledged-survives-3", "3.7.2"),
+    ("3.7/acknowledged-exists-1", "3.9.2"),
+    ("3.7/acknowledged-survives-3", "3.9.2"),
+    ("3.7/isr-has-committed-1", "3.9.2"),
+    ("4.0/acknowledged-exists-1", "4.1.0"),
+    ("4.0/acknowledged-survives-1", "4.1.0"),
+    ("4.1/acknowledged-exists-1", "4.3.1"),
+    ("4.1/acknowledged-survives-1", "4.3.1"),
+    ("4.1/acknowledged-survives-2", "4.3.1"),
+]
+
+
+@pytest.mark.brokers
+@pytest.mark.parametrize(("name", "version"), CONFIRMED)
+def test_a_compiled_run_is_confirmed_on_brokers(
+    name: str, version: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    trace = ROOT / "counterexamples" / "kafka-kraft" / f"{name}.json"
+    assert cli.main(["replay", str(trace), "--on", f"kafka:{version}"]) == 0
