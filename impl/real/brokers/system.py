@@ -25,6 +25,7 @@ from tidemark.impl.real.soak.faults import KINDS
 from tidemark.impl.real.soak.guide import guides
 from tidemark.impl.real.soak.history import History, read
 from tidemark.impl.real.soak.order import Timeline
+from tidemark.spec import none
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Instance, Machine
 from tidemark.spec.names import look_up
@@ -197,6 +198,11 @@ class Brokered(Session):
             )
         if course.machine.bounds["base-offset"]:
             raise UsageError("a run with --base-offset can't be tried on brokers: their logs begin at 0")
+        if any(replica.isr_change.member != none for state in course.states for replica in state.replicas):
+            raise UsageError(
+                "a run in which a leader waits for the ISR that it has asked for can't be tried on brokers: "
+                "the controller that is played here answers at once"
+            )
         given, late = properties(course, self._settings)
         own = course.machine.protocol == self._protocol and not course.machine.exchanged
         spoken = given.get("inter.broker.protocol.version", self._version)

@@ -72,3 +72,9 @@ def test_a_run_of_logs_that_begin_above_0_is_refused() -> None:
     session = Brokered("2.6.1", {}, None, "kafka/2.6.1")
     with pytest.raises(UsageError, match="their logs begin at 0"):
         session.drive(DecodedRun(machine, "", [None], [machine.initial]))
+
+
+def test_a_run_in_which_a_leader_waits_for_its_isr_is_refused() -> None:
+    session = Brokered("2.7.2", {}, None, "kafka/2.7")
+    with pytest.raises(UsageError, match="the controller that is played here answers at once"):
+        session.drive(course("kafka/2.7/hw-current-1"))
