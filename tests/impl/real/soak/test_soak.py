@@ -38,7 +38,7 @@ ROOT = Path(__file__).parents[4]
 DATA = ROOT / "tests" / "data" / "soak"
 HEALTHY = [
     (path.name, number)
-    for path in sorted(DATA.glob("kafka-*.jsonl*"))
+    for path in [*sorted(DATA.glob("kafka-*.jsonl")), *sorted(DATA.glob("kafka-*.jsonl.gz"))]
     for number in range(len(histories.read(path)))
 ]
 
@@ -52,7 +52,7 @@ def explained(one: Episode, protocol: str = "kafka-kraft/3.7", **given: Any) -> 
     def build(bounds: Mapping[str, Any]) -> Machine:
         return impl.protocol(protocol).machine({**given, **bounds})
 
-    return explain_episode(guides(Timeline(read(one)), build), 2_000_000)
+    return explain_episode(guides(Timeline(read(one)), build), 20_000_000)
 
 
 def events(one: Episode, what: str) -> list[Any]:
