@@ -40,6 +40,7 @@ def test_a_packed_file_of_histories_reads_as_a_plain_one(tmp_path: Path) -> None
         (gzip.compress(b"\xff"), "byte 0 of what is packed is not UTF-8"),
         (gzip.compress(b"[]"), "line 1: an object is expected here"),
     ],
+    ids=["plain", "cut off", "too large", "no text", "no object"],
 )
 def test_a_damaged_packed_file_is_refused(content: bytes, said: str, tmp_path: Path) -> None:
     path = tmp_path / "one.jsonl.gz"
