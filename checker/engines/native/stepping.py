@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from tidemark.checker.engines.native.buffer import shorts, words
-from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.structures import Space, Worker
 from tidemark.checker.runs.results import State
 from tidemark.spec.machine import Machine
+
+if TYPE_CHECKING:  # what tells a run imports this, and must not import LLVM
+    from tidemark.checker.engines.native.kernel import Kernel
 
 
 class Stepper:
