@@ -275,7 +275,7 @@ class Playable(System):
         """The text of a schedule by which a version takes a run; None where runs of that family become none.
 
         Raises:
-            UsageError: there is none; the message has the step that the version would not take.
+            UsageError: the version would not take it; the message has the step.
         """
         del course, version
         return None

@@ -63,14 +63,19 @@ class _Steps:
     def outcomes(self, state: State, steps: list[tuple[str, Instance]]) -> list[State | None]:
         """The states that steps, given with their names, lead to from a state; None where one is not possible."""
         known = self._known.setdefault(state, {})
-        missing = [step for step in steps if step[0] not in known]
-        plain = self.machine.decode(state) if missing else None
-        for name, instance in missing:
-            try:
-                known[name] = self.machine.encode(self.machine.run(plain, instance), instance)
-            except (Disabled, OutOfRange):
-                known[name] = None
+        if missing := [step for step in steps if step[0] not in known]:
+            known.update(self._taken(state, missing))
         return [known[name] for name, _ in steps]
+
+    def _taken(self, state: State, steps: list[tuple[str, Instance]]) -> dict[str, State | None]:
+        """The states that steps lead to, by their names."""
+        plain, found = self.machine.decode(state), dict[str, State | None]()
+        for name, instance in steps:
+            try:
+                found[name] = self.machine.encode(self.machine.run(plain, instance), instance)
+            except (Disabled, OutOfRange):
+                found[name] = None
+        return found
 
 
 class _CompiledSteps(_Steps):
@@ -78,16 +83,11 @@ class _CompiledSteps(_Steps):
 
     def __init__(self, stepper: Stepper) -> None:
         super().__init__(stepper.machine)
-        self._packed, self._unpack = stepper.packed, cache(stepper.unpack)
-        self._names = [str(instance) for instance in stepper.instances]
-        self._reached: dict[State, dict[str, tuple[int, ...]]] = {}
+        self._stepper, self._names = stepper, [str(instance) for instance in stepper.instances]
 
-    def outcomes(self, state: State, steps: list[tuple[str, Instance]]) -> list[State | None]:
-        """As above."""
-        if state not in self._reached:
-            self._reached[state] = {self._names[k]: after for k, after in self._packed(state)}
-        reached = self._reached[state]
-        return [self._unpack(reached[name]) if name in reached else None for name, _ in steps]
+    def _taken(self, state: State, steps: list[tuple[str, Instance]]) -> dict[str, State | None]:
+        reached = {self._names[k]: after for k, after in self._stepper.packed(state)}
+        return {name: self._stepper.unpack(reached[name]) if name in reached else None for name, _ in steps}
 
 
 class _Reorderings:

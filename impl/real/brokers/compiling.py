@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tidemark.impl.kafka.cluster import Stage
-from tidemark.impl.real.brokers.observer import members, visible
+from tidemark.impl.real.brokers.observer import NOTHING, members, visible
 from tidemark.spec import none
 from tidemark.spec.errors import Disabled, UsageError
 from tidemark.spec.machine import Instance
@@ -45,9 +45,14 @@ BY_THEMSELVES = frozenset(
         "leader_shrinks_isr",
     }
 )
-"""What brokers and controller do by themselves; a fetch passes as its stage tells."""
-ASKED = (Stage.fetch,)
-ANSWERED = (Stage.fetched, Stage.out_of_range, Stage.epoch_answer)
+"""What brokers and controller do by themselves, besides what passes between them."""
+TAKES = frozenset({"leader_handles_fetch", "leader_refuses_offset"})
+LETS_WAITING_GO = frozenset({"leader_answers_waiting_fetch"})
+REFUSES = "broker_refuses_request"
+HAS_ANSWER = frozenset(
+    {"follower_appends", "follower_ignores_answer", "follower_truncates", "follower_truncates_to_leader_end"}
+)
+"""What is done with a request, and with an answer: it passes then."""
 LAG = 8_000
 NEVER = 600_000
 """Milliseconds after which a follower lags, where a run needs that one does, and where none may."""
@@ -69,7 +74,7 @@ def compiled(course: DecodedRun) -> str:
     """The schedule of a run, as the text of its file.
 
     Raises:
-        NotCompiled: there is none.
+        NotCompiled: no schedule makes brokers take the run.
     """
     record = _record(course)
     order, first = _order(course)
@@ -130,7 +135,7 @@ def _record(course: DecodedRun) -> int:
     last = course.states[-1]
     known = [record for record, one in enumerate(last.produced) if one.acknowledged]
     if not known:
-        raise NotCompiled("no record is acknowledged in this run, so there is none that could be lost")
+        raise NotCompiled("no record is acknowledged in this run, so it can lose nothing")
     return next((record for record in known if not _leader_has(last, record)), known[0])
 
 
@@ -159,7 +164,7 @@ def _events(course: DecodedRun) -> Iterator[_Event]:
             continue
         before, after = course.states[number - 2], course.states[number - 1]
         name, given = _name(instance), instance.arguments
-        passed = list(_passes(before, after, given))
+        passed = list(_passes(before, name, given))
         yield from (_Event(number, do) for do in passed)
         if name == "produce":
             log = after.replicas[int(given["leader"])].log
@@ -175,23 +180,21 @@ def _events(course: DecodedRun) -> Iterator[_Event]:
             raise NotCompiled(f"step {number}: nothing makes brokers do it: {instance}")
 
 
-def _passes(before: Any, after: Any, given: Mapping[str, Any]) -> Iterator[str]:
+def _passes(before: Any, name: str, given: Mapping[str, Any]) -> Iterator[str]:
     """What passes between a follower and the broker that it asks."""
-    for follower, (was, now) in enumerate(zip(before.replicas, after.replicas, strict=True)):
-        asked = given.get("leader", given.get("broker", was.leader))
-        link = f"{follower}->{int(asked)}"
-        stage, following = was.exchange.stage, now.exchange.stage
-        if not now.up or not was.up or stage == following or given.get("follower", none) != follower:
-            continue
-        if stage in ASKED and following != Stage.idle:
-            yield f"pass request {link}"
-        elif stage in ASKED:
-            yield from (f"pass request {link}", f"pass answer {link}")
-        elif stage == Stage.waiting:
-            # The answer had nothing when it was held: the follower asks once more.
-            yield from (f"pass answer {link}", f"pass request {link}")
-        elif stage in ANSWERED and following == Stage.idle:
-            yield f"pass answer {follower}->{int(was.leader)}"
+    if name not in (TAKES | LETS_WAITING_GO | HAS_ANSWER | {REFUSES}):
+        return
+    follower = int(given["follower"])
+    was = before.replicas[follower]
+    link = f"{follower}->{int(given.get('leader', given.get('broker', was.leader)))}"
+    if name in HAS_ANSWER:
+        yield f"pass answer {link}"
+        return
+    if was.exchange.stage == Stage.waiting:
+        yield f"pass answer {link}"  # it had nothing when it was held: the follower asks once more
+    yield f"pass request {link}"
+    if name == REFUSES:
+        yield f"pass answer {link}"
 
 
 def _was_cut_off(course: DecodedRun, number: int, broker: int) -> bool:
@@ -301,20 +304,14 @@ def _steps(
 
 def _facts(state: Any, moved: int) -> dict[str, str]:
     """What can be seen of brokers in a state. moved: how many leader epochs began before the run."""
-    told = visible(state, own=False)
+    told = visible(state, own=False, moved=moved)
     found = {
-        "leader": "none" if told["leader"] == "-" else told["leader"],
-        "epoch": str(int(state.quorum.leader_epoch) + moved),
-        "ISR": " ".join(map(str, members(state.quorum.isr))),
-        "acknowledged": told["acknowledged"],
+        name: "" if text == NOTHING else text for name, text in told.items() if not name.startswith("HW ")
     }
+    found["leader"] = found["leader"] or "none"
     if state.settings.elr:
         found["ELR"] = " ".join(map(str, members(state.quorum.elr)))
-    for broker, replica in enumerate(state.replicas):
-        log = [replica.log[k] for k in range(int(replica.log.length))]
-        found[f"log {broker}"] = " ".join(f"m{int(one.id)}@{int(one.epoch) + moved}" for one in log)
-        found[f"up {broker}"] = "yes" if replica.up else "no"
-    return {name: text.replace("-", "") if name == "acknowledged" else text for name, text in found.items()}
+    return found | {f"up {broker}": "yes" if one.up else "no" for broker, one in enumerate(state.replicas)}
 
 
 # Before and after.

@@ -325,7 +325,7 @@ class Cluster:
         words = ["format", "-t", identity, "-c", str(self._file(node))]
         for feature in (
             features if jars.release(self.version).kraft else ()
-        ):  # 3.9 knows none that matters here
+        ):  # those before 4.0 know none that matters here
             words += ["--feature", feature]
         return self.workplace.start(f"format-{node}", self._jars, "kafka.tools.StorageTool", *words)
 

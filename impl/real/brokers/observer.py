@@ -26,21 +26,22 @@ def as_set(brokers: Iterable[int]) -> str:
     return "{" + ", ".join(map(str, sorted(brokers))) + "}"
 
 
-def visible(state: Any, own: bool = True) -> dict[str, str]:
+def visible(state: Any, own: bool = True, moved: int = 0) -> dict[str, str]:
     """What a state of the model says of all that can be seen of brokers, by name.
 
+    moved: how many leader epochs began before the run.
     own: whether the model is that of the release. Of another one's, the leader epoch caches are left out: what is asked
     then is whether the release does the same with records.
     """
     quorum = state.quorum
     found = {
         "leader": NOTHING if quorum.leader == none else str(int(quorum.leader)),
-        "epoch": str(int(quorum.leader_epoch)),
+        "epoch": str(int(quorum.leader_epoch) + moved),
         "ISR": _joined(members(quorum.isr)),
     }
     for broker, replica in enumerate(state.replicas):
         log = [replica.log[k] for k in range(int(replica.log.length))]
-        found[f"log {broker}"] = _joined(f"m{int(entry.id)}@{int(entry.epoch)}" for entry in log)
+        found[f"log {broker}"] = _joined(f"m{int(entry.id)}@{int(entry.epoch) + moved}" for entry in log)
         if replica.up and replica.leader == broker:
             found[f"HW {broker}"] = str(int(replica.high_watermark))
         elif not state.settings.lazy_checkpoint:

@@ -55,7 +55,7 @@ REMEMBERED = (2, 5)
 
 
 class Brokers(Drivable, Playable, Soakable):
-    """Brokers that have a ZooKeeper are driven through any run; those without (4.x) play schedules."""
+    """With ZooKeeper (up to 3.9) brokers are driven through any run; with KRaft (from 3.3 on) they play schedules."""
 
     name = "kafka"
     played = ("restart",)  # whether the controller notices that a broker was down

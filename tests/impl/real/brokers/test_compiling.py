@@ -1,11 +1,11 @@
-"""Runs of the model become schedules: each is sound, what is held is let go, and it is told where there is none."""
+"""Runs of the model become schedules: each is sound, what is held is let go, and a run that becomes none is named."""
 
 from __future__ import annotations
 
 import random
 import tomllib
+from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -22,15 +22,20 @@ from tidemark.impl.real.brokers import schedules
 from tidemark.impl.real.brokers.compiling import NotCompiled, compiled
 from tidemark.impl.real.brokers.schedules import Schedule
 from tidemark.spec.errors import UsageError
+from tidemark.spec.machine import Machine
 
 ROOT = Path(__file__).parents[4]
 KEPT = sorted((ROOT / "counterexamples" / "kafka-kraft").glob("*/*.json"))
 LOST = ROOT / "counterexamples" / "kafka-kraft" / "4.1" / "acknowledged-survives-1.json"
 FREE = {"min-isr": 1, "power-losses": 1, "shutdowns": 1, "zombies": 1, "flush": "free", "unclean": "yes"}
-MACHINES = [
-    impl.protocol(f"kafka-kraft/{release}").machine({**FREE, "replicas": replicas, "election-order": order})
-    for release, replicas, order in (("3.7", 2, "any"), ("4.1", 3, "assigned"), ("4.1", 3, "any"))
-]
+MACHINES = (("3.7", 2, "any"), ("4.1", 3, "assigned"), ("4.1", 3, "any"))
+
+
+@cache
+def machine_of(number: int, **more: int) -> Machine:
+    release, replicas, order = MACHINES[number]
+    bounds = {**FREE, "replicas": replicas, "election-order": order, **more}
+    return impl.protocol(f"kafka-kraft/{release}").machine(bounds)
 
 
 def kept(path: Path) -> Run:
@@ -81,7 +86,7 @@ def require_in_order(schedule: Schedule) -> None:
     assert left == set()
 
 
-def walked(machine: Any, seed: int, steps: int) -> Run:
+def walked(machine: Machine, seed: int, steps: int) -> Run:
     """A run at random."""
     choose = random.Random(seed)
     taken = [Step(None, machine.encode(machine.initial, None))]
@@ -118,13 +123,26 @@ def test_fifteen_kept_runs_become_one() -> None:
 @settings(deadline=None, max_examples=40)
 @given(st.integers(0, len(MACHINES) - 1), st.integers(0, 2**32), st.integers(1, 40))
 def test_a_run_at_random_becomes_a_sound_schedule_or_is_refused(number: int, seed: int, steps: int) -> None:
-    run = walked(MACHINES[number], seed, steps)
+    run = walked(machine_of(number), seed, steps)
     try:
         text = compiled(course_of(run))
     except NotCompiled:
         return
     schedule = schedules.parse("random", tomllib.loads(text))
     require_in_order(schedule)
+
+
+@pytest.mark.parametrize("fault", ["message_is_lost", "follower_gives_up_fetch"])
+def test_a_message_that_nothing_here_can_lose_is_refused_and_does_not_pass(fault: str) -> None:
+    machine = machine_of(0, **{"message-losses": 1, "old-fetches": 1})
+    taken = [Step(None, machine.encode(machine.initial, None))]
+    for name in ("follower_sends_fetch", fault, "produce", "leader_shrinks_isr", "controller_alters_isr"):
+        offered = reference.successors(machine, taken[-1].state)
+        taken.append(next(Step(*one) for one in offered if one[0].action.name == name))
+    learned = reference.successors(machine, taken[-1].state)
+    taken.append(next(Step(*one) for one in learned if one[0].action.name == "leader_learns_altered_isr"))
+    with pytest.raises(NotCompiled, match=rf"^step 3: nothing makes brokers do it: {fault}"):
+        compiled(course_of(Run(machine, "", taken)))
 
 
 def test_the_loss_in_4_1_is_done_by_a_crash_and_a_loss_of_power(tmp_path: Path) -> None:
@@ -156,8 +174,8 @@ def test_what_nothing_makes_brokers_do_is_named_with_its_step(
     monkeypatch.chdir(tmp_path)
     trace = ROOT / "counterexamples" / "kafka-kraft" / "before-kip-841" / "acknowledged-survives-2.json"
     assert cli.main(["replay", str(trace), "--on", "kafka:4.3.1"]) == 2
-    assert "step 14: nothing makes brokers do it: leader_handles_old_fetch" in capsys.readouterr().err
-    with pytest.raises(UsageError, match="step 14"):
+    assert "step 7: nothing makes brokers do it: follower_gives_up_fetch" in capsys.readouterr().err
+    with pytest.raises(UsageError, match="step 7"):
         compiled(course_of(kept(trace)))
 
 
