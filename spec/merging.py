@@ -35,7 +35,9 @@ def _merge_part(condition: Expr, a: Any, b: Any, type: Type) -> Any:
     """Two values of one type, merged into one of expressions. A value that is lifted and on both sides
     is returned as it is: most changes leave most parts of a state as they are.
     """
-    if a is b and (a.__class__ is Expr or is_lifted(a)):
+    if a.__class__ is Expr and b.__class__ is Expr:
+        return a if a is b else condition.graph.ite(condition, a, b)
+    if a is b and is_lifted(a):
         return a
     if isinstance(type, PartsType):
         parts = zip(type.parts_of(a), type.parts_of(b), type.parts, strict=True)

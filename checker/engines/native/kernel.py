@@ -34,8 +34,9 @@ OPTIMIZED = True
 machines without.
 """
 Effort = Literal["least", "less", "full"]
-"""How much LLVM does. *least*: compiling takes a fifteenth of the time, and the code twice the time to run. *less*: no
-passes over the text, but good machine code: a quarter of the time, and the code up to a tenth more to run.
+"""How much LLVM does. *least*: compiling takes a fifteenth of the time or less, and the code twice the time to run.
+*less*: no passes over the text, but good machine code: a quarter of the time or more, and the code up to a tenth more
+to run.
 """
 _LEVELS: dict[Effort, tuple[int | None, int]] = {"least": (None, 0), "less": (0, 2), "full": (2, 2)}
 """LLVM's levels for the passes over the text (None: not even inlining), and for machine code."""
@@ -92,6 +93,21 @@ class Kernel(Functions):
         text = _Text(machine, self.layout, symmetry).module()
         super().__init__(_HEADS[effort if OPTIMIZED else "least"] + text, seconds)
         self.phases = {"lifting": lifted - begin, "compiling": time.perf_counter() - lifted}
+        self._machine, self._symmetry = machine, symmetry
+
+    @cached_property
+    def kept(self) -> set[tuple[int, ...]]:
+        """The bits of a state that an action instance leaves as they are, as words: a set for all that keep the same.
+
+        With symmetry none is kept, for what is reached is renamed.
+        """
+        before, layout = self._machine.symbolic.fields, self.layout
+        if self._symmetry:
+            return {(0,) * layout.words}
+        return {
+            layout.masked(new is old for new, old in zip(action.fields, before, strict=True))
+            for action in self._machine.symbolic.actions
+        }
 
 
 class _Text:

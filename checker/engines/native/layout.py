@@ -5,7 +5,7 @@ The first field has the highest bits of the first word, so that states compare a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tidemark.checker.runs.results import State
@@ -53,6 +53,13 @@ class Layout:
         words = [0] * self.words
         for value, place in zip(state, self.places, strict=True):
             words[place.word] |= (value - place.lo) << place.shift
+        return tuple(words)
+
+    def masked(self, chosen: Iterable[bool]) -> tuple[int, ...]:
+        """Words with all bits of those fields that are chosen, and no others."""
+        words = [0] * self.words
+        for field, place in zip(chosen, self.places, strict=True):
+            words[place.word] |= place.mask << place.shift if field else 0
         return tuple(words)
 
     def unpack(self, words: Sequence[int]) -> State:

@@ -27,6 +27,8 @@ struct space {
     uint64_t watched;   /* the promises without a verdict, as a bit mask */
     uint64_t *broken;   /* the promises that a state breaks, by number: what `evaluate` finds */
     uint64_t *target;   /* the state whose predecessor is sought */
+    uint64_t *kept;     /* the bits that an action leaves as they are, for each such set of bits */
+    uint64_t kept_sets; /* how many sets */
 };
 
 /* One thread's own part. */
@@ -221,16 +223,32 @@ void grow(const struct space *space, const struct worker *worker, uint64_t begin
     }
 }
 
+/* Whether an action could lead from a state to the target: it differs only where that action writes. */
+INLINE bool may_lead(const struct space *space, const uint64_t *state) {
+    for (uint64_t set = 0; set < space->kept_sets; set++) {
+        const uint64_t *const kept = state_at(space->kept, set);
+        uint64_t differing = 0;
+        for (uint64_t k = 0; k < WORDS; k++)
+            differing |= (state[k] ^ space->target[k]) & kept[k];
+        if (!differing)
+            return true;
+    }
+    return false;
+}
+
 /* The number plus one of the least state among begin..end that has the target as a successor; 0 if none has. */
 uint64_t predecessor(const struct space *space, struct worker *worker, uint64_t begin, uint64_t end) {
     const struct space all = *space;
     uint64_t *const out = state_at(all.batch, worker->position);
     uint64_t best = 0;
     for (uint64_t i = begin; i < end; i++) {
+        const uint64_t *const state = state_at(all.states, i);
+        if (!may_lead(&all, state) || (best && !less(state, state_at(all.states, best - 1))))
+            continue;
         uint64_t count = expand(space, worker, i, i + 1), k = 0;
         while (k < count && !same(state_at(out, k), all.target))
             k++;
-        if (k < count && (!best || less(state_at(all.states, i), state_at(all.states, best - 1))))
+        if (k < count)
             best = i + 1;
     }
     return best;

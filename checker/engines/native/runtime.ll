@@ -1,5 +1,5 @@
 ; Generated from runtime.c by `make runtime`: change that file, not this one.
-; SHA-256 of runtime.c: 2726b6e17afad224de5a27269533bc801f1a9df3ef66d100cda6163309b4fbc7
+; SHA-256 of runtime.c: 6257d02200bbe6b1391425811fdde0935a4b8d54cac522dfe7ee08a83a0b0d72
 @PREFETCH_SLOT = local_unnamed_addr constant i64 24, align 8
 
 define i64 @hash_of(ptr noundef %0) local_unnamed_addr #0 {
@@ -484,58 +484,99 @@ define i64 @predecessor(ptr nocapture noundef readonly %0, ptr nocapture noundef
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %11 = load i64, ptr %10, align 8
-  %12 = load i64, ptr @WORDS, align 8
-  %13 = mul i64 %12, %11
-  %14 = getelementptr inbounds nuw i64, ptr %7, i64 %13
-  %15 = icmp ult i64 %2, %3
-  br i1 %15, label %18, label %16
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %13 = load i64, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %15 = load i64, ptr %14, align 8
+  %16 = load i64, ptr @WORDS, align 8
+  %17 = mul i64 %16, %15
+  %18 = getelementptr inbounds nuw i64, ptr %7, i64 %17
+  %19 = icmp ult i64 %2, %3
+  br i1 %19, label %20, label %23
 
-16:
-  %17 = phi i64 [ 0, %4 ], [ %43, %42 ]
-  ret i64 %17
+20:
+  %21 = icmp eq i64 %13, 0
+  %22 = icmp eq i64 %16, 0
+  br label %25
 
-18:
-  %19 = phi i64 [ %43, %42 ], [ 0, %4 ]
-  %20 = phi i64 [ %21, %42 ], [ %2, %4 ]
-  %21 = add nuw i64 %20, 1
-  %22 = tail call i64 @expand(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %20, i64 noundef %21)
-  %23 = icmp eq i64 %22, 0
-  br i1 %23, label %42, label %27
+23:
+  %24 = phi i64 [ 0, %4 ], [ %73, %72 ]
+  ret i64 %24
 
-24:
-  %25 = add nuw i64 %28, 1
-  %26 = icmp eq i64 %25, %22
-  br i1 %26, label %42, label %27
+25:
+  %26 = phi i64 [ 0, %20 ], [ %73, %72 ]
+  %27 = phi i64 [ %2, %20 ], [ %74, %72 ]
+  %28 = mul i64 %27, %16
+  %29 = getelementptr inbounds nuw i64, ptr %5, i64 %28
+  br i1 %21, label %72, label %33
 
-27:
-  %28 = phi i64 [ %25, %24 ], [ 0, %18 ]
-  %29 = mul i64 %28, %12
-  %30 = getelementptr inbounds nuw i64, ptr %14, i64 %29
-  %31 = tail call zeroext i1 @same(ptr noundef %30, ptr noundef %9) #9
-  br i1 %31, label %32, label %24
+30:
+  %31 = add nuw i64 %34, 1
+  %32 = icmp eq i64 %31, %13
+  br i1 %32, label %72, label %33
 
-32:
-  %33 = icmp eq i64 %19, 0
-  br i1 %33, label %41, label %34
+33:
+  %34 = phi i64 [ %31, %30 ], [ 0, %25 ]
+  %35 = mul i64 %34, %16
+  %36 = getelementptr inbounds nuw i64, ptr %11, i64 %35
+  br i1 %22, label %53, label %39
 
-34:
-  %35 = mul i64 %20, %12
-  %36 = getelementptr inbounds nuw i64, ptr %5, i64 %35
-  %37 = add i64 %19, -1
-  %38 = mul i64 %37, %12
-  %39 = getelementptr inbounds nuw i64, ptr %5, i64 %38
-  %40 = tail call zeroext i1 @less(ptr noundef %36, ptr noundef %39) #9
-  br i1 %40, label %41, label %42
+37:
+  %38 = icmp eq i64 %50, 0
+  br i1 %38, label %53, label %30
 
-41:
-  br label %42
+39:
+  %40 = phi i64 [ %51, %39 ], [ 0, %33 ]
+  %41 = phi i64 [ %50, %39 ], [ 0, %33 ]
+  %42 = getelementptr inbounds nuw i64, ptr %29, i64 %40
+  %43 = load i64, ptr %42, align 8
+  %44 = getelementptr inbounds nuw i64, ptr %9, i64 %40
+  %45 = load i64, ptr %44, align 8
+  %46 = xor i64 %45, %43
+  %47 = getelementptr inbounds nuw i64, ptr %36, i64 %40
+  %48 = load i64, ptr %47, align 8
+  %49 = and i64 %46, %48
+  %50 = or i64 %49, %41
+  %51 = add nuw i64 %40, 1
+  %52 = icmp eq i64 %51, %16
+  br i1 %52, label %37, label %39
 
-42:
-  %43 = phi i64 [ %21, %41 ], [ %19, %34 ], [ %19, %18 ], [ %19, %24 ]
-  %44 = icmp eq i64 %21, %3
-  br i1 %44, label %16, label %18
+53:
+  %54 = icmp eq i64 %26, 0
+  br i1 %54, label %60, label %55
+
+55:
+  %56 = add i64 %26, -1
+  %57 = mul i64 %56, %16
+  %58 = getelementptr inbounds nuw i64, ptr %5, i64 %57
+  %59 = tail call zeroext i1 @less(ptr noundef %29, ptr noundef %58) #9
+  br i1 %59, label %60, label %72
+
+60:
+  %61 = add nuw i64 %27, 1
+  %62 = tail call i64 @expand(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %61)
+  %63 = icmp eq i64 %62, 0
+  br i1 %63, label %72, label %67
+
+64:
+  %65 = add nuw i64 %68, 1
+  %66 = icmp eq i64 %65, %62
+  br i1 %66, label %72, label %67
+
+67:
+  %68 = phi i64 [ %65, %64 ], [ 0, %60 ]
+  %69 = mul i64 %68, %16
+  %70 = getelementptr inbounds nuw i64, ptr %18, i64 %69
+  %71 = tail call zeroext i1 @same(ptr noundef %70, ptr noundef %9) #9
+  br i1 %71, label %72, label %64
+
+72:
+  %73 = phi i64 [ %26, %55 ], [ %26, %60 ], [ %26, %25 ], [ %26, %64 ], [ %61, %67 ], [ %26, %30 ]
+  %74 = add nuw i64 %27, 1
+  %75 = icmp eq i64 %74, %3
+  br i1 %75, label %23, label %25
 }
 
 define i64 @walk(ptr noundef %0, i64 noundef %1) local_unnamed_addr #0 {
@@ -544,23 +585,23 @@ define i64 @walk(ptr noundef %0, i64 noundef %1) local_unnamed_addr #0 {
   br i1 %4, label %127, label %5
 
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 704
   %7 = load i64, ptr @WORDS, align 8
   %8 = shl i64 %7, 3
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 776
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 712
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 792
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 792
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 728
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 720
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 808
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 712
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 784
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 168
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 800
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 808
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 800
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 816
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 824
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 176
   %23 = getelementptr inbounds nuw i8, ptr %0, i64 80
   br label %27
 

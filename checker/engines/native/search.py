@@ -17,7 +17,7 @@ import os
 import threading
 from collections.abc import Callable
 from ctypes import c_uint64
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 from typing import Any
 
 from tidemark.checker import signals
@@ -253,21 +253,23 @@ class Search:
 
     def _run_to(self, state: State, level: int) -> list[Step]:
         """The run to a state of a level: each state before it is the least of its level that leads to the next."""
-        chain = [state]
+        run, kept = [state], self.kernel.kept
+        self.space.kept = (c_uint64 * (self.words * len(kept)))(*chain.from_iterable(kept))
+        self.space.kept_sets = len(kept)
         for begin, end in reversed(list(pairwise(self.levels[: level + 1]))):
-            chain.append(self._least_predecessor(begin, end, chain[-1]))
-        chain.reverse()
-        return steps_through(self.machine, chain, True) if self.symmetry else self._steps_through(chain)
+            run.append(self._least_predecessor(begin, end, run[-1]))
+        run.reverse()
+        return steps_through(self.machine, run, True) if self.symmetry else self._steps_through(run)
 
-    def _steps_through(self, chain: list[State]) -> list[Step]:
+    def _steps_through(self, states: list[State]) -> list[Step]:
         """A run through these states, with the first action that leads from each to the next.
 
         Raises:
             Disagreement: the machine's own Python, which takes each step too, comes elsewhere.
         """
         stepper = Stepper.latest = Stepper(self.machine, self.kernel)
-        steps = [Step(None, chain[0])]
-        for before, after in pairwise(chain):
+        steps = [Step(None, states[0])]
+        for before, after in pairwise(states):
             target = self.kernel.layout.pack(after)
             first = next(k for k, reached in stepper.packed(before) if reached == target)
             steps.append(_taken(self.machine, before, stepper.instances[first], after))

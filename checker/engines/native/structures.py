@@ -29,6 +29,8 @@ class Space(Structure):
         ("watched", c_uint64),
         ("broken", WORDS),
         ("target", WORDS),
+        ("kept", WORDS),
+        ("kept_sets", c_uint64),
     )
 
 
