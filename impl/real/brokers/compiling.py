@@ -29,6 +29,7 @@ DONE: Mapping[str, str] = {
     "controller_moves_leadership": "elect preferred",
 }
 """What is done for an action of the model."""
+ANSWERED = "leader_learns_altered_isr"
 BY_THEMSELVES = frozenset(
     {
         "become_follower",
@@ -40,7 +41,7 @@ BY_THEMSELVES = frozenset(
         "controller_unfences_broker",
         "follower_raises_high_watermark_before_cut",
         "follower_sends_fetch",
-        "leader_learns_altered_isr",
+        ANSWERED,
         "leader_learns_isr",
         "leader_shrinks_isr",
     }
@@ -53,6 +54,8 @@ HAS_ANSWER = frozenset(
     {"follower_appends", "follower_ignores_answer", "follower_truncates", "follower_truncates_to_leader_end"}
 )
 """What is done with a request, and with an answer: it passes then."""
+STARTS = frozenset({"broker_restarts", "controller_unfences_broker"})
+"""By what a broker comes to know all that is on record."""
 LAG = 8_000
 NEVER = 600_000
 """Milliseconds after which a follower lags, where a run needs that one does, and where none may."""
@@ -80,8 +83,8 @@ def compiled(course: DecodedRun) -> str:
     order, first = _order(course)
     moved = int(order[0] != first)
     events = sorted(_events(course), key=lambda event: event.at)
-    _require_answers_at_once(course, events)
-    events = _with_syncs(course, _with_news_held(course, events))
+    asking = _asking(course, events)
+    events = _with_syncs(course, _with_news_held(course, _with_changes_held(course, events)))
     head = {
         "title": f"A run of {course.machine.name}",
         "text": f"{len(course.states)} states, of which the last one breaks {course.promise}.",
@@ -96,8 +99,10 @@ def compiled(course: DecodedRun) -> str:
     lines += [f"{name} = {_table(values)}" for name, values in tables.items()]
     steps = [
         *(("", do, see) for do, see in _prelude(course, order, first, moved)),
+        *(("", f"keep alter {broker}->controller", {}) for broker in asking),
         *_steps(course, events, moved),
         *(("", do, {}) for do in _closing(course, events)),
+        *(("", f"release alter {broker}->controller", {}) for broker in asking),
     ]
     for say, do, see in steps:
         lines += ["", "[[step]]", f"do = {json.dumps(do)}"]
@@ -210,43 +215,93 @@ def _was_cut_off(course: DecodedRun, number: int, broker: int) -> bool:
 # What is held.
 
 
-def _lags(state: Any, broker: int) -> bool:
-    """Whether a broker that has its session, and is not about to end, has not heard of the leader epoch."""
-    replica, quorum = state.replicas[broker], state.quorum
-    stays = replica.up and quorum.live.has(broker) and not quorum.stopping[broker]
-    return bool(stays and replica.leader_epoch < quorum.leader_epoch)
+def _lags(course: DecodedRun, broker: int) -> list[bool]:
+    """In which states a broker has not heard of what is on record: of the leader epoch, or as a leader of its ISR.
 
-
-def _require_answers_at_once(course: DecodedRun, events: Sequence[_Event]) -> None:
-    """Do nothing for a run in which nothing is done while a leader waits for the ISR that it has asked for.
-
-    Raises:
-        NotCompiled: the controller's answer would have to be kept from a leader, and nothing here holds that.
+    One that starts hears of all. One that has no session, or is about to end, is waited for by nobody.
     """
-    for broker in range(len(course.states[0].replicas.indices())):
-        asks = [state.replicas[broker].isr_change.member != none for state in course.states]
-        for begin, end in _intervals([bool(one) for one in asks]):
-            if any(begin < event.at < end for event in events):
-                raise NotCompiled(
-                    f"step {begin}: broker {broker} asks for another ISR, and would have to wait for the answer: "
-                    "nothing here holds that"
-                )
+    found, started = list[bool](), -1
+    for state, instance in zip(course.states, course.instances, strict=True):
+        replica, quorum = state.replicas[broker], state.quorum
+        if _name(instance) in STARTS and instance and instance.arguments["broker"] == broker:
+            started = int(quorum.leader_epoch)
+        leads = state.presumes_leadership(broker)
+        is_late = max(int(replica.leader_epoch), started) < int(quorum.leader_epoch)
+        is_told = leads and state.requests[replica.leader_epoch].recipients.has(broker)
+        stays = quorum.live.has(broker) and not quorum.stopping[broker]
+        asks = leads and replica.isr_change.is_taken
+        found.append(bool(replica.up and (asks or (stays and (is_late or is_told)))))
+    return found
+
+
+def _waits(course: DecodedRun, broker: int) -> list[bool]:
+    """In which states a leader waits for another ISR."""
+    return [bool(state.replicas[broker].isr_change.member != none) for state in course.states]
+
+
+def _asking(course: DecodedRun, events: Sequence[_Event]) -> list[int]:
+    """The brokers for which something else is done while they wait for another ISR."""
+    return [
+        broker
+        for broker in map(int, course.states[0].replicas.indices())
+        if any(
+            begin < event.at < end for begin, end in _intervals(_waits(course, broker)) for event in events
+        )
+    ]
+
+
+def _is_taken(course: DecodedRun, number: int, leader: int) -> bool:
+    """Whether the controller takes or refuses what a leader asks for, in the step to a state."""
+    instance = course.instances[number - 1] if number <= len(course.states) else None
+    return (
+        _name(instance) in ("controller_alters_isr", "controller_refuses_member")
+        and instance is not None
+        and instance.arguments["leader"] == leader
+    )
+
+
+def _with_changes_held(course: DecodedRun, events: Sequence[_Event]) -> list[_Event]:
+    """With what such a leader asks the controller passed on where the run has it, and so the answer."""
+    found = list(events)
+    for broker in _asking(course, events):
+        link = f"{broker}->controller"
+        for begin, end in _intervals(_waits(course, broker)):
+            taken = [number for number in range(begin + 1, end + 1) if _is_taken(course, number, broker)]
+            found.append(_Event(begin, f"await alter {link}"))
+            found += [_Event(number, f"pass alter request {link}") for number in taken]
+            if end <= len(course.states) and course.states[end - 1].replicas[broker].up:
+                found += [] if taken else [_Event(end, f"pass alter request {link}")]
+                found.append(_Event(end, f"pass alter answer {link}"))
+    return sorted(found, key=lambda event: event.at)
 
 
 def _with_news_held(course: DecodedRun, events: Sequence[_Event]) -> list[_Event]:
     """With the news of the controller held where a broker hears of it only after something else is done."""
     found = list(events)
     for broker in range(len(course.states[0].replicas.indices())):
-        link = f"{broker}->controller"
-        for begin, end in _intervals([_lags(state, broker) for state in course.states]):
+        link, free = f"{broker}->controller", (0, 0)
+        for begin, end in _intervals(_lags(course, broker)):
             if not any(begin < event.at < end for event in events):
                 continue
             cause = max((event.at for event in events if event.at <= begin), default=0)
             place = next((k for k, event in enumerate(found) if event.at == cause), 0)
-            found.insert(place, _Event(cause, f"hold fetch {link}"))
-            place = next((k for k, event in enumerate(found) if event.at >= end), len(found))
+            # It is held again only once it has heard of what was held before.
+            at, place = max((cause, place), free)
+            found.insert(place, _Event(at, f"hold fetch {link}"))
+            after = end + _hears_later(course, end, broker)
+            place = next((k for k, event in enumerate(found) if event.at >= after), len(found))
             found.insert(place, _Event(end, f"release fetch {link}"))
+            free = end, place + 1
     return found
+
+
+def _hears_later(course: DecodedRun, number: int, broker: int) -> bool:
+    """Whether a broker must not hear the news before what is done in the step to a state: it crashes then, or has the
+    answer to what it asked.
+    """
+    if number > len(course.states):
+        return False
+    return not course.states[number - 1].replicas[broker].up or _name(course.instances[number - 1]) == ANSWERED
 
 
 def _intervals(lags: Sequence[bool]) -> Iterator[tuple[int, int]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -18,9 +18,9 @@ from tidemark.impl.real.brokers.disk import Disk
 from tidemark.impl.real.brokers.kraft_requests import TOPIC, Leadership
 from tidemark.impl.real.brokers.power import PoweredDisk, has_disks
 from tidemark.impl.real.brokers.processes import NoAnswer, Process, Workplace, free_ports, wait_for
-from tidemark.impl.real.brokers.proxy import Gate, Proxy
+from tidemark.impl.real.brokers.proxy import FETCHES, HELD, Frame, Gate, Proxy
 from tidemark.impl.real.brokers.repair import repaired
-from tidemark.impl.real.brokers.wire import FETCH, OFFSET_FOR_LEADER_EPOCH
+from tidemark.impl.real.brokers.wire import FETCH
 from tidemark.impl.real.storage.directories import METADATA_LOG
 
 CONTROLLER = 100
@@ -31,6 +31,7 @@ DEFAULTS = {
     "broker.heartbeat.interval.ms": "500",
     "broker.session.timeout.ms": "6000",
     "controller.quorum.request.timeout.ms": "60000",  # a held request is not asked again
+    "controller.socket.timeout.ms": "600000",  # nor is AlterPartition
     "offsets.topic.replication.factor": "1",
     "replica.fetch.wait.max.ms": "300",
     "replica.lag.time.max.ms": "60000",
@@ -69,6 +70,7 @@ class Cluster:
         self._processes: dict[int, Process] = {}
         self._told: dict[int, int] = {}
         self._unheard: set[int] = set()
+        self._away: set[int] = set()
         self._properties = {**DEFAULTS, **properties}
         ports = free_ports(2 * brokers + 1)
         self.client_ports = ports[:brokers]
@@ -76,7 +78,7 @@ class Cluster:
         self._proxies = {node: Proxy(self.gate, node, port) for node, port in self._ports.items()}
         for one in (*self.brokers, CONTROLLER):
             for follower in self.brokers:
-                self.set_free(follower, one)
+                self.set_free(follower, one, apis=HELD)
         identity = (
             f"T{base64.urlsafe_b64encode(uuid.uuid4().bytes).decode()[1:22]}"  # no word may begin with a dash
         )
@@ -137,12 +139,12 @@ class Cluster:
     def pause(self, broker: int) -> None:
         """SIGSTOP, as a long garbage collection."""
         self._processes[broker].pause()
-        self._unheard.add(broker)
+        self._away.add(broker)
 
     def resume(self, broker: int) -> None:
         """SIGCONT."""
         self._processes[broker].go_on()
-        self._unheard.discard(broker)
+        self._away.discard(broker)
 
     def cut_power(self, brokers: Sequence[int]) -> None:
         """All of them lose their power at once: each disk keeps what reached it."""
@@ -159,11 +161,13 @@ class Cluster:
 
     # What is between them.
 
-    def set_free(self, follower: int, leader: int, free: bool = True) -> None:
+    def set_free(
+        self, follower: int, leader: int, free: bool = True, apis: Collection[int] = FETCHES
+    ) -> None:
         """Let what a follower asks a leader pass; or hold its next request, once no answer is on its way."""
-        for api in (FETCH, OFFSET_FOR_LEADER_EPOCH):
+        for api in apis:
             self.gate.set_free(api, follower, leader, free)
-        if leader == CONTROLLER:
+        if leader == CONTROLLER and FETCH in apis:
             (self._unheard.discard if free else self._unheard.add)(follower)
 
     def hold(self, follower: int, leader: int) -> None:
@@ -182,30 +186,38 @@ class Cluster:
 
         wait_for(f"a request of {_name(follower)} to {_name(leader)}", asks)
 
-    def pass_one(self, follower: int, leader: int, is_answer: bool) -> None:
-        """Let the held request of a follower go on, or the held answer to it; wait until what comes next is held.
+    def await_held(
+        self, follower: int, leader: int, is_answer: bool, apis: Collection[int] = FETCHES
+    ) -> Frame:
+        """The request of a follower, or the answer to it, once it is held.
 
         Raises:
             NoAnswer: nothing comes.
         """
 
-        def is_held(answer: bool) -> bool:
-            frame = self.gate.held(follower, leader)
-            return bool(frame and frame.is_answer == answer)
+        def there() -> Frame | None:
+            frame = self.gate.held(follower, leader, apis)
+            return frame if frame and frame.is_answer == is_answer else None
 
-        kind = "an answer to" if is_answer else "a request of"
-        wait_for(f"{kind} {_name(follower)}", lambda: is_held(is_answer))
-        frame = self.gate.held(follower, leader)
-        if frame:
-            self.gate.release(frame)
-        kind = "a request of" if is_answer else "an answer to"
-        wait_for(f"{kind} {_name(follower)}", lambda: is_held(not is_answer))
+        return wait_for(f"{'an answer to' if is_answer else 'a request of'} {_name(follower)}", there)
+
+    def pass_one(self, follower: int, leader: int, is_answer: bool, apis: Collection[int] = FETCHES) -> None:
+        """Let the held request of a follower go on, or the held answer to it; wait until what comes next is held.
+
+        After an answer that is a request where it fetches, for it fetches on and on.
+
+        Raises:
+            NoAnswer: nothing comes.
+        """
+        self.gate.release(self.await_held(follower, leader, is_answer, apis))
+        if not is_answer or FETCH in apis:
+            self.await_held(follower, leader, not is_answer, apis)
 
     def sever(self, follower: int, leader: int, severed: bool = True) -> None:
         """Cut the network between two nodes, one asking and one answering; or restore it."""
         self.gate.sever(follower, leader, severed)
         if leader == CONTROLLER:
-            (self._unheard.add if severed else self._unheard.discard)(follower)
+            (self._away.add if severed else self._away.discard)(follower)
 
     # Requests.
 
@@ -265,13 +277,18 @@ class Cluster:
     # Inside.
 
     def _heard(self) -> list[int]:
-        return [broker for broker in self.brokers if self.is_up(broker) and broker not in self._unheard]
+        """The brokers that run, and hear of changes."""
+        return [broker for broker in self._reachable() if broker not in self._unheard]
+
+    def _reachable(self) -> list[int]:
+        """The brokers that run, do not stand still, and reach the controller."""
+        return [broker for broker in self.brokers if self.is_up(broker) and broker not in self._away]
 
     def _any_port(self) -> int:
-        heard = self._heard()
-        if not heard:
+        reachable = self._heard() or self._reachable()
+        if not reachable:
             raise NoAnswer("no broker runs that could ask the controller")
-        return self.client_ports[heard[0]]
+        return self.client_ports[reachable[0]]
 
     def _folder(self, node: int) -> Path:
         return self.workplace.path / _name(node)

@@ -10,11 +10,12 @@ import contextlib
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from tidemark.impl.real.brokers.processes import PATIENCE, NoAnswer
 from tidemark.impl.real.brokers.wire import (
+    ALTER_PARTITION,
     FETCH,
     OFFSET_FOR_LEADER_EPOCH,
     Head,
@@ -24,12 +25,17 @@ from tidemark.impl.real.brokers.wire import (
     head_of,
 )
 
-HELD = (FETCH, OFFSET_FOR_LEADER_EPOCH)
+FETCHES = (FETCH, OFFSET_FOR_LEADER_EPOCH)
+HELD = (*FETCHES, ALTER_PARTITION)
+"""What a follower asks its leader; and with it, what a leader asks the controller, if there is a proxy between them."""
 
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """A request of a follower, or its leader's answer, that waits in a proxy."""
+    """A request of a follower, or its leader's answer, that waits in a proxy.
+
+    follower: who asks; leader: who answers. With AlterPartition they are a leader and the controller.
+    """
 
     follower: int
     leader: int
@@ -40,7 +46,7 @@ class Frame:
 
     @property
     def api(self) -> int:
-        """The number of its API: `FETCH` or `OFFSET_FOR_LEADER_EPOCH`."""
+        """The number of its API, one of `HELD`."""
         return self.head.api
 
 
@@ -96,10 +102,12 @@ class Gate:
             patience,
         )
 
-    def held(self, follower: int, leader: int) -> Frame | None:
-        """What waits on a link now."""
+    def held(self, follower: int, leader: int, apis: Collection[int] = FETCHES) -> Frame | None:
+        """What waits on a link now, of some APIs."""
         with self._changed:
-            found = [f for f in self._waiting if (f.follower, f.leader) == (follower, leader)]
+            found = [
+                f for f in self._waiting if (f.follower, f.leader) == (follower, leader) and f.api in apis
+            ]
             return found[-1] if found else None
 
     def release(self, frame: Frame) -> None:

@@ -14,8 +14,10 @@ from tidemark.impl.real.brokers.clients import Delivery, StaleDelivery
 from tidemark.impl.real.brokers.kraft import CONTROLLER, Cluster
 from tidemark.impl.real.brokers.kraft_requests import PREFERRED, TOPIC, UNCLEAN, Leadership
 from tidemark.impl.real.brokers.processes import NoAnswer, wait_for
+from tidemark.impl.real.brokers.proxy import FETCHES
 from tidemark.impl.real.brokers.schedule_words import ScheduleStep
 from tidemark.impl.real.brokers.schedules import Schedule
+from tidemark.impl.real.brokers.wire import ALTER_PARTITION
 from tidemark.spec.system import Inconclusive, Refused
 
 NOTABLE = re.compile(
@@ -61,6 +63,7 @@ class ScheduleRun:
             NoAnswer, Inconclusive: it can't be decided.
         """
         cluster, brokers, given = self.cluster, step.brokers, step.arguments
+        apis = (ALTER_PARTITION,) if step.asks_for_isr else FETCHES
         match step.word:
             case "start":
                 cluster.start(*brokers)
@@ -86,12 +89,12 @@ class ScheduleRun:
                 cluster.cut_power(brokers)
             case "hold":
                 cluster.hold(*_link(brokers))
-            case "keep":
-                cluster.set_free(*_link(brokers), free=False)
-            case "release":
-                cluster.set_free(*_link(brokers))
+            case "keep" | "release":
+                cluster.set_free(*_link(brokers), free=step.word == "release", apis=apis)
+            case "await":
+                cluster.await_held(*_link(brokers), is_answer=False, apis=apis)
             case "pass":
-                cluster.pass_one(brokers[0], brokers[1], is_answer=given["what"] == "answer")
+                cluster.pass_one(*_link(brokers), is_answer=given["what"] == "answer", apis=apis)
             case "sever" | "mend":
                 cluster.sever(*_link(brokers), severed=step.word == "sever")
             case "produce":

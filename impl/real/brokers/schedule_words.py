@@ -27,9 +27,10 @@ WORDS: Mapping[str, str] = {
     "sync": _SOME,
     "cut_power": _SOME,
     "hold": f" fetch{_LINK}",
-    "keep": f" fetch{_LINK}",
-    "release": f" fetch{_LINK}",
-    "pass": r" (?P<what>request|answer) (?P<asks>[0-9])->(?P<answers>[0-9])",
+    "keep": f" (?P<asked>fetch|alter){_LINK}",
+    "await": rf" (?P<asked>alter){_LINK}",
+    "release": f" (?P<asked>fetch|alter){_LINK}",
+    "pass": rf"( (?P<asked>alter))? (?P<what>request|answer){_LINK}",
     "sever": _LINK,
     "mend": _LINK,
     "produce": r" (?P<record>\w+)( acks=(?P<acks>all|0|1))?( at=(?P<at>[0-9]))?",
@@ -50,9 +51,10 @@ EXAMPLES = {
     "sync": "sync 0 1",
     "cut_power": "cut_power 0 1",
     "hold": "hold fetch 1->0, or hold fetch 0->controller",
-    "keep": "keep fetch 1->2",
-    "release": "release fetch 1->0",
-    "pass": "pass request 1->0, or pass answer 1->0",
+    "keep": "keep fetch 1->2, or keep alter 0->controller",
+    "await": "await alter 0->controller",
+    "release": "release fetch 1->0, or release alter 0->controller",
+    "pass": "pass request 1->0, or pass alter answer 0->controller",
     "sever": "sever 0->controller",
     "mend": "mend 0->controller",
     "produce": "produce m0 acks=all at=0",
@@ -125,6 +127,11 @@ class ScheduleStep:
         return [int(one) for one in given.get("brokers", " ".join(ends)).split() if one != "controller"]
 
     @property
+    def asks_for_isr(self) -> bool:
+        """Whether it is about AlterPartition, and not about fetches."""
+        return self.arguments.get("asked") == "alter"
+
+    @property
     def record(self) -> str:
         """The record that it produces; empty if it produces none."""
         return self.arguments.get("record", "")
@@ -144,6 +151,10 @@ def require_sound(step: ScheduleStep, brokers: int) -> None:
     named = step.brokers
     if len(set(named)) < len(named):
         raise UsageError(f"{step.do} names a broker twice")
+    if step.asks_for_isr and step.arguments["answers"] != "controller":
+        raise UsageError(f"{step.do}: another ISR is asked of the controller alone")
+    if step.word == "pass" and not step.asks_for_isr and step.arguments["answers"] == "controller":
+        raise UsageError(f"{step.do}: what passes to the controller one by one is alter")
     if float(step.arguments.get("seconds", 0)) > LONGEST:
         raise UsageError(f"{printable(step.do)}: a step takes at most {LONGEST} seconds")
     if not 0 <= step.within <= LONGEST:

@@ -67,6 +67,14 @@ def test_every_word_has_an_example_of_its_form(word: str) -> None:
         ('do = "kill 2"', "step 2: there is no broker 2: there are 2, from 0 on"),
         ('do = "produce m1 at=4"', "step 2: there is no broker 4: there are 2, from 0 on"),
         (
+            'do = "keep alter 1->0"',
+            "step 2: keep alter 1->0: another ISR is asked of the controller alone",
+        ),
+        (
+            'do = "pass answer 0->controller"',
+            "step 2: pass answer 0->controller: what passes to the controller one by one is alter",
+        ),
+        (
             'do = "hold 1->0"',
             "step 2: hold 1->0 is not of the form of: hold fetch 1->0, or hold fetch 0->controller",
         ),

@@ -38,14 +38,20 @@ def told(draw: st.DrawFn, word: str) -> tuple[str, dict[str, str], list[int]]:
         case "stop" | "begin_stop" | "pause" | "resume":
             one = draw(BROKER)
             return f"{word} {one}", {"brokers": str(one)}, [one]
-        case "hold" | "keep" | "release" | "sever" | "mend" | "pass":
+        case "hold" | "keep" | "release" | "sever" | "mend" | "pass" | "await":
             asks, answers = draw(st.lists(BROKER, min_size=2, max_size=2, unique=True))
-            end = str(answers) if word == "pass" or draw(st.booleans()) else "controller"
-            given = {"asks": str(asks), "answers": end}
-            what = " fetch" if word in ("hold", "keep", "release") else ""
+            given = {}
+            if word in ("keep", "release", "await", "pass"):
+                given["asked"] = "alter" if word == "await" else draw(st.sampled_from(["fetch", "alter"]))
+            what = f" {given['asked']}" if given else " fetch" if word == "hold" else ""
             if word == "pass":
                 given["what"] = draw(st.sampled_from(["request", "answer"]))
-                what = f" {given['what']}"
+                what = what.replace(" fetch", "") + f" {given['what']}"
+            if word == "pass" and given["asked"] == "fetch":
+                del given["asked"]
+            to_controller = given.get("asked") == "alter" or (word != "pass" and draw(st.booleans()))
+            end = "controller" if to_controller else str(answers)
+            given |= {"asks": str(asks), "answers": end}
             return f"{word}{what} {asks}->{end}", given, [asks] + [answers] * (end != "controller")
         case "produce":
             given = {"record": draw(RECORD)}
