@@ -29,6 +29,10 @@ class Inconclusive(Exception):
     """What was needed to decide is not available; the message says why."""
 
 
+class NoSchedule(UsageError):
+    """No schedule makes the real system take a run; the message has the step."""
+
+
 @dataclass(frozen=True)
 class Fact:
     """One thing that both the model and the real system say: `log 0`, `ISR`."""
@@ -271,14 +275,29 @@ class Playable(System):
             UsageError: the schedule in the file is not in order.
         """
 
-    def schedule_of(self, course: DecodedRun, version: str) -> str | None:
-        """The text of a schedule by which a version takes a run; None where runs of that family become none.
+    def schedules_runs_of(self, machine: Machine) -> bool:
+        """Whether runs of a machine become schedules."""
+        del machine
+        return False
+
+    def schedule_of(self, course: DecodedRun, version: str) -> str:
+        """The text of a schedule by which a version takes a run of such a machine.
 
         Raises:
-            UsageError: the version would not take it; the message has the step.
+            UsageError: it takes no such runs.
+            NoSchedule: it would not take this one; the message has the step.
         """
-        del course, version
-        return None
+        raise UsageError(f"a run of {course.machine.protocol} becomes no schedule of {self.name}:{version}")
+
+    def keeps_pace(self, state: Any, instance: Instance) -> bool:
+        """Whether a step that the model allows in a state can come next, where the system does some by itself."""
+        del state, instance
+        return True
+
+    def rests(self, state: Any) -> bool:
+        """Whether the system stays in a state for as long as nothing is done to it: a schedule may end there."""
+        del state
+        return True
 
     @abstractmethod
     def play(

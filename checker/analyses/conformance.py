@@ -1,19 +1,25 @@
 """Random walks of a machine, each tried on the real system: whether the model allows what it does, and the reverse.
 
 A walk draws a weight for each action, and takes actions by their weights: so walks differ more than with even chances.
+It is forced on a system step by step; where the system decides for itself, it becomes a schedule that is played.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
+from typing import Any
 
-from tidemark.checker.analyses.trial import Trial, drive
+from tidemark.checker.analyses.trial import Trial, course_of, drive
 from tidemark.checker.engines.reference import successors
 from tidemark.checker.runs.results import Run, Step
-from tidemark.spec.machine import Machine
-from tidemark.spec.system import Drivable
+from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.scratch import scratch
+from tidemark.spec.system import Confirmation, Drivable, NoSchedule, Playable
+
+MOST_WITHOUT = 100
+"""Walks in a row that become no schedule, after which no more are drawn."""
 
 
 @dataclass(frozen=True)
@@ -43,17 +49,71 @@ def walks(
     """
     with system.session(version, settings or {}, None) as session:
         for number in numbers:
-            run = walk(system, machine, number, length, without)
+            run = walk(system.can_force, machine, number, length, without)
             trial = drive(session, f"{system.name}:{version}", run, settings or {})
             if trial.confirmation.verdict != "confirmed":
                 session.close()
             yield Walk(number, run, trial)
 
 
+@dataclass(frozen=True)
+class Unplayed:
+    """A walk that becomes no schedule, and why."""
+
+    number: int
+    reason: str
+
+
+def played_walks(
+    system: Playable,
+    version: str,
+    machine: Machine,
+    numbers: range,
+    length: int = 25,
+    without: Set[str] = frozenset(),
+    settings: Mapping[str, str] | None = None,
+) -> Iterator[Walk | Unplayed]:
+    """As many walks as there are numbers, each played as a schedule, and those between them that become none.
+
+    Raises:
+        UsageError: the version is not here, or decides in another way; `MOST_WITHOUT` walks became no schedule.
+    """
+    number, left, in_vain = numbers.start, len(numbers), 0
+    while left:
+        run = walk(system.keeps_pace, machine, number, length, without)
+        while not system.rests(machine.decode(run.steps[-1].state)):
+            run.steps.pop()
+        try:
+            text = system.schedule_of(course_of(run), version)
+        except NoSchedule as error:
+            in_vain += 1
+            if in_vain == MOST_WITHOUT:
+                raise
+            yield Unplayed(number, str(error))
+        else:
+            left, in_vain = left - 1, 0
+            yield Walk(number, run, _played(system, version, run, text, settings or {}))
+        number += 1
+
+
+def _played(system: Playable, version: str, run: Run, text: str, settings: Mapping[str, str]) -> Trial:
+    with scratch() as folder:
+        path = folder / "walk.toml"
+        path.write_text(text, encoding="utf-8")
+        *_, last = system.play(str(path), version, settings, None)
+    assert isinstance(last, Confirmation)
+    # What is seen has the names of the schedule's steps; how far the run came is known where it came to its end.
+    return Trial(last, [[]] * (run.length if last.verdict == "confirmed" else 1))
+
+
 def walk(
-    system: Drivable, machine: Machine, number: int, length: int, without: Set[str] = frozenset()
+    may: Callable[[Any, Instance], bool],
+    machine: Machine,
+    number: int,
+    length: int,
+    without: Set[str] = frozenset(),
 ) -> Run:
-    """The walk of that number, of steps that can be forced on the system: always the same one for a machine."""
+    """The walk of that number, of steps that the system may be made to take next: always the same for a machine."""
     chance = random.Random(number)
     weights = {action.name: chance.expovariate(1) + 0.05 for action in machine.actions}
     steps = [Step(None, machine.encode(machine.initial))]
@@ -62,7 +122,7 @@ def walk(
         offered = [
             (instance, reached)
             for instance, reached in successors(machine, steps[-1].state)
-            if instance.action.name not in without and system.can_force(state, instance)
+            if instance.action.name not in without and may(state, instance)
         ]
         if not offered:
             break

@@ -5,18 +5,20 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
-from tidemark.checker.analyses.conformance import Walk, walks
+from tidemark.checker.analyses.conformance import Unplayed, Walk, played_walks, walks
 from tidemark.checker.commands.shared import on_system, output
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines.amounts import natural, positive
 from tidemark.checker.runs import scenarios
 from tidemark.checker.views import screen
+from tidemark.spec.errors import printable
 from tidemark.spec.family import bounds_to_tell
 from tidemark.spec.names import look_up
-from tidemark.spec.system import Drivable
+from tidemark.spec.system import Drivable, Playable
 from tidemark.spec.userfiles import write_text
 
 VERDICTS: tuple[Literal["confirmed", "refused", "inconclusive"], ...] = (
@@ -58,25 +60,35 @@ def run(options: argparse.Namespace) -> int:
     """Walk, and print the outcome; 0 if all walks are confirmed, 1 if one is refused, 3 if one is inconclusive."""
     machine = shared.whole_machine_of(options)
     target = on_system.target(options)
-    system = Drivable.of(target.system)
+    system = target.system
     numbers = range(options.first, options.first + options.walks)
     without = {
         look_up([action.name for action in machine.actions], name, "there is no action")
         for name in options.without
     }
     found: list[Walk] = []
+    unplayed: list[Unplayed] = []
     paths: dict[int, str] = {}
+    given_to_all = target.version, machine, numbers, options.length, without, target.settings
+    tried: Iterator[Walk | Unplayed]
+    if isinstance(system, Playable) and system.schedules_runs_of(machine):
+        tried = played_walks(system, *given_to_all)
+    else:
+        tried = walks(Drivable.of(system), *given_to_all)
     with output.document(options) as given:
         try:
-            tried = walks(system, target.version, machine, numbers, options.length, without, target.settings)
             for one in tried:
+                if isinstance(one, Unplayed):
+                    unplayed.append(one)
+                    print(f"walk {one.number} becomes no schedule: {printable(one.reason)}", file=sys.stderr)
+                    continue
                 found.append(one)
                 if one.trial.confirmation.verdict != "confirmed":
                     paths[one.number] = _keep(options, one)
                 _progress(one, len(found), len(numbers))
         finally:
-            given.data = _as_json(found, paths, options)
-            print(_table(found))
+            given.data = _as_json(found, unplayed, paths, options)
+            print(_table(found, len(unplayed)))
     counts = Counter(one.trial.confirmation.verdict for one in found)
     return 1 if counts["refused"] else 3 if counts["inconclusive"] else 0
 
@@ -96,7 +108,7 @@ def _progress(walk: Walk, done: int, whole: int) -> None:
     print(f"{done}/{whole}  walk {walk.number}, {walk.run.length} states: {text}", file=sys.stderr)
 
 
-def _table(found: list[Walk]) -> str:
+def _table(found: list[Walk], unplayed: int) -> str:
     """How often each action was taken in the walks, as far as they were followed, and the outcomes of the walks."""
     counts = Counter(one.trial.confirmation.verdict for one in found)
     taken = Counter(
@@ -109,12 +121,15 @@ def _table(found: list[Walk]) -> str:
     here = screen.here()
     ends = ", ".join(f"{counts.get(name, 0)} {name}" for name in VERDICTS)
     whole = f"{len(found)} walks, {sum(taken.values()):,} steps: {ends}"
+    whole += f"; {unplayed} more become no schedule" if unplayed else ""
     return "\n".join(
         [here.table(rows, ["action", "taken"], ("left", "right")), "", whole] if rows else [whole]
     )
 
 
-def _as_json(found: list[Walk], paths: dict[int, str], options: argparse.Namespace) -> dict[str, Any]:
+def _as_json(
+    found: list[Walk], unplayed: list[Unplayed], paths: dict[int, str], options: argparse.Namespace
+) -> dict[str, Any]:
     machine = found[0].run.machine if found else None
     return {
         "protocol": machine.name if machine else options.protocol,
@@ -131,4 +146,5 @@ def _as_json(found: list[Walk], paths: dict[int, str], options: argparse.Namespa
             }
             for one in found
         ],
+        "unplayed": [{"walk": one.number, "reason": one.reason} for one in unplayed],
     }

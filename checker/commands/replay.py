@@ -156,12 +156,11 @@ def _compiled(trace: Run, target: Target) -> NamedSchedule | None:
         UsageError: it would not take the run.
     """
     system = target.system
-    text = system.schedule_of(course_of(trace), target.version) if isinstance(system, Playable) else None
-    if text is None:
+    if not isinstance(system, Playable) or not system.schedules_runs_of(trace.machine):
         return None
     name = f"{trace.machine.protocol.replace('/', '-')}-{trace.promise or 'run'}.toml"
     path = str(SCHEDULES / name)
-    write_text(text, path)
+    write_text(system.schedule_of(course_of(trace), target.version), path)
     return NamedSchedule(path, f"The run as a schedule: {path}", target)
 
 

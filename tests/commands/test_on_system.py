@@ -123,6 +123,7 @@ def test_a_run_that_becomes_a_schedule_is_kept_and_played(
         asked.append((course.promise, len(course.states), version))
         return "a schedule"
 
+    scripted.takes_runs = True
     monkeypatch.setattr(scripted, "schedule_of", schedule_of)
     assert cli.main(["replay", str(TRACE), "--on", "scripted:1"]) == 0
     path = Path("traces/schedules/kafka-0.10.2-acknowledged-survives.toml")
@@ -278,6 +279,51 @@ def test_after_a_walk_that_is_not_confirmed_the_system_begins_anew(
     obedient.deviations = {}
     assert all(cli.main(["replay", one["trace"], "--on", "obedient:1"]) == 0 for one in found)
     assert "4 walks, 4 steps: 0 confirmed, 4 refused, 0 inconclusive" in capsys.readouterr().out
+
+
+def test_walks_are_played_where_the_system_decides_and_those_without_a_schedule_are_told(
+    scripted: Scripted, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scripted.takes_runs, scripted.forbidden = True, "broker_crashes"
+    words = [
+        "conform",
+        "kafka/2.1",
+        "--on",
+        "scripted:1",
+        "--walks",
+        "4",
+        "--length",
+        "6",
+        "--json",
+        "found.json",
+    ]
+    assert cli.main(words) == 0
+    document = json.loads(Path("found.json").read_text())
+    require_valid("conform", document)
+    played, unplayed = document["walks"], document["unplayed"]
+    assert (len(played), len(scripted.played)) == (4, 4)
+    assert unplayed
+    assert sorted(one["walk"] for one in played + unplayed) == list(range(4 + len(unplayed)))
+    assert not any("broker_crashes" in text for text in scripted.played)
+    assert not any(text.rstrip().endswith("follower_sends_fetch") for text in scripted.played), (
+        "it rests in the end"
+    )
+    told = capsys.readouterr()
+    assert f"; {len(unplayed)} more become no schedule" in told.out
+    assert f"walk {unplayed[0]['walk']} becomes no schedule: step" in told.err
+    scripted.verdict = "refused"
+    assert cli.main(words) == 1
+
+
+def test_it_ends_where_no_walk_becomes_a_schedule(
+    scripted: Scripted, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scripted.takes_runs, scripted.forbidden = True, "produce"
+    words = ["conform", "kafka/2.1", "--on", "scripted:1", "--length", "40"]
+    for action in ("broker_crashes", "follower_sends_fetch", "leader_shrinks_isr"):
+        words += ["--without", action]
+    assert cli.main(words) == 2
+    assert capsys.readouterr().err.splitlines()[-1].endswith("nobody can do it")
 
 
 # What a word names, and what a system lacks.

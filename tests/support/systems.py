@@ -13,14 +13,16 @@ from typing import Any, Literal
 import pytest
 
 from tidemark import impl
+from tidemark.impl.kafka.cluster import Stage
 from tidemark.impl.real.brokers.system import SYSTEM as BROKERS
-from tidemark.spec.machine import Instance
+from tidemark.spec.machine import Instance, Machine
 from tidemark.spec.system import (
     Confirmation,
     DecodedRun,
     Drivable,
     Driven,
     Fact,
+    NoSchedule,
     Playable,
     PlayedStep,
     Session,
@@ -118,11 +120,30 @@ class ObedientRun(Driven):
 
 @dataclass
 class Scripted(OneVersion, Playable):
-    """A system with one schedule of one step, whose run ends as a test says."""
+    """A system with one schedule of one step, whose run ends as a test says.
+
+    takes_runs: whether runs become schedules. forbidden: an action that makes a run become none. played: the schedules
+    in files that were played.
+    """
 
     verdict: Literal["confirmed", "refused", "inconclusive"] = "confirmed"
     schedule: str = "by-itself"
+    takes_runs: bool = False
+    forbidden: str = ""
+    played: list[str] = field(default_factory=list)
     name = "scripted"
+
+    def schedules_runs_of(self, machine: Machine) -> bool:
+        return self.takes_runs
+
+    def schedule_of(self, course: DecodedRun, version: str) -> str:
+        for number, instance in enumerate(course.instances, 1):
+            if instance and instance.action.name == self.forbidden:
+                raise NoSchedule(f"step {number}: nobody can do it")
+        return "\n".join(map(str, course.instances))
+
+    def rests(self, state: Any) -> bool:
+        return not any(replica.exchange.stage == Stage.fetch for replica in state.replicas)
 
     def schedules(self) -> Mapping[str, str]:
         return {self.schedule: "What it does by itself"}
@@ -133,6 +154,8 @@ class Scripted(OneVersion, Playable):
     def play(
         self, schedule: str, version: str, settings: Mapping[str, str], keep: Path | None
     ) -> Iterator[PlayedStep | Confirmation]:
+        if Path(schedule).suffix == ".toml" and Path(schedule).exists():
+            self.played.append(Path(schedule).read_text())
         yield PlayedStep(number=1, text="push it", facts={"height": "3"}, lines=("<pushed>",))
         yield Confirmation(
             verdict=self.verdict,

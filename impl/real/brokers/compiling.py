@@ -16,9 +16,9 @@ from typing import Any
 from tidemark.impl.kafka.cluster import Stage
 from tidemark.impl.real.brokers.observer import NOTHING, members, visible
 from tidemark.spec import none
-from tidemark.spec.errors import Disabled, UsageError
+from tidemark.spec.errors import Disabled
 from tidemark.spec.machine import Instance
-from tidemark.spec.system import DecodedRun
+from tidemark.spec.system import DecodedRun, NoSchedule
 
 DONE: Mapping[str, str] = {
     "broker_crashes": "kill {broker}",
@@ -61,10 +61,6 @@ NEVER = 600_000
 """Milliseconds after which a follower lags, where a run needs that one does, and where none may."""
 
 
-class NotCompiled(UsageError):
-    """No schedule makes brokers take a run; the message has the step."""
-
-
 @dataclass(frozen=True)
 class _Event:
     """Something that is done. at: the number of the state that the run comes to by it, 0 before it begins."""
@@ -77,9 +73,10 @@ def compiled(course: DecodedRun) -> str:
     """The schedule of a run, as the text of its file.
 
     Raises:
-        NotCompiled: no schedule makes brokers take the run.
+        NoSchedule: no schedule makes brokers take the run.
     """
     record = _record(course)
+    ends = _ends(course, record)
     order, first = _order(course)
     moved = int(order[0] != first)
     events = sorted(_events(course), key=lambda event: event.at)
@@ -87,11 +84,12 @@ def compiled(course: DecodedRun) -> str:
     events = _with_syncs(course, _with_news_held(course, _with_changes_held(course, events)))
     head = {
         "title": f"A run of {course.machine.name}",
-        "text": f"{len(course.states)} states, of which the last one breaks {course.promise}.",
+        "text": f"{len(course.states)} states"
+        + (f", of which the last one breaks {course.promise}." if course.promise else "."),
         "brokers": len(order),
         "replicas": order,
-        "record": f"m{record}",
-        "ends": _ends(course, record),
+        **({} if ends == "any" else {"record": f"m{record}"}),
+        "ends": ends,
         "features": [f"eligible.leader.replicas.version={int(bool(course.states[0].settings.elr))}"],
     }
     tables = {"topic": _topic(course), "properties": _properties(course)}
@@ -125,23 +123,25 @@ def _topic(course: DecodedRun) -> dict[str, str]:
 
 def _properties(course: DecodedRun) -> dict[str, str]:
     lags = any(_name(i) == "leader_shrinks_isr" for i in course.instances)
-    return {
+    found = {
         "replica.lag.time.max.ms": str(LAG if lags else NEVER),
         "replica.socket.timeout.ms": str(NEVER),
     }
+    if course.machine.bounds["fetch-size"] == 1:
+        found["replica.fetch.max.bytes"] = "1"
+    return found
 
 
 def _name(instance: Instance | None) -> str:
     return instance.action.name if instance else ""
 
 
-def _record(course: DecodedRun) -> int:
-    """The record that the schedule is about: one that was acknowledged, and is lost if any is."""
+def _record(course: DecodedRun) -> int | None:
+    """The record that the schedule is about: one that was acknowledged, and is lost if any is; None where none was."""
     last = course.states[-1]
     known = [record for record, one in enumerate(last.produced) if one.acknowledged]
-    if not known:
-        raise NotCompiled("no record is acknowledged in this run, so it can lose nothing")
-    return next((record for record in known if not _leader_has(last, record)), known[0])
+    lost = [record for record in known if not _leader_has(last, record)]
+    return next(iter(lost + known), None)
 
 
 def _leader_has(state: Any, record: int) -> bool:
@@ -151,12 +151,13 @@ def _leader_has(state: Any, record: int) -> bool:
     return any(int(log[k].id) == record for k in range(int(log.length)))
 
 
-def _ends(course: DecodedRun, record: int) -> str:
+def _ends(course: DecodedRun, record: int | None) -> str:
+    """The outcome of the record; any where there is none, or nobody could read it."""
     last = course.states[-1]
+    if record is None or not all(replica.up for replica in last.replicas):
+        return "any"
     if last.quorum.leader == none:
         return "leaderless"
-    if not last.replicas[int(last.quorum.leader)].up:
-        raise NotCompiled(f"step {len(course.states)}: the run ends while its leader is down")
     return "kept" if _leader_has(last, record) else "lost"
 
 
@@ -182,7 +183,7 @@ def _events(course: DecodedRun) -> Iterator[_Event]:
         elif name in DONE:
             yield _Event(number, DONE[name].format(**{key: int(value) for key, value in given.items()}))
         elif name not in BY_THEMSELVES and not passed:
-            raise NotCompiled(f"step {number}: nothing makes brokers do it: {instance}")
+            raise NoSchedule(f"step {number}: nothing makes brokers do it: {instance}")
 
 
 def _passes(before: Any, name: str, given: Mapping[str, Any]) -> Iterator[str]:
@@ -301,7 +302,9 @@ def _hears_later(course: DecodedRun, number: int, broker: int) -> bool:
     """
     if number > len(course.states):
         return False
-    return not course.states[number - 1].replicas[broker].up or _name(course.instances[number - 1]) == ANSWERED
+    return (
+        not course.states[number - 1].replicas[broker].up or _name(course.instances[number - 1]) == ANSWERED
+    )
 
 
 def _intervals(lags: Sequence[bool]) -> Iterator[tuple[int, int]]:
@@ -336,25 +339,33 @@ def _steps(
 ) -> Iterator[tuple[str, str, dict[str, str]]]:
     """For each event which states of the run it covers, what is done, and what is seen that is new."""
     seen = _facts(course.states[0], moved)
-    held: set[int] = set()
+    deaf: set[int] = set()
+
+    def hears(state: Any) -> bool:
+        """Whether a broker is up that hears of changes."""
+        return any(replica.up for broker, replica in enumerate(state.replicas) if broker not in deaf)
+
     for k, event in enumerate(events):
-        for word, change in (("hold fetch", held.add), ("release fetch", held.discard)):
-            if event.do.startswith(word) and event.do.endswith("controller"):
-                change(int(event.do.split()[2][0]))
+        word, *rest = event.do.split()
+        link = rest[-1] if rest else ""
+        if link.endswith("->controller") and "alter" not in event.do:
+            (deaf.add if word in ("hold", "sever") else deaf.discard)(int(link[0]))
+        do = event.do
+        if word == "produce" and "at=" not in do and not hears(course.states[event.at - 2]):
+            do += f" at={int(course.states[event.at - 2].quorum.leader)}"  # nobody is there to be asked who leads
         following = events[k + 1].at if k + 1 < len(events) else len(course.states) + 1
         if following == event.at:
-            yield "", event.do, {}
+            yield "", do, {}
             continue
         last = max(event.at, following - 1)
         state = course.states[last - 1]
         now = _facts(state, moved)
-        heard = any(replica.up for b, replica in enumerate(state.replicas) if b not in held)
         changed = {name: text for name, text in now.items() if text != seen.get(name)}
-        if not heard:
+        if not hears(state):
             changed = {n: text for n, text in changed.items() if n not in ("leader", "epoch", "ISR", "ELR")}
         seen |= changed
         begin = max(event.at, 1)
-        yield f"State {begin}." if begin == last else f"States {begin} to {last}.", event.do, changed
+        yield f"State {begin}." if begin == last else f"States {begin} to {last}.", do, changed
 
 
 def _facts(state: Any, moved: int) -> dict[str, str]:
@@ -383,7 +394,7 @@ def _order(course: DecodedRun) -> tuple[list[int], int]:
         if begins and all(min(among, key=order.index) == chosen for _, chosen, among in wanted):
             return list(order), first
     told = "; ".join(f"step {at}: {chosen} of {sorted(among)}" for at, chosen, among in wanted)
-    raise NotCompiled(f"in no order of the replicas does the controller elect as the run has it: {told}")
+    raise NoSchedule(f"in no order of the replicas does the controller elect as the run has it: {told}")
 
 
 def _elections(course: DecodedRun) -> Iterator[tuple[int, int, set[int]]]:

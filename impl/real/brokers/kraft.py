@@ -20,7 +20,7 @@ from tidemark.impl.real.brokers.power import PoweredDisk, has_disks
 from tidemark.impl.real.brokers.processes import NoAnswer, Process, Workplace, free_ports, wait_for
 from tidemark.impl.real.brokers.proxy import FETCHES, HELD, Frame, Gate, Proxy
 from tidemark.impl.real.brokers.repair import repaired
-from tidemark.impl.real.brokers.wire import FETCH
+from tidemark.impl.real.brokers.wire import FETCH, error_of
 from tidemark.impl.real.storage.directories import METADATA_LOG
 
 CONTROLLER = 100
@@ -204,13 +204,14 @@ class Cluster:
     def pass_one(self, follower: int, leader: int, is_answer: bool, apis: Collection[int] = FETCHES) -> None:
         """Let the held request of a follower go on, or the held answer to it; wait until what comes next is held.
 
-        After an answer that is a request where it fetches, for it fetches on and on.
+        After an answer that is a request where it fetches, for it fetches on and on; not if it was refused.
 
         Raises:
             NoAnswer: nothing comes.
         """
-        self.gate.release(self.await_held(follower, leader, is_answer, apis))
-        if not is_answer or FETCH in apis:
+        frame = self.await_held(follower, leader, is_answer, apis)
+        self.gate.release(frame)
+        if not is_answer or (FETCH in apis and not error_of(frame.head, frame.content)):
             self.await_held(follower, leader, not is_answer, apis)
 
     def sever(self, follower: int, leader: int, severed: bool = True) -> None:

@@ -183,7 +183,7 @@ def _require_seen(name: str, text: str) -> int | None:
 
 
 def require_known_records(steps: Iterable[ScheduleStep], record: str) -> None:
-    """Do nothing for steps that produce each record once, before it is seen, and the one that all is about.
+    """Do nothing for steps that produce each record once, before it is seen, and the one that all is about, if any.
 
     Raises:
         UsageError: they do otherwise.
@@ -199,7 +199,7 @@ def require_known_records(steps: Iterable[ScheduleStep], record: str) -> None:
             for entry in text.split():
                 if entry.partition("@")[0] not in produced:
                     raise UsageError(f"step {number}: {name} has {entry}, which no step has produced so far")
-    if record not in produced:
+    if record and record not in produced:
         raise UsageError(f"no step produces {record}, the record that the schedule is about")
 
 

@@ -25,7 +25,7 @@ from tidemark.spec.names import look_up
 from tidemark.spec.userfiles import read_toml
 
 FOLDER = Path(__file__).with_name("schedules")
-ENDS = ("lost", "kept", "leaderless")
+ENDS = ("lost", "kept", "leaderless", "any")
 FIELDS: Mapping[str, tuple[type, Any]] = {
     "title": (str, None),
     "text": (str, None),
@@ -57,7 +57,8 @@ CALLED = {bool: "true or false", str: "a text", int: "a whole number", dict: "a 
 class Schedule:
     """A schedule as its file has it.
 
-    record: the acknowledged record that it is about. ends: its outcome if all is seen: `lost`, `kept` or `leaderless`.
+    record: the acknowledged record that it is about. ends: its outcome if all is seen: `lost`, `kept` or
+    `leaderless`; or `any`, where all that is asked is what must be seen after the steps.
     expected: for each release, `lost`, `kept`, `leaderless`, or `refused at N`: where it differs from the schedule;
     else as `ends`. repaired: the same of brokers with the repair (`repair`), empty where that changes nothing.
     """
@@ -68,7 +69,7 @@ class Schedule:
     brokers: int
     replicas: Sequence[int]
     record: str
-    ends: Literal["lost", "kept", "leaderless"]
+    ends: Literal["lost", "kept", "leaderless", "any"]
     topic: Mapping[str, str]
     properties: Mapping[str, str]
     features: Sequence[str]
@@ -134,7 +135,7 @@ def parse(name: str, data: dict[str, Any]) -> Schedule:
         raise UsageError(f"features are texts, and not {printable(str(given['features']))}")
     if given["ends"] not in ENDS:
         raise UsageError(
-            f"a schedule ends in lost, in kept or in leaderless, and not in {printable(given['ends'])}"
+            f"a schedule ends in lost, kept, leaderless or any, and not in {printable(given['ends'])}"
         )
     if not given["step"]:
         raise UsageError("there is no [[step]]")
@@ -144,7 +145,7 @@ def parse(name: str, data: dict[str, Any]) -> Schedule:
             steps.append(_step(entry, brokers))
         except UsageError as error:
             raise UsageError(f"step {number}: {error}") from None
-    require_known_records(steps, given["record"])
+    require_known_records(steps, "" if given["ends"] == "any" else given["record"])
     for version, end in given["expected"].items():
         jars.release(version)
         _require_end(f"of {version}", end, given["ends"], len(steps))
@@ -157,7 +158,7 @@ def parse(name: str, data: dict[str, Any]) -> Schedule:
         brokers=brokers,
         replicas=tuple(replicas),
         record=given["record"],
-        ends=cast("Literal['lost', 'kept', 'leaderless']", given["ends"]),
+        ends=cast("Literal['lost', 'kept', 'leaderless', 'any']", given["ends"]),
         topic=_settings(given, "topic"),
         properties=_settings(given, "properties"),
         features=tuple(given["features"]),

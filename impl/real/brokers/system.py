@@ -17,6 +17,7 @@ from tidemark.impl.real.brokers.compiling import compiled
 from tidemark.impl.real.brokers.driver import Drive
 from tidemark.impl.real.brokers.needs import properties
 from tidemark.impl.real.brokers.observer import visible
+from tidemark.impl.real.brokers.pace import keeps_pace, rests
 from tidemark.impl.real.brokers.processes import NoAnswer
 from tidemark.impl.real.brokers.schedule import play
 from tidemark.impl.real.soak import promises
@@ -135,10 +136,20 @@ class Brokers(Drivable, Playable, Soakable):
         """The title of a schedule; None for a file with a scenario."""
         return schedules.load(schedule).title if schedules.is_one(schedule) else None
 
-    def schedule_of(self, course: DecodedRun, version: str) -> str | None:
-        """The schedule of a run of kafka-kraft; runs of kafka are forced on releases with ZooKeeper."""
-        if course.machine.family is not with_kraft.FAMILY:
-            return None
+    def schedules_runs_of(self, machine: Machine) -> bool:
+        """Whether it is one of kafka-kraft; runs of kafka are forced on releases with ZooKeeper."""
+        return machine.family is with_kraft.FAMILY
+
+    def keeps_pace(self, state: Any, instance: Instance) -> bool:
+        """Whether brokers with KRaft can be made to take a step next."""
+        return keeps_pace(state, instance)
+
+    def rests(self, state: Any) -> bool:
+        """Whether brokers with KRaft stay in a state."""
+        return rests(state)
+
+    def schedule_of(self, course: DecodedRun, version: str) -> str:
+        """The schedule of a run of kafka-kraft."""
         _require_kraft(version, "a run of kafka-kraft")
         return compiled(course)
 

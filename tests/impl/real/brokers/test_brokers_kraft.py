@@ -98,7 +98,7 @@ def test_a_mistake_in_a_step_is_told_with_the_file_and_the_step(tmp_path: Path, 
         (
             'ends = "kept"',
             'ends = "gone"',
-            "a schedule ends in lost, in kept or in leaderless, and not in gone",
+            "a schedule ends in lost, kept, leaderless or any, and not in gone",
         ),
         (
             "replicas = [0, 1]",

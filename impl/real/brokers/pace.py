@@ -1,0 +1,51 @@
+"""What may come next in a walk that brokers with KRaft are to take: their own controller waits for nobody.
+
+A schedule decides when a message passes. When a broker that was killed is fenced, or one that starts has its session,
+Kafka decides: at once, or after seconds. A walk that does something else before that would be refused for its pace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tidemark.spec import none
+from tidemark.spec.machine import Instance
+
+LEAVING = frozenset({"become_follower", "become_leader", "broker_stops", "leader_learns_isr"})
+"""What may come between a broker's wish to stop and its end: the others hear who leads."""
+
+
+def keeps_pace(state: Any, instance: Instance) -> bool:
+    """Whether brokers can be made to take a step next.
+
+    A follower that lags is not waited for in a walk: it lags by real time, whatever else is done.
+    """
+    name, given = instance.action.name, instance.arguments
+    if name == "leader_shrinks_isr":
+        return False
+    if name == "follower_sends_fetch":
+        follower, leader = (state.replicas[given[one]] for one in ("follower", "leader"))
+        if leader.leader_epoch > follower.leader_epoch:
+            return False  # it was fenced, and asks nothing before it hears of an epoch itself (KIP-320)
+    due = set(_due(state))
+    if any(state.quorum.stopping[broker] for broker in state.replicas.indices()):
+        return name in LEAVING or (name, int(given.get("broker", none))) in due
+    return not due or (name, int(given.get("broker", none))) in due
+
+
+def rests(state: Any) -> bool:
+    """Whether neither the controller nor a leader nor a broker that stops is about to do anything by itself."""
+    asks = any(replica.isr_change.member != none for replica in state.replicas)
+    stops = any(state.quorum.stopping[broker] for broker in state.replicas.indices())
+    return not asks and not stops and not any(_due(state))
+
+
+def _due(state: Any) -> Iterator[tuple[str, int]]:
+    """What the controller is about to do by itself, with the broker that it does it to."""
+    for broker, replica in enumerate(state.replicas):
+        has_session = state.quorum.live.has(broker)
+        if not replica.up and has_session:
+            yield "controller_notices_failure", broker
+        elif replica.up and not has_session and not state.quorum.stopping[broker] and replica.leader == none:
+            yield "controller_unfences_broker", broker
