@@ -38,6 +38,7 @@ BY_THEMSELVES = frozenset(
         "controller_alters_isr",
         "controller_notices_failure",
         "controller_refuses_member",
+        "controller_reorders_replicas",
         "controller_unfences_broker",
         "follower_raises_high_watermark_before_cut",
         "follower_sends_fetch",
@@ -56,6 +57,8 @@ HAS_ANSWER = frozenset(
 """What is done with a request, and with an answer: it passes then."""
 STARTS = frozenset({"broker_restarts", "controller_unfences_broker"})
 """By what a broker comes to know all that is on record."""
+FENCED = 9
+"""Seconds after which the controller has fenced a broker that it does not hear of."""
 LAG = 8_000
 NEVER = 600_000
 """Milliseconds after which a follower lags, where a run needs that one does, and where none may."""
@@ -154,10 +157,12 @@ def _leader_has(state: Any, record: int) -> bool:
 def _ends(course: DecodedRun, record: int | None) -> str:
     """The outcome of the record; any where there is none, or nobody could read it."""
     last = course.states[-1]
-    if record is None or not all(replica.up for replica in last.replicas):
+    if record is None:
         return "any"
     if last.quorum.leader == none:
-        return "leaderless"
+        return "leaderless" if all(replica.up for replica in last.replicas) else "any"
+    if not last.replicas[int(last.quorum.leader)].up:
+        return "any"
     return "kept" if _leader_has(last, record) else "lost"
 
 
@@ -165,42 +170,93 @@ def _ends(course: DecodedRun, record: int | None) -> str:
 
 
 def _events(course: DecodedRun) -> Iterator[_Event]:
+    acks = "" if course.machine.bounds["acks"] == "all" else f" acks={course.machine.bounds['acks']}"
+    requests = _Requests(len(course.states[0].replicas.indices()))
     for number, instance in enumerate(course.instances, 1):
         if instance is None:
             continue
         before, after = course.states[number - 2], course.states[number - 1]
         name, given = _name(instance), instance.arguments
-        passed = list(_passes(before, name, given))
+        requests.become(before)
+        passed = list(_passes(before, name, given, requests))
         yield from (_Event(number, do) for do in passed)
         if name == "produce":
             log = after.replicas[int(given["leader"])].log
             stale = "" if after.quorum.leader == given["leader"] else f" at={int(given['leader'])}"
-            yield _Event(number, f"produce m{int(log[int(log.length) - 1].id)}{stale}")
+            yield _Event(number, f"produce m{int(log[int(log.length) - 1].id)}{acks}{stale}")
         elif name == "consumer_reads":
             yield _Event(number, "consume")
         elif name == "controller_unfences_broker" and _was_cut_off(course, number, int(given["broker"])):
             yield _Event(number, f"mend {int(given['broker'])}->controller")
         elif name in DONE:
+            if name == "broker_restarts" and _was_cut_off(course, number, int(given["broker"])):
+                yield _Event(number, f"mend {int(given['broker'])}->controller")
             yield _Event(number, DONE[name].format(**{key: int(value) for key, value in given.items()}))
         elif name not in BY_THEMSELVES and not passed:
             raise NoSchedule(f"step {number}: nothing makes brokers do it: {instance}")
 
 
-def _passes(before: Any, name: str, given: Mapping[str, Any]) -> Iterator[str]:
+class _Requests:
+    """What each follower has asked last, as the proxies hold it: of whom, in which leader epoch, and whether its answer
+    is held already. A follower asks as soon as it can, and what it asked stays when it hears of another epoch.
+    """
+
+    def __init__(self, brokers: int) -> None:
+        self._asked: list[tuple[int, int] | None] = [None] * brokers
+        self._is_answered = [False] * brokers
+        self._fenced: list[tuple[int, int] | None] = [None] * brokers
+
+    def become(self, state: Any) -> None:
+        """Take notice of who is up and follows whom."""
+        for follower, replica in enumerate(state.replicas):
+            leader, asked = replica.leader, self._asked[follower]
+            asks = replica.up and leader != none and leader != follower and state.replicas[leader].up
+            now = (int(leader), int(replica.leader_epoch)) if asks else None
+            gone = asked and not (replica.up and state.replicas[asked[0]].up)
+            # That nobody leads is mostly heard together with who leads after it, and the request stays.
+            if asked is None or gone or (now and asked[0] != now[0]):
+                self._asked[follower] = None if now == self._fenced[follower] else now
+                self._is_answered[follower] = False
+
+    def stale(self, follower: int, epoch: int) -> Iterator[str]:
+        """What of an older epoch has to pass before a follower asks in this one."""
+        asked = self._asked[follower]
+        if asked and asked[1] < epoch:
+            yield from ("answer",) if self._is_answered[follower] else ("request", "answer")
+            self.passed(follower, (asked[0], epoch), is_answered=False)
+
+    def passed(self, follower: int, asked: tuple[int, int], is_answered: bool, fenced: bool = False) -> None:
+        """A request has passed, and its answer is held; or that has passed too, and the follower asks again, unless it
+        was fenced.
+        """
+        self._fenced[follower] = asked if fenced else None
+        self._asked[follower] = None if fenced else asked
+        self._is_answered[follower] = is_answered
+
+
+def _passes(before: Any, name: str, given: Mapping[str, Any], requests: _Requests) -> Iterator[str]:
     """What passes between a follower and the broker that it asks."""
     if name not in (TAKES | LETS_WAITING_GO | HAS_ANSWER | {REFUSES}):
         return
     follower = int(given["follower"])
     was = before.replicas[follower]
-    link = f"{follower}->{int(given.get('leader', given.get('broker', was.leader)))}"
+    broker, epoch = int(given.get("leader", given.get("broker", was.leader))), int(was.leader_epoch)
+    link, asked = f"{follower}->{broker}", (broker, epoch)
     if name in HAS_ANSWER:
         yield f"pass answer {link}"
+        requests.passed(follower, asked, is_answered=False)
         return
     if was.exchange.stage == Stage.waiting:
         yield f"pass answer {link}"  # it had nothing when it was held: the follower asks once more
+    else:
+        yield from (f"pass {what} {link}" for what in requests.stale(follower, epoch))
     yield f"pass request {link}"
     if name == REFUSES:
         yield f"pass answer {link}"
+        is_fenced = epoch < int(before.replicas[broker].leader_epoch)
+        requests.passed(follower, asked, is_answered=False, fenced=is_fenced)
+    else:
+        requests.passed(follower, asked, is_answered=True)
 
 
 def _was_cut_off(course: DecodedRun, number: int, broker: int) -> bool:
@@ -208,7 +264,7 @@ def _was_cut_off(course: DecodedRun, number: int, broker: int) -> bool:
         if instance and instance.arguments.get("broker", none) == broker:
             if _name(instance) == "broker_is_cut_off":
                 return True
-            if _name(instance) == "broker_restarts":
+            if _name(instance) in STARTS:
                 return False
     return False
 
@@ -229,7 +285,9 @@ def _lags(course: DecodedRun, broker: int) -> list[bool]:
         leads = state.presumes_leadership(broker)
         is_late = max(int(replica.leader_epoch), started) < int(quorum.leader_epoch)
         is_told = leads and state.requests[replica.leader_epoch].recipients.has(broker)
-        stays = quorum.live.has(broker) and not quorum.stopping[broker]
+        has_session = bool(quorum.live.has(broker))
+        # Who is cut off before it has heard hears nothing until it has its session again.
+        stays = not quorum.stopping[broker] if has_session else bool(found and found[-1])
         asks = leads and replica.isr_change.is_taken
         found.append(bool(replica.up and (asks or (stays and (is_late or is_told)))))
     return found
@@ -357,6 +415,7 @@ def _steps(
         if following == event.at:
             yield "", do, {}
             continue
+        is_unseen = word in ("kill", "cut_power", "sever") and not hears(course.states[event.at - 1])
         last = max(event.at, following - 1)
         state = course.states[last - 1]
         now = _facts(state, moved)
@@ -366,6 +425,8 @@ def _steps(
         seen |= changed
         begin = max(event.at, 1)
         yield f"State {begin}." if begin == last else f"States {begin} to {last}.", do, changed
+        if is_unseen:  # by anybody that could be asked whether the controller has fenced it
+            yield "", f"wait {FENCED}", {}
 
 
 def _facts(state: Any, moved: int) -> dict[str, str]:

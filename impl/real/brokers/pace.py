@@ -17,10 +17,7 @@ LEAVING = frozenset({"become_follower", "become_leader", "broker_stops", "leader
 
 
 def keeps_pace(state: Any, instance: Instance) -> bool:
-    """Whether brokers can be made to take a step next.
-
-    A follower that lags is not waited for in a walk: it lags by real time, whatever else is done.
-    """
+    """Whether brokers can be made to take a step next. Followers lag in real time, so in no walk."""
     name, given = instance.action.name, instance.arguments
     if name == "leader_shrinks_isr":
         return False
@@ -28,10 +25,39 @@ def keeps_pace(state: Any, instance: Instance) -> bool:
         follower, leader = (state.replicas[given[one]] for one in ("follower", "leader"))
         if leader.leader_epoch > follower.leader_epoch:
             return False  # it was fenced, and asks nothing before it hears of an epoch itself (KIP-320)
+    if name == "leader_learns_isr" and _waits_for_others(state, int(given["leader"])):
+        return False
+    if name == "broker_stops" and any(
+        _is_late(state, other) for other in _others(state, int(given["broker"]))
+    ):
+        return False
     due = set(_due(state))
     if any(state.quorum.stopping[broker] for broker in state.replicas.indices()):
         return name in LEAVING or (name, int(given.get("broker", none))) in due
     return not due or (name, int(given.get("broker", none))) in due
+
+
+def _others(state: Any, broker: int) -> list[int]:
+    """The other brokers that have a session: the controller lets one stop only when they know who leads."""
+    return [int(b) for b in state.replicas.indices() if int(b) != broker and state.quorum.live.has(b)]
+
+
+def _is_late(state: Any, broker: int) -> bool:
+    """Whether a broker has not heard of the leader epoch; one that has just started has."""
+    replica = state.replicas[broker]
+    return bool(replica.up and replica.leader != none and replica.leader_epoch < state.quorum.leader_epoch)
+
+
+def _waits_for_others(state: Any, leader: int) -> bool:
+    """Whether a leader that learns of a smaller ISR waits for a follower all the same: for one that is up, and has
+    caught up within `replica.lag.time.max.ms` (`Partition.maybeIncrementLeaderHW`). The model takes it to lag.
+    """
+    me = state.replicas[leader]
+    isr = state.requests[me.leader_epoch].isr
+    return any(
+        me.isr.has(other) and not isr.has(other) and replica.up
+        for other, replica in enumerate(state.replicas)
+    )
 
 
 def rests(state: Any) -> bool:
