@@ -400,8 +400,11 @@ def _steps(
     deaf: set[int] = set()
 
     def hears(state: Any) -> bool:
-        """Whether a broker is up that hears of changes."""
-        return any(replica.up for broker, replica in enumerate(state.replicas) if broker not in deaf)
+        """Whether a broker is up, and stays, that hears of changes."""
+        return any(
+            replica.up and broker not in deaf and not state.quorum.stopping[broker]
+            for broker, replica in enumerate(state.replicas)
+        )
 
     for k, event in enumerate(events):
         word, *rest = event.do.split()

@@ -160,7 +160,7 @@ def test_the_loss_in_4_1_is_done_by_a_crash_and_a_loss_of_power(tmp_path: Path) 
     done = [step.do for step in schedule.steps if step.word not in ("hold", "keep", "release")]
     assert done == [
         "sync 0 1", "produce m0", "pass request 1->0", "pass answer 1->0", "pass request 1->0",
-        "kill 1", "start 1", "cut_power 0", "start 0",
+        "kill 1", "wait 9", "start 1", "cut_power 0", "start 0",
     ]  # fmt: skip
     assert (schedule.ends, schedule.record) == ("lost", "m0")
     assert schedule.features == ("eligible.leader.replicas.version=1",)
