@@ -240,11 +240,11 @@ def _passes(before: Any, name: str, given: Mapping[str, Any], requests: _Request
         return
     follower = int(given["follower"])
     was = before.replicas[follower]
-    broker, epoch = int(given.get("leader", given.get("broker", was.leader))), int(was.leader_epoch)
-    link, asked = f"{follower}->{broker}", (broker, epoch)
+    broker, epoch = int(given.get("leader", given.get("broker", was.leader))), int(was.exchange.leader_epoch)
+    link, now = f"{follower}->{broker}", (broker, int(was.leader_epoch))
     if name in HAS_ANSWER:
         yield f"pass answer {link}"
-        requests.passed(follower, asked, is_answered=False)
+        requests.passed(follower, now, is_answered=False)
         return
     if was.exchange.stage == Stage.waiting:
         yield f"pass answer {link}"  # it had nothing when it was held: the follower asks once more
@@ -253,10 +253,10 @@ def _passes(before: Any, name: str, given: Mapping[str, Any], requests: _Request
     yield f"pass request {link}"
     if name == REFUSES:
         yield f"pass answer {link}"
-        is_fenced = epoch < int(before.replicas[broker].leader_epoch)
-        requests.passed(follower, asked, is_answered=False, fenced=is_fenced)
+        is_fenced = now[1] < int(before.replicas[broker].leader_epoch)
+        requests.passed(follower, now, is_answered=False, fenced=is_fenced)
     else:
-        requests.passed(follower, asked, is_answered=True)
+        requests.passed(follower, (broker, epoch), is_answered=True)
 
 
 def _was_cut_off(course: DecodedRun, number: int, broker: int) -> bool:
