@@ -15,6 +15,7 @@ from typing import Any
 
 from tidemark.impl.kafka.cluster import Stage
 from tidemark.impl.real.brokers.observer import NOTHING, members, visible
+from tidemark.impl.real.brokers.pace import known_epoch
 from tidemark.spec import none
 from tidemark.spec.errors import Disabled
 from tidemark.spec.machine import Instance
@@ -253,7 +254,7 @@ def _passes(before: Any, name: str, given: Mapping[str, Any], requests: _Request
     yield f"pass request {link}"
     if name == REFUSES:
         yield f"pass answer {link}"
-        is_fenced = now[1] < int(before.replicas[broker].leader_epoch)
+        is_fenced = now[1] < known_epoch(before, broker)
         requests.passed(follower, now, is_answered=False, fenced=is_fenced)
     else:
         requests.passed(follower, (broker, epoch), is_answered=True)

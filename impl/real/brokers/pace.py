@@ -22,19 +22,21 @@ def keeps_pace(state: Any, instance: Instance) -> bool:
     if name == "leader_shrinks_isr":
         return False
     if name == "follower_sends_fetch":
-        follower, leader = (state.replicas[given[one]] for one in ("follower", "leader"))
-        if leader.leader_epoch > follower.leader_epoch:
+        if known_epoch(state, int(given["leader"])) > int(state.replicas[given["follower"]].leader_epoch):
             return False  # it was fenced, and asks nothing before it hears of an epoch itself (KIP-320)
     if name == "leader_learns_isr" and _waits_for_others(state, int(given["leader"])):
+        return False
+    if name == "controller_lets_broker_leave" and not _has_heard(state, int(given["broker"])):
         return False
     if name == "broker_stops" and any(
         _is_late(state, other) for other in _others(state, int(given["broker"]))
     ):
         return False
     due = set(_due(state))
+    is_due = (name, int(given.get("broker", given.get("follower", none)))) in due
     if any(state.quorum.stopping[broker] for broker in state.replicas.indices()):
-        return name in LEAVING or (name, int(given.get("broker", none))) in due
-    return not due or (name, int(given.get("broker", none))) in due
+        return name in LEAVING or is_due
+    return is_due or not due
 
 
 def _others(state: Any, broker: int) -> list[int]:
@@ -46,6 +48,12 @@ def _is_late(state: Any, broker: int) -> bool:
     """Whether a broker has not heard of the leader epoch; one that has just started has."""
     replica = state.replicas[broker]
     return bool(replica.up and replica.leader != none and replica.leader_epoch < state.quorum.leader_epoch)
+
+
+def _has_heard(state: Any, broker: int) -> bool:
+    """Whether a broker knows the leader epoch, and as a leader the ISR: else it hears of them while it stops."""
+    told = state.requests[state.replicas[broker].leader_epoch].recipients
+    return not _is_late(state, broker) and not (state.presumes_leadership(broker) and told.has(broker))
 
 
 def _waits_for_others(state: Any, leader: int) -> bool:
@@ -60,6 +68,12 @@ def _waits_for_others(state: Any, leader: int) -> bool:
     )
 
 
+def known_epoch(state: Any, broker: int) -> int:
+    """The leader epoch that a broker knows: one that has just started knows what is on record."""
+    replica = state.replicas[broker]
+    return int(state.quorum.leader_epoch if replica.leader == none else replica.leader_epoch)
+
+
 def rests(state: Any) -> bool:
     """Whether neither the controller nor a leader nor a broker that stops is about to do anything by itself."""
     asks = any(replica.isr_change.member != none for replica in state.replicas)
@@ -68,10 +82,12 @@ def rests(state: Any) -> bool:
 
 
 def _due(state: Any) -> Iterator[tuple[str, int]]:
-    """What the controller is about to do by itself, with the broker that it does it to."""
+    """What is about to be done to a broker, or by one that has just started, with that broker."""
     for broker, replica in enumerate(state.replicas):
         has_session = state.quorum.live.has(broker)
         if not replica.up and has_session:
             yield "controller_notices_failure", broker
         elif replica.up and not has_session and not state.quorum.stopping[broker] and replica.leader == none:
             yield "controller_unfences_broker", broker
+        elif replica.up and has_session and replica.leader == none and state.quorum.leader != none:
+            yield "become_leader" if state.quorum.leader == broker else "become_follower", broker
