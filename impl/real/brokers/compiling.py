@@ -416,7 +416,8 @@ def _steps(
         if word == "produce" and "at=" not in do and not hears(course.states[event.at - 2]):
             do += f" at={int(course.states[event.at - 2].quorum.leader)}"  # nobody is there to be asked who leads
         following = events[k + 1].at if k + 1 < len(events) else len(course.states) + 1
-        if following == event.at:
+        # What an answer does must be seen before its leader hears the news.
+        if following == event.at and not do.startswith("pass alter answer"):
             yield "", do, {}
             continue
         is_unseen = word in ("kill", "cut_power", "sever") and not hears(course.states[event.at - 1])

@@ -21,9 +21,8 @@ def keeps_pace(state: Any, instance: Instance) -> bool:
     name, given = instance.action.name, instance.arguments
     if name == "leader_shrinks_isr":
         return False
-    if name == "follower_sends_fetch":
-        if known_epoch(state, int(given["leader"])) > int(state.replicas[given["follower"]].leader_epoch):
-            return False  # it was fenced, and asks nothing before it hears of an epoch itself (KIP-320)
+    if name == "follower_sends_fetch" and _was_fenced(state, int(given["follower"]), int(given["leader"])):
+        return False
     if name == "leader_learns_isr" and _waits_for_others(state, int(given["leader"])):
         return False
     if name == "controller_lets_broker_leave" and not _has_heard(state, int(given["broker"])):
@@ -37,6 +36,11 @@ def keeps_pace(state: Any, instance: Instance) -> bool:
     if any(state.quorum.stopping[broker] for broker in state.replicas.indices()):
         return name in LEAVING or is_due
     return is_due or not due
+
+
+def _was_fenced(state: Any, follower: int, leader: int) -> bool:
+    """Whether a follower asks nothing before it hears of an epoch itself: its leader knows a newer one (KIP-320)."""
+    return known_epoch(state, leader) > int(state.replicas[follower].leader_epoch)
 
 
 def _others(state: Any, broker: int) -> list[int]:
