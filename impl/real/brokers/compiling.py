@@ -57,7 +57,7 @@ HAS_ANSWER = frozenset(
 )
 """What is done with a request, and with an answer: it passes then."""
 STARTS = frozenset({"broker_restarts", "controller_unfences_broker"})
-"""By what a broker comes to know all that is on record."""
+"""By what a broker that was down comes to know all that is on record."""
 FENCED = 9
 """Seconds after which the controller has fenced a broker that it does not hear of."""
 LAG = 8_000
@@ -282,7 +282,7 @@ def _lags(course: DecodedRun, broker: int) -> list[bool]:
     for state, instance in zip(course.states, course.instances, strict=True):
         replica, quorum = state.replicas[broker], state.quorum
         if _name(instance) in STARTS and instance and instance.arguments["broker"] == broker:
-            started = int(quorum.leader_epoch)
+            started = int(quorum.leader_epoch) if replica.leader == none else started
         leads = state.presumes_leadership(broker)
         is_late = max(int(replica.leader_epoch), started) < int(quorum.leader_epoch)
         is_told = leads and state.requests[replica.leader_epoch].recipients.has(broker)
@@ -347,7 +347,8 @@ def _with_news_held(course: DecodedRun, events: Sequence[_Event]) -> list[_Event
             place = next((k for k, event in enumerate(found) if event.at == cause), 0)
             # It is held again only once it has heard of what was held before.
             at, place = max((cause, place), free)
-            found.insert(place, _Event(at, f"hold fetch {link}"))
+            is_cut_off = begin > 1 and not course.states[begin - 2].quorum.live.has(broker)
+            found.insert(place, _Event(at, f"{'keep' if is_cut_off else 'hold'} fetch {link}"))
             after = end + _hears_later(course, end, broker)
             place = next((k for k, event in enumerate(found) if event.at >= after), len(found))
             found.insert(place, _Event(end, f"release fetch {link}"))
@@ -411,7 +412,7 @@ def _steps(
         word, *rest = event.do.split()
         link = rest[-1] if rest else ""
         if link.endswith("->controller") and "alter" not in event.do:
-            (deaf.add if word in ("hold", "sever") else deaf.discard)(int(link[0]))
+            (deaf.add if word in ("hold", "keep", "sever") else deaf.discard)(int(link[0]))
         do = event.do
         if word == "produce" and "at=" not in do and not hears(course.states[event.at - 2]):
             do += f" at={int(course.states[event.at - 2].quorum.leader)}"  # nobody is there to be asked who leads
@@ -505,7 +506,7 @@ def _prelude(
 
 def _closing(course: DecodedRun, events: Sequence[_Event]) -> Iterator[str]:
     """What is still held passes, and what is cut is mended."""
-    begun = {"hold": "release", "sever": "mend"}
+    begun = {"hold": "release", "keep": "release", "sever": "mend"}
     left: dict[str, str] = {}
     for event in events:
         word, _, link = event.do.partition(" ")
