@@ -23,7 +23,9 @@ def keeps_pace(state: Any, instance: Instance) -> bool:
         return False
     if name == "follower_sends_fetch" and _was_fenced(state, int(given["follower"]), int(given["leader"])):
         return False
-    if name == "leader_learns_isr" and _waits_for_others(state, int(given["leader"])):
+    if name == "leader_learns_isr" and _waits_for_others(state, int(given["leader"]), learns=True):
+        return False
+    if name == "produce" and _waits_for_others(state, int(given["leader"]), learns=False):
         return False
     if name == "controller_lets_broker_leave" and not _has_heard(state, int(given["broker"])):
         return False
@@ -60,14 +62,17 @@ def _has_heard(state: Any, broker: int) -> bool:
     return not _is_late(state, broker) and not (state.presumes_leadership(broker) and told.has(broker))
 
 
-def _waits_for_others(state: Any, leader: int) -> bool:
-    """Whether a leader that learns of a smaller ISR waits for a follower all the same: for one that is up, and has
-    caught up within `replica.lag.time.max.ms` (`Partition.maybeIncrementLeaderHW`). The model takes it to lag.
+def _waits_for_others(state: Any, leader: int, learns: bool) -> bool:
+    """Whether a leader may wait for a follower outside the ISR: for one that is up, and has caught up within
+    `replica.lag.time.max.ms` (`Partition.maybeIncrementLeaderHW`). The model takes it to lag. learns: of another ISR.
     """
     me = state.replicas[leader]
-    isr = state.requests[me.leader_epoch].isr
+    isr = state.requests[me.leader_epoch].isr if learns else me.isr
     return any(
-        me.isr.has(other) and not isr.has(other) and replica.up
+        replica.up
+        and other != leader
+        and not isr.has(other)
+        and (me.isr.has(other) or replica.leader == leader)
         for other, replica in enumerate(state.replicas)
     )
 

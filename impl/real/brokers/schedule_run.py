@@ -53,7 +53,7 @@ class ScheduleRun:
         for delivery in self._deliveries.values():
             delivery.close()
         if self._ready:
-            self._ready[1].close(timeout=0)
+            clients.end(self._ready[1])
 
     def do(self, step: ScheduleStep) -> None:
         """Do a step, and wait until it is seen.
@@ -224,7 +224,7 @@ class ScheduleRun:
         if ready and ready[0] == leader and acks == "all":
             return Delivery(step.record, TOPIC, ready[1])
         if ready:
-            ready[1].close(timeout=0)
+            clients.end(ready[1])
         if self._paused:  # a new producer would ask any broker who leads, also one that stands still
             return StaleDelivery(step.record, TOPIC, port, acks)
         return Delivery(step.record, TOPIC, clients.producer(TOPIC, port, acks))

@@ -15,6 +15,7 @@ from abc import ABC, abstractmethod
 from kafka import KafkaConsumer, KafkaProducer, TopicPartition
 from kafka.errors import KafkaError, NotEnoughReplicasError
 
+from tidemark.impl.real.brokers.clients import end
 from tidemark.impl.real.soak.recorder import Recorder
 
 PAUSE = (0.05, 2.5)
@@ -76,7 +77,7 @@ class Producing(Working):
                 left += 1
             except KafkaError as error:
                 self._recorder.note("fail", record=record, error=type(error).__name__)
-        producer.close(timeout=0)
+        end(producer)
 
 
 class Consuming(Working):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -10,7 +12,6 @@ from typing import Any
 import pytest
 
 from tidemark import impl
-from tidemark.checker import cli
 from tidemark.checker.analyses.trial import course_of
 from tidemark.checker.engines.native.search import search
 from tidemark.checker.runs.results import Limits
@@ -34,6 +35,8 @@ FOUND: dict[str, dict[str, Any]] = {
 """For each the bounds at which kafka-kraft/3.7 is searched for the loss of an acknowledged record."""
 LARGE = {"last-replica", "power-min-isr", "skipped-epoch", "skipped-epoch-paused"}
 """Those with millions of states."""
+NOT_TAKEN = {"last-replica", "skipped-epoch-paused"}
+"""Those whose shortest run brokers do not take: docs/schedules.md says where it ends."""
 FAULTS = {"kill": "crash", "cut_power": "power", "stop": "stop", "begin_stop": "stop", "sever": "cut off"}
 
 
@@ -67,8 +70,9 @@ def test_a_search_finds_the_loss_of_a_schedule_with_no_more_faults(name: str, tm
 
 
 @pytest.mark.brokers
-@pytest.mark.parametrize("name", FOUND)
+@pytest.mark.parametrize("name", [name for name in FOUND if name not in NOT_TAKEN])
 def test_it_is_lost_on_brokers_too(name: str, tmp_path: Path) -> None:
     path = tmp_path / "found.toml"
     path.write_text(text_of(name))
-    assert cli.main(["replay", str(path), "--on", "kafka:4.3.1"]) == 0
+    words = [sys.executable, "-m", "tidemark", "replay", str(path), "--on", "kafka:4.3.1"]
+    assert subprocess.run(words, cwd=tmp_path, check=False).returncode == 0

@@ -1,4 +1,4 @@
-"""Walks that brokers with KRaft can take: what Kafka does by itself comes next, and nothing is asked that never comes."""
+"""Walks that brokers with KRaft can take: what Kafka does by itself comes next."""
 
 from __future__ import annotations
 
