@@ -190,22 +190,38 @@ def test_what_nothing_makes_brokers_do_is_named_with_its_step(
 
 
 CONFIRMED = [
-    ("3.3/isr-has-committed-1", "3.3.2"),
-    ("3.3/acknowledged-survives-1", "3.3.2"),
-    ("3.3/acknowledged-exists-1", "3.3.2"),
-    ("3.7/acknowledged-survives-1", "3.9.2"),
-    ("3.7/acknowledged-survives-2", "3.7.2"),
-    ("3.7/acknowledged-exists-2", "3.7.2"),
-    ("3.7/reads-are-stable-1", "3.7.2"),
-    ("3.7/acknowledged-survives-3", "3.7.2"),
-    ("3.7/acknowledged-exists-1", "3.9.2"),
-    ("3.7/acknowledged-survives-3", "3.9.2"),
-    ("3.7/isr-has-committed-1", "3.9.2"),
-    ("4.0/acknowledged-exists-1", "4.1.0"),
-    ("4.0/acknowledged-survives-1", "4.1.0"),
-    ("4.1/acknowledged-exists-1", "4.3.1"),
-    ("4.1/acknowledged-survives-1", "4.3.1"),
-    ("4.1/acknowledged-survives-2", "4.3.1"),
+    (f"{release}/{name}", version)
+    for release, names, versions in (
+        (
+            "3.3",
+            ("isr-has-committed-1", "acknowledged-survives-1", "acknowledged-exists-1", "reads-are-stable-1"),
+            ("3.3.2",),
+        ),
+        (
+            "3.7",
+            (
+                "acknowledged-survives-2",
+                "acknowledged-survives-3",
+                "acknowledged-exists-2",
+                "reads-are-stable-1",
+            ),
+            ("3.7.2", "3.9.2"),
+        ),
+        ("3.7", ("acknowledged-survives-1", "acknowledged-exists-1", "isr-has-committed-1"), ("3.9.2",)),
+        ("4.0", ("acknowledged-survives-1", "acknowledged-exists-1"), ("4.1.0",)),
+        (
+            "4.1",
+            (
+                "acknowledged-survives-1",
+                "acknowledged-survives-2",
+                "acknowledged-exists-1",
+                "write-possible-1",
+            ),
+            ("4.1.0", "4.2.1", "4.3.1"),
+        ),
+    )
+    for name in names
+    for version in versions
 ]
 
 
