@@ -328,12 +328,12 @@ def _steps(
 ) -> Iterator[tuple[str, str, dict[str, str]]]:
     """For each event which states of the run it covers, what is done, and what is seen that is new."""
     seen = _facts(course.states[0], moved)
-    deaf: set[int] = set()
+    held, severed = set[int](), set[int]()
 
     def hears(state: Any) -> bool:
         """Whether a broker is up, and stays, that hears of changes."""
         return any(
-            replica.up and broker not in deaf and not state.quorum.stopping[broker]
+            replica.up and broker not in held | severed and not state.quorum.stopping[broker]
             for broker, replica in enumerate(state.replicas)
         )
 
@@ -341,6 +341,7 @@ def _steps(
         word, *rest = event.do.split()
         link = rest[-1] if rest else ""
         if link.endswith("->controller") and "alter" not in event.do:
+            deaf = severed if word in ("sever", "mend") else held
             (deaf.add if word in ("hold", "keep", "sever") else deaf.discard)(int(link[0]))
         do = event.do
         if word == "produce" and "at=" not in do and not hears(course.states[event.at - 2]):
