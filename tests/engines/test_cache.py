@@ -223,6 +223,7 @@ def test_the_cache_is_trimmed_by_size_and_by_age(
     objects: ObjectCache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = time.time()
+    monkeypatch.setattr(cache, "TRIMMED_BY", 1)
     os.utime(entry(objects), (now, now - cache.OLDEST - 60))
     left = objects.path / f".{'0' * 32}.o.{'0' * 16}.part"
     left.touch()
@@ -240,6 +241,19 @@ def test_the_cache_is_trimmed_by_size_and_by_age(
     assert [objects.load(made_from) is not None for made_from in others] == [False, False, *[True] * 4]
 
 
+def test_a_full_cache_is_trimmed_after_a_few_more_entries(
+    objects: ObjectCache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    most = 4 * objects.entries()[0].size
+    monkeypatch.setattr(cache, "MOST_BYTES", most)
+    trims = []
+    for k in range(20 * cache.TRIMMED_BY):
+        before = len(objects.entries())
+        objects.keep(cache.identity(str(k)), CODE)
+        trims.append(len(objects.entries()) <= before)
+    assert 10 <= sum(trims) <= 40
+
+
 def test_an_entry_that_is_used_does_not_grow_old(objects: ObjectCache) -> None:
     then = time.time() - cache.OLDEST / 2
     os.utime(entry(objects), (then, then))
@@ -251,7 +265,7 @@ WORK = """
 import sys
 from pathlib import Path
 from tidemark.checker.engines.native import cache
-cache.MOST_BYTES = 20 * 4096
+cache.MOST_BYTES, cache.TRIMMED_BY = 20 * 4096, 1
 objects = cache.ObjectCache(Path(sys.argv[1]))
 for turn in range(150):
     number = turn * int(sys.argv[2]) % 37

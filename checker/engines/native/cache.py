@@ -41,6 +41,8 @@ LARGEST = 64 << 20
 """Bytes of an entry; none comes near it."""
 MOST_BYTES = 64 << 20
 """What all entries may take on the disk: some three thousand. Those used longest ago are removed first."""
+TRIMMED_BY = 16
+"""One in this many entries trims the cache when it is kept: to look at them all each time costs more than it saves."""
 OLDEST = 90 * 86400.0
 """Seconds after which an entry that nobody used is removed."""
 USE_NOTED = 86400.0
@@ -118,13 +120,14 @@ class ObjectCache:
         return None
 
     def keep(self, made_from: bytes, code: bytes) -> None:
-        """Keep machine code, and remove what is too old or too much."""
+        """Keep machine code, and now and then remove what is too old or too much."""
         try:
             self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
             with self._opened(mend=True) as place:
                 sealed = _MAGIC + _seal(code, made_from, _lasting_key(place, self.path)) + code
                 _write(place, self._file(made_from).name, sealed)
-                _trim(place)
+                if made_from[0] % TRIMMED_BY == 0:
+                    _trim(place)
         except (OSError, CacheProblem):
             return
 
