@@ -27,11 +27,11 @@ def needed_steps(run: Run, value: int | None) -> set[int]:
     if value is None:
         return set()
     tries = _Reorderings(run, value)
-    return {number for number in range(2, run.length + 1) if _is_needed(run, number, tries)}
+    return {number for number in range(2, run.length + 1) if _is_needed(number, tries)}
 
 
-def _is_needed(run: Run, number: int, tries: _Reorderings) -> bool:
-    kept = any(tries.kept(step.state) for step in run.steps[: number - 1])
+def _is_needed(number: int, tries: _Reorderings) -> bool:
+    kept = any(tries.kept(state) for state in tries.run_states[: number - 1])
     for tried, state in enumerate(tries.without(number)):
         if tried == LIMIT or tries.broken(state):
             return False
@@ -42,6 +42,8 @@ def _is_needed(run: Run, number: int, tries: _Reorderings) -> bool:
 class _Steps:
     """Where the steps of one machine lead from its states, worked out once for all of its runs, in its own Python.
 
+    A state that was met is called by its number here, since states are compared again and again.
+
     latest: those of the machine whose run was told last: a search finds several, which share most of their states.
     """
 
@@ -49,7 +51,9 @@ class _Steps:
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
-        self._known: dict[State, dict[str, State | None]] = {}
+        self.states: list[State] = []
+        self._numbers: dict[State, int] = {}
+        self._known: list[dict[str, int | None]] = []
 
     @classmethod
     def of(cls, machine: Machine) -> _Steps:
@@ -60,17 +64,26 @@ class _Steps:
             cls.latest = _CompiledSteps(stepper) if stepper and not machine.has_networks else cls(machine)
         return cls.latest
 
-    def outcomes(self, state: State, steps: list[tuple[str, Instance]]) -> list[State | None]:
-        """The states that steps, given with their names, lead to from a state; None where one is not possible."""
-        known = self._known.setdefault(state, {})
-        if missing := [step for step in steps if step[0] not in known]:
-            known.update(self._taken(state, missing))
-        return [known[name] for name, _ in steps]
+    def number(self, state: State) -> int:
+        """The number of a state: the next one, if it was not met yet."""
+        number = self._numbers.setdefault(state, len(self.states))
+        if number == len(self.states):
+            self.states.append(state)
+            self._known.append({})
+        return number
 
-    def _taken(self, state: State, steps: list[tuple[str, Instance]]) -> dict[str, State | None]:
+    def after(self, number: int, steps: dict[str, Instance]) -> dict[str, int | None]:
+        """The number of the state that each step, given by its name, leads to; None where it is not possible."""
+        known = self._known[number]
+        if missing := {name: instance for name, instance in steps.items() if name not in known}:
+            for name, reached in self._taken(self.states[number], missing).items():
+                known[name] = None if reached is None else self.number(reached)
+        return known
+
+    def _taken(self, state: State, steps: dict[str, Instance]) -> dict[str, State | None]:
         """The states that steps lead to, by their names."""
         plain, found = self.machine.decode(state), dict[str, State | None]()
-        for name, instance in steps:
+        for name, instance in steps.items():
             try:
                 found[name] = self.machine.encode(self.machine.run(plain, instance), instance)
             except (Disabled, OutOfRange):
@@ -85,53 +98,52 @@ class _CompiledSteps(_Steps):
         super().__init__(stepper.machine)
         self._stepper, self._names = stepper, [str(instance) for instance in stepper.instances]
 
-    def _taken(self, state: State, steps: list[tuple[str, Instance]]) -> dict[str, State | None]:
+    def _taken(self, state: State, steps: dict[str, Instance]) -> dict[str, State | None]:
         reached = {self._names[k]: after for k, after in self._stepper.packed(state)}
-        return {name: self._stepper.unpack(reached[name]) if name in reached else None for name, _ in steps}
+        return {name: self._stepper.unpack(reached[name]) if name in reached else None for name in steps}
 
 
 class _Reorderings:
-    """The steps of a run taken in other orders. Each state is evaluated once."""
+    """The steps of a run taken in other orders. Each state, called by its number, is evaluated once."""
 
     def __init__(self, run: Run, value: int) -> None:
         self.run, self.value, self._machine = run, value, run.machine.only(run.promise)
         self._steps = _Steps.of(run.machine)
+        self.run_states = [self._steps.number(step.state) for step in run.steps]
         self._named = {
-            place: (str(step.instance), step.instance)
+            1 << place: (str(step.instance), step.instance)
             for place, step in enumerate(run.steps)
             if step.instance
         }
-        self.broken, self.kept = cache(self._broken), cache(self._kept)
+        self.broken, self.kept, self._after = cache(self._broken), cache(self._kept), cache(self._possible)
 
-    def _broken(self, state: State) -> bool:
+    def _broken(self, state: int) -> bool:
         """Whether the promise of the run is broken in a state."""
-        return self.run.promise in broken_promises(self._machine, state)[0]
+        return self.run.promise in broken_promises(self._machine, self._steps.states[state])[0]
 
-    def _kept(self, state: State) -> bool:
+    def _kept(self, state: int) -> bool:
         """Whether a state promises that the lost value stays."""
         telling = family_of(self._machine).telling
-        return telling.must_stay(telling.see(self._machine.decode(state)), self.value)
+        return telling.must_stay(telling.see(self._machine.decode(self._steps.states[state])), self.value)
 
-    def without(self, number: int) -> Iterator[State]:
+    def without(self, number: int) -> Iterator[int]:
         """Every state that the later steps reach from before a step, each taken at most once, in any order.
 
         A state comes once for each situation, which is the state and the steps that are left. The order of the run
         itself comes first: without a step that is not needed it mostly leads to the loss.
         """
-        steps = self.run.steps
-        later = [place for place in range(number, len(steps)) if place in self._named]
-        start = (steps[number - 2].state, frozenset(later))
+        start = (self.run_states[number - 2], sum(step for step in self._named if step >= 1 << number))
         seen, frontier = {start}, [start]
         while frontier:
             state, left = frontier.pop()
             yield state
-            for place, following in reversed(self._after(state, sorted(left))):
-                reached = (following, left - {place})
-                if reached not in seen:
+            for step, following in self._after(state):
+                if left & step and (reached := (following, left ^ step)) not in seen:
                     seen.add(reached)
                     frontier.append(reached)
 
-    def _after(self, state: State, places: list[int]) -> list[tuple[int, State]]:
-        """The states that the steps at these places lead to, where they are possible."""
-        reached = self._steps.outcomes(state, [self._named[place] for place in places])
-        return [(place, found) for place, found in zip(places, reached, strict=True) if found is not None]
+    def _possible(self, state: int) -> list[tuple[int, int]]:
+        """The steps of the run that are possible in a state, each as a bit, the last one first; where they lead."""
+        after = self._steps.after(state, dict(self._named.values()))
+        found = [(step, after[name]) for step, (name, _) in reversed(self._named.items())]
+        return [(step, reached) for step, reached in found if reached is not None]
