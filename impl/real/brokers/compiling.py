@@ -10,9 +10,17 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from tidemark.impl.real.brokers.holding import (
+    ANSWERED,
+    STARTS,
+    Event,
+    action_name,
+    asking,
+    with_changes_held,
+    with_news_held,
+)
 from tidemark.impl.real.brokers.observer import NOTHING, members, visible
 from tidemark.impl.real.brokers.passing import Requests, passes
 from tidemark.spec import none
@@ -29,7 +37,6 @@ DONE: Mapping[str, str] = {
     "controller_moves_leadership": "elect preferred",
 }
 """What is done for an action of the model."""
-ANSWERED = "leader_learns_altered_isr"
 BY_THEMSELVES = frozenset(
     {
         "become_follower",
@@ -48,21 +55,11 @@ BY_THEMSELVES = frozenset(
     }
 )
 """What brokers and controller do by themselves, besides what passes between them."""
-STARTS = frozenset({"broker_restarts", "controller_unfences_broker"})
-"""By what a broker that was down comes to know all that is on record."""
 FENCED = 9
 """Seconds after which the controller has fenced a broker that it does not hear of."""
 LAG = 8_000
 NEVER = 600_000
 """Milliseconds after which a follower lags, where a run needs that one does, and where none may."""
-
-
-@dataclass(frozen=True)
-class _Event:
-    """Something that is done. at: the number of the state that the run comes to by it, 0 before it begins."""
-
-    at: int
-    do: str
 
 
 def compiled(course: DecodedRun) -> str:
@@ -76,8 +73,8 @@ def compiled(course: DecodedRun) -> str:
     order, first = _order(course)
     moved = int(order[0] != first)
     events = sorted(_events(course), key=lambda event: event.at)
-    asking = _asking(course, events)
-    events = _with_syncs(course, _with_news_held(course, _with_changes_held(course, events)))
+    askers = asking(course, events)
+    events = _with_syncs(course, with_news_held(course, with_changes_held(course, events)))
     head = {
         "title": f"A run of {course.machine.name}",
         "text": f"{len(course.states)} states"
@@ -93,10 +90,10 @@ def compiled(course: DecodedRun) -> str:
     lines += [f"{name} = {_table(values)}" for name, values in tables.items()]
     steps = [
         *(("", do, see) for do, see in _prelude(course, order, first, moved)),
-        *(("", f"keep alter {broker}->controller", {}) for broker in asking),
+        *(("", f"keep alter {broker}->controller", {}) for broker in askers),
         *_steps(course, events, moved),
         *(("", do, {}) for do in _closing(course, events)),
-        *(("", f"release alter {broker}->controller", {}) for broker in asking),
+        *(("", f"release alter {broker}->controller", {}) for broker in askers),
     ]
     for say, do, see in steps:
         lines += ["", "[[step]]", f"do = {json.dumps(do)}"]
@@ -118,7 +115,7 @@ def _topic(course: DecodedRun) -> dict[str, str]:
 
 
 def _properties(course: DecodedRun) -> dict[str, str]:
-    lags = any(_name(i) == "leader_shrinks_isr" for i in course.instances)
+    lags = any(action_name(i) == "leader_shrinks_isr" for i in course.instances)
     found = {
         "replica.lag.time.max.ms": str(LAG if lags else NEVER),
         "replica.socket.timeout.ms": str(NEVER),
@@ -126,10 +123,6 @@ def _properties(course: DecodedRun) -> dict[str, str]:
     if course.machine.bounds["fetch-size"] == 1:
         found["replica.fetch.max.bytes"] = "1"
     return found
-
-
-def _name(instance: Instance | None) -> str:
-    return instance.action.name if instance else ""
 
 
 def _record(course: DecodedRun) -> int | None:
@@ -162,29 +155,29 @@ def _ends(course: DecodedRun, record: int | None) -> str:
 # What is done.
 
 
-def _events(course: DecodedRun) -> Iterator[_Event]:
+def _events(course: DecodedRun) -> Iterator[Event]:
     acks = "" if course.machine.bounds["acks"] == "all" else f" acks={course.machine.bounds['acks']}"
     requests = Requests(len(course.states[0].replicas.indices()))
     for number, instance in enumerate(course.instances, 1):
         if instance is None:
             continue
         before, after = course.states[number - 2], course.states[number - 1]
-        name, given = _name(instance), instance.arguments
+        name, given = action_name(instance), instance.arguments
         requests.become(before)
         passed = list(passes(before, name, given, requests))
-        yield from (_Event(number, do) for do in passed)
+        yield from (Event(number, do) for do in passed)
         if name == "produce":
             log = after.replicas[int(given["leader"])].log
             stale = "" if after.quorum.leader == given["leader"] else f" at={int(given['leader'])}"
-            yield _Event(number, f"produce m{int(log[int(log.length) - 1].id)}{acks}{stale}")
+            yield Event(number, f"produce m{int(log[int(log.length) - 1].id)}{acks}{stale}")
         elif name == "consumer_reads":
-            yield _Event(number, "consume")
+            yield Event(number, "consume")
         elif name == "controller_unfences_broker" and _was_cut_off(course, number, int(given["broker"])):
-            yield _Event(number, f"mend {int(given['broker'])}->controller")
+            yield Event(number, f"mend {int(given['broker'])}->controller")
         elif name in DONE:
             if name == "broker_restarts" and _was_cut_off(course, number, int(given["broker"])):
-                yield _Event(number, f"mend {int(given['broker'])}->controller")
-            yield _Event(number, DONE[name].format(**{key: int(value) for key, value in given.items()}))
+                yield Event(number, f"mend {int(given['broker'])}->controller")
+            yield Event(number, DONE[name].format(**{key: int(value) for key, value in given.items()}))
         elif name not in BY_THEMSELVES and not passed:
             raise NoSchedule(f"step {number}: nothing makes brokers do it: {instance}")
 
@@ -192,123 +185,18 @@ def _events(course: DecodedRun) -> Iterator[_Event]:
 def _was_cut_off(course: DecodedRun, number: int, broker: int) -> bool:
     for instance in reversed(course.instances[: number - 1]):
         if instance and instance.arguments.get("broker", none) == broker:
-            if _name(instance) == "broker_is_cut_off":
+            if action_name(instance) == "broker_is_cut_off":
                 return True
-            if _name(instance) in STARTS:
+            if action_name(instance) in STARTS:
                 return False
     return False
 
 
-# What is held.
-
-
-def _lags(course: DecodedRun, broker: int) -> list[bool]:
-    """In which states a broker has not heard of what is on record: of the leader epoch, or as a leader of its ISR.
-
-    One that starts hears of all. One that has no session, or is about to end, is waited for by nobody.
-    """
-    found, started = list[bool](), -1
-    for state, instance in zip(course.states, course.instances, strict=True):
-        replica, quorum = state.replicas[broker], state.quorum
-        if _name(instance) in STARTS and instance and instance.arguments["broker"] == broker:
-            started = int(quorum.leader_epoch) if replica.leader == none else started
-        leads = state.presumes_leadership(broker)
-        is_late = max(int(replica.leader_epoch), started) < int(quorum.leader_epoch)
-        is_told = leads and state.requests[replica.leader_epoch].recipients.has(broker)
-        has_session = bool(quorum.live.has(broker))
-        # Who is cut off before it has heard hears nothing until it has its session again.
-        stays = not quorum.stopping[broker] if has_session else bool(found and found[-1])
-        asks = leads and replica.isr_change.is_taken
-        found.append(bool(replica.up and (asks or (stays and (is_late or is_told)))))
-    return found
-
-
-def _waits(course: DecodedRun, broker: int) -> list[bool]:
-    """In which states a leader waits for another ISR."""
-    return [bool(state.replicas[broker].isr_change.member != none) for state in course.states]
-
-
-def _asking(course: DecodedRun, events: Sequence[_Event]) -> list[int]:
-    """The brokers for which something else is done while they wait for another ISR."""
-    return [
-        broker
-        for broker in map(int, course.states[0].replicas.indices())
-        if any(
-            begin < event.at < end for begin, end in _intervals(_waits(course, broker)) for event in events
-        )
-    ]
-
-
-def _is_taken(course: DecodedRun, number: int, leader: int) -> bool:
-    """Whether the controller takes or refuses what a leader asks for, in the step to a state."""
-    instance = course.instances[number - 1] if number <= len(course.states) else None
-    return (
-        _name(instance) in ("controller_alters_isr", "controller_refuses_member")
-        and instance is not None
-        and instance.arguments["leader"] == leader
-    )
-
-
-def _with_changes_held(course: DecodedRun, events: Sequence[_Event]) -> list[_Event]:
-    """With what such a leader asks the controller passed on where the run has it, and so the answer."""
-    found = list(events)
-    for broker in _asking(course, events):
-        link = f"{broker}->controller"
-        for begin, end in _intervals(_waits(course, broker)):
-            taken = [number for number in range(begin + 1, end + 1) if _is_taken(course, number, broker)]
-            found.append(_Event(begin, f"await alter {link}"))
-            found += [_Event(number, f"pass alter request {link}") for number in taken]
-            if end <= len(course.states) and course.states[end - 1].replicas[broker].up:
-                found += [] if taken else [_Event(end, f"pass alter request {link}")]
-                found.append(_Event(end, f"pass alter answer {link}"))
-    return sorted(found, key=lambda event: event.at)
-
-
-def _with_news_held(course: DecodedRun, events: Sequence[_Event]) -> list[_Event]:
-    """With the news of the controller held where a broker hears of it only after something else is done."""
-    found = list(events)
-    for broker in range(len(course.states[0].replicas.indices())):
-        link, free = f"{broker}->controller", (0, 0)
-        for begin, end in _intervals(_lags(course, broker)):
-            if not any(begin < event.at < end for event in events):
-                continue
-            cause = max((event.at for event in events if event.at <= begin), default=0)
-            place = next((k for k, event in enumerate(found) if event.at == cause), 0)
-            # It is held again only once it has heard of what was held before.
-            at, place = max((cause, place), free)
-            is_cut_off = begin > 1 and not course.states[begin - 2].quorum.live.has(broker)
-            found.insert(place, _Event(at, f"{'keep' if is_cut_off else 'hold'} fetch {link}"))
-            after = end + _hears_later(course, end, broker)
-            place = next((k for k, event in enumerate(found) if event.at >= after), len(found))
-            found.insert(place, _Event(end, f"release fetch {link}"))
-            free = end, place + 1
-    return found
-
-
-def _hears_later(course: DecodedRun, number: int, broker: int) -> bool:
-    """Whether a broker must not hear the news before what is done in the step to a state: it crashes then, or has the
-    answer to what it asked.
-    """
-    if number > len(course.states):
-        return False
-    return (
-        not course.states[number - 1].replicas[broker].up or _name(course.instances[number - 1]) == ANSWERED
-    )
-
-
-def _intervals(lags: Sequence[bool]) -> Iterator[tuple[int, int]]:
-    """The number of the first state of each time in which something is so, and that of the first state after it."""
-    for key, group in itertools.groupby(enumerate(lags, 1), key=lambda pair: pair[1]):
-        if key:
-            numbers = [number for number, _ in group]
-            yield numbers[0], numbers[-1] + 1
-
-
-def _with_syncs(course: DecodedRun, events: Sequence[_Event]) -> list[_Event]:
+def _with_syncs(course: DecodedRun, events: Sequence[Event]) -> list[Event]:
     """With what a loss of power leaves written to disk, before there is more."""
     found = list(events)
     for number, instance in enumerate(course.instances, 1):
-        if _name(instance) != "broker_loses_power":
+        if action_name(instance) != "broker_loses_power":
             continue
         assert instance
         broker, kept = int(instance.arguments["broker"]), int(instance.arguments["offset"])
@@ -316,7 +204,7 @@ def _with_syncs(course: DecodedRun, events: Sequence[_Event]) -> list[_Event]:
         last = max(k for k, end in enumerate(ends, 1) if end == kept)
         if kept or last == number - 1:
             place = next(k for k, event in enumerate(found) if event.at > last)
-            found.insert(place, _Event(last, f"sync {broker}"))
+            found.insert(place, Event(last, f"sync {broker}"))
     return found
 
 
@@ -324,7 +212,7 @@ def _with_syncs(course: DecodedRun, events: Sequence[_Event]) -> list[_Event]:
 
 
 def _steps(
-    course: DecodedRun, events: Sequence[_Event], moved: int
+    course: DecodedRun, events: Sequence[Event], moved: int
 ) -> Iterator[tuple[str, str, dict[str, str]]]:
     """For each event which states of the run it covers, what is done, and what is seen that is new."""
     seen = _facts(course.states[0], moved)
@@ -347,9 +235,10 @@ def _steps(
         if word == "produce" and "at=" not in do and not hears(course.states[event.at - 2]):
             do += f" at={int(course.states[event.at - 2].quorum.leader)}"  # nobody is there to be asked who leads
         following = events[k + 1].at if k + 1 < len(events) else len(course.states) + 1
+        told = _begun(course, event.at, int(link[0]), moved) if do.startswith("release fetch") else {}
         # What an answer does must be seen before its leader hears the news.
         if following == event.at and not do.startswith("pass alter answer"):
-            yield "", do, {}
+            yield "", do, told
             continue
         is_unseen = word in ("kill", "cut_power", "sever") and not hears(course.states[event.at - 1])
         last = max(event.at, following - 1)
@@ -360,9 +249,19 @@ def _steps(
             changed = {n: text for n, text in changed.items() if n not in ("leader", "epoch", "ISR", "ELR")}
         seen |= changed
         begin = max(event.at, 1)
-        yield f"State {begin}." if begin == last else f"States {begin} to {last}.", do, changed
+        yield f"State {begin}." if begin == last else f"States {begin} to {last}.", do, changed | told
         if is_unseen:  # by anybody that could be asked whether the controller has fenced it
             yield "", f"wait {FENCED}", {}
+
+
+def _begun(course: DecodedRun, number: int, broker: int, moved: int) -> dict[str, str]:
+    """What a broker writes that begins a leader epoch in the step to a state: others may know of it before."""
+    if number > len(course.states):
+        return {}
+    before, after = (course.states[at].replicas[broker] for at in (number - 2, number - 1))
+    if not after.up or int(after.leader_epoch) <= int(before.leader_epoch):
+        return {}
+    return {f"said {broker}": f"starts at leader epoch {int(after.leader_epoch) + moved} from"}
 
 
 def _facts(state: Any, moved: int) -> dict[str, str]:
@@ -404,7 +303,7 @@ def _elections(course: DecodedRun) -> Iterator[tuple[int, int, set[int]]]:
         if after.quorum.leader == before.quorum.leader:
             continue
         brokers = {int(broker) for broker in before.replicas.indices()}
-        if _name(instance) == "controller_moves_leadership":
+        if action_name(instance) == "controller_moves_leadership":
             yield number, int(successor), brokers
         else:
             others = {b for b in brokers if _could_lead(course, before, instance, b)}
@@ -428,13 +327,13 @@ def _prelude(
     if moved:
         yield f"stop {order[0]}", {"leader": str(first)}
         yield f"start {order[0]}", {"leader": str(first), "epoch": "1", "ISR": whole}
-    if any(_name(instance) == "broker_loses_power" for instance in course.instances):
+    if any(action_name(instance) == "broker_loses_power" for instance in course.instances):
         yield f"sync {whole}", {}
     for follower, leader in itertools.permutations(sorted(order), 2):
         yield f"{'hold' if leader == first else 'keep'} fetch {follower}->{leader}", {}
 
 
-def _closing(course: DecodedRun, events: Sequence[_Event]) -> Iterator[str]:
+def _closing(course: DecodedRun, events: Sequence[Event]) -> Iterator[str]:
     """What is still held passes, and what is cut is mended."""
     begun = {"hold": "release", "keep": "release", "sever": "mend"}
     left: dict[str, str] = {}

@@ -130,6 +130,25 @@ def test_thirty_kept_runs_become_one() -> None:
     assert sum(map(becomes_one, KEPT)) >= 30
 
 
+def test_a_broker_that_hears_of_an_epoch_has_begun_it_before_anything_passes(tmp_path: Path) -> None:
+    """Its metadata have the epoch a moment before it leads or follows in it."""
+    told = 0
+    for path in filter(becomes_one, KEPT):
+        run = kept(path)
+        schedule = schedule_of(run, tmp_path)
+        began_before = int(schedule.steps[0].word == "stop")
+        states = [run.machine.decode(step.state) for step in run.steps]
+        for step in schedule.steps:
+            for name in step.see:
+                if name.startswith("said "):
+                    (broker,) = step.brokers[:1]
+                    epoch = int(step.see[name].split()[-2]) - began_before
+                    assert (step.word, name) == ("release", f"said {broker}")
+                    assert epoch in {int(state.replicas[broker].leader_epoch) for state in states}
+                    told += 1
+    assert told >= 8
+
+
 @settings(deadline=None, max_examples=40)
 @given(st.integers(0, len(MACHINES) - 1), st.integers(0, 2**32), st.integers(1, 40))
 def test_a_run_at_random_becomes_a_sound_schedule_or_is_refused(number: int, seed: int, steps: int) -> None:
