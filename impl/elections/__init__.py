@@ -45,6 +45,7 @@ RULES = {
     "last-known-leader": "who leads where ISR and ELR are empty",
     "min-isr-change": "what a new min.insync.replicas does to the ELR",
     "commit": "when the high watermark moves",
+    "isr-request": "from which leaders the controller takes another ISR",
 }
 
 FAMILY = Family(
@@ -65,6 +66,13 @@ FAMILY = Family(
         Bound("cut-offs", "sessions that may end of brokers that are up", 0, 0, 3, role="budget"),
         Bound("shutdowns", "controlled shutdowns", 0, 0, 3, role="budget"),
         Bound("min-isr-changes", "changes of min.insync.replicas", 0, 0, 2, role="budget"),
+        Bound(
+            "late-settings",
+            "whether a leader may hear of a new min.insync.replicas after the controller has it",
+            "no",
+            choices=("yes", "no"),
+            role="setting",
+        ),
         Bound("unclean", "unclean.leader.election.enable", "no", choices=("yes", "no"), role="setting"),
     ),
     rules=RULES,
@@ -79,12 +87,14 @@ FAMILY = Family(
 
 _ALWAYS = Rule.sets("in whatever ISR", below_min_isr=True)
 _ENOUGH = Rule.sets("while the ISR has min.insync.replicas members (KAFKA-15583)", below_min_isr=False)
+_BLINDLY = Rule.sets("from any, whatever min.insync.replicas it goes by", asks_blindly=True)
 _3_3 = {
     "eligible": elr.NOBODY,
     "unclean-shutdown": elr.COSTS_NOTHING,
     "last-known-leader": elr.NO_LAST_KNOWN_LEADER,
     "min-isr-change": Rule.sets("nothing: there is no ELR", on_change=OnChange.stays),
     "commit": _ALWAYS,
+    "isr-request": _BLINDLY,
 }
 _3_7 = {**_3_3, "commit": _ENOUGH}
 _IF_LED = Rule.sets("it is emptied, if the partition has a leader", on_change=OnChange.clears_if_led)
@@ -94,6 +104,7 @@ _4_1 = {
     "last-known-leader": elr.LAST_KNOWN_LEADER,
     "min-isr-change": Rule.sets("it is emptied", on_change=OnChange.clears),
     "commit": _ENOUGH,
+    "isr-request": _BLINDLY,
 }
 _4_0 = {
     **_4_1,
@@ -117,6 +128,9 @@ PROTOCOLS = (
              FAMILY, {**_4_1, "min-isr-change": Rule.sets("nothing", on_change=OnChange.stays)}),
     Protocol("elections/cleared-if-led", "4.1, but it leaves the ELR where nobody leads: no release's", FAMILY,
              {**_4_1, "min-isr-change": _IF_LED}),
+    Protocol("elections/asked-with-min-isr", "4.1, but a leader asks with its min.insync.replicas: no release's",
+             FAMILY, {**_4_1, "isr-request": Rule.sets(
+                 "from one that goes by the same min.insync.replicas", asks_blindly=False)}),
     Protocol("elections/repaired", "cleared-if-led, and an election whose ISR is large enough empties it: no release's",
              FAMILY, {**_4_1, "min-isr-change": _IF_LED, "eligible": Rule.sets(
                  "those that left the ISR since it was too small, until an election makes it large enough", elr=True,

@@ -15,6 +15,8 @@ def picture_of(p: Partition) -> Picture:
     known = [f"leader {p.leader}", f"ISR {p.isr}", f"min.insync.replicas {p.min_isr}"]
     if p.settings.elr:
         known.insert(2, f"ELR {p.elr}")
+    if p.goes_by() != p.min_isr:
+        known.append(f"the leader goes by {p.goes_by()}")
     if p.last_known != none:
         known.append(f"last known leader {p.last_known}")
     controller = Lane("controller", "Controller", "C", lines=tuple(known), summary="; ".join(known))

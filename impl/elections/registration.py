@@ -2,7 +2,8 @@
 
 Read in `PartitionChangeBuilder`, `ReplicationControlManager` and `ClusterControlManager` at 3.3.2, 3.7.1, 3.9.2, 4.0.1,
 4.1.2 and 4.3.1. `changed` is `PartitionChangeBuilder.build`: every change of a partition goes through it. A change of
-the ISR reaches the leader at once, and so does its election: the family `kafka-kraft` has messages on their way.
+the ISR reaches the leader at once, and so does its election: the family `kafka-kraft` has messages on their way. Only a
+new min.insync.replicas may reach it late.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from tidemark.spec import (
     minimum,
     none,
     not_,
+    require,
     settings_type,
     unspent,
     where,
@@ -45,6 +47,8 @@ class Settings(Record):
     elr: there are eligible leader replicas (KIP-966). elr_lasts: how long they last. detected: a broker that ended
     without a clean shutdown leaves ISR and ELR when it registers again.
     below_min_isr: the high watermark moves while the ISR is smaller than min.insync.replicas.
+    late: the leader may hear of a new min.insync.replicas after the controller has it.
+    asks_blindly: the controller takes an ISR from such a leader.
     """
 
     elr: Truth
@@ -53,6 +57,8 @@ class Settings(Record):
     on_change: Label
     last_known: Label
     below_min_isr: Truth
+    late: Truth
+    asks_blindly: Truth
     unclean_election: Truth
 
 
@@ -83,6 +89,7 @@ class Budget(Record):
 class Partition(Record):
     """The whole state.
 
+    min_isr: min.insync.replicas, as the controller has it; heard: as the leader has it, where it may hear late.
     elr: the eligible leader replicas. last_known: the last known leader, while nobody leads.
     appended: how many records a leader has appended. owed: those that the leader is to acknowledge once they are
     committed. acknowledged: those that a leader acknowledged.
@@ -95,6 +102,7 @@ class Partition(Record):
     elr: IdSet
     last_known: Identity
     min_isr: Number
+    heard: Number
     appended: Number
     owed: IdSet
     acknowledged: IdSet
@@ -114,6 +122,14 @@ class Partition(Record):
         """Whether an ISR has min.insync.replicas members, or is of all replicas (`getTopicEffectiveMinIsr`)."""
         return isr.size() >= minimum(self.min_isr, len(self.brokers.indices()))
 
+    def goes_by(self) -> Number:
+        """The min.insync.replicas that the leader goes by (`Partition.effectiveMinIsr`)."""
+        return where(self.settings.late, self.heard, self.min_isr)
+
+    def is_enough(self, isr: IdSet) -> Truth:
+        """The same of the number that the leader goes by."""
+        return isr.size() >= minimum(self.goes_by(), len(self.brokers.indices()))
+
     def leads(self) -> Truth:
         """Whether there is a leader, and its process is up."""
         return (self.leader != none) & self.brokers[self.leader].is_up
@@ -132,7 +148,7 @@ class Partition(Record):
 
         A record committed while the ISR is too small is refused: its producer has NOT_ENOUGH_REPLICAS_AFTER_APPEND.
         """
-        enough = self.is_large_enough(self.isr)
+        enough = self.is_enough(self.isr)
         committed = self.brokers[self.leader].log
         for broker in self.brokers.indices():
             log = self.brokers[broker].log
@@ -151,9 +167,22 @@ def changed(p: Partition, isr: IdSet, unclean: Identity = none) -> Partition:
     """The partition after the controller has recorded another ISR, and has elected a leader where one is needed.
 
     isr: the target ISR. unclean: a broker that ended without a clean shutdown, which leaves the ELR too.
+    Who leads after it hears of it, and so of all that was recorded before.
     """
     elected = partition_change.changed(p, isr, p.settings, p.active(), p.is_large_enough, first_of, unclean)
-    return where(elected.leader == p.leader, elected, elected.but(owed=p.owed.type.default))
+    heard = elected.but(heard=where(p.settings.late, p.min_isr, p.heard))
+    return where(elected.leader == p.leader, heard, heard.but(owed=p.owed.type.default))
+
+
+def asked(p: Partition, isr: IdSet) -> Partition:
+    """The partition after the leader has another ISR from the controller: in an answer, so it hears of nothing else.
+
+    Source: `AlterPartition`, whose answer comes apart from the metadata.
+    """
+    require(
+        p.settings.asks_blindly | (p.goes_by() == p.min_isr), "the leader goes by the controller's number"
+    )
+    return changed(p, isr).but(heard=p.heard)
 
 
 def partition_type(at: At) -> RecordType:
@@ -168,18 +197,25 @@ def partition_type(at: At) -> RecordType:
         elr=brokers,
         last_known=Optional(broker),
         min_isr=Int(1, 4) if at["min-isr-changes"] else Only(at["min-isr"]),
+        heard=Int(1, 4) if _is_late(at) else Only(at["min-isr"]),
         appended=Int(0, at["records"]),
         owed=records,
         acknowledged=records,
         consumed=records,
         budget=budget_type(Budget, at),
-        settings=settings_type(Settings, {**at, "unclean_election": at["unclean"] == "yes"}),
+        settings=settings_type(
+            Settings, {**at, "late": _is_late(at), "unclean_election": at["unclean"] == "yes"}
+        ),
     )
+
+
+def _is_late(at: At) -> bool:
+    return bool(at["late-settings"] == "yes" and at["min-isr-changes"])
 
 
 def initial_partition(empty: Partition, at: At) -> Partition:
     """All brokers are up and in the ISR, and the first one leads."""
-    begun = empty.but(budget=unspent(empty.budget), min_isr=at["min-isr"])
+    begun = empty.but(budget=unspent(empty.budget), min_isr=at["min-isr"], heard=at["min-isr"])
     for broker in empty.brokers.indices():
         begun = begun.with_broker(broker, begun.brokers[broker].but(is_up=True))
         begun = begun.but(isr=begun.isr.including(broker))

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from tidemark.impl.elections.registration import OnChange, Partition, changed
+from tidemark.impl.elections.registration import OnChange, Partition, asked, changed
 from tidemark.spec import Domain, Id, Identity, Int, Number, action, none, not_, position, require, where
 
 BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at["replicas"]))]
@@ -14,7 +14,7 @@ MinIsr = Annotated[Number, Domain("min-isr", lambda _: Int(1, 4))]
 def leader_appends(p: Partition, record: RecordId) -> Partition:
     """The leader appends the next record of a producer with acks=all; the ISR is large enough."""
     require(p.leads(), "a leader is up")
-    require(p.is_large_enough(p.isr), "the ISR has min.insync.replicas members")
+    require(p.is_enough(p.isr), "the ISR has min.insync.replicas members")
     require(p.appended == position(record), "it is the next record")
     mine = p.brokers[p.leader]
     appended = p.with_broker(p.leader, mine.but(log=mine.log.including(record)))
@@ -35,7 +35,7 @@ def leader_shrinks_isr(p: Partition, follower: BrokerId) -> Partition:
     """The leader takes a follower that is late out of the ISR (AlterPartition)."""
     require(p.leads() & (follower != p.leader), "another broker leads")
     require(p.isr.has(follower), "the follower is in the ISR")
-    return changed(p, p.isr.excluding(follower)).commit()
+    return asked(p, p.isr.excluding(follower)).commit()
 
 
 @action
@@ -46,7 +46,7 @@ def leader_expands_isr(p: Partition, follower: BrokerId) -> Partition:
     require(not_(p.isr.has(follower)), "the follower is not in the ISR")
     require(mine.is_up & p.active().has(follower), "it is up, has a session, and is not stopping")
     require(mine.log == p.brokers[p.leader].log, "it has caught up")
-    return changed(p, p.isr.including(follower)).commit()
+    return asked(p, p.isr.including(follower)).commit()
 
 
 @action
@@ -153,6 +153,13 @@ def operator_changes_min_isr(p: Partition, min_isr: MinIsr) -> Partition:
     return where(p.settings.elr & clears, cleared, p).spend(min_isr_changes=1).but(min_isr=min_isr).commit()
 
 
+@action(when=lambda at: at["late-settings"] == "yes" and at["min-isr-changes"] > 0)
+def leader_hears_min_isr(p: Partition) -> Partition:
+    """The leader hears of the new min.insync.replicas: it has read the metadata as far as that."""
+    require(p.leads() & (p.heard != p.min_isr), "it goes by the old number")
+    return p.but(heard=p.min_isr).commit()
+
+
 STEPS = (
     leader_appends,
     follower_fetches,
@@ -167,4 +174,5 @@ STEPS = (
     broker_begins_shutdown,
     broker_stops,
     operator_changes_min_isr,
+    leader_hears_min_isr,
 )

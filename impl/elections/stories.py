@@ -83,4 +83,7 @@ STORIES: Mapping[str, Story] = {
     "broker_begins_shutdown": _told("Broker {broker} begins a controlled shutdown."),
     "broker_stops": _told("Broker {broker} stops; its shutdown is clean."),
     "operator_changes_min_isr": _told("An operator sets min.insync.replicas to {min_isr}."),
+    "leader_hears_min_isr": lambda state: (
+        f"The leader hears that min.insync.replicas is {state.now.min_isr}.{_progress(state)}"
+    ),
 }

@@ -232,6 +232,28 @@ def broker_refuses_request(c: Cluster, broker: Broker, follower: Broker) -> Clus
     return c.with_exchange(follower, exchange.type.default)
 
 
+@action(when=lambda at: at["answers"] != "at-once")
+def answer_is_read_late(c: Cluster, follower: Broker) -> Cluster:
+    """The bytes of an answer are sent as the log has them by then: the broker has cut it since, and has other records.
+
+    An answer has a slice of the log's file (`FileRecords`), which the network reads. Where the file has become shorter
+    than the slice, nothing is sent (`FileRecords.writeTo`).
+    """
+    me = c.replicas[follower]
+    fetched = me.exchange
+    require(fetched.stage == Stage.fetched, "the answer to a fetch is on its way")
+    broker = c.replicas[me.leader]
+    require(broker.up, "the broker that answered is up")
+    records: Log = fetched.records.type.default
+    for k in range(records.capacity):
+        offset = fetched.offset + k
+        there = (k < fetched.records.end_offset) & broker.log.has_offset(offset)
+        records = where(there, records.append(broker.log[offset]), records)
+    require(records.end_offset == fetched.records.end_offset, "its log is as long as it was, or longer")
+    require(records != fetched.records, "it has other records there")
+    return c.with_exchange(follower, fetched.but(records=records))
+
+
 # What a follower does with the answer.
 
 
@@ -253,8 +275,11 @@ def follower_appends(c: Cluster, follower: Broker) -> Cluster:
     require(_is_expected(me), "the answer continues the follower's log")
     fetched = me.exchange
     grown = me
+    is_later: Truth = c.settings.answers_checked & (fetched.leader_epoch != NO_EPOCH)
     for k in range(fetched.records.capacity):
         there = (k < fetched.records.end_offset) & grown.log.has_room()
+        for before in range(k + 1):
+            there &= not_(is_later & (fetched.records[before].epoch > fetched.leader_epoch))
         grown = where(there, grown.appended(c.settings, fetched.records[k]), grown)
     high_watermark = minimum(fetched.high_watermark, grown.log.end_offset)
     return c.with_replica(
@@ -323,6 +348,7 @@ SHARED = (
     leader_refuses_offset,
     broker_refuses_request,
     follower_appends,
+    answer_is_read_late,
     follower_ignores_answer,
     follower_truncates_to_leader_end,
 )

@@ -58,6 +58,7 @@ class Settings(Record):
     lazy_epoch_cache: Truth
     flush_always: Truth
     disk_is_remembered: Truth
+    answers_checked: Truth
     remote_leo_kept: Truth
     all_remote_leos: Truth
     in_order: Truth

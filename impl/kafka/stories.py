@@ -211,6 +211,10 @@ STORIES: dict[str, str | Callable[..., str]] = {
         "Broker {follower} acknowledges what broker {leader} sent it before it has appended it; the high watermark of "
         "broker {leader} is {leader.now.high_watermark}."
     ),
+    "answer_is_read_late": (
+        "The answer to broker {follower} is sent: its bytes are read now, and the log of broker "
+        "{follower.was.leader} has other records there since."
+    ),
     "follower_ignores_answer": "Broker {follower} drops an answer that no longer fits its log or its epoch.",
     "follower_truncates_to_leader_end": "Broker {follower} {follower.cut}, the leader's log end.",
     "follower_halts": (

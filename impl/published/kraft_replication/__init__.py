@@ -36,6 +36,7 @@ FAMILY = Family(
             "fences", "brokers that the controller fences, since it misses heartbeats", 0, 0, 2, role="budget"
         ),
         Bound("clean-shutdowns", "shutdowns in which a broker keeps its log", 0, 0, 2, role="budget"),
+        Bound("moves", "elections of a preferred leader: the publications have none", 0, 0, 2, role="budget"),
     ),
     rules=RULES,
     promises=PROMISES,

@@ -115,6 +115,16 @@ def unfence_broker(c: Cluster, broker: BrokerId, candidate: Candidate) -> Cluste
 
 
 @action
+def elect_preferred(c: Cluster, candidate: BrokerId) -> Cluster:
+    """The controller moves the leadership to another member of the ISR: not in the publications, but in Kafka."""
+    last = c.partition()
+    require(c.moves < c.type.fields["moves"].hi, "an election of a preferred leader is left")
+    require((last.leader != none) & (last.leader != candidate), "another broker leads")
+    require(last.isr.has(candidate) & c.unfenced.has(candidate), "the candidate is in the ISR, and unfenced")
+    return _recorded(c, last.isr, last.elr, candidate, last.leader_epoch + 1).but(moves=c.moves + 1)
+
+
+@action
 def receive_registration(
     c: Cluster, message: Annotated[Registration, Domain("registrations")], candidate: Candidate
 ) -> Cluster:
@@ -186,4 +196,4 @@ def receive_alter_partition(c: Cluster, message: SomeAlter) -> Cluster:
     return where(is_accepted, changed, c).but(alters=c.alters.discard(message).send(answered))
 
 
-ACTIONS = (fence_broker, unfence_broker, receive_registration, receive_alter_partition)
+ACTIONS = (fence_broker, unfence_broker, elect_preferred, receive_registration, receive_alter_partition)

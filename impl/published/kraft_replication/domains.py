@@ -52,12 +52,14 @@ def _check(at: At) -> None:
 def most(at: At) -> tuple[int, int, int]:
     """The largest leader epoch, how many metadata records there are, and how many AlterPartition requests.
 
-    A fault changes the partition, and so does its end. With ELR a registration may take a broker out of the ELR too.
+    A fault changes the partition, and so does its end, and an election of a preferred leader. With ELR a registration
+    may take a broker out of the ELR too.
     """
     shutdowns, outside = at["unclean-shutdowns"] + at["clean-shutdowns"], at["replicas"] - at["isr"]
     faults, registrations = shutdowns + at["fences"], shutdowns if at["has_elr"] else 0
-    alters = (at["replicas"] - 1) * (faults + shutdowns + registrations)
-    return 1 + 2 * faults, 1 + 2 * faults + registrations + outside, alters + outside
+    alters = (at["replicas"] - 1) * (faults + shutdowns + registrations + at["moves"])
+    changes = 1 + 2 * faults + at["moves"]
+    return changes, changes + registrations + outside, alters + outside
 
 
 def cluster_type(at: At) -> RecordType:
@@ -132,6 +134,7 @@ def cluster_type(at: At) -> RecordType:
         broker_epochs=generation,
         incarnations=generation,
         fences=Int(0, at["fences"]),
+        moves=Int(0, at["moves"]),
         unclean_shutdowns=Int(0, at["unclean-shutdowns"]),
         clean_shutdowns=Int(0, at["clean-shutdowns"]),
         fates=Array.of(value, Fate),

@@ -199,6 +199,7 @@ class Cluster(Record):
     broker_epochs: Number
     incarnations: Number
     fences: Number
+    moves: Number
     unclean_shutdowns: Number
     clean_shutdowns: Number
     fates: Array[Label]

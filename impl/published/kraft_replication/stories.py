@@ -7,6 +7,7 @@ _RECORD = "Broker {broker} reads the controller's record {records}: "
 
 STORIES: dict[str, Story] = {
     "fence_broker": "The controller misses the heartbeats of broker {broker}, and fences it.",
+    "elect_preferred": "The preferred leader, broker {candidate}, is elected.",
     "unfence_broker": "The controller gets a heartbeat of broker {broker}, and unfences it.",
     "receive_registration": (
         "The controller registers broker {message.broker} with broker epoch {state.now.broker_epochs}."

@@ -55,8 +55,10 @@ BY_THEMSELVES = frozenset(
     }
 )
 """What brokers and controller do by themselves, besides what passes between them."""
+SESSIONS = frozenset({"kill", "cut_power", "sever", "mend"})
+"""What ends a broker's session with the controller, or brings it back."""
 FENCED = 9
-"""Seconds after which the controller has fenced a broker that it does not hear of."""
+"""Seconds after which the controller has fenced a broker that it does not hear of, or unfenced one that is back."""
 LAG = 8_000
 NEVER = 600_000
 """Milliseconds after which a follower lags, where a run needs that one does, and where none may."""
@@ -240,7 +242,7 @@ def _steps(
         if following == event.at and not do.startswith("pass alter answer"):
             yield "", do, told
             continue
-        is_unseen = word in ("kill", "cut_power", "sever") and not hears(course.states[event.at - 1])
+        is_unseen = word in SESSIONS and not hears(course.states[event.at - 1])
         last = max(event.at, following - 1)
         state = course.states[last - 1]
         now = _facts(state, moved)
@@ -250,7 +252,9 @@ def _steps(
         seen |= changed
         begin = max(event.at, 1)
         yield f"State {begin}." if begin == last else f"States {begin} to {last}.", do, changed | told
-        if is_unseen:  # by anybody that could be asked whether the controller has fenced it
+        if (
+            is_unseen
+        ):  # by anybody that could be asked whether the controller has fenced it, or no longer does
             yield "", f"wait {FENCED}", {}
 
 
@@ -259,7 +263,8 @@ def _begun(course: DecodedRun, number: int, broker: int, moved: int) -> dict[str
     if number > len(course.states):
         return {}
     before, after = (course.states[at].replicas[broker] for at in (number - 2, number - 1))
-    if not after.up or int(after.leader_epoch) <= int(before.leader_epoch):
+    stops = course.states[number - 1].quorum.stopping[broker]  # from SIGTERM on a broker writes nothing
+    if not after.up or stops or int(after.leader_epoch) <= int(before.leader_epoch):
         return {}
     return {f"said {broker}": f"starts at leader epoch {int(after.leader_epoch) + moved} from"}
 
