@@ -29,6 +29,7 @@ STOREYS = (
     "tidemark.checker.engines",
     "tidemark.checker.analyses",
     "tidemark.checker.telling",
+    "tidemark.checker.validation",
     "tidemark.checker.views",
     "tidemark.checker.evidence",
     "tidemark.checker.audits",
