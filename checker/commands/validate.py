@@ -92,6 +92,7 @@ def run(options: argparse.Namespace) -> int:
         for one in covered.values():
             print("\n" + log_verdict.coverage_text(one))
         if len(logs) > 1:
+            _tell_first(found)
             print("\n" + _summary([verdict for _, verdict, _ in found]))
         statuses = {verdict.exit_status for _, verdict, _ in found}
         return next((one for one in (1, 3) if one in statuses), 0)
@@ -145,11 +146,21 @@ def _logs(options: argparse.Namespace, map: EventMap) -> Iterator[tuple[str, Seq
 def _print(one: tuple[str, LogVerdict, str | None], is_brief: bool) -> None:
     name, verdict, path = one
     print("\n".join(screen.here().wrap(log_verdict.summary(printable(name), verdict))), flush=True)
-    if verdict.verdict == "explained" and not verdict.breaks and is_brief:
+    if is_brief:
         return
     print("\n" + log_verdict.details(verdict))
     if path and verdict.run:
         print(f"\n  tidemark replay {shared.replayed(path, verdict.run.machine, None)}")
+
+
+def _tell_first(found: Sequence[tuple[str, LogVerdict, str | None]]) -> None:
+    """Of several logs, tell all of the first one of each verdict that is no success."""
+    told = set()
+    for name, verdict, path in found:
+        if verdict.exit_status and (kind := (verdict.verdict, bool(verdict.breaks))) not in told:
+            told.add(kind)
+            print()
+            _print((name, verdict, path), is_brief=False)
 
 
 def _keep(options: argparse.Namespace, name: str, verdict: LogVerdict) -> str | None:

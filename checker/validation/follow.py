@@ -87,7 +87,13 @@ class Follower:
         if not self.possible:
             standing = list(dict.fromkeys((binding, state) for binding, state, _ in before))
             refusals = self._refusals.of(item, standing)
-            return self._verdict("refused", refused=item, refusals=refusals, standing=len(standing))
+            return self._verdict(
+                "refused",
+                refused=item,
+                refusals=refusals,
+                standing=len(standing),
+                bindings=len({binding for binding, _ in standing}),
+            )
         self.passed += 1
         self._note_promises(event)
         return self._verdict("explained") if self._breaks else None

@@ -40,19 +40,14 @@ class MapFile:
         Raises:
             TidemarkError: the map fails.
         """
-        at = f" (at {event.place})" if event else ""
         try:
             if self.file is None:
                 yield
             else:
                 with guard.explained(self.file):
                     yield
-        except LogError:
-            raise
-        except ModelError as error:
-            raise ModelError(f"{str(error).removeprefix(f'{error.place}: ')}{at}", error.place) from None
         except TidemarkError as error:
-            raise type(error)(f"{event.place}: {error}" if event else str(error)) from None
+            raise _at(error, event) from None
 
     @contextmanager
     def told(self, event: Event) -> Iterator[None]:
@@ -64,16 +59,20 @@ class MapFile:
         try:
             yield
         except TidemarkError as error:
-            if isinstance(error, (LogError, OutOfRange)):
-                raise
-            raise UsageError(f"{event.place}: {error}") from None
+            raise _at(error, event) from None
         except Exception as error:
             if self.file is None or not guard.is_in(self.file, error):
                 raise
-            mistake = guard.mistake(self.file, error)
-            raise ModelError(
-                f"{str(mistake).removeprefix(f'{mistake.place}: ')} (at {event.place})", mistake.place
-            ) from None
+            raise _at(guard.mistake(self.file, error), event) from None
+
+
+def _at(error: TidemarkError, event: Event | None) -> TidemarkError:
+    """A mistake with the event at which it was made, unless it names it already."""
+    if event is None or isinstance(error, (LogError, OutOfRange)):
+        return error
+    if isinstance(error, ModelError) and error.place:
+        return ModelError(f"{str(error).removeprefix(f'{error.place}: ')} (at {event.place})", error.place)
+    return UsageError(f"{event.place}: {error}")
 
 
 def load_map(path: str) -> MapFile:

@@ -22,10 +22,10 @@ from functools import cached_property
 from typing import Any, Literal, TypeVar
 
 from tidemark.checker.validation.events import Event
+from tidemark.checker.validation.mistakes import mistake
 from tidemark.checker.validation.names import Names
 from tidemark.checker.validation.readers import Reader
 from tidemark.checker.validation.steps import Choice
-from tidemark.spec.errors import ModelError
 from tidemark.spec.types import LeafType
 
 Order = Literal["node", "clock", "written"]
@@ -89,11 +89,11 @@ class EventMap:
         skew: float = 0.0,
     ) -> None:
         if order not in ORDERS:
-            raise ModelError(f"order is {order!r}: write {', '.join(ORDERS)}")
+            raise mistake(f"order is {order!r}: write {', '.join(ORDERS)}")
         if (order == "clock" or began) and not time:
-            raise ModelError('events are ordered by time: name its field, as in time="ts"')
+            raise mistake('events are ordered by time: name its field, as in time="ts"')
         if not _is_number(skew) or not 0 <= skew < float("inf"):
-            raise ModelError(f"skew is {skew!r}: it is a number from 0 on, in the unit of the log's times")
+            raise mistake(f"skew is {skew!r}: it is a number from 0 on, in the unit of the log's times")
         self.reader, self.name, self.node, self.time, self.began = reader, name, node, time, began
         self.order, self.skew = order, float(skew)
         self.events: dict[str, Callable[[Event], Choice]] = {}
@@ -151,7 +151,7 @@ class EventMap:
         """Declare actions that leave no event: at most `most` of them come between two events of the model."""
         _require_words(actions, "silent")
         if type(most) is not int or most < 1:
-            raise ModelError(f"most is {most!r}: it is a whole number from 1 on")
+            raise mistake(f"most is {most!r}: it is a whole number from 1 on")
         self.silents.append(Silent(actions, most))
 
     def names(
@@ -164,9 +164,9 @@ class EventMap:
     ) -> Names:
         """Names of the real system, as `Names` describes them."""
         if not isinstance(domain, (str, LeafType)):
-            raise ModelError(f"names() takes the name of a domain, or a type as Int(0, 5), not {domain!r}")
+            raise mistake(f"names() takes the name of a domain, or a type as Int(0, 5), not {domain!r}")
         if alike and (given or increasing):
-            raise ModelError("names that are alike are neither given beforehand nor increasing")
+            raise mistake("names that are alike are neither given beforehand nor increasing")
         made = Names(len(self.all_names), domain, given, increasing, alike)
         self.all_names.append(made)
         return made
@@ -183,7 +183,7 @@ class EventMap:
 
     def _claim(self, kind: str) -> None:
         if kind in self.events or kind in self.calls:
-            raise ModelError(f"the map says twice what the event {kind} is")
+            raise mistake(f"the map says twice what the event {kind} is")
 
 
 def _is_number(given: Any) -> bool:
@@ -193,8 +193,6 @@ def _is_number(given: Any) -> bool:
 def _require_words(words: Sequence[Any], verb: str) -> None:
     for word in words:
         if not isinstance(word, str):
-            raise ModelError(
-                f"{verb}() takes words, and not {word!r}: write @log.{verb}(…) above the function"
-            )
+            raise mistake(f"{verb}() takes words, and not {word!r}: write @log.{verb}(…) above the function")
     if not words:
-        raise ModelError(f"{verb}() names nothing")
+        raise mistake(f"{verb}() names nothing")

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
-from tidemark.spec.errors import ModelError, UsageError
+from tidemark.checker.validation.mistakes import mistake
+from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
 from tidemark.spec.names import look_up
 from tidemark.spec.symmetry import rename, renamings
@@ -60,7 +61,7 @@ class Names:
         """
         context = _context.get()
         if context is None:
-            raise ModelError("a name is looked up while an event is read: call it in a function of the map")
+            raise mistake("a name is looked up while an event is read: call it in a function of the map")
         type = context.type_of(self)
         try:
             found = context.known[self.number].get(real)
@@ -188,6 +189,17 @@ def tells_apart(machine: Machine, type: LeafType) -> str:
         if alone and machine.encode(rename(machine.type, machine.initial, one)) != first:
             return f"the initial state of {machine.name} tells them apart"
     return ""
+
+
+def in_words(binding: Binding, machine: Machine, all_names: list[Names]) -> str:
+    """Which id each name is bound to, but for those given beforehand."""
+    found = {
+        (domain_of(machine, names).kind.name or "number", value): real
+        for names in all_names
+        for number, real, value in binding
+        if number == names.number
+    }
+    return ", ".join(f"{sort} {value} is {real}" for (sort, value), real in sorted(found.items(), key=str))
 
 
 def told(binding: Binding, machine: Machine, all_names: list[Names]) -> dict[tuple[str, int], Any]:

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from tidemark.checker.validation.documents import read_itf, read_spans
-from tidemark.spec.errors import ModelError, UsageError
+from tidemark.checker.validation.mistakes import mistake
+from tidemark.spec.errors import UsageError
 from tidemark.spec.names import look_up
 
 Fields = Mapping[str, Any]
@@ -96,11 +97,11 @@ def pattern(expression: str, rest: str = "refused") -> Reader:
     try:
         compiled = re.compile(expression)
     except re.error as error:
-        raise ModelError(f"{expression!r} is no regular expression: {error}") from None
+        raise mistake(f"{expression!r} is no regular expression: {error}") from None
     if not compiled.groupindex:
-        raise ModelError(f"{expression!r} has no named group: write (?P<name>…)")
+        raise mistake(f"{expression!r} has no named group: write (?P<name>…)")
     if rest not in ("refused", "ignored"):
-        raise ModelError(f'rest is {rest!r}: other lines are "refused" or "ignored"')
+        raise mistake(f'rest is {rest!r}: other lines are "refused" or "ignored"')
 
     def read(lines: Iterable[str]) -> Iterator[tuple[int, Fields]]:
         for number, line in enumerate(lines, 1):

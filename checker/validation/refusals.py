@@ -40,13 +40,14 @@ class Reason:
 class Refusal:
     """A step that an event might be, and all that refuses it; in how many of the states before it that is so.
 
-    state: the first such state, as it was encoded.
+    state: the first such state, as it was encoded. names: the names that are bound there, in words.
     """
 
     step: str
     reasons: tuple[Reason, ...]
     states: int
     state: State
+    names: str
 
 
 class Refusals:
@@ -60,12 +61,14 @@ class Refusals:
     def of(self, item: Item, standing: Sequence[tuple[Binding, State]]) -> list[Refusal]:
         """What refuses an item in these states, the fewest reasons first."""
         found: Counter[tuple[str, tuple[Reason, ...]]] = Counter()
-        first: dict[tuple[str, tuple[Reason, ...]], State] = {}
+        first: dict[tuple[str, tuple[Reason, ...]], tuple[State, str]] = {}
         for binding, state in standing[:MOST_STATES]:
             for key in dict.fromkeys(self._in_state(item, binding, state)):
                 found[key] += 1
-                first.setdefault(key, state)
-        refusals = [Refusal(step, reasons, n, first[step, reasons]) for (step, reasons), n in found.items()]
+                first.setdefault(
+                    key, (state, naming.in_words(binding, self._machine, self._ways.map.all_names))
+                )
+        refusals = [Refusal(step, reasons, n, *first[step, reasons]) for (step, reasons), n in found.items()]
         return sorted(refusals, key=lambda one: (len(one.reasons), -one.states, one.step, str(one.reasons)))
 
     def _in_state(
@@ -107,7 +110,9 @@ class Refusals:
         for number in fitting:
             instance = self._transitions.instances[number]
             value = self._transitions.value(state)
-            step = str(self._machine.with_messages(value, instance)) if number in enabled else str(instance)
+            step = teller.step(
+                self._machine.with_messages(value, instance) if number in enabled else instance
+            )
             if number in enabled:
                 after = self._observations(stage.after, enabled[number], teller, "after it")
                 yield step, (*before, *after)

@@ -83,7 +83,7 @@ class Search:
                     outcome.moves = [one for one, _ in frames][1:]
                     outcome.binding = node[1]
                     return outcome
-                if outcome.visited % EVERY == 0:
+                if outcome.visited % EVERY == 0 or outcome.visited == self._limits.max_states:
                     outcome.stopped = limit_reached(self._limits, clock, outcome.visited)
                 if outcome.stopped:
                     return outcome

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tidemark.spec.errors import ModelError
+from tidemark.checker.validation.mistakes import mistake
 from tidemark.spec.types import Truth
 
 Condition = Callable[[Any], Truth]
@@ -45,18 +45,18 @@ class Choice:
     def then(self, other: Choice) -> Choice:
         """These steps, and those of the other at once behind them: an event that is several actions of the model."""
         if not isinstance(other, Choice):
-            raise ModelError(f"then() takes another step, as take(…), not {other!r}")
+            raise mistake(f"then() takes another step, as take(…), not {other!r}")
         return Choice(tuple((*first, *second) for first in self.ways for second in other.ways))
 
     def __or__(self, other: object) -> Choice:
         """One or the other: which one, the search finds out."""
         if not isinstance(other, Choice):
-            raise ModelError(f"a step is joined by | with another one, as take(…) | skip, not with {other!r}")
+            raise mistake(f"a step is joined by | with another one, as take(…) | skip, not with {other!r}")
         return Choice((*self.ways, *other.ways))
 
     def _changed(self, place: int, change: Callable[[Step], Step]) -> Choice:
         if any(not way for way in self.ways):
-            raise ModelError("skip is no step, and says nothing of a state: write observe(…)")
+            raise mistake("skip is no step, and says nothing of a state: write observe(…)")
         changed = []
         for way in self.ways:
             steps = list(way)
@@ -67,9 +67,7 @@ class Choice:
 
 def _require_condition(condition: object, where: str) -> None:
     if not callable(condition):
-        raise ModelError(
-            f"{where}() takes a function of the state, as lambda s: s.term == 1, not {condition!r}"
-        )
+        raise mistake(f"{where}() takes a function of the state, as lambda s: s.term == 1, not {condition!r}")
 
 
 def take(action: Any, /, **parameters: Any) -> Choice:
@@ -80,7 +78,7 @@ def take(action: Any, /, **parameters: Any) -> Choice:
     `take("receive", message=lambda m: m.term == 3)`.
     """
     if not isinstance(action, str) or not action:
-        raise ModelError(f"take() names an action of the machine, not {action!r}")
+        raise mistake(f"take() names an action of the machine, not {action!r}")
     return Choice(((Step(action, parameters),),))
 
 

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tidemark.spec.expression import Expr
-from tidemark.spec.kinds import Kind
+from tidemark.spec.kinds import Constant, Kind
+from tidemark.spec.machine import Instance
 from tidemark.spec.types import Leaf
 
 Real = Mapping[tuple[str, int], Any]
@@ -211,5 +212,12 @@ class Teller:
     def _id(self, sort: str, value: int) -> str:
         if value < 0:
             return "none"
-        real = self._real.get((sort, value))
-        return str(value) if real is None or str(real) == str(value) else f"{value} ({real})"
+        return str(self._real.get((sort, value), value))
+
+    def step(self, instance: Instance) -> str:
+        """An action instance, ids by their real names."""
+        told = [
+            f"{name}={self._value(value.kind, int(value)) if isinstance(value, Constant) else repr(value)}"
+            for name, value in instance.arguments.items()
+        ]
+        return f"{instance.action.name}({', '.join(told)})"

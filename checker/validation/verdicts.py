@@ -47,7 +47,8 @@ class LogVerdict:
     items: for each step of the run after the first the item at which it was taken, None for a silent one.
     breaks: where each promise is broken that every run breaks which explains the log; `is_sure` is false where a limit
     kept the search from all other runs.
-    names: the model's value of each name of the log, in words.
+    names: the model's value of each name of the log, in words; bindings: in how many ways names may be bound before a
+    refused event.
     refusals: why nothing passes the refused event; standing: in how many states one may be before it.
     possible: of a log that was followed, in how many states one may be at its end.
     """
@@ -61,10 +62,11 @@ class LogVerdict:
     items: Sequence[Item | None] = ()
     breaks: Mapping[str, Breach] = field(default_factory=dict)
     is_sure: bool = True
-    names: Mapping[str, str] = field(default_factory=dict)
+    names: str = ""
     refused: Item | None = None
     refusals: Sequence[Refusal] = ()
     standing: int = 0
+    bindings: int = 1
     stopped: str | None = None
     possible: int = 0
 
@@ -132,7 +134,13 @@ class Validator:
         standing = list(outcome.standing)
         refusals = Refusals(ways, transitions).of(refused, standing)
         return LogVerdict(
-            "refused", **told, passed=passed, refused=refused, refusals=refusals, standing=len(standing)
+            "refused",
+            **told,
+            passed=passed,
+            refused=refused,
+            refusals=refusals,
+            standing=len(standing),
+            bindings=len({binding for binding, _ in standing}),
         )
 
     def _explained(
@@ -160,8 +168,7 @@ class Validator:
             if again.moves is not None:
                 run, items = run_of(transitions, again)
                 broken, binding = {}, again.binding
-        real = naming.told(binding, machine, self.file.map.all_names)
-        names = {f"{sort} {value}": str(name) for (sort, value), name in sorted(real.items())}
+        names = naming.in_words(binding, machine, self.file.map.all_names)
         return LogVerdict(
             "explained",
             **told,

@@ -232,9 +232,7 @@ def holds(transitions: Transitions, state: tuple[int, ...], conditions: tuple[Co
     value = transitions.value(state)
     for condition in conditions:
         answer = condition(value)
-        if answer is True:
-            continue
-        if not isinstance(answer, (bool, int)):
+        if not isinstance(answer, bool):
             raise UsageError(f"an observation gives {answer!r}, and must give a truth value")
         if not answer:
             return False

@@ -82,9 +82,8 @@ def _explained(found: LogVerdict, on: Screen) -> Iterator[str]:
         shown = [*rows[:half], between, *rows[-half:]]
     yield on.table(shown, ["state", "line", "event", "the model"])
     if found.names:
-        names = ", ".join(f"{value} is {name}" for value, name in found.names.items())
         yield ""
-        yield from on.wrap(f"Of the names in the log, {names}.")
+        yield from on.wrap(f"Of the names in the log, {found.names}.")
     for name, breach in found.breaks.items():
         text = next((p.summary for p in machine.promises if p.name == name), "")
         sure = (
@@ -103,19 +102,25 @@ def _refused(found: LogVerdict, on: Screen) -> Iterator[str]:
     if item.answer:
         yield from on.wrap(f"answered in {item.answer.place}: {event_text(item.answer)}", "    ")
     yield ""
-    events = f"the {_count(found.passed, 'event')} before it" if found.passed else "nothing before it"
+    before = (
+        f"Runs pass the {_count(found.passed, 'event')} before it"
+        if found.passed
+        else "It is the first event"
+    )
     states = _count(found.standing, "state")
-    yield from on.wrap(f"Runs pass {events}, which leaves {states} possible. In these, fewest reasons first:")
+    ways = f" ({found.bindings:,} ways to bind the names)" if found.bindings > 1 else ""
+    yield from on.wrap(f"{before}; {states} possible then{ways}. What refuses it, fewest reasons first:")
     shown = list(found.refusals[:MOST_REFUSALS])
     for one in shown:
         yield ""
-        where = "" if found.standing == 1 else f" (in {one.states:,} of {found.standing:,} states)"
+        where = "" if found.standing == 1 else f" (in {one.states:,} of {found.standing:,})"
         yield f"  {one.step}{where}"
         for reason in one.reasons:
             yield from on.wrap(reason_text(reason), "    - ", "      ")
         state = state_text(found, one)
         if state:
-            yield from on.wrap(f"in the state {state}", "      ", "      ")
+            names = f", where {one.names}" if one.names else ""
+            yield from on.wrap(f"in the state {state}{names}", "      ", "      ")
     if more := len(found.refusals) - len(shown):
         yield ""
         yield f"  and {_count(more, 'refusal')} more, which --json has"
@@ -158,13 +163,13 @@ def _count(number: int, what: str) -> str:
 def coverage_text(found: Coverage) -> str:
     """What no log has exercised."""
     on = screen.here()
-    lines = [f"Coverage of {_count(found.logs, 'log')} explained, {_count(found.steps, 'step')}:"]
+    lines = [f"Coverage of {_count(found.logs, 'explained log')}, {_count(found.steps, 'step')}:"]
     for title, missing, all_of in (
         ("actions never taken", found.actions_left, found.actions),
         ("guards that never refused alone", found.guards_left, found.guards),
         ("branches never taken", found.branches_left, found.branches),
     ):
-        lines.append(f"\n  {title}: {len(missing)} of {len(all_of)}")
+        lines.append(f"  {title}: {len(missing)} of {len(all_of)}")
         for one in missing:
             lines += on.wrap(one, "    ", "      ")
     return "\n".join(lines)
@@ -179,7 +184,7 @@ def as_json(name: str, found: LogVerdict, trace: str | None) -> dict[str, Any]:
         "passed": found.passed,
         "states": found.visited,
         "length": found.run.length if found.run else None,
-        "names": dict(found.names),
+        "names": found.names,
         "breaks": [
             {"promise": one, "state": breach.state, "place": breach.place, "sure": found.is_sure}
             for one, breach in found.breaks.items()
@@ -200,6 +205,7 @@ def _refusal_json(found: LogVerdict, one: Refusal) -> dict[str, Any]:
     return {
         "step": one.step,
         "states": one.states,
+        "names": one.names,
         "state": found.machine.type.show(found.machine.decode(one.state)),
         "reasons": [{"kind": r.kind, "text": r.text, "values": list(r.values)} for r in one.reasons],
     }

@@ -11,6 +11,7 @@ import jsonschema
 import pytest
 
 from tests.support.documents import require_valid
+from tests.support.locks import write_locks
 from tests.support.logs import unpack
 from tidemark.checker import cli
 from tidemark.checker.evidence import pins
@@ -81,6 +82,12 @@ EXAMPLES: dict[str, list[tuple[list[str], int]]] = {
     "kafka": [([], 0)],
     "audit": [(["broker-0", "broker-1"], 0), (["broker-0", "damaged"], 1)],
     "query": [(["results"], 0), (["results", "--cells"], 0)],
+    "validate": [
+        (["lock.py", "monday.ndjson", "--map", "map.py", "--coverage"], 0),
+        (["lock.py", "tuesday.ndjson", "wednesday.ndjson", "--map", "map.py", "--each"], 1),
+        (["lock.py", "monday.ndjson", "--map", "map.py", "--max-states", "2"], 3),
+        (["lock.py", "monday.ndjson", "--map", "map.py"], 0),
+    ],
     "soak": [(["kafka-kraft/3.7", "--check", str(SOAKED)], 0)],
 }
 """For each command words with which it gives a document, and its exit status."""
@@ -96,6 +103,7 @@ def room(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr(pins, "pins", lambda: few)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "grid.toml").write_text(GRID)
+    write_locks(tmp_path)
     return tmp_path
 
 

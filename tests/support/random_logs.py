@@ -47,7 +47,7 @@ class Logged:
         }  # fmt: skip
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RandomLog:
     """A machine, what a map says of its log, and the events in the order in which they are written.
 
@@ -99,6 +99,10 @@ class RandomLog:
         for action in machine.actions:
             log.event(action.name)(handler)
         return log
+
+    def __repr__(self) -> str:
+        said = f"silent {self.silent} {self.most}, {self.order}, skew {self.skew}, names {self.names}"
+        return f"<log of {self.machine!r}: {said}, message {self.message}, {list(self.events)}>"
 
     def is_alike(self, type: Any) -> bool:
         """Whether the ids may be said to be alike: neither the machine nor an observation tells them apart."""

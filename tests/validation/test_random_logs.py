@@ -1,6 +1,6 @@
 """Logs of random walks are explained; with one event changed, they are refused exactly where an exhaustive search is.
 
-The search is the reference engine's, over a machine that the test makes of the log.
+The search is the reference engine's, over a machine that the test builds from the log.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ def is_explained(log: RandomLog, engine: EngineName) -> None:
 
 
 def is_refused_as_the_reference_says(log: RandomLog, seed: int, engine: EngineName) -> None:
-    mutant = changed(log, random.Random(seed))
     try:
+        mutant = changed(log, random.Random(seed))
         found, ranked = verdict(mutant, engine)
         expected = passed(mutant, ranked)
     except (OutOfRange, LogError):
