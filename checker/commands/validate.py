@@ -17,7 +17,7 @@ from tidemark.checker.runs import files
 from tidemark.checker.runs.results import Limits
 from tidemark.checker.validation.coverage import Coverage
 from tidemark.checker.validation.events import Event
-from tidemark.checker.validation.follow import MOST, Follower
+from tidemark.checker.validation.follow import MOST, LiveLog
 from tidemark.checker.validation.loading import INPUT, MapFile, load_map, read_log
 from tidemark.checker.validation.maps import EventMap
 from tidemark.checker.validation.transitions import ENGINES
@@ -66,9 +66,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Validate; 0 if all is explained, 1 if a log is not, or breaks a promise, 3 if a search reached a limit."""
     _require_together(options)
-    file = load_map(options.map)
-    validator = _validator(options, file)
     with output.document(options) as given:
+        file = load_map(options.map)
+        validator = _validator(options, file)
         if options.follow:
             return _follow(options, validator, given)
         found: list[tuple[str, LogVerdict, str | None]] = []
@@ -203,8 +203,8 @@ def _summary(found: Sequence[LogVerdict]) -> str:
 
 def _follow(options: argparse.Namespace, validator: Validator, given: output.Document) -> int:
     name = options.logs[0]
-    follower = Follower(validator, options.most or MOST)
-    verdict = follower.follow(read_log(validator.file.map, name, grows=True))
+    live = LiveLog(validator, options.most or MOST)
+    verdict = live.follow(read_log(validator.file.map, name, grows=True))
     given.data = {
         "protocol": options.protocol,
         "map": options.map,

@@ -25,7 +25,7 @@ Possible = tuple[Binding, State, tuple[int, ...]]
 """A binding, a state, and the silent steps since the last event."""
 
 
-class Follower:
+class LiveLog:
     """Follows one log. most: the states that may be possible at once.
 
     Raises:
@@ -74,7 +74,7 @@ class Follower:
         self._take_silent_steps()
         if len(self.possible) > self._most:
             return self._verdict("undecided", stopped=f"more than {self._most:,} states are possible")
-        item, before = Item(event, 0, self.passed, True, rank=self.passed), list(self.possible)
+        item, before = Item(event, 0, self.passed, True, in_log=self.passed), list(self.possible)
         self._ways.forget()
         self.possible = {}
         with self._file.told(event):

@@ -50,8 +50,8 @@ class Call:
 class Message:
     """A message in a log: the event that sends it comes before the one that receives it; both have its id."""
 
-    sent: str
-    received: str
+    send_kind: str
+    receive_kind: str
     id: str
 
 

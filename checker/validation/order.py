@@ -27,7 +27,7 @@ class Item:
 
     chain, at: its chain, and its place there. needs: how many items of other chains come before it.
     is_step: whether the model does something at it. is_optional: whether it may never happen.
-    rank: its place in the order of the whole log, which agrees with all that is known.
+    in_log: its place in the order of the whole log, which agrees with all that is known.
     """
 
     event: Event
@@ -38,11 +38,11 @@ class Item:
     is_optional: bool = False
     is_call: bool = False
     needs: dict[int, int] = field(default_factory=dict)
-    rank: int = -1
+    in_log: int = -1
 
 
 class Timeline:
-    """A log in order. items: by rank. chains: the same items, chain by chain.
+    """A log in order. items: in that order. chains: the same items, chain by chain.
 
     Raises:
         LogError: times go back within a node, messages come in a circle, or an id is there twice.
@@ -51,7 +51,8 @@ class Timeline:
     def __init__(self, map: EventMap, events: Sequence[Event]) -> None:
         self._map = map
         self.chains: list[list[Item]] = []
-        lines = [self._line(event) for event in events if not self._is_dropped(event)]
+        dropped = self._dropped()
+        lines = [self._line(event) for event in events if event.name not in dropped]
         self._put_in_chains(lines)
         self._order_by_time()
         self._order_by_messages(lines)
@@ -59,6 +60,7 @@ class Timeline:
         self.items = self._ranked()
         self._known: dict[Counts, tuple[Counts, tuple[Item, ...], int]] = {}
         self.steps = [item for item in self.items if item.is_step and not item.is_optional]
+        self._left = self._steps_left()
 
     @property
     def start(self) -> Counts:
@@ -95,23 +97,22 @@ class Timeline:
                     reached[number] += 1
                     moved = True
         heads = [chain[n] for chain, n in zip(self.chains, reached, strict=True) if n < len(chain)]
-        ready = sorted((item for item in heads if self._is_ready(item, reached)), key=lambda item: item.rank)
-        left = [
-            next((item.rank for item in chain[n:] if item.is_step and not item.is_optional), None)
-            for chain, n in zip(self.chains, reached, strict=True)
-        ]
-        first = min((rank for rank in left if rank is not None), default=None)
-        progress = len(self.steps) if first is None else self._progress[first]
+        ready = sorted(
+            (item for item in heads if self._is_ready(item, reached)), key=lambda item: item.in_log
+        )
+        progress = min((left[n] for left, n in zip(self._left, reached, strict=True)), default=0)
         return tuple(reached), tuple(ready), progress
 
     def _is_ready(self, item: Item, reached: Sequence[int]) -> bool:
         return all(reached[chain] >= least for chain, least in item.needs.items())
 
-    def _is_dropped(self, event: Event) -> bool:
-        """Whether an event is not modelled, and orders nothing."""
+    def _dropped(self) -> set[str]:
+        """The kinds of events that are not modelled, and order nothing."""
         answers = {answer for call in self._map.calls.values() for answer in call.answers}
-        orders = {kind for message in self._map.messages for kind in (message.sent, message.received)}
-        return event.name in self._map.ignored and event.name not in answers | orders
+        orders = {
+            kind for message in self._map.messages for kind in (message.send_kind, message.receive_kind)
+        }
+        return self._map.ignored - answers - orders
 
     def _line(self, event: Event) -> Item:
         require_known(self._map, event)
@@ -178,10 +179,10 @@ class Timeline:
         for message in self._map.messages:
             sent: dict[object, Item] = {}
             for item in lines:
-                if item.event.name == message.sent:
+                if item.event.name == message.send_kind:
                     _enter(sent, item, message.id)
             for item in lines:
-                if item.event.name != message.received:
+                if item.event.name != message.receive_kind:
                     continue
                 first = sent.get(_id(item.event, message.id))
                 if first is not None:
@@ -256,22 +257,30 @@ class Timeline:
         ranked: list[Item] = []
         while heap:
             item = heapq.heappop(heap)[-1]
-            item.rank = len(ranked)
+            item.in_log = len(ranked)
             ranked.append(item)
             for following in later[id(item)]:
                 waits[id(following)] -= 1
                 if not waits[id(following)]:
                     heapq.heappush(heap, (*key(following), following))
-        if left := [item for chain in self.chains for item in chain if item.rank < 0]:
+        if left := [item for chain in self.chains for item in chain if item.in_log < 0]:
             raise LogError(
                 f"{left[0].event.place}: what came before what goes in a circle, as this event and "
                 f"{left[-1].event.place} each come after the other: check the messages' ids, or give more skew"
             )
-        self._progress: dict[int, int] = {}
-        for item in ranked:
-            if item.is_step and not item.is_optional:
-                self._progress[item.rank] = len(self._progress)
         return ranked
+
+    def _steps_left(self) -> list[list[int]]:
+        """For each chain and each number of its items: how many steps of the log come before the next one there."""
+        number = {item.in_log: place for place, item in enumerate(self.steps)}
+        found = []
+        for chain in self.chains:
+            left = [len(self.steps)]
+            left += [number.get(item.in_log, -1) for item in reversed(chain)]
+            for place in range(1, len(left)):
+                left[place] = left[place - 1] if left[place] < 0 else left[place]
+            found.append(left[::-1])
+        return found
 
 
 def require_known(map: EventMap, event: Event) -> None:

@@ -24,11 +24,12 @@ Reader = Callable[[Iterable[str]], Iterable[tuple[int | str, Fields]]]
 
 def read_ndjson(lines: Iterable[str]) -> Iterator[tuple[int, Fields]]:
     """A JSON object a line; empty lines are left out."""
+    decode = json.JSONDecoder(object_pairs_hook=_once).decode
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
-            data = json.loads(line, object_pairs_hook=_once)
+            data = decode(line)
         except json.JSONDecodeError as error:
             raise ValueError(f"this is not JSON: {error.msg} (column {error.colno})") from None
         except RecursionError:

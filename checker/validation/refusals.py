@@ -121,7 +121,7 @@ class Refusals:
 
     def _guards(self, number: int, state: State, teller: Teller) -> list[Reason]:
         failing = [
-            Reason("guard", why, tuple(teller.failures(condition, state)))
+            Reason("guard", why, tuple(teller.refuted(condition, state)))
             for condition, why in self._symbolic[number].guards
             if not value_of(condition, state)
         ]
@@ -141,7 +141,7 @@ class Refusals:
             if holds(self._transitions, state, (condition,)):
                 continue
             lifted = self._lifted(condition)
-            values = teller.failures(lifted, state) if lifted is not None else []
+            values = teller.refuted(lifted, state) if lifted is not None else []
             reasons.append(Reason("observation", f"{when} the log says otherwise".strip(), tuple(values)))
         return reasons
 

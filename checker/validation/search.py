@@ -35,13 +35,13 @@ class Move:
 class Outcome:
     """What a search found.
 
-    moves: those of the run, None without one. binding: its names. stopped: why the search ended early.
+    path: those of the run, None without one. binding: its names. stopped: why the search ended early.
     progress: how many steps of the log's beginning some run passes. standing: the states, each with its binding, in
     which one is then.
     """
 
     visited: int = 0
-    moves: list[Move] | None = None
+    path: list[Move] | None = None
     binding: Binding = UNBOUND
     stopped: str | None = None
     progress: int = -1
@@ -80,7 +80,7 @@ class Search:
                 node, move = entered
                 frames.append((move, self._following(node)))
                 if self._progress(node) == end:
-                    outcome.moves = [one for one, _ in frames][1:]
+                    outcome.path = [one for one, _ in frames][1:]
                     outcome.binding = node[1]
                     return outcome
                 if outcome.visited % EVERY == 0 or outcome.visited == self._limits.max_states:

@@ -87,7 +87,7 @@ class Teller:
     def __init__(self, leaves: Sequence[Leaf], real: Real) -> None:
         self._leaves, self._real = leaves, real
 
-    def failures(self, condition: Expr, state: Sequence[int]) -> list[str]:
+    def refuted(self, condition: Expr, state: Sequence[int]) -> list[str]:
         """Why a condition does not hold in a state: a text for each part of it that fails."""
         known = _values([condition], state)
         return list(dict.fromkeys(self._false(condition, known)))

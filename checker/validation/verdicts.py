@@ -125,7 +125,7 @@ class Validator:
         first = machine.encode(machine.initial)
         outcome = Search(timeline, ways, transitions, self._limits).run(first)
         told: dict[str, Any] = {"machine": machine, "events": len(timeline.steps), "visited": outcome.visited}
-        if outcome.moves is not None:
+        if outcome.path is not None:
             return self._explained(timeline, ways, transitions, outcome, told)
         passed = max(outcome.progress, 0)
         if outcome.stopped:
@@ -165,7 +165,7 @@ class Validator:
             again = Search(timeline, ways, transitions, self._limits, keeps).run(first)
             told["visited"] += again.visited
             is_sure = again.stopped is None
-            if again.moves is not None:
+            if again.path is not None:
                 run, items = run_of(transitions, again)
                 broken, binding = {}, again.binding
         names = naming.in_words(binding, machine, self.file.map.all_names)
@@ -185,7 +185,7 @@ def run_of(transitions: Transitions, outcome: Outcome) -> tuple[Run, list[Item |
     """The run that a search has found, and for each of its steps after the first the item at which it was taken."""
     machine = transitions.machine
     steps, items = [Step(None, machine.encode(machine.initial))], []
-    for move in outcome.moves or ():
+    for move in outcome.path or ():
         for number, state in move.taken:
             steps.append(Step(transitions.instances[number], state))
             items.append(move.item)

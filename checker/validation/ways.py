@@ -79,9 +79,9 @@ class Ways:
 
     def at(self, item: Item, binding: Binding = UNBOUND) -> list[tuple[Binding, list[Way]]]:
         """The ways of an item, for each binding that follows from this one."""
-        found = self._known.get((item.rank, binding))
+        found = self._known.get((item.in_log, binding))
         if found is None:
-            found = self._known[item.rank, binding] = self._at(item, binding)
+            found = self._known[item.in_log, binding] = self._at(item, binding)
         return found
 
     def _at(self, item: Item, binding: Binding) -> list[tuple[Binding, list[Way]]]:

@@ -14,7 +14,7 @@ from tests.validation.test_maps import MACHINE, found, r, registers, w
 from tidemark import EventMap, observe, take
 from tidemark.checker import cli
 from tidemark.checker.validation.coverage import Coverage
-from tidemark.checker.validation.follow import Follower
+from tidemark.checker.validation.follow import LiveLog
 from tidemark.checker.validation.loading import MapFile, given_events
 from tidemark.checker.validation.verdicts import LogVerdict, Validator
 
@@ -40,8 +40,8 @@ def test_coverage_names_actions_guards_and_branches_that_no_run_has_exercised() 
 
 
 def followed(log: EventMap, events: list[dict[str, object]], most: int = 1000) -> LogVerdict:
-    follower = Follower(Validator(MACHINE, MapFile(log), "reference"), most)
-    return follower.follow(given_events(log, events, 1))
+    live = LiveLog(Validator(MACHINE, MapFile(log), "reference"), most)
+    return live.follow(given_events(log, events, 1))
 
 
 def test_a_log_that_is_followed_has_the_verdict_of_the_whole() -> None:
