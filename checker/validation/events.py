@@ -14,7 +14,7 @@ class LogError(UsageError):
     """A mistake in a log. The message starts with the file and the line."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, slots=True)
 class Event:
     """A line of a log. A field is an attribute, `e.term`, or `e["term"]` where its name is one of those below.
 

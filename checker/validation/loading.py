@@ -6,11 +6,12 @@ the line of the log at which it was made.
 
 from __future__ import annotations
 
+import io
 import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, cast
 
 from tidemark.checker.user_files import guard
 from tidemark.checker.user_files.file import OwnFile, read
@@ -21,6 +22,8 @@ from tidemark.spec.errors import ModelError, TidemarkError, UsageError
 from tidemark.spec.machine import OutOfRange
 from tidemark.spec.regularfiles import NotRegularError, open_regular
 
+BUFFER = 1 << 20
+"""Bytes that are read at once."""
 POLL = 0.1
 """Seconds between two looks at a file that grows."""
 INPUT = "-"
@@ -99,7 +102,8 @@ def read_log(map: EventMap, path: str, grows: bool = False) -> Iterator[Event]:
         yield from events_of(map, path, sys.stdin)
         return
     try:
-        with open_regular(path) as file:
+        with open_regular(path) as raw:
+            file = io.BufferedReader(cast("io.RawIOBase", raw), BUFFER)
             yield from events_of(map, path, _decoded(path, _growing(file) if grows else file))
     except NotRegularError as error:
         raise UsageError(f"{path}: {error.strerror}: copy what it gives to one") from None
@@ -171,20 +175,22 @@ def _event(map: EventMap, path: str, item: Any) -> Event:
             f"{path}: the reader gives {item!r}, and must give pairs of a line and a dict of fields"
         )
     line, fields = item
-    bare = Event(path, line, fields)
-    name = bare.text(map.name) if map.name in fields else None
-    if name is None:
+    event = Event(path, line, fields)
+    if map.name not in fields:
         raise LogError(
-            f"{bare.place}: there is no field {map.name}, which would say what kind of event this is "
+            f"{event.place}: there is no field {map.name}, which would say what kind of event this is "
             f"(name={map.name!r} in the map)"
         )
-    event = Event(path, line, fields, name)
-    node = event.text(map.node) if map.node else ""
-    time = _time(event, map.time)
-    began = _time(event, map.began) if map.began else time
-    if began > time:
-        raise LogError(f"{bare.place}: {map.began} is {began:g}, which is after {map.time}, {time:g}")
-    return Event(path, line, fields, name, node, time, began)
+    event.name = event.text(map.name)
+    if map.node:
+        event.node = event.text(map.node)
+    event.time = _time(event, map.time)
+    event.began = _time(event, map.began) if map.began else event.time
+    if event.began > event.time:
+        raise LogError(
+            f"{event.place}: {map.began} is {event.began:g}, which is after {map.time}, {event.time:g}"
+        )
+    return event
 
 
 def _time(event: Event, field: str) -> float:
