@@ -144,7 +144,7 @@ def logs(draw: st.DrawFn) -> RandomLog:
     machine = draw(machines())
     rng = random.Random(draw(st.integers(0, 1 << 30)))
     try:
-        walk = _walk(machine, rng, draw(st.integers(1, 7)))
+        walk = _walk(machine, rng, draw(st.integers(3, 7)))
     except OutOfRange:
         assume(False)
     assume(walk)
@@ -227,16 +227,23 @@ def _shuffled(kept: list[Logged], rng: random.Random) -> list[Logged]:
 
 
 def changed(log: RandomLog, rng: random.Random) -> RandomLog:
-    """The log with one event changed: another action, argument or observation, or the event is there twice."""
+    """The log with one event changed: other contents, or it is there twice, not at all, or where the next one was."""
     events = list(log.events)
     place = rng.randrange(len(events))
     one, machine = events[place], log.machine
-    what = rng.choice(["action", "seen", "seen", "arguments", "twice"])
+    what = rng.choice(["action", "seen", "arguments", "twice", "dropped", "swapped", "swapped"])
     if what == "action":
         names = [a.name for a in machine.actions if a.name not in log.silent]
         events[place] = replace(one, action=rng.choice(names), arguments={})
     elif what == "twice":
         events.insert(place, replace(one, id=f"{one.id} again"))
+    elif what == "dropped" and len(events) > 1:
+        del events[place]
+    elif what == "swapped" and len(events) > 1:
+        other = (place + 1) % len(events)
+        after = events[other]
+        events[place] = replace(after, node=one.node, time=one.time)
+        events[other] = replace(one, node=after.node, time=after.time)
     elif what == "arguments":
         action = next(a for a in machine.actions if a.name == one.action)
         known = {n: machine.domains[d] for n, d in action.parameters.items()}
