@@ -1,10 +1,11 @@
-"""Tidemark in Python: `check` a machine or a protocol, and `assert_holds` for a test of your own.
+"""Tidemark in Python: `check` a machine, `assert_holds` for a test of your own, `validate` a log of a real system.
 
     from tidemark import assert_holds, check
 
     check(machine)                                              # a machine of your own
     check("family/protocol", "its-promise", its_bound=2)        # a protocol, at these bounds
     check(machine, my_promise, engine="smt", max_length=10)     # another engine, with its options
+    validate(machine, "map.py", "server.ndjson")                # whether the log is a run of it
 
 The package `checker` imports this module when one of its names is first asked for.
 """
@@ -12,7 +13,7 @@ The package `checker` imports this module when one of its names is first asked f
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -21,8 +22,14 @@ from tidemark.checker import engines
 from tidemark.checker.analyses import emptiness
 from tidemark.checker.commands.shared.options import exchanged_of
 from tidemark.checker.engines.engine import SearchRequest
-from tidemark.checker.runs.results import Result, Run, Verdict
+from tidemark.checker.runs.results import Limits, Result, Run, Verdict
 from tidemark.checker.runs.steps import numbered_steps
+from tidemark.checker.validation.loading import MapFile, given_events, load_map
+from tidemark.checker.validation.maps import EventMap
+from tidemark.checker.validation.readers import pattern
+from tidemark.checker.validation.steps import observe, skip, take
+from tidemark.checker.validation.transitions import EngineName
+from tidemark.checker.validation.verdicts import MAX_STATES, LogVerdict, Validator
 from tidemark.checker.views import notebook  # noqa: F401  # by which results and runs show themselves
 from tidemark.spec.declarations import Promise
 from tidemark.spec.errors import UsageError
@@ -30,7 +37,20 @@ from tidemark.spec.machine import Machine, OutOfRange
 from tidemark.spec.names import look_up
 from tidemark.spec.protocol import Protocol
 
-__all__ = ["Result", "Run", "Verdict", "assert_holds", "check"]
+__all__ = [
+    "EventMap",
+    "LogVerdict",
+    "Result",
+    "Run",
+    "Verdict",
+    "assert_holds",
+    "check",
+    "observe",
+    "pattern",
+    "skip",
+    "take",
+    "validate",
+]
 
 
 def check(
@@ -89,6 +109,32 @@ def assert_holds(
         raise UsageError(f"{result.machine.name} has no promise to check: declare one with @promise")
     if told := _what_fails(result):
         raise AssertionError("\n\n".join(told))
+
+
+def validate(
+    machine: Machine | Protocol | str,
+    map: EventMap | str,
+    *logs: str | Sequence[Mapping[str, Any]],
+    engine: EngineName = "native",
+    max_states: int = MAX_STATES,
+    **bounds: Any,
+) -> LogVerdict:
+    """Whether what a system has logged is a run of the machine, as `tidemark validate` says it.
+
+    map: an `EventMap`, or the file that has one. logs: files, or lists of events, each a mapping of fields; each is a
+    node. bounds: of a protocol that is named, besides those that the map takes from the log.
+
+    Raises:
+        UsageError, ModelError: a log, the map or the machine is not in order; the message has the file and the line.
+    """
+    file = load_map(map) if isinstance(map, str) else MapFile(map)
+    given = {name.replace("_", "-"): value for name, value in bounds.items()}
+
+    def build(of_log: Mapping[str, Any]) -> Machine:
+        return _machine(machine, {**of_log, **given}, {}, [])
+
+    events = [event for number, log in enumerate(logs, 1) for event in given_events(file.map, log, number)]
+    return Validator(build, file, engine, Limits(max_states=max_states)).validate(events)
 
 
 def _what_fails(result: Result) -> list[str]:

@@ -19,12 +19,14 @@ class Context:
     conditions: of a promise, the condition of each `implies`, plain or symbolic.
     ordered_kinds: the sorts of ids whose order `position` was asked for.
     lifts: whether the call makes expressions, so that every plain value in it is known without any state.
+    branches: each `where` on a symbolic condition, with `file:line`; recorded where a list is given.
     """
 
     guards: list[tuple[Any, str]] = field(default_factory=list)
     conditions: list[Any] = field(default_factory=list)
     ordered_kinds: set[str] = field(default_factory=set)
     lifts: bool = False
+    branches: list[tuple[Any, str]] | None = None
     _outer: Token[Context | None] | None = field(default=None, init=False, repr=False)
 
     def __enter__(self) -> Context:

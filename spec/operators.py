@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from tidemark.spec.context import current
-from tidemark.spec.errors import Disabled, ModelError
+from tidemark.spec.errors import Disabled, ModelError, author_place
 from tidemark.spec.expression import Expr, graph_of
 from tidemark.spec.kinds import Constant
 from tidemark.spec.merging import merge
@@ -15,6 +15,9 @@ T = TypeVar("T")
 def where(condition: Any, a: T, b: T) -> T:
     """`a` where the condition holds, else `b`: in place of `if`. Works on records, arrays and sets alike."""
     if isinstance(condition, Expr):
+        context = current()
+        if context and context.branches is not None and condition.constant is None:
+            context.branches.append((condition, author_place()))
         return merge(condition, a, b)  # type: ignore[no-any-return]
     return a if condition else b
 

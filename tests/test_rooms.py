@@ -29,6 +29,7 @@ STOREYS = (
     "tidemark.checker.engines",
     "tidemark.checker.analyses",
     "tidemark.checker.telling",
+    "tidemark.checker.validation",
     "tidemark.checker.views",
     "tidemark.checker.evidence",
     "tidemark.checker.audits",
@@ -130,8 +131,10 @@ WORDS = re.compile(
 
 
 EVERYWHERE = {
-    "answer", "cache", "changes", "commit", "exchange", "expand", "fetch", "flush", "following", "group", "id", "log",
-    "metadata", "record", "resolve", "settings", "shrink", "visible",
+    "after", "answer", "before", "cache", "changes", "commit", "exchange", "expand", "fetch", "flush", "following",
+    "group", "id", "item", "log", "messages", "metadata", "progress", "record", "refusals", "resolve", "settings",
+    "shrink",
+    "status", "visible",
 }  # fmt: skip
 """Names of families that are words of any program too: a successor's expansion, the log of Spark, `cache`."""
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.blocks import ROOT, blocks
+from tests.support.blocks import ROOT, blocks, commands, pattern
 from tidemark.checker import cli
 
 TEXT = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
@@ -79,13 +79,6 @@ def edited(file: str, block: str) -> str:
     return "\n\n\n".join(code for _, code in kept) + "\n"
 
 
-def commands(block: str) -> Iterator[tuple[str, str]]:
-    """The commands of a console block, each with the output that the page shows."""
-    for command in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-        line, _, shown = command.partition("\n")
-        yield line, shown
-
-
 def output(line: str, capsys: pytest.CaptureFixture[str]) -> str:
     """What a command prints."""
     program, *words = shlex.split(line)
@@ -100,12 +93,6 @@ def output(line: str, capsys: pytest.CaptureFixture[str]) -> str:
     )  # fmt: skip
     assert (program, done.returncode) == ("python", 0), done.stdout + done.stderr
     return done.stdout
-
-
-def pattern(shown: str) -> str:
-    """What the page shows, as a regular expression."""
-    lines = "\n".join(line.rstrip() for line in shown.strip().splitlines())
-    return re.sub(r"\d+\\\.\d+", r"\\d+\\.\\d+", re.escape(lines)).replace("…", "(?s:.*?)")
 
 
 def put_in(folder: Path, block: str) -> None:

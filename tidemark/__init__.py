@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
 
-_ANSWERS = ("Result", "Run", "Verdict", "assert_holds", "check")
+_ANSWERS = (
+    "EventMap", "LogVerdict", "Result", "Run", "Verdict", "assert_holds", "check", "observe", "pattern", "skip", "take",
+    "validate",
+)  # fmt: skip
 """The names of `tidemark.checker.api`; all others are the language's."""
 
 if TYPE_CHECKING:

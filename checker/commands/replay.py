@@ -99,7 +99,8 @@ def run(options: argparse.Namespace) -> int:
         ]
         named = shared.replayed(options.file, trace.machine, options.promises)
         text = shared_views.show(explanations, options, asked, named)
-        end = f"{trace.length} states replayed; the last one breaks {trace.promise}, as the file claims."
+        breaks = f"; the last one breaks {trace.promise}, as the file claims" if trace.promise else ""
+        end = f"{trace.length} states replayed{breaks}."
         print("\n" + screen.here().paragraph(end))
     print(text, end="")
     return 0

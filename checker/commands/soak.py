@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from tidemark import impl
-from tidemark.checker.analyses.guidance import Explained, explain_episode
 from tidemark.checker.commands.shared import on_system, output
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines.amounts import integer, positive, seconds
 from tidemark.checker.runs import histories, scenarios
 from tidemark.checker.runs.results import Run
+from tidemark.checker.validation.guidance import Explained, explain_episode
 from tidemark.spec.errors import UsageError, printable
 from tidemark.spec.machine import Machine
 from tidemark.spec.system import Episode, Inconclusive, Soakable

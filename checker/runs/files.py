@@ -101,7 +101,7 @@ def from_json(
     machine = machine_of(data, source, own, machines)
     if not isinstance(data["promise"], str):
         raise UsageError(f"{source}: promise is {data['promise']!r}, and must be a name")
-    known = [p.name for p in machine.promises]
+    known = [*(p.name for p in machine.promises), *([] if data["promise"] else [""])]
     try:
         look_up(known, data["promise"], f"{source}: {machine.protocol} has no promise")
     except UsageError as error:

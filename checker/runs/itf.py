@@ -39,7 +39,7 @@ def to_itf(run: Run) -> dict[str, Any]:
         "#meta": {
             "format": "ITF",
             "format-description": "https://apalache-mc.org/docs/adr/015adr-trace.html",
-            "description": f"{run.machine.name} breaks {run.promise}",
+            "description": f"{run.machine.name} breaks {run.promise}" if run.promise else run.machine.name,
             "tidemark": about,
         },
         "vars": [*variables, ACTION, PICKS],

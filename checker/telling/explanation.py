@@ -61,7 +61,8 @@ class Explanation:
     @property
     def heading(self) -> str:
         """What is told, in a few words."""
-        return self.title or f"{self.run.machine.name} breaks {self.run.promise}"
+        told = f"{self.run.machine.name} breaks {self.run.promise}" if self.run.promise else ""
+        return self.title or told or f"A run of {self.run.machine.name}"
 
     @property
     def command(self) -> str:

@@ -11,6 +11,7 @@ import jsonschema
 import pytest
 
 from tests.support.documents import require_valid
+from tests.support.locks import write_locks
 from tests.support.logs import unpack
 from tidemark.checker import cli
 from tidemark.checker.evidence import pins
@@ -81,6 +82,12 @@ EXAMPLES: dict[str, list[tuple[list[str], int]]] = {
     "kafka": [([], 0)],
     "audit": [(["broker-0", "broker-1"], 0), (["broker-0", "damaged"], 1)],
     "query": [(["results"], 0), (["results", "--cells"], 0)],
+    "validate": [
+        (["lock.py", "monday.ndjson", "--map", "map.py", "--coverage"], 0),
+        (["lock.py", "tuesday.ndjson", "wednesday.ndjson", "--map", "map.py", "--each"], 1),
+        (["lock.py", "monday.ndjson", "--map", "map.py", "--max-states", "2"], 3),
+        (["lock.py", "monday.ndjson", "--map", "map.py"], 0),
+    ],
     "soak": [(["kafka-kraft/3.7", "--check", str(SOAKED)], 0)],
 }
 """For each command words with which it gives a document, and its exit status."""
@@ -115,6 +122,8 @@ def test_the_document_is_alone_on_standard_output_and_as_the_schema_says(
             path.rename(path.name)
         shutil.copytree("broker-1", "damaged")
         Path("damaged/plain-0/leader-epoch-checkpoint").unlink()
+    if command == "validate":
+        write_locks(Path.cwd())
     if command == "query":
         assert cli.main(["matrix", *EXAMPLES["matrix"][0][0]]) == 0
         capsys.readouterr()
@@ -137,9 +146,12 @@ def test_a_file_gets_the_document_and_the_terminal_the_text(
 def test_a_file_that_cannot_be_written_is_refused_before_anything_is_done(
     command: str, room: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    if command == "validate":
+        write_locks(room)
+    before = sorted(room.iterdir())
     assert cli.main([command, *EXAMPLES[command][-1][0], "--json", "nowhere/found.json"]) == 2
     assert "nowhere/found.json can't be written" in capsys.readouterr().err
-    assert sorted(path.name for path in room.iterdir()) == ["grid.toml"]
+    assert sorted(room.iterdir()) == before
 
 
 def test_a_document_that_the_schema_does_not_know_is_refused() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,3 +24,16 @@ def run(page: str) -> dict[str, Any]:
         lines = "\n" * text.count("\n", 0, block.start(1))
         exec(compile(lines + block[1], str(ROOT / page), "exec", dont_inherit=True), defined)
     return defined
+
+
+def commands(block: str) -> Iterator[tuple[str, str]]:
+    """The commands of a console block, each with the output that the page shows."""
+    for command in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        line, _, shown = command.partition("\n")
+        yield line, shown
+
+
+def pattern(shown: str) -> str:
+    """What a page shows, as a regular expression: … is anything, a number of seconds is any other."""
+    lines = "\n".join(line.rstrip() for line in shown.strip().splitlines())
+    return re.sub(r"\d+\\\.\d+", r"\\d+\\.\\d+", re.escape(lines)).replace("…", "(?s:.*?)")

@@ -21,8 +21,8 @@ import pytest
 from tests.support.processes import wait_for_end
 from tidemark import impl
 from tidemark.checker import cli
-from tidemark.checker.analyses.guidance import Explained, explain_episode
 from tidemark.checker.runs import histories
+from tidemark.checker.validation.guidance import Explained, explain_episode
 from tidemark.impl.real.brokers.processes import PREFIX, wait_for
 from tidemark.impl.real.soak import history, metadata
 from tidemark.impl.real.soak.guide import guides

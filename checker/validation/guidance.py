@@ -1,20 +1,21 @@
 """Whether a run of the model explains what was observed of the real system: the model is led by the observations.
 
-The guided machine is searched as any other. Its last promise says that no run passes everything; a counterexample is a
-run that does, and an exhausted search says that there is none within the bounds.
+A soak's history is led so, and not by a map: there are dozens of silent steps between two observations, and the native
+engine searches those by itself. The guided machine is searched as any other. Its last promise says that no run passes
+everything; a counterexample is a run that does, and an exhausted search says that there is none within the bounds.
 """
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from tidemark.checker import engines
 from tidemark.checker.engines import SearchRequest
-from tidemark.checker.engines.reference import broken_promises, run_of
+from tidemark.checker.engines.reference import run_of
 from tidemark.checker.runs.results import Result, Run
+from tidemark.checker.validation.verdicts import broken_along
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Instance
 from tidemark.spec.system import Guide
@@ -61,7 +62,9 @@ def _explain(guides: Iterable[Guide], max_states: int) -> Explained:
         result = _search(guide, [last], max_states)
         if found := result.promises[last].run:
             run = model_run(guide, found)
-            return Explained("explained", result.distinct_states, run, breaks=_broken(run), note=guide.note)
+            return Explained(
+                "explained", result.distinct_states, run, breaks=broken_along(run), note=guide.note
+            )
     assert guide, "there is a guide"
     assert result
     if result.stopped:
@@ -88,12 +91,3 @@ def model_run(guide: Guide, run: Run) -> Run:
         for one in taken
     ]
     return run_of(guide.model, "", instances)
-
-
-def _broken(run: Run) -> dict[str, int]:
-    found: dict[str, int] = {}
-    machine = run.machine.by_default
-    for number, step in zip(itertools.count(1), run.steps, strict=False):
-        for name in sorted(broken_promises(machine, step.state)[0]):
-            found.setdefault(name, number)
-    return found

@@ -1,0 +1,217 @@
+"""`tidemark validate`: say whether what a system has logged is a run of a model, and if not, at which line."""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from tidemark.checker.commands.shared import options as shared
+from tidemark.checker.commands.shared import output
+from tidemark.checker.engines.amounts import positive, seconds
+from tidemark.checker.engines.engine import SECONDS
+from tidemark.checker.runs import files
+from tidemark.checker.runs.results import Limits
+from tidemark.checker.validation.coverage import Coverage
+from tidemark.checker.validation.events import Event
+from tidemark.checker.validation.follow import MOST, LiveLog
+from tidemark.checker.validation.loading import INPUT, MapFile, load_map, read_log
+from tidemark.checker.validation.maps import EventMap
+from tidemark.checker.validation.transitions import ENGINES
+from tidemark.checker.validation.verdicts import MAX_STATES, LogVerdict, Validator
+from tidemark.checker.views import log_verdict, screen
+from tidemark.spec.errors import UsageError, printable
+from tidemark.spec.machine import Machine
+
+LONGEST_NAME = 60
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    shared.add_protocol(parser)
+    parser.add_argument("logs", nargs="+", metavar="LOG", help="a file of events; - is standard input")
+    parser.add_argument(
+        "--map", required=True, metavar="FILE.py", help="what the events are in the model, an EventMap"
+    )
+    several = parser.add_argument_group("several logs", "by default all files are one log: each is a node")
+    several.add_argument("--each", action="store_true", help="each file is a log by itself")
+    several.add_argument(
+        "--by", metavar="FIELD", help="the events with one value of this field are a log by themselves"
+    )
+    several.add_argument(
+        "--coverage", action="store_true", help="say which actions, guards and branches no log has exercised"
+    )
+    live = parser.add_argument_group("a log that grows")
+    live.add_argument(
+        "--follow", action="store_true", help="read on as the file grows, and say at once when no run is left"
+    )
+    live.add_argument(
+        "--most", type=positive, metavar="N", help=f"give up where N states are possible (default: {MOST:,})"
+    )
+    parser.add_argument("--engine", choices=ENGINES, default=ENGINES[0], help="what takes the model's steps")
+    parser.add_argument(
+        "--max-states",
+        type=positive,
+        metavar="N",
+        help=f"give up the search for a run at N states (default: {MAX_STATES:,})",
+    )
+    parser.add_argument("--seconds", type=seconds, metavar="S", help=SECONDS.help)
+    shared.add_traces(parser, "traces/validate")
+    output.add_json(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Validate; 0 if all is explained, 1 if a log is not, or breaks a promise, 3 if a search reached a limit."""
+    _require_together(options)
+    with output.document(options) as given:
+        file = load_map(options.map)
+        validator = _validator(options, file)
+        if options.follow:
+            return _follow(options, validator, given)
+        found: list[tuple[str, LogVerdict, str | None]] = []
+        covered: dict[str, Coverage] = {}
+        logs = list(_logs(options, file.map))
+        try:
+            for name, events in logs:
+                verdict = validator.validate(events)
+                path = _keep(options, name, verdict)
+                found.append((name, verdict, path))
+                _print(found[-1], len(logs) > 1)
+                if options.coverage:
+                    _cover(covered, verdict)
+        finally:
+            given.data = {
+                "protocol": options.protocol,
+                "map": options.map,
+                "logs": [log_verdict.as_json(*one) for one in found],
+                "coverage": [_coverage_json(one) for one in covered.values()] if options.coverage else None,
+            }
+        for one in covered.values():
+            print("\n" + log_verdict.coverage_text(one))
+        if len(logs) > 1:
+            _tell_first(found)
+            print("\n" + _summary([verdict for _, verdict, _ in found]))
+        statuses = {verdict.exit_status for _, verdict, _ in found}
+        return next((one for one in (1, 3) if one in statuses), 0)
+
+
+def _require_together(options: argparse.Namespace) -> None:
+    if options.each and options.by:
+        raise UsageError("--each takes each file, and --by each value of a field: leave out one of them")
+    if options.most and not options.follow:
+        raise UsageError("--most is for --follow")
+    if options.logs.count(INPUT) > 1:
+        raise UsageError("- is given twice: there is one standard input")
+    if options.follow:
+        if len(options.logs) != 1:
+            raise UsageError("--follow reads one log: name one file, or -")
+        for name in ("each", "by", "coverage", "seconds", "max_states"):
+            if getattr(options, name):
+                raise UsageError(f"--follow reads one log as it grows: leave out --{name.replace('_', '-')}")
+
+
+def _validator(options: argparse.Namespace, file: MapFile) -> Validator:
+    protocol = shared.protocol_of(options)
+    exchanged = shared.exchanged_of(protocol, options.exchanged)
+    given = shared.bounds_of(options)
+
+    def build(bounds: Mapping[str, Any]) -> Machine:
+        return protocol.machine({**bounds, **given}, exchanged)
+
+    limits = Limits(max_states=options.max_states or MAX_STATES, seconds=options.seconds)
+    return Validator(build, file, options.engine, limits)
+
+
+def _logs(options: argparse.Namespace, map: EventMap) -> Iterator[tuple[str, Sequence[Event]]]:
+    """Each log with what it is called."""
+    if options.each:
+        for path in options.logs:
+            yield path, list(read_log(map, path))
+        return
+    events = itertools.chain.from_iterable(read_log(map, path) for path in options.logs)
+    if options.by:
+        groups: dict[str, list[Event]] = {}
+        for event in events:
+            if event.name not in map.ignored or options.by in event.fields:
+                groups.setdefault(event.text(options.by), []).append(event)
+        yield from ((f"{options.by}={value}", group) for value, group in groups.items())
+        return
+    name = options.logs[0] if len(options.logs) == 1 else f"{len(options.logs)} files"
+    yield name, list(events)
+
+
+def _print(one: tuple[str, LogVerdict, str | None], is_brief: bool) -> None:
+    name, verdict, path = one
+    print("\n".join(screen.here().wrap(log_verdict.summary(printable(name), verdict))), flush=True)
+    if is_brief:
+        return
+    print("\n" + log_verdict.details(verdict))
+    if path and verdict.run:
+        print(f"\n  tidemark replay {shared.replayed(path, verdict.run.machine, None)}")
+
+
+def _tell_first(found: Sequence[tuple[str, LogVerdict, str | None]]) -> None:
+    """Of several logs, tell all of the first one of each verdict that is no success."""
+    told = set()
+    for name, verdict, path in found:
+        if verdict.exit_status and (kind := (verdict.verdict, bool(verdict.breaks))) not in told:
+            told.add(kind)
+            print()
+            _print((name, verdict, path), is_brief=False)
+
+
+def _keep(options: argparse.Namespace, name: str, verdict: LogVerdict) -> str | None:
+    """Write the run that explains a log."""
+    if verdict.run is None:
+        return None
+    word = files.file_word(Path(name).name if "=" not in name else name)[-LONGEST_NAME:]
+    path = Path(options.traces) / f"{files.file_word(verdict.run.machine.name)}_{word}.json"
+    files.save(verdict.run, path)
+    return str(path)
+
+
+def _cover(covered: dict[str, Coverage], verdict: LogVerdict) -> None:
+    """Note the run of a log with those of the other logs at its bounds."""
+    key = verdict.machine.at
+    if key not in covered:
+        covered[key] = Coverage(verdict.machine)
+    if verdict.run:
+        covered[key].note(verdict.run)
+
+
+def _coverage_json(one: Coverage) -> dict[str, Any]:
+    return {
+        "bounds": dict(one.machine.bounds),
+        "logs": one.logs,
+        "actions": one.actions_left,
+        "guards": one.guards_left,
+        "branches": one.branches_left,
+    }
+
+
+def _summary(found: Sequence[LogVerdict]) -> str:
+    counts = Counter(one.verdict for one in found)
+    broken = sum(bool(one.breaks) for one in found)
+    told = (
+        f"{counts['explained']} explained, {counts['refused']} not explained, {counts['undecided']} undecided"
+    )
+    return f"{len(found)} logs: {told}; a promise is broken in {broken}"
+
+
+def _follow(options: argparse.Namespace, validator: Validator, given: output.Document) -> int:
+    name = options.logs[0]
+    live = LiveLog(validator, options.most or MOST)
+    verdict = live.follow(read_log(validator.file.map, name, grows=True))
+    given.data = {
+        "protocol": options.protocol,
+        "map": options.map,
+        "logs": [log_verdict.as_json(name, verdict, None)],
+        "coverage": None,
+    }
+    print("\n".join(screen.here().wrap(log_verdict.summary(printable(name), verdict))), flush=True)
+    if verdict.verdict != "explained":
+        print("\n" + log_verdict.details(verdict))
+    return verdict.exit_status

@@ -1,0 +1,207 @@
+"""Reading what a user names: the file of a map, and logs.
+
+A map is Python of the user's, so every call of a function in it is guarded: a mistake is told with its line, and with
+the line of the log at which it was made.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, cast
+
+from tidemark.checker.user_files import guard
+from tidemark.checker.user_files.file import OwnFile, read
+from tidemark.checker.validation.events import Event, LogError, place
+from tidemark.checker.validation.maps import EventMap
+from tidemark.checker.validation.readers import reader_for
+from tidemark.spec.errors import ModelError, TidemarkError, UsageError
+from tidemark.spec.machine import OutOfRange
+from tidemark.spec.regularfiles import NotRegularError, open_regular
+
+BUFFER = 1 << 20
+"""Bytes that are read at once."""
+POLL = 0.1
+"""Seconds between two looks at a file that grows."""
+INPUT = "-"
+"""The name of standard input."""
+
+
+class MapFile:
+    """The map of a user's file, with a guard around its functions."""
+
+    def __init__(self, map: EventMap, file: OwnFile | None = None) -> None:
+        self.map, self.file = map, file
+
+    @contextmanager
+    def guarded(self, event: Event | None) -> Iterator[None]:
+        """Tell a mistake that is made meanwhile with its line, and with the event at which it was made.
+
+        Raises:
+            TidemarkError: the map fails.
+        """
+        try:
+            if self.file is None:
+                yield
+            else:
+                with guard.explained(self.file):
+                    yield
+        except TidemarkError as error:
+            raise _at(error, event) from None
+
+    @contextmanager
+    def told(self, event: Event) -> Iterator[None]:
+        """As `guarded`, without a limit of time: for what is called for each state.
+
+        Raises:
+            TidemarkError: the map fails.
+        """
+        try:
+            yield
+        except TidemarkError as error:
+            raise _at(error, event) from None
+        except Exception as error:
+            if self.file is None or not guard.is_in(self.file, error):
+                raise
+            raise _at(guard.mistake(self.file, error), event) from None
+
+
+def _at(error: TidemarkError, event: Event | None) -> TidemarkError:
+    """A mistake with the event at which it was made, unless it names it already."""
+    if event is None or isinstance(error, (LogError, OutOfRange)):
+        return error
+    if isinstance(error, ModelError) and error.place:
+        return ModelError(f"{str(error).removeprefix(f'{error.place}: ')} (at {event.place})", error.place)
+    return UsageError(f"{event.place}: {error}")
+
+
+def load_map(path: str) -> MapFile:
+    """The one map of a file.
+
+    Raises:
+        UsageError: there is no such file, or no map in it, or several.
+        ModelError: the file fails; the message starts with its line.
+    """
+    file = read(path)
+    found = {id(v): v for v in vars(file.module).values() if isinstance(v, EventMap)}
+    if len(found) != 1:
+        raise UsageError(f"{path}: there {'is no' if not found else 'are several'} EventMap in it: make one")
+    return MapFile(next(iter(found.values())), file)
+
+
+def read_log(map: EventMap, path: str, grows: bool = False) -> Iterator[Event]:
+    """The events of a log, in its order; of standard input, as they come. grows: wait for more at the end of the file.
+
+    Raises:
+        UsageError: it can't be read, or is not what the map says; the message has the file and the line.
+    """
+    if path == INPUT:
+        yield from events_of(map, path, sys.stdin)
+        return
+    try:
+        with open_regular(path) as raw:
+            file = io.BufferedReader(cast("io.RawIOBase", raw), BUFFER)
+            yield from events_of(map, path, _decoded(path, _growing(file) if grows else file))
+    except NotRegularError as error:
+        raise UsageError(f"{path}: {error.strerror}: copy what it gives to one") from None
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror}") from None
+
+
+def given_events(map: EventMap, log: str | Iterable[Any], number: int) -> Iterator[Event]:
+    """The events of a log that is a file, or a list of mappings, the `number`th of several.
+
+    Raises:
+        UsageError: as for `read_log`.
+    """
+    if isinstance(log, str):
+        yield from read_log(map, log)
+        return
+    for line, fields in enumerate(log, 1):
+        yield _event(map, f"log {number}", (line, dict(fields)))
+
+
+def _growing(file: Iterable[bytes]) -> Iterator[bytes]:
+    """The lines of a file, each once it is whole. Without an end: whoever asks is interrupted."""
+    part = b""
+    while True:
+        for line in file:
+            part += line
+            if part.endswith(b"\n"):
+                yield part
+                part = b""
+        time.sleep(POLL)
+
+
+def _decoded(path: str, lines: Iterable[bytes]) -> Iterator[str]:
+    for number, line in enumerate(lines, 1):
+        try:
+            yield line.decode("utf-8-sig" if number == 1 else "utf-8")
+        except UnicodeDecodeError as error:
+            raise LogError(f"{path}:{number}: byte {error.start} of this line is not UTF-8") from None
+
+
+def events_of(map: EventMap, path: str, lines: Iterable[str]) -> Iterator[Event]:
+    """The events that a map's reader finds in these lines.
+
+    Raises:
+        LogError: a line is not what the map says.
+    """
+    taken = 0
+
+    def counted() -> Iterator[str]:
+        nonlocal taken
+        for line in lines:
+            taken += 1
+            yield line
+
+    found = iter(reader_for(map.reader, path)(counted()))
+    while True:
+        try:
+            item = next(found)
+        except StopIteration:
+            return
+        except ValueError as error:
+            raise LogError(f"{place(path, max(taken, 1))}: {error}") from None
+        yield _event(map, path, item)
+
+
+def _event(map: EventMap, path: str, item: Any) -> Event:
+    if not isinstance(item, tuple) or len(item) != 2 or not isinstance(item[1], dict):
+        raise UsageError(
+            f"{path}: the reader gives {item!r}, and must give pairs of a line and a dict of fields"
+        )
+    line, fields = item
+    event = Event(path, line, fields)
+    if map.name not in fields:
+        raise LogError(
+            f"{event.place}: there is no field {map.name}, which would say what kind of event this is "
+            f"(name={map.name!r} in the map)"
+        )
+    event.name = event.text(map.name)
+    if map.node:
+        event.node = event.text(map.node)
+    event.time = _time(event, map.time)
+    event.began = _time(event, map.began) if map.began else event.time
+    if event.began > event.time:
+        raise LogError(
+            f"{event.place}: {map.began} is {event.began:g}, which is after {map.time}, {event.time:g}"
+        )
+    return event
+
+
+def _time(event: Event, field: str) -> float:
+    if not field:
+        return 0.0
+    value = event[field]
+    if isinstance(value, str):
+        try:
+            value = float(value)
+        except ValueError:
+            raise event.wrong(field, "a number, as seconds are") from None
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < float("inf"):
+        raise event.wrong(field, "a number, as seconds are")
+    return float(value)

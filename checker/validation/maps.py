@@ -1,0 +1,198 @@
+"""The map from a log to a machine: what each kind of event is. A user writes it in Python, beside the machine.
+
+    log = EventMap(name="event", node="host")
+    client = log.names("client")
+
+    @log.event("granted")
+    def granted(e):
+        return take("grant", me=client(e.client)).after(lambda s: s.token == e.number("token"))
+
+    log.silent("tick", most=3)
+    log.ignore("heartbeat")
+
+A function of the map gets an event and returns what the model may do at it: `take`, `observe`, several joined by `|`,
+or `skip`. It is pure: the search calls it once for each way to bind names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal, TypeVar
+
+from tidemark.checker.validation.events import Event
+from tidemark.checker.validation.mistakes import mistake
+from tidemark.checker.validation.names import Names
+from tidemark.checker.validation.readers import Reader
+from tidemark.checker.validation.steps import Choice
+from tidemark.spec.types import LeafType
+
+Order = Literal["node", "clock", "written"]
+ORDERS: Mapping[str, str] = {
+    "node": "within a node as written, between nodes as messages say",
+    "clock": "the same, and by time where two times are further apart than the skew",
+    "written": "as written, whatever the node",
+}
+Function = TypeVar("Function", bound=Callable[..., Choice])
+
+
+@dataclass(frozen=True)
+class Call:
+    """A request and its answer in a log: the model acts between the two; without an answer, later or never."""
+
+    function: Callable[[Event, Event | None], Choice]
+    answers: tuple[str, ...]
+    id: str
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message in a log: the event that sends it comes before the one that receives it; both have its id."""
+
+    send_kind: str
+    receive_kind: str
+    id: str
+
+
+@dataclass(frozen=True)
+class Silent:
+    """Actions that leave no event, and how many of them may come between two events."""
+
+    actions: tuple[str, ...]
+    most: int
+
+
+class EventMap:
+    """What the events of a log are in a machine.
+
+    reader: how a log is read: "ndjson", "csv", "logfmt", "itf" or "spans", `pattern(…)`, or a function; by default by
+    how the file's name ends.
+    name: the field that says what kind of event a line is.
+    node: the field that says where it was; without one, each file is a node.
+    time: the field that says when it was, a number; began: where an event lasts, the one that says when it began.
+    order: "node", "clock" or "written", as `ORDERS` says. skew: how far two nodes' clocks differ at most.
+
+    Raises:
+        ModelError: two of these do not go together.
+    """
+
+    def __init__(
+        self,
+        *,
+        reader: Reader | str | None = None,
+        name: str = "event",
+        node: str = "",
+        time: str = "",
+        began: str = "",
+        order: Order = "node",
+        skew: float = 0.0,
+    ) -> None:
+        if order not in ORDERS:
+            raise mistake(f"order is {order!r}: write {', '.join(ORDERS)}")
+        if (order == "clock" or began) and not time:
+            raise mistake('events are ordered by time: name its field, as in time="ts"')
+        if not _is_number(skew) or not 0 <= skew < float("inf"):
+            raise mistake(f"skew is {skew!r}: it is a number from 0 on, in the unit of the log's times")
+        self.reader, self.name, self.node, self.time, self.began = reader, name, node, time, began
+        self.order, self.skew = order, float(skew)
+        self.events: dict[str, Callable[[Event], Choice]] = {}
+        self.calls: dict[str, Call] = {}
+        self.ignored: set[str] = set()
+        self.messages: list[Message] = []
+        self.silents: list[Silent] = []
+        self.all_names: list[Names] = []
+        self.bounds_of: Callable[[Sequence[Event]], Mapping[str, Any]] | None = None
+
+    def event(self, *kinds: str) -> Callable[[Function], Function]:
+        """Declare what events of these kinds are: the function gets one, and returns a step."""
+        _require_words(kinds, "event")
+
+        def declare(function: Function) -> Function:
+            for kind in kinds:
+                self._claim(kind)
+                self.events[kind] = function
+            return function
+
+        return declare
+
+    def call(self, *kinds: str, answer: str | Sequence[str], id: str) -> Callable[[Function], Function]:
+        """Declare requests that are answered: the function gets the request, and its answer or None.
+
+        answer: the kinds of events that answer it. id: the field that a request and its answer share. What it returns
+        happens between the two. Without an answer its outcome is unknown: it happens at some time later, or never.
+        """
+        _require_words(kinds, "call")
+        answers = (answer,) if isinstance(answer, str) else tuple(answer)
+        _require_words(answers, "answer")
+
+        def declare(function: Function) -> Function:
+            for kind in kinds:
+                self._claim(kind)
+                self.calls[kind] = Call(function, answers, id)
+            self.ignored.update(one for one in answers if one not in self.events)
+            return function
+
+        return declare
+
+    def ignore(self, *kinds: str) -> None:
+        """Declare that events of these kinds are not modelled."""
+        _require_words(kinds, "ignore")
+        for kind in kinds:
+            self._claim(kind)
+        self.ignored.update(kinds)
+
+    def message(self, sent: str, received: str, *, id: str) -> None:
+        """Declare that an event of one kind sends what one of the other receives; both have its id in this field."""
+        _require_words((sent, received), "message")
+        self.messages.append(Message(sent, received, id))
+
+    def silent(self, *actions: str, most: int) -> None:
+        """Declare actions that leave no event: at most `most` of them come between two events of the model."""
+        _require_words(actions, "silent")
+        if type(most) is not int or most < 1:
+            raise mistake(f"most is {most!r}: it is a whole number from 1 on")
+        self.silents.append(Silent(actions, most))
+
+    def names(
+        self,
+        domain: str | LeafType,
+        given: Mapping[Any, int] | None = None,
+        *,
+        increasing: bool = False,
+        alike: bool = False,
+    ) -> Names:
+        """Names of the real system, as `Names` describes them."""
+        if not isinstance(domain, (str, LeafType)):
+            raise mistake(f"names() takes the name of a domain, or a type as Int(0, 5), not {domain!r}")
+        if alike and (given or increasing):
+            raise mistake("names that are alike are neither given beforehand nor increasing")
+        made = Names(len(self.all_names), domain, given, increasing, alike)
+        self.all_names.append(made)
+        return made
+
+    def bounds(self, function: Callable[[Sequence[Event]], Mapping[str, Any]]) -> Any:
+        """Declare the function that gives the bounds of the machine, by name, from all events of a log."""
+        self.bounds_of = function
+        return function
+
+    @cached_property
+    def kinds(self) -> list[str]:
+        """Every kind of event of which the map says something."""
+        return sorted({*self.events, *self.calls, *self.ignored})
+
+    def _claim(self, kind: str) -> None:
+        if kind in self.events or kind in self.calls:
+            raise mistake(f"the map says twice what the event {kind} is")
+
+
+def _is_number(given: Any) -> bool:
+    return isinstance(given, (int, float)) and not isinstance(given, bool)
+
+
+def _require_words(words: Sequence[Any], verb: str) -> None:
+    for word in words:
+        if not isinstance(word, str):
+            raise mistake(f"{verb}() takes words, and not {word!r}: write @log.{verb}(…) above the function")
+    if not words:
+        raise mistake(f"{verb}() names nothing")

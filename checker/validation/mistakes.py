@@ -1,0 +1,21 @@
+"""Mistakes of a map's author, with the line that he wrote: the innermost frame outside Tidemark.
+
+Its own module because every part of the map language raises them.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from tidemark.spec.errors import ModelError, short
+
+_HERE = f"{Path(__file__).parent}/"
+
+
+def mistake(message: str) -> ModelError:
+    """The mistake that is made where the map language was called."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_code.co_filename.startswith((_HERE, "<")):
+        frame = frame.f_back
+    return ModelError(message, f"{short(frame.f_code.co_filename)}:{frame.f_lineno}")

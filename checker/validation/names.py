@@ -1,0 +1,213 @@
+"""The values of the real system beside those of the model: bound as they appear, whichever way explains the log.
+
+A binding is part of what the search ranges over. A map asks for a value that is not bound yet (`Unbound`), and the
+search goes on once with each value of the model that is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+from tidemark.checker.validation.mistakes import mistake
+from tidemark.spec.errors import UsageError
+from tidemark.spec.machine import Machine
+from tidemark.spec.names import look_up
+from tidemark.spec.symmetry import rename, renamings
+from tidemark.spec.types import LeafType
+
+Binding = frozenset[tuple[int, Any, int]]
+"""Which value of the model each real one is: the number of the `Names`, the real value, and the model's as an int."""
+UNBOUND: Binding = frozenset()
+
+
+class Unbound(BaseException):
+    """A real value that appears for the first time. No `except Exception` of a map catches it."""
+
+    def __init__(self, names: Names, real: Any) -> None:
+        super().__init__(f"{real!r} is not bound")
+        self.names, self.real = names, real
+
+
+class Names:
+    """The names of one sort in a log; call it with one to get the value of the model: `client(e.client)`.
+
+    domain: the name of a domain of the machine's parameters, or a type such as `Int(0, 5)`.
+    given: the values that are known beforehand; all others are bound as they appear, no two to one value.
+    increasing: whether a larger real value is a larger value of the model, as of terms, offsets and versions.
+    alike: whether neither machine nor map tells one id from another, but by these names. The search then tries the
+    first free id alone, and a log with many names is refused sooner. A map that writes an id itself, as in
+    `s.seen[0]`, tells it from the others.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        domain: str | LeafType,
+        given: Mapping[Any, int] | None = None,
+        increasing: bool = False,
+        alike: bool = False,
+    ) -> None:
+        self.number, self.domain, self.given = number, domain, dict(given or {})
+        self.increasing, self.alike = increasing, alike
+
+    def __call__(self, real: Any) -> Any:
+        """The model's value of a real one.
+
+        Raises:
+            UsageError: the model has no value left for it.
+        """
+        context = _context.get()
+        if context is None:
+            raise mistake("a name is looked up while an event is read: call it in a function of the map")
+        type = context.type_of(self)
+        try:
+            found = context.known[self.number].get(real)
+        except TypeError:
+            raise UsageError(f"{real!r} is no name: it is a list or an object") from None
+        if found is None:
+            raise Unbound(self, real)
+        return type.value(found)
+
+
+class _Context:
+    """What `Names` look up while a function of the map runs."""
+
+    def __init__(self, machine: Machine, all_names: list[Names], binding: Binding) -> None:
+        self._machine = machine
+        self.known: list[dict[Any, int]] = [dict(names.given) for names in all_names]
+        for number, real, value in binding:
+            self.known[number][real] = value
+
+    def type_of(self, names: Names) -> LeafType:
+        return domain_of(self._machine, names)
+
+
+_context: ContextVar[_Context | None] = ContextVar("the binding under which a map is read", default=None)
+
+
+@contextmanager
+def bound(machine: Machine, all_names: list[Names], binding: Binding) -> Iterator[None]:
+    """Look names up in this binding."""
+    token = _context.set(_Context(machine, all_names, binding))
+    try:
+        yield
+    finally:
+        _context.reset(token)
+
+
+def domain_of(machine: Machine, names: Names) -> LeafType:
+    """The type of the model's values.
+
+    Raises:
+        UsageError: the machine has no such domain.
+    """
+    if isinstance(names.domain, LeafType):
+        return names.domain
+    found: LeafType = look_up(machine.domains, names.domain, f"{machine.name} has no domain")
+    return found
+
+
+def require_given(machine: Machine, all_names: list[Names]) -> None:
+    """Refuse values given beforehand that the machine does not have.
+
+    Raises:
+        UsageError: there is one.
+    """
+    for names in all_names:
+        type = domain_of(machine, names)
+        for real, value in names.given.items():
+            if isinstance(value, bool) or not isinstance(value, int) or not type.lo <= int(value) <= type.hi:
+                raise UsageError(f"the map gives {real!r} the value {value!r}, which is not {type}")
+
+
+class Binder:
+    """Which bindings follow from one when a real value appears.
+
+    Raises:
+        UsageError: names are said to be alike, and the machine tells them apart.
+    """
+
+    def __init__(self, machine: Machine, all_names: list[Names]) -> None:
+        self._machine, self._names = machine, all_names
+        for names in all_names:
+            if names.alike and (reason := tells_apart(machine, domain_of(machine, names))):
+                raise UsageError(f"the map says that the names of {names.domain} are alike, and {reason}")
+
+    def following(self, binding: Binding, new: Unbound) -> list[Binding]:
+        """The bindings in which the new value is bound too, in the order of the model's values.
+
+        Of names that are alike, the first free one stands for all.
+
+        Raises:
+            UsageError: the model has too few values.
+        """
+        names, real = new.names, new.real
+        type = domain_of(self._machine, names)
+        known = {value for number, _, value in binding if number == names.number} | set(names.given.values())
+        free = [value for value in range(max(type.lo, 0) if type.kind.family == "id" else type.lo, type.hi + 1)
+                if value not in known]  # fmt: skip
+        if not free:
+            raise UsageError(
+                f"{real!r} is one more than the {type.kind.name or 'number'} values of {self._machine.name}, which "
+                f"are {len(known)}: raise the bound, or bind it to one of them"
+            )
+        if names.increasing:
+            free = [value for value in free if self._is_between(binding, names, real, value)]
+        if names.alike:
+            taken = self._taken(binding, type)
+            fresh = [value for value in free if value not in taken]
+            free = [value for value in free if value in taken] + fresh[:1]
+        return [binding | {(names.number, real, value)} for value in free]
+
+    def _taken(self, binding: Binding, type: LeafType) -> set[int]:
+        """The ids of a sort that some name is bound to, of these names or of others."""
+        same = {n.number for n in self._names if domain_of(self._machine, n).kind == type.kind}
+        return {value for number, _, value in binding if number in same}
+
+    def _is_between(self, binding: Binding, names: Names, real: Any, value: int) -> bool:
+        """Whether a value keeps the order of the real ones."""
+        others = [(r, v) for number, r, v in binding if number == names.number] + list(names.given.items())
+        try:
+            return all((r < real) == (v < value) for r, v in others)
+        except TypeError:
+            raise UsageError(
+                f"{real!r} is compared with values of another type: read it as a number"
+            ) from None
+
+
+def tells_apart(machine: Machine, type: LeafType) -> str:
+    """By what a machine tells the ids of a sort apart; empty where they are interchangeable."""
+    kind = type.kind.name
+    if type.kind.family != "id" or kind not in machine.symmetric_kinds():
+        return f"{machine.name} compares them by their order"
+    first = machine.encode(machine.initial)
+    for one in renamings(machine):
+        alone = all(new == tuple(sorted(new)) for name, new in one.items() if name != kind)
+        if alone and machine.encode(rename(machine.type, machine.initial, one)) != first:
+            return f"the initial state of {machine.name} tells them apart"
+    return ""
+
+
+def in_words(binding: Binding, machine: Machine, all_names: list[Names]) -> str:
+    """Which id each name is bound to, but for those given beforehand."""
+    found = {
+        (domain_of(machine, names).kind.name or "number", value): real
+        for names in all_names
+        for number, real, value in binding
+        if number == names.number
+    }
+    return ", ".join(f"{sort} {value} is {real}" for (sort, value), real in sorted(found.items(), key=str))
+
+
+def told(binding: Binding, machine: Machine, all_names: list[Names]) -> dict[tuple[str, int], Any]:
+    """The real name of each id that is bound, by its sort and number."""
+    found: dict[tuple[str, int], Any] = {}
+    for names in all_names:
+        type = domain_of(machine, names)
+        if type.kind.family == "id":
+            found |= {(type.kind.name, value): real for real, value in names.given.items()}
+            found |= {(type.kind.name, v): real for number, real, v in binding if number == names.number}
+    return found

@@ -1,0 +1,150 @@
+"""Readers: from the text of a log to its events, each a mapping of fields, with the number of its line.
+
+A reader is a function from an iterable of lines to pairs of a number and a mapping; one of your own is ten lines. It
+raises `ValueError` with what is wrong in the line that it took last. Formats that are one document instead of lines are
+in `documents`.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from tidemark.checker.validation.documents import read_itf, read_spans
+from tidemark.checker.validation.mistakes import mistake
+from tidemark.spec.errors import UsageError
+from tidemark.spec.names import look_up
+
+Fields = Mapping[str, Any]
+Reader = Callable[[Iterable[str]], Iterable[tuple[int | str, Fields]]]
+
+
+def read_ndjson(lines: Iterable[str]) -> Iterator[tuple[int, Fields]]:
+    """A JSON object a line; empty lines are left out."""
+    decode = json.JSONDecoder(object_pairs_hook=_once).decode
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            data = decode(line)
+        except json.JSONDecodeError as error:
+            raise ValueError(f"this is not JSON: {error.msg} (column {error.colno})") from None
+        except RecursionError:
+            raise ValueError("this is nested too deeply") from None
+        if not isinstance(data, dict):
+            raise ValueError(f"an event is a JSON object, and this is {line.strip()[:40]}")
+        yield number, data
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"the field {next(n for n in names if names.count(n) > 1)} is there twice")
+    return data
+
+
+def read_csv(lines: Iterable[str]) -> Iterator[tuple[int, Fields]]:
+    """Comma-separated values; the first line names the fields. All values are text."""
+    rows = csv.reader(lines, strict=True)
+    names: list[str] | None = None
+    try:
+        for row in rows:
+            if names is None:
+                names = row
+                if len(set(names)) < len(names):
+                    raise ValueError(f"two columns have one name: {', '.join(names)}")
+            elif row:
+                if len(row) != len(names):
+                    raise ValueError(f"this row has {len(row)} values, and there are {len(names)} columns")
+                yield rows.line_num, dict(zip(names, row, strict=True))
+    except csv.Error as error:
+        raise ValueError(f"this is not CSV: {error}") from None
+
+
+_PAIR = re.compile(r'\s*([^\s="]+)(?:=(?:"((?:[^"\\]|\\.)*)"|([^\s"]*)))?(?=\s|$)')
+
+
+def read_logfmt(lines: Iterable[str]) -> Iterator[tuple[int, Fields]]:
+    """`key=value key="value with spaces"` a line. All values are text; a key alone is `true`."""
+    for number, line in enumerate(lines, 1):
+        data: dict[str, Any] = {}
+        at, end = 0, len(line.rstrip())
+        while at < end:
+            match = _PAIR.match(line, at, end)
+            if match is None:
+                raise ValueError(f"this is not logfmt, from column {at + 1} on: {line[at:end].strip()[:40]}")
+            name, quoted, bare = match.groups()
+            if name in data:
+                raise ValueError(f"the field {name} is there twice")
+            unquoted = re.sub(r"\\(.)", r"\1", quoted) if quoted is not None else bare
+            data[name] = "true" if unquoted is None else unquoted
+            at = match.end()
+        if data:
+            yield number, data
+
+
+def pattern(expression: str, rest: str = "refused") -> Reader:
+    """A reader of lines that match a regular expression; its named groups are the fields.
+
+    rest: whether other lines are "refused", or "ignored" as in a log that has much besides.
+
+    Raises:
+        ModelError: it is no regular expression, or has no named group.
+    """
+    try:
+        compiled = re.compile(expression)
+    except re.error as error:
+        raise mistake(f"{expression!r} is no regular expression: {error}") from None
+    if not compiled.groupindex:
+        raise mistake(f"{expression!r} has no named group: write (?P<name>…)")
+    if rest not in ("refused", "ignored"):
+        raise mistake(f'rest is {rest!r}: other lines are "refused" or "ignored"')
+
+    def read(lines: Iterable[str]) -> Iterator[tuple[int, Fields]]:
+        for number, line in enumerate(lines, 1):
+            match = compiled.search(line.rstrip("\r\n"))
+            if match:
+                yield number, {name: value for name, value in match.groupdict().items() if value is not None}
+            elif line.strip() and rest == "refused":
+                raise ValueError(f"the pattern does not match {line.strip()[:60]!r}")
+
+    return read
+
+
+READERS: dict[str, Reader] = {
+    "ndjson": read_ndjson,
+    "csv": read_csv,
+    "logfmt": read_logfmt,
+    "itf": read_itf,
+    "spans": read_spans,
+}
+"""The readers that have a name, which a map may give."""
+ENDINGS = {
+    ".itf.json": "itf", ".spans.json": "spans", ".ndjson": "ndjson", ".jsonl": "ndjson", ".csv": "csv",
+    ".logfmt": "logfmt",
+}  # fmt: skip
+"""The reader of a file where the map names none, by how the file's name ends."""
+
+
+def reader_for(given: Reader | str | None, file: str) -> Reader:
+    """The reader that a map gives by name or as a function; else the one for such a file.
+
+    Raises:
+        UsageError: there is none of that name, or the file's name says nothing.
+    """
+    if callable(given):
+        return given
+    if given is None:
+        found = next((name for ending, name in ENDINGS.items() if file.endswith(ending)), None)
+        if found is None and file != "-":
+            raise UsageError(
+                f"{file}: which format this is, its name does not say: write EventMap(reader=…) in the map, "
+                f"with one of {', '.join(READERS)}, or a function"
+            )
+        given = found or "ndjson"
+    reader: Reader = look_up(READERS, given, "there is no reader")
+    return reader

@@ -1,0 +1,156 @@
+"""Why no run passes an event: for each state that stands before it, which guard or observation refuses, and how near.
+
+An action is lifted to its guards, so all that fail are known, and not only the first one that Python meets.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tidemark.checker.runs.results import State
+from tidemark.checker.validation import names as naming
+from tidemark.checker.validation.names import Binding
+from tidemark.checker.validation.order import Item
+from tidemark.checker.validation.steps import Condition
+from tidemark.checker.validation.transitions import Transitions
+from tidemark.checker.validation.values import Teller, value_of
+from tidemark.checker.validation.ways import Stage, Ways, fits, holds, taken
+from tidemark.spec.context import Context
+from tidemark.spec.errors import Disabled, ModelError, TidemarkError
+from tidemark.spec.expression import Expr
+from tidemark.spec.machine import SymbolicAction, symbolic_state
+
+MOST_STATES = 2_000
+"""States that are asked why, where more than that stand before an event."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One guard or observation that refuses. values: what it compares, each with its value, where that is known."""
+
+    kind: str
+    text: str
+    values: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A step that an event might be, and all that refuses it; in how many of the states before it that is so.
+
+    state: the first such state, as it was encoded. names: the names that are bound there, in words.
+    """
+
+    step: str
+    reasons: tuple[Reason, ...]
+    states: int
+    state: State
+    names: str
+
+
+class Refusals:
+    """Asks a machine and a map why."""
+
+    def __init__(self, ways: Ways, transitions: Transitions) -> None:
+        self._ways, self._transitions = ways, transitions
+        self._machine = transitions.machine
+        self._symbolic: dict[int, SymbolicAction] = dict(enumerate(self._machine.symbolic.actions))
+
+    def of(self, item: Item, standing: Sequence[tuple[Binding, State]]) -> list[Refusal]:
+        """What refuses an item in these states, the fewest reasons first."""
+        found: Counter[tuple[str, tuple[Reason, ...]]] = Counter()
+        first: dict[tuple[str, tuple[Reason, ...]], tuple[State, str]] = {}
+        for binding, state in standing[:MOST_STATES]:
+            for key in dict.fromkeys(self._in_state(item, binding, state)):
+                found[key] += 1
+                first.setdefault(
+                    key, (state, naming.in_words(binding, self._machine, self._ways.map.all_names))
+                )
+        refusals = [Refusal(step, reasons, n, *first[step, reasons]) for (step, reasons), n in found.items()]
+        return sorted(refusals, key=lambda one: (len(one.reasons), -one.states, one.step, str(one.reasons)))
+
+    def _in_state(
+        self, item: Item, binding: Binding, state: State
+    ) -> Iterator[tuple[str, tuple[Reason, ...]]]:
+        with self._ways.file.told(item.event):
+            for named, ways in self._ways.at(item, binding):
+                real = naming.told(named, self._machine, self._ways.map.all_names)
+                teller = Teller(self._machine.leaves, real)
+                for way in ways:
+                    yield from self._of_way(way, state, teller)
+
+    def _of_way(
+        self, way: tuple[Stage, ...], state: State, teller: Teller
+    ) -> Iterator[tuple[str, tuple[Reason, ...]]]:
+        states = [state]
+        for stage in way:
+            following = [after for one in states for after, _ in taken(self._transitions, one, stage)]
+            if not following:
+                for one in states:
+                    yield from self._of_stage(stage, one, teller)
+                return
+            states = following
+
+    def _of_stage(
+        self, stage: Stage, state: State, teller: Teller
+    ) -> Iterator[tuple[str, tuple[Reason, ...]]]:
+        before = self._observations(stage.before, state, teller, "before it")
+        if stage.numbers is None:
+            yield "the state", (*before, *self._observations(stage.after, state, teller, ""))
+            return
+        if stage.problem:
+            yield stage.step.action, (*before, Reason("parameter", stage.problem))
+            return
+        fitting = [n for n in stage.numbers if fits(self._transitions, state, n, stage)]
+        if not fitting:
+            yield stage.step.action, (*before, Reason("parameter", "there is no such message in this state"))
+        enabled = self._transitions.after(state)
+        for number in fitting:
+            instance = self._transitions.instances[number]
+            value = self._transitions.value(state)
+            step = teller.step(
+                self._machine.with_messages(value, instance) if number in enabled else instance
+            )
+            if number in enabled:
+                after = self._observations(stage.after, enabled[number], teller, "after it")
+                yield step, (*before, *after)
+            else:
+                yield step, (*before, *self._guards(number, state, teller))
+
+    def _guards(self, number: int, state: State, teller: Teller) -> list[Reason]:
+        failing = [
+            Reason("guard", why, tuple(teller.refuted(condition, state)))
+            for condition, why in self._symbolic[number].guards
+            if not value_of(condition, state)
+        ]
+        if failing:
+            return failing
+        try:  # a message that is not there, for example
+            self._machine.run(self._transitions.value(state), self._transitions.instances[number])
+        except Disabled as guard:
+            return [Reason("guard", str(guard))]
+        return []
+
+    def _observations(
+        self, conditions: Sequence[Condition], state: State, teller: Teller, when: str
+    ) -> list[Reason]:
+        reasons = []
+        for condition in conditions:
+            if holds(self._transitions, state, (condition,)):
+                continue
+            lifted = self._lifted(condition)
+            values = teller.refuted(lifted, state) if lifted is not None else []
+            reasons.append(Reason("observation", f"{when} the log says otherwise".strip(), tuple(values)))
+        return reasons
+
+    def _lifted(self, condition: Condition) -> Expr | None:
+        """An observation as an expression; None where it is plain Python, which has none."""
+        _, _, symbolic = symbolic_state(self._machine.type)
+        try:
+            with Context(lifts=True):
+                answer: Any = condition(symbolic)
+        except (TidemarkError, TypeError, AttributeError, ModelError):
+            return None
+        return answer if isinstance(answer, Expr) else None

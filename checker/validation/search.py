@@ -1,0 +1,143 @@
+"""The search for a run that explains a log: the product of the machine and the place in the log, depth first.
+
+A node is where one is in the log, the binding of names, the state, and how many silent steps were taken since the last
+event. Events come before silent steps, and early events before late ones, so the search goes towards the end of the
+log. What it has visited it never visits again, so when it ends without a run, there is none. It is deterministic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from tidemark.checker.engines.bookkeeping import limit_reached
+from tidemark.checker.runs.results import Clock, Limits, State
+from tidemark.checker.validation.names import UNBOUND, Binding
+from tidemark.checker.validation.order import Counts, Item, Timeline
+from tidemark.checker.validation.transitions import Transitions
+from tidemark.checker.validation.ways import Ways, reached
+
+EVERY = 256
+"""Nodes between two looks at the clock."""
+
+Node = tuple[Counts, Binding, State, tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Move:
+    """What the run does: at an item of the log, or silently (None), the instances taken, each with the state after."""
+
+    item: Item | None
+    taken: tuple[tuple[int, State], ...]
+
+
+@dataclass
+class Outcome:
+    """What a search found.
+
+    path: those of the run, None without one. binding: its names. stopped: why the search ended early.
+    progress: how many steps of the log's beginning some run passes. standing: the states, each with its binding, in
+    which one is then.
+    """
+
+    visited: int = 0
+    path: list[Move] | None = None
+    binding: Binding = UNBOUND
+    stopped: str | None = None
+    progress: int = -1
+    standing: dict[tuple[Binding, State], None] = field(default_factory=dict)
+
+
+class Search:
+    """One search. keeps: whether a run may be in a state, as where it should break no promise.
+
+    Raises:
+        TidemarkError: the map fails, or the machine writes outside a field's domain.
+    """
+
+    def __init__(
+        self,
+        timeline: Timeline,
+        ways: Ways,
+        transitions: Transitions,
+        limits: Limits,
+        keeps: Callable[[State], bool] | None = None,
+    ) -> None:
+        self._timeline, self._ways, self._transitions = timeline, ways, transitions
+        self._limits, self._keeps = limits, keeps
+        self._visited: dict[tuple[Counts, Binding, State], list[tuple[int, ...]]] = {}
+        self._fresh = (0,) * len(ways.silent)
+        self._outcome = Outcome()
+
+    def run(self, first: State) -> Outcome:
+        """Search from this state, before the log's first line."""
+        clock, outcome, end = Clock(), self._outcome, len(self._timeline.steps)
+        root = self._node(self._timeline.start, UNBOUND, first, self._fresh)
+        frames: list[tuple[Move, Iterator[tuple[Node, Move]]]] = []
+        entered = (root, Move(None, ())) if self._is_new(root) else None
+        while True:
+            if entered is not None:
+                node, move = entered
+                frames.append((move, self._following(node)))
+                if self._progress(node) == end:
+                    outcome.path = [one for one, _ in frames][1:]
+                    outcome.binding = node[1]
+                    return outcome
+                if outcome.visited % EVERY == 0 or outcome.visited == self._limits.max_states:
+                    outcome.stopped = limit_reached(self._limits, clock, outcome.visited)
+                if outcome.stopped:
+                    return outcome
+            if not frames:
+                return outcome
+            entered = next((pair for pair in frames[-1][1] if self._is_new(pair[0])), None)
+            if entered is None:
+                frames.pop()
+
+    def _node(self, counts: Counts, binding: Binding, state: State, used: tuple[int, ...]) -> Node:
+        return self._timeline.at(counts)[0], binding, state, used
+
+    def _progress(self, node: Node) -> int:
+        """Note how far a node is; gives the number of steps passed without a gap."""
+        counts, binding, state, _ = node
+        outcome, progress = self._outcome, self._timeline.at(counts)[2]
+        if progress > outcome.progress:
+            outcome.progress, outcome.standing = progress, {}
+        if progress == outcome.progress:
+            outcome.standing[binding, state] = None
+        return progress
+
+    def _is_new(self, node: Node) -> bool:
+        """Whether a node adds something: nothing was visited that has as many silent steps left."""
+        counts, binding, state, used = node
+        if self._keeps and not self._keeps(state):
+            return False
+        known = self._visited.setdefault((counts, binding, state), [])
+        if any(all(a <= b for a, b in zip(one, used, strict=True)) for one in known):
+            return False
+        known.append(used)
+        self._outcome.visited += 1
+        return True
+
+    def _following(self, node: Node) -> Iterator[tuple[Node, Move]]:
+        counts, binding, state, used = node
+        for item in self._timeline.at(counts)[1]:
+            after = self._timeline.after(counts, item)
+            for named, ways in self._ways.at(item, binding):
+                for way in ways:
+                    with_item = self._reached(state, way, item)
+                    for last, taken in with_item:
+                        yield self._node(after, named, last, self._fresh), Move(item, taken)
+        for place, (numbers, most) in enumerate(self._ways.silent):
+            if used[place] == most:
+                continue
+            spent = (*used[:place], used[place] + 1, *used[place + 1 :])
+            enabled = self._transitions.after(state)
+            for number in numbers:
+                if number in enabled and enabled[number] != state:
+                    yield (counts, binding, enabled[number], spent), Move(None, ((number, enabled[number]),))
+
+    def _reached(
+        self, state: State, way: object, item: Item
+    ) -> list[tuple[State, tuple[tuple[int, State], ...]]]:
+        with self._ways.file.told(item.event):
+            return reached(self._transitions, state, way)  # type: ignore[arg-type]

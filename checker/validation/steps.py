@@ -1,0 +1,92 @@
+"""What an event may be: actions with their parameters, and what it says of the state before or after them.
+
+A map returns such a `Choice` for each event. All of them are values: `take(…).after(…)` makes another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tidemark.checker.validation.mistakes import mistake
+from tidemark.spec.types import Truth
+
+Condition = Callable[[Any], Truth]
+"""What an observation says: a function of the state, as a promise is one."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """An action, or an observation alone (then `action` is empty), with conditions on the states around it."""
+
+    action: str
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    before: tuple[Condition, ...] = ()
+    after: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The ways in which the model may take an event: each is a chain of steps, one after the other."""
+
+    ways: tuple[tuple[Step, ...], ...]
+
+    def before(self, condition: Condition) -> Choice:
+        """The same, with a condition on the state before its first step."""
+        _require_condition(condition, "before")
+        return self._changed(0, lambda step: replace(step, before=(*step.before, condition)))
+
+    def after(self, condition: Condition) -> Choice:
+        """The same, with a condition on the state after its last step."""
+        _require_condition(condition, "after")
+        return self._changed(-1, lambda step: replace(step, after=(*step.after, condition)))
+
+    def then(self, other: Choice) -> Choice:
+        """These steps, and those of the other at once behind them: an event that is several actions of the model."""
+        if not isinstance(other, Choice):
+            raise mistake(f"then() takes another step, as take(…), not {other!r}")
+        return Choice(tuple((*first, *second) for first in self.ways for second in other.ways))
+
+    def __or__(self, other: object) -> Choice:
+        """One or the other: which one, the search finds out."""
+        if not isinstance(other, Choice):
+            raise mistake(f"a step is joined by | with another one, as take(…) | skip, not with {other!r}")
+        return Choice((*self.ways, *other.ways))
+
+    def _changed(self, place: int, change: Callable[[Step], Step]) -> Choice:
+        if any(not way for way in self.ways):
+            raise mistake("skip is no step, and says nothing of a state: write observe(…)")
+        changed = []
+        for way in self.ways:
+            steps = list(way)
+            steps[place] = change(steps[place])
+            changed.append(tuple(steps))
+        return Choice(tuple(changed))
+
+
+def _require_condition(condition: object, where: str) -> None:
+    if not callable(condition):
+        raise mistake(f"{where}() takes a function of the state, as lambda s: s.term == 1, not {condition!r}")
+
+
+def take(action: Any, /, **parameters: Any) -> Choice:
+    """The event is this action of the model.
+
+    parameters: those that the event tells, by name; the others may have any value. A value is one of the model's (of
+    `EventMap.names`, for an id), the word of a label, or a function that says whether a value fits, as for a message:
+    `take("receive", message=lambda m: m.term == 3)`.
+    """
+    if not isinstance(action, str) or not action:
+        raise mistake(f"take() names an action of the machine, not {action!r}")
+    return Choice(((Step(action, parameters),),))
+
+
+def observe(condition: Condition, /) -> Choice:
+    """The event is no action, but says something of the state: a condition that holds when it happens."""
+    _require_condition(condition, "observe")
+    return Choice(((Step("", after=(condition,)),),))
+
+
+skip = Choice(((),))
+"""The event is no step of the model, this time; `take(…) | skip` is an action that may have failed."""

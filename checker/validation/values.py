@@ -1,0 +1,223 @@
+"""What an expression of a machine is in one state, and why a condition does not hold there, with the values of both
+sides.
+
+Its own module because guards, observations and branches are all told by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tidemark.spec.expression import Expr
+from tidemark.spec.kinds import Constant, Kind
+from tidemark.spec.machine import Instance
+from tidemark.spec.types import Leaf
+
+Real = Mapping[tuple[str, int], Any]
+"""The real name of an id, by its sort and number."""
+MOST_FIELDS = 4
+
+
+def value_of(expression: Expr, state: Sequence[int]) -> int:
+    """The value of an expression over the fields of a state."""
+    return _values([expression], state)[expression.number]
+
+
+def _values(roots: Sequence[Expr], state: Sequence[int]) -> dict[int, int]:
+    """The value of each node below these, by its number. Operands have smaller numbers than what is made of them."""
+    below: dict[int, Expr] = {}
+    open_nodes = list(roots)
+    while open_nodes:
+        node = open_nodes.pop()
+        if node.number not in below:
+            below[node.number] = node
+            open_nodes += [one for one in node.args if isinstance(one, Expr)]
+    known: dict[int, int] = {}
+    for number in sorted(below):
+        known[number] = _value(below[number], known, state)
+    return known
+
+
+def _value(node: Expr, known: Mapping[int, int], state: Sequence[int]) -> int:
+    if node.op == "const":
+        return int(node.args[0])
+    if node.op == "field":
+        return int(state[node.args[0]])
+    args = [known[one.number] if isinstance(one, Expr) else one for one in node.args]
+    match node.op:
+        case "add":
+            return int(args[0] + args[1])
+        case "sub":
+            return int(args[0] - args[1])
+        case "eq":
+            return int(args[0] == args[1])
+        case "lt":
+            return int(args[0] < args[1])
+        case "and":
+            return int(args[0] & args[1])
+        case "or" | "union":
+            return int(args[0] | args[1])
+        case "not":
+            return 1 - int(args[0])
+        case "ite":
+            return int(args[1] if args[0] else args[2])
+        case "has":
+            return int(args[1] >= 0 and args[0] >> args[1] & 1)
+        case "insert":
+            return int(args[0] | (1 << args[1] if args[1] >= 0 else 0))
+        case "remove":
+            return int(args[0] & ~(1 << args[1] if args[1] >= 0 else 0))
+        case "minus":
+            return int(args[0] & ~args[1])
+        case "size":
+            return int(args[0]).bit_count()
+        case "join":
+            word, value, low, bits = args
+            return int(word << bits | value - low)
+        case "part":
+            word, shift, bits, low, _ = args
+            return int((word >> shift & (1 << bits) - 1) + low)
+    raise AssertionError(node.op)
+
+
+class Teller:
+    """Tells conditions over a state type in words, ids by their real names where they have one."""
+
+    def __init__(self, leaves: Sequence[Leaf], real: Real) -> None:
+        self._leaves, self._real = leaves, real
+
+    def refuted(self, condition: Expr, state: Sequence[int]) -> list[str]:
+        """Why a condition does not hold in a state: a text for each part of it that fails."""
+        known = _values([condition], state)
+        return list(dict.fromkeys(self._false(condition, known)))
+
+    def _false(self, node: Expr, known: Mapping[int, int]) -> list[str]:
+        """Texts for a condition that is false."""
+        match node.op:
+            case "and":
+                parts = [one for one in node.args if not known[one.number]]
+                return [text for one in parts for text in self._false(one, known)]
+            case "or":
+                texts = [text for one in node.args for text in self._false(one, known)]
+                return [" and ".join(dict.fromkeys(texts))]
+            case "eq":
+                return [self._unequal(node.args[0], node.args[1], known)]
+            case "lt":
+                return [self._compared(node, known, "less than")]
+            case "not":
+                return self._true(node.args[0], known)
+            case "has":
+                return [f"{self._text(node.args[1], known)} is not in {self._named(node.args[0], known)}"]
+            case "field":
+                return [f"{self._path(node)} is no"]
+            case "const":
+                return ["it holds in no state: the model has no such value"]
+        return [self._fields(node, known)]
+
+    def _true(self, node: Expr, known: Mapping[int, int]) -> list[str]:
+        """Texts for a condition that holds, and should not."""
+        match node.op:
+            case "eq":
+                return [self._named(node.args[0], known)]
+            case "lt":
+                a, b = node.args
+                if a.op == "const":
+                    return [f"{self._named(b, known)}, and must be at most {self._text(a, known)}"]
+                return [f"{self._named(a, known)}, and must be at least {self._text(b, known)}"]
+            case "has":
+                return [f"{self._text(node.args[1], known)} is in {self._named(node.args[0], known)}"]
+            case "or":
+                parts = [one for one in node.args if known[one.number]]
+                return [text for one in parts for text in self._true(one, known)]
+            case "and":
+                return [" and ".join(text for one in node.args for text in self._true(one, known))]
+            case "not":
+                return self._false(node.args[0], known)
+            case "field":
+                return [f"{self._path(node)} is yes"]
+        return [self._fields(node, known)]
+
+    def _unequal(self, a: Expr, b: Expr, known: Mapping[int, int]) -> str:
+        if b.op == "const":
+            return f"{self._named(a, known)}, and must be {self._text(b, known)}"
+        return f"{self._named(a, known)} and {self._named(b, known)}, and must be equal"
+
+    def _compared(self, node: Expr, known: Mapping[int, int], how: str) -> str:
+        a, b = node.args
+        if a.op == "const":
+            return f"{self._named(b, known)}, and must be more than {self._text(a, known)}"
+        return f"{self._named(a, known)}, and must be {how} {self._text(b, known)}"
+
+    def _named(self, node: Expr, known: Mapping[int, int]) -> str:
+        """An expression with its value: `lease is 2`."""
+        name = self._name(node)
+        if not name:
+            return self._fields(node, known)
+        return f"{name} is {self._value(node.kind, known[node.number])}"
+
+    def _text(self, node: Expr, known: Mapping[int, int]) -> str:
+        """An expression as the other side of a comparison: its value, and where that is from."""
+        value = self._value(node.kind, known[node.number])
+        name = "" if node.op == "const" else self._name(node)
+        return f"{value} ({name})" if name else value
+
+    def _name(self, node: Expr) -> str:
+        """A short expression as its author might write it; empty if it is not short."""
+        match node.op:
+            case "field":
+                return self._path(node)
+            case "const":
+                return self._value(node.kind, node.args[0])
+            case "add" | "sub":
+                a, b = map(self._name, node.args)
+                sign = "+" if node.op == "add" else "-"
+                return f"{a} {sign} {b}" if a and b else ""
+            case "size":
+                inner = self._name(node.args[0])
+                return f"the size of {inner}" if inner else ""
+        return ""
+
+    def _path(self, node: Expr) -> str:
+        return str(self._leaves[node.args[0]].path)
+
+    def _fields(self, node: Expr, known: Mapping[int, int]) -> str:
+        """What a long condition depends on."""
+        below: dict[int, Expr] = {}
+        open_nodes = [node]
+        while open_nodes:
+            one = open_nodes.pop()
+            if one.number not in below:
+                below[one.number] = one
+                open_nodes += [part for part in one.args if isinstance(part, Expr)]
+        fields = [below[number] for number in sorted(below) if below[number].op == "field"]
+        fields.sort(key=lambda field: field.args[0])
+        told = [f"{self._path(field)} is {self._value(field.kind, known[field.number])}" for field in fields]
+        more = len(told) - MOST_FIELDS
+        return ", ".join(told[:MOST_FIELDS]) + (f", and {more} more fields" if more > 0 else "")
+
+    def _value(self, kind: Kind, value: int) -> str:
+        match kind.family:
+            case "truth":
+                return "yes" if value else "no"
+            case "label":
+                return str(kind.labels[value])
+            case "id":
+                return self._id(kind.name, value)
+            case "set":
+                members = [self._id(kind.name, one) for one in range(kind.size) if value >> one & 1]
+                return f"{{{', '.join(members)}}}"
+        return str(value)
+
+    def _id(self, sort: str, value: int) -> str:
+        if value < 0:
+            return "none"
+        return str(self._real.get((sort, value), value))
+
+    def step(self, instance: Instance) -> str:
+        """An action instance, ids by their real names."""
+        told = [
+            f"{name}={self._value(value.kind, int(value)) if isinstance(value, Constant) else repr(value)}"
+            for name, value in instance.arguments.items()
+        ]
+        return f"{instance.action.name}({', '.join(told)})"

@@ -1,0 +1,208 @@
+"""The verdict on a log: explained by a run, refused at an event, or undecided at a limit.
+
+If the run that is found breaks a promise, a run that breaks none is looked for: only where there is none does the log
+show that a promise was broken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Literal
+
+from tidemark.checker.engines.reference import broken_promises
+from tidemark.checker.runs.results import Limits, Run, State, Step
+from tidemark.checker.validation import names as naming
+from tidemark.checker.validation.events import Event
+from tidemark.checker.validation.loading import MapFile
+from tidemark.checker.validation.maps import EventMap
+from tidemark.checker.validation.order import Item, Timeline
+from tidemark.checker.validation.refusals import Refusal, Refusals
+from tidemark.checker.validation.search import Outcome, Search
+from tidemark.checker.validation.transitions import EngineName, Transitions
+from tidemark.checker.validation.ways import Ways
+from tidemark.spec.machine import Machine
+
+MAX_STATES = 1_000_000
+"""How many places in the product of a machine and a log a search visits, unless another limit is given."""
+
+
+@dataclass(frozen=True)
+class Breach:
+    """Where a promise is broken: the number of the state, None where no run is known, and the place in the log."""
+
+    state: int | None
+    place: str
+
+
+@dataclass(frozen=True)
+class LogVerdict:
+    """What a log says of a machine.
+
+    verdict: *explained* by `run`; *refused*, no run passes the event `refused` and all before it; *undecided*,
+    `stopped` says why.
+    events: how many events are steps of the model; passed: how many of the log's beginning some run passes.
+    visited: how many places in the product of machine and log the search has been in.
+    items: for each step of the run after the first the item at which it was taken, None for a silent one.
+    breaks: where each promise is broken that every run breaks which explains the log; `is_sure` is false where a limit
+    kept the search from all other runs.
+    names: the model's value of each name of the log, in words; bindings: in how many ways names may be bound before a
+    refused event.
+    refusals: why nothing passes the refused event; standing: in how many states one may be before it.
+    possible: of a log that was followed, in how many states one may be at its end.
+    """
+
+    verdict: Literal["explained", "refused", "undecided"]
+    machine: Machine
+    events: int
+    passed: int
+    visited: int
+    run: Run | None = None
+    items: Sequence[Item | None] = ()
+    breaks: Mapping[str, Breach] = field(default_factory=dict)
+    is_sure: bool = True
+    names: str = ""
+    refused: Item | None = None
+    refusals: Sequence[Refusal] = ()
+    standing: int = 0
+    bindings: int = 1
+    stopped: str | None = None
+    possible: int = 0
+
+    @property
+    def exit_status(self) -> int:
+        """0 explained, 1 refused or a promise is broken, 3 undecided."""
+        if self.verdict == "undecided":
+            return 3
+        return 1 if self.verdict == "refused" or self.breaks else 0
+
+
+class Validator:
+    """A machine with a map, ready for one log after another. Machines of equal bounds are compiled once.
+
+    build: makes the machine at the bounds that a map takes from a log.
+    """
+
+    def __init__(
+        self,
+        build: Machine | Callable[[Mapping[str, Any]], Machine],
+        map: EventMap | MapFile,
+        engine: EngineName = "native",
+        limits: Limits | None = None,
+    ) -> None:
+        self.file = map if isinstance(map, MapFile) else MapFile(map)
+        self._build = build if callable(build) else lambda _bounds: build
+        self._engine, self._limits = engine, limits or Limits(max_states=MAX_STATES)
+        self._made: dict[str, Transitions] = {}
+
+    def parts(self, events: Sequence[Event] | None) -> tuple[Transitions, Ways]:
+        """The machine for these events, and what the map says of it; for None, with no bounds that a log gives.
+
+        Raises:
+            TidemarkError: it has no such bounds, actions or domains.
+        """
+        bounds: Mapping[str, Any] = {}
+        if self.file.map.bounds_of and events is not None:
+            with self.file.guarded(events[0] if events else None):
+                bounds = dict(self.file.map.bounds_of(events))
+        key = str(sorted(bounds.items()))
+        if key not in self._made:
+            self._made[key] = Transitions(self._build(bounds), self._engine)
+        transitions = self._made[key]
+        return transitions, Ways(self.file, transitions.machine, transitions)
+
+    def validate(self, events: Iterable[Event]) -> LogVerdict:
+        """Whether the machine can do what these events say.
+
+        Raises:
+            TidemarkError: the log, the map or the machine is not in order; the message has its file and line.
+        """
+        listed = list(events)
+        timeline = Timeline(self.file.map, listed)
+        transitions, ways = self.parts(listed)
+        machine = transitions.machine
+        first = machine.encode(machine.initial)
+        outcome = Search(timeline, ways, transitions, self._limits).run(first)
+        told: dict[str, Any] = {"machine": machine, "events": len(timeline.steps), "visited": outcome.visited}
+        if outcome.path is not None:
+            return self._explained(timeline, ways, transitions, outcome, told)
+        passed = max(outcome.progress, 0)
+        if outcome.stopped:
+            return LogVerdict("undecided", **told, passed=passed, stopped=outcome.stopped)
+        refused = timeline.steps[passed]
+        standing = list(outcome.standing)
+        refusals = Refusals(ways, transitions).of(refused, standing)
+        return LogVerdict(
+            "refused",
+            **told,
+            passed=passed,
+            refused=refused,
+            refusals=refusals,
+            standing=len(standing),
+            bindings=len({binding for binding, _ in standing}),
+        )
+
+    def _explained(
+        self,
+        timeline: Timeline,
+        ways: Ways,
+        transitions: Transitions,
+        outcome: Outcome,
+        told: dict[str, Any],
+    ) -> LogVerdict:
+        machine = transitions.machine
+        run, items = run_of(transitions, outcome)
+        broken, is_sure, binding = broken_along(run), True, outcome.binding
+        if broken:
+            promised = machine.by_default
+
+            @cache
+            def keeps(state: State) -> bool:
+                return not broken_promises(promised, state)[0]
+
+            first = run.steps[0].state
+            again = Search(timeline, ways, transitions, self._limits, keeps).run(first)
+            told["visited"] += again.visited
+            is_sure = again.stopped is None
+            if again.path is not None:
+                run, items = run_of(transitions, again)
+                broken, binding = {}, again.binding
+        names = naming.in_words(binding, machine, self.file.map.all_names)
+        return LogVerdict(
+            "explained",
+            **told,
+            passed=len(timeline.steps),
+            run=run,
+            items=items,
+            breaks={name: Breach(number, _place(items, number)) for name, number in broken.items()},
+            is_sure=is_sure,
+            names=names,
+        )
+
+
+def run_of(transitions: Transitions, outcome: Outcome) -> tuple[Run, list[Item | None]]:
+    """The run that a search has found, and for each of its steps after the first the item at which it was taken."""
+    machine = transitions.machine
+    steps, items = [Step(None, machine.encode(machine.initial))], []
+    for move in outcome.path or ():
+        for number, state in move.taken:
+            steps.append(Step(transitions.instances[number], state))
+            items.append(move.item)
+    return Run(machine, "", steps), items
+
+
+def broken_along(run: Run) -> dict[str, int]:
+    """For each promise that a run breaks, the number of the first state that does: of those checked by default."""
+    found: dict[str, int] = {}
+    machine = run.machine.by_default
+    for number, step in enumerate(run.steps, 1):
+        for name in sorted(broken_promises(machine, step.state)[0]):
+            found.setdefault(name, number)
+    return found
+
+
+def _place(items: Sequence[Item | None], number: int) -> str:
+    """The line of the log at which a state was reached: that of the last event, where the step was silent."""
+    told = [item for item in items[: number - 1] if item]
+    return told[-1].event.place if told else "the beginning"

@@ -1,0 +1,239 @@
+"""What a machine may do at an event, under a binding: the choices of the map, with numbers of action instances.
+
+Computed once for each event and binding, so that the search itself only looks numbers up.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tidemark.checker.validation.loading import MapFile
+from tidemark.checker.validation.names import UNBOUND, Binder, Binding, Unbound, bound, require_given
+from tidemark.checker.validation.order import Item
+from tidemark.checker.validation.steps import Choice, Condition, Step
+from tidemark.checker.validation.transitions import Transitions
+from tidemark.spec.errors import Disabled, ModelError, UsageError
+from tidemark.spec.kinds import Constant, none
+from tidemark.spec.machine import Machine
+from tidemark.spec.members import Member, MemberType
+from tidemark.spec.names import look_up
+from tidemark.spec.types import LeafType
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One step of a way. numbers: of the instances that it may be; None for an observation alone.
+
+    messages: for each parameter that is a message, whether one fits. problem: why no instance fits, where that is so.
+    """
+
+    step: Step
+    numbers: tuple[int, ...] | None
+    messages: tuple[tuple[str, Callable[[Any], Any]], ...] = ()
+    problem: str = ""
+
+    @property
+    def before(self) -> tuple[Condition, ...]:
+        return self.step.before
+
+    @property
+    def after(self) -> tuple[Condition, ...]:
+        return self.step.after
+
+
+Way = tuple[Stage, ...]
+
+
+class Ways:
+    """The ways of each item of a log. silent: for each declaration of silent actions their instances, and the limit.
+
+    Raises:
+        UsageError: the map names an action or a domain that the machine does not have.
+    """
+
+    def __init__(self, file: MapFile, machine: Machine, transitions: Transitions) -> None:
+        self.file, self.map, self.machine = file, file.map, machine
+        self._transitions = transitions
+        self._actions = {a.name: a for a in machine.actions}
+        require_given(machine, self.map.all_names)
+        self._binder = Binder(machine, self.map.all_names)
+        self._known: dict[tuple[int, Binding], list[tuple[Binding, list[Way]]]] = {}
+        self.silent = [
+            (
+                tuple(number for name in one.actions for number in self._numbers(name)),
+                one.most,
+            )
+            for one in self.map.silents
+        ]
+
+    def _numbers(self, name: str) -> list[int]:
+        look_up(self._actions, name, f"the map names an action that {self.machine.name} does not have:")
+        return self._transitions.of_action.get(name, [])
+
+    def forget(self) -> None:
+        """Forget the ways of all items: they will not be asked for again."""
+        self._known.clear()
+
+    def at(self, item: Item, binding: Binding = UNBOUND) -> list[tuple[Binding, list[Way]]]:
+        """The ways of an item, for each binding that follows from this one."""
+        found = self._known.get((item.in_log, binding))
+        if found is None:
+            found = self._known[item.in_log, binding] = self._at(item, binding)
+        return found
+
+    def _at(self, item: Item, binding: Binding) -> list[tuple[Binding, list[Way]]]:
+        try:
+            choice = self._choice(item, binding)
+        except Unbound as new:
+            with self.file.guarded(item.event):
+                following = self._binder.following(binding, new)
+            return [found for one in following for found in self._at(item, one)]
+        with self.file.guarded(item.event):
+            return [(binding, [tuple(self._stage(step) for step in way) for way in choice.ways])]
+
+    def _choice(self, item: Item, binding: Binding) -> Choice:
+        """What the map says of an item.
+
+        Raises:
+            Unbound: a real value appears for the first time.
+        """
+        name = item.event.name
+        with self.file.guarded(item.event), bound(self.machine, self.map.all_names, binding):
+            if item.is_call:
+                function: Callable[..., Any] = self.map.calls[name].function
+                choice = function(item.event, item.answer)
+            else:
+                function = self.map.events[name]
+                choice = function(item.event)
+            if not isinstance(choice, Choice):
+                raise ModelError(
+                    f"what {function.__name__} returns for {name} is {choice!r}: return take(…), observe(…) or skip",
+                    f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}",
+                )
+            return choice
+
+    def _stage(self, step: Step) -> Stage:
+        if not step.action:
+            return Stage(step, None)
+        action = self._actions.get(step.action)
+        if action is None:
+            look_up(self._actions, step.action, f"{self.machine.name} has no action")
+            raise AssertionError
+        wanted: dict[str, frozenset[int]] = {}
+        messages = []
+        for name, value in step.parameters.items():
+            domain = look_up(action.parameters, name, f"the action {step.action} has no parameter")
+            type = self.machine.domains[domain]
+            if isinstance(type, MemberType):
+                if not callable(value):
+                    raise ModelError(
+                        f"{name} of {step.action} is a message: say which, as in {name}=lambda m: …"
+                    )
+                messages.append((name, value))
+                continue
+            fitting = _fitting(name, value, type, step)
+            if not fitting:
+                return Stage(step, (), (), f"{name} is {_shown(value)} in the log, and {type} in the model")
+            wanted[name] = fitting
+        numbers = tuple(
+            number
+            for number in self._transitions.of_action.get(step.action, [])
+            if all(int(self._transitions.instances[number].arguments[n]) in v for n, v in wanted.items())
+        )
+        return Stage(
+            step, numbers, tuple(messages), "" if numbers else "it is never enabled with these parameters"
+        )
+
+
+def _shown(value: Any) -> str:
+    return "what it asks for" if callable(value) else repr(value)
+
+
+def _fitting(name: str, value: Any, type: LeafType, step: Step) -> frozenset[int]:
+    """The values of a parameter that fit what the map gives, as ints.
+
+    Raises:
+        UsageError: it is of another type.
+    """
+    family = type.kind.family
+    if callable(value) and not isinstance(value, Constant):
+        return frozenset(int(one) for one in type.values() if value(one))
+    fits = {
+        "number": isinstance(value, int) and not isinstance(value, (bool, Constant)),
+        "truth": isinstance(value, bool),
+        "label": isinstance(value, str) or getattr(value, "kind", None) is type.kind,
+        "id": value is none or getattr(value, "kind", None) is type.kind,
+    }
+    if not fits.get(family, False):
+        hint = {
+            "number": f', as e.number("{name}") reads it',
+            "truth": f', as e.truth("{name}") reads it',
+            "label": ", as its word is text",
+            "id": f', which log.names("{step.action and type.kind.name}") gives',
+        }.get(family, "")
+        raise UsageError(f"{name} of {step.action} is {value!r}, and must be {type.kind}{hint}")
+    if family == "label" and isinstance(value, str):
+        return frozenset([type.kind.labels.index(value)]) if value in type.kind.labels else frozenset()
+    return frozenset([int(value)]) if type.lo <= int(value) <= type.hi else frozenset()
+
+
+def reached(
+    transitions: Transitions, state: tuple[int, ...], way: Way
+) -> list[tuple[tuple[int, ...], tuple[tuple[int, tuple[int, ...]], ...]]]:
+    """The states that a way leads to from a state, each with the instances and states on it."""
+    found: list[Any] = [(state, ())]
+    for stage in way:
+        found = list(
+            itertools.chain.from_iterable(
+                [(after, (*path, *steps)) for after, steps in taken(transitions, one, stage)]
+                for one, path in found
+            )
+        )
+    return found
+
+
+def taken(transitions: Transitions, state: tuple[int, ...], stage: Stage) -> list[Any]:
+    """The states that one stage leads to from a state, each with the instance taken and the state after it."""
+    if stage.before and not holds(transitions, state, stage.before):
+        return []
+    if stage.numbers is None:
+        return [(state, ())] if holds(transitions, state, stage.after) else []
+    enabled = transitions.after(state)
+    found = []
+    for number in stage.numbers:
+        after = enabled.get(number)
+        if after is None or (stage.messages and not fits(transitions, state, number, stage)):
+            continue
+        if not stage.after or holds(transitions, after, stage.after):
+            found.append((after, ((number, after),)))
+    return found
+
+
+def fits(transitions: Transitions, state: tuple[int, ...], number: int, stage: Stage) -> bool:
+    """Whether the messages among an instance's arguments are those that a map asks for."""
+    value, arguments = transitions.value(state), transitions.instances[number].arguments
+    for name, condition in stage.messages:
+        member = arguments[name]
+        assert isinstance(member, Member)
+        try:
+            message = member.of(value)
+        except Disabled:
+            return False
+        if not condition(message):
+            return False
+    return True
+
+
+def holds(transitions: Transitions, state: tuple[int, ...], conditions: tuple[Condition, ...]) -> bool:
+    """Whether a state agrees with what was observed."""
+    value = transitions.value(state)
+    for condition in conditions:
+        answer = condition(value)
+        if not isinstance(answer, bool):
+            raise UsageError(f"an observation gives {answer!r}, and must give a truth value")
+        if not answer:
+            return False
+    return True

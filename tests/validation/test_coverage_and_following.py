@@ -1,0 +1,134 @@
+"""What no log has exercised is told; a log that grows is refused at once where no state is left."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.blocks import ROOT
+from tests.support.locks import LOGS, write_locks
+from tests.validation.test_maps import MACHINE, found, r, registers, w
+from tidemark import EventMap, observe, take
+from tidemark.checker import cli
+from tidemark.checker.validation.coverage import Coverage
+from tidemark.checker.validation.follow import LiveLog
+from tidemark.checker.validation.loading import MapFile, given_events
+from tidemark.checker.validation.verdicts import LogVerdict, Validator
+
+FOLLOWED = 'log = EventMap(order="written")'
+
+
+def test_coverage_names_actions_guards_and_branches_that_no_run_has_exercised() -> None:
+    covered = Coverage(MACHINE)
+    assert (covered.actions_left, len(covered.guards_left)) == (["write", "read", "forget"], 3)
+    run = found(registers(), [w(1), r(1)]).run
+    assert run
+    covered.note(run)
+    assert covered.actions_left == ["forget"]
+    assert covered.guards_left == ["write: a write is left"]
+    (left,) = covered.branches_left
+    assert left.endswith("in read, where the condition holds")
+    assert "test_maps.py:" in left
+    more = found(registers(), [w(7), r(7)]).run
+    assert more
+    covered.note(more)
+    assert covered.branches_left == []
+    assert (covered.logs, covered.steps) == (2, 4)
+
+
+def followed(log: EventMap, events: list[dict[str, object]], most: int = 1000) -> LogVerdict:
+    live = LiveLog(Validator(MACHINE, MapFile(log), "reference"), most)
+    return live.follow(given_events(log, events, 1))
+
+
+def test_a_log_that_is_followed_has_the_verdict_of_the_whole() -> None:
+    log = registers()
+    log.silent("forget", most=1)
+    for events in ([w(3), r(3), w(2), r(2)], [w(3), r(2), w(2)], [w(3), w(2), w(1), r(4)]):
+        whole, live = found(log, events), followed(log, events)
+        assert (live.verdict, live.passed) == (whole.verdict, whole.passed)
+        assert [one.reasons for one in live.refusals] == [one.reasons for one in whole.refusals]
+
+
+def test_it_says_so_where_too_many_states_are_possible() -> None:
+    log = EventMap()
+    log.event("write")(lambda e: take("write"))
+    verdict = followed(log, [{"event": "write"}] * 3, most=5)
+    assert (verdict.verdict, verdict.exit_status) == ("undecided", 3)
+    assert verdict.stopped == "more than 5 states are possible"
+
+
+def test_it_says_so_where_every_possible_state_breaks_a_promise() -> None:
+    log = EventMap()
+    log.event("write")(lambda e: take("write"))
+    log.event("held")(lambda e: observe(lambda s: s.held >= e.v))
+    verdict = followed(log, [{"event": "write"}, {"event": "held", "v": 7}, {"event": "held", "v": 8}])
+    assert {name: breach.place for name, breach in verdict.breaks.items()} == {"small": "log 1:3"}
+    assert verdict.exit_status == 1
+
+
+@pytest.fixture
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    write_locks(tmp_path)
+    lines = (tmp_path / "map.py").read_text().splitlines()
+    (tmp_path / "map.py").write_text("\n".join(FOLLOWED if "EventMap(" in one else one for one in lines))
+    return tmp_path
+
+
+def test_by_splits_a_log_by_a_field(room: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [
+        f'{{"event": "granted", "client": "c{n}", "lease": {lease}, "lock": "{name}"}}\n'
+        for n, lease, name in ((0, 1, "red"), (0, 1, "blue"), (1, 2, "red"), (1, 1, "blue"))
+    ]
+    (room / "day.ndjson").write_text("".join(lines))
+    assert cli.main(["validate", "lock.py", "day.ndjson", "--map", "map.py", "--by", "lock"]) == 1
+    told = capsys.readouterr().out
+    assert "lock=red: explained" in told
+    assert "lock=blue: not explained: no run passes day.ndjson:4" in told
+
+
+def follow(path: str) -> subprocess.Popen[str]:
+    words = [sys.executable, "-m", "tidemark", "validate", "lock.py", path, "--map", "map.py", "--follow"]
+    return subprocess.Popen(
+        words,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={"PYTHONPATH": str(ROOT), "PATH": ""},
+    )
+
+
+@pytest.mark.usefixtures("room")
+def test_standard_input_is_followed_and_refused_before_it_ends() -> None:
+    with follow("-") as program:
+        assert program.stdin
+        assert program.stdout
+        program.stdin.write(LOGS["tuesday.ndjson"])
+        program.stdin.flush()
+        assert program.stdout.readline().startswith("-: not explained: no run passes -:5")
+        assert program.wait() == 1
+
+
+@pytest.mark.usefixtures("room")
+def test_standard_input_that_ends_is_explained_so_far() -> None:
+    with follow("-") as program:
+        told, _ = program.communicate(LOGS["monday.ndjson"])
+    assert told.startswith("-: explained so far, 4 events; ")
+    assert program.returncode == 0
+
+
+def test_a_file_is_read_on_as_it_grows(room: Path) -> None:
+    lines = LOGS["tuesday.ndjson"]
+    (room / "growing.ndjson").write_text(lines[:100])
+    with follow("growing.ndjson") as program, (room / "growing.ndjson").open("a") as file:
+        file.write(lines[100:])
+        file.flush()
+        assert program.stdout
+        assert program.stdout.readline().startswith(
+            "growing.ndjson: not explained: no run passes growing.ndjson:5"
+        )
+        assert program.wait() == 1

@@ -1,0 +1,101 @@
+"""Logs of random walks are explained; with one event changed, they are refused exactly where an exhaustive search is.
+
+The search is the reference engine's, over a machine that the test builds from the log.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tests.support.random_logs import RandomLog, changed, logs, nothing_comes_too_early, passed
+from tests.support.random_machines import QUICK
+from tidemark.checker.validation.events import LogError
+from tidemark.checker.validation.loading import MapFile, given_events
+from tidemark.checker.validation.order import Timeline
+from tidemark.checker.validation.transitions import EngineName
+from tidemark.checker.validation.verdicts import LogVerdict, Validator
+from tidemark.spec.errors import UsageError
+from tidemark.spec.machine import OutOfRange
+
+MANY = settings(QUICK, max_examples=1000)
+
+
+def verdict(log: RandomLog, engine: EngineName) -> tuple[LogVerdict, list[int]]:
+    """What is found, and the places of the events in the order of the whole log."""
+    map = log.map()
+    events = list(given_events(map, [one.fields() for one in log.events], 1))
+    ranked = [int(item.event.line) - 1 for item in Timeline(map, events).steps]
+    return Validator(log.machine, MapFile(map), engine).validate(events), ranked
+
+
+def is_explained(log: RandomLog, engine: EngineName) -> None:
+    try:
+        found, ranked = verdict(log, engine)
+    except OutOfRange:
+        assume(False)
+    assert list(nothing_comes_too_early(log, ranked)) == []
+    assert found.verdict == "explained", found
+
+
+def is_refused_as_the_reference_says(log: RandomLog, seed: int, engine: EngineName) -> None:
+    try:
+        mutant = changed(log, random.Random(seed))
+        found, ranked = verdict(mutant, engine)
+        expected = passed(mutant, ranked)
+    except (OutOfRange, LogError):
+        assume(False)
+    except UsageError as error:
+        assume("is one more than" not in str(error))  # more names than the machine has ids
+        raise
+    if expected == len(mutant.events):
+        assert found.verdict == "explained", found
+    else:
+        assert (found.verdict, found.passed) == ("refused", expected), found
+        assert found.refused
+        assert found.refused.event.line == ranked[expected] + 1
+        assert found.refusals
+        assert all(one.reasons for one in found.refusals)
+
+
+@QUICK
+@given(logs())
+def test_the_log_of_a_walk_is_explained(log: RandomLog) -> None:
+    is_explained(log, "reference")
+
+
+@settings(QUICK, max_examples=15)
+@given(logs())
+def test_the_native_engine_explains_it_too(log: RandomLog) -> None:
+    is_explained(log, "native")
+
+
+@QUICK
+@given(logs(), st.integers(0, 1 << 30))
+def test_a_changed_log_is_refused_where_the_reference_engine_refuses_it(log: RandomLog, seed: int) -> None:
+    is_refused_as_the_reference_says(log, seed, "reference")
+
+
+@settings(QUICK, max_examples=15)
+@given(logs(), st.integers(0, 1 << 30))
+def test_the_native_engine_refuses_it_there_too(log: RandomLog, seed: int) -> None:
+    is_refused_as_the_reference_says(log, seed, "native")
+
+
+@pytest.mark.slow
+@MANY
+@given(logs())
+def test_a_thousand_logs_of_walks_are_explained(log: RandomLog) -> None:
+    is_explained(log, "reference")
+
+
+@pytest.mark.slow
+@MANY
+@given(logs(), st.integers(0, 1 << 30))
+def test_a_thousand_changed_logs_are_refused_where_the_reference_engine_refuses_them(
+    log: RandomLog, seed: int
+) -> None:
+    is_refused_as_the_reference_says(log, seed, "reference")
