@@ -21,6 +21,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     shared.add_protocol(parser)
     shared.add_promises(parser)
+    shared.add_fairness(parser)
     engine_options.add_engines(parser, engines.ENGINES)
     output.add_json(parser)
     parser.add_argument("--junit", metavar="FILE", help="write the verdicts as JUnit XML, for a CI server")
@@ -31,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check, and print the result."""
-    machine = shared.machine_of(options)
+    machine = shared.asked_machine_of(options)
     for path in (options.json, options.junit):
         output.require_writable(path)
     alone = output.alone(options, ("json", "junit"))
