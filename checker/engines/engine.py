@@ -7,7 +7,7 @@ Spark, Hypothesis and LLVM are slow to import, and listing the engines or refusi
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from tidemark.checker.engines.amounts import integer, positive, seconds, size
@@ -110,6 +110,7 @@ class Engine(Choice):
             ModelError: the machine is broken.
         """
         request = self.completed(request or SearchRequest())
+        machine = _as_named(machine)
         if machine.temporal:
             return self._about_runs(machine, request, report)
         if request.given.get("symmetry"):
@@ -131,6 +132,17 @@ class Engine(Choice):
                 "states; leave it out, or name other promises with --promise"
             )
         return self.temporal(machine, request, report)
+
+
+def _as_named(machine: Machine) -> Machine:
+    """A machine without the promises about runs that are checked only where they are named, unless they are."""
+    if machine.origin is None or machine.origin.promises is not None:
+        return machine
+    return (
+        replace(machine, temporal=[p for p in machine.temporal if not p.only_named])
+        if machine.temporal
+        else machine
+    )
 
 
 _Choice = TypeVar("_Choice", bound=Choice)

@@ -16,7 +16,7 @@ from tidemark.spec.machine import Machine
 from tidemark.spec.temporal import sometimes
 
 MOST = 64
-"""How many promises and predicates of a state are evaluated together: a mask has so many bits."""
+"""The most promises and predicates of a state that are evaluated together: the bits of a mask."""
 
 
 @dataclass(frozen=True)
