@@ -95,6 +95,7 @@ class Verdict:
     """What is known about a promise. `run` is the counterexample of a violated one, None until it is read back.
 
     vacuous: whether the condition of its `implies` never arose, so that it says nothing.
+    note: what else is known of a violation, in a sentence.
     """
 
     verdict: Literal["holds", "violated", "unknown"] = "unknown"
@@ -102,13 +103,14 @@ class Verdict:
     run: Run | None = None
     minimality: Minimality = "shortest"
     vacuous: bool = False
+    note: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """The verdict as `--json` has it; for a violated promise also how short its run is."""
         told: dict[str, Any] = {"verdict": self.verdict, "length": self.length}
         loop = self.run.loop if self.run else None
         endless = {} if loop is None else {"loop": loop}
-        return {**told, "minimality": self.minimality, **endless} if self.verdict == "violated" else told
+        return {**told, "minimality": self.minimality, **endless} if self.length is not None else told
 
     @property
     def text(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tidemark.checker.engines.temporal.lasso import Rest, never_taken
+from tidemark.checker.engines.temporal.lasso import Rest, closest, never_taken
 from tidemark.checker.runs.results import Run
 from tidemark.spec.temporal import TemporalPromise, can_always_reach, no_deadlock
 
@@ -14,15 +14,13 @@ def beginning(run: Run) -> list[str]:
 
 def ending(run: Run) -> list[str]:
     """What is said after the last step of a run that breaks a promise about runs."""
-    promise = next((one for one in run.machine.temporal if one.name == run.promise), None)
-    if promise is None:
-        return []
-    return [*_goes_on(run), *map(_rests, never_taken(run)), *_is_stuck(promise)]
+    return [*_goes_on(run), *rests(run)]
 
 
 def rests(run: Run) -> list[str]:
-    """The actions that could happen in the endless part of a run, and never do, in a sentence each."""
-    return [_rests(rest) for rest in never_taken(run)]
+    """What is said below the steps of a run that is told by its fields: what never happens, and what is stuck."""
+    promise = next((one for one in run.machine.temporal if one.name == run.promise), None)
+    return [*map(_rests, never_taken(run)), *(_is_stuck(promise, run) if promise else [])]
 
 
 def _goes_on(run: Run) -> list[str]:
@@ -30,11 +28,9 @@ def _goes_on(run: Run) -> list[str]:
         return []
     if run.is_still:
         return ["And so for ever: nothing happens any more."]
-    first = run.loop + 1
-    steps = f"steps {first} to {run.length}" if first < run.length else f"step {first}"
-    return [
-        f"And so on for ever: this is the state of step {run.loop} again, and {steps} come again and again."
-    ]
+    first, last = run.loop + 1, run.length
+    steps = f"steps {first} {'and' if first + 1 == last else 'to'} {last} come"
+    return [f"And so on for ever: this is the state of step {run.loop} again, and {steps} again and again."]
 
 
 def _rests(rest: Rest) -> str:
@@ -44,7 +40,13 @@ def _rests(rest: Rest) -> str:
     return f"{rest.action} never happens, though it is {enabled}: no fairness says that it must."
 
 
-def _is_stuck(promise: TemporalPromise) -> list[str]:
+def _is_stuck(promise: TemporalPromise, run: Run) -> list[str]:
     if promise.kind is can_always_reach:
         return ["From here no run leads to where the promise wants to be able to come."]
-    return ["From here no action leads on."] if promise.kind is no_deadlock else []
+    if promise.kind is not no_deadlock:
+        return []
+    told, near = ["No action is enabled here."], closest(run.machine, run.steps[-1].state)
+    if near:
+        instance, failed = near
+        told.append(f"The closest to it is {instance}: it needs that {' and that '.join(failed)}.")
+    return told

@@ -198,7 +198,8 @@ class StateGraph:
         if not len(stuck):
             return Answer()
         nearest = stuck[stuck < self._levels[self._level(int(stuck[0]))]]
-        return Answer(self._told(question, self._plain_run(self._least(nearest))), stuck=len(stuck))
+        run = self._told(question, self._plain_run(self._least(nearest)))
+        return Answer.stuck(run, len(stuck), self._count)
 
     def _fair(self, inside: Mask, through: Mask) -> tuple[Mask, Numbers]:
         """The states that a fair loop inside passes, in whose component some state to pass is; and their components."""

@@ -79,7 +79,7 @@ class StateSpace:
             return Answer()
         last = min(stuck, key=lambda state: (self.level[state], state))
         steps = steps_through(self.machine, self._plain_run(last), symmetric=False)
-        return Answer(Run(self.machine, question.promise.name, steps), stuck=len(stuck))
+        return Answer.stuck(Run(self.machine, question.promise.name, steps), len(stuck), len(self.graph))
 
     def _violation(self, kind: str, values: dict[State, tuple[bool, ...]]) -> Violation:
         def never(state: State) -> bool:

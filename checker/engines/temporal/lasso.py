@@ -13,9 +13,10 @@ from typing import Any
 from tidemark.checker.engines.reference import successors
 from tidemark.checker.engines.temporal.questions import Question, questions
 from tidemark.checker.runs.results import Run, State
-from tidemark.spec.errors import Disabled
+from tidemark.spec.context import Context
+from tidemark.spec.errors import Disabled, ModelError
 from tidemark.spec.fairness import Condition, conditions
-from tidemark.spec.machine import Machine
+from tidemark.spec.machine import Instance, Machine
 from tidemark.spec.members import MemberType
 from tidemark.spec.temporal import (
     always_eventually,
@@ -105,6 +106,23 @@ def _can_reach(one: Question, first: State) -> bool:
         seen |= new
         waiting += new
     return False
+
+
+def closest(machine: Machine, state: State) -> tuple[Instance, list[str]] | None:
+    """Of the disabled instances in a state the one of which the fewest guards fail, the first of them; and those.
+
+    None where no instance is disabled by guards alone.
+    """
+    found: list[tuple[Instance, list[str]]] = []
+    for instance in machine.instances:
+        with Context(failed=[]) as said:
+            try:
+                machine.run(machine.decode(state), instance)
+            except (Disabled, ModelError):  # behind a guard that fails an action may do what it must not
+                continue
+        if said.failed:
+            found.append((instance, said.failed))
+    return min(found, key=lambda one: len(one[1]), default=None)
 
 
 @dataclass(frozen=True)

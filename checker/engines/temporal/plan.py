@@ -23,13 +23,18 @@ MOST = 64
 class Answer:
     """The answer to a question: the run that breaks it, if there is one.
 
-    vacuous: whether what should be followed never holds. stuck: of possibility, how many states have no way.
+    vacuous: whether what should be followed never holds. note: what else is known, in a sentence.
     """
 
     run: Run | None = None
     vacuous: bool = False
     minimality: Minimality = "shortest"
-    stuck: int = 0
+    note: str = ""
+
+    @classmethod
+    def stuck(cls, run: Run, count: int, of: int) -> Answer:
+        """The answer about possibility where `count` of the `of` reachable states have no way."""
+        return cls(run, note=f"{count:,} of {of:,} reachable states have no way there.")
 
 
 class Plan:
@@ -77,7 +82,7 @@ class Plan:
                 return Verdict()
             if answer.run is None:
                 return Verdict("holds", vacuous=answer.vacuous)
-            return Verdict("violated", answer.run.positions, answer.run, answer.minimality)
+            return Verdict("violated", answer.run.positions, answer.run, answer.minimality, note=answer.note)
         verdict = found[one.name]
         if one.kind == sometimes.name:
             opposite = {"violated": "holds", "holds": "violated"}
