@@ -63,7 +63,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _tell_left_out(machine: Machine) -> None:
+    names: dict[str, list[str]] = {}
     for promise in family_of(machine).promises:
         if promise.only_named:
-            name = f"not checked: {promise.name}, {promise.only_named} (`--promise {promise.name}` checks it)"
-            print("\n".join(screen.here().wrap(name, indent="  ")))
+            names.setdefault(promise.only_named, []).append(promise.name)
+    for reason, each in names.items():
+        *most, last = each
+        told, by = (
+            (f"{', '.join(most)} and {last}", "NAME` checks one") if most else (last, f"{last}` checks it")
+        )
+        print("\n".join(screen.here().wrap(f"not checked: {told}, {reason} (`--promise {by})", indent="  ")))
