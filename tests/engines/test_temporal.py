@@ -11,6 +11,7 @@ from tests.support.temporal import Place, agree_on_runs, graph, run_of
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.api import check
 from tidemark.checker.engines import ENGINES
+from tidemark.checker.engines.bookkeeping import OutOfTime
 from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.engines.native import liveness, loops
 from tidemark.checker.engines.temporal import by_reference
@@ -274,6 +275,29 @@ def test_a_search_that_a_limit_ends_decides_nothing_about_runs() -> None:
         liveness.check(machine, Limits(max_states=4)),
     ):
         assert (found.promises["odd-once"].verdict, found.exit_status) == ("unknown", 3)
+
+
+def test_time_and_memory_that_run_out_after_the_search_decide_nothing_about_runs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    machine = graph({"a": (0, 2), "b": (2, 4)}, [odd_once])
+
+    def over(*_: Any) -> None:
+        raise OutOfTime("--seconds 1 was reached")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(liveness, "require_time", over)
+        found = liveness.check(machine)
+        assert (found.promises["odd-once"].verdict, found.stopped, found.exit_status) == (
+            "unknown",
+            "--seconds 1 was reached",
+            3,
+        )
+    monkeypatch.setattr(liveness, "BYTES_A_STATE", 1 << 60)
+    found = liveness.check(machine)
+    assert (found.promises["odd-once"].verdict, found.exit_status) == ("unknown", 3)
+    assert found.stopped
+    assert "memory was used up" in found.stopped
 
 
 def test_promises_about_states_are_as_without_those_about_runs() -> None:

@@ -19,8 +19,10 @@ from typing import Any
 
 import numpy as np
 
+from tidemark.checker.engines import memory
+from tidemark.checker.engines.bookkeeping import OutOfTime, memory_used_up, require_time
 from tidemark.checker.engines.native.buffer import Buffer, words
-from tidemark.checker.engines.native.capacity import Threads
+from tidemark.checker.engines.native.capacity import Threads, space_used_up
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.loops import Part, shortest_loop
 from tidemark.checker.engines.native.search import BATCH, Search, begun
@@ -37,6 +39,8 @@ Mask = np.ndarray[Any, np.dtype[np.bool_]]
 Numbers = np.ndarray[Any, np.dtype[Any]]
 MOST_CONDITIONS = 64
 """How many conditions of fairness a mask has bits for."""
+BYTES_A_STATE, BYTES_AN_EDGE = 120, 16
+"""What the graph takes at most, beside what the search has taken: rows, stacks and masks; an edge, copied once."""
 NONE = np.iinfo(np.uint32).max
 
 
@@ -122,6 +126,7 @@ class StateGraph:
         workers = [Worker(enabled=words(instances)) for _ in range(search.threads)]
         with Threads(max(1, search.threads - 1)) as pool:
             for begin in range(0, self._count, BATCH):
+                require_time(search.limits, search.clock)
                 end = min(begin + BATCH, self._count)
                 bounds = [begin + (end - begin) * k // search.threads for k in range(search.threads + 1)]
 
@@ -213,6 +218,7 @@ class StateGraph:
         fair, component, known = np.zeros(count, dtype=bool), np.zeros(count, dtype=np.uint64), 0
         left = inside.copy()
         while left.any():
+            require_time(self._search.limits, self._search.clock)
             arrays["component"][:] = arrays["order"][:] = 0
             arrays["inside"][:] = left
             parts = self._call(graph, "components")
@@ -321,6 +327,17 @@ class StateGraph:
         return Part(first, moves, lambda state: int(self.enabled[state]), lambda state: bool(through[state]))
 
 
+def _require_memory(search: Search) -> None:
+    """Refuse a graph that would need more memory than the search may take.
+
+    Raises:
+        MemoryError: it would.
+    """
+    needed = BYTES_A_STATE * search.count + BYTES_AN_EDGE * search.result.generated_states
+    if memory.resident() + needed > search.max_memory:
+        raise MemoryError(memory_used_up(search.limits, search.max_memory))
+
+
 def _numbers(count: int) -> Any:
     return Buffer(c_uint32, count).items
 
@@ -343,9 +360,12 @@ def check(
     answers: dict[str, Answer] = {}
     try:
         if plan.of_graph and result.exhausted:
+            _require_memory(search)
             graph = StateGraph(plan, search)
             for one in plan.of_graph:
                 answers[one.name] = graph.answer(one)
+    except (OutOfTime, MemoryError) as over:
+        result.stopped, result.complete = str(over) or space_used_up(), False
     except KeyboardInterrupt:
         result.interrupt()
     plan.finish(result, answers)
