@@ -28,8 +28,8 @@ from tidemark.spec.protocol import Protocol
 from tidemark.spec.userfiles import read_text, write_text
 
 FORMAT, VERSION = "tidemark-trace", 2
-COMPLETE = 1
-"""The version in which each step has its whole state. It is still read."""
+COMPLETE, ENDLESS = 1, 3
+"""The version in which each step has its whole state, which is still read; and the one of an endless run."""
 FIELDS = ("format", "version", "protocol", "exchanged", "bounds", "promise", "length", "steps")
 LOOP, FAIRNESS = "loop", "fairness"
 """The fields that only an endless run has."""
@@ -54,7 +54,7 @@ def _head_to_json(run: Run) -> tuple[dict[str, Any], dict[str, Any]]:
     machine = run.machine
     about = {
         "format": FORMAT,
-        "version": VERSION,
+        "version": VERSION if run.loop is None else ENDLESS,
         **_file_to_json(machine),
         "protocol": machine.protocol,
         "exchanged": dict(sorted(machine.exchanged.items())),
@@ -100,9 +100,13 @@ def from_json(
     _require_fields(data, FIELDS, source, optional=(FILE, LOOP, FAIRNESS))
     if data["format"] != FORMAT:
         raise UsageError(f"{source}: format is {data['format']!r}, and a trace has {FORMAT!r}")
-    if not any(_is_whole(data["version"], known) for known in (COMPLETE, VERSION)):
+    if not any(_is_whole(data["version"], known) for known in (COMPLETE, VERSION, ENDLESS)):
         raise UsageError(
-            f"{source}: version is {data['version']!r}, and this release reads the versions {COMPLETE} and {VERSION}"
+            f"{source}: version is {data['version']!r}, and this release reads the versions {COMPLETE} to {ENDLESS}"
+        )
+    if (data["version"] == ENDLESS) != (LOOP in data) or (LOOP in data) != (FAIRNESS in data):
+        raise UsageError(
+            f"{source}: version is {data['version']!r}: {LOOP} and {FAIRNESS} are of version {ENDLESS}, which has both"
         )
     machine = _with_fairness(machine_of(data, source, own, machines), data, source)
     if not isinstance(data["promise"], str):

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tidemark.checker.runs.files import (
+    ENDLESS,
     FAIRNESS,
     FILE,
     FORMAT,
@@ -145,9 +146,10 @@ def from_itf(
             steps.append(_step(machine, state, number))
         except ValueError as error:
             raise UsageError(f"{source}: state {number}: {error}") from None
+    version = ENDLESS if LOOP in data else VERSION
     whole = {
         "format": FORMAT,
-        "version": VERSION,
+        "version": version,
         **about,
         "length": len(steps),
         "steps": steps,

@@ -85,6 +85,11 @@ def changed(**fields: Any) -> Callable[[dict[str, Any]], dict[str, Any]]:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
+        (changed(version=2), "loop and fairness are of version 3, which has both"),
+        (
+            lambda data: {k: v for k, v in data.items() if k != "loop"},
+            "loop and fairness are of version 3, which has both",
+        ),
         (changed(loop=0), "loop is 0, and must be the number of a step"),
         (changed(loop="2"), "loop is '2', and must be the number of a step"),
         (changed(loop=6), "loop is 6, and must be the number of a step"),
