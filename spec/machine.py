@@ -243,9 +243,8 @@ class Machine:
         """
         found = self.promise(name)
         if isinstance(found, TemporalPromise):
-            raise UsageError(
-                f"{name} is about runs: only `tidemark check` and `tidemark replay` know such promises"
-            )
+            told = "is about runs: only `tidemark check` and `tidemark replay` know such promises"
+            raise UsageError(f"{name} {told}")
         return found
 
     def about_states(self) -> Machine:
@@ -277,10 +276,9 @@ class Machine:
         """
         fairness = list(self.fairness)
         for name in less:
-            known = {a for one in fairness for a in one.actions}
-            fairness = among(
-                fairness, known - {look_up(sorted(known), name, f"{self.name} has no fairness of")}
-            )
+            known = sorted({a for one in fairness for a in one.actions})
+            known.remove(look_up(known, name, f"{self.name} has no fairness of"))
+            fairness = among(fairness, known)
         try:
             return replace(self, fairness=(*fairness, *more))
         except ModelError as error:

@@ -32,9 +32,9 @@ def require(condition: Any, why: str) -> None:
             context.guards.append((condition.graph.conjunction(condition, True), why))
     elif not condition:
         context = current()
-        if context is None or context.failed is None:
+        if context is None or context.unmet is None:
             raise Disabled(why)
-        context.failed.append(why)
+        context.unmet.append(why)
 
 
 def not_(condition: Any) -> Any:

@@ -47,6 +47,6 @@ def _is_stuck(promise: TemporalPromise, run: Run) -> list[str]:
         return []
     told, near = ["No action is enabled here."], closest(run.machine, run.steps[-1].state)
     if near:
-        instance, failed = near
-        told.append(f"The closest to it is {instance}: it needs that {' and that '.join(failed)}.")
+        instance, unmet = near
+        told.append(f"The closest to it is {instance}: it needs that {' and that '.join(unmet)}.")
     return told

@@ -115,13 +115,13 @@ def closest(machine: Machine, state: State) -> tuple[Instance, list[str]] | None
     """
     found: list[tuple[Instance, list[str]]] = []
     for instance in machine.instances:
-        with Context(failed=[]) as said:
+        with Context(unmet=[]) as said:
             try:
                 machine.run(machine.decode(state), instance)
             except (Disabled, ModelError):  # behind a guard that fails an action may do what it must not
                 continue
-        if said.failed:
-            found.append((instance, said.failed))
+        if said.unmet:
+            found.append((instance, said.unmet))
     return min(found, key=lambda one: len(one[1]), default=None)
 
 
