@@ -117,6 +117,14 @@ def parsed(text: str, strong: bool) -> Fairness:
     )
 
 
+def option(one: Fairness) -> str:
+    """The option of the command line that gives this fairness; empty where none does: it is of several actions."""
+    if len(one.actions) > 1:
+        return ""
+    each = "" if one.each is None else f"/{','.join(one.each) or 'some'}"
+    return f"--{'strongly-' if one.strong else ''}fair {one.actions[0]}{each}"
+
+
 def require_fair(given: Any, machine: str, actions: Mapping[str, Action], domains: Mapping[str, Any]) -> None:
     """Refuse what is no fairness of these actions.
 

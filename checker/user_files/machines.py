@@ -229,6 +229,7 @@ def made_by_hand(machine: Machine, label: str) -> Protocol:
         bounds=tuple(_fixed(name, value) for name, value in machine.bounds.items()),
         rules={},
         promises=machine.all_promises,
+        fairness=tuple(machine.fairness),
         actions=(),
         build=lambda _name, _bounds, _rules: machine,
     )

@@ -19,7 +19,7 @@ from tidemark.checker.runs.results import Run
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.user_files import machines
 from tidemark.checker.views import markdown, page
-from tidemark.spec import UsageError, fair
+from tidemark.spec import UsageError, fair, strongly_fair
 
 DOOR = Path(__file__).parents[1] / "support" / "user_files" / "door.py"
 
@@ -129,6 +129,16 @@ def test_every_view_says_how_it_goes_on(run: Run) -> None:
             "take(me=0) never happens, though it is enabled again and again: weak fairness allows that."
             in text
         )
+
+
+def test_the_page_has_the_command_that_finds_the_run(run: Run, still: Run) -> None:
+    found = f"tidemark check {run.machine.origin.source.place}:weak --promise served"  # type: ignore[union-attr]
+    assert page.command(run) == found
+    assert page.command(still) == f"{found} --unfair take"
+    more = [fair("take", each="me"), strongly_fair("take", each=False)]
+    machine = run.machine.with_fairness(more)
+    assert page.command(replace(run, machine=machine)) == f"{found} --fair take/me --strongly-fair take/some"
+    assert page.command(replace(run, machine=machine.with_fairness([fair("take", "leave")]))) == ""
 
 
 def test_the_command_goes_round_twice_and_says_so(
