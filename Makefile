@@ -97,9 +97,9 @@ lock:
 	@build/lock/bin/uv --quiet pip compile --universal --python-version 3.11 --extra dev --generate-hashes --upgrade \
 	    --custom-compile-command 'make lock' --output-file requirements.lock pyproject.toml
 
-# Translates the native engine's C to LLVM's language: runtime.c to runtime.ll, attempt.c to attempt.ll.
+# Translates the native engine's C to LLVM's language: each .c to the .ll beside it.
 runtime: $(CLANG)
-	@for name in runtime attempt; do \
+	@for name in runtime attempt liveness; do \
 	    build/runtime/bin/python tools/runtime $$name.c > build/$$name.ll && \
 	    mv build/$$name.ll $(NATIVE)/$$name.ll || exit 1; \
 	done

@@ -178,12 +178,12 @@ def _with(machine: Machine, promises: tuple[Promise | str, ...]) -> Machine:
     if not promises:
         return machine.by_default
     for promise in promises:
-        if isinstance(promise, Promise) and promise not in machine.promises:
+        if isinstance(promise, Promise) and promise not in machine.all_promises:
             origin = machine.origin and replace(machine.origin, own=(*machine.origin.own, promise))
             machine = replace(machine, promises=[*machine.promises, promise], origin=origin)
         elif not isinstance(promise, (Promise, str)):
             raise UsageError(f"{promise!r} is no promise: name one, or declare a function with @promise")
-    return machine.only(*(p.name if isinstance(p, Promise) else p for p in promises))
+    return machine.with_promises(*(p.name if isinstance(p, Promise) else p for p in promises))
 
 
 def _read(name: str, parse: Any, value: Any) -> Any:

@@ -6,6 +6,7 @@ if __name__ == "spec":
 from tidemark.spec.composites import Array, Record, RecordType, Sequence
 from tidemark.spec.declarations import Action, At, Domain, Promise, action, promise
 from tidemark.spec.errors import Disabled, ModelError, TidemarkError, UsageError
+from tidemark.spec.fairness import Fairness, fair, strongly_fair
 from tidemark.spec.family import (
     Bound,
     Cost,
@@ -39,6 +40,19 @@ from tidemark.spec.picture import Arrow, Cell, Lane, Note, Picture, Titles
 from tidemark.spec.protocol import Protocol
 from tidemark.spec.sets import IdSet
 from tidemark.spec.telling import BeforeAfter, Event, HowLost, Loss, Telling
+from tidemark.spec.temporal import (
+    TemporalPromise,
+    always_eventually,
+    can_always_reach,
+    eventually,
+    eventually_always,
+    every_step,
+    leads_to,
+    never_decreases,
+    never_increases,
+    no_deadlock,
+    sometimes,
+)
 from tidemark.spec.types import Bool, Enum, Id, Identity, Int, Label, Number, Only, Optional, Truth
 
 __all__ = [
@@ -56,6 +70,7 @@ __all__ = [
     "Domain",
     "Enum",
     "Event",
+    "Fairness",
     "Family",
     "HowLost",
     "Id",
@@ -83,18 +98,29 @@ __all__ = [
     "Rule",
     "Sequence",
     "Telling",
+    "TemporalPromise",
     "TidemarkError",
     "Titles",
     "Truth",
     "UsageError",
     "action",
     "all_of",
+    "always_eventually",
     "any_of",
     "budget_type",
+    "can_always_reach",
     "count",
+    "eventually",
+    "eventually_always",
+    "every_step",
+    "fair",
     "implies",
+    "leads_to",
     "maximum",
     "minimum",
+    "never_decreases",
+    "never_increases",
+    "no_deadlock",
     "none",
     "not_",
     "paid",
@@ -103,7 +129,9 @@ __all__ = [
     "require",
     "settings_of",
     "settings_type",
+    "sometimes",
     "spent",
+    "strongly_fair",
     "unspent",
     "where",
 ]

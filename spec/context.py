@@ -18,6 +18,7 @@ class Context:
     guards: of a symbolic action, each `require` that is not decided, with its reason.
     conditions: of a promise, the condition of each `implies`, plain or symbolic.
     ordered_kinds: the sorts of ids whose order `position` was asked for.
+    unmet: where it is a list, a guard that fails does not disable the action, and its reason is noted here.
     lifts: whether the call makes expressions, so that every plain value in it is known without any state.
     branches: each `where` on a symbolic condition, with `file:line`; recorded where a list is given.
     """
@@ -25,6 +26,7 @@ class Context:
     guards: list[tuple[Any, str]] = field(default_factory=list)
     conditions: list[Any] = field(default_factory=list)
     ordered_kinds: set[str] = field(default_factory=set)
+    unmet: list[str] | None = None
     lifts: bool = False
     branches: list[tuple[Any, str]] | None = None
     _outer: Token[Context | None] | None = field(default=None, init=False, repr=False)

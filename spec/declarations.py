@@ -93,18 +93,23 @@ def action(
 
 
 def _action(name: str, function: Callable[..., Any], when: Callable[[At], bool] | None) -> Action:
-    domains = _parameter_domains(function)
+    domains = parameter_domains(function)
     types = {domain.name: domain.type for domain in domains.values() if domain.type}
     return Action(name, function, {name: domain.name for name, domain in domains.items()}, types, when=when)
 
 
-def _parameter_domains(function: Callable[..., Any]) -> dict[str, Domain]:
+def parameter_domains(function: Callable[..., Any], states: int = 1) -> dict[str, Domain]:
+    """The domain of each parameter after the state, or after that many states.
+
+    Raises:
+        ModelError: a parameter has none.
+    """
     hints = get_type_hints(function, include_extras=True)
     declared = list(inspect.signature(function).parameters.values())
     if not declared or declared[0].kind not in _BY_PLACE:
         raise ModelError(f"{function.__name__} has no state: it is the first parameter", _place(function))
     parameters = {}
-    for parameter in declared[1:]:
+    for parameter in declared[states:]:
         name, hint = parameter.name, hints.get(parameter.name)
         domains = (
             [a for a in get_args(hint) if isinstance(a, Domain)] if get_origin(hint) is Annotated else []

@@ -15,9 +15,11 @@ from typing import Any, Literal, TypeVar
 from tidemark.spec.composites import Record, RecordType
 from tidemark.spec.declarations import Action, At, Declared, Promise
 from tidemark.spec.errors import ModelError, UsageError
+from tidemark.spec.fairness import Fairness, among
 from tidemark.spec.machine import Machine
 from tidemark.spec.names import look_up
 from tidemark.spec.telling import Telling
+from tidemark.spec.temporal import TemporalPromise
 from tidemark.spec.types import Int, LeafType, Only
 
 R = TypeVar("R", bound=Record)
@@ -203,6 +205,7 @@ class Family:
     build: makes the machine where it is not made from these: from the protocol's name, the bounds and the rules.
     telling: how its runs are told.
     lemmas: for a promise, the lemmas that it is proved with by induction.
+    fairness: which actions do happen in the end; of those that a protocol does not have nothing is asked.
     costs: what makes a run less plain, the most important first.
     pins, grid: files with its pinned figures, and with its grid of conditions.
     scenarios: the folder with its scenarios, one TOML file each.
@@ -219,6 +222,7 @@ class Family:
     actions: Sequence[Action | str | Callable[[At], Sequence[Action]]] = ()
     telling: Telling[Any] = field(default_factory=Telling)
     lemmas: Mapping[str, tuple[Promise, ...]] = field(default_factory=dict)
+    fairness: Sequence[Fairness] = ()
     costs: tuple[Cost, ...] = ()
     pins: Path | None = None
     grid: Path | None = None
@@ -258,14 +262,20 @@ class Family:
         at = _at(bounds, settings_of(rules))
         actions = [a for a in self._declared(rules, at) if _is_here(a, at)]
         type = self.state(at)
+        promises = [p for p in self.promises if _is_here(p, at)]
+        over: list[Action | TemporalPromise] = [
+            *actions,
+            *(p for p in promises if isinstance(p, TemporalPromise)),
+        ]
         machine = Machine(
             name=name,
             bounds=bounds,
             type=type,
             initial=self.initial(type.default, at),
             actions=actions,
-            promises=[p for p in self.promises if _is_here(p, at)],
-            domains=_domains(self.name, actions, at),
+            promises=promises,
+            domains=_domains(self.name, over, at),
+            fairness=among(self.fairness, {a.name for a in actions}),
         )
         return machine.without_impossible() if traced else machine
 
@@ -289,7 +299,7 @@ def _at(bounds: Mapping[str, Any], settings: Mapping[str, Any]) -> At:
     return {**bounds, **settings}
 
 
-def _domains(family: str, actions: Sequence[Action], at: At) -> dict[str, LeafType]:
+def _domains(family: str, actions: Sequence[Action | TemporalPromise], at: At) -> dict[str, LeafType]:
     domains: dict[str, LeafType] = {}
     for action in actions:
         for name, of in action.types.items():

@@ -18,11 +18,13 @@ from typing import Protocol as Interface
 from tidemark.spec.composites import RecordType
 from tidemark.spec.context import Context
 from tidemark.spec.declarations import Action, Promise
-from tidemark.spec.errors import Disabled, ModelError
+from tidemark.spec.errors import Disabled, ModelError, UsageError
 from tidemark.spec.expression import Expr, Graph
+from tidemark.spec.fairness import Fairness, among, require_fair
 from tidemark.spec.kinds import TRUTH, WORD
 from tidemark.spec.members import Member, MemberType, with_networks
 from tidemark.spec.names import look_up
+from tidemark.spec.temporal import TemporalPromise
 from tidemark.spec.types import Leaf, LeafType, WrongShape, type_of
 from tidemark.spec.wellformed import declared, require_domains, require_one_size, require_parts
 
@@ -164,6 +166,7 @@ class Machine:
 
     `domains` maps the name of each parameter domain to its type; the networks of the state are added. `origin`
     says how to build the machine again, and `family` is the `Family` of its protocol; one made by hand has neither.
+    `promises` takes promises of all kinds; those about runs are found in `temporal`.
     """
 
     name: str
@@ -175,15 +178,17 @@ class Machine:
     domains: Mapping[str, LeafType] = field(default_factory=dict)
     origin: Origin | None = None
     family: object = field(default=None, repr=False, compare=False)
+    temporal: Sequence[TemporalPromise] = field(default=(), kw_only=True)
+    fairness: Sequence[Fairness] = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
         require_parts(self.name, self.type, bounds=self.bounds, domains=self.domains)
-        for kind in (Action, Promise):
-            part = f"{kind.__name__.lower()}s"
-            object.__setattr__(self, part, declared(getattr(self, part), kind, self.name))
+        object.__setattr__(self, "actions", declared(self.actions, Action, self.name))
+        self._divide_promises()
         domains = {name: type_of(given, f"the domain {name}") for name, given in self.domains.items()}
         object.__setattr__(self, "domains", with_networks(domains, self.type, self.name))
-        require_domains(self.name, self.actions, self.domains)
+        require_domains(self.name, [*self.actions, *self.temporal], self.domains)
+        require_fair(self.fairness, self.name, {a.name: a for a in self.actions}, self.domains)
         over = (domain.kind for domain in self.domains.values())
         require_one_size(self.name, itertools.chain(self.type.id_kinds, over))
         if not isinstance(self.initial, self.type.cls):
@@ -193,9 +198,18 @@ class Machine:
             )
         self.encode(self.initial)
 
+    def _divide_promises(self) -> None:
+        """Part the promises about runs from those about states."""
+        given = self.promises
+        if self.temporal and isinstance(given, Sequence):
+            given = [*given, *(p for p in self.temporal if p not in given)]
+        every = declared(given, Promise, self.name)
+        object.__setattr__(self, "promises", tuple(p for p in every if not isinstance(p, TemporalPromise)))
+        object.__setattr__(self, "temporal", tuple(p for p in every if isinstance(p, TemporalPromise)))
+
     def __repr__(self) -> str:
         at = f" {self.at}" if self.at else ""
-        return f"<Machine {self.name}{at}: actions {len(self.actions)}, promises {len(self.promises)}>"
+        return f"<Machine {self.name}{at}: actions {len(self.actions)}, promises {len(self.all_promises)}>"
 
     @property
     def protocol(self) -> str:
@@ -207,29 +221,74 @@ class Machine:
         """Each exchanged rule, with the name of the protocol that it was taken from."""
         return self.origin.exchanged if self.origin else {}
 
+    @property
+    def all_promises(self) -> tuple[Promise, ...]:
+        """Its promises of all kinds: those about states, then those about runs."""
+        return (*self.promises, *self.temporal)
+
     def promise(self, name: str) -> Promise:
         """The promise of that name.
 
         Raises:
             UsageError: there is none; the message has the nearest name.
         """
-        found: Promise = look_up({p.name: p for p in self.promises}, name, f"{self.name} has no promise")
+        found: Promise = look_up({p.name: p for p in self.all_promises}, name, f"{self.name} has no promise")
         return found
 
+    def state_promise(self, name: str) -> Promise:
+        """The promise of that name, for a caller that knows promises about states alone.
+
+        Raises:
+            UsageError: there is none, or it is one about runs.
+        """
+        found = self.promise(name)
+        if isinstance(found, TemporalPromise):
+            told = "is about runs: only `tidemark check` and `tidemark replay` know such promises"
+            raise UsageError(f"{name} {told}")
+        return found
+
+    def about_states(self) -> Machine:
+        """This machine without its promises about runs."""
+        return replace(self, temporal=()) if self.temporal else self
+
     def only(self, *names: str) -> Machine:
-        """This machine with these promises alone, in this order.
+        """This machine with these promises about states alone, in this order.
+
+        Raises:
+            UsageError: it has no such promise, or one is about runs.
+        """
+        return self.with_promises(*(self.state_promise(name).name for name in names))
+
+    def with_promises(self, *names: str) -> Machine:
+        """This machine with these promises of any kind alone, in this order.
 
         Raises:
             UsageError: it has no such promise.
         """
         origin = replace(self.origin, promises=names) if self.origin else None
-        return replace(self, promises=[self.promise(name) for name in names], origin=origin)
+        return replace(self, promises=[self.promise(name) for name in names], origin=origin, temporal=())
+
+    def with_fairness(self, more: Sequence[Fairness] = (), less: Sequence[str] = ()) -> Machine:
+        """This machine with more fairness, and less: without that of the actions of these names.
+
+        Raises:
+            UsageError: it has no such action, or no fairness to take away.
+        """
+        fairness = list(self.fairness)
+        for name in less:
+            known = sorted({a for one in fairness for a in one.actions})
+            known.remove(look_up(known, name, f"{self.name} has no fairness of"))
+            fairness = among(fairness, known)
+        try:
+            return replace(self, fairness=(*fairness, *more))
+        except ModelError as error:
+            raise UsageError(str(error)) from None
 
     @property
     def by_default(self) -> Machine:
         """This machine with the promises that are checked where none is named."""
-        names = [p.name for p in self.promises if not p.only_named]
-        return self if len(names) == len(self.promises) else self.only(*names)
+        names = [p.name for p in self.all_promises if not p.only_named]
+        return self if len(names) == len(self.all_promises) else self.with_promises(*names)
 
     @property
     def at(self) -> str:
@@ -257,7 +316,7 @@ class Machine:
         """
         _, _, state = symbolic_state(self.type)
         possible = [a for a in self.actions if any(self._can_happen(state, i) for i in self._instances_of(a))]
-        return replace(self, actions=possible)
+        return replace(self, actions=possible, fairness=among(self.fairness, {a.name for a in possible}))
 
     def _can_happen(self, state: Any, instance: Instance) -> bool:
         with Context(lifts=True):

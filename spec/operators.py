@@ -34,7 +34,10 @@ def require(condition: Any, why: str) -> None:
         if condition.constant is None and context:
             context.guards.append((condition.graph.conjunction(condition, True), why))
     elif not condition:
-        raise Disabled(why)
+        context = current()
+        if context is None or context.unmet is None:
+            raise Disabled(why)
+        context.unmet.append(why)
 
 
 def not_(condition: Any) -> Any:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tidemark.spec.composites import RecordType
-from tidemark.spec.declarations import Action, Declared
+from tidemark.spec.declarations import Declared
 from tidemark.spec.errors import ModelError
 from tidemark.spec.kinds import Kind
 from tidemark.spec.types import LeafType
@@ -56,8 +56,8 @@ def declared(given: Any, kind: type[Declared], machine: str) -> tuple[Any, ...]:
     return found
 
 
-def require_domains(machine: str, actions: Iterable[Action], domains: Mapping[str, LeafType]) -> None:
-    """Refuse a parameter of an action without a type.
+def require_domains(machine: str, actions: Iterable[Any], domains: Mapping[str, LeafType]) -> None:
+    """Refuse a parameter of an action, or of a promise about runs, without a type.
 
     Raises:
         ModelError: its domain is not one of the machine's.

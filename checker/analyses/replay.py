@@ -2,36 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from tidemark.checker.engines.reference import broken_promises
+from tidemark.checker.engines.temporal.lasso import broken_by, unfair
 from tidemark.checker.runs.results import Run, Step
 from tidemark.spec.differences import changes
 from tidemark.spec.errors import Disabled, ModelError, UsageError
 from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.temporal import TemporalPromise
 
 
 def replay(run: Run, source: str = "the trace") -> None:
     """Check that each step follows from the one before, and that the last state breaks the promise, if there is one.
+
+    An endless run is gone round twice; it must come to the same state, be fair, and break the promise for ever.
 
     Raises:
         UsageError: it does not; the message names the step, and the guard or the field.
     """
     machine = run.machine
     _require_same(machine, machine.initial, run.steps[0], f"{source}: step 1", "the initial state has")
-    for number, (before, step) in enumerate(zip(run.steps, run.steps[1:], strict=False), 2):
+    _require_steps(machine, run.steps, source)
+    if run.loop is not None:
+        _require_endless(run, run.loop, source)
+    if run.promise and not breaks(run):
+        if isinstance(machine.promise(run.promise), TemporalPromise):
+            raise UsageError(f"{source}: this run keeps the promise {run.promise}, and should break it")
+        place = f"{source}: step {run.length}"
+        raise UsageError(f"{place}: the promise {run.promise} holds in this last state, and should fail")
+
+
+def _require_steps(machine: Machine, steps: Sequence[Step], source: str, first: int = 1) -> None:
+    """Check that each of these steps follows from the one before."""
+    for number, (before, step) in enumerate(pairwise(steps), first + 1):
         place, instance = f"{source}: step {number}", step.instance
         if instance is None:
             raise UsageError(f"{place}: it has no action")
         reached = take(machine, machine.decode(before.state), instance, place)
         _require_same(machine, reached, step, place, f"{instance} leads to")
-    if run.promise and not breaks(run):
-        place = f"{source}: step {run.length}"
-        raise UsageError(f"{place}: the promise {run.promise} holds in this last state, and should fail")
+
+
+def _require_endless(run: Run, loop: int, source: str) -> None:
+    """Check that a run can go on for ever as it says."""
+    machine, place = run.machine, f"{source}: step {run.length}"
+    begin, last = run.steps[loop - 1], run.steps[-1]
+    _require_same(machine, machine.decode(begin.state), last, place, f"step {loop}, to which it returns, has")
+    _require_steps(machine, [last, *run.steps[loop:]], f"{source}: the second time round", loop)
+    states = [step.state for step in run.steps[loop - 1 :]]
+    if broken := unfair(machine, states[:-1] or states):
+        raise UsageError(f"{source}: going on so for ever, from step {loop} on, breaks the {broken[0]}")
 
 
 def breaks(run: Run) -> bool:
-    """Whether the last state breaks the run's promise."""
+    """Whether the last state breaks the run's promise; whether the whole run does, where that is about runs."""
+    if any(promise.name == run.promise for promise in run.machine.temporal):
+        return broken_by(run) is not None
     return run.promise in broken_promises(run.machine, run.steps[-1].state)[0]
 
 

@@ -21,6 +21,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     shared.add_protocol(parser)
     shared.add_promises(parser)
+    shared.add_fairness(parser)
     engine_options.add_engines(parser, engines.ENGINES)
     output.add_json(parser)
     parser.add_argument("--junit", metavar="FILE", help="write the verdicts as JUnit XML, for a CI server")
@@ -31,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check, and print the result."""
-    machine = shared.machine_of(options)
+    machine = shared.asked_machine_of(options)
     for path in (options.json, options.junit):
         output.require_writable(path)
     alone = output.alone(options, ("json", "junit"))
@@ -62,7 +63,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _tell_left_out(machine: Machine) -> None:
+    names: dict[str, list[str]] = {}
     for promise in family_of(machine).promises:
         if promise.only_named:
-            name = f"not checked: {promise.name}, {promise.only_named} (`--promise {promise.name}` checks it)"
-            print("\n".join(screen.here().wrap(name, indent="  ")))
+            names.setdefault(promise.only_named, []).append(promise.name)
+    for reason, each in names.items():
+        *most, last = each
+        told, by = (
+            (f"{', '.join(most)} and {last}", "NAME` checks one") if most else (last, f"{last}` checks it")
+        )
+        print("\n".join(screen.here().wrap(f"not checked: {told}, {reason} (`--promise {by})", indent="  ")))

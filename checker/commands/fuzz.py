@@ -8,6 +8,7 @@ from tidemark.checker.commands.shared import engine_options, found, output
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines.engine import choose
 from tidemark.checker.engines.random import WALKERS
+from tidemark.checker.views import screen
 from tidemark.checker.views.console import progress_line, result_table
 
 
@@ -20,6 +21,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     found.add_options(parser)
 
 
+def _tell_left_out(options: argparse.Namespace) -> None:
+    for promise in [] if options.promise else shared.whole_machine_of(options).by_default.temporal:
+        told = f"not checked: {promise.name}, which is about runs that do not end: `tidemark check` knows such promises"
+        print("\n".join(screen.here().wrap(told, indent="  ")))
+
+
 def run(options: argparse.Namespace) -> int:
     """Walk, and print the result; 1 if a promise is violated, else 3, since random walks prove nothing."""
     machine = shared.machine_of(options)
@@ -29,6 +36,7 @@ def run(options: argparse.Namespace) -> int:
         with progress_line() as report:
             result = walker.search(machine, request, report)
         print(result_table(result, coverage=False))
+        _tell_left_out(options)
         paths, problem = found.counterexamples(result, options)
         given.data = found.as_json(result, paths)
         for name, verdict in result.promises.items():

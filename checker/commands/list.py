@@ -146,7 +146,7 @@ def _one(protocol: Protocol) -> list[str]:
     machine, texts, read = protocol.machine(), protocol.family.rules, protocol.references
     return [
         "\n".join(screen.here().wrap(f"{protocol.name}: {protocol.summary}", indent="  ")),
-        _table([_promise(p) for p in machine.promises], "promise"),
+        _table([_promise(p) for p in machine.all_promises], "promise"),
         _table(
             [[name, _rule(texts[name], rule, read.get(name))] for name, rule in protocol.rules.items()],
             "rule",

@@ -86,6 +86,7 @@ def run(options: argparse.Namespace) -> int:
             trace = play(scenarios.load(path, shared.source_of(options))).run
         case TraceFile(name):
             trace = _trace(name, options)
+    _require_of_states(trace, options, target)
     if options.interactive:
         return _interactive(trace)
     if target:
@@ -99,11 +100,35 @@ def run(options: argparse.Namespace) -> int:
         ]
         named = shared.replayed(options.file, trace.machine, options.promises)
         text = shared_views.show(explanations, options, asked, named)
-        breaks = f"; the last one breaks {trace.promise}, as the file claims" if trace.promise else ""
-        end = f"{trace.length} states replayed{breaks}."
+        end = _end(trace)
         print("\n" + screen.here().paragraph(end))
     print(text, end="")
     return 0
+
+
+def _end(trace: Run) -> str:
+    """What was replayed."""
+    if trace.loop is not None:
+        around = "" if trace.is_still else ", and what comes again a second time"
+        told = f"{trace.length} states replayed{around}; going on so for ever breaks {trace.promise}"
+        return f"{told}, as the file claims."
+    if not trace.promise:
+        return f"{trace.length} states replayed."
+    breaks = "this" if trace.promise in {one.name for one in trace.machine.temporal} else "the last one"
+    return f"{trace.length} states replayed; {breaks} breaks {trace.promise}, as the file claims."
+
+
+def _require_of_states(trace: Run, options: argparse.Namespace, target: Target | None) -> None:
+    """Refuse what is not for a promise about runs.
+
+    Raises:
+        UsageError: it is asked for.
+    """
+    given = "--on" if target else "--against" if options.against else "--scenario" if options.scenario else ""
+    if given and trace.promise in {one.name for one in trace.machine.temporal}:
+        raise UsageError(
+            f"{given} is for a run whose last state breaks a promise; {trace.promise} is about runs"
+        )
 
 
 def _require_together(options: argparse.Namespace, asked: list[View]) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tidemark.checker.engines import hypothesis, native, reference, smt, spark
+from tidemark.checker.engines import hypothesis, native, smt, spark
 from tidemark.checker.engines.engine import Engine, SearchRequest, choose
+from tidemark.checker.engines.temporal import by_reference
 from tidemark.checker.runs.results import Report, Result
 from tidemark.spec.machine import Machine
 
@@ -13,7 +14,7 @@ ENGINES: dict[str, Engine] = {
     engine.name: engine
     for engine in (
         native.ENGINE,
-        reference.ENGINE,
+        by_reference.ENGINE,
         spark.ENGINE,
         smt.ENGINE,
         hypothesis.ENGINE,

@@ -7,7 +7,7 @@ Spark, Hypothesis and LLVM are slow to import, and listing the engines or refusi
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from tidemark.checker.engines.amounts import integer, positive, seconds, size
@@ -91,10 +91,14 @@ class Choice:
 
 @dataclass(frozen=True, kw_only=True)
 class Engine(Choice):
-    """One way to search a machine. `start` is called with a request that has a value for each of `options`."""
+    """One way to search a machine. `start` is called with a request that has a value for each of `options`.
+
+    temporal: what is called in its place for a machine with promises about runs; None where it can't check them.
+    """
 
     summary: str
     start: Callable[[Machine, SearchRequest, Report | None], Result]
+    temporal: Callable[[Machine, SearchRequest, Report | None], Result] | None = None
 
     def search(
         self, machine: Machine, request: SearchRequest | None = None, report: Report | None = None
@@ -106,11 +110,39 @@ class Engine(Choice):
             ModelError: the machine is broken.
         """
         request = self.completed(request or SearchRequest())
+        machine = _as_named(machine)
+        if machine.temporal:
+            return self._about_runs(machine, request, report)
         if request.given.get("symmetry"):
             from tidemark.checker.engines.symmetry import require_interchangeable
 
             require_interchangeable(machine)
         return self.start(machine, request, report)
+
+    def _about_runs(self, machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+        names = ", ".join(promise.name for promise in machine.temporal)
+        if self.temporal is None:
+            raise UsageError(
+                f"the engine {self.name} does not check promises about runs ({names}) yet: take --engine native or "
+                "reference, or name other promises with --promise"
+            )
+        if request.given.get("symmetry"):
+            raise UsageError(
+                f"--symmetry is not for promises about runs ({names}): a loop of classes of states need be no loop of "
+                "states; leave it out, or name other promises with --promise"
+            )
+        return self.temporal(machine, request, report)
+
+
+def _as_named(machine: Machine) -> Machine:
+    """A machine without the promises about runs that are checked only where they are named, unless they are."""
+    if machine.origin is None or machine.origin.promises is not None:
+        return machine
+    return (
+        replace(machine, temporal=[p for p in machine.temporal if not p.only_named])
+        if machine.temporal
+        else machine
+    )
 
 
 _Choice = TypeVar("_Choice", bound=Choice)

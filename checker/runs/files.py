@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,8 @@ from tidemark import impl
 from tidemark.checker.runs.results import Run, Step
 from tidemark.spec.declarations import Promise
 from tidemark.spec.differences import Keys, fields, shown_changes
-from tidemark.spec.errors import UsageError, as_json
+from tidemark.spec.errors import ModelError, UsageError, as_json
+from tidemark.spec.fairness import Fairness
 from tidemark.spec.family import family_of
 from tidemark.spec.machine import Instance, Machine, Origin, Source
 from tidemark.spec.names import look_up, nearest
@@ -26,9 +28,11 @@ from tidemark.spec.protocol import Protocol
 from tidemark.spec.userfiles import read_text, write_text
 
 FORMAT, VERSION = "tidemark-trace", 2
-COMPLETE = 1
-"""The version in which each step has its whole state. It is still read."""
+COMPLETE, ENDLESS = 1, 3
+"""The version in which each step has its whole state, which is still read; and the one of an endless run."""
 FIELDS = ("format", "version", "protocol", "exchanged", "bounds", "promise", "length", "steps")
+LOOP, FAIRNESS = "loop", "fairness"
+"""The fields that only an endless run has."""
 FILE = "file"
 """The field that only a run of a machine in a user's file has."""
 FILE_FIELDS = ("path", "sha256")
@@ -50,12 +54,14 @@ def _head_to_json(run: Run) -> tuple[dict[str, Any], dict[str, Any]]:
     machine = run.machine
     about = {
         "format": FORMAT,
-        "version": VERSION,
+        "version": VERSION if run.loop is None else ENDLESS,
         **_file_to_json(machine),
         "protocol": machine.protocol,
         "exchanged": dict(sorted(machine.exchanged.items())),
     }
-    return about, {"bounds": dict(machine.bounds), "promise": run.promise, "length": run.length}
+    at = {"bounds": dict(machine.bounds), "promise": run.promise, "length": run.length}
+    endless = {LOOP: run.loop, FAIRNESS: [one.as_json() for one in machine.fairness]}
+    return about, at if run.loop is None else {**at, **endless}
 
 
 def _file_to_json(machine: Machine) -> dict[str, Any]:
@@ -91,25 +97,50 @@ def from_json(
     Raises:
         UsageError: the data is not a trace; the message names the source, the step and the field.
     """
-    _require_fields(data, FIELDS, source, optional=(FILE,))
+    _require_fields(data, FIELDS, source, optional=(FILE, LOOP, FAIRNESS))
     if data["format"] != FORMAT:
         raise UsageError(f"{source}: format is {data['format']!r}, and a trace has {FORMAT!r}")
-    if not any(_is_whole(data["version"], known) for known in (COMPLETE, VERSION)):
+    if not any(_is_whole(data["version"], known) for known in (COMPLETE, VERSION, ENDLESS)):
         raise UsageError(
-            f"{source}: version is {data['version']!r}, and this release reads the versions {COMPLETE} and {VERSION}"
+            f"{source}: version is {data['version']!r}, and this release reads the versions {COMPLETE} to {ENDLESS}"
         )
-    machine = machine_of(data, source, own, machines)
+    if (data["version"] == ENDLESS) != (LOOP in data) or (LOOP in data) != (FAIRNESS in data):
+        raise UsageError(
+            f"{source}: version is {data['version']!r}: {LOOP} and {FAIRNESS} are of version {ENDLESS}, which has both"
+        )
+    machine = _with_fairness(machine_of(data, source, own, machines), data, source)
     if not isinstance(data["promise"], str):
         raise UsageError(f"{source}: promise is {data['promise']!r}, and must be a name")
-    known = [*(p.name for p in machine.promises), *([] if data["promise"] else [""])]
+    known = [*(p.name for p in machine.all_promises), *([] if data["promise"] else [""])]
     try:
         look_up(known, data["promise"], f"{source}: {machine.protocol} has no promise")
     except UsageError as error:
         raise UsageError(f"{error} A promise of your own needs --promises FILE.py") from None
     try:
-        return Run(machine, data["promise"], _steps(machine, data, source))
+        steps = _steps(machine, data, source)
+        return Run(machine, data["promise"], steps, _loop(data, source))
     except ValueError as error:
         raise UsageError(f"{source}: {error}") from None
+
+
+def _with_fairness(machine: Machine, data: dict[str, Any], source: str) -> Machine:
+    """The machine with the fairness that the trace of an endless run assumes."""
+    if FAIRNESS not in data:
+        return machine
+    if not isinstance(data[FAIRNESS], list):
+        raise UsageError(f"{source}: {FAIRNESS} is {data[FAIRNESS]!r}, and must be a list")
+    try:
+        return replace(machine, fairness=[Fairness.from_json(one) for one in data[FAIRNESS]])
+    except (ValueError, ModelError) as error:
+        raise UsageError(f"{source}: {error}") from None
+
+
+def _loop(data: dict[str, Any], source: str) -> int | None:
+    """The number of the step to whose state an endless run returns; None where it ends."""
+    loop = data.get(LOOP)
+    if LOOP in data and (type(loop) is not int or not 1 <= loop <= len(data["steps"])):
+        raise UsageError(f"{source}: {LOOP} is {loop!r}, and must be the number of a step")
+    return loop
 
 
 def _require_fields(data: Any, fields: tuple[str, ...], place: str, optional: tuple[str, ...] = ()) -> None:

@@ -11,7 +11,17 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tidemark.checker.runs.files import FILE, FORMAT, VERSION, from_json, layout, machine_of, to_json
+from tidemark.checker.runs.files import (
+    ENDLESS,
+    FAIRNESS,
+    FILE,
+    FORMAT,
+    VERSION,
+    from_json,
+    layout,
+    machine_of,
+    to_json,
+)
 from tidemark.checker.runs.results import Run
 from tidemark.spec.composites import ArrayType, RecordType, SequenceType
 from tidemark.spec.declarations import Promise
@@ -23,7 +33,8 @@ from tidemark.spec.types import LeafType, Type
 
 ACTION, PICKS = "mbt::actionTaken", "mbt::nondetPicks"
 INITIAL = "init"
-FIELDS = ("#meta", "vars", "states")
+LOOP = "loop"
+FIELDS = ("#meta", "vars", "states", LOOP)
 ABOUT = ("protocol", "exchanged", "bounds", "promise")
 NOTHING: dict[str, Any] = {"tag": "None", "value": {"#tup": []}}
 
@@ -34,8 +45,8 @@ def to_itf(run: Run) -> dict[str, Any]:
     parameters = sorted({name for action in run.machine.actions for name in action.parameters})
     domains = {a.name: a.parameters for a in run.machine.actions}
     variables = list(run.machine.type.fields)
-    about = {name: data[name] for name in (FILE, *ABOUT) if name in data}
-    return {
+    about = {name: data[name] for name in (FILE, *ABOUT, FAIRNESS) if name in data}
+    trace = {
         "#meta": {
             "format": "ITF",
             "format-description": "https://apalache-mc.org/docs/adr/015adr-trace.html",
@@ -56,6 +67,9 @@ def to_itf(run: Run) -> dict[str, Any]:
             for step in data["steps"]
         ],
     }
+    # The last state follows itself, or is that of step `loop` again, which the next step follows.
+    endless = {} if run.loop is None else {LOOP: run.loop - 1 if run.is_still else run.loop}
+    return {**trace, **endless}
 
 
 def _option(
@@ -116,7 +130,7 @@ def from_itf(
         UsageError: it is not an ITF trace, or says nothing about the machine; the message names the place.
     """
     about = data.get("#meta", {}).get("tidemark") if isinstance(data.get("#meta", {}), dict) else None
-    if not isinstance(about, dict) or set(about) - {FILE} != set(ABOUT):
+    if not isinstance(about, dict) or set(about) - {FILE, FAIRNESS} != set(ABOUT):
         raise UsageError(f"{source}: #meta.tidemark with the fields {', '.join(ABOUT)} is missing")
     if unknown := [name for name in data if name not in FIELDS]:
         raise UsageError(f"{source}: the field {unknown[0]} is unknown; there are {', '.join(FIELDS)}")
@@ -132,8 +146,26 @@ def from_itf(
             steps.append(_step(machine, state, number))
         except ValueError as error:
             raise UsageError(f"{source}: state {number}: {error}") from None
-    whole = {"format": FORMAT, "version": VERSION, **about, "length": len(steps), "steps": steps}
+    version = ENDLESS if LOOP in data else VERSION
+    whole = {
+        "format": FORMAT,
+        "version": version,
+        **about,
+        "length": len(steps),
+        "steps": steps,
+        **_loop(data, source),
+    }
     return from_json(whole, source, own, machines)
+
+
+def _loop(data: dict[str, Any], source: str) -> dict[str, int]:
+    """The field of an endless run: the step to whose state it returns."""
+    loop, count = data.get(LOOP), len(data["states"])
+    if LOOP not in data:
+        return {}
+    if type(loop) is not int or not 0 <= loop < count:
+        raise UsageError(f"{source}: {LOOP} is {loop!r}, and must be the index of a state")
+    return {"loop": count if loop == count - 1 else loop}
 
 
 def _step(machine: Machine, state: Any, number: int) -> dict[str, Any]:

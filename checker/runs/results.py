@@ -39,12 +39,15 @@ class Run:
     """A chain of states from the initial one. A counterexample is a run whose last state breaks a promise.
 
     promise: the one that it breaks; empty where it is no counterexample.
+    loop: of an endless run, the number of the state to which it returns for ever: the last state is that state again,
+    or is itself the one in which the run stays for ever. None of a run that ends.
     Where an argument of a step is a message of a network, the step has the message itself.
     """
 
     machine: Machine
     promise: str
     steps: list[Step]
+    loop: int | None = None
 
     def __post_init__(self) -> None:
         if self.machine.has_networks:
@@ -65,6 +68,16 @@ class Run:
         """The number of states."""
         return len(self.steps)
 
+    @property
+    def is_still(self) -> bool:
+        """Whether it stays in its last state for ever."""
+        return self.loop == len(self.steps)
+
+    @property
+    def positions(self) -> int:
+        """The number of states, the last one not counted again where the run returns by it."""
+        return len(self.steps) - (self.loop is not None and not self.is_still)
+
     def __repr__(self) -> str:
         breaks = f"breaks {self.promise} after " if self.promise else ""
         return f"<Run of {self.machine.name}: {breaks}{self.length} state{'' if self.length == 1 else 's'}>"
@@ -82,6 +95,7 @@ class Verdict:
     """What is known about a promise. `run` is the counterexample of a violated one, None until it is read back.
 
     vacuous: whether the condition of its `implies` never arose, so that it says nothing.
+    note: what else is known of a violation, in a sentence.
     """
 
     verdict: Literal["holds", "violated", "unknown"] = "unknown"
@@ -89,11 +103,14 @@ class Verdict:
     run: Run | None = None
     minimality: Minimality = "shortest"
     vacuous: bool = False
+    note: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """The verdict as `--json` has it; for a violated promise also how short its run is."""
         told: dict[str, Any] = {"verdict": self.verdict, "length": self.length}
-        return {**told, "minimality": self.minimality} if self.verdict == "violated" else told
+        loop = self.run.loop if self.run else None
+        endless = {} if loop is None else {"loop": loop}
+        return {**told, "minimality": self.minimality, **endless} if self.length is not None else told
 
     @property
     def text(self) -> str:

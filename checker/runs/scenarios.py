@@ -106,7 +106,7 @@ def _scenario(data: dict[str, Any], name: str, machines: Source | None, own: Seq
         raise UsageError(f"{error} One of your own needs --from FILE.py") from None
     machine = files.built(protocol, bounds, exchanged, own, machines)
     if breaks:
-        machine.promise(breaks)
+        machine.state_promise(breaks)
     steps = [_step(entry, number, machine) for number, entry in enumerate(_part(data, "step", list), 1)]
     if not steps:
         raise UsageError("there is no [[step]]: the first one is the initial state")

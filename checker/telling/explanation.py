@@ -13,6 +13,7 @@ from tidemark.checker.analyses.necessity import needed_steps
 from tidemark.checker.analyses.scenario import Played
 from tidemark.checker.runs.results import Run
 from tidemark.checker.runs.scenarios import EMPTY
+from tidemark.checker.telling import endless
 from tidemark.spec.family import family_of
 from tidemark.spec.machine import Instance, Machine
 from tidemark.spec.picture import Arrow, Note, Picture
@@ -133,6 +134,10 @@ def explain(run: Run) -> Explanation:
         arrows, notes = telling.arrows(before, after), telling.notes(before, after)
         picture = telling.picture(after)
         steps.append(ToldStep(number, sentence, facts, number in needed, arrows, notes, picture))
+    if run.loop is not None:
+        begin = steps[run.loop - 1]
+        steps[run.loop - 1] = replace(begin, facts=[*begin.facts, *endless.beginning(run)])
+    steps[-1] = replace(steps[-1], facts=[*steps[-1].facts, *endless.ending(run)])
     life, how = ([], None) if value is None else (telling.life(views, value), telling.how(views, value))
     return Explanation(run, summary_of(run), loss, steps, life, bool(run.promise), how)
 
@@ -162,7 +167,7 @@ def first_step(telling: Telling[Any], view: Any) -> ToldStep:
 
 def summary_of(run: Run) -> str:
     """What the run's promise says; its name where the machine does not have it."""
-    return next((p.summary for p in run.machine.promises if p.name == run.promise), run.promise)
+    return next((p.summary for p in run.machine.all_promises if p.name == run.promise), run.promise)
 
 
 def _loss(run: Run, telling: Telling[Any], last: Any) -> Loss:
@@ -173,7 +178,7 @@ def _loss(run: Run, telling: Telling[Any], last: Any) -> Loss:
     found = next(finder(last), None) if finder else None
     if found:
         return found
-    broken = next((p.broken for p in run.machine.promises if p.name == run.promise), "")
+    broken = next((p.broken for p in run.machine.all_promises if p.name == run.promise), "")
     if broken:
         return Loss([], f"{broken}.", broken)
     summary = summary_of(run)

@@ -181,7 +181,8 @@ class MachineFile:
             return replace(
                 machine,
                 actions=[self._action(a) for a in machine.actions],
-                promises=[self._promise(p) for p in machine.promises],
+                promises=[self._promise(p) for p in machine.all_promises],
+                temporal=(),
             )
 
         return build
@@ -227,7 +228,8 @@ def made_by_hand(machine: Machine, label: str) -> Protocol:
         name=machine.name,
         bounds=tuple(_fixed(name, value) for name, value in machine.bounds.items()),
         rules={},
-        promises=tuple(machine.promises),
+        promises=machine.all_promises,
+        fairness=tuple(machine.fairness),
         actions=(),
         build=lambda _name, _bounds, _rules: machine,
     )

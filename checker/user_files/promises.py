@@ -18,6 +18,7 @@ from tidemark.checker.user_files.file import OwnFile, read
 from tidemark.checker.user_files.guard import SECONDS, Guarded
 from tidemark.spec.declarations import Promise
 from tidemark.spec.errors import ModelError, UsageError
+from tidemark.spec.temporal import TemporalPromise
 
 
 def load(path: str | Path, seconds: float = SECONDS) -> list[Promise]:
@@ -52,8 +53,11 @@ def of(file: OwnFile) -> list[Promise]:
 def guarded(promise: Promise, file: OwnFile) -> Guarded:
     """The function of a promise, its mistakes told with their line, and tried before its first answer."""
 
-    def attempt(state: Any) -> bool:
-        purity.require_pure_promise(promise, state.type)
+    def attempt(state: Any, *_after: Any, **arguments: Any) -> bool:
+        if isinstance(promise, TemporalPromise):
+            purity.require_pure_temporal(promise, state.type, arguments)
+        else:
+            purity.require_pure_promise(promise, state.type)
         return True
 
     return Guarded(promise.function, file, attempt, (_again, (file, promise.name)))
@@ -81,6 +85,8 @@ def _function(promise: Promise, file: OwnFile) -> Callable[[Any], Any]:
         raise ModelError(
             f"the promise {promise.name} yields: return one truth value, as all_of(…) gives", promise.place
         )
+    if isinstance(promise, TemporalPromise):
+        return function  # its parameters were looked at where it was declared
     try:
         inspect.signature(function).bind(None)
     except TypeError:

@@ -21,6 +21,7 @@ from tidemark.spec.errors import Disabled, ModelError, short
 from tidemark.spec.expression import Expr
 from tidemark.spec.machine import lift_promise, symbolic_state
 from tidemark.spec.networks import NetworkType
+from tidemark.spec.temporal import TemporalPromise
 from tidemark.spec.types import WrongShape
 
 _CLOCKS = {"now", "today", "utcnow"}
@@ -39,6 +40,22 @@ def require_pure_promise(promise: Promise, state: RecordType) -> None:
     def lift() -> list[Any]:
         lifted, said = lift_promise(graph, symbolic, promise)
         return [lifted.holds, *said.conditions]
+
+    _require_pure("promise", promise, lift)
+
+
+def require_pure_temporal(promise: TemporalPromise, state: RecordType, arguments: Mapping[str, Any]) -> None:
+    """Refuse a promise about runs whose predicates are no pure functions of such states and these arguments.
+
+    Raises:
+        ModelError: they depend on something else, or change something, or can't be lifted at all.
+    """
+    _, _, symbolic = symbolic_state(state)
+
+    def lift() -> list[Any]:
+        with Context(lifts=True) as said:
+            found = promise.function(*[symbolic] * promise.kind.states, **arguments)
+        return [*(found if isinstance(found, tuple) else [found]), *said.conditions]
 
     _require_pure("promise", promise, lift)
 

@@ -78,7 +78,7 @@ def result_table(result: Result, coverage: bool = False) -> str:
     here = screen.here()
     rows = [
         [promise.name, _painted(here, result.promises[promise.name]), promise.summary]
-        for promise in result.machine.promises
+        for promise in result.machine.all_promises
     ]
     lines = [
         *here.wrap(heading(result.machine), indent="  "),

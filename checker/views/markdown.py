@@ -97,12 +97,15 @@ def mermaid(told: Explanation) -> str:
     lanes = told.steps[0].picture.lanes
     actors = {lane.actor: lane.short[:4] for lane in lanes}
     body, inside = [], False
+    loop = told.run.loop
     for step in told.steps[1:]:
+        if loop is not None and step.number == loop + 1:
+            body.append("    loop for ever")
         if step.needed is not inside:
             body.append("    rect rgba(255, 153, 0, 0.15)" if step.needed else "    end")
             inside = step.needed
         body += [("        " if inside else "    ") + line for line in _diagram_step(step, actors)]
-    body += ["    end"] * inside
+    body += ["    end"] * (inside + (loop is not None and not told.run.is_still))
     participants = [
         f"    participant {actors[lane.actor]} as {lane.title}" for lane in lanes if _is_named(lane, told)
     ]

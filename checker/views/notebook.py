@@ -17,7 +17,7 @@ HEIGHT = 640
 
 @html.register
 def _(result: Result) -> str:
-    rows = "".join(_row(p.name, result.promises[p.name], p.summary) for p in result.machine.promises)
+    rows = "".join(_row(p.name, result.promises[p.name], p.summary) for p in result.machine.all_promises)
     doubts = [f"warning: {text}" for text in result.warnings()]
     if not result.complete:
         doubts.insert(0, f"incomplete: {result.stopped}")

@@ -10,7 +10,9 @@ from tidemark.checker.telling.explanation import Explanation, ToldStep
 from tidemark.checker.views import template
 from tidemark.checker.views.markdown import bounds
 from tidemark.spec.errors import as_json
+from tidemark.spec.fairness import among, option
 from tidemark.spec.family import family_of
+from tidemark.spec.machine import Machine
 from tidemark.spec.picture import Lane
 
 
@@ -43,7 +45,7 @@ def page(runs: list[Explanation], file: str | None = None) -> str:
 
 
 def command(run: Run) -> str:
-    """The command that finds the run again; empty where the promise is not the family's own."""
+    """The command that finds the run again; empty where there is none, as of a promise that is not the family's own."""
     machine = run.machine
     word = machine.origin.word if machine.origin else machine.protocol
     known = {bound.name: bound.default for bound in family_of(machine).bounds}
@@ -51,7 +53,19 @@ def command(run: Run) -> str:
         return ""
     rules = [f"--with {rule}={source}" for rule, source in machine.exchanged.items()]
     given = [f"--{name} {value}" for name, value in machine.bounds.items() if value != known.get(name)]
-    return " ".join(["tidemark check", word, f"--promise {run.promise}", *rules, *given])
+    fairness = [] if run.loop is None else _fairness(machine)
+    if not all(fairness):
+        return ""
+    return " ".join(["tidemark check", word, f"--promise {run.promise}", *rules, *given, *fairness])
+
+
+def _fairness(machine: Machine) -> list[str]:
+    """The options that give a machine its fairness; an empty one where no option does."""
+    own = among(family_of(machine).fairness, {action.name for action in machine.actions})
+    less = {name for one in own if one not in machine.fairness for name in one.actions}
+    kept = [one for one in own if not less & set(one.actions)]
+    taken_away = [f"--unfair {name}" for name in sorted(less)]
+    return taken_away + [option(one) for one in machine.fairness if one not in kept]
 
 
 def _run(told: Explanation, first: Explanation) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from tabulate import tabulate
 
 from tidemark.checker.runs.results import Run, Verdict
 from tidemark.checker.runs.steps import numbered_steps
+from tidemark.checker.telling.endless import rests
 from tidemark.checker.telling.explanation import Explanation, ToldStep, explain
 from tidemark.checker.views import screen
 from tidemark.checker.views.screen import Screen, wrapped
@@ -35,7 +36,11 @@ def violation(promise: str, verdict: Verdict, by_fields: bool = False, on: Scree
 
 def _told(run: Run, by_fields: bool, on: Screen) -> str:
     by_fields = by_fields or not family_of(run.machine).telling.stories
-    return numbered_steps(run) if by_fields else body(explain(run), on)
+    if not by_fields:
+        return body(explain(run), on)
+    return "\n".join(
+        [numbered_steps(run), *(line for text in rests(run) for line in on.wrap(text, indent="  "))]
+    )
 
 
 def story(told: Explanation, on: Screen | None = None) -> str:

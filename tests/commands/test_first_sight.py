@@ -169,7 +169,19 @@ def test_what_is_marked_so_fails_at_the_start_and_nothing_else_does() -> None:
 COMPLETED = [
     (["ch"], ["check"]),
     (["check", "published/kip-320"], ["published/kip-320", "published/kip-320-first-try"]),
-    (["check", "published/kip-101", "--promise", ""], ["leader-in-isr", "strong-isr", "weak-isr"]),
+    (["check", "published/kip-101", "--promise", "s"], ["strong-isr"]),
+    (["check", "published/kip-101", "--promise", "i"], ["isr-is-full"]),
+    (
+        ["check", "published/kip-101", "--promise", ""],
+        [
+            "all-adopt-epoch",
+            "high-watermark-reaches-end",
+            "isr-is-full",
+            "leader-in-isr",
+            "strong-isr",
+            "weak-isr",
+        ],
+    ),
     (["check", "published/kip-101", "--rep"], ["--replicas"]),
     (["check", "published/kip-101", "--ack"], []),
     (["check", "kafka/2.2", "--acks", ""], ["0", "1", "all"]),

@@ -15,7 +15,7 @@ from tidemark.checker.engines.native import structures
 
 ROOT = Path(__file__).parents[2]
 NATIVE = ROOT / "checker/engines/native"
-NAMES = ("runtime", "attempt")
+NAMES = ("runtime", "attempt", "liveness")
 TEXTS = {name: (NATIVE / f"{name}.ll").read_text(encoding="utf-8") for name in NAMES}
 SOURCE = re.sub(
     r"/\*.*?\*/",
@@ -29,12 +29,15 @@ STRUCTS = {
     "worker": structures.Worker,
     "walk": structures.Walk,
     "attempt": structures.Attempt,
+    "graph": structures.Graph,
 }
 
 KINDS = {
     "uint64_t": ctypes.c_uint64,
     "uint64_t *": structures.WORDS,
     "uint16_t *": structures.SHORTS,
+    "uint32_t *": structures.NUMBERS,
+    "uint8_t *": structures.BYTES,
     **{f"struct {name}": python for name, python in STRUCTS.items()},
     **{f"struct {name} *": ctypes.POINTER(python) for name, python in STRUCTS.items()},
     "expand_function *": structures.EXPAND,

@@ -225,7 +225,7 @@ def _set(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
 
 DAMAGE = {
     "format": (_set("format", "itf"), "x.json: format is 'itf', and a trace has 'tidemark-trace'"),
-    "version": (_set("version", 3), "x.json: version is 3, and this release reads the versions 1 and 2"),
+    "version": (_set("version", 4), "x.json: version is 4, and this release reads the versions 1 to 3"),
     "no promise": (_set("promise", None), "x.json: the field promise is missing"),
     "promise": (_set("promise", "weak-irs"), "x.json: published/high-watermark has no promise weak-irs: did"),
     "protocol": (_set("protocol", "published/kip-11"), "x.json: there is no protocol published/kip-11: did"),

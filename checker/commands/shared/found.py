@@ -50,6 +50,8 @@ def counterexamples(
             is_late = result.interrupted or verdict.minimality == "not minimized"
             by_fields = options.fields or is_late
             print(f"\n{terminal.violation(name, verdict, by_fields)}\n")
+            if verdict.note:
+                print(f"{name}: {verdict.note}")
             if verdict.minimality != "shortest" and verdict.run.length > 1:
                 print(f"{name}: {verdict.minimality}; a shorter run may exist")
         try:

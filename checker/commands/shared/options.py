@@ -12,6 +12,7 @@ from tidemark.checker.engines.amounts import integer
 from tidemark.checker.user_files.place import is_own
 from tidemark.spec.declarations import Promise
 from tidemark.spec.errors import UsageError, printable
+from tidemark.spec.fairness import parsed
 from tidemark.spec.machine import Machine, Source
 from tidemark.spec.names import look_up
 from tidemark.spec.protocol import Protocol
@@ -181,7 +182,37 @@ def machine_of(options: argparse.Namespace) -> Machine:
         UsageError: an unknown name, or a bound out of its range.
     """
     machine = whole_machine_of(options)
-    return machine.only(*options.promise) if options.promise else machine.by_default
+    return machine.only(*options.promise) if options.promise else machine.by_default.about_states()
+
+
+def asked_machine_of(options: argparse.Namespace) -> Machine:
+    """The machine that the options ask for, with the promises under check, those about runs among them, and fairness.
+
+    Raises:
+        UsageError: an unknown name, or a bound out of its range.
+    """
+    machine = whole_machine_of(options)
+    more = [parsed(text, strong=False) for text in options.fair]
+    more += [parsed(text, strong=True) for text in options.strongly_fair]
+    machine = machine.with_fairness(more, options.unfair)
+    return machine.with_promises(*options.promise) if options.promise else machine.by_default
+
+
+def add_fairness(parser: argparse.ArgumentParser) -> None:
+    """Declare `--fair`, `--strongly-fair` and `--unfair`."""
+    group = parser.add_argument_group("fairness", "for promises about runs; each may be repeated")
+    for name, what in (("fair", "stays enabled"), ("strongly-fair", "is enabled again and again")):
+        group.add_argument(
+            f"--{name}",
+            action="append",
+            default=[],
+            metavar="ACTION",
+            help=f"each instance of it happens in the end if it {what}; ACTION/PARAMETER: some instance for each of "
+            "that; ACTION/some: some instance",
+        )
+    group.add_argument(
+        "--unfair", action="append", default=[], metavar="ACTION", help="take away the fairness that it has"
+    )
 
 
 def whole_machine_of(options: argparse.Namespace) -> Machine:

@@ -30,9 +30,16 @@ def _start(machine: Machine, request: SearchRequest, report: Report | None) -> R
     return search(machine, request.limits, report, request["symmetry"], request["threads"])
 
 
+def _check_runs(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+    from tidemark.checker.engines.native.liveness import check
+
+    return check(machine, request.limits, report, request["threads"])
+
+
 ENGINE = Engine(
     name="native",
     summary="compiled, exhaustive, on all cores",
     options=(SYMMETRY, KEEP_GOING, MAX_STATES, MAX_MEMORY, SECONDS, THREADS),
     start=_start,
+    temporal=_check_runs,
 )

@@ -259,9 +259,9 @@ class Search:
         for begin, end in reversed(list(pairwise(self.levels[: level + 1]))):
             run.append(self._least_predecessor(begin, end, run[-1]))
         run.reverse()
-        return steps_through(self.machine, run, True) if self.symmetry else self._steps_through(run)
+        return steps_through(self.machine, run, True) if self.symmetry else self.steps_through(run)
 
-    def _steps_through(self, states: list[State]) -> list[Step]:
+    def steps_through(self, states: list[State]) -> list[Step]:
         """A run through these states, with the first action that leads from each to the next.
 
         Raises:
@@ -352,10 +352,25 @@ def search(
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
         UsageError: there is no memory to begin with, or not enough threads.
     """
+    return begun(machine, limits or Limits(), threads, symmetry, kernel, effort).run(report)
+
+
+def begun(
+    machine: Machine,
+    limits: Limits,
+    threads: int | None = None,
+    symmetry: bool = False,
+    kernel: Kernel | None = None,
+    effort: Effort = "full",
+) -> Search:
+    """A search that is ready to run, for a caller that needs its states after it; all is as for `search`.
+
+    Raises:
+        UsageError: there is no memory to begin with, or not enough threads.
+    """
     cores = len(os.sched_getaffinity(0))
     try:
         compiled = kernel or Kernel(machine, symmetry, effort=effort)
-        begun = Search(machine, limits or Limits(), symmetry, threads or cores, compiled)
+        return Search(machine, limits, symmetry, threads or cores, compiled)
     except MemoryError:
         raise UsageError(f"the search can't begin: {space_used_up()}") from None
-    return begun.run(report)

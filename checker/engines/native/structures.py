@@ -1,4 +1,4 @@
-"""The structs and functions of runtime.c and attempt.c, declared to Python: field by field, in the same order.
+"""The structs and functions of runtime.c, attempt.c and liveness.c, declared to Python field by field, in their order.
 
 A module of its own because Python and C must agree; a test compares them. A pointer takes an array of the same kind
 of number, and keeps it alive.
@@ -6,9 +6,10 @@ of number, and keeps it alive.
 
 from __future__ import annotations
 
-from ctypes import CFUNCTYPE, POINTER, Structure, c_uint16, c_uint64
+from ctypes import CFUNCTYPE, POINTER, Structure, c_uint8, c_uint16, c_uint32, c_uint64
 
 WORDS, SHORTS = POINTER(c_uint64), POINTER(c_uint16)
+NUMBERS, BYTES = POINTER(c_uint32), POINTER(c_uint8)
 
 
 class Space(Structure):
@@ -102,6 +103,44 @@ class Attempt(Structure):
     )
 
 
+class Graph(Structure):
+    """The states that a search has found, the edges between them, and room to look for components."""
+
+    __slots__ = ()
+    _fields_ = (
+        ("words", c_uint64),
+        ("states", WORDS),
+        ("table", WORDS),
+        ("slots", c_uint64),
+        ("owners", c_uint64),
+        ("batch", WORDS),
+        ("hashes", WORDS),
+        ("found", WORDS),
+        ("count", c_uint64),
+        ("first_edges", WORDS),
+        ("targets", NUMBERS),
+        ("actions", SHORTS),
+        ("conditions", WORDS),
+        ("enabled", WORDS),
+        ("inside", BYTES),
+        ("component", NUMBERS),
+        ("order", NUMBERS),
+        ("low", NUMBERS),
+        ("open", NUMBERS),
+        ("path", NUMBERS),
+        ("next", WORDS),
+        ("marked", BYTES),
+        ("always", WORDS),
+        ("ever", WORDS),
+        ("taken", WORDS),
+        ("has_marked", BYTES),
+        ("incoming", WORDS),
+        ("sources", NUMBERS),
+    )
+
+
+_ON_A_GRAPH = (POINTER(Graph), c_uint64, c_uint64)
+
 FUNCTIONS = {
     "hash_of": CFUNCTYPE(c_uint64, WORDS),
     "expand": EXPAND,
@@ -112,5 +151,10 @@ FUNCTIONS = {
     "predecessor": CFUNCTYPE(c_uint64, *_ON_A_RANGE),
     "walk": CFUNCTYPE(c_uint64, POINTER(Walk), c_uint64),
     "attempt": CFUNCTYPE(c_uint64, POINTER(Attempt), c_uint64),
+    "locate": CFUNCTYPE(None, *_ON_A_GRAPH),
+    "enable": CFUNCTYPE(None, *_ON_A_GRAPH),
+    "components": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
+    "summarize": CFUNCTYPE(None, *_ON_A_GRAPH),
+    "spread_back": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
 }
 """The types of the functions: all but `hash_of`, `walk` and `attempt` work on a range of states, positions or slots."""

@@ -12,6 +12,7 @@ from tidemark.impl.partition.telling import PartitionTelling
 from tidemark.impl.published.replication import rules
 from tidemark.impl.published.replication.cluster import cluster_type, initial_cluster
 from tidemark.impl.published.replication.lemmas import LEMMAS
+from tidemark.impl.published.replication.progress import FAIRNESS, PROGRESS
 from tidemark.impl.published.replication.promises import PROMISES
 from tidemark.impl.published.replication.stories import STORIES
 from tidemark.spec import Bound, Cost, Family, Protocol
@@ -33,11 +34,12 @@ FAMILY = Family(
         Bound("max-epoch", "the largest leader epoch; they start at 0", 2, 0, 8, spare=1),
     ),
     rules=RULES,
-    promises=PROMISES,
+    promises=(*PROMISES, *PROGRESS),
     state=cluster_type,
     initial=initial_cluster,
     actions=(*rules.SHARED, *RULES),
     telling=PartitionTelling(STORIES),
+    fairness=FAIRNESS,
     lemmas={"strong-isr": LEMMAS, "weak-isr": LEMMAS},
     costs=(Cost("faults", isr_shrinks), LEADER_CHANGES),
     pins=Path(__file__).with_name("pins.toml"),

@@ -1,0 +1,199 @@
+"""Promises about runs, answered on the whole graph of states by networkx: slow, obvious, and the meaning of the rest.
+
+A promise is broken by an endless fair run, or by a state from which there is no way. Of the endless runs the canonical
+one is shown: the shortest prefix to a state that a suitable fair loop passes, of equally near ones the least; then the
+shortest such loop from that state, of equally short ones the one whose states, in order, are the least. The prefix is
+the one that a search would show: every state before another is the least of its level that leads to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+
+import networkx as nx
+
+from tidemark.checker.engines.reference import steps_through
+from tidemark.checker.engines.temporal.lasso import moves
+from tidemark.checker.engines.temporal.plan import Answer
+from tidemark.checker.engines.temporal.questions import Question
+from tidemark.checker.runs.results import Run, State
+from tidemark.spec.fairness import conditions
+from tidemark.spec.machine import Machine
+from tidemark.spec.temporal import always_eventually, can_always_reach, eventually, leads_to
+
+EVERYWHERE = frozenset[int]()
+
+
+@dataclass(frozen=True)
+class Violation:
+    """What an endless run that breaks a promise does: from a state of `start` on all of its states are `inside`, and
+    again and again one is `recurring`.
+    """
+
+    start: Callable[[State], bool]
+    inside: Callable[[State], bool]
+    recurring: Callable[[State], bool]
+
+
+class StateSpace:
+    """Every reachable state of a machine, and the steps between them that change something."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.first = machine.encode(machine.initial)
+        self.graph = nx.DiGraph()
+        self.graph.add_node(self.first)
+        self.level = {self.first: 1}
+        waiting = [self.first]
+        for state in waiting:
+            for after, instances in moves(machine, state).items():
+                self.graph.add_edge(state, after, instances=instances)
+                if after not in self.level:
+                    self.level[after] = self.level[state] + 1
+                    waiting.append(after)
+        self.fairness = conditions(machine.fairness, machine.instances)
+
+    def answer(self, question: Question) -> Answer:
+        """The answer to a question."""
+        values = {state: question.values(self.machine.decode(state)) for state in self.graph}
+        if question.kind == can_always_reach.name:
+            return self._way_to(question, [state for state, (value,) in values.items() if value])
+        vacuous = question.kind == leads_to.name and not any(first for first, _ in values.values())
+        violation = self._violation(question.kind, values)
+        inside = [state for state in self.graph if violation.inside(state)]
+        loops = [part for part in self._fair(inside) if any(map(violation.recurring, part))]
+        prefix = self._prefix(violation, {state for part in loops for state in part})
+        if not prefix:
+            return Answer(vacuous=vacuous)
+        loop = self._loop(prefix[-1], next(part for part in loops if prefix[-1] in part), violation)
+        steps = steps_through(self.machine, [*prefix, *loop], symmetric=False)
+        return Answer(Run(self.machine, question.promise.name, steps, loop=len(prefix)), vacuous)
+
+    def _way_to(self, question: Question, wanted: list[State]) -> Answer:
+        """Possibility: whether every state has a way to one that is wanted."""
+        backward = self.graph.reverse()
+        have_one = set(wanted).union(*(nx.descendants(backward, state) for state in wanted))
+        stuck = [state for state in self.graph if state not in have_one]
+        if not stuck:
+            return Answer()
+        last = min(stuck, key=lambda state: (self.level[state], state))
+        steps = steps_through(self.machine, self._plain_run(last), symmetric=False)
+        return Answer.stuck(Run(self.machine, question.promise.name, steps), len(stuck), len(self.graph))
+
+    def _violation(self, kind: str, values: dict[State, tuple[bool, ...]]) -> Violation:
+        def never(state: State) -> bool:
+            return not values[state][-1]
+
+        if kind == eventually.name:
+            return Violation(lambda state: state == self.first, never, lambda _: True)
+        if kind == leads_to.name:
+            return Violation(lambda state: values[state][0], never, lambda _: True)
+        if kind == always_eventually.name:
+            return Violation(lambda _: True, never, lambda _: True)
+        return Violation(lambda _: True, lambda _: True, never)
+
+    def _fair(self, states: Iterable[State]) -> list[set[State]]:
+        """The largest sets of these states in which a fair run can go round for ever, passing all of them."""
+        found: list[set[State]] = []
+        for part in nx.strongly_connected_components(self.graph.subgraph(states)):
+            taken = self._instances(part, within=part)
+            missed = [one for one in self.fairness if not one.instances & taken]
+            if any(
+                all(one.instances & self._leaving(state) for state in part)
+                for one in missed
+                if not one.strong
+            ):
+                continue
+            shunned = {
+                state
+                for one in missed
+                if one.strong
+                for state in part
+                if one.instances & self._leaving(state)
+            }
+            found += self._fair(part - shunned) if shunned else [part]
+        return found
+
+    def _instances(self, states: Iterable[State], within: Collection[State]) -> set[int]:
+        """The instances that lead from some of these states to another one within a set."""
+        return {
+            number
+            for state in states
+            for _, target, number_set in self.graph.out_edges(state, data="instances")
+            if target in within
+            for number in number_set
+        }
+
+    def _leaving(self, state: State) -> set[int]:
+        """The instances that are enabled in a state, and change it."""
+        return {
+            number for _, _, numbers in self.graph.out_edges(state, data="instances") for number in numbers
+        }
+
+    def _plain_run(self, last: State) -> list[State]:
+        """The shortest run to a state: each state before another is the least of its level that leads to it."""
+        run = [last]
+        while run[0] != self.first:
+            level = self.level[run[0]] - 1
+            run.insert(0, min(s for s in self.graph.predecessors(run[0]) if self.level[s] == level))
+        return run
+
+    def _prefix(self, violation: Violation, loops: set[State]) -> list[State]:
+        """The shortest way to a state on a loop: any way to where it begins, then inside. Empty if there is none."""
+        within: dict[State, int] = {}
+        begun = [s for s in self.graph if violation.start(s) and violation.inside(s)]
+        for length in range(1, len(self.graph) + max(self.level.values()) + 1):
+            entered = {s for s in begun if self.level[s] == length}
+            entered |= {
+                after
+                for state, known in within.items()
+                if known == length - 1
+                for after in self.graph.successors(state)
+                if violation.inside(after)
+            }
+            within |= {state: length for state in entered if state not in within}
+            ends = [state for state in loops if within.get(state) == length]
+            if ends:
+                return self._way_within(min(ends), within, set(begun))
+        return []
+
+    def _way_within(self, last: State, within: dict[State, int], begun: set[State]) -> list[State]:
+        """The way to a state inside, as short as it is known to be; it begins as late as it can."""
+        way = [last]
+        while not (way[0] in begun and self.level[way[0]] == within[way[0]]):
+            length = within[way[0]] - 1
+            way.insert(0, min(s for s in self.graph.predecessors(way[0]) if within.get(s) == length))
+        return [*self._plain_run(way[0])[:-1], *way]
+
+    def _loop(self, first: State, part: set[State], violation: Violation) -> list[State]:
+        """The states after the first one on the shortest fair loop; empty where it may stay in the first for ever."""
+        chains: list[tuple[list[State], frozenset[int], frozenset[int], bool]] = [
+            ([first], EVERYWHERE, EVERYWHERE, False)
+        ]
+        known = set()
+        for chain, taken, rested, passed in chains:
+            state = chain[-1]
+            enabled = self._leaving(state)
+            rested |= {
+                k for k, one in enumerate(self.fairness) if not one.strong and not one.instances & enabled
+            }
+            rested |= {
+                ~k for k, one in enumerate(self.fairness) if one.strong and one.instances & enabled
+            }  # that it was enabled
+            passed = passed or violation.recurring(state)
+            if state == first and passed and self._is_fair(taken, rested):
+                return chain[1:]
+            for after in sorted(set(self.graph.successors(state)) & part):
+                used = self.graph.edges[state, after]["instances"]
+                more = taken | {k for k, one in enumerate(self.fairness) if one.instances & used}
+                if (after, more, rested, passed) not in known:
+                    known.add((after, more, rested, passed))
+                    chains.append(([*chain, after], more, rested, passed))
+        raise AssertionError(f"no fair loop passes {first}")
+
+    def _is_fair(self, taken: frozenset[int], rested: frozenset[int]) -> bool:
+        return all(
+            k in taken or (~k not in rested if one.strong else k in rested)
+            for k, one in enumerate(self.fairness)
+        )

@@ -1,0 +1,103 @@
+"""How an engine checks promises about runs: one search for all, then an answer to each question, and one verdict each.
+
+The searched machine has the promises about states, the questions that are about states too, and, where an engine wants
+them evaluated, the predicates of the other questions. Every engine that checks such promises begins and ends here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from tidemark.checker.engines.temporal.questions import Question, questions
+from tidemark.checker.runs.results import Limits, Minimality, Result, Run, Verdict
+from tidemark.spec.errors import UsageError
+from tidemark.spec.machine import Machine
+from tidemark.spec.temporal import sometimes
+
+MOST = 64
+"""The most promises and predicates of a state that are evaluated together: the bits of a mask."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer to a question: the run that breaks it, if there is one.
+
+    vacuous: whether what should be followed never holds. note: what else is known, in a sentence.
+    """
+
+    run: Run | None = None
+    vacuous: bool = False
+    minimality: Minimality = "shortest"
+    note: str = ""
+
+    @classmethod
+    def stuck(cls, run: Run, count: int, of: int) -> Answer:
+        """The answer about possibility where `count` of the `of` reachable states have no way."""
+        return cls(run, note=f"{count:,} of {of:,} reachable states have no way there.")
+
+
+class Plan:
+    """The questions of a machine.
+
+    of_graph: those that need the whole graph of states. predicates: the names of their predicates, in the searched
+    machine, for each of them.
+    """
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        asked = [(one, one.about_states()) for one in questions(machine)]
+        self.of_states = {promise.name: one for one, promise in asked if promise}
+        self.of_graph = [one for one, promise in asked if not promise]
+        of_states = [promise for _, promise in asked if promise]
+        self.predicates = {one.name: [p.name for p in one.predicates()] for one in self.of_graph}
+        base = replace(machine, temporal=(), fairness=(), origin=None)
+        self.bare = replace(base, promises=[*machine.promises, *of_states])
+        predicates = [p for one in self.of_graph for p in one.predicates()]
+        self.searched = replace(base, promises=[*self.bare.promises, *predicates])
+        if (count := len(self.searched.promises)) > MOST:
+            raise UsageError(
+                f"the promises have {count} predicates, and {MOST} are checked together: name some with --promise"
+            )
+
+    def limits(self, limits: Limits) -> Limits:
+        """How far the search goes: to the end, where a question needs the whole graph."""
+        return replace(limits, keep_going=True) if self.of_graph else limits
+
+    def finish(self, result: Result, answers: Mapping[str, Answer]) -> None:
+        """Put the verdicts of all promises into the result of the search; none without an answer is decided."""
+        found = result.promises
+        verdicts = {p.name: found[p.name] for p in self.machine.promises}
+        for promise in self.machine.temporal:
+            own = [one for one in questions(self.machine) if one.promise is promise]
+            verdicts[promise.name] = _together([self._verdict(one, found, answers) for one in own])
+        result.machine, result.promises = self.machine, verdicts
+        if not self.of_graph and result.is_decided(Limits()) and not result.stopped:
+            result.complete = True
+
+    def _verdict(self, one: Question, found: Mapping[str, Verdict], answers: Mapping[str, Answer]) -> Verdict:
+        if one.name not in self.of_states:
+            answer = answers.get(one.name)
+            if answer is None:
+                return Verdict()
+            if answer.run is None:
+                return Verdict("holds", vacuous=answer.vacuous)
+            return Verdict("violated", answer.run.positions, answer.run, answer.minimality, note=answer.note)
+        verdict = found[one.name]
+        if one.kind == sometimes.name:
+            opposite = {"violated": "holds", "holds": "violated"}
+            return Verdict(opposite.get(verdict.verdict, "unknown"))  # type: ignore[arg-type]
+        if verdict.run:
+            run = one.told(verdict.run)
+            return Verdict("violated", run.positions, run, verdict.minimality)
+        return Verdict(verdict.verdict)
+
+
+def _together(verdicts: list[Verdict]) -> Verdict:
+    """The verdict on a promise: that of the shortest violation, the first of them; else whether all hold."""
+    violated = [one for one in verdicts if one.verdict == "violated"]
+    if violated:
+        return min(violated, key=lambda one: one.length or 0)
+    if any(one.verdict == "unknown" for one in verdicts):
+        return Verdict()
+    return Verdict("holds", vacuous=bool(verdicts) and all(one.vacuous for one in verdicts))

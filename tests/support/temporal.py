@@ -1,0 +1,161 @@
+"""Machines with promises about runs and fairness, and what must be the same of them in both engines that check such."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import strategies as st
+
+from tests.support.random_machines import machines
+from tidemark.checker.analyses.replay import replay
+from tidemark.checker.engines.native import liveness
+from tidemark.checker.engines.temporal import by_reference
+from tidemark.checker.runs.results import Limits, Result, Verdict
+from tidemark.spec import (
+    Action,
+    Fairness,
+    Int,
+    Machine,
+    Number,
+    Promise,
+    Record,
+    TemporalPromise,
+    any_of,
+    fair,
+    not_,
+    require,
+    strongly_fair,
+)
+from tidemark.spec.errors import UsageError
+from tidemark.spec.fairness import conditions
+from tidemark.spec.machine import OutOfRange
+from tidemark.spec.members import MemberType
+from tidemark.spec.temporal import KINDS, Kind, every_step, leads_to
+
+MOST_CONDITIONS = 6
+"""How many conditions of fairness a random machine has at most: the shortest loop is sought among all ways to them."""
+
+
+class Place(Record):
+    """Where a walk on a small graph is."""
+
+    at: Number
+
+
+def graph(
+    edges: dict[str, tuple[int, int]],
+    promises: list[Any],
+    fairness: tuple[Fairness, ...] = (),
+    first: int = 0,
+) -> Machine:
+    """A machine that walks on a graph: an action for each edge."""
+    places = Place.of(at=Int(0, max(first, *map(max, edges.values()))))
+    actions = [Action(name, _walk(*edge), {}) for name, edge in edges.items()]
+    return Machine("graph", {}, places, places(at=first), actions, promises, fairness=fairness)
+
+
+def _walk(begin: int, end: int) -> Any:
+    def walk(place: Place) -> Place:
+        require(place.at == begin, f"it is at {begin}")
+        return place.but(at=end)
+
+    return walk
+
+
+def about_runs(kind: Kind, first: Promise, second: Promise) -> TemporalPromise:
+    """A promise of a kind, with the predicates of two promises about states."""
+    p, q = first.function, second.function
+    name = f"{first.name}-{kind.name}"
+    if kind is leads_to:
+        return TemporalPromise(name, lambda s: (p(s), q(s)), kind=kind)
+    if kind is every_step:
+        return TemporalPromise(name, lambda before, after: not_(p(before)) | q(after), kind=kind)
+    return TemporalPromise(name, p, kind=kind)
+
+
+@st.composite
+def temporal_machines(draw: st.DrawFn) -> Machine:
+    """A random machine with a promise of each kind, and random fairness."""
+    machine = draw(machines())
+    pairs = [tuple(machine.promises), tuple(machine.promises)[::-1]]
+    promises = [about_runs(kind, *draw(st.sampled_from(pairs))) for kind in KINDS]
+    fairness = [fair(*machine.actions, each=False)] if draw(st.booleans()) else list[Fairness]()
+    for _ in range(draw(st.integers(0, 3))):
+        chosen = draw(st.lists(st.sampled_from(list(machine.actions)), min_size=1, max_size=3, unique_by=id))
+        shared = [
+            name
+            for name, domain in chosen[0].parameters.items()
+            if all(name in a.parameters for a in chosen)
+            and not isinstance(machine.domains[domain], MemberType)
+        ]
+        by: list[bool | str] = [False, False, *shared]
+        if not any(isinstance(machine.domains[d], MemberType) for a in chosen for d in a.parameters.values()):
+            by.append(True)
+        one = draw(st.sampled_from([fair, strongly_fair]))(*chosen, each=draw(st.sampled_from(by)))
+        if len(conditions([*fairness, one], machine.instances)) <= MOST_CONDITIONS:
+            fairness.append(one)
+    return replace(machine, promises=[*machine.promises, *promises], fairness=fairness)
+
+
+@st.composite
+def graphs(draw: st.DrawFn) -> Machine:
+    """A walk on a small random graph, mostly one that goes on for ever, with a promise of each kind."""
+    places = st.integers(0, draw(st.integers(2, 6)))
+    edges = draw(st.lists(st.tuples(places, places), min_size=3, max_size=12, unique=True))
+    named = {f"edge_{number}": edge for number, edge in enumerate(edges)}
+    sets = [draw(st.sets(places, max_size=4)) for _ in range(2)]
+    pair = [Promise(f"p{k}", lambda s, k=k: any_of(s.at == n for n in sets[k])) for k in range(2)]
+    promises = [about_runs(kind, *draw(st.permutations(pair))) for kind in KINDS]
+    fairness = [fair(*named, each=False)] if draw(st.integers(0, 3)) else []
+    for _ in range(draw(st.integers(0, 3))):
+        chosen = draw(st.lists(st.sampled_from(sorted(named)), min_size=1, max_size=3, unique=True))
+        fairness.append(draw(st.sampled_from([fair, strongly_fair]))(*chosen, each=draw(st.booleans())))
+    return graph(named, promises, tuple(fairness), first=edges[0][0])
+
+
+def agree_on_runs(machine: Machine, max_states: int = 10_000) -> dict[str, Verdict]:
+    """The native engine, with one thread and with two, finds what the reference engine does; every run replays.
+
+    Gives the verdicts; none where the machine is too large, or writes outside a domain.
+    """
+    try:
+        truth = by_reference.check(machine, Limits(max_states=max_states))
+    except OutOfRange:
+        return {}
+    if not truth.complete:
+        return {}
+    for threads in (1, 2):
+        found = liveness.check(machine, threads=threads)
+        assert (truth.distinct_states, truth.generated_states) == (
+            found.distinct_states,
+            found.generated_states,
+        )
+        assert list(truth.promises) == list(found.promises)
+        for name, verdict in truth.promises.items():
+            agree_on_verdict(name, verdict, found.promises[name])
+    _require_replayed(truth)
+    return truth.promises
+
+
+def agree_on_verdict(name: str, truth: Verdict, found: Verdict) -> None:
+    """Everything of two verdicts is the same."""
+    assert (truth.verdict, truth.length) == (found.verdict, found.length), name
+    others = [(one.vacuous, one.minimality, one.note) for one in (truth, found)]
+    assert others[0] == others[1], name
+    assert run_of(truth) == run_of(found), name
+
+
+def run_of(verdict: Verdict) -> Any:
+    """The steps of the run of a verdict, and where it returns."""
+    run = verdict.run
+    return run and ([(str(step.instance), step.state) for step in run.steps], run.loop)
+
+
+def _require_replayed(result: Result) -> None:
+    for name, verdict in result.promises.items():
+        if verdict.run:
+            try:
+                replay(verdict.run)
+            except UsageError as error:
+                raise AssertionError(f"{name}: {error}") from None
