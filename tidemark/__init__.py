@@ -1,4 +1,4 @@
-"""Tidemark, for a Python program: the language of machines and promises, `check`, and `assert_holds`.
+"""Tidemark, for a Python program: the language of machines and promises, `check` and `conform`, and both in a test.
 
     from tidemark import Record, action, promise, check
 
@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
 
-_ANSWERS = ("Result", "Run", "Verdict", "assert_holds", "check")
+_ANSWERS = (
+    "Conformance",
+    "Result",
+    "Run",
+    "Verdict",
+    "assert_conforms",
+    "assert_holds",
+    "check",
+    "conform",
+    "conform_test",
+)
 """The names of `tidemark.checker.api`; all others are the language's."""
 
 if TYPE_CHECKING:
