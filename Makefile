@@ -9,12 +9,15 @@ BIN := $(VENV)/bin
 LOCKED := $(VENV)/.locked# stamp: every release of requirements.lock is installed
 READY := $(VENV)/.ready# stamp: and Tidemark itself, editable
 
+PYSYNCOBJ := pysyncobj==0.3.17# what docs/examples/pysyncobj drives; nothing else needs it
+EXAMPLES := build/examples/.$(PYSYNCOBJ)# stamp: installed, in a place of its own
+
 CLANG := build/runtime/.ziglang-$(ZIGLANG)# stamp: installed, in a place of its own
 NATIVE := checker/engines/native
 
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
-.PHONY: check test lint counterexamples slow busy race brokers smoke bench setup lock runtime clang clean
+.PHONY: check test lint counterexamples slow busy race brokers smoke examples bench setup lock runtime clang clean
 
 # Checks every protocol against the figures pinned for it.
 check: $(READY)
@@ -23,7 +26,7 @@ check: $(READY)
 # The test suite, in two processes. Without Java it fails: a Spark test is never skipped.
 test: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
-	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not slow and not brokers'
+	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not slow and not brokers and not examples'
 
 lint: $(READY)
 	@$(BIN)/ruff check
@@ -38,7 +41,7 @@ counterexamples: $(READY)
 # The slow tests, among them the reference engine at up to 300,000 states. More than an hour on two cores.
 slow: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
-	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'slow and not brokers' --durations=0 --durations-min=1
+	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'slow and not brokers and not examples' --durations=0 --durations-min=1
 
 # The test suite three times in a row, beside four processes that do nothing but work. An hour on two cores.
 busy: $(READY)
@@ -63,6 +66,15 @@ brokers: $(READY)
 smoke: $(READY)
 	@$(BIN)/tidemark kafka fetch 0.10.2.2 3.9.2
 	@$(BIN)/python -m pytest -m smoke
+
+# Fetches the library that an example drives, and runs the tests of the examples.
+examples: $(READY) $(EXAMPLES)
+	@$(BIN)/python -m pytest -m examples
+
+$(EXAMPLES):
+	@rm -rf build/examples
+	@$(PIP) install --no-deps --target build/examples '$(PYSYNCOBJ)'
+	@touch $@
 
 bench: $(READY)
 	@$(BIN)/python -m bench

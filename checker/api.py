@@ -1,4 +1,4 @@
-"""Tidemark in Python: `check` a machine, `assert_holds` for a test of your own, `validate` a log of a real system.
+"""Tidemark in Python: `check` a machine, `conform` for code of yours, `validate` for logs, and tests of your own.
 
     from tidemark import assert_holds, check
 
@@ -6,6 +6,7 @@
     check("family/protocol", "its-promise", its_bound=2)        # a protocol, at these bounds
     check(machine, my_promise, engine="smt", max_length=10)     # another engine, with its options
     validate(machine, "map.py", "server.ndjson")                # whether the log is a run of it
+    conform(machine, MyAdapter)                                 # whether your code does what the machine does
 
 The package `checker` imports this module when one of its names is first asked for.
 """
@@ -13,14 +14,17 @@ The package `checker` imports this module when one of its names is first asked f
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tidemark import impl
 from tidemark.checker import engines
 from tidemark.checker.analyses import emptiness
-from tidemark.checker.commands.shared.options import exchanged_of
+from tidemark.checker.analyses.adapters import given_steps
+from tidemark.checker.analyses.adapters.harness import Harness
+from tidemark.checker.analyses.adapters.outcome import Conformance
+from tidemark.checker.commands.shared.options import exchanged_of, protocol_named
+from tidemark.checker.engines.amounts import positive
 from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.runs.results import Limits, Result, Run, Verdict
 from tidemark.checker.runs.steps import numbered_steps
@@ -37,14 +41,21 @@ from tidemark.spec.machine import Machine, OutOfRange
 from tidemark.spec.names import look_up
 from tidemark.spec.protocol import Protocol
 
+if TYPE_CHECKING:
+    from hypothesis.stateful import RuleBasedStateMachine
+
 __all__ = [
+    "Conformance",
     "EventMap",
     "LogVerdict",
     "Result",
     "Run",
     "Verdict",
+    "assert_conforms",
     "assert_holds",
     "check",
+    "conform",
+    "conform_test",
     "observe",
     "pattern",
     "skip",
@@ -111,6 +122,100 @@ def assert_holds(
         raise AssertionError("\n\n".join(told))
 
 
+def conform(
+    machine: Machine | Protocol | str,
+    adapter: type,
+    steps: Iterable[str] | None = None,
+    *,
+    walks: int = 200,
+    length: int = 25,
+    seed: int = 0,
+    cover: str | None = None,
+    without: Iterable[str] = (),
+    exchanged: Mapping[str, str] | None = None,
+    **bounds: Any,
+) -> Conformance:
+    """Whether code does what a model does, as far as it was tried: random walks, all transitions, or given steps.
+
+    machine, exchanged, bounds: as for `check`. adapter: the class that drives the code (`tidemark.spec.adapters`).
+    steps: as a difference names them, `ask(me=0)`: these alone are taken. walks, length: how many random walks, and of
+    how many steps at most; seed: of their choices. cover: "transitions" for the shortest walks that take each one.
+    without: the names of actions that are not taken, and that need no method.
+
+    Raises:
+        UsageError, ModelError: as for `check`; the adapter lacks something, or fails by itself.
+    """
+    harness = Harness(_machine(machine, bounds, exchanged or {}, []), adapter, without)
+    result = Conformance(harness)
+    if steps is not None:
+        if cover is not None:
+            raise UsageError("steps are given, and cover takes other ones: leave out one of them")
+        given_steps.take(result, given_steps.required(steps))
+    elif cover is not None:
+        from tidemark.checker.analyses.adapters.covering import cover as take_all
+
+        look_up(["transitions"], cover, "there is no cover")
+        take_all(result)
+    else:
+        from tidemark.checker.analyses.adapters.walking import walk
+
+        for name, value in (("walks", walks), ("length", length)):
+            _read(name, positive, value)
+        walk(result, walks, length, seed)
+    return result
+
+
+def assert_conforms(
+    machine: Machine | Protocol | str,
+    adapter: type,
+    steps: Iterable[str] | None = None,
+    **options: Any,
+) -> None:
+    """Fail unless code does what a model does: for a test of your own. It takes what `conform` takes.
+
+    Raises:
+        AssertionError: the code differs, and the message tells the run; or it could not be followed, and why.
+        UsageError, ModelError: as for `conform`.
+    """
+    __tracebackhide__ = True
+    result = conform(machine, adapter, steps, **options)
+    if told := _how_it_differs(result):
+        raise AssertionError(told)
+
+
+def conform_test(
+    machine: Machine | Protocol | str,
+    adapter: type,
+    *,
+    without: Iterable[str] = (),
+    exchanged: Mapping[str, str] | None = None,
+    **bounds: Any,
+) -> type[RuleBasedStateMachine]:
+    """A Hypothesis state machine with a rule for each method of an adapter: `TestMine = conform_test(…).TestCase`.
+
+    Everything of Hypothesis applies to it: `@settings` profiles, the example database, `@seed`.
+
+    Raises:
+        UsageError, ModelError: as for `conform`.
+    """
+    from tidemark.checker.analyses.adapters import walking
+
+    return walking.conform_test(Harness(_machine(machine, bounds, exchanged or {}, []), adapter, without))
+
+
+def _how_it_differs(result: Conformance) -> str:
+    """The run that differs, as a message; empty where nothing does."""
+    from tidemark.checker.views import conformance
+    from tidemark.checker.views.screen import Screen
+
+    if result.difference:
+        return conformance.told(result.difference, result.harness, Screen())
+    if result.verdict == "confirmed":
+        return ""
+    open_ends = (one.trial.confirmation.reason for one in result.walks)
+    return f"{result.harness.label} could not be followed: {next(open_ends, 'nothing was tried')}"
+
+
 def validate(
     machine: Machine | Protocol | str,
     map: EventMap | str,
@@ -165,7 +270,7 @@ def _machine(
         return machine
     if not isinstance(machine, (Protocol, str)):
         raise UsageError(f"a machine, a protocol or its name is checked, and not {machine!r}")
-    protocol = impl.protocol(machine) if isinstance(machine, str) else machine
+    protocol = protocol_named(machine) if isinstance(machine, str) else machine
     names = [*(bound.name for bound in protocol.family.bounds), *options]
     for name in bounds:
         look_up(names, name, f"{protocol.name} has no bound, and check() no option,")

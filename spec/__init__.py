@@ -3,6 +3,7 @@
 if __name__ == "spec":
     raise ImportError("spec is a part of tidemark: write `from tidemark import Record`", name="spec")
 
+from tidemark.spec.adapters import performs
 from tidemark.spec.composites import Array, Record, RecordType, Sequence
 from tidemark.spec.declarations import Action, At, Domain, Promise, action, promise
 from tidemark.spec.errors import Disabled, ModelError, TidemarkError, UsageError
@@ -39,6 +40,7 @@ from tidemark.spec.operators import (
 from tidemark.spec.picture import Arrow, Cell, Lane, Note, Picture, Titles
 from tidemark.spec.protocol import Protocol
 from tidemark.spec.sets import IdSet
+from tidemark.spec.system import Inconclusive, Refused
 from tidemark.spec.telling import BeforeAfter, Event, HowLost, Loss, Telling
 from tidemark.spec.temporal import (
     TemporalPromise,
@@ -76,6 +78,7 @@ __all__ = [
     "Id",
     "IdSet",
     "Identity",
+    "Inconclusive",
     "Int",
     "Label",
     "Lane",
@@ -95,6 +98,7 @@ __all__ = [
     "Record",
     "RecordType",
     "Reference",
+    "Refused",
     "Rule",
     "Sequence",
     "Telling",
@@ -124,6 +128,7 @@ __all__ = [
     "none",
     "not_",
     "paid",
+    "performs",
     "position",
     "promise",
     "require",

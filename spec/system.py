@@ -18,9 +18,12 @@ from tidemark.spec.machine import Instance, Machine
 
 
 class Refused(Exception):
-    """The real system did something else than the model. The message says what; `lines` are of its own log."""
+    """The real system did something else than the model, or refused what it was asked (`tidemark.spec.adapters`).
 
-    def __init__(self, message: str, lines: Sequence[str] = ()) -> None:
+    The message says what; `lines` are of its own log.
+    """
+
+    def __init__(self, message: str = "", lines: Sequence[str] = ()) -> None:
         super().__init__(message)
         self.lines = tuple(lines)
 

@@ -1,24 +1,18 @@
-"""docs/tutorial.md is followed: its code is written to files, its commands are run, and print what it shows.
-
-A ```python block is for mine.py, unless its first line names another file. A definition whose name the file has takes
-its place; a new one goes above `machine`. In a ```console block a line `$ …` is a command, and what follows is its
-output, where … stands for anything, and a number of seconds for any other.
-"""
+"""docs/tutorial.md is followed: its code is written to files, its commands are run, and print what it shows."""
 
 from __future__ import annotations
 
-import ast
 import os
 import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.support.blocks import ROOT, blocks, commands, pattern
+from tests.support.followed import put_in
 from tidemark.checker import cli
 
 TEXT = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
@@ -46,39 +40,6 @@ machine = Machine("lock", {}, state, state.default, ACTIONS, PROMISES, {"client"
 '''
 
 
-def name_of(statement: ast.stmt) -> str:
-    """The name that a statement defines; of an import, none."""
-    match statement:
-        case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.Assign(targets=[ast.Name(id=name)]):
-            return name
-        case _:
-            return ""
-
-
-def pieces(code: str) -> Iterator[tuple[str, str]]:
-    """The statements of a file, each with its decorators, and the name that it defines."""
-    lines = code.splitlines()
-    for statement in ast.parse(code).body:
-        decorators = (
-            statement.decorator_list if isinstance(statement, (ast.FunctionDef, ast.ClassDef)) else []
-        )
-        first = min(line.lineno for line in (statement, *decorators))
-        yield name_of(statement), "\n".join(lines[first - 1 : statement.end_lineno])
-
-
-def edited(file: str, block: str) -> str:
-    """The file after the reader has put the block in."""
-    kept = list(pieces(file))
-    for name, code in pieces(block):
-        places = [place for place, (known, _) in enumerate(kept) if name and known == name]
-        above = [place for place, (known, _) in enumerate(kept) if known == "machine"]
-        if places:
-            kept[places[0]] = (name, code)
-        else:
-            kept.insert(above[0] if above else len(kept), (name, code))
-    return "\n\n\n".join(code for _, code in kept) + "\n"
-
-
 def output(line: str, capsys: pytest.CaptureFixture[str]) -> str:
     """What a command prints."""
     program, *words = shlex.split(line)
@@ -93,15 +54,6 @@ def output(line: str, capsys: pytest.CaptureFixture[str]) -> str:
     )  # fmt: skip
     assert (program, done.returncode) == ("python", 0), done.stdout + done.stderr
     return done.stdout
-
-
-def put_in(folder: Path, block: str) -> None:
-    """Put a block of the page into the file that it is for."""
-    named = re.match(r"# (\w+\.py)\n", block)
-    file = folder / (named[1] if named else "mine.py")
-    file.write_text(
-        edited(file.read_text(encoding="utf-8") if file.exists() else "", block), encoding="utf-8"
-    )
 
 
 def test_who_follows_the_page_sees_what_it_shows(

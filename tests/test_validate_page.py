@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.blocks import ROOT, pattern
-from tests.support.locks import CODE, PAGE, SHOWN, write_locks
+from tests.support.lock_logs import CODE, PAGE, SHOWN, write_locks
 from tidemark import EventMap
 from tidemark.checker import cli
 from tidemark.checker.validation.loading import events_of

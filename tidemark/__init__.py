@@ -1,4 +1,4 @@
-"""Tidemark, for a Python program: the language of machines and promises, `check`, and `assert_holds`.
+"""Tidemark, for a Python program: the language of machines and promises, `check` and `conform`, and both in a test.
 
     from tidemark import Record, action, promise, check
 
@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 _ANSWERS = (
-    "EventMap", "LogVerdict", "Result", "Run", "Verdict", "assert_holds", "check", "observe", "pattern", "skip", "take",
-    "validate",
+    "Conformance", "EventMap", "LogVerdict", "Result", "Run", "Verdict", "assert_conforms", "assert_holds", "check",
+    "conform", "conform_test", "observe", "pattern", "skip", "take", "validate",
 )  # fmt: skip
 """The names of `tidemark.checker.api`; all others are the language's."""
 

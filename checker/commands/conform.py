@@ -1,4 +1,4 @@
-"""`tidemark conform`: try random walks of a protocol on the real system, which should do what the model does."""
+"""`tidemark conform`: try random walks of a protocol on a real system or your own code, which should do the same."""
 
 from __future__ import annotations
 
@@ -6,21 +6,25 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Literal
 
 from tidemark.checker.analyses.conformance import Unplayed, Walk, played_walks, walks
-from tidemark.checker.commands.shared import on_system, output
+from tidemark.checker.commands.shared import on_adapter, on_system, output
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines.amounts import natural, positive
 from tidemark.checker.runs import scenarios
 from tidemark.checker.views import screen
 from tidemark.spec.errors import printable
 from tidemark.spec.family import bounds_to_tell
+from tidemark.spec.machine import Machine
 from tidemark.spec.names import look_up
 from tidemark.spec.system import Drivable, Playable
 from tidemark.spec.userfiles import write_text
 
+WALKS, LENGTH = 20, 25
+"""How many walks are tried on a real system, and how many steps each has at most, where no numbers are given."""
 VERDICTS: tuple[Literal["confirmed", "refused", "inconclusive"], ...] = (
     "confirmed",
     "refused",
@@ -32,19 +36,21 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     shared.add_protocol(parser)
     shared.add_own_promises(parser)
-    on_system.add_on(parser, required=True)
+    on_system.add_on(
+        parser, required=True, more="; or an adapter to your own code: adapter.py, adapter.py:Class"
+    )
     group = parser.add_argument_group("the walks")
-    group.add_argument("--walks", type=positive, default=20, metavar="N", help="how many (default: 20)")
     group.add_argument(
-        "--first",
-        type=natural,
-        default=0,
+        "--walks",
+        type=positive,
         metavar="N",
-        help="the number of the first one (default: 0)",
+        help=f"how many (default: {WALKS}; with an adapter {on_adapter.WALKS})",
     )
+    group.add_argument("--first", type=natural, metavar="N", help="the number of the first one (default: 0)")
     group.add_argument(
-        "--length", type=positive, default=25, metavar="N", help="the steps of each at most (default: 25)"
+        "--length", type=positive, metavar="N", help=f"the steps of each at most (default: {LENGTH})"
     )
+    on_adapter.add(group)
     group.add_argument(
         "--without",
         action="append",
@@ -59,38 +65,58 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Walk, and print the outcome; 0 if all walks are confirmed, 1 if one is refused, 3 if one is inconclusive."""
     machine = shared.whole_machine_of(options)
-    target = on_system.target(options)
-    system = target.system
-    numbers = range(options.first, options.first + options.walks)
-    without = {
-        look_up([action.name for action in machine.actions], name, "there is no action")
-        for name in options.without
-    }
-    found: list[Walk] = []
+    is_own = on_adapter.is_adapter(options.on)
+    on_adapter.require_fitting(options, is_own)
+    own = on_adapter.Target(options, machine) if is_own else None
+    found: list[Walk] = own.result.walks if own else []
     unplayed: list[Unplayed] = []
     paths: dict[int, str] = {}
-    given_to_all = target.version, machine, numbers, options.length, without, target.settings
+    with output.document(options) as given:
+        try:
+            if own:
+                own.drive()
+                if own.result.difference:
+                    paths[found[-1].number] = own.keep()
+                    print(f"{own.told(paths[found[-1].number])}\n")
+            else:
+                _on_system(options, machine, found, unplayed, paths)
+        finally:
+            given.data = _as_json(found, unplayed, paths, options, own)
+            if found or not own:
+                print("\n".join(filter(None, [_table(found, len(unplayed)), own.summary() if own else ""])))
+    counts = Counter(one.trial.confirmation.verdict for one in found)
+    return 1 if counts["refused"] else 3 if counts["inconclusive"] else 0
+
+
+def _on_system(
+    options: argparse.Namespace,
+    machine: Machine,
+    found: list[Walk],
+    unplayed: list[Unplayed],
+    paths: dict[int, str],
+) -> None:
+    """Try the walks on a real system that is known by its name, and note their outcomes."""
+    target = on_system.target(options)
+    system = target.system
+    first = options.first or 0
+    numbers = range(first, first + (options.walks or WALKS))
+    names = [action.name for action in machine.actions]
+    without = {look_up(names, name, "there is no action") for name in options.without}
+    given_to_all = target.version, machine, numbers, options.length or LENGTH, without, target.settings
     tried: Iterator[Walk | Unplayed]
     if isinstance(system, Playable) and system.schedules_runs_of(machine):
         tried = played_walks(system, *given_to_all)
     else:
         tried = walks(Drivable.of(system), *given_to_all)
-    with output.document(options) as given:
-        try:
-            for one in tried:
-                if isinstance(one, Unplayed):
-                    unplayed.append(one)
-                    print(f"walk {one.number} becomes no schedule: {printable(one.reason)}", file=sys.stderr)
-                    continue
-                found.append(one)
-                if one.trial.confirmation.verdict != "confirmed":
-                    paths[one.number] = _keep(options, one)
-                _progress(one, len(found), len(numbers))
-        finally:
-            given.data = _as_json(found, unplayed, paths, options)
-            print(_table(found, len(unplayed)))
-    counts = Counter(one.trial.confirmation.verdict for one in found)
-    return 1 if counts["refused"] else 3 if counts["inconclusive"] else 0
+    for one in tried:
+        if isinstance(one, Unplayed):
+            unplayed.append(one)
+            print(f"walk {one.number} becomes no schedule: {printable(one.reason)}", file=sys.stderr)
+            continue
+        found.append(one)
+        if one.trial.confirmation.verdict != "confirmed":
+            paths[one.number] = _keep(options, one)
+        _progress(one, len(found), len(numbers))
 
 
 def _keep(options: argparse.Namespace, walk: Walk) -> str:
@@ -128,9 +154,14 @@ def _table(found: list[Walk], unplayed: int) -> str:
 
 
 def _as_json(
-    found: list[Walk], unplayed: list[Unplayed], paths: dict[int, str], options: argparse.Namespace
+    found: list[Walk],
+    unplayed: list[Unplayed],
+    paths: dict[int, str],
+    options: argparse.Namespace,
+    own: on_adapter.Target | None,
 ) -> dict[str, Any]:
     machine = found[0].run.machine if found else None
+    coverage = own.result.coverage if own else None
     return {
         "protocol": machine.name if machine else options.protocol,
         "bounds": bounds_to_tell(machine) if machine else {},
@@ -147,4 +178,5 @@ def _as_json(
             for one in found
         ],
         "unplayed": [{"walk": one.number, "reason": one.reason} for one in unplayed],
+        "coverage": asdict(coverage) if coverage else None,
     }

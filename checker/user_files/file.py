@@ -26,6 +26,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from tidemark.checker.user_files import guard
+from tidemark.spec.composites import Record
 from tidemark.spec.errors import ModelError, UsageError, short
 from tidemark.spec.names import nearest
 from tidemark.spec.userfiles import LARGEST_WRITTEN, read_bytes, require_none
@@ -50,7 +51,10 @@ class OwnFile:
     place: what names it on the command line: its path, or `package.module`.
     text: its content, as bytes.
     sent: the modules that it imported, where it comes from another process; None where it is read here.
+    has_models: whether it may have machines or promises, so that mistakes of such functions are looked for in it.
     """
+
+    has_models = True
 
     def __init__(
         self,
@@ -154,7 +158,8 @@ class OwnFile:
                 exec(_compiled(self.text, str(self.path)), module.__dict__)
             tree = ast.parse(self.text)
             _require_names_once(tree, self.label)
-            _require_equality(tree, self.label)
+            if self.has_models:
+                _require_equality(tree, self.label, module)
         self.modules()
         return module
 
@@ -274,9 +279,12 @@ class _Finder(MetaPathFinder, Loader):
         exec(compile(sent.text, sent.path, "exec", dont_inherit=True), module.__dict__)
 
 
-def _require_equality(file: ast.Module, label: str) -> None:
-    """Refuse `is` for a part of a state: it compares two objects of Python, and no two of its states share one."""
-    for node in ast.walk(file):
+def _require_equality(file: ast.Module, label: str, module: ModuleType) -> None:
+    """Refuse `is` for a part of a state: it compares two objects of Python, and no two of its states share one.
+
+    Classes that are no records have no states: a file may have an adapter too, and the code that it drives.
+    """
+    for node in (node for part in file.body if not _is_other_class(part, module) for node in ast.walk(part)):
         if not isinstance(node, ast.Compare):
             continue
         values = [node.left, *node.comparators]
@@ -288,6 +296,12 @@ def _require_equality(file: ast.Module, label: str) -> None:
                     f"`is` asks whether two values are one object, not whether they are equal: write {told}",
                     f"{label}:{node.lineno}",
                 )
+
+
+def _is_other_class(part: ast.stmt, module: ModuleType) -> bool:
+    """Whether a statement defines a class that is no record."""
+    found = vars(module).get(part.name) if isinstance(part, ast.ClassDef) else None
+    return isinstance(found, type) and not issubclass(found, Record)
 
 
 def _require_names_once(file: ast.Module, label: str) -> None:

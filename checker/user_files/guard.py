@@ -154,6 +154,28 @@ def place_in(owner: Owner, error: BaseException) -> str:
     return f"{short(own[-1].filename)}:{own[-1].lineno}" if own else owner.label
 
 
+class Late(Exception):
+    """What ran under `within` did not end in its time."""
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """End what runs for longer, where a timer can: on the main thread. Its mistakes stay what they are.
+
+    What it prints goes to standard error meanwhile, as of all that a user wrote.
+
+    Raises:
+        Late: its time was over.
+    """
+    before = _arm(seconds)
+    try:
+        yield
+    except _Endless:
+        raise Late from None
+    finally:
+        _disarm(before)
+
+
 _set_handler: Callable[[int, Any], Any] = inspect.unwrap(signal.signal)
 """Without the conversions around it, which take longer than most actions do."""
 

@@ -60,6 +60,20 @@ def source_of(word: str) -> MachineFile:
     return source
 
 
+def variable_of(word: str) -> tuple[OwnFile, str]:
+    """The file that a word names, and the variable in it that holds the machine or protocol; empty where none does.
+
+    Raises:
+        UsageError, ModelError: as for `protocol`.
+    """
+    source, name = _split(word)
+    wanted = (source.named(name) if name else source.only).name
+    found = (
+        v for v, item in source._found if item.name == wanted and vars(source.file.module).get(v) is item
+    )
+    return source.file, next(found, "")
+
+
 def _split(word: str) -> tuple[MachineFile, str]:
     place = PLACE.fullmatch(word)
     if place is None:

@@ -31,10 +31,12 @@ def violation(promise: str, verdict: Verdict, by_fields: bool = False, on: Scree
     """
     on = on or screen.here()
     broken = on.paint(f"{promise} is {verdict.text}", screen.LOST)
-    return f"{broken}:\n\n{_told(verdict.run, by_fields, on) if verdict.run else ''}"
+    return f"{broken}:\n\n{told_run(verdict.run, by_fields, on) if verdict.run else ''}"
 
 
-def _told(run: Run, by_fields: bool, on: Screen) -> str:
+def told_run(run: Run, by_fields: bool = False, on: Screen | None = None) -> str:
+    """A run as its family's story; by the fields that each step changed if that is asked for, or there is no story."""
+    on = on or screen.here()
     by_fields = by_fields or not family_of(run.machine).telling.stories
     if not by_fields:
         return body(explain(run), on)

@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 
 from tests.support.documents import require_valid
-from tests.support.locks import write_locks
+from tests.support.lock_logs import write_locks
 from tests.support.logs import unpack
 from tidemark.checker import cli
 from tidemark.checker.evidence import pins

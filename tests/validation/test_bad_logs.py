@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.locks import write_locks
+from tests.support.lock_logs import write_locks
 from tests.support.refusal import refused
 
 GOOD = '{"at": 1, "host": "a", "event": "granted", "client": "x", "lease": 1}\n'

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.blocks import ROOT
-from tests.support.locks import LOGS, write_locks
+from tests.support.lock_logs import LOGS, write_locks
 from tests.validation.test_maps import MACHINE, found, r, registers, w
 from tidemark import EventMap, observe, take
 from tidemark.checker import cli

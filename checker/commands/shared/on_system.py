@@ -29,15 +29,15 @@ def add(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--junit", metavar="FILE", help="write the verdict as JUnit XML")
 
 
-def add_on(parser: argparse.ArgumentParser, required: bool = False) -> Any:
-    """Declare `--on` and `--set`; gives their group."""
+def add_on(parser: argparse.ArgumentParser, required: bool = False, more: str = "") -> Any:
+    """Declare `--on` and `--set`; gives their group. more: what else `--on` may name."""
     group = parser.add_argument_group("on the real system")
     known = ", ".join(impl.SYSTEMS)
     group.add_argument(
         "--on",
         metavar="SYSTEM:VERSION",
         required=required,
-        help=f"what to drive, and to compare with: {known}",
+        help=f"what to drive, and to compare with: {known}{more}",
     )
     group.add_argument(
         "--set",

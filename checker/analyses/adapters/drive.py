@@ -1,0 +1,374 @@
+"""A drive: one adapter in one walk, and the states of the model that the code may be in.
+
+Where the model allows several outcomes of a call, all that agree with what was observed are kept; the next observation
+may decide. So the code is wrong only if no run of the model explains everything that was seen.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from tidemark.checker.analyses.adapters.harness import Harness, Move
+from tidemark.checker.analyses.adapters.values import NotPlain, differing, parts, plain, text, texts
+from tidemark.checker.runs.results import Run, State, Step
+from tidemark.checker.user_files.guard import Late, within
+from tidemark.spec.errors import Disabled, ModelError, TidemarkError, short
+from tidemark.spec.machine import Instance
+from tidemark.spec.names import look_up
+from tidemark.spec.system import Fact, Inconclusive, Refused
+
+MOST_STATES = 1000
+"""How many states the code may be in, by what was observed, until a walk ends undecided."""
+
+
+@dataclass(frozen=True)
+class Reached:
+    """A state that the code may be in, and how it came there: a chain back to the initial state."""
+
+    state: State
+    parent: Reached | None = None
+    instance: Instance | None = None
+
+
+class Difference(AssertionError):
+    """The code did something that no run of the model explains.
+
+    reason: what, in a few words. run: the nearest run of the model, the differing step included where the model has it.
+    step: the number of the state at which the code differed, as the run counts. facts: what was observed there, beside
+    what the model says. taken: the moves, in order. refused: of those, the ones that the code refused as the model has
+    it, each with the number of the state before it. is_endless: whether the last call did not end. is_shrunk: whether
+    no move can be left out.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        run: Run,
+        step: int,
+        facts: list[Fact],
+        taken: list[Move],
+        refused: list[tuple[int, str]],
+    ) -> None:
+        self.reason, self.run, self.step, self.facts = reason, run, step, facts
+        self.taken, self.refused = taken, refused
+        self.is_endless, self.is_shrunk = False, True
+        super().__init__(reason)
+
+
+@dataclass
+class Answer:
+    """What the code did when it was asked: how it refused, or the outcome that it named, and what was seen of it."""
+
+    refusal: str | None = None
+    outcome: str | None = None
+    seen: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Drive:
+    """An adapter in a walk, from the initial state on.
+
+    Raises:
+        Difference: the initial state differs.
+        Inconclusive: the adapter can't say, or the code may be in too many states.
+        ModelError: the adapter's own mistake, with its line.
+    """
+
+    def __init__(self, harness: Harness) -> None:
+        self.harness = harness
+        self.taken: list[Move] = []
+        self.refused: list[tuple[int, str]] = []
+        self._offered: dict[str, Move] | None = None
+        self._known = parts(harness.machine.type)
+        with self._blamed("when it is made"):
+            self._adapter = harness.new()
+        first = Reached(harness.machine.encode(harness.machine.initial))
+        self.reached: list[Reached] = []
+        try:
+            self._decide([first], None, {})
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def run(self) -> Run:
+        """A run of the model that explains what was seen so far."""
+        return self._run_to(self.reached[0])
+
+    def offered(self) -> dict[str, Move]:
+        """The moves that the code must be able to take, or may refuse, by their texts."""
+        if self._offered is None:
+            found: dict[str, Move] = {}
+            common: set[str] | None = None
+            for one in self.reached:
+                here = {
+                    m.text: m for i, _ in self.harness.following(one.state) if (m := self.harness.move(i))
+                }
+                found |= here
+                common = set(here) if common is None else common & set(here)
+            # What not all of these states allow, the code may have to refuse: only where it can.
+            self._offered = {
+                text: move for text, move in found.items() if text in (common or ()) or move.call.must_refuse
+            }
+        return self._offered
+
+    def forbidden(self) -> dict[str, Move]:
+        """The moves that the code must refuse."""
+        if not self.harness.tries:
+            return {}
+        return {text: move for text, move in self.harness.tries.items() if text not in self.offered()}
+
+    def moved(self, words: str) -> Move:
+        """The move that is written so, here.
+
+        Raises:
+            UsageError: the model does not allow it here, and it is not tried either.
+        """
+        here = {**self.offered(), **self.forbidden()}
+        found: Move = look_up(here, words, f"step {len(self.taken) + 1}: in this state there is no step")
+        return found
+
+    def take(self, move: Move) -> None:
+        """Ask the code for a move, and compare.
+
+        Raises:
+            Difference: no run of the model explains what was seen.
+            Inconclusive, ModelError: as for a new drive.
+        """
+        self.taken.append(move)
+        answer = self._asked(move)
+        expected = list(self._expected(move, answer))
+        if not expected:
+            self._refuse_answer(move, answer)
+        if answer.refusal is not None:
+            self.refused.append((self.run.length, move.text))
+        self._decide(expected, move, answer.seen)
+
+    def close(self) -> None:
+        """End the adapter."""
+        if callable(close := getattr(self._adapter, "close", None)):
+            with self._blamed("in close()"):
+                close()
+
+    def _asked(self, move: Move) -> Answer:
+        method = getattr(self._adapter, move.call.name)
+        try:
+            with within(self.harness.seconds):
+                returned = method(**move.given)
+        except Refused as refusal:
+            return Answer(refusal=str(refusal))
+        except Exception as error:
+            raise self._failure(error, move.text, move) from error
+        if returned is None:
+            return Answer()
+        if isinstance(returned, str):
+            if returned not in move.call.actions:
+                told = ", ".join(move.call.actions)
+                raise self._mistake(f"{move.call.name} returns {returned!r}, and performs {told}")
+            return Answer(outcome=returned)
+        if isinstance(returned, Mapping):
+            return Answer(seen=returned)
+        raise self._mistake(
+            f"{move.call.name} returns {returned!r}: return nothing, the name of an action, or what was observed by "
+            "name; raise Refused where the code refused"
+        )
+
+    def _expected(self, move: Move, answer: Answer) -> Iterator[Reached]:
+        """The states that the model allows after a move that was answered so."""
+        for one in self.reached:
+            outcomes = [
+                (instance, state)
+                for instance, state in self.harness.following(one.state)
+                if (asked := self.harness.move(instance)) and asked.text == move.text
+            ]
+            if answer.refusal is not None:
+                if not outcomes or move.call.may_refuse:
+                    yield one
+                continue
+            for instance, state in outcomes:
+                if answer.outcome in (None, instance.action.name):
+                    yield Reached(state, one, instance)
+
+    def _refuse_answer(self, move: Move, answer: Answer) -> None:
+        """Raise the difference that no state allows such an answer."""
+        reasons = [why for one in self.reached if (why := self._guard(one.state, move))]
+        if answer.refusal is not None:
+            told = f": {answer.refusal}" if answer.refusal else ""
+            raise self._difference(
+                f"the code refuses {move.text}{told}; the model allows it", self._next(move)
+            )
+        if reasons:
+            raise self._difference(
+                f"the code does {move.text}, and must refuse it: the model needs that {reasons[0]}"
+            )
+        raise self._difference(f"the code says that {answer.outcome} happened, which the model forbids here")
+
+    def _guard(self, state: State, move: Move) -> str:
+        """The guard that forbids a move in a state; empty where none does."""
+        value, reason = self.harness.machine.decode(state), ""
+        for instance in self.harness.machine.instances:
+            if (asked := self.harness.tries.get(move.text)) and self._asks(instance, asked):
+                try:
+                    self.harness.machine.run(value, instance)
+                except Disabled as guard:
+                    reason = reason or str(guard)
+                else:
+                    return ""
+        return reason
+
+    def _asks(self, instance: Instance, move: Move) -> bool:
+        return instance.action.name in move.call.actions and all(
+            instance.arguments[name] == value for name, value in move.arguments.items()
+        )
+
+    def _next(self, move: Move) -> list[Reached]:
+        """Where a move leads in the model."""
+        return list(self._expected(move, Answer()))
+
+    def _decide(self, expected: list[Reached], move: Move | None, more: Mapping[str, Any]) -> None:
+        """Keep those of the expected states, and of those that the code goes on to by itself, that agree."""
+        place = move.text if move else "the initial state"
+        seen = self._observed(more, place, move)
+        possible = self._closed(expected)
+        compared = [(one, self._facts(one, seen)) for one in possible]
+        kept = [one for one, facts in compared if all(fact.agrees for fact in facts)]
+        if not kept:
+            one, facts = min(compared, key=lambda pair: sum(not fact.agrees for fact in pair[1]))
+            wrong = [fact for fact in facts if not fact.agrees]
+            several = f" (the nearest of {len(possible)} states that it allows)" if len(possible) > 1 else ""
+            told = "; ".join(f"{fact.name} is {fact.real}, in the model {fact.model}" for fact in wrong)
+            raise self._difference(
+                f"after {place} {told}{several}" if move else f"{told}{several}", [one], facts
+            )
+        if len(kept) > MOST_STATES:
+            raise Inconclusive(f"by what was observed the code may be in more than {MOST_STATES:,} states")
+        self.reached, self._offered = kept, None
+
+    def _closed(self, expected: Iterable[Reached]) -> list[Reached]:
+        """These states, and those that the code may go on to by itself; one way to each."""
+        found = {one.state: one for one in reversed(list(expected))}
+        if self.harness.by_itself:
+            left = list(found.values())
+            while left and len(found) <= MOST_STATES * 10:
+                one = left.pop()
+                for instance, state in self.harness.following(one.state):
+                    if instance.action.name in self.harness.by_itself and state not in found:
+                        found[state] = Reached(state, one, instance)
+                        left.append(found[state])
+        return list(found.values())
+
+    def _observed(self, more: Mapping[str, Any], place: str, move: Move | None) -> dict[str, Any]:
+        try:
+            with within(self.harness.seconds):
+                given = self._adapter.observe()
+        except Exception as error:
+            raise self._failure(error, f"observe() after {place}", move) from error
+        if not isinstance(given, Mapping):
+            raise self._mistake(
+                f"observe returns {given!r}: return what is seen by the names of the model's fields"
+            )
+        try:
+            return {str(name): plain(value) for name, value in {**given, **more}.items()}
+        except NotPlain as error:
+            raise self._mistake(f"what is observed is not plain: {error}") from None
+
+    def _facts(self, one: Reached, seen: Mapping[str, Any]) -> list[Fact]:
+        """What the model says of a state beside what was seen."""
+        expected, found = self._said(one.state, seen), []
+        for name, real in seen.items():
+            if expected[name] == real:
+                found.append(Fact(name, text(real), text(real)))
+            found += [Fact(part, *texts(*pair)) for part, *pair in differing(name, expected[name], real)]
+        return found
+
+    def _said(self, state: State, names: Iterable[str]) -> dict[str, Any]:
+        value = self.harness.machine.decode(state)
+        expect = getattr(self._adapter, "expect", None)
+        if expect is None:
+            complaint = (
+                f"{self.harness.label}: observe() gives what is no field of {self.harness.machine.name}:"
+            )
+            fields = {name: look_up(self._known, name, complaint) for name in names}
+            return {name: field.type.show(field.of(value)) for name, field in fields.items()}
+        with self._blamed("in expect()"):
+            given = expect(value)
+            if not isinstance(given, Mapping):
+                raise self._mistake(
+                    f"expect returns {given!r}: return what the model says by the names of observe()"
+                )
+            try:
+                known = {str(name): plain(one) for name, one in given.items()}
+            except NotPlain as error:
+                raise self._mistake(f"what is expected is not plain: {error}") from None
+        for name in names:
+            look_up(known, name, f"{self.harness.label}: observe() gives what expect() does not:")
+        return known
+
+    def _run_to(self, one: Reached) -> Run:
+        steps: list[Step] = []
+        reached: Reached | None = one
+        while reached is not None:
+            steps.append(Step(reached.instance, reached.state))
+            reached = reached.parent
+        return Run(self.harness.machine, "", steps[::-1])
+
+    def _difference(
+        self, reason: str, expected: list[Reached] | None = None, facts: list[Fact] | None = None
+    ) -> Difference:
+        """A difference at one of these states; without any, after the last one."""
+        run = self._run_to(expected[0] if expected else self.reached[0])
+        step = run.length + (not expected)
+        return Difference(reason, run, step, facts or [], list(self.taken), list(self.refused))
+
+    def _failure(self, error: Exception, asked: str, move: Move | None) -> Exception:
+        """What an exception of a call means: a difference, or a mistake in the adapter's own lines."""
+        if isinstance(error, (Inconclusive, TidemarkError)):
+            return error
+        expected = self._next(move) if move and self.reached else None
+        if isinstance(error, Late):
+            late = self._difference(f"{asked} does not end within {self.harness.seconds:g} s", expected)
+            late.is_endless = True
+            return late
+        if move is None or (_is_in(self.harness.adapter, error) and not isinstance(error, AssertionError)):
+            return self._mistake(_told(error), error)
+        return self._difference(f"{asked} fails with {_told(error)} ({_place(error)})", expected)
+
+    def _mistake(self, told: str, error: BaseException | None = None) -> ModelError:
+        """A mistake of the adapter's author."""
+        return ModelError(told, _place(error) if error else self.harness.label)
+
+    @contextmanager
+    def _blamed(self, when: str) -> Iterator[None]:
+        """Whatever fails here is a mistake of the adapter's author."""
+        try:
+            with within(self.harness.seconds):
+                yield
+        except (TidemarkError, Inconclusive):
+            raise
+        except Late:
+            raise self._mistake(f"{when} it does not end within {self.harness.seconds:g} s") from None
+        except Exception as error:
+            raise self._mistake(f"{_told(error)} ({self.harness.label} {when})", error) from error
+
+
+def _told(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+
+
+def _place(error: BaseException) -> str:
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{short(last.filename)}:{last.lineno}"
+
+
+def _is_in(adapter: type, error: BaseException) -> bool:
+    """Whether an exception was raised by the lines of an adapter's own methods, not by what they call."""
+    trace = error.__traceback__
+    assert trace is not None
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    members = [member for cls in adapter.__mro__ for member in vars(cls).values()]
+    codes = [getattr(getattr(member, "__func__", member), "__code__", None) for member in members]
+    return trace.tb_frame.f_code in codes

@@ -1,0 +1,51 @@
+"""Given steps, taken in the code one after the other: those of a difference that was found before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tidemark.checker.analyses.adapters.drive import Difference, Drive
+from tidemark.checker.analyses.adapters.outcome import Conformance
+from tidemark.spec.errors import UsageError
+from tidemark.spec.system import Inconclusive
+
+
+def required(words: object) -> list[str]:
+    """Steps as a test gives them.
+
+    Raises:
+        UsageError: they are no list of texts.
+    """
+    if isinstance(words, str) or not isinstance(words, Iterable):
+        raise UsageError(f'steps are a list of texts, as in ["ask(me=0)"], and not {words!r}')
+    steps = list(words)
+    for word in steps:
+        if not isinstance(word, str):
+            raise UsageError(f"a step is a text, as in 'ask(me=0)', and not {word!r}")
+    return steps
+
+
+def take(result: Conformance, steps: list[str]) -> None:
+    """Take these steps in the code, and note the outcome.
+
+    Raises:
+        UsageError: the model does not have a step where it is to be taken.
+        ModelError: the adapter fails.
+    """
+    undecided: str | None = None
+    try:
+        drive = Drive(result.harness)
+    except Difference as difference:
+        result.refuse(difference)
+        return
+    try:
+        for words in steps:
+            drive.take(drive.moved(words))
+    except Difference as difference:
+        result.refuse(difference)
+        return
+    except Inconclusive as problem:
+        undecided = str(problem)
+    finally:
+        drive.close()
+    result.note(drive, undecided)

@@ -1,0 +1,82 @@
+"""What came of driving an adapter: the walks, how often each action was taken, and the difference that was found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from tidemark.checker.analyses.adapters.drive import Difference, Drive
+from tidemark.checker.analyses.adapters.harness import Harness
+from tidemark.checker.analyses.conformance import Walk
+from tidemark.checker.analyses.trial import Trial
+from tidemark.checker.runs.results import Run
+from tidemark.spec.system import Confirmation
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """How many transitions a machine has, how many calls of them the code must refuse, and how many were taken."""
+
+    states: int
+    transitions: int
+    forbidden: int
+    taken: int
+
+
+@dataclass(repr=False)
+class Conformance:
+    """Whether code does what a model does, as far as it was tried.
+
+    harness: the machine and the adapter. walks: those that were taken, the differing one last. difference: the first
+    that was found, shrunk; None where nothing differs. coverage: where transitions were to be covered. refused: how
+    many calls the code refused, as the model has it.
+    """
+
+    harness: Harness
+    walks: list[Walk] = field(default_factory=list)
+    difference: Difference | None = None
+    coverage: Coverage | None = None
+    refused: int = 0
+
+    def note(self, drive: Drive, undecided: str | None = None) -> None:
+        """Add a walk in which nothing differed; `undecided` is why it could not be followed to its end."""
+        run = drive.run
+        self.refused += len(drive.refused)
+        reason = undecided or f"{run.length} of {run.length} states as in the model"
+        self._add(
+            run, "inconclusive" if undecided else "confirmed", run.length if undecided else None, reason
+        )
+
+    def refuse(self, difference: Difference) -> None:
+        """Add the walk in which something differed."""
+        self.difference = difference
+        self.refused += len(difference.refused)
+        self._add(difference.run, "refused", difference.step, difference.reason)
+
+    def _add(
+        self,
+        run: Run,
+        verdict: Literal["confirmed", "refused", "inconclusive"],
+        step: int | None,
+        reason: str,
+    ) -> None:
+        confirmation = Confirmation(verdict, step, reason, self.harness.label)
+        self.walks.append(Walk(len(self.walks), run, Trial(confirmation, [[]] * run.length)))
+
+    @property
+    def verdict(self) -> Literal["confirmed", "refused", "inconclusive"]:
+        """Whether all walks are confirmed."""
+        if self.difference:
+            return "refused"
+        is_sure = all(one.trial.confirmation.verdict == "confirmed" for one in self.walks)
+        return "confirmed" if is_sure and self.walks else "inconclusive"
+
+    @property
+    def steps(self) -> int:
+        """How many steps all walks took."""
+        return sum(one.run.length - 1 for one in self.walks)
+
+    def __repr__(self) -> str:
+        told = f"{len(self.walks)} walks, {self.steps:,} steps"
+        end = f": {self.difference.reason}" if self.difference else ""
+        return f"<Conformance of {self.harness.label} to {self.harness.machine.name}: {self.verdict}, {told}{end}>"

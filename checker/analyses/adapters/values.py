@@ -1,0 +1,99 @@
+"""Plain values: what an adapter gets and gives, compared with what a state of the model says."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from tidemark.spec.composites import ArrayType, RecordType
+from tidemark.spec.differences import Field, Keys
+from tidemark.spec.kinds import Constant
+from tidemark.spec.members import Member
+from tidemark.spec.types import Type
+
+
+class NotPlain(ValueError):
+    """A value that is not plain; the message says what it is."""
+
+
+def plain(value: Any) -> Any:
+    """A value of Python or of the model as JSON data: what is equal is then equal data.
+
+    Raises:
+        NotPlain: it is an object of another kind.
+    """
+    if value is None or value.__class__ in (bool, int, float, str):
+        return value
+    if isinstance(value, Member):
+        return value.domain.network.element.show(value.message)
+    if isinstance(value, Constant):
+        return None if int(value) < 0 else value.kind.labels[value] if value.kind.labels else int(value)
+    if isinstance(type_ := getattr(value, "type", None), Type):
+        return type_.show(value)
+    if isinstance(value, enum.Enum):
+        return value.name
+    if isinstance(value, (bool, int, float, str)):
+        return value
+    if isinstance(value, Mapping):
+        return {str(name): plain(one) for name, one in value.items()}
+    if isinstance(value, (set, frozenset)):
+        return sorted((plain(one) for one in value), key=lambda one: (str(type(one)), one))
+    if isinstance(value, (list, tuple)):
+        return [plain(one) for one in value]
+    raise NotPlain(
+        f"{type(value).__name__} {value!r} is no plain value: give a number, a truth value, a text, None, a list, a "
+        "set or a dictionary"
+    )
+
+
+def text(data: Any) -> str:
+    """Plain data in few characters, as the model's own values are written."""
+    if data is None:
+        return "none"
+    if isinstance(data, bool):
+        return "yes" if data else "no"
+    if isinstance(data, list):
+        return f"[{', '.join(map(text, data))}]"
+    if isinstance(data, dict):
+        return f"({', '.join(f'{name} {text(one)}' for name, one in data.items())})"
+    return str(data)
+
+
+def texts(one: Any, other: Any) -> tuple[str, str]:
+    """Two different data as texts that differ: `1` and `'1'`."""
+    found = text(one), text(other)
+    return found if found[0] != found[1] else (repr(one), repr(other))
+
+
+def differing(name: str, one: Any, other: Any) -> Iterator[tuple[str, Any, Any]]:
+    """The parts in which two data of one name differ: elements of lists of one length, entries of like dictionaries."""
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for place, pair in enumerate(zip(one, other, strict=True)):
+            yield from differing(f"{name}[{place}]", *pair)
+    elif isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        for key in one:
+            yield from differing(f"{name}.{key}", one[key], other[key])
+    elif one != other:
+        yield name, one, other
+
+
+@cache
+def parts(state: RecordType) -> dict[str, Field]:
+    """Every field of a state and every part of it, by the name that an adapter may observe it by."""
+    return {field.path: field for field in _parts(state, "", ())}
+
+
+def _parts(type_: Type, path: str, keys: Keys) -> Iterator[Field]:
+    if path:
+        yield Field(path, keys, type_)
+    match type_:
+        case RecordType():
+            for name, field in type_.fields.items():
+                yield from _parts(field, f"{path}.{name}" if path else name, (*keys, name))
+        case ArrayType():
+            for place, index in enumerate(type_.index.values()):
+                yield from _parts(type_.element, f"{path}[{type_.index.show(index)}]", (*keys, place))
+        case _:
+            pass

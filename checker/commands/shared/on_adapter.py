@@ -1,0 +1,145 @@
+"""Code that an adapter drives: what `--on adapter.py` names, the walks in it, and how a difference is told and kept."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from textwrap import indent
+
+from tidemark import impl
+from tidemark.checker.analyses.adapters.harness import Harness
+from tidemark.checker.analyses.adapters.outcome import Conformance
+from tidemark.checker.user_files import adapters
+from tidemark.checker.user_files.place import is_own
+from tidemark.checker.views import conformance as view
+from tidemark.spec.errors import TidemarkError, UsageError
+from tidemark.spec.machine import Machine
+from tidemark.spec.userfiles import write_text
+
+WALKS = 200
+"""How many walks are taken in the code where no number is given: a walk in process takes milliseconds."""
+
+
+def is_adapter(word: str) -> bool:
+    """Whether `--on` names an adapter, and not a real system that is known by its name."""
+    return is_own(word) and word.partition(":")[0] not in impl.SYSTEMS
+
+
+def add(group: argparse._ArgumentGroup) -> None:
+    """Declare what is for adapters alone."""
+    group.add_argument(
+        "--seed", type=int, metavar="N", help="with an adapter: the seed of the random choices (default: 0)"
+    )
+    group.add_argument(
+        "--cover",
+        choices=("transitions",),
+        help="with an adapter: no random walks, but the shortest that take every transition",
+    )
+
+
+def require_fitting(options: argparse.Namespace, is_own_code: bool) -> None:
+    """Refuse options that the other kind of target takes.
+
+    Raises:
+        UsageError: there is such an option.
+    """
+    words = ("first", "settings") if is_own_code else ("seed", "cover")
+    for name in words:
+        if getattr(options, name) not in (None, []):
+            option = "--set" if name == "settings" else f"--{name}"
+            kind = "a system that is known by its name" if is_own_code else "an adapter of your own"
+            raise UsageError(f"{option} is for {kind}, and --on {options.on} names another: leave it out")
+    for name in ("walks", "length", "seed") if options.cover else ():
+        if getattr(options, name) is not None:
+            raise UsageError(f"--cover takes the walks that cover the machine: leave out --{name}")
+
+
+class Target:
+    """The adapter that `--on` names, with the machine that drives it.
+
+    Raises:
+        UsageError, ModelError: there is none, or it does not fit the machine.
+    """
+
+    def __init__(self, options: argparse.Namespace, machine: Machine) -> None:
+        self.options = options
+        self.own = adapters.adapter(options.on)
+        self.result = Conformance(Harness(machine, self.own.cls, options.without))
+
+    def drive(self) -> None:
+        """Take the walks, and note them.
+
+        Raises:
+            UsageError, ModelError: the adapter fails; what was walked before says nothing then.
+        """
+        try:
+            self._walk()
+        except TidemarkError:
+            self.result.walks.clear()
+            raise
+
+    def _walk(self) -> None:
+        if self.options.cover:
+            from tidemark.checker.analyses.adapters.covering import cover
+
+            cover(self.result)
+            return
+        from tidemark.checker.analyses.adapters.walking import walk
+
+        length = self.options.length or 25
+        walk(self.result, self.options.walks or WALKS, length, self.options.seed or 0)
+
+    def told(self, path: str) -> str:
+        """The difference that was found, and the test that was written."""
+        assert self.result.difference is not None
+        run = view.told(self.result.difference, self.result.harness)
+        head = f"As a test, in {path}, which fails as long as the code differs:"
+        return f"{run}\n\n{head}\n\n{indent(self.test(), '    ')}"
+
+    def summary(self) -> str:
+        """What was refused, and what was covered, a line each; empty where there is nothing to say."""
+        result, lines = self.result, []
+        if result.refused:
+            lines.append(f"{result.refused:,} calls refused by the code, as the model has it")
+        if found := result.coverage:
+            refused = f" and {found.forbidden:,} calls that the code must refuse" if found.forbidden else ""
+            whole = found.transitions + found.forbidden
+            share = "all" if found.taken == whole else f"{found.taken:,} of {whole:,}"
+            lines.append(
+                f"{found.states:,} states with {found.transitions:,} transitions{refused}: {share} taken"
+            )
+        return "\n".join(lines)
+
+    def keep(self) -> str:
+        """Write the test; gives its file."""
+        name = "".join(c if c.isalnum() else "_" for c in self.result.harness.machine.name)
+        path = Path(self.options.traces) / f"test_{name}.py"
+        write_text(self.test(), path)
+        return str(path)
+
+    def test(self) -> str:
+        """The difference as a test of pytest."""
+        machine = self.result.harness.machine
+        imports, word = [self.own.imported], f'"{self.options.protocol}"'
+        folders = [adapters.folder_of(self.own.file)]
+        if is_own(self.options.protocol):
+            from tidemark.checker.user_files import machines
+
+            file, variable = machines.variable_of(self.options.protocol)
+            if variable:
+                imports.append(adapters.imported(file, variable))
+                folders.append(adapters.folder_of(file))
+                word = variable
+        bounds = {n: v for n, v in vars(self.options).items() if n.startswith("bound:") and v is not None}
+        given = {name.removeprefix("bound:"): value for name, value in bounds.items()}
+        difference = self.result.difference
+        assert difference is not None
+        known = sorted({folder for folder in folders if folder})
+        call = view.as_call(
+            word,
+            self.result.harness.label,
+            [move.text for move in difference.taken],
+            given,
+            machine.exchanged,
+        )
+        return view.as_test(difference, self.result.harness, imports, known, call)

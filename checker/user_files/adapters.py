@@ -1,0 +1,68 @@
+"""Adapters from a user's own file: the classes in it by which a model drives code (`tidemark.spec.adapters`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from tidemark.checker.user_files.file import WANTED, OwnFile, read
+from tidemark.checker.user_files.place import PLACE
+from tidemark.spec.errors import UsageError
+from tidemark.spec.names import look_up
+from tidemark.spec.userfiles import require_none
+
+
+@dataclass(frozen=True)
+class OwnAdapter:
+    """An adapter, and the user's file that has it."""
+
+    cls: type
+    file: OwnFile
+
+    @property
+    def imported(self) -> str:
+        """The line of Python that imports it, where its folder is searched."""
+        return imported(self.file, self.cls.__name__)
+
+
+def imported(file: OwnFile, name: str) -> str:
+    """The line of Python that imports a name from a user's file, where its folder is searched."""
+    module = file.place if file.is_imported else file.path.stem
+    return f"from {module} import {name}"
+
+
+def folder_of(file: OwnFile) -> str:
+    """The folder to search for a user's file, as it was named; empty where Python searches it anyway."""
+    return "" if file.is_imported or file.path.parent == Path.cwd() else str(file.path.parent)
+
+
+def adapter(word: str) -> OwnAdapter:
+    """The adapter that `adapter.py`, `adapter.py:Class` or `package.module:Class` names.
+
+    Raises:
+        UsageError: there is none; or the file has several, and none is named.
+        ModelError: the file fails; the message starts with its line.
+    """
+    place = PLACE.fullmatch(word)
+    if place is None:
+        require_none(word, WANTED)
+        raise UsageError(f"{word}: name a file as adapter.py, or a class in it as adapter.py:Class")
+    file = read(place["file"])
+    if "module" not in vars(file):  # which is loaded already where it has the machine too
+        file.has_models = False
+    module = file.module
+    classes = {
+        name: value
+        for name, value in vars(module).items()
+        if isinstance(value, type) and not name.startswith("_")
+    }
+    if place["name"]:
+        found = look_up(classes, place["name"], f"{file.place} has no class")
+        return OwnAdapter(found, file)
+    own = {n: c for n, c in classes.items() if c.__module__ == module.__name__ and hasattr(c, "observe")}
+    if not own:
+        raise UsageError(f"{file.place}: there is no adapter in it: a class with a method observe is one")
+    if len(own) > 1:
+        words = [f"{file.place}:{name}" for name in own]
+        raise UsageError(f"{file.place} has several adapters: write {', '.join(words[:-1])} or {words[-1]}")
+    return OwnAdapter(next(iter(own.values())), file)

@@ -1,0 +1,91 @@
+"""How code differs from its model: the run in its family's words, what was seen, and a test of pytest that fails."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from textwrap import fill, indent
+from typing import Any
+
+from tidemark.checker.analyses.adapters.drive import Difference
+from tidemark.checker.analyses.adapters.harness import Harness
+from tidemark.checker.views import screen, terminal
+from tidemark.checker.views.screen import Screen
+
+UNSHRUNK = "the code did not do the same again, or the time for it was over"
+
+
+def told(difference: Difference, harness: Harness, on: Screen | None = None) -> str:
+    """What differs, the run of the model that came nearest, and what was seen in its last state."""
+    on = on or screen.here()
+    head = (
+        f"{harness.label} differs from {harness.machine.name} at step {difference.step}: {difference.reason}."
+    )
+    first, *rest = on.wrap(head)
+    lines = [on.paint(first, screen.LOST), *(on.paint(line, screen.LOST) for line in rest), ""]
+    lines.append(terminal.told_run(difference.run, on=on))
+    here = len(str(difference.run.length)) * " "
+    if difference.step > difference.run.length:
+        lines += on.wrap(
+            f"{difference.step}. {difference.taken[-1].text}, which the model forbids", indent=f"{here}  "
+        )
+    for fact in difference.facts:
+        if not fact.agrees:
+            seen = f"{here}    seen: {fact.name} = {fact.real}; in the model it is {fact.model}"
+            lines += on.wrap(seen, indent=f"{here}      ")
+    agreeing = [f"{fact.name} = {fact.real}" for fact in difference.facts if fact.agrees]
+    if agreeing:
+        lines += on.wrap(f"{here}    as in the model: {' · '.join(agreeing)}", indent=f"{here}    ")
+    if difference.refused:
+        tried = ", ".join(f"{move} after step {step}" for step, move in difference.refused)
+        lines += ["", *on.wrap(f"Refused on the way, as the model has it: {tried}.")]
+    if not difference.is_shrunk:
+        why = "a call without an end takes long to try again" if difference.is_endless else UNSHRUNK
+        lines += ["", *on.wrap(f"Not minimized: {why}.")]
+    return "\n".join(lines)
+
+
+def as_call(
+    machine: str,
+    adapter: str,
+    moves: Sequence[str],
+    bounds: Mapping[str, Any] | None = None,
+    exchanged: Mapping[str, str] | None = None,
+) -> str:
+    """The call of `assert_conforms` that takes these moves, as lines of Python."""
+    given = [f"{name.replace('-', '_')}={value!r}" for name, value in (bounds or {}).items()]
+    given += [f"exchanged={dict(exchanged)!r}"] if exchanged else []
+    steps = [f"        {_quoted(move)}," for move in moves]
+    return "\n".join(
+        ["assert_conforms(", f"    {machine},", f"    {adapter},", "    [", *steps, "    ],"]
+        + [f"    {one}," for one in given]
+        + [")"]
+    )
+
+
+def _quoted(text: str) -> str:
+    return repr(text) if '"' in text else f'"{text}"'
+
+
+def as_test(
+    difference: Difference,
+    harness: Harness,
+    imports: Sequence[str],
+    folders: Sequence[str],
+    call: str,
+) -> str:
+    """A test of pytest that takes the moves of a difference, and fails as long as the code differs.
+
+    imports: the lines that import the machine and the adapter. folders: where these are, where Python does not search.
+    call: as `as_call` gives it.
+    """
+    words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", harness.label).lower()
+    reason = difference.reason.replace("\\", "\\\\").replace('"', "'")
+    summary = fill(
+        f"{harness.label} differs from {harness.machine.name}: {reason}.", 100, break_long_words=False
+    )
+    head = f'"""{summary}"""\n\n' if "\n" not in summary else f'"""{summary}\n"""\n\n'
+    if folders:
+        head += f"import sys\n\nsys.path[:0] = [{', '.join(map(_quoted, folders))}]\n\n"
+    lines = "\n".join(sorted([*imports, "from tidemark import assert_conforms"]))
+    return f"{head}{lines}\n\n\ndef test_{words}() -> None:\n{indent(call, '    ')}\n"

@@ -1,0 +1,437 @@
+"""Code that is driven by its model: what differs is found by random walks, by Hypothesis and by covering walks."""
+
+from __future__ import annotations
+
+import heapq
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, Verbosity, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from tests.support.locks import LOCK, LockServer, Server, ask, deny, driving, grant, machine_of, release
+from tidemark import Inconclusive, Refused, assert_conforms, conform, conform_test, performs
+from tidemark.checker.analyses.adapters.covering import RESTART, Transition, postman
+from tidemark.checker.analyses.adapters.drive import Difference, Drive
+from tidemark.checker.analyses.adapters.harness import Call, Harness, Move
+
+# Faults that are planted in the code.
+
+
+class ReleaseIsLost(Server):
+    def release(self) -> None:
+        pass
+
+
+class AskedTwiceIsOnce(Server):
+    def ask(self, me: int) -> None:
+        if not self.waiting:
+            super().ask(me)
+
+
+class WrongClient(Server):
+    def grant(self, me: int) -> bool:
+        return super().grant(self.waiting[-1] if me in self.waiting else me)
+
+
+class TwoHolders(Server):
+    def grant(self, me: int) -> bool:
+        if me in self.waiting:
+            self.holder = None
+        return super().grant(me)
+
+
+class RefusesTheLast(Server):
+    def grant(self, me: int) -> bool:
+        return me != 2 and super().grant(me)
+
+
+class Raises(Server):
+    def release(self) -> None:
+        if self.waiting:
+            raise KeyError("nobody")
+        super().release()
+
+
+class NeverEnds(Server):
+    def release(self) -> None:
+        while len(self.waiting) == 1:
+            pass
+        super().release()
+
+
+class ForgetsWhoWaits(Server):
+    def release(self) -> None:
+        super().release()
+        self.waiting.clear()
+
+
+class RefusalHasAnEffect(Server):
+    def grant(self, me: int) -> bool:
+        if self.holder is not None and me in self.waiting:
+            self.waiting.remove(me)
+            return False
+        return super().grant(me)
+
+
+class BeginsHeld(Server):
+    def __init__(self) -> None:
+        super().__init__()
+        self.holder = 1
+
+
+class WearsOut(Server):
+    """A fault that no single state of the model shows: the third release is lost."""
+
+    released = 0
+
+    def release(self) -> None:
+        self.released += 1
+        if self.released != 3:
+            super().release()
+
+
+class SeesNoTruth(Server):
+    def phases(self) -> list[str]:
+        return [phase if phase != "holding" or me else "waiting" for me, phase in enumerate(super().phases())]
+
+
+FAULTS = [
+    ReleaseIsLost, AskedTwiceIsOnce, WrongClient, TwoHolders, RefusesTheLast, Raises, NeverEnds, ForgetsWhoWaits,
+    RefusalHasAnEffect, BeginsHeld, WearsOut, SeesNoTruth,
+]  # fmt: skip
+
+
+def adapter_of(fault: type[Server]) -> type:
+    return driving(fault, seconds=0.2)
+
+
+def by_walks(adapter: type) -> Difference | None:
+    return conform(LOCK, adapter, walks=60).difference
+
+
+def by_hypothesis(adapter: type) -> Difference | None:
+    quick = settings(
+        max_examples=60, stateful_step_count=20, database=None, phases=[Phase.generate], deadline=None,
+        verbosity=Verbosity.quiet, derandomize=True, suppress_health_check=list(HealthCheck),
+    )  # fmt: skip
+    try:
+        run_state_machine_as_test(conform_test(LOCK, adapter), settings=quick)
+    except Difference as difference:
+        return difference
+    return None
+
+
+def by_covering(adapter: type) -> Difference | None:
+    return conform(LOCK, adapter, cover="transitions").difference
+
+
+WAYS = [by_walks, by_hypothesis, by_covering]
+Way = Callable[[type], Difference | None]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_code_that_conforms_does_not_differ(way: Way) -> None:
+    assert way(LockServer) is None
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_planted_fault_is_found(fault: type[Server], way: Way) -> None:
+    difference = way(adapter_of(fault))
+    assert difference is not None
+    again = conform(LOCK, adapter_of(fault), [move.text for move in difference.taken]).difference
+    assert again is not None
+    assert again.reason == difference.reason
+    with pytest.raises(AssertionError, match=r"LockServer differs from lock at step"):
+        assert_conforms(LOCK, adapter_of(fault), [move.text for move in difference.taken])
+
+
+@pytest.mark.parametrize(
+    ("fault", "steps"),
+    [
+        (ReleaseIsLost, ["ask(me=0)", "grant(me=0)", "release(me=0)"]),
+        (WrongClient, ["ask(me=0)", "ask(me=1)", "grant(me=0)"]),
+        (RefusesTheLast, ["ask(me=2)", "grant(me=2)"]),
+        (RefusalHasAnEffect, ["ask(me=0)", "ask(me=1)", "grant(me=0)", "grant(me=1)"]),
+        (BeginsHeld, []),
+        (WearsOut, ["ask(me=0)", "grant(me=0)", "release(me=0)"] * 3),
+    ],
+)
+@pytest.mark.parametrize("way", [by_walks, by_covering])
+def test_what_differs_is_shrunk_to_the_steps_that_it_needs(
+    fault: type[Server], steps: list[str], way: Way
+) -> None:
+    difference = way(adapter_of(fault))
+    assert difference is not None
+    # Which client does what may differ; how often each call is needed does not.
+    assert Counter(move.call.name for move in difference.taken) == Counter(one.split("(")[0] for one in steps)
+    assert difference.is_shrunk
+
+
+def test_what_differs_is_said_with_both_values() -> None:
+    difference = by_walks(driving(ForgetsWhoWaits))
+    assert difference is not None
+    assert difference.reason == "after release(me=0) phase[1] is idle, in the model waiting"
+    assert [(fact.name, fact.model, fact.real) for fact in difference.facts if not fact.agrees] == [
+        ("phase[1]", "waiting", "idle")
+    ]
+    assert (difference.step, difference.run.length) == (5, 5)
+
+
+def test_a_forbidden_call_that_is_taken_is_said_with_its_guard() -> None:
+    difference = by_walks(driving(TwoHolders))
+    assert difference is not None
+    assert (
+        difference.reason
+        == "the code does grant(me=1), and must refuse it: the model needs that nobody has the lock"
+    )
+    assert difference.step == difference.run.length + 1
+
+
+def test_a_walk_is_the_same_for_the_same_seed() -> None:
+    runs = [
+        [str(one.run.steps) for one in conform(LOCK, LockServer, walks=5, seed=seed).walks]
+        for seed in (1, 1, 2)
+    ]
+    assert runs[0] == runs[1] != runs[2]
+    assert len(runs[0]) == 5
+
+
+# What the code may refuse, and what it may choose.
+
+BUSY = machine_of(ask, grant, deny, release)
+
+
+class First(LockServer):
+    """The code grants to who asked first."""
+
+    @performs(chooses="me")
+    def grant(self) -> None:
+        assert self.code.grant(self.code.waiting[0])
+
+
+class Last(First):
+    """The code grants to who asked last, and forgets the others."""
+
+    @performs(chooses="me")
+    def grant(self) -> None:
+        assert self.code.grant(self.code.waiting[-1])
+        self.code.waiting.clear()
+
+
+def test_the_code_may_choose_a_parameter() -> None:
+    assert conform(LOCK, First, walks=50).verdict == "confirmed"
+    difference = conform(LOCK, Last, walks=50).difference
+    assert difference is not None
+    assert "(the nearest of 2 states that it allows)" in difference.reason
+
+
+class Answers(LockServer):
+    """One call of the code is granted or denied; `names_it`: it says which."""
+
+    names_it = True
+
+    @performs("grant", "deny")
+    def ask_again(self, me: int) -> str | None:
+        given = self.code.grant(me)
+        if not given:
+            self.code.deny(me)
+        return ("grant" if given else "deny") if self.names_it else None
+
+
+def answering(**members: Any) -> type:
+    hidden = {"grant": None, **members}
+    return type("Answers", (Answers,), hidden)
+
+
+def test_the_code_may_choose_the_action() -> None:
+    for names_it in (True, False):
+        assert conform(BUSY, answering(names_it=names_it), walks=50).verdict == "confirmed"
+
+    @performs("grant", "deny")
+    def lies(self: Any, me: int) -> str:
+        Answers.ask_again(self, me)
+        return "grant"
+
+    assert conform(BUSY, answering(ask_again=lies), walks=50).verdict == "refused"
+
+
+def test_all_states_that_agree_are_kept_until_an_observation_decides() -> None:
+    class Blind(First):
+        looks = False
+
+        def observe(self) -> dict[str, Any]:
+            return {"holder": self.code.holder} if self.looks else {}
+
+    harness = Harness(LOCK, Blind)
+    drive = Drive(harness)
+    for words in ("ask(me=0)", "ask(me=1)", "grant()"):
+        drive.take(drive.moved(words))
+    assert len(drive.reached) == 2
+    drive._adapter.looks = True
+    drive.take(drive.moved("ask(me=2)"))
+    assert [harness.machine.decode(one.state).holder == 0 for one in drive.reached] == [True]
+
+
+def test_the_code_may_do_something_by_itself() -> None:
+    class Expires(LockServer):
+        by_itself = ("release",)
+        release = None
+
+        def ask(self, me: int) -> None:
+            self.code.release()
+            super().ask(me)
+
+    assert conform(LOCK, Expires, walks=50).verdict == "confirmed"
+
+
+def test_the_code_may_refuse_what_the_model_allows() -> None:
+    class Moody(LockServer):
+        @performs("grant", may_refuse=True)
+        def give(self, me: int) -> None:
+            if me == 2 or not self.code.grant(me):
+                raise Refused
+
+    moody = type("Moody", (Moody,), {"grant": None})
+    found = conform(LOCK, moody, walks=50)
+    assert found.verdict == "confirmed"
+    assert found.refused
+    strict = type("Strict", (moody,), {"give": performs("grant")(lambda self, me: Moody.give(self, me))})
+    assert conform(LOCK, strict, walks=50).verdict == "refused"
+
+
+def test_a_reply_is_compared_too() -> None:
+    def replying(wrong: int) -> type:
+        def give(self: Any, me: int) -> dict[str, int]:
+            assert self.code.grant(me)
+            return {"holder": me + wrong}
+
+        return driving(Server, grant=give, observe=lambda self: {})
+
+    assert conform(LOCK, replying(0), walks=20).verdict == "confirmed"
+    assert conform(LOCK, replying(1), walks=20).verdict == "refused"
+
+
+def test_names_of_the_codes_own_are_compared_by_expect() -> None:
+    def queue(self: Any, lock: Any) -> dict[str, Any]:
+        return {"in the queue": sum(repr(phase) == "waiting" for phase in lock.phase.items)}
+
+    seen = {"observe": lambda self: {"in the queue": len(self.code.waiting)}, "expect": queue}
+    assert conform(LOCK, driving(Server, **seen), walks=20).verdict == "confirmed"
+    assert conform(LOCK, driving(ForgetsWhoWaits, **seen), walks=50).verdict == "refused"
+
+
+def test_what_can_not_be_decided_is_inconclusive() -> None:
+    def release(self: Any, me: int) -> None:
+        raise Inconclusive("the connection is lost")
+
+    found = conform(LOCK, driving(Server, release=release), walks=20)
+    assert found.verdict == "inconclusive"
+    assert "the connection is lost" in {one.trial.confirmation.reason for one in found.walks}
+    with pytest.raises(AssertionError, match="could not be followed: the connection is lost"):
+        assert_conforms(LOCK, driving(Server, release=release), walks=20)
+
+
+def test_code_that_does_not_do_the_same_again_differs_all_the_same() -> None:
+    runs = iter(range(10**6))
+
+    class Fickle(Server):
+        def release(self) -> None:
+            if next(runs) != 20:
+                super().release()
+
+    difference = by_walks(driving(Fickle))
+    assert difference is not None
+    assert not difference.is_shrunk
+
+
+def test_every_adapter_is_closed() -> None:
+    open_now: list[int] = []
+
+    def made(self: Any) -> None:
+        LockServer.__init__(self)
+        open_now.append(1)
+
+    for fault in (Server, WrongClient, BeginsHeld):
+        adapter = driving(fault, __init__=made, close=lambda self: open_now.pop())
+        for way in WAYS:
+            way(adapter)
+            assert open_now == []
+
+
+# The shortest walks.
+
+
+def random_graph(chance: random.Random) -> tuple[list[tuple[int, ...]], list[Transition]]:
+    """States that can all be reached from the first, and up to eight transitions."""
+    states = [(number,) for number in range(chance.randint(1, 4))]
+    pairs = [(chance.choice(states[:place]), states[place]) for place in range(1, len(states))]
+    pairs += [(chance.choice(states), chance.choice(states)) for _ in range(chance.randint(1, 5))]
+    call = Call("go", ("go",), (), False, False)
+    return states, [Transition(source, Move(call, {}), target) for source, target in pairs]
+
+
+def least_cost(transitions: list[Transition]) -> int:
+    """The fewest steps and restarts that take each transition and end in the first state: every way is tried."""
+    whole, queue, seen = (1 << len(transitions)) - 1, [(0, (0,), 0)], set()
+    while queue:
+        cost, state, taken = heapq.heappop(queue)
+        if taken == whole and state == (0,):
+            return cost
+        if (state, taken) in seen:
+            continue
+        seen.add((state, taken))
+        if state != (0,):
+            heapq.heappush(queue, (cost + RESTART, (0,), taken))
+        for number, one in enumerate(transitions):
+            if one.source == state and one.target is not None:
+                heapq.heappush(queue, (cost + 1, one.target, taken | 1 << number))
+    raise AssertionError("every state leads back")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_other_walks_take_every_transition_in_fewer_steps(seed: int) -> None:
+    states, transitions = random_graph(random.Random(seed))
+    walks = postman(states, transitions)
+    assert {id(step) for walk in walks for step in walk} == {id(step) for step in transitions}
+    for walk in walks:
+        sources = [step.source for step in walk]
+        assert sources == [(0,), *[step.target for step in walk[:-1]]]
+    ends = sum(walk[-1].target != (0,) for walk in walks)
+    assert sum(map(len, walks)) + RESTART * ends == least_cost(transitions)
+
+
+def test_covering_takes_every_transition_and_tries_what_is_forbidden() -> None:
+    taken: set[tuple[str, str]] = set()
+
+    class Watched(Server):
+        def noted(self, what: str) -> None:
+            taken.add((str((self.phases(), self.holder)), what))
+
+        def ask(self, me: int) -> None:
+            self.noted(f"ask {me}")
+            super().ask(me)
+
+        def grant(self, me: int) -> bool:
+            self.noted(f"grant {me}")
+            return super().grant(me)
+
+        def release(self) -> None:
+            self.noted("release")
+            super().release()
+
+    coverage = conform(LOCK, driving(Watched), cover="transitions").coverage
+    assert coverage is not None
+    assert (coverage.states, coverage.transitions, coverage.forbidden) == (20, 48, 48)
+    assert coverage.taken == len(taken) == 96
+
+
+def test_covering_ends_where_nothing_can_happen() -> None:
+    found = conform(machine_of(ask), driving(Server, grant=None), cover="transitions")
+    assert found.verdict == "confirmed"
+    assert found.coverage is not None
+    assert found.coverage.transitions == found.coverage.taken == 12
