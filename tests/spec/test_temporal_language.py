@@ -81,7 +81,7 @@ def refused(make: Callable[[], Any]) -> str:
         ([fair(step, each="you")], "fair(step, each='you'): step has no parameter you; it has me"),
         ([strongly_fair(read)], "note is a message of a network, and no fixed choice: write each=False"),
     ],
-    ids=str,
+    ids=["no-list", "a-word", "an-action", "no-such-action", "no-such-parameter", "a-message"],
 )
 def test_fairness_of_something_else_is_refused(fairness: Any, said: str) -> None:
     assert said in refused(lambda: machine(fairness=fairness))

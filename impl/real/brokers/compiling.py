@@ -148,7 +148,8 @@ def _ends(course: DecodedRun, record: int | None) -> str:
     if record is None:
         return "any"
     if last.quorum.leader == none:
-        return "leaderless" if all(replica.up for replica in last.replicas) else "any"
+        stays = all(one.up and last.quorum.live.has(broker) for broker, one in enumerate(last.replicas))
+        return "leaderless" if stays else "any"
     if not last.replicas[int(last.quorum.leader)].up:
         return "any"
     return "kept" if _leader_has(last, record) else "lost"

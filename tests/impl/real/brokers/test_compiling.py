@@ -19,8 +19,9 @@ from tidemark.checker.runs import files
 from tidemark.checker.runs.files import read_json
 from tidemark.checker.runs.results import Run, Step
 from tidemark.impl.real.brokers import schedules
-from tidemark.impl.real.brokers.compiling import compiled
+from tidemark.impl.real.brokers.compiling import FENCED, compiled
 from tidemark.impl.real.brokers.schedules import Schedule
+from tidemark.spec import none
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
 from tidemark.spec.system import NoSchedule
@@ -164,14 +165,45 @@ def test_a_run_at_random_becomes_a_sound_schedule_or_is_refused(number: int, see
 @pytest.mark.parametrize("fault", ["message_is_lost", "follower_gives_up_fetch"])
 def test_a_message_that_nothing_here_can_lose_is_refused_and_does_not_pass(fault: str) -> None:
     machine = machine_of(0, **{"message-losses": 1, "old-fetches": 1})
+    shrinks = ("leader_shrinks_isr", "controller_alters_isr", "leader_learns_altered_isr")
+    run = taken_by_name(machine, "follower_sends_fetch", fault, "produce", *shrinks)
+    with pytest.raises(NoSchedule, match=rf"^step 3: nothing makes brokers do it: {fault}"):
+        compiled(course_of(run))
+
+
+def taken_by_name(machine: Machine, *names: str) -> Run:
+    """The run whose steps have these names: of several steps of a name the first."""
     taken = [Step(None, machine.encode(machine.initial, None))]
-    for name in ("follower_sends_fetch", fault, "produce", "leader_shrinks_isr", "controller_alters_isr"):
+    for name in names:
         offered = reference.successors(machine, taken[-1].state)
         taken.append(next(Step(*one) for one in offered if one[0].action.name == name))
-    learned = reference.successors(machine, taken[-1].state)
-    taken.append(next(Step(*one) for one in learned if one[0].action.name == "leader_learns_altered_isr"))
-    with pytest.raises(NoSchedule, match=rf"^step 3: nothing makes brokers do it: {fault}"):
-        compiled(course_of(Run(machine, "", taken)))
+    return Run(machine, "", taken)
+
+
+CUT_OFF = (
+    "produce",
+    "leader_shrinks_isr",
+    "controller_alters_isr",
+    "leader_learns_altered_isr",
+    "broker_is_cut_off",
+)
+
+
+def test_who_leads_in_the_end_is_open_while_a_broker_is_cut_off(tmp_path: Path) -> None:
+    """What is cut off is mended in the end, and may lead then."""
+    run = taken_by_name(machine_of(0, unclean="no"), *CUT_OFF)
+    assert run.machine.decode(run.steps[-1].state).quorum.leader == none
+    assert schedule_of(run, tmp_path).ends == "any"
+
+
+def test_a_session_that_is_back_is_waited_for_where_nobody_could_see_it(tmp_path: Path) -> None:
+    """The news that are held must have what came of it, when they are let go."""
+    run = taken_by_name(
+        machine_of(0, unclean="no"), *CUT_OFF, "controller_unfences_broker", "produce", "become_leader"
+    )
+    done = [step.do for step in schedule_of(run, tmp_path).steps]
+    mended = next(k for k, do in enumerate(done) if do.startswith("mend"))
+    assert done[mended + 1] == f"wait {FENCED}"
 
 
 def test_the_loss_in_4_1_is_done_by_a_crash_and_a_loss_of_power(tmp_path: Path) -> None:
