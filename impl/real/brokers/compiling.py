@@ -174,7 +174,8 @@ def _events(course: DecodedRun) -> Iterator[Event]:
             stale = "" if after.quorum.leader == given["leader"] else f" at={int(given['leader'])}"
             yield Event(number, f"produce m{int(log[int(log.length) - 1].id)}{acks}{stale}")
         elif name == "consumer_reads":
-            yield Event(number, "consume")
+            stale = "" if after.quorum.leader == given["broker"] else f" at={int(given['broker'])}"
+            yield Event(number, f"consume{stale}")
         elif name == "controller_unfences_broker" and _was_cut_off(course, number, int(given["broker"])):
             yield Event(number, f"mend {int(given['broker'])}->controller")
         elif name in DONE:

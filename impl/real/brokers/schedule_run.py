@@ -100,7 +100,7 @@ class ScheduleRun:
             case "produce":
                 self._produce(step)
             case "consume":
-                self._shown = self._read()
+                self._shown = self._read(step.at)
             case "elect":
                 self._elect(UNCLEAN if given["kind"] == "unclean" else PREFERRED)
             case "set":
@@ -229,7 +229,10 @@ class ScheduleRun:
             return StaleDelivery(step.record, TOPIC, port, acks)
         return Delivery(step.record, TOPIC, clients.producer(TOPIC, port, acks))
 
-    def _read(self) -> list[str]:
+    def _read(self, at: int | None = None) -> list[str]:
+        """What a consumer reads. at: the broker that it asks; None: any that runs."""
+        if at is not None:
+            return clients.read(TOPIC, [self.cluster.client_ports[at]])
         running = [b for b in self.cluster.brokers if self.cluster.is_up(b) and b not in self._paused]
         if not running:
             raise NoAnswer("no broker runs that a consumer could ask")

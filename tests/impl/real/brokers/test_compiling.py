@@ -28,7 +28,7 @@ from tidemark.spec.system import NoSchedule
 
 ROOT = Path(__file__).parents[4]
 KEPT = sorted((ROOT / "counterexamples" / "kafka-kraft").glob("*/*.json"))
-LOST = ROOT / "counterexamples" / "kafka-kraft" / "4.1" / "acknowledged-survives-1.json"
+LOST = ROOT / "counterexamples" / "kafka-kraft" / "4.1" / "acknowledged-survives-3.json"
 FREE = {"min-isr": 1, "power-losses": 1, "shutdowns": 1, "zombies": 1, "flush": "free", "unclean": "yes"}
 MACHINES = (("3.7", 2, "any"), ("4.1", 3, "assigned"), ("4.1", 3, "any"))
 
