@@ -2,8 +2,8 @@
 //
 //     java -cp 'LIBS/*' RaisedMinIsr.java          (LIBS: libs/ of Kafka 4.1 to 4.3; a JDK, 17 or newer)
 // A controller and two brokers on loopback, with Kafka's defaults: min.insync.replicas is 1, and eligible leader replicas
-// are on. Kafka's own idempotent producer, and its consumer. In proxies wait the fetches of broker 1, for half a minute, and
-// one AlterPartition and the metadata of broker 0, for an instant. No crash. Nothing stays behind. Exit status 0: lost.
+// are on. Kafka's own idempotent producer, and its consumer. Proxies hold the fetches of broker 1 for half a minute, and
+// one AlterPartition and the metadata of broker 0 for an instant. No crash; nothing stays behind. Exit status 0: lost.
 import java.io.*;
 import java.net.*;
 import java.nio.file.*;
@@ -42,7 +42,7 @@ public class RaisedMinIsr {
         say(known(admin) + "; the fetches of broker 1 stall; m0 is sent; broker 0 acts in half a minute");
         stall("AlterPartition");
         say("broker 0 asks for a smaller ISR: " + wrote(0, "Shrinking ISR from "));
-        stall("raft-client-0"); // of the fetches of metadata of broker 0
+        stall("raft-client-0"); // the same of those by which broker 0 gets metadata
         long raised = System.nanoTime();
         admin.incrementalAlterConfigs(Map.of(new ConfigResource(ConfigResource.Type.TOPIC, "t"), List.of(new AlterConfigOp(
             new ConfigEntry("min.insync.replicas", "2"), AlterConfigOp.OpType.SET)))).all().get();
