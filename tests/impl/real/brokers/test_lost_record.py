@@ -2,65 +2,30 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 import signal
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.support.blocks import ROOT
 from tests.support.processes import wait_for_end
+from tests.support.scripts import FOLDER, children, started
 from tidemark.impl.real.brokers import jars
-from tidemark.impl.real.brokers.processes import java, wait_for
+from tidemark.impl.real.brokers.processes import wait_for
 
-SCRIPT = ROOT / "docs/examples/LostRecord.java"
+SCRIPT = FOLDER / "LostRecord.java"
 LOG = "broker-1/lz4-0/00000000000000000060.log"
-
-
-@contextlib.contextmanager
-def started(version: str, folder: Path) -> Iterator[subprocess.Popen[str]]:
-    """The script with the jars of a release; what it makes goes into the folder. It ends with the block."""
-    path = f"{jars.fetch(version).folder}/*"
-    command = [java(), f"-Djava.io.tmpdir={folder}", "-cp", path, str(SCRIPT)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as script:
-        try:
-            yield script
-        finally:
-            script.terminate()  # it ends what it has started
-
-
-def children(folder: Path) -> list[int]:
-    """The processes whose command line has the folder, except the script's own."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            words = (process / "cmdline").read_bytes()
-        except OSError:
-            continue
-        if f"{folder}/lost-record-".encode() in words:
-            found.append(int(process.name))
-    return found
-
-
-def test_it_is_short_and_uses_kafka_alone() -> None:
-    text = SCRIPT.read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= 150
-    assert {line.split(".")[0] for line in re.findall(r"^import (.*);", text, re.M)} == {"java", "org"}
-    assert set(re.findall(r"import org\.apache\.(\w+)", text)) == {"kafka"}
-    assert "127.0.0.1" in text
-    assert "0.0.0.0" not in text
 
 
 @pytest.mark.brokers
 @pytest.mark.parametrize("version", ["3.9.2", "4.1.2", "4.3.1"])
 def test_it_loses_an_acknowledged_record_and_leaves_nothing(version: str, tmp_path: Path) -> None:
     for _ in range(3):
-        with started(version, tmp_path) as script:
+        with started(SCRIPT, version, tmp_path) as script:
             out, _ = script.communicate()
         if (
             "not lost this time" not in out
@@ -81,7 +46,7 @@ def test_it_loses_an_acknowledged_record_and_leaves_nothing(version: str, tmp_pa
 @pytest.mark.brokers
 @pytest.mark.parametrize("count", [1, 2, 4])
 def test_interrupted_it_leaves_nothing(count: int, tmp_path: Path) -> None:
-    with started("4.3.1", tmp_path) as script:
+    with started(SCRIPT, "4.3.1", tmp_path) as script:
         running = wait_for("nodes", lambda: found if len(found := children(tmp_path)) >= count else None, 600)
         script.send_signal(signal.SIGINT)
         assert script.wait() == 128 + signal.SIGINT

@@ -1,0 +1,91 @@
+"""docs/examples: what docs/findings.md tells, with Kafka's jars alone, and what a script leaves behind."""
+
+from __future__ import annotations
+
+import re
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.support.processes import wait_for_end
+from tests.support.scripts import FOLDER, children, started
+from tidemark.impl.real.brokers.processes import wait_for
+
+SCRIPTS = sorted(FOLDER.glob("*.java"))
+RAISED, POWER, STUCK = (
+    FOLDER / f"{name}.java" for name in ("RaisedMinIsr", "LastKnownLeader", "NobodyLeads")
+)
+LOST = r"LOST: m0 was acknowledged, is on no disk, and m1 has its offset\n$"
+SHOWN = {
+    RAISED: [
+        r"broker 0 asks for a smaller ISR: .* Shrinking ISR from ",
+        r"the controller goes by 2: .* set configuration min\.insync\.replicas to 2",
+        r"broker 0 goes by 1, and has its answer: .* ISR updated to 0 ",
+        r"m0 is acknowledged at offset 1, \d+ ms after the change",
+        r"a consumer reads the whole partition: \[first, m0\]",
+        r"leader 0, ISR \[0\], ELR \[1\]; SIGTERM for broker 0",
+        r"broker 1 is elected: .* Leader t-0 ",
+        r"broker 0 is up again: .* Truncating to offset 1",
+        r"m1 is acknowledged at offset 1; the consumer reads \[first, m1\]",
+        LOST,
+    ],
+    POWER: [
+        r"m0 is acknowledged at offset 1; a consumer reads the whole partition: \[first, m0\]",
+        r"m0 is in the logs of both: true; KILL for broker 1",
+        r"leader 0, ISR \[0\], ELR \[1\], last known leader \[\]",
+        r"broker 1 registers, and leaves the ELR: .* Registering a new incarnation of broker 1",
+        r"a loss of power, EMULATED",
+        r"broker 1 has m0 in its log: true",
+        r"broker 0 is elected, without m0: .* UNCLEAN partition change for t-0 ",
+        r"broker 1 cuts m0 from its log: .* Truncating to offset 1",
+        r"m1 is acknowledged at offset 1; the consumer reads \[first, m1\]",
+        LOST,
+    ],
+    STUCK: [
+        r"m0 is acknowledged; SIGTERM for broker 0",
+        r"leader none, ISR \[\], ELR \[0\], last known leader \[0\]",
+        r"the default is changed: .* name=''\) which set configuration min\.insync\.replicas to 2",
+        r"brokers with a session: \[0, 1\]; on broker 0 is m0: true",
+        r"the preferred leader: org\.apache\.kafka\.common\.errors\.\w+NotAvailable",
+        r"leader none, ISR \[\], ELR \[\], last known leader \[\]: NOBODY LEADS",
+        r"an unclean election: elected\n",
+        r"leader 0, ISR \[0\], ELR \[\], last known leader \[\]; the consumer reads \[m0\]\n$",
+    ],
+}
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
+def test_it_is_short_and_uses_kafka_alone(script: Path) -> None:
+    text = script.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 150
+    assert {line.split(".")[0] for line in re.findall(r"^import (.*);", text, re.M)} == {"java", "org"}
+    assert set(re.findall(r"org\.apache\.(\w+)", text)) - {"log4j"} == {"kafka"}
+    assert "127.0.0.1" in text
+    assert "0.0.0.0" not in text
+
+
+@pytest.mark.brokers
+@pytest.mark.parametrize("version", ["4.1.2", "4.3.1"])
+@pytest.mark.parametrize("script", SHOWN, ids=lambda script: script.stem)
+def test_it_shows_what_it_says_and_leaves_nothing(script: Path, version: str, tmp_path: Path) -> None:
+    with started(script, version, tmp_path) as process:
+        out, _ = process.communicate()
+    assert process.returncode == 0, out
+    assert f"Kafka {version}" in out
+    assert re.search(".*".join(SHOWN[script]), out, re.S), out  # in this order
+    assert not children(tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.brokers
+@pytest.mark.parametrize("script", SHOWN, ids=lambda script: script.stem)
+def test_interrupted_it_leaves_nothing(script: Path, tmp_path: Path) -> None:
+    with started(script, "4.3.1", tmp_path) as process:
+        running = wait_for("nodes", lambda: found if len(found := children(tmp_path)) >= 3 else None, 600)
+        process.send_signal(signal.SIGINT)
+        assert process.wait() == 128 + signal.SIGINT
+    for child in running:
+        wait_for_end(child)
+    assert not children(tmp_path)
+    assert not list(tmp_path.iterdir())
