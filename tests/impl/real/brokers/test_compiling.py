@@ -263,13 +263,15 @@ CONFIRMED = [
         (
             "4.1",
             (
-                "acknowledged-survives-1",
                 "acknowledged-survives-2",
+                "acknowledged-survives-3",
+                "acknowledged-survives-4",
                 "acknowledged-exists-1",
                 "write-possible-1",
             ),
             ("4.1.0", "4.2.1", "4.3.1"),
         ),
+        ("4.1", ("acknowledged-survives-1",), ("4.3.1",)),
     )
     for name in names
     for version in versions
