@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
-ESSENTIAL = {".", "bash", "cd", "dd", "mkdir", "printf", "sh", "sleep"}
+ESSENTIAL = {".", "bash", "cat", "cd", "dd", "mkdir", "printf", "sh", "sleep"}
 """Of the shell, or of packages without which there is no Debian. Not tar: it starts what unpacks, such as xz."""
 NEEDED = {"git", "make", "python3"}
 """What the README asks for; git brings the checkout."""

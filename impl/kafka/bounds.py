@@ -64,7 +64,7 @@ def cluster_type(at: At) -> RecordType:
         "lazy_epoch_cache": at["epoch-cache"] == "lazy",
         "flush_always": at["flush"] == "always",
         "disk_is_remembered": remembers,
-        "answers_checked": at["answers"] == "checked",
+        "answers_checked": at["answer-bytes"] == "checked",
         "remote_leo_kept": at["remote-leo"] == "kept",
         "all_remote_leos": keeps_all_remote_leos(at),
         "in_order": at["metadata"] == "in-order",

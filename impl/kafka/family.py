@@ -72,8 +72,8 @@ BOUNDS = (
           "in-order", choices=("in-order", "merged")),
     Bound("election-order", "which live member of the ISR is elected: the first assigned, or any", "assigned",
           choices=("assigned", "any")),
-    Bound("answers", "when the bytes of an answer are read: with the fetch; late, as they are sent; or late, and the "
-          "follower takes no batch of a later epoch (KAFKA-18723)", "at-once", choices=("at-once", "late", "checked")),
+    Bound("answer-bytes", "when the bytes of an answer are read: with the fetch; late, as they are sent; or late, and "
+          "the follower takes no batch of a later epoch (KAFKA-18723)", "at-once", choices=("at-once", "late", "checked")),
     Bound("fetch-size", "records that an answer to a fetch can hold", 1, 1, 8, role="setting"),
 )  # fmt: skip
 

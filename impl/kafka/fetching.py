@@ -232,7 +232,7 @@ def broker_refuses_request(c: Cluster, broker: Broker, follower: Broker) -> Clus
     return c.with_exchange(follower, exchange.type.default)
 
 
-@action(when=lambda at: at["answers"] != "at-once")
+@action(when=lambda at: at["answer-bytes"] != "at-once")
 def answer_is_read_late(c: Cluster, follower: Broker) -> Cluster:
     """The bytes of an answer are sent as the log has them by then: the broker has cut it since, and has other records.
 

@@ -64,11 +64,20 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
     "kafka": [
         {**FAULTY, "acks": "0", "election-order": "any", "unclean": "yes"},
         {**FAULTY, "acks": "1", "reorders": 1, "unclean": "yes"},
-        {**FAULTY, "acks": "all", "reorders": 1},
+        {**FAULTY, "acks": "all", "reorders": 1, "answer-bytes": "late"},
     ],
     "kraft": [{"restarts": 1, "changes": 1}],
     "controller": [{"restarts": 1, "isr-changes": 2}],
-    "elections": [{"crashes": 1, "power-losses": 1, "cut-offs": 1, "shutdowns": 1, "min-isr-changes": 1}],
+    "elections": [
+        {
+            "crashes": 1,
+            "power-losses": 1,
+            "cut-offs": 1,
+            "shutdowns": 1,
+            "min-isr-changes": 1,
+            "late-settings": "yes",
+        }
+    ],
     "partitions": [{"added": 1}],
     "reassignment": [{"crashes": 1, "late": 1}],
     "requests": [{"reconnects": 1}, {"requests": 2, "metadata": 1}],
@@ -78,7 +87,7 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
     "idempotence": [{"late": 1, "give-ups": 1}],
     "transactions": [{"marker-repeats": 1}],
     "published-kraft": [{"restarts": 1}],
-    "published-kraft-isr": [{"unclean-shutdowns": 1, "fences": 1, "clean-shutdowns": 1}],
+    "published-kraft-isr": [{"unclean-shutdowns": 1, "fences": 1, "clean-shutdowns": 1, "moves": 1}],
     "kip-848": [{"perturbations": 1, "member-ids": 4, "max-epoch": 8}],
 }
 """By family, conditions in which every action can happen, where the defaults leave some out."""

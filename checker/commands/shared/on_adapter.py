@@ -9,6 +9,7 @@ from textwrap import indent
 from tidemark import impl
 from tidemark.checker.analyses.adapters.harness import Harness
 from tidemark.checker.analyses.adapters.outcome import Conformance
+from tidemark.checker.engines.amounts import integer
 from tidemark.checker.user_files import adapters
 from tidemark.checker.user_files.place import is_own
 from tidemark.checker.views import conformance as view
@@ -28,7 +29,10 @@ def is_adapter(word: str) -> bool:
 def add(group: argparse._ArgumentGroup) -> None:
     """Declare what is for adapters alone."""
     group.add_argument(
-        "--seed", type=int, metavar="N", help="with an adapter: the seed of the random choices (default: 0)"
+        "--seed",
+        type=integer,
+        metavar="N",
+        help="with an adapter: the seed of the random choices (default: 0)",
     )
     group.add_argument(
         "--cover",
