@@ -33,9 +33,9 @@ AFTER_PYTHONS_OWN = -101
 """When the folder of the sockets is removed, as `multiprocessing.util.Finalize` counts: Python's own come at -100."""
 LONGEST = 70
 """Characters of that folder's path: with what Python adds, a socket's has at most 107."""
-RARELY = (100_000, 20, 50)
-"""How often these processes look for garbage: they make millions of objects that stay, and few in rings. A tenth of
-their time in Python."""
+RARELY = (2_000_000, 5, 10)
+"""How often these processes look for garbage: they make millions of objects that stay, and few in rings. At Python's
+own rate it is a fifth of their time; at this one a fiftieth, and some hundred megabytes more."""
 _SAFE_PATH = "PYTHONSAFEPATH"
 
 

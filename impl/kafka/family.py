@@ -73,7 +73,8 @@ BOUNDS = (
     Bound("election-order", "which live member of the ISR is elected: the first assigned, or any", "assigned",
           choices=("assigned", "any")),
     Bound("answer-bytes", "when the bytes of an answer are read: with the fetch; late, as they are sent; or late, and "
-          "the follower takes no batch of a later epoch (KAFKA-18723)", "at-once", choices=("at-once", "late", "checked")),
+          "the follower takes no batch of a later epoch (KAFKA-18723)", "at-once",
+          choices=("at-once", "late", "checked")),
     Bound("fetch-size", "records that an answer to a fetch can hold", 1, 1, 8, role="setting"),
 )  # fmt: skip
 

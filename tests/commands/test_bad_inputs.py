@@ -223,7 +223,7 @@ ITF = {
     "a variable too many": (itf_trace("states.1.more", True), "must be an object with the fields"),
     "states that are not any": (itf_trace("states", {"a": 1}), "states must be a list"),
     "another index": (itf_trace("states.2.#meta.index", 7), "its index must be 2"),
-    "a loop that is none": (itf_trace("loop", 99), "loop is 99, and must be the index of a state"),
+    "a loop from outside": (itf_trace("loop", 99), "loop is 99, and must be the index of a state"),
     "a field too many": (itf_trace("more", 1), "the field more is unknown"),
 }  # fmt: skip
 
