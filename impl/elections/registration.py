@@ -120,7 +120,10 @@ class Partition(Record):
 
     def is_large_enough(self, isr: IdSet) -> Truth:
         """Whether an ISR has min.insync.replicas members, or is of all replicas (`getTopicEffectiveMinIsr`)."""
-        return isr.size() >= minimum(self.min_isr, len(self.brokers.indices()))
+        return self._has(isr, self.min_isr)
+
+    def _has(self, isr: IdSet, wanted: Number) -> Truth:
+        return isr.size() >= minimum(wanted, len(self.brokers.indices()))
 
     def goes_by(self) -> Number:
         """The min.insync.replicas that the leader goes by (`Partition.effectiveMinIsr`)."""
@@ -128,7 +131,7 @@ class Partition(Record):
 
     def is_enough(self, isr: IdSet) -> Truth:
         """The same of the number that the leader goes by."""
-        return isr.size() >= minimum(self.goes_by(), len(self.brokers.indices()))
+        return self._has(isr, self.goes_by())
 
     def leads(self) -> Truth:
         """Whether there is a leader, and its process is up."""

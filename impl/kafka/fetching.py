@@ -274,12 +274,11 @@ def follower_appends(c: Cluster, follower: Broker) -> Cluster:
     require(me.exchange.stage == Stage.fetched, "the answer to a fetch is on its way")
     require(_is_expected(me), "the answer continues the follower's log")
     fetched = me.exchange
-    grown = me
-    is_later: Truth = c.settings.answers_checked & (fetched.leader_epoch != NO_EPOCH)
+    grown, checked = me, c.settings.answers_checked & (fetched.leader_epoch != NO_EPOCH)
+    skips: Truth = False
     for k in range(fetched.records.capacity):
-        there = (k < fetched.records.end_offset) & grown.log.has_room()
-        for before in range(k + 1):
-            there &= not_(is_later & (fetched.records[before].epoch > fetched.leader_epoch))
+        skips |= checked & (fetched.records[k].epoch > fetched.leader_epoch)  # this one, and all after it
+        there = (k < fetched.records.end_offset) & grown.log.has_room() & not_(skips)
         grown = where(there, grown.appended(c.settings, fetched.records[k]), grown)
     high_watermark = minimum(fetched.high_watermark, grown.log.end_offset)
     return c.with_replica(
