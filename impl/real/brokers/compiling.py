@@ -55,10 +55,10 @@ BY_THEMSELVES = frozenset(
     }
 )
 """What brokers and controller do by themselves, besides what passes between them."""
-SESSIONS = frozenset({"kill", "cut_power", "sever", "mend"})
-"""What ends a broker's session with the controller, or brings it back."""
+HEARD_LATER = frozenset({"kill", "cut_power", "sever", "mend", "begin_stop"})
+"""What the controller comes to know only after a while: a broker's session ends or is back, or it wants to stop."""
 FENCED = 9
-"""Seconds after which the controller has fenced a broker that it does not hear of, or unfenced one that is back."""
+"""Seconds after which the controller knows it."""
 LAG = 8_000
 NEVER = 600_000
 """Milliseconds after which a follower lags, where a run needs that one does, and where none may."""
@@ -158,6 +158,20 @@ def _ends(course: DecodedRun, record: int | None) -> str:
 # What is done.
 
 
+def done_for(instance: Instance) -> str | None:
+    """What is done for a step: a word of a schedule, or what passes; None where brokers and controller do it."""
+    name = action_name(instance)
+    if name in BY_THEMSELVES:
+        return None
+    return _word(instance) if name in DONE else str(instance)
+
+
+def _word(instance: Instance) -> str:
+    return DONE[action_name(instance)].format(
+        **{key: int(value) for key, value in instance.arguments.items()}
+    )
+
+
 def _events(course: DecodedRun) -> Iterator[Event]:
     acks = "" if course.machine.bounds["acks"] == "all" else f" acks={course.machine.bounds['acks']}"
     requests = Requests(len(course.states[0].replicas.indices()))
@@ -181,7 +195,7 @@ def _events(course: DecodedRun) -> Iterator[Event]:
         elif name in DONE:
             if name == "broker_restarts" and _was_cut_off(course, number, int(given["broker"])):
                 yield Event(number, f"mend {int(given['broker'])}->controller")
-            yield Event(number, DONE[name].format(**{key: int(value) for key, value in given.items()}))
+            yield Event(number, _word(instance))
         elif name not in BY_THEMSELVES and not passed:
             raise NoSchedule(f"step {number}: nothing makes brokers do it: {instance}")
 
@@ -219,7 +233,7 @@ def _steps(
     course: DecodedRun, events: Sequence[Event], moved: int
 ) -> Iterator[tuple[str, str, dict[str, str]]]:
     """For each event which states of the run it covers, what is done, and what is seen that is new."""
-    seen = _facts(course.states[0], moved)
+    seen = facts(course.states[0], moved)
     held, severed = set[int](), set[int]()
 
     def hears(state: Any) -> bool:
@@ -240,23 +254,22 @@ def _steps(
             do += f" at={int(course.states[event.at - 2].quorum.leader)}"  # nobody is there to be asked who leads
         following = events[k + 1].at if k + 1 < len(events) else len(course.states) + 1
         told = _begun(course, event.at, int(link[0]), moved) if do.startswith("release fetch") else {}
+        told |= {"shown": _read(course, event.at)} if word == "consume" else {}
         # What an answer does must be seen before its leader hears the news.
         if following == event.at and not do.startswith("pass alter answer"):
             yield "", do, told
             continue
-        is_unseen = word in SESSIONS and not hears(course.states[event.at - 1])
+        is_unseen = word in HEARD_LATER and not hears(course.states[event.at - 1])
         last = max(event.at, following - 1)
         state = course.states[last - 1]
-        now = _facts(state, moved)
+        now = facts(state, moved)
         changed = {name: text for name, text in now.items() if text != seen.get(name)}
         if not hears(state):
             changed = {n: text for n, text in changed.items() if n not in ("leader", "epoch", "ISR", "ELR")}
         seen |= changed
         begin = max(event.at, 1)
         yield f"State {begin}." if begin == last else f"States {begin} to {last}.", do, changed | told
-        if (
-            is_unseen
-        ):  # by anybody that could be asked whether the controller has fenced it, or no longer does
+        if is_unseen:  # by anybody that could be asked whether the controller knows it
             yield "", f"wait {FENCED}", {}
 
 
@@ -271,7 +284,15 @@ def _begun(course: DecodedRun, number: int, broker: int, moved: int) -> dict[str
     return {f"said {broker}": f"starts at leader epoch {int(after.leader_epoch) + moved} from"}
 
 
-def _facts(state: Any, moved: int) -> dict[str, str]:
+def _read(course: DecodedRun, number: int) -> str:
+    """What a consumer reads in the step to a state: all records below the high watermark of the broker that it asks."""
+    instance = course.instances[number - 1]
+    assert instance
+    asked = course.states[number - 1].replicas[int(instance.arguments["broker"])]
+    return " ".join(f"m{int(asked.log[k].id)}" for k in range(int(asked.high_watermark)))
+
+
+def facts(state: Any, moved: int = 0) -> dict[str, str]:
     """What can be seen of brokers in a state. moved: how many leader epochs began before the run."""
     told = visible(state, own=False, moved=moved)
     found = {

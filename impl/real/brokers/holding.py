@@ -31,7 +31,7 @@ def action_name(instance: Instance | None) -> str:
 def _lags(course: DecodedRun, broker: int) -> list[bool]:
     """In which states a broker has not heard of what is on record: of the leader epoch, or as a leader of its ISR.
 
-    One that starts hears of all. One that has no session, or is about to end, is waited for by nobody.
+    One that starts hears of all. One without a session, or about to end without leading, is waited for by nobody.
     """
     found, started = list[bool](), -1
     for state, instance in zip(course.states, course.instances, strict=True):
@@ -43,7 +43,7 @@ def _lags(course: DecodedRun, broker: int) -> list[bool]:
         is_told = leads and state.requests[replica.leader_epoch].recipients.has(broker)
         has_session = bool(quorum.live.has(broker))
         # Who is cut off before it has heard hears nothing until it has its session again.
-        stays = not quorum.stopping[broker] if has_session else bool(found and found[-1])
+        stays = leads | (not quorum.stopping[broker]) if has_session else bool(found and found[-1])
         asks = leads and replica.isr_change.is_taken
         found.append(bool(replica.up and (asks or (stays and (is_late or is_told)))))
     return found

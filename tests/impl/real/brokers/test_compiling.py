@@ -206,6 +206,17 @@ def test_a_session_that_is_back_is_waited_for_where_nobody_could_see_it(tmp_path
     assert done[mended + 1] == f"wait {FENCED}"
 
 
+def test_a_leader_that_is_about_to_stop_hears_nothing_while_the_run_has_it_lead(tmp_path: Path) -> None:
+    """And that the controller knows of it is waited for: all who hear of it are held."""
+    run = taken_by_name(
+        machine_of(0, unclean="no"), "controller_lets_broker_leave", "produce", "become_follower"
+    )
+    done = [step.do for step in schedule_of(run, tmp_path).steps]
+    begin = done.index("begin_stop 0")
+    assert "hold fetch 0->controller" in done[:begin]
+    assert done[begin + 1 : begin + 4] == [f"wait {FENCED}", "produce m0 at=0", "release fetch 0->controller"]
+
+
 def test_the_loss_in_4_1_is_done_by_a_crash_and_a_loss_of_power(tmp_path: Path) -> None:
     schedule = schedule_of(kept(LOST), tmp_path)
     done = [step.do for step in schedule.steps if step.word not in ("hold", "keep", "release")]
@@ -216,6 +227,11 @@ def test_the_loss_in_4_1_is_done_by_a_crash_and_a_loss_of_power(tmp_path: Path) 
     assert (schedule.ends, schedule.record) == ("lost", "m0")
     assert schedule.features == ("eligible.leader.replicas.version=1",)
     assert schedule.steps[-3].see == {"leader": "0", "epoch": "2", "ISR": "0", "ELR": "", "up 0": "yes"}
+
+
+def test_a_consumer_must_be_shown_what_the_run_shows_it(tmp_path: Path) -> None:
+    schedule = schedule_of(kept(ROOT / "counterexamples/kafka-kraft/3.7/reads-are-stable-1.json"), tmp_path)
+    assert [step.see["shown"] for step in schedule.steps if step.word == "consume"] == ["m0"]
 
 
 def test_a_run_of_another_family_is_forced_and_not_compiled(capsys: pytest.CaptureFixture[str]) -> None:

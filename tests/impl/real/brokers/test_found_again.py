@@ -35,8 +35,8 @@ FOUND: dict[str, dict[str, Any]] = {
 """For each the bounds at which kafka-kraft/3.7 is searched for the loss of an acknowledged record."""
 LARGE = {"last-replica", "power-min-isr", "skipped-epoch", "skipped-epoch-paused"}
 """Those with millions of states."""
-NOT_TAKEN = {"last-replica", "skipped-epoch-paused"}
-"""Those whose shortest run brokers do not take: docs/schedules.md says where it ends."""
+NOT_TAKEN = {"last-replica"}
+"""Those whose shortest run brokers do not take: docs/schedules.md says why."""
 FAULTS = {"kill": "crash", "cut_power": "power", "stop": "stop", "begin_stop": "stop", "sever": "cut off"}
 
 
