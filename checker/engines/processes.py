@@ -12,7 +12,9 @@ import functools
 import gc
 import multiprocessing
 import os
+import signal
 import tempfile
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from multiprocessing import forkserver, resource_tracker, util
@@ -107,9 +109,21 @@ def end(running: Iterable[BaseProcess]) -> None:
 
 def _begin(work: Callable[..., None], connection: Connection, *arguments: object) -> None:
     signals.in_child()
+    threading.Thread(target=_end_with_program, daemon=True).start()
     gc.set_threshold(*RARELY)
     with suppress(BrokenPipeError):
         work(connection, *arguments)
+
+
+def _end_with_program() -> None:
+    """Wait until the program has ended, however it did, and end this process.
+
+    Its parent is the server, which goes on as long as a process that it has forked.
+    """
+    program = multiprocessing.parent_process()
+    assert program
+    program.join()
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def receive(connection: Connection, process: BaseProcess) -> Any:

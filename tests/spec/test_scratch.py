@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.processes import running, wait_for_end
 from tidemark.spec import scratch
 
 ROOT = Path(__file__).parents[2]
+WITH_ONE_AT_WORK = 4
+"""Processes of a matrix: the program, Python's two helpers, and one that searches."""
 HOLDS = "import sys; from tidemark.spec import scratch; it = scratch.new(); print(it[0], flush=True); sys.stdin.read()"
 
 
@@ -60,15 +63,17 @@ def test_a_matrix_that_is_ended_leaves_nothing_or_what_the_next_one_removes(
 ) -> None:
     (place / "grid.toml").write_text(
         'protocols = ["published/kip-320"]\npromises = ["strong-isr"]\n[axes.size]\n'
-        "large = { replicas = 3, log-size = 4, records = 4, max-epoch = 4 }\n"
-    )
+        "large = { replicas = 3, log-size = 6, records = 6, max-epoch = 6 }\n"
+    )  # what searches it ends with the program, long before it is done
     words = [sys.executable, "-m", "tidemark", "matrix", "--grid", "grid.toml", "--jobs", "1"]
     searching = subprocess.Popen(words, cwd=place, stderr=subprocess.PIPE, start_new_session=True)
-    while not (found := list(place.glob(f"{scratch.PREFIX}*/pymp-*/*"))):
+    while running(searching.pid) < WITH_ONE_AT_WORK:
         assert searching.poll() is None
+    found = list(place.glob(f"{scratch.PREFIX}*/pymp-*/*"))
     searching.send_signal(number)
     searching.communicate()
     assert searching.returncode == (130 if number == signal.SIGINT else -number)
+    wait_for_end(searching.pid)
     if number == signal.SIGKILL:
         assert found[0].parent.exists()
         with scratch.scratch():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 
@@ -11,16 +12,21 @@ def wait_for_end(leader: int) -> None:
 
     Where one lives on, this does not end, and the test's own limit fails it.
     """
-    while _left(leader):
+    while running(leader):
         time.sleep(0.01)
 
 
-def _left(leader: int) -> bool:
-    for entry in Path("/proc").glob("[0-9]*"):
+def running(leader: int) -> int:
+    """How many processes of a session live."""
+    return sum(map(_lives_in(leader), Path("/proc").glob("[0-9]*")))
+
+
+def _lives_in(leader: int) -> Callable[[Path], bool]:
+    def lives(entry: Path) -> bool:
         try:
             state, _, _, session, *_ = (entry / "stat").read_text().rpartition(")")[2].split()
         except OSError:
-            continue
-        if int(session) == leader and state != "Z":
-            return True
-    return False
+            return False
+        return int(session) == leader and state != "Z"
+
+    return lives
