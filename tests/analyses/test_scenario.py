@@ -23,6 +23,8 @@ from tidemark.spec.errors import UsageError
 ROOT = Path(__file__).parents[2]
 SHIPPED = impl.scenarios()
 KEPT = sorted((ROOT / "counterexamples").glob("*/*/*.json"))
+FIRST = set({path.parent: path for path in reversed(KEPT)}.values())
+"""One of each protocol; the others are for `make slow`."""
 ROUNDS = SHIPPED["two-rounds"].read_text(encoding="utf-8")
 
 MOVED = """
@@ -127,7 +129,11 @@ def test_a_sentence_of_the_scenario_replaces_the_told_one(written: Written) -> N
     assert told.steps[1].seen == ("log 0 = m0@0", "LEO 0 = 1", "HW 0 = 0")
 
 
-@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.relative_to(ROOT / "counterexamples").as_posix())
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=() if path in FIRST else pytest.mark.slow) for path in KEPT],
+    ids=[path.relative_to(ROOT / "counterexamples").as_posix() for path in KEPT],
+)
 def test_a_trace_becomes_a_scenario_with_the_same_states(path: Path, written: Written) -> None:
     run = files.load(path)
     played = play(load(written(scenarios.to_text(run, 'It "breaks"\x7f\n', "é\\"))))
