@@ -56,7 +56,7 @@ race: $(READY)
 	        tests/commands/test_signals.py tests/engines/test_spark.py || exit 1; done
 
 # Fetches every release of Kafka that can be run (half a gigabyte), runs the tests with real brokers, and tries all runs
-# on all releases: two hours. What was tried before is in counterexamples/brokers.toml; remove it to try all again.
+# on all releases: four hours. What was tried before is in counterexamples/brokers.toml; remove it to try all again.
 brokers: $(READY)
 	@$(BIN)/tidemark kafka fetch all
 	@$(BIN)/python -m pytest -m 'brokers or oracle'

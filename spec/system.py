@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Literal, Self
 
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.protocol import Protocol
 
 
 class Refused(Exception):
@@ -237,6 +238,11 @@ class Drivable(System):
     def protocol(self, version: str) -> str | None:
         """The name of the protocol that models a version; None where runs can't be forced on it."""
 
+    def plays_as(self, protocol: Protocol) -> Mapping[str, str]:
+        """For rules that this program plays in place of the system: the name of the protocol as whose it plays them."""
+        del protocol
+        return {}
+
     @abstractmethod
     def visible(self, state: Any, own: bool) -> Mapping[str, str]:
         """What a state of the model says of all that can be seen of the system, by name.
@@ -291,6 +297,20 @@ class Playable(System):
             NoSchedule: it would not take this one; the message has the step.
         """
         raise UsageError(f"a run of {course.machine.protocol} becomes no schedule of {self.name}:{version}")
+
+    def protocol_of(self, machine: Machine, version: str) -> str | None:
+        """The name of the protocol that models a version, set up as for runs of a machine; None where nothing does."""
+        del machine, version
+        return None
+
+    def done_for(self, instance: Instance) -> str | None:
+        """What is done to the system for a step of a run; None where it takes the step by itself."""
+        return str(instance)
+
+    def shown(self, state: Any) -> Mapping[str, str]:
+        """What a state of the model says of all that a schedule can ask for, by name."""
+        del state
+        return {}
 
     def keeps_pace(self, state: Any, instance: Instance) -> bool:
         """Whether a step that the model allows in a state can come next, where the system does some by itself."""

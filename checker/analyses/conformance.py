@@ -11,12 +11,11 @@ from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import Any
 
-from tidemark.checker.analyses.trial import Trial, course_of, drive
+from tidemark.checker.analyses.trial import Trial, drive, play_on
 from tidemark.checker.engines.reference import successors
 from tidemark.checker.runs.results import Run, Step
 from tidemark.spec.machine import Instance, Machine
-from tidemark.spec.scratch import scratch
-from tidemark.spec.system import Confirmation, Drivable, NoSchedule, Playable
+from tidemark.spec.system import Drivable, NoSchedule, Playable
 
 MOST_WITHOUT = 100
 """Walks in a row that become no schedule, after which no more are drawn."""
@@ -84,7 +83,7 @@ def played_walks(
         while not system.rests(machine.decode(run.steps[-1].state)):
             run.steps.pop()
         try:
-            text = system.schedule_of(course_of(run), version)
+            trial = play_on(system, version, run, settings)
         except NoSchedule as error:
             in_vain += 1
             if in_vain == MOST_WITHOUT:
@@ -92,18 +91,8 @@ def played_walks(
             yield Unplayed(number, str(error))
         else:
             left, in_vain = left - 1, 0
-            yield Walk(number, run, _played(system, version, run, text, settings or {}))
+            yield Walk(number, run, trial)
         number += 1
-
-
-def _played(system: Playable, version: str, run: Run, text: str, settings: Mapping[str, str]) -> Trial:
-    with scratch() as folder:
-        path = folder / "walk.toml"
-        path.write_text(text, encoding="utf-8")
-        *_, last = system.play(str(path), version, settings, None)
-    assert isinstance(last, Confirmation)
-    # What is seen has the names of the schedule's steps; how far the run came is known where it came to its end.
-    return Trial(last, [[]] * (run.length if last.verdict == "confirmed" else 1))
 
 
 def walk(

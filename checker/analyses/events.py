@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
 from tidemark.checker.engines.reference import successors
@@ -50,22 +50,47 @@ class Elsewhere:
         # With the messages of the run, whatever slots they are in here.
         return way_to(self.machine, state, Instance(here.action, event.arguments), self.own)
 
+    def settled(self, state: State, wanted: Callable[[State], bool]) -> State | None:
+        """The nearest state that is wanted, this one or one after steps of its own alone; None where there is none.
+
+        One in which it has no step of its own to take comes before the others.
+        """
+        found = [way[-1].state for way in self.ways(state, self.own) if wanted(way[-1].state)]
+        return next((one for one in found if not self._goes_on(one)), found[0] if found else None)
+
+    def ways(self, state: State, own: Set[str], most: int = OWN_STEPS) -> Iterator[list[Step]]:
+        """The ways from a state by actions of these names, each with that state, one to each state, the shortest first.
+
+        most: how many steps they have at most.
+        """
+        return _ways(self.machine, state, own, most)
+
+    def _goes_on(self, state: State) -> bool:
+        return any(instance.action.name in self.own for instance, _ in successors(self.machine, state))
+
 
 def way_to(machine: Machine, state: State, event: Instance, own: Set[str] = frozenset()) -> list[Step] | str:
     """The fewest steps that end in the event, all but the last being actions of these names; or why there are none."""
-    level: list[list[Step]] = [[Step(None, state)]]
-    seen = {state}
-    for _ in range(OWN_STEPS + 1):
+    for way in _ways(machine, state, own):
+        for instance, reached in successors(machine, way[-1].state):
+            if str(instance) == str(event):
+                return [*way[1:], Step(instance, reached)]
+    return _refusal(machine, state, event)
+
+
+def _ways(machine: Machine, state: State, own: Set[str], most: int = OWN_STEPS) -> Iterator[list[Step]]:
+    level, seen = [[Step(None, state)]], {state}
+    for length in range(most + 1):
+        yield from level
+        if length == most or not own:
+            return
         following = []
         for way in level:
             for instance, reached in successors(machine, way[-1].state):
-                if str(instance) == str(event):
-                    return [*way[1:], Step(instance, reached)]
                 if instance.action.name in own and reached not in seen:
                     seen.add(reached)
                     following.append([*way, Step(instance, reached)])
         level = following
-    return _refusal(machine, state, event)
 
 
 def _refusal(machine: Machine, state: State, event: Instance) -> str:

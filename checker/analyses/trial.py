@@ -7,11 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from tidemark import impl
-from tidemark.checker.analyses.events import Elsewhere
-from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Run
-from tidemark.spec.protocol import Protocol
+from tidemark.spec.scratch import scratch
 from tidemark.spec.system import (
     Confirmation,
     DecodedRun,
@@ -19,6 +16,7 @@ from tidemark.spec.system import (
     Driven,
     Fact,
     Inconclusive,
+    Playable,
     Refused,
     Session,
 )
@@ -106,28 +104,19 @@ def _driven(driven: Driven, run: Run, trial: Trial, told: Told) -> _Found:
     return "confirmed", None, text, ()
 
 
-def predict(system: Drivable, run: Run, protocol: Protocol) -> int | None:
-    """The state at which another protocol first differs from a run, in what can be seen; None where it does not.
+def play_on(system: Playable, version: str, run: Run, settings: Mapping[str, str] | None = None) -> Trial:
+    """Play a run as a schedule on a version that decides for itself.
 
-    The rules that the program plays itself on that system (`Drivable.played`) stay those of the run. It takes the same
-    events, each after as few steps of its own as needed, and none that it does not know. It differs where one is
-    impossible, where something that can be seen is different, or at the end if that keeps the promise.
+    What is seen has the names of the schedule's steps, so the trial has none of the run's, unless all were taken.
 
     Raises:
-        UsageError: the protocol has other bounds, or its states have other fields.
+        UsageError: the version is not here, or plays no such runs.
+        NoSchedule: the run becomes no schedule.
     """
-    played = {rule: impl.protocol(run.machine.protocol) for rule in system.played}
-    elsewhere = Elsewhere.of(run.machine, protocol, played)
-    state = elsewhere.machine.encode(elsewhere.machine.initial)
-    for number, step in enumerate(run.steps, 1):
-        if step.instance and elsewhere.has(step.instance):
-            way = elsewhere.way(state, step.instance)
-            if isinstance(way, str):
-                return number
-            state = way[-1].state
-        here = system.visible(run.machine.decode(step.state), own=False)
-        there = system.visible(elsewhere.machine.decode(state), own=False)
-        if any(there[name] != text for name, text in here.items() if name in there):
-            return number
-    kept = run.promise and run.promise not in broken_promises(elsewhere.machine, state)[0]
-    return run.length if kept else None
+    text = system.schedule_of(course_of(run), version)
+    with scratch() as folder:
+        path = folder / "run.toml"
+        path.write_text(text, encoding="utf-8")
+        *_, last = system.play(str(path), version, settings or {}, None)
+    assert isinstance(last, Confirmation)
+    return Trial(last, [[]] * (run.length if last.verdict == "confirmed" else 1))

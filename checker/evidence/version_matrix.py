@@ -1,7 +1,8 @@
 """Runs of the model tried on versions of a real system: which were confirmed, and what the model had predicted.
 
-The system says what is tried (`Drivable.trials`, a TOML file). The outcomes are kept in another file, cell by cell, so
-that a table can be printed again, and continued.
+The system says what is tried (`Drivable.trials`, a TOML file). A run is forced on a version step by step, or becomes a
+schedule where the version decides for itself (`Playable.schedules_runs_of`). Outcomes are kept in another file, cell by
+cell, so that a table can be printed again, and continued.
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from tidemark import impl
+from tidemark.checker.analyses.prediction import refused_at, takes
 from tidemark.checker.analyses.scenario import play
-from tidemark.checker.analyses.trial import Trial, predict
+from tidemark.checker.analyses.trial import play_on, try_on
 from tidemark.checker.evidence.folders import FOLDER, TRACE
 from tidemark.checker.runs import files, scenarios
 from tidemark.checker.runs.results import Run
 from tidemark.spec.errors import UsageError, as_json
-from tidemark.spec.system import Drivable
+from tidemark.spec.system import Drivable, Playable
 from tidemark.spec.userfiles import kind, read_toml, write_text
 
 HEAD = "# Runs of the model tried on real systems. `tidemark matrix --on SYSTEM` writes it, and goes on with it.\n"
@@ -43,7 +45,10 @@ class Cell:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a cell. step: the state where it differed from the run, 0 where it did not. date: of the day."""
+    """The outcome of a cell. date: of the day.
+
+    step: the state where it differed; 0 where it did not, or the run was a schedule, which has steps of its own.
+    """
 
     verdict: str
     step: int
@@ -53,23 +58,16 @@ class Outcome:
     @property
     def text(self) -> str:
         """In a few words."""
-        return self.verdict if self.verdict == "confirmed" else f"{self.verdict} at {self.step}"
+        return f"{self.verdict} at {self.step}" if self.step else self.verdict
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is tried on a system. known: the explanation of a cell that is not as predicted."""
+    """What is tried on a system: cells, in the order of the table. known: why a cell is not as predicted."""
 
     system: Drivable
-    runs: tuple[str, ...]
-    versions: tuple[str, ...]
-    also: tuple[Cell, ...]
+    cells: tuple[Cell, ...]
     known: Mapping[Cell, str]
-
-    @property
-    def cells(self) -> list[Cell]:
-        """All cells: every run on every version, then the others."""
-        return [*(Cell(run, version) for run in self.runs for version in self.versions), *self.also]
 
     @cached_property
     def _loaded(self) -> dict[str, Run]:
@@ -81,21 +79,44 @@ class Plan:
             self._loaded[name] = load(name)
         return self._loaded[name]
 
+    def _played(self, run: Run) -> Playable | None:
+        system = self.system
+        return system if isinstance(system, Playable) and system.schedules_runs_of(run.machine) else None
+
+    def tried(self, cell: Cell, date: str) -> Outcome:
+        """Try a cell, on that day.
+
+        Raises:
+            UsageError: the version is not here, or the run can't be tried on it.
+        """
+        run, settings = self.run(cell.run), dict(cell.settings)
+        if system := self._played(run):
+            one = play_on(system, cell.version, run, settings).confirmation
+            return Outcome(one.verdict, 0, one.reason, date)
+        one = try_on(self.system, cell.version, run, settings).confirmation
+        return Outcome(one.verdict, one.step or 0, one.reason, date)
+
     def predicted(self, cell: Cell) -> str | None:
         """What the model says of a cell; nothing where properties make the version another one."""
-        name = self.system.protocol(cell.version)
+        run = self.run(cell.run)
+        played = self._played(run)
+        name = played.protocol_of(run.machine, cell.version) if played else self.system.protocol(cell.version)
         if cell.settings or name is None:
             return None
-        step = predict(self.system, self.run(cell.run), impl.protocol(name))
+        if played:
+            return "confirmed" if takes(played, run, impl.protocol(name)) else "refused"
+        step = refused_at(self.system, run, impl.protocol(name))
         return "confirmed" if step is None else f"refused at {step}"
 
 
 def plan(system: Drivable) -> Plan:
     """What the system says is to be tried."""
     data = tomllib.loads(system.trials.read_text(encoding="utf-8"))
-    known = {_cell(row): row["why"] for row in data.get("known", ())}
-    also = tuple(_cell(row) for row in data.get("also", ()))
-    return Plan(system, tuple(data["runs"]), tuple(data["releases"]), also, known)
+    tables = [
+        Cell(run, version) for table in data["tried"] for run in table["runs"] for version in table["on"]
+    ]
+    known = {Cell(row["run"], version): row["why"] for row in data.get("known", ()) for version in row["on"]}
+    return Plan(system, (*tables, *map(_cell, data.get("also", ()))), known)
 
 
 def load(name: str) -> Run:
@@ -111,12 +132,6 @@ def load(name: str) -> Run:
     if not file.exists():
         raise UsageError(f"{name} is neither a scenario nor in {FOLDER}/: run this in a checkout")
     return files.load(str(file))
-
-
-def outcome(trial: Trial, date: str) -> Outcome:
-    """The outcome of a trial, as it is kept."""
-    one = trial.confirmation
-    return Outcome(one.verdict, one.step or 0, one.reason, date)
 
 
 def read(path: Path) -> dict[Cell, Outcome]:

@@ -9,7 +9,7 @@ import pytest
 from tests.support.systems import Obedient
 from tidemark import impl
 from tidemark.checker.analyses.conformance import walk
-from tidemark.checker.analyses.trial import predict, try_on
+from tidemark.checker.analyses.trial import try_on
 from tidemark.checker.runs.files import load
 from tidemark.impl.real.brokers import jars
 from tidemark.impl.real.brokers.system import SYSTEM as BROKERS
@@ -60,19 +60,6 @@ def test_a_run_of_another_family_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     trace = load(KEPT / "published" / "kip-101" / "strong-isr-1.json")
     with BROKERS.session("2.1.1", {}, None) as session, pytest.raises(UsageError, match="those of kafka"):
         session.drive(DecodedRun(trace.machine, trace.promise, [None], [None]))
-
-
-# What the model predicts of a release.
-
-
-@pytest.mark.parametrize(
-    ("protocol", "step"),
-    [("kafka/0.10.2", None), ("kafka/0.11", 11), ("kafka/2.1", 11), ("kafka/2.6.1", 11)],
-)
-def test_the_famous_loss_is_refused_from_0_11_on_where_the_log_is_not_cut(
-    protocol: str, step: int | None
-) -> None:
-    assert predict(BROKERS, load(TRACE), impl.protocol(protocol)) == step
 
 
 # Walks.

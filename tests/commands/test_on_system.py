@@ -192,7 +192,7 @@ RUN = "cut-and-elected"
 def plan(obedient: Obedient, tmp_path: Path) -> Path:
     """What is tried on `obedient`: one run, on one version."""
     file = tmp_path / "trials.toml"
-    file.write_text(f'releases = ["1"]\nruns = ["{RUN}"]\n')
+    file.write_text(f'[[tried]]\non = ["1"]\nruns = ["{RUN}"]\n')
     obedient.trials = file
     return file
 
@@ -229,12 +229,12 @@ def test_what_is_not_as_predicted_is_told_until_it_is_explained(
     obedient.deviations = {3: {"leader": "7"}}
     assert matrix() == 1
     assert "no: 3 (model yes)" in capsys.readouterr().out
-    known = f'[[known]]\nrun = "{RUN}"\nversion = "1"\nwhy = "It falls."\n'
+    known = f'[[known]]\nrun = "{RUN}"\non = ["1"]\nwhy = "It falls."\n'
     plan.write_text(plan.read_text() + known)
     assert matrix("--markdown", "-") == 0
     out = capsys.readouterr().out
     assert "no: 3 (explained)" in out
-    assert f"- `{RUN}` on 1, refused at 3: It falls." in out
+    assert f"- `{RUN}`, refused at 3, on 1: It falls." in out
 
 
 def test_what_could_not_be_told_is_no_success_and_is_tried_again(plan: Path, obedient: Obedient) -> None:

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from tidemark import impl
-from tidemark.checker.analyses.trial import try_on
 from tidemark.checker.commands.shared import output
 from tidemark.checker.evidence import version_matrix
 from tidemark.checker.evidence.version_matrix import Cell, Outcome, Plan
@@ -91,9 +90,9 @@ def run(options: argparse.Namespace) -> int:
 
 def _chosen(plan: Plan, options: argparse.Namespace) -> list[Cell]:
     for name in options.run:
-        look_up(plan.runs, name, "no such run is tried:")
+        look_up(dict.fromkeys(cell.run for cell in plan.cells), name, "no such run is tried:")
     for name in options.version:
-        look_up(plan.versions, name, "no such version is tried:")
+        look_up(dict.fromkeys(cell.version for cell in plan.cells), name, "no such version is tried:")
     found = [
         cell
         for cell in plan.cells
@@ -108,9 +107,7 @@ def _chosen(plan: Plan, options: argparse.Namespace) -> list[Cell]:
 def _try(plan: Plan, chosen: list[Cell], outcomes: dict[Cell, Outcome], path: Path | None) -> None:
     missing = [cell for cell in chosen if cell not in outcomes or outcomes[cell].verdict == "inconclusive"]
     for number, cell in enumerate(missing, 1):
-        trial = try_on(plan.system, cell.version, plan.run(cell.run), dict(cell.settings))
-        today = datetime.datetime.now(datetime.UTC).date().isoformat()
-        outcomes[cell] = version_matrix.outcome(trial, today)
+        outcomes[cell] = plan.tried(cell, datetime.datetime.now(datetime.UTC).date().isoformat())
         print(f"{number}/{len(missing)}  {cell.run} on {cell.column}: {outcomes[cell].text}", file=sys.stderr)
         if path:
             version_matrix.write(path, outcomes, plan.cells)
@@ -128,11 +125,15 @@ def _cell(plan: Plan, cell: Cell, rows: Rows) -> str:
     if cell not in rows:
         return ""
     predicted, one = rows[cell]
-    text = {"confirmed": "yes", "refused": f"no: {one.step}", "inconclusive": "?"}[one.verdict]
+    text = "?" if one.verdict == "inconclusive" else _short(one.text)
     if not _differs(predicted, one):
         return text
-    model = "yes" if predicted == "confirmed" else str(predicted).replace("refused at", "no:")
+    model = _short(str(predicted))
     return f"{text} ({'explained' if cell in plan.known else 'model ' + model})"
+
+
+def _short(outcome: str) -> str:
+    return outcome.replace("confirmed", "yes").replace("refused at", "no:").replace("refused", "no")
 
 
 def _grid(plan: Plan, rows: Rows) -> tuple[list[str], list[list[str]]]:
@@ -159,11 +160,11 @@ def markdown(plan: Plan, rows: Rows) -> str:
         "| " + " | ".join(f"`{one}`" if k == 0 else one for k, one in enumerate(row)) + " |" for row in cells
     ]
     head = ["| " + " | ".join(headers) + " |", "|---" * len(headers) + "|"]
-    why = [
-        f"- `{cell.run}` on {cell.column}, {rows[cell][1].text}: {text}"
-        for cell, text in plan.known.items()
-        if cell in rows and _differs(*rows[cell])
-    ]
+    told: dict[tuple[str, str, str], list[str]] = {}
+    for cell, text in plan.known.items():
+        if cell in rows and _differs(*rows[cell]):
+            told.setdefault((cell.run, rows[cell][1].text, text), []).append(cell.version)
+    why = [f"- `{run}`, {outcome}, on {', '.join(on)}: {text}" for (run, outcome, text), on in told.items()]
     return "\n".join([*head, *lines, *(["", *why] if why else [])]) + "\n"
 
 

@@ -10,10 +10,11 @@ from typing import Any
 from tidemark.impl.kafka import with_kraft
 from tidemark.impl.kafka.cluster import Stage
 from tidemark.impl.kafka.family import FAMILY
+from tidemark.impl.kafka.kraft_releases import PROTOCOLS as KRAFT
 from tidemark.impl.kafka.releases import PROTOCOLS
 from tidemark.impl.real.brokers import jars, schedules, tools
 from tidemark.impl.real.brokers.cluster import Cluster, running
-from tidemark.impl.real.brokers.compiling import compiled
+from tidemark.impl.real.brokers.compiling import compiled, done_for, facts
 from tidemark.impl.real.brokers.driver import Drive
 from tidemark.impl.real.brokers.needs import properties
 from tidemark.impl.real.brokers.observer import visible
@@ -30,6 +31,7 @@ from tidemark.spec import none
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Instance, Machine
 from tidemark.spec.names import look_up
+from tidemark.spec.protocol import Protocol
 from tidemark.spec.system import (
     Confirmation,
     DecodedRun,
@@ -89,6 +91,16 @@ class Brokers(Drivable, Playable, Soakable):
         ]
         return known[-1]
 
+    def plays_as(self, protocol: Protocol) -> Mapping[str, str]:
+        """Truncation as the newest protocol with an exchange of epochs: a fetch that cuts is driven as such a one."""
+        if not protocol.rules["truncation"].settings["on_fetch"]:
+            return {}
+        return {
+            "truncation": [one.name for one in PROTOCOLS if not one.rules["truncation"].settings["on_fetch"]][
+                -1
+            ]
+        }
+
     def visible(self, state: Any, own: bool) -> Mapping[str, str]:
         """Leadership, logs, epochs, high watermarks, acknowledgements."""
         return visible(state, own)
@@ -139,6 +151,26 @@ class Brokers(Drivable, Playable, Soakable):
     def schedules_runs_of(self, machine: Machine) -> bool:
         """Whether it is one of kafka-kraft; runs of kafka are forced on releases with ZooKeeper."""
         return machine.family is with_kraft.FAMILY
+
+    def protocol_of(self, machine: Machine, version: str) -> str | None:
+        """The newest of kafka-kraft that is not newer than the release, with ELR on or off as in the runs."""
+        number, elr = jars.release(version).number, bool(machine.initial.settings.elr)
+        known = [
+            one.name
+            for one in KRAFT
+            if (name := one.name.partition("/")[2])[0].isdigit()  # the others are rivals
+            and jars.number(name) <= number
+            and bool(one.machine(machine.bounds).initial.settings.elr) == elr
+        ]
+        return known[-1] if known else None
+
+    def done_for(self, instance: Instance) -> str | None:
+        """A word of a schedule, or what passes between brokers."""
+        return done_for(instance)
+
+    def shown(self, state: Any) -> Mapping[str, str]:
+        """Leadership, ELR, logs, who is up, acknowledgements."""
+        return facts(state)
 
     def keeps_pace(self, state: Any, instance: Instance) -> bool:
         """Whether brokers with KRaft can be made to take a step next."""

@@ -1,0 +1,92 @@
+"""What the model of another version says of a run before it is tried there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from tidemark import impl
+from tidemark.checker.analyses.events import Elsewhere
+from tidemark.checker.engines.reference import broken_promises, successors
+from tidemark.checker.runs.results import Run, State
+from tidemark.spec.machine import Machine
+from tidemark.spec.protocol import Protocol
+from tidemark.spec.system import Drivable, Playable
+
+BY_ITSELF = 6
+"""How many steps a system that decides for itself takes at most before something is done to it again."""
+
+
+def refused_at(system: Drivable, run: Run, protocol: Protocol) -> int | None:
+    """The state at which another protocol, forced through a run, first differs in what can be seen; None if nowhere.
+
+    Rules that the program plays in the system's place stay those of the run, or those that it can play
+    (`Drivable.played`, `Drivable.plays_as`). The protocol takes the same events, each after as few steps of its own as
+    needed, and none that it does not know; then more of its own, to come to what the run has, and to rest. It differs
+    where an event is impossible, where something that can be seen stays different, or at the end if that keeps the
+    promise.
+
+    Raises:
+        UsageError: the protocol has other bounds, or its states have other fields.
+    """
+    played = {rule: impl.protocol(run.machine.protocol) for rule in system.played}
+    played |= {rule: impl.protocol(name) for rule, name in system.plays_as(protocol).items()}
+    elsewhere = Elsewhere.of(run.machine, protocol, played)
+    machine = elsewhere.machine
+    state = machine.encode(machine.initial)
+    for number, step in enumerate(run.steps, 1):
+        if step.instance and elsewhere.has(step.instance):
+            way = elsewhere.way(state, step.instance)
+            if isinstance(way, str):
+                return number
+            state = way[-1].state
+        here = system.visible(run.machine.decode(step.state), own=False)
+        reached = elsewhere.settled(state, partial(_looks, system, machine, here))
+        if reached is None:
+            return number
+        state = reached
+    kept = run.promise and run.promise not in broken_promises(machine, state)[0]
+    return run.length if kept else None
+
+
+def takes(system: Playable, run: Run, protocol: Protocol) -> bool:
+    """Whether another protocol takes a run that is played as a schedule.
+
+    The same is done to it in the same order (`Playable.done_for`); in between it does by itself what it likes, if it
+    comes to show what the run shows then, and breaks the promise in the end.
+
+    Raises:
+        UsageError: the protocol has other bounds, or its states have other fields.
+    """
+    elsewhere = Elsewhere.of(run.machine, protocol)
+    machine = elsewhere.machine
+    own = elsewhere.own | {one.action.name for one in machine.instances if system.done_for(one) is None}
+    done = [None if step.instance is None else system.done_for(step.instance) for step in run.steps]
+    possible = {machine.encode(machine.initial)}
+    for number, step in enumerate(run.steps):
+        if wanted := done[number]:
+            possible = {
+                reached
+                for one in possible
+                for instance, reached in successors(machine, one)
+                if system.done_for(instance) == wanted
+            }
+        if number + 1 == run.length or done[number + 1]:
+            here = system.shown(run.machine.decode(step.state))
+            possible = {
+                way[-1].state
+                for one in possible
+                for way in elsewhere.ways(one, own, BY_ITSELF)
+                if _is_seen(here, system.shown(machine.decode(way[-1].state)))
+            }
+    broken = any(run.promise in broken_promises(machine, one)[0] for one in possible)
+    return broken if run.promise else bool(possible)
+
+
+def _looks(system: Drivable, machine: Machine, wanted: Mapping[str, str], state: State) -> bool:
+    return _is_seen(wanted, system.visible(machine.decode(state), own=False))
+
+
+def _is_seen(wanted: Mapping[str, str], there: Mapping[str, str]) -> bool:
+    """Whether what can be seen of a state is what is wanted; what only one of the two has does not count."""
+    return all(there.get(name, text) == text for name, text in wanted.items())
