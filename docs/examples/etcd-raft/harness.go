@@ -22,8 +22,7 @@ import (
 
 const (
 	nodes = 3
-	room  = 8  // more messages are not under way at a time: the network loses them
-	batch = 21 // bytes of entries in a message: three entries, or more if they are empty
+	room  = 8 // more messages are not under way at a time: the network loses them
 )
 
 // server is a node, and what it has on disk. A new server has one entry, which holds the three voters.
@@ -40,6 +39,7 @@ type cluster struct {
 	wire    []*pb.Message
 	out     *json.Encoder
 	lines   int
+	batch   uint64
 }
 
 // TraceEvent writes what a node tells, as the module's own checker of traces reads it.
@@ -56,7 +56,7 @@ func (c *cluster) start(s *server) {
 		ElectionTick:    math.MaxInt32,
 		HeartbeatTick:   1,
 		Storage:         s.store,
-		MaxSizePerMsg:   batch,
+		MaxSizePerMsg:   c.batch,
 		MaxInflightMsgs: 256,
 		Logger:          &raft.DefaultLogger{Logger: log.New(io.Discard, "", 0)},
 		TraceLogger:     c,
@@ -152,9 +152,10 @@ func main() {
 	crashes := flag.Float64("crashes", 0.005, "how often a node crashes, and restarts")
 	loss := flag.Float64("loss", 0.1, "how many messages are lost")
 	reorder := flag.Int("reorder", 5, "how many of the oldest messages the next one is taken from")
+	batch := flag.Uint64("batch", 21, "how many bytes of entries a message has: an entry has 7, an empty one 4")
 	flag.Parse()
 	buffer := bufio.NewWriter(os.Stdout)
-	c := &cluster{chance: rand.New(rand.NewSource(*seed)), out: json.NewEncoder(buffer)}
+	c := &cluster{chance: rand.New(rand.NewSource(*seed)), out: json.NewEncoder(buffer), batch: *batch}
 	defer func() {
 		stopped := recover()
 		if err := buffer.Flush(); err != nil || stopped != nil {
