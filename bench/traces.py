@@ -53,7 +53,7 @@ def beside_tlc() -> str:
                 subprocess.run([HARNESS, f"-lines={size}", *OPTIONS], stdout=out, check=True)
             ours = validated(log, folder)
             theirs = model_checked(log, specification) if specification else None
-            rows.append(_row(sum(1 for _ in log.open("rb")), ours, theirs))
+            rows.append(_row(log.read_bytes().count(b"\n"), ours, theirs))
     headers = ["lines", "tidemark", "s", "CPU s", "TLC", "s", "CPU s", "CPU ratio"]
     table = tabulate(
         rows,

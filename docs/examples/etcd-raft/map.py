@@ -3,7 +3,7 @@
 import json
 from collections import Counter, defaultdict
 
-from model import Kind, Role, last_of
+from state import Kind, Role, last_of
 
 from tidemark import EventMap, none, observe, take
 
