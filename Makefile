@@ -11,6 +11,9 @@ READY := $(VENV)/.ready# stamp: and Tidemark itself, editable
 
 PYSYNCOBJ := pysyncobj==0.3.17# what docs/examples/pysyncobj drives; nothing else needs it
 EXAMPLES := build/examples/.$(PYSYNCOBJ)# stamp: installed, in a place of its own
+ETCD_RAFT := docs/examples/etcd-raft
+HARNESS := build/examples/etcd-raft/harness# drives etcd's raft, which Go fetches
+GO ?= $(or $(shell command -v go),/usr/local/go/bin/go)
 
 CLANG := build/runtime/.ziglang-$(ZIGLANG)# stamp: installed, in a place of its own
 NATIVE := checker/engines/native
@@ -67,14 +70,19 @@ smoke: $(READY)
 	@$(BIN)/tidemark kafka fetch 0.10.2.2 3.9.2
 	@$(BIN)/python -m pytest -m smoke
 
-# Fetches the library that an example drives, and runs the tests of the examples.
-examples: $(READY) $(EXAMPLES)
-	@$(BIN)/python -m pytest -m examples
+# Fetches the libraries that the examples drive, and runs the tests of the examples.
+examples: $(READY) $(EXAMPLES) $(HARNESS)
+	@GO='$(GO)' $(BIN)/python -m pytest -m examples
 
 $(EXAMPLES):
 	@rm -rf build/examples
 	@$(PIP) install --no-deps --target build/examples '$(PYSYNCOBJ)'
 	@touch $@
+
+$(HARNESS): $(ETCD_RAFT)/harness.go $(ETCD_RAFT)/go.mod | $(EXAMPLES)
+	@command -v '$(GO)' >/dev/null || { \
+	    echo "tidemark: $(ETCD_RAFT) needs Go 1.26: install it, or name it: make GO=/path/to/go examples" >&2; exit 1; }
+	@'$(GO)' build -C $(ETCD_RAFT) -tags with_tla -o '$(CURDIR)/$@' .
 
 bench: $(READY)
 	@$(BIN)/python -m bench

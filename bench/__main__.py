@@ -21,6 +21,7 @@ from bench.network import network
 from bench.peers import PEERS, AbsentPeer, Bounds, PeerRun, measure
 from bench.shrinking import shrinking_gain
 from bench.swarm import gain
+from bench.traces import beside_tlc
 
 PROTOCOL = "published/high-watermark"
 AT = Bounds()
@@ -202,6 +203,7 @@ PARTS = {
     "shrinking": shrinking_gain,
     "network": network,
     "audit": audit,
+    "validate": beside_tlc,
 }
 
 

@@ -10,6 +10,7 @@ Sending to a full network is an error of the model.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any, Generic, NoReturn, Self, TypeVar
@@ -68,6 +69,8 @@ class Network(Composite, Generic[T]):
         To a full network it is an error of the model, unless a set has it already.
         """
         new = self.type.pack(self.type.message(message, fields))
+        if self._is_plain(new):
+            return self._sent(new)
         known = False if self.repeats else self._has(new)
         slots, goes_before = [], True
         for k, words in enumerate(self.slots):
@@ -125,6 +128,19 @@ class Network(Composite, Generic[T]):
             require(not_(equal), f"the message in slot {slot} of {name} is not that of the slot before")
         message: T = self.type.unpack(self.slots[slot])
         return message
+
+    def _is_plain(self, words: Words) -> bool:
+        """Whether this network, with no more than it can hold, and a message have plain values."""
+        is_whole = self.length.__class__ is int and self.length <= self.capacity
+        return is_whole and graph_of(*words, *itertools.chain.from_iterable(self.slots)) is None
+
+    def _sent(self, new: Words) -> Self:
+        """This plain network with a message: what `send` gives, without a look at each slot."""
+        used = self.slots[: self.length]
+        if not self.repeats and new in used:
+            return self
+        rows = sorted((*used, new))[: self.capacity]
+        return self._with(self.length + 1, [*rows, *[self.type.unused] * (self.capacity - len(rows))])
 
     def _with(self, length: Any, slots: list[Words]) -> Self:
         return type(self)(self.type, length, tuple(slots))

@@ -1,4 +1,7 @@
-"""The steps of a machine from single states, by its compiled functions or by its own: what a search is led through."""
+"""The steps of a machine from single states, by its compiled functions or by its own: what a search is led through.
+
+A log names few of the steps that a state has, so only those are taken that are asked for.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,17 @@ from tidemark.checker.runs.results import State
 from tidemark.spec.errors import Disabled
 from tidemark.spec.machine import Instance, Machine
 
-EngineName = Literal["native", "reference"]
-ENGINES: tuple[EngineName, ...] = ("native", "reference")
+EngineName = Literal["auto", "native", "reference"]
+ENGINES: tuple[EngineName, ...] = ("auto", "native", "reference")
+"""*reference* calls the functions of the machine; *native* compiles them first, and takes all steps of a state at once;
+*auto* compiles after `PAYS` calls.
+"""
 MOST_KNOWN = 200_000
 """States whose steps are kept: a log often comes back to one."""
+PAYS = 50_000
+"""Steps that take about as long, by the functions of a machine, as to compile it."""
+
+_After = dict[int, State | None]
 
 
 class Transitions:
@@ -22,63 +32,69 @@ class Transitions:
         ModelError: the machine is broken.
     """
 
-    def __init__(self, machine: Machine, engine: EngineName = "native") -> None:
+    def __init__(self, machine: Machine, engine: EngineName = "auto") -> None:
         self.machine = machine
         symbolic = machine.symbolic  # plain values hide mistakes that the other engines refuse
         self.instances: list[Instance] = [one.instance for one in symbolic.actions]
         self.of_action: dict[str, list[int]] = defaultdict(list)
         for number, instance in enumerate(self.instances):
             self.of_action[instance.action.name].append(number)
-        self._known: dict[State, dict[int, State]] = {}
+        self._known: dict[State, _After] = {}
+        self._packed: dict[State, dict[int, tuple[int, ...]]] = {}
         self._values: dict[State, Any] = {}
-        self._stepper = self._compiled() if engine == "native" and self.instances else None
+        self._taken = 0
+        self._pays = {"auto": PAYS, "native": 0, "reference": None}[engine]
+        self._stepper: Any = None
 
-    def _compiled(self) -> Any:
-        from tidemark.checker.engines.native.kernel import Kernel
-        from tidemark.checker.engines.native.stepping import Stepper
-
-        return Stepper(self.machine, Kernel(self.machine, False, effort="less"))
-
-    def after(self, state: State) -> dict[int, State]:
-        """The state after each instance that is enabled, by the instance's number, in order.
+    def after(self, state: State, number: int) -> State | None:
+        """The state after an instance, by its number; None where it is not enabled.
 
         Raises:
-            OutOfRange: an instance writes outside a field's domain.
+            OutOfRange: it writes outside a field's domain.
         """
         found = self._known.get(state)
         if found is None:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
-            found = self._known[state] = self._after(state)
-        return found
+            found = self._known[state] = {}
+        if number not in found:
+            found[number] = self._after(state, number)
+        return found[number]
 
-    def _after(self, state: State) -> dict[int, State]:
+    def _after(self, state: State, number: int) -> State | None:
+        if self._stepper is None and self._pays is not None and self._taken >= self._pays:
+            self._compile()
         if self._stepper is not None:
-            found = dict(self._stepper.successors(state))
-            if self._stepper.wrote_outside():
-                self._raise_outside(state)
-            return found
-        value = self.value(state)
-        after = {}
-        for number, instance in enumerate(self.instances):
-            try:
-                following = self.machine.run(value, instance)
-            except Disabled:
-                continue
-            told = self.machine.with_messages(value, instance)
-            after[number] = self.machine.encode(following, told)
-        return after
+            packed = self._all_after(state)
+            if packed is not None:
+                return self._stepper.unpack(packed[number]) if number in packed else None
+        self._taken += 1
+        value, instance = self.value(state), self.instances[number]
+        try:
+            following = self.machine.run(value, instance)
+        except Disabled:
+            return None
+        return self.machine.encode(following, self.machine.with_messages(value, instance))
 
-    def _raise_outside(self, state: State) -> None:
-        """Raise the error of an action that writes outside a domain.
+    def _compile(self) -> None:
+        from tidemark.checker.engines.native.kernel import Kernel
+        from tidemark.checker.engines.native.stepping import Stepper
 
-        Raises:
-            OutOfRange: with the place of the action.
+        self._stepper = Stepper(self.machine, Kernel(self.machine, False, effort="least"))
+
+    def _all_after(self, state: State) -> dict[int, tuple[int, ...]] | None:
+        """The packed state after each instance that is enabled; None where one writes outside a field's domain, for
+        then each has to be taken alone.
         """
-        from tidemark.checker.engines.reference import successors
-
-        for _ in successors(self.machine, state):
-            pass
+        found = self._packed.get(state)
+        if found is None:
+            if len(self._packed) >= MOST_KNOWN:
+                self._packed.clear()
+            found = dict(self._stepper.packed(state))
+            if self._stepper.wrote_outside():
+                return None
+            self._packed[state] = found
+        return found
 
     def value(self, state: State) -> Any:
         """A state as the functions of a machine and of a map see it."""

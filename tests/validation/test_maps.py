@@ -337,3 +337,19 @@ def test_a_pattern_reads_lines_and_ignores_others_only_if_it_is_said() -> None:
         len(list(events_of(EventMap(reader=pattern(expression, rest="ignored")), "log", [line, "hello\n"])))
         == 1
     )
+
+
+@pytest.mark.parametrize("engine", ["auto", "native", "reference"])
+def test_a_step_that_no_event_asks_for_is_not_taken(engine: Any) -> None:
+    @action
+    def overflow(r: Register) -> Register:
+        """Write more than fits: a mistake of the model."""
+        return r.but(held=r.held + 100)
+
+    machine = Machine("register", {}, MACHINE.type, MACHINE.initial, [write, overflow], [], MACHINE.domains)
+    log = EventMap()
+    log.event("wrote")(lambda e: take("write", me=client.values()[0], value=e.value))
+    log.event("overflowed")(lambda e: take("overflow"))
+    assert validate(machine, log, [{"event": "wrote", "value": 3}], engine=engine).verdict == "explained"
+    with pytest.raises(ModelError, match="overflow"):
+        validate(machine, log, [{"event": "overflowed"}], engine=engine)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.support.random_logs import RandomLog, changed, logs, nothing_comes_too_early, passed
 from tests.support.random_machines import QUICK
+from tidemark.checker.validation import transitions
 from tidemark.checker.validation.events import LogError
 from tidemark.checker.validation.loading import MapFile, given_events
 from tidemark.checker.validation.order import Timeline
@@ -83,6 +84,15 @@ def test_a_changed_log_is_refused_where_the_reference_engine_refuses_it(log: Ran
 @given(logs(), st.integers(0, 1 << 30))
 def test_the_native_engine_refuses_it_there_too(log: RandomLog, seed: int) -> None:
     is_refused_as_the_reference_says(log, seed, "native")
+
+
+@settings(QUICK, max_examples=15)
+@given(logs(), st.integers(0, 1 << 30), st.integers(0, 40))
+def test_an_engine_that_is_compiled_on_the_way_says_the_same(log: RandomLog, seed: int, pays: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(transitions, "PAYS", pays)
+        is_explained(log, "auto")
+        is_refused_as_the_reference_says(log, seed, "auto")
 
 
 @pytest.mark.slow
