@@ -131,17 +131,8 @@ class Validator:
         if outcome.stopped:
             return LogVerdict("undecided", **told, passed=passed, stopped=outcome.stopped)
         refused = timeline.steps[passed]
-        standing = list(outcome.standing)
-        refusals = Refusals(ways, transitions).of(refused, standing)
-        return LogVerdict(
-            "refused",
-            **told,
-            passed=passed,
-            refused=refused,
-            refusals=refusals,
-            standing=len(standing),
-            bindings=len({binding for binding, _ in standing}),
-        )
+        why = Refusals(ways, transitions).told(refused, list(outcome.standing))
+        return LogVerdict("refused", **told, passed=passed, **why)
 
     def _explained(
         self,

@@ -6,10 +6,11 @@ Computed once for each event and binding, so that the search itself only looks n
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from tidemark.checker.runs.results import State
 from tidemark.checker.validation.loading import MapFile
 from tidemark.checker.validation.names import UNBOUND, Binder, Binding, Unbound, bound, require_given
 from tidemark.checker.validation.order import Item
@@ -45,10 +46,18 @@ class Stage:
 
 
 Way = tuple[Stage, ...]
+Taken = tuple[tuple[int, State], ...]
+"""Instances by their numbers, each with the state after it."""
+
+
+Used = tuple[int, ...]
+"""For each declaration of silent actions, how many of them were taken since the last event."""
 
 
 class Ways:
     """The ways of each item of a log. silent: for each declaration of silent actions their instances, and the limit.
+
+    unused: no silent step was taken since the last event.
 
     Raises:
         UsageError: the map names an action or a domain that the machine does not have.
@@ -68,10 +77,22 @@ class Ways:
             )
             for one in self.map.silents
         ]
+        self.unused: Used = (0,) * len(self.silent)
 
     def _numbers(self, name: str) -> list[int]:
         look_up(self._actions, name, f"the map names an action that {self.machine.name} does not have:")
         return self._transitions.of_action.get(name, [])
+
+    def silently(self, state: State, used: Used) -> Iterator[tuple[int, State, Used]]:
+        """The silent steps that are left in a state: the instance, the state after it, and how many are used then."""
+        for place, (numbers, most) in enumerate(self.silent):
+            if used[place] == most:
+                continue
+            spent = (*used[:place], used[place] + 1, *used[place + 1 :])
+            enabled = self._transitions.after(state)
+            for number in numbers:
+                if number in enabled and enabled[number] != state:
+                    yield number, enabled[number], spent
 
     def forget(self) -> None:
         """Forget the ways of all items: they will not be asked for again."""
@@ -180,11 +201,9 @@ def _fitting(name: str, value: Any, type: LeafType, step: Step) -> frozenset[int
     return frozenset([int(value)]) if type.lo <= int(value) <= type.hi else frozenset()
 
 
-def reached(
-    transitions: Transitions, state: tuple[int, ...], way: Way
-) -> list[tuple[tuple[int, ...], tuple[tuple[int, tuple[int, ...]], ...]]]:
+def reached(transitions: Transitions, state: State, way: Way) -> list[tuple[State, Taken]]:
     """The states that a way leads to from a state, each with the instances and states on it."""
-    found: list[Any] = [(state, ())]
+    found: list[tuple[State, Taken]] = [(state, ())]
     for stage in way:
         found = list(
             itertools.chain.from_iterable(
@@ -195,14 +214,14 @@ def reached(
     return found
 
 
-def taken(transitions: Transitions, state: tuple[int, ...], stage: Stage) -> list[Any]:
+def taken(transitions: Transitions, state: State, stage: Stage) -> list[tuple[State, Taken]]:
     """The states that one stage leads to from a state, each with the instance taken and the state after it."""
     if stage.before and not holds(transitions, state, stage.before):
         return []
     if stage.numbers is None:
         return [(state, ())] if holds(transitions, state, stage.after) else []
     enabled = transitions.after(state)
-    found = []
+    found: list[tuple[State, Taken]] = []
     for number in stage.numbers:
         after = enabled.get(number)
         if after is None or (stage.messages and not fits(transitions, state, number, stage)):
@@ -212,7 +231,7 @@ def taken(transitions: Transitions, state: tuple[int, ...], stage: Stage) -> lis
     return found
 
 
-def fits(transitions: Transitions, state: tuple[int, ...], number: int, stage: Stage) -> bool:
+def fits(transitions: Transitions, state: State, number: int, stage: Stage) -> bool:
     """Whether the messages among an instance's arguments are those that a map asks for."""
     value, arguments = transitions.value(state), transitions.instances[number].arguments
     for name, condition in stage.messages:
@@ -227,7 +246,7 @@ def fits(transitions: Transitions, state: tuple[int, ...], number: int, stage: S
     return True
 
 
-def holds(transitions: Transitions, state: tuple[int, ...], conditions: tuple[Condition, ...]) -> bool:
+def holds(transitions: Transitions, state: State, conditions: tuple[Condition, ...]) -> bool:
     """Whether a state agrees with what was observed."""
     value = transitions.value(state)
     for condition in conditions:
