@@ -169,6 +169,19 @@ def coverage_text(found: Coverage) -> str:
     return "\n".join(lines)
 
 
+def all_in_one(counts: Mapping[Any, int], broken: int) -> str:
+    """How many logs have each verdict, and in how many a promise is broken."""
+    told = ", ".join(
+        f"{counts.get(verdict, 0):,} {word}"
+        for verdict, word in (
+            ("explained", "explained"),
+            ("refused", "not explained"),
+            ("undecided", "undecided"),
+        )
+    )
+    return f"{count_of(sum(counts.values()), 'log')}: {told}; a promise is broken in {broken:,}"
+
+
 def as_json(name: str, found: LogVerdict, trace: str | None) -> dict[str, Any]:
     """The verdict as `--json` has it."""
     return {
