@@ -6,7 +6,6 @@ Its own module because loading a file, building a machine and calling a promise 
 from __future__ import annotations
 
 import functools
-import inspect
 import signal
 import sys
 import threading
@@ -176,8 +175,8 @@ def within(seconds: float) -> Iterator[None]:
         _disarm(before)
 
 
-_set_handler: Callable[[int, Any], Any] = inspect.unwrap(signal.signal)
-"""Without the conversions around it, which take longer than most actions do."""
+_set_handler: Callable[[int, Any], Any] = sys.modules["_signal"].signal
+"""Without the conversions that `signal.signal` has around it, which take longer than most actions do."""
 
 
 def _arm(seconds: float) -> tuple[Any, float, float, TextIO] | None:

@@ -69,14 +69,17 @@ class Names:
             raise UsageError(f"{real!r} is no name: it is a list or an object") from None
         if found is None:
             raise Unbound(self, real)
+        if real not in self.given:
+            context.looked_up.append((self, real, found))
         return type.value(found)
 
 
-class _Context:
-    """What `Names` look up while a function of the map runs."""
+class Context:
+    """What `Names` look up while a function of the map runs. looked_up: that in the binding, in order."""
 
     def __init__(self, machine: Machine, all_names: list[Names], binding: Binding) -> None:
         self._machine = machine
+        self.looked_up: list[tuple[Names, Any, int]] = []
         self.known: list[dict[Any, int]] = [dict(names.given) for names in all_names]
         for number, real, value in binding:
             self.known[number][real] = value
@@ -85,15 +88,16 @@ class _Context:
         return domain_of(self._machine, names)
 
 
-_context: ContextVar[_Context | None] = ContextVar("the binding under which a map is read", default=None)
+_context: ContextVar[Context | None] = ContextVar("the binding under which a map is read", default=None)
 
 
 @contextmanager
-def bound(machine: Machine, all_names: list[Names], binding: Binding) -> Iterator[None]:
+def bound(machine: Machine, all_names: list[Names], binding: Binding) -> Iterator[Context]:
     """Look names up in this binding."""
-    token = _context.set(_Context(machine, all_names, binding))
+    context = Context(machine, all_names, binding)
+    token = _context.set(context)
     try:
-        yield
+        yield context
     finally:
         _context.reset(token)
 

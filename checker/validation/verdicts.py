@@ -26,6 +26,8 @@ from tidemark.spec.machine import Machine
 
 MAX_STATES = 1_000_000
 """How many places in the product of a machine and a log a search visits, unless another limit is given."""
+MOST_BOUNDS = 16
+"""Bounds of which a validator keeps the machine."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,7 @@ class Validator:
         self.file = map if isinstance(map, MapFile) else MapFile(map)
         self._build = build if callable(build) else lambda _bounds: build
         self._engine, self._limits = engine, limits or Limits(max_states=MAX_STATES)
-        self._made: dict[str, Transitions] = {}
+        self._made: dict[str, tuple[Transitions, Ways]] = {}
 
     def parts(self, events: Sequence[Event] | None) -> tuple[Transitions, Ways]:
         """The machine for these events, and what the map says of it; for None, with no bounds that a log gives.
@@ -108,9 +110,12 @@ class Validator:
                 bounds = dict(self.file.map.bounds_of(events))
         key = str(sorted(bounds.items()))
         if key not in self._made:
-            self._made[key] = Transitions(self._build(bounds), self._engine)
-        transitions = self._made[key]
-        return transitions, Ways(self.file, transitions.machine, transitions)
+            if len(self._made) == MOST_BOUNDS:
+                del self._made[next(iter(self._made))]
+            transitions = Transitions(self._build(bounds), self._engine)
+            self._made[key] = transitions, Ways(self.file, transitions.machine, transitions)
+        self._made[key][1].forget()
+        return self._made[key]
 
     def validate(self, events: Iterable[Event]) -> LogVerdict:
         """Whether the machine can do what these events say.

@@ -50,6 +50,10 @@ Taken = tuple[tuple[int, State], ...]
 """Instances by their numbers, each with the state after it."""
 
 
+Read = Unbound | list[Way]
+"""What a function of the map does once some names are known: it asks for another one, or gives the ways of an event."""
+Bound = tuple[Binding, list[Way]]
+"""The ways of an event under a binding."""
 Used = tuple[int, ...]
 """For each declaration of silent actions, how many of them were taken since the last event."""
 
@@ -69,7 +73,9 @@ class Ways:
         self._actions = {a.name: a for a in machine.actions}
         require_given(machine, self.map.all_names)
         self._binder = Binder(machine, self.map.all_names)
-        self._known: dict[tuple[int, Binding], list[tuple[Binding, list[Way]]]] = {}
+        self._known: dict[tuple[int, Binding], tuple[list[Bound], Iterator[Bound]]] = {}
+        self._fitting: dict[tuple[str, tuple[tuple[str, frozenset[int]], ...]], tuple[int, ...]] = {}
+        self._read: dict[int, dict[tuple[int, ...], Read]] = {}
         self.silent = [
             (
                 tuple(number for name in one.actions for number in self._numbers(name)),
@@ -97,44 +103,70 @@ class Ways:
     def forget(self) -> None:
         """Forget the ways of all items: they will not be asked for again."""
         self._known.clear()
+        self._read.clear()
 
-    def at(self, item: Item, binding: Binding = UNBOUND) -> list[tuple[Binding, list[Way]]]:
-        """The ways of an item, for each binding that follows from this one."""
-        found = self._known.get((item.in_log, binding))
-        if found is None:
-            found = self._known[item.in_log, binding] = self._at(item, binding)
-        return found
+    def at(self, item: Item, binding: Binding = UNBOUND) -> Iterator[tuple[Binding, list[Way]]]:
+        """The ways of an item, for each binding that follows from this one; each is found when it is asked for."""
+        known = self._known.get((item.in_log, binding))
+        if known is None:
+            known = self._known[item.in_log, binding] = [], self._at(item, binding)
+        found, others = known
+        for place in itertools.count():
+            if place == len(found):  # whoever else asks may have come further
+                one = next(others, None)
+                if one is None:
+                    return
+                found.append(one)
+            yield found[place]
 
-    def _at(self, item: Item, binding: Binding) -> list[tuple[Binding, list[Way]]]:
-        try:
-            choice = self._choice(item, binding)
-        except Unbound as new:
-            with self.file.guarded(item.event):
-                following = self._binder.following(binding, new)
-            return [found for one in following for found in self._at(item, one)]
-        with self.file.guarded(item.event):
-            return [(binding, [tuple(self._stage(step) for step in way) for way in choice.ways])]
+    def _at(self, item: Item, binding: Binding) -> Iterator[tuple[Binding, list[Way]]]:
+        known = self._read.setdefault(item.in_log, {})
+        values = {(number, real): value for number, real, value in binding}
+        answers: tuple[int, ...] = ()
+        while True:
+            if answers not in known:
+                self._run(item, binding, known)
+            found = known.get(answers)
+            if isinstance(found, list):
+                yield binding, found
+                return
+            if found is None:
+                raise self._mistake(item, "looks up is not always the same for one event: it is to be pure")
+            value = values.get((found.names.number, found.real))
+            if value is None:
+                with self.file.told(item.event):
+                    following = self._binder.following(binding, found)
+                for after in following:
+                    yield from self._at(item, after)
+                return
+            answers = (*answers, value)
 
-    def _choice(self, item: Item, binding: Binding) -> Choice:
-        """What the map says of an item.
+    def _run(self, item: Item, binding: Binding, known: dict[tuple[int, ...], Read]) -> None:
+        """Ask the map what an item is, and note which names it looks up on the way."""
+        function = self._function(item)
+        with self.file.guarded(item.event), bound(self.machine, self.map.all_names, binding) as context:
+            found: Read
+            try:
+                choice = function(item.event, item.answer) if item.is_call else function(item.event)
+                if not isinstance(choice, Choice):
+                    told = f"returns for {item.event.name} is {choice!r}: return take(…), observe(…) or skip"
+                    raise self._mistake(item, told)
+                found = [tuple(self._stage(step) for step in way) for way in choice.ways]
+            except Unbound as new:
+                found = new
+        answers: tuple[int, ...] = ()
+        for names, real, value in context.looked_up:
+            known.setdefault(answers, Unbound(names, real))
+            answers = (*answers, value)
+        known[answers] = found
 
-        Raises:
-            Unbound: a real value appears for the first time.
-        """
-        name = item.event.name
-        with self.file.guarded(item.event), bound(self.machine, self.map.all_names, binding):
-            if item.is_call:
-                function: Callable[..., Any] = self.map.calls[name].function
-                choice = function(item.event, item.answer)
-            else:
-                function = self.map.events[name]
-                choice = function(item.event)
-            if not isinstance(choice, Choice):
-                raise ModelError(
-                    f"what {function.__name__} returns for {name} is {choice!r}: return take(…), observe(…) or skip",
-                    f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}",
-                )
-            return choice
+    def _function(self, item: Item) -> Callable[..., Any]:
+        return self.map.calls[item.event.name].function if item.is_call else self.map.events[item.event.name]
+
+    def _mistake(self, item: Item, told: str) -> ModelError:
+        function = self._function(item)
+        place = f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}"
+        return ModelError(f"what {function.__name__} {told}", place)
 
     def _stage(self, step: Step) -> Stage:
         if not step.action:
@@ -159,11 +191,14 @@ class Ways:
             if not fitting:
                 return Stage(step, (), (), f"{name} is {_shown(value)} in the log, and {type} in the model")
             wanted[name] = fitting
-        numbers = tuple(
-            number
-            for number in self._transitions.of_action.get(step.action, [])
-            if all(int(self._transitions.instances[number].arguments[n]) in v for n, v in wanted.items())
-        )
+        key = step.action, tuple(wanted.items())
+        numbers = self._fitting.get(key)
+        if numbers is None:
+            numbers = self._fitting[key] = tuple(
+                number
+                for number in self._transitions.of_action.get(step.action, [])
+                if all(int(self._transitions.instances[number].arguments[n]) in v for n, v in wanted.items())
+            )
         return Stage(
             step, numbers, tuple(messages), "" if numbers else "it is never enabled with these parameters"
         )
