@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from tabulate import tabulate
 
 from bench.audit import audit
+from bench.episodes import many_logs
 from bench.network import network
 from bench.peers import PEERS, AbsentPeer, Bounds, PeerRun, measure
 from bench.shrinking import shrinking_gain
@@ -202,6 +203,7 @@ PARTS = {
     "shrinking": shrinking_gain,
     "network": network,
     "audit": audit,
+    "validate": many_logs,
 }
 
 

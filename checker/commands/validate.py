@@ -13,6 +13,7 @@ from tidemark.checker.commands.shared import logs_on_spark as on_spark
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines.amounts import positive, seconds
 from tidemark.checker.engines.engine import SECONDS, Choice, choose
+from tidemark.checker.engines.memory import rarely_collected
 from tidemark.checker.evidence.logs.recipe import Recipe
 from tidemark.checker.runs import files
 from tidemark.checker.runs.results import Limits
@@ -75,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
     _require_together(options)
     request = engine_options.request_of(options)
     request = choose(ENGINES, options.engine, request).completed(request)
-    with output.document(options) as given:
+    with output.document(options) as given, rarely_collected():
         recipe = _recipe(options)
         if options.engine == on_spark.NAME:
             return on_spark.run(options, recipe, request, given)

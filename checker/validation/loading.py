@@ -62,12 +62,16 @@ class MapFile:
         """
         try:
             yield
-        except TidemarkError as error:
-            raise _at(error, event) from None
         except Exception as error:
-            if self.file is None or not guard.is_in(self.file, error):
-                raise
-            raise _at(guard.mistake(self.file, error), event) from None
+            raise self.mistake(error, event) from None
+
+    def mistake(self, error: Exception, event: Event) -> Exception:
+        """What `told` raises in the place of an error, which is that itself where the map has no part in it."""
+        if isinstance(error, TidemarkError):
+            return _at(error, event)
+        if self.file is None or not guard.is_in(self.file, error):
+            return error
+        return _at(guard.mistake(self.file, error), event)
 
 
 def _at(error: TidemarkError, event: Event | None) -> TidemarkError:
@@ -122,14 +126,14 @@ def read_log(map: EventMap, path: str, grows: bool = False) -> Iterator[Event]:
 
 
 @contextmanager
-def opened(path: str) -> Iterator[io.BufferedReader]:
-    """A log's file.
+def opened(path: str, place: str = "") -> Iterator[io.BufferedReader]:
+    """A log's file. place: where it is for this process, if its path is as another one names it.
 
     Raises:
         UsageError: it can't be read, now or meanwhile.
     """
     try:
-        with open_regular(path) as raw:
+        with open_regular(place or path) as raw:
             yield io.BufferedReader(cast("io.RawIOBase", raw), BUFFER)
     except NotRegularError as error:
         raise UsageError(f"{path}: {error.strerror}: copy what it gives to one") from None

@@ -129,5 +129,7 @@ class Search:
             yield (counts, binding, last, spent), Move(None, ((number, last),))
 
     def _reached(self, state: State, way: Way, item: Item) -> list[tuple[State, Taken]]:
-        with self._ways.file.told(item.event):
+        try:  # and not `told`, which takes as long as a step
             return reached(self._transitions, state, way)
+        except Exception as error:
+            raise self._ways.file.mistake(error, item.event) from None

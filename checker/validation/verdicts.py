@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal
 
+from tidemark.checker.engines.memory import rarely_collected
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Limits, Run, State, Step
 from tidemark.checker.validation import names as naming
@@ -123,6 +124,10 @@ class Validator:
         Raises:
             TidemarkError: the log, the map or the machine is not in order; the message has its file and line.
         """
+        with rarely_collected():
+            return self._validate(events)
+
+    def _validate(self, events: Iterable[Event]) -> LogVerdict:
         listed = list(events)
         timeline = Timeline(self.file.map, listed)
         transitions, ways = self.parts(listed)

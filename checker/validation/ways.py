@@ -12,7 +12,7 @@ from typing import Any
 
 from tidemark.checker.runs.results import State
 from tidemark.checker.validation.loading import MapFile
-from tidemark.checker.validation.names import UNBOUND, Binder, Binding, Unbound, bound, require_given
+from tidemark.checker.validation.names import UNBOUND, Binder, Binding, Context, Unbound, require_given
 from tidemark.checker.validation.order import Item
 from tidemark.checker.validation.steps import Choice, Condition, Step
 from tidemark.checker.validation.transitions import Transitions
@@ -144,7 +144,8 @@ class Ways:
     def _run(self, item: Item, binding: Binding, known: dict[tuple[int, ...], Read]) -> None:
         """Ask the map what an item is, and note which names it looks up on the way."""
         function = self._function(item)
-        with self.file.guarded(item.event), bound(self.machine, self.map.all_names, binding) as context:
+        context = Context(self.machine, self.map.all_names, binding)
+        with self.file.guarded(item.event), context:
             found: Read
             try:
                 choice = function(item.event, item.answer) if item.is_call else function(item.event)
@@ -178,7 +179,9 @@ class Ways:
         wanted: dict[str, frozenset[int]] = {}
         messages = []
         for name, value in step.parameters.items():
-            domain = look_up(action.parameters, name, f"the action {step.action} has no parameter")
+            domain = action.parameters.get(name) or look_up(
+                action.parameters, name, f"the action {step.action} has no parameter"
+            )
             type = self.machine.domains[domain]
             if isinstance(type, MemberType):
                 if not callable(value):
@@ -238,6 +241,8 @@ def _fitting(name: str, value: Any, type: LeafType, step: Step) -> frozenset[int
 
 def reached(transitions: Transitions, state: State, way: Way) -> list[tuple[State, Taken]]:
     """The states that a way leads to from a state, each with the instances and states on it."""
+    if len(way) == 1:
+        return taken(transitions, state, way[0])
     found: list[tuple[State, Taken]] = [(state, ())]
     for stage in way:
         found = list(

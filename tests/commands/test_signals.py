@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.episodes import write_episodes
+from bench.episodes import write_episodes
 from tests.support.lock_logs import write_locks
 from tests.support.processes import wait_for_end
 

@@ -18,11 +18,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from tests.support.episodes import episodes, write_episodes
+from bench.episodes import episodes, write_episodes
 from tests.support.lock_logs import write_locks
 from tests.support.processes import wait_for_end
 from tests.support.refusal import refused
-from tests.support.spark import one_session
+from tests.support.spark import CLUSTER, one_session
 from tidemark.checker import cli
 from tidemark.checker.evidence.logs import on_spark, pieces, results
 from tidemark.checker.evidence.logs.results import Results
@@ -52,7 +52,7 @@ def found(*words: str, status: int = 1) -> list[dict[str, Any]]:
 
 
 def killed(count: int, room: Path) -> None:
-    """Validate so many episodes on Spark, and kill the driver once some are validated, and not all."""
+    """Validate `count` episodes on Spark, and kill the driver once some are validated, and not all."""
     process = subprocess.Popen(
         [sys.executable, "-m", "tidemark.checker.cli", *VALIDATE, *SPARK, "--dataset", "kept"],
         cwd=room,
@@ -114,6 +114,13 @@ def test_ten_thousand_episodes_killed_once_are_those_of_one_process(room: Path) 
     logs = resumed(room)
     assert len(logs) == 10_000
     assert logs == found(*VALIDATE)
+
+
+@pytest.mark.slow
+@pytest.mark.spark
+def test_executors_need_only_what_is_sent_to_them(room: Path) -> None:
+    write_episodes(room / "log.ndjson", 40)
+    assert found(*VALIDATE, "--engine", "spark", "--master", CLUSTER) == found(*VALIDATE)
 
 
 @pytest.mark.usefixtures("spark")

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import pickle
 import resource
 import threading
@@ -125,11 +124,9 @@ def _watched(results: Results, report: Callable[[int], None]) -> Iterator[None]:
 
 def _counted(spark: Any, parts: Sequence[Piece]) -> list[Piece]:
     """The pieces, with the number of lines before each."""
-    here = Path.cwd()
     asked = [number for number, piece in enumerate(parts) if piece.is_part]
 
     def count(task: int) -> Iterator[str]:
-        _enter(here)
         try:
             yield json.dumps([asked[task], lines_in(parts[asked[task]])])
         except UsageError as error:
@@ -140,12 +137,6 @@ def _counted(spark: Any, parts: Sequence[Piece]) -> list[Piece]:
         raise UsageError(problems[0])
     counts = dict(told)
     return numbered(parts, [counts.get(number, 0) for number in range(len(parts))])
-
-
-def _enter(folder: Path) -> None:
-    """In an executor: what is named from here is found there too, where the folder is; absolute paths need none."""
-    with contextlib.suppress(OSError):
-        os.chdir(folder)
 
 
 _VALIDATORS: dict[str, Validator] = {}
@@ -174,7 +165,7 @@ class _Job:
         self._work, self._results, self._parts = work, results, parts
         self._left, self._shares = left, shares
         self._targets = {share: number for number, share in enumerate(left)}
-        self._folder, self._id = Path.cwd(), uuid.uuid4().hex
+        self._id = uuid.uuid4().hex
 
     def run(self, spark: Any) -> list[str]:
         """Do it; gives what each task tells."""
@@ -182,7 +173,6 @@ class _Job:
 
     def send(self, task: int) -> Iterator[tuple[int, int, bytes]]:
         """Read a piece, and send its events to the shares that are left."""
-        _enter(self._folder)
         place = 0
         waiting: dict[str, list[Any]] = {}
         count = 0
@@ -213,7 +203,6 @@ class _Job:
 
     def receive(self, task: int, blocks: Iterator[tuple[int, bytes]]) -> str:
         """Validate the logs of a share."""
-        _enter(self._folder)
         problem: tuple[Place, str] | None = None
         if self._results.problem() is None:  # all has been read by now
             logs: dict[str, list[Packed]] = defaultdict(list)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from io import BufferedReader
 from itertools import accumulate
+from pathlib import Path
 
 from tidemark.checker.validation import tables
 from tidemark.checker.validation.events import Event
@@ -26,10 +27,11 @@ READ = 1 << 20
 class Piece:
     """Bytes from `begin` up to `end` of a file, or a row group of a Parquet file. before: lines or rows before it.
 
-    is_part: whether the file has others.
+    place: where the file is, from wherever it is read. is_part: whether the file has others.
     """
 
     path: str
+    place: str
     begin: int = 0
     end: int = 0
     before: int = 0
@@ -45,20 +47,22 @@ def pieces(map: EventMap, paths: Sequence[str], size: int = SIZE) -> list[Piece]
     """
     found: list[Piece] = []
     for path in paths:
+        where = str(Path(path).absolute())
         with opened(path) as file:
             if tables.is_table(path):
                 rows = tables.row_groups(path, file)
                 firsts = accumulate(rows, initial=0)
                 found += [
-                    Piece(path, before=n, group=k) for k, n in zip(range(len(rows)), firsts, strict=False)
+                    Piece(path, where, before=n, group=k)
+                    for k, n in zip(range(len(rows)), firsts, strict=False)
                 ]
                 continue
             whole = os.fstat(file.fileno()).st_size
         is_lines = reader_for(map.reader, path) in (read_ndjson, read_logfmt)
         if not is_lines or whole <= size:
-            found.append(Piece(path, 0, whole))
+            found.append(Piece(path, where, 0, whole))
             continue
-        found += [Piece(path, at, min(at + size, whole), is_part=True) for at in range(0, whole, size)]
+        found += [Piece(path, where, at, min(at + size, whole), is_part=True) for at in range(0, whole, size)]
     return found
 
 
@@ -70,7 +74,7 @@ def lines_in(piece: Piece) -> int:
     """
     at = max(0, piece.begin - 1)  # a line begins behind the end of the one before
     left, count = piece.end - 1 - at, int(not piece.begin)
-    with opened(piece.path) as file:
+    with opened(piece.path, piece.place) as file:
         file.seek(at)
         while left > 0 and (data := file.read(min(READ, left))):
             count += data.count(b"\n")
@@ -95,7 +99,7 @@ def events_in(map: EventMap, piece: Piece) -> Iterator[Event]:
     Raises:
         UsageError: as `read_log`, with the same line.
     """
-    with opened(piece.path) as file:
+    with opened(piece.path, piece.place) as file:
         if piece.group is not None:
             for row in tables.read_rows(piece.path, file, piece.group, piece.before):
                 yield event_of(map, piece.path, row)
