@@ -121,8 +121,8 @@ origin = Origin(protocol.name, source=protocol.source)
 recipe = Recipe(origin, read("map.py"), "native", Limits(max_states=MAX_STATES))
 with tempfile.TemporaryDirectory() as scratch:
     results, begin = Results(Path(scratch) / "verdicts"), time.perf_counter()
-    memory = on_spark.validate(on_spark.Work(recipe, (log,), "episode"), results, False, master, Path(scratch))
-    print(json.dumps([time.perf_counter() - begin, memory.peak, results.count()]))
+    peak = on_spark.validate(on_spark.Work(recipe, (log,), "episode"), results, False, master, Path(scratch))
+    print(json.dumps([time.perf_counter() - begin, peak, results.count()]))
 """
 
 

@@ -232,6 +232,19 @@ def test_a_full_disk_is_told_and_leaves_nothing_half(room: Path, monkeypatch: py
     assert [path for path in (room / "kept").rglob("*") if path.is_file()] == []
 
 
+def test_a_task_that_outlives_its_driver_adds_nothing(room: Path) -> None:
+    kept, empty = Results(room / "kept"), dict.fromkeys(results.SCHEMA.names)
+    rows = [{**empty, "log": f"{number}"} for number in range(3)]
+    kept.append(7, 0, rows[:2])
+    assert (kept.done(7), kept.count()) == (2, 2)
+    kept.append(7, 2, rows[2:])
+    kept.finish(7)
+    kept.append(7, 2, rows[2:])
+    assert kept.is_finished(7)
+    assert kept.count() == 3
+    assert [row["log"] for row in kept.rows(["log"])] == ["0", "1", "2"]
+
+
 @pytest.mark.parametrize("size", [1, 7, 50, 10_000])
 def test_the_pieces_of_a_file_have_its_events_in_order(size: int, room: Path) -> None:
     lines = [json.dumps(line) for line in episodes(3)]

@@ -106,10 +106,10 @@ def _place(kept: str | None) -> Iterator[tuple[Path, Path]]:
 
 
 @contextlib.contextmanager
-def _progress() -> Iterator[Callable[[int], None]]:
-    """A line on a terminal, with the number of logs that are validated."""
+def _progress() -> Iterator[Callable[[int], None] | None]:
+    """A line on a terminal, with the number of logs that are validated; None elsewhere."""
     with live_line() as say:
-        yield (lambda done: say(f"{done:,} logs")) if say else (lambda _: None)
+        yield (lambda done: say(f"{done:,} logs")) if say else None
 
 
 def _tell(options: argparse.Namespace, results: Results, recipe: Recipe) -> int:

@@ -61,24 +61,18 @@ class Work:
         return None if value is None else f"{self.by}={value}"
 
 
-@dataclass(frozen=True)
-class TaskMemory:
-    """The largest resident memory of the processes that validated, in bytes."""
-
-    peak: int
-
-
 def validate(
     work: Work,
     results: Results,
     resume: bool,
     master: str,
     scratch: Path,
-    report: Callable[[int], None] = lambda _: None,
-) -> TaskMemory:
+    report: Callable[[int], None] | None = None,
+) -> int:
     """Validate the logs of which the results lack a verdict.
 
-    `report` is called from time to time with how many logs are validated.
+    Gives the largest resident memory of the processes that validated, in bytes. `report` is called from time to time
+    with how many logs are validated.
 
     Raises:
         UsageError: a log or the map is not in order; Java or the executors can't be used, or the results not written.
@@ -92,7 +86,7 @@ def validate(
         shares = results.begin(work.identity(), max(LEAST_SHARES, -(-size // SHARE)), resume)
         left = [share for share in range(shares) if not results.is_finished(share)]
         if not left or not parts:
-            return TaskMemory(0)
+            return 0
         with session.session(master, scratch) as spark, _watched(results, report):
             told = _Job(work, results, _counted(spark, parts), left, shares).run(spark)
     if problem := results.problem():
@@ -101,11 +95,14 @@ def validate(
     if problems := sorted(one["problem"] for one in found if one["problem"]):
         raise UsageError(problems[0][1])
     results.forget_empty()
-    return TaskMemory(max(one["memory"] for one in found))
+    return max(int(one["memory"]) for one in found)
 
 
 @contextlib.contextmanager
-def _watched(results: Results, report: Callable[[int], None]) -> Iterator[None]:
+def _watched(results: Results, report: Callable[[int], None] | None) -> Iterator[None]:
+    if report is None:
+        yield
+        return
     over = threading.Event()
 
     def look() -> None:

@@ -203,8 +203,14 @@ class Results:
 
     def count(self) -> int:
         """How many logs are validated."""
-        files = [*self.path.glob("share-*.parquet"), *self.path.glob(f"{OPEN}/*/[!.]*.parquet")]
-        return sum(_rows(file) for file in files)
+        return sum(_rows(file) for file in self._files())
+
+    def _files(self) -> list[Path]:
+        """All files with verdicts. A finished share has one, whatever a task wrote that outlived its driver."""
+        finished = sorted(self.path.glob("share-*.parquet"))
+        known = {file.stem.removeprefix("share-") for file in finished}
+        parts = sorted(self.path.glob(f"{OPEN}/*/[!.]*.parquet"))
+        return finished + [file for file in parts if file.parent.name not in known]
 
     def rows(self, columns: Sequence[str]) -> Iterator[dict[str, Any]]:
         """These columns of all rows, file by file, what is nested as JSON data.
@@ -212,8 +218,7 @@ class Results:
         Raises:
             UsageError: a file is damaged.
         """
-        files = [*self.path.glob("share-*.parquet"), *self.path.glob(f"{OPEN}/*/[!.]*.parquet")]
-        for file in sorted(files):
+        for file in self._files():
             with _readable(file), pq.ParquetFile(file, page_checksum_verification=True) as table:
                 for batch in table.iter_batches(batch_size=BATCH, columns=list(columns)):
                     for row in batch.to_pylist():
