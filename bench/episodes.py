@@ -97,11 +97,15 @@ def write_bytes(path: Path, size: int) -> int:
 
 
 class Run(NamedTuple):
-    """One run: seconds, the largest resident memory of a process that validates, in bytes, and the logs."""
+    """One run: seconds, the largest resident memory of a process that validates, in bytes, and the logs.
+
+    cpu: what the processors took, all of one process, or the tasks that validate.
+    """
 
     seconds: float
     peak: int
     logs: int
+    cpu: float
 
 
 _RUN = """
@@ -121,8 +125,8 @@ origin = Origin(protocol.name, source=protocol.source)
 recipe = Recipe(origin, read("map.py"), "native", Limits(max_states=MAX_STATES))
 with tempfile.TemporaryDirectory() as scratch:
     results, begin = Results(Path(scratch) / "verdicts"), time.perf_counter()
-    peak = on_spark.validate(on_spark.Work(recipe, (log,), "episode"), results, False, master, Path(scratch))
-    print(json.dumps([time.perf_counter() - begin, peak, results.count()]))
+    spent = on_spark.validate(on_spark.Work(recipe, (log,), "episode"), results, False, master, Path(scratch))
+    print(json.dumps([time.perf_counter() - begin, spent.peak, results.count(), spent.seconds]))
 """
 
 
@@ -146,7 +150,7 @@ def here(log: str, folder: Path) -> Run:
     if process.returncode not in (0, 1):
         raise RuntimeError(f"tidemark validate ended with {process.returncode}")
     logs = len(json.loads((folder / "found.json").read_text())["logs"])
-    return Run(time.perf_counter() - begin, used.ru_maxrss * 1024, logs)
+    return Run(time.perf_counter() - begin, used.ru_maxrss * 1024, logs, used.ru_utime + used.ru_stime)
 
 
 def many_logs() -> str:
@@ -167,9 +171,12 @@ def many_logs() -> str:
         ):
             start = on_spark("start.ndjson", master, folder).seconds
             rows.append(_row(name, on_spark(log, master, folder), size, start))
-    headers = ["", "log", "logs", "seconds", "of them start", "MB/s without it", "peak MB of a process"]
+    headers = [
+        "", "log", "logs", "seconds", "of them start", "MB/s without it", "CPU seconds", "MB a CPU second",
+        "peak MB of a process",
+    ]  # fmt: skip
     title = f"{size_text(whole)} of synthetic log, {events:,} events, validated episode by episode\n\n"
-    align = ("left", *["right"] * 6)
+    align = ("left", *["right"] * 8)
     return title + tabulate(rows, headers, disable_numparse=True, colalign=align)
 
 
@@ -182,5 +189,7 @@ def _row(name: str, run: Run, size: int, start: float) -> list[str]:
         f"{run.seconds:.1f}",
         f"{start:.1f}" if start else "–",
         f"{speed:.2f}",
+        f"{run.cpu:.1f}",
+        f"{size / 1e6 / run.cpu:.2f}",
         f"{run.peak / 1e6:,.0f}",
     ]

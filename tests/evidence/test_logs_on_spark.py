@@ -120,7 +120,17 @@ def test_ten_thousand_episodes_killed_once_are_those_of_one_process(room: Path) 
 @pytest.mark.spark
 def test_executors_need_only_what_is_sent_to_them(room: Path) -> None:
     write_episodes(room / "log.ndjson", 40)
-    assert found(*VALIDATE, "--engine", "spark", "--master", CLUSTER) == found(*VALIDATE)
+    words = [*VALIDATE, "--engine", "spark", "--master", CLUSTER, "--json", "on-cluster.json"]
+    done = subprocess.run(  # not in the session of the other tests
+        [sys.executable, "-m", "tidemark.checker.cli", *words],
+        cwd=room,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.DEVNULL,
+        check=False,
+    )
+    assert done.returncode == 1
+    logs = json.loads((room / "on-cluster.json").read_text())["logs"]
+    assert [{**one, "trace": None} for one in logs] == [{**one, "trace": None} for one in found(*VALIDATE)]
 
 
 @pytest.mark.usefixtures("spark")

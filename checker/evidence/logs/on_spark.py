@@ -12,12 +12,13 @@ import json
 import pickle
 import resource
 import threading
+import time
 import uuid
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tidemark.checker.engines.spark import session
 from tidemark.checker.evidence.logs.pieces import Piece, events_in, lines_in, numbered, pieces
@@ -61,6 +62,16 @@ class Work:
         return None if value is None else f"{self.by}={value}"
 
 
+class Spent(NamedTuple):
+    """What the tasks that validated took.
+
+    peak: the largest resident memory of their processes, in bytes. seconds: of the processors, all tasks together.
+    """
+
+    peak: int = 0
+    seconds: float = 0.0
+
+
 def validate(
     work: Work,
     results: Results,
@@ -68,11 +79,10 @@ def validate(
     master: str,
     scratch: Path,
     report: Callable[[int], None] | None = None,
-) -> int:
+) -> Spent:
     """Validate the logs of which the results lack a verdict.
 
-    Gives the largest resident memory of the processes that validated, in bytes. `report` is called from time to time
-    with how many logs are validated.
+    `report` is called from time to time with how many logs are validated.
 
     Raises:
         UsageError: a log or the map is not in order; Java or the executors can't be used, or the results not written.
@@ -86,7 +96,7 @@ def validate(
         shares = results.begin(work.identity(), max(LEAST_SHARES, -(-size // SHARE)), resume)
         left = [share for share in range(shares) if not results.is_finished(share)]
         if not left or not parts:
-            return 0
+            return Spent()
         with session.session(master, scratch) as spark, _watched(results, report):
             told = _Job(work, results, _counted(spark, parts), left, shares).run(spark)
     if problem := results.problem():
@@ -95,7 +105,7 @@ def validate(
     if problems := sorted(one["problem"] for one in found if one["problem"]):
         raise UsageError(problems[0][1])
     results.forget_empty()
-    return max(int(one["memory"]) for one in found)
+    return Spent(max(one["peak"] for one in found), sum(one["seconds"] for one in found))
 
 
 @contextlib.contextmanager
@@ -200,6 +210,7 @@ class _Job:
 
     def receive(self, task: int, blocks: Iterator[tuple[int, bytes]]) -> str:
         """Validate the logs of a share."""
+        began = time.process_time()
         problem: tuple[Place, str] | None = None
         if self._results.problem() is None:  # all has been read by now
             logs: dict[str, list[Packed]] = defaultdict(list)
@@ -210,8 +221,8 @@ class _Job:
                 found.sort(key=lambda packed: packed[1:3])
             ordered = sorted(logs, key=lambda log: logs[log][0][1:3])
             problem = self._validate(self._left[task], ordered, logs)
-        memory = 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return json.dumps({"memory": memory, "problem": problem})
+        peak = 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return json.dumps({"peak": peak, "seconds": time.process_time() - began, "problem": problem})
 
     def _validate(
         self, share: int, ordered: list[str], logs: dict[str, list[Packed]]
