@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from tabulate import tabulate
 
 from bench.audit import audit
+from bench.episodes import many_logs
 from bench.network import network
 from bench.peers import PEERS, AbsentPeer, Bounds, PeerRun, measure
 from bench.shrinking import shrinking_gain
@@ -194,6 +195,11 @@ def first_verdict() -> str:
     return "published/kip-101 at 2/2/2/2, milliseconds\n\n" + tabulate(rows, headers, disable_numparse=True)
 
 
+def validate() -> str:
+    """Logs at large, on one process and on Spark; then etcd's raft, beside TLC."""
+    return f"{many_logs()}\n\n{beside_tlc()}"
+
+
 PARTS = {
     "peers": against_peers,
     "reference": against_reference,
@@ -203,7 +209,7 @@ PARTS = {
     "shrinking": shrinking_gain,
     "network": network,
     "audit": audit,
-    "validate": beside_tlc,
+    "validate": validate,
 }
 
 

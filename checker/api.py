@@ -23,6 +23,7 @@ from tidemark.checker.analyses import emptiness
 from tidemark.checker.analyses.adapters import given_steps
 from tidemark.checker.analyses.adapters.harness import Harness
 from tidemark.checker.analyses.adapters.outcome import Conformance
+from tidemark.checker.analyses.conformance import LENGTH, WALKS_IN_PROCESS
 from tidemark.checker.commands.shared.options import exchanged_of, protocol_named
 from tidemark.checker.engines.amounts import positive
 from tidemark.checker.engines.engine import SearchRequest
@@ -85,7 +86,7 @@ def check(
         ModelError: the machine is broken. Where an action writes out of range, `run` is the run to it.
     """
     known = {option.name: option for one in engines.ENGINES.values() for option in one.options}
-    given = {name.replace("_", "-"): value for name, value in options.items() if value is not None}
+    given = {name: value for name, value in _named(options).items() if value is not None}
     wanted = {name: given.pop(name) for name in list(given) if name in known}
     chosen = _with(_machine(machine, given, exchanged or {}, list(known)), promises)
     request = SearchRequest(**{name: _read(name, known[name].parse, value) for name, value in wanted.items()})
@@ -127,8 +128,8 @@ def conform(
     adapter: type,
     steps: Iterable[str] | None = None,
     *,
-    walks: int = 200,
-    length: int = 25,
+    walks: int = WALKS_IN_PROCESS,
+    length: int = LENGTH,
     seed: int = 0,
     cover: str | None = None,
     without: Iterable[str] = (),
@@ -145,7 +146,7 @@ def conform(
     Raises:
         UsageError, ModelError: as for `check`; the adapter lacks something, or fails by itself.
     """
-    harness = Harness(_machine(machine, bounds, exchanged or {}, []), adapter, without)
+    harness = Harness(_machine(machine, _named(bounds), exchanged or {}, []), adapter, without)
     result = Conformance(harness)
     if steps is not None:
         if cover is not None:
@@ -200,7 +201,9 @@ def conform_test(
     """
     from tidemark.checker.analyses.adapters import walking
 
-    return walking.conform_test(Harness(_machine(machine, bounds, exchanged or {}, []), adapter, without))
+    return walking.conform_test(
+        Harness(_machine(machine, _named(bounds), exchanged or {}, []), adapter, without)
+    )
 
 
 def _how_it_differs(result: Conformance) -> str:
@@ -233,10 +236,9 @@ def validate(
         UsageError, ModelError: a log, the map or the machine is not in order; the message has the file and the line.
     """
     file = load_map(map) if isinstance(map, str) else MapFile(map)
-    given = {name.replace("_", "-"): value for name, value in bounds.items()}
 
     def build(of_log: Mapping[str, Any]) -> Machine:
-        return _machine(machine, {**of_log, **given}, {}, [])
+        return _machine(machine, {**of_log, **_named(bounds)}, {}, [])
 
     events = [event for number, log in enumerate(logs, 1) for event in given_events(file.map, log, number)]
     return Validator(build, file, engine, Limits(max_states=max_states)).validate(events)
@@ -253,6 +255,11 @@ def _what_fails(result: Result) -> list[str]:
         for name, verdict in result.promises.items()
         if verdict.verdict != "holds"
     ]
+
+
+def _named(keywords: Mapping[str, Any]) -> dict[str, Any]:
+    """Bounds and options as the command line names them: with `-` for `_`."""
+    return {name.replace("_", "-"): value for name, value in keywords.items()}
 
 
 def _machine(

@@ -13,7 +13,7 @@ import pytest
 
 import tidemark
 from tests.support import blocks
-from tidemark import assert_holds, check, impl
+from tidemark import assert_holds, check, conform, conform_test, impl
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.runs import files
 from tidemark.checker.telling.explanation import explain
@@ -67,6 +67,24 @@ def test_a_protocol_is_checked_by_its_name_or_itself() -> None:
         assert result.machine.bounds["log-size"] == 1
     exchanged = check("published/kip-320", "strong-isr", exchanged={"advance": "high-watermark"}, **SMALL)
     assert exchanged.machine.exchanged == {"advance": "published/high-watermark"}
+
+
+class Idle:
+    """Code of which nothing is known, and of which nothing is asked."""
+
+    def observe(self) -> dict[str, Any]:
+        return {}
+
+
+def test_a_bound_is_named_alike_wherever_it_is_given() -> None:
+    protocol = impl.protocol("published/high-watermark")
+    without = [action.name for action in protocol.machine({}).actions]
+    driven = conform(protocol, Idle, walks=1, without=without, log_size=1)
+    assert driven.harness.machine.bounds["log-size"] == 1
+    test: Any = conform_test(protocol, Idle, without=without, log_size=1)
+    assert test.harness.machine.bounds["log-size"] == 1
+    with pytest.raises(UsageError, match=r"no bound, .* log-sise: did you mean log-size"):
+        conform(protocol, Idle, without=without, log_sise=1)
 
 
 def test_a_promise_of_ones_own_is_checked_of_a_protocol_and_of_a_machine(counter: Machine) -> None:

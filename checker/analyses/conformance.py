@@ -17,6 +17,9 @@ from tidemark.checker.runs.results import Run, Step
 from tidemark.spec.machine import Instance, Machine
 from tidemark.spec.system import Drivable, NoSchedule, Playable
 
+WALKS, WALKS_IN_PROCESS, LENGTH = 20, 200, 25
+"""How many walks are tried on a real system and in code of this process, and how many steps each has at most, where no
+numbers are given: a walk in process takes milliseconds."""
 MOST_WITHOUT = 100
 """Walks in a row that become no schedule, after which no more are drawn."""
 
@@ -35,7 +38,7 @@ def walks(
     version: str,
     machine: Machine,
     numbers: range,
-    length: int = 25,
+    length: int = LENGTH,
     without: Set[str] = frozenset(),
     settings: Mapping[str, str] | None = None,
 ) -> Iterator[Walk]:
@@ -68,7 +71,7 @@ def played_walks(
     version: str,
     machine: Machine,
     numbers: range,
-    length: int = 25,
+    length: int = LENGTH,
     without: Set[str] = frozenset(),
     settings: Mapping[str, str] | None = None,
 ) -> Iterator[Walk | Unplayed]:

@@ -9,6 +9,7 @@ from tidemark.checker.commands.shared import output
 from tidemark.checker.engines.amounts import size_text
 from tidemark.checker.engines.native import cache
 from tidemark.checker.engines.native.cache import CacheProblem, Entry, ObjectCache
+from tidemark.spec.counts import count_of
 from tidemark.spec.errors import UsageError
 
 
@@ -35,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
             raise UsageError(f"{problem}, and is not used") from None
         size = sum(entry.size for entry in found)
         given.data = {"directory": str(path), "objects": len(found), "bytes": size, "cleared": options.clear}
-        number = f"{len(found):,} compiled object{'' if len(found) == 1 else 's'}"
+        number = count_of(len(found), "compiled object")
         told = f"{number}, {size_text(size)}" if found else "no compiled objects"
         print(path)
         print(f"{told} removed" if options.clear else f"{told}{_ages(found)}")
@@ -53,5 +54,5 @@ def _ago(entry: Entry) -> str:
     seconds = max(0.0, time.time() - entry.used)
     for unit, length in (("day", 86400), ("hour", 3600), ("minute", 60)):
         if number := int(seconds // length):
-            return f"{number} {unit}{'s' if number > 1 else ''} ago"
+            return f"{count_of(number, unit)} ago"
     return "just now"

@@ -10,7 +10,15 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Literal
 
-from tidemark.checker.analyses.conformance import Unplayed, Walk, played_walks, walks
+from tidemark.checker.analyses.conformance import (
+    LENGTH,
+    WALKS,
+    WALKS_IN_PROCESS,
+    Unplayed,
+    Walk,
+    played_walks,
+    walks,
+)
 from tidemark.checker.commands.shared import on_adapter, on_system, output
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines.amounts import natural, positive
@@ -23,8 +31,6 @@ from tidemark.spec.names import look_up
 from tidemark.spec.system import Drivable, Playable
 from tidemark.spec.userfiles import write_text
 
-WALKS, LENGTH = 20, 25
-"""How many walks are tried on a real system, and how many steps each has at most, where no numbers are given."""
 VERDICTS: tuple[Literal["confirmed", "refused", "inconclusive"], ...] = (
     "confirmed",
     "refused",
@@ -44,7 +50,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--walks",
         type=positive,
         metavar="N",
-        help=f"how many (default: {WALKS}; with an adapter {on_adapter.WALKS})",
+        help=f"how many (default: {WALKS}; with an adapter {WALKS_IN_PROCESS})",
     )
     group.add_argument("--first", type=natural, metavar="N", help="the number of the first one (default: 0)")
     group.add_argument(

@@ -10,6 +10,7 @@ import argparse
 import os
 import sys
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from tabulate import tabulate
@@ -228,7 +229,7 @@ def _show(proof: Proof, outcome: ObligationResult, options: argparse.Namespace) 
     except OutOfRange as error:
         print(f"   then {error}")
         return data
-    for before, step in zip(found.steps, found.steps[1:], strict=False):
+    for before, step in pairwise(found.steps):
         print(f"   then {step.instance}")
         for change in changes(machine.type, machine.decode(before.state), machine.decode(step.state)):
             print(f"        {change}")

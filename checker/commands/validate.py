@@ -5,28 +5,36 @@ from __future__ import annotations
 import argparse
 import itertools
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from tidemark.checker.commands.shared import engine_options, output
+from tidemark.checker.commands.shared import logs_on_spark as on_spark
 from tidemark.checker.commands.shared import options as shared
-from tidemark.checker.commands.shared import output
 from tidemark.checker.engines.amounts import positive, seconds
-from tidemark.checker.engines.engine import SECONDS
+from tidemark.checker.engines.engine import SECONDS, Choice, choose
+from tidemark.checker.engines.memory import rarely_collected
+from tidemark.checker.evidence.logs.recipe import Recipe
 from tidemark.checker.runs import files
 from tidemark.checker.runs.results import Limits
+from tidemark.checker.user_files.file import read
 from tidemark.checker.validation.coverage import Coverage
 from tidemark.checker.validation.events import Event
 from tidemark.checker.validation.follow import MOST, LiveLog
-from tidemark.checker.validation.loading import INPUT, MapFile, load_map, read_log
+from tidemark.checker.validation.loading import INPUT, log_by, read_log
 from tidemark.checker.validation.maps import EventMap
-from tidemark.checker.validation.transitions import ENGINES
+from tidemark.checker.validation.transitions import EngineName
 from tidemark.checker.validation.verdicts import MAX_STATES, LogVerdict, Validator
 from tidemark.checker.views import log_verdict, screen
 from tidemark.spec.errors import UsageError, printable
-from tidemark.spec.machine import Machine
+from tidemark.spec.machine import Origin
 
-LONGEST_NAME = 60
+ENGINES = {
+    "native": Choice(name="native", options=()),
+    "reference": Choice(name="reference", options=()),
+    on_spark.NAME: Choice(name=on_spark.NAME, options=on_spark.OPTIONS),
+}
+"""What takes the model's steps, and where."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,7 +59,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     live.add_argument(
         "--most", type=positive, metavar="N", help=f"give up where N states are possible (default: {MOST:,})"
     )
-    parser.add_argument("--engine", choices=ENGINES, default=ENGINES[0], help="what takes the model's steps")
+    engine_options.add_engines(parser, ENGINES)
     parser.add_argument(
         "--max-states",
         type=positive,
@@ -66,14 +74,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Validate; 0 if all is explained, 1 if a log is not, or breaks a promise, 3 if a search reached a limit."""
     _require_together(options)
-    with output.document(options) as given:
-        file = load_map(options.map)
-        validator = _validator(options, file)
+    request = engine_options.request_of(options)
+    request = choose(ENGINES, options.engine, request).completed(request)
+    with output.document(options) as given, rarely_collected():
+        recipe = _recipe(options)
+        if options.engine == on_spark.NAME:
+            return on_spark.run(options, recipe, request, given)
+        validator = recipe.validator()
         if options.follow:
             return _follow(options, validator, given)
         found: list[tuple[str, LogVerdict, str | None]] = []
         covered: dict[str, Coverage] = {}
-        logs = list(_logs(options, file.map))
+        logs = list(_logs(options, validator.file.map))
         try:
             for name, events in logs:
                 verdict = validator.validate(events)
@@ -83,19 +95,21 @@ def run(options: argparse.Namespace) -> int:
                 if options.coverage:
                     _cover(covered, verdict)
         finally:
-            given.data = {
-                "protocol": options.protocol,
-                "map": options.map,
-                "logs": [log_verdict.as_json(*one) for one in found],
-                "coverage": [_coverage_json(one) for one in covered.values()] if options.coverage else None,
-            }
+            coverage = [_coverage_json(one) for one in covered.values()] if options.coverage else None
+            given.data = _document(options, [log_verdict.as_json(*one) for one in found], coverage)
         for one in covered.values():
             print("\n" + log_verdict.coverage_text(one))
         if len(logs) > 1:
             _tell_first(found)
-            print("\n" + _summary([verdict for _, verdict, _ in found]))
+            counts = Counter(verdict.verdict for _, verdict, _ in found)
+            broken = sum(bool(verdict.breaks) for _, verdict, _ in found)
+            print("\n" + log_verdict.all_in_one(counts, broken))
         statuses = {verdict.exit_status for _, verdict, _ in found}
         return next((one for one in (1, 3) if one in statuses), 0)
+
+
+def _document(options: argparse.Namespace, logs: list[dict[str, Any]], coverage: Any) -> dict[str, Any]:
+    return {"protocol": options.protocol, "map": options.map, "logs": logs, "coverage": coverage}
 
 
 def _require_together(options: argparse.Namespace) -> None:
@@ -103,6 +117,8 @@ def _require_together(options: argparse.Namespace) -> None:
         raise UsageError("--each takes each file, and --by each value of a field: leave out one of them")
     if options.most and not options.follow:
         raise UsageError("--most is for --follow")
+    if options.engine == on_spark.NAME:
+        on_spark.require_fitting(options)
     if options.logs.count(INPUT) > 1:
         raise UsageError("- is given twice: there is one standard input")
     if options.follow:
@@ -113,16 +129,19 @@ def _require_together(options: argparse.Namespace) -> None:
                 raise UsageError(f"--follow reads one log as it grows: leave out --{name.replace('_', '-')}")
 
 
-def _validator(options: argparse.Namespace, file: MapFile) -> Validator:
+def _recipe(options: argparse.Namespace) -> Recipe:
     protocol = shared.protocol_of(options)
     exchanged = shared.exchanged_of(protocol, options.exchanged)
-    given = shared.bounds_of(options)
-
-    def build(bounds: Mapping[str, Any]) -> Machine:
-        return protocol.machine({**bounds, **given}, exchanged)
-
+    origin = Origin(
+        protocol.name,
+        shared.bounds_of(options),
+        {rule: one.name for rule, one in exchanged.items()},
+        tuple(shared.own_promises(options)),
+        source=protocol.source,
+    )
     limits = Limits(max_states=options.max_states or MAX_STATES, seconds=options.seconds)
-    return Validator(build, file, options.engine, limits)
+    engine: EngineName = "reference" if options.engine == "reference" else "native"
+    return Recipe(origin, read(options.map), engine, limits)
 
 
 def _logs(options: argparse.Namespace, map: EventMap) -> Iterator[tuple[str, Sequence[Event]]]:
@@ -135,8 +154,8 @@ def _logs(options: argparse.Namespace, map: EventMap) -> Iterator[tuple[str, Seq
     if options.by:
         groups: dict[str, list[Event]] = {}
         for event in events:
-            if event.name not in map.ignored or options.by in event.fields:
-                groups.setdefault(event.text(options.by), []).append(event)
+            if (value := log_by(map, event, options.by)) is not None:
+                groups.setdefault(value, []).append(event)
         yield from ((f"{options.by}={value}", group) for value, group in groups.items())
         return
     name = options.logs[0] if len(options.logs) == 1 else f"{len(options.logs)} files"
@@ -167,8 +186,7 @@ def _keep(options: argparse.Namespace, name: str, verdict: LogVerdict) -> str | 
     """Write the run that explains a log."""
     if verdict.run is None:
         return None
-    word = files.file_word(Path(name).name if "=" not in name else name)[-LONGEST_NAME:]
-    path = Path(options.traces) / f"{files.file_word(verdict.run.machine.name)}_{word}.json"
+    path = on_spark.trace_path(options, verdict.run.machine.name, name)
     files.save(verdict.run, path)
     return str(path)
 
@@ -192,25 +210,11 @@ def _coverage_json(one: Coverage) -> dict[str, Any]:
     }
 
 
-def _summary(found: Sequence[LogVerdict]) -> str:
-    counts = Counter(one.verdict for one in found)
-    broken = sum(bool(one.breaks) for one in found)
-    told = (
-        f"{counts['explained']} explained, {counts['refused']} not explained, {counts['undecided']} undecided"
-    )
-    return f"{len(found)} logs: {told}; a promise is broken in {broken}"
-
-
 def _follow(options: argparse.Namespace, validator: Validator, given: output.Document) -> int:
     name = options.logs[0]
     live = LiveLog(validator, options.most or MOST)
     verdict = live.follow(read_log(validator.file.map, name, grows=True))
-    given.data = {
-        "protocol": options.protocol,
-        "map": options.map,
-        "logs": [log_verdict.as_json(name, verdict, None)],
-        "coverage": None,
-    }
+    given.data = _document(options, [log_verdict.as_json(name, verdict, None)], None)
     print("\n".join(screen.here().wrap(log_verdict.summary(printable(name), verdict))), flush=True)
     if verdict.verdict != "explained":
         print("\n" + log_verdict.details(verdict))

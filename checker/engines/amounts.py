@@ -12,6 +12,8 @@ import os
 import re
 from collections.abc import Callable
 
+from tidemark.spec.counts import count_of
+
 MOST_STATES = 10**12
 """More than any disk holds."""
 MOST_SECONDS = 10**6
@@ -66,7 +68,7 @@ def workers(text: str) -> int:
     """
     cores = len(os.sched_getaffinity(0))
     most = min(1024, max(16, 4 * cores))
-    return whole(1, most, f"on {cores} core{'' if cores == 1 else 's'}")(text)
+    return whole(1, most, f"on {count_of(cores, 'core')}")(text)
 
 
 def integer(text: str) -> int:

@@ -19,6 +19,7 @@ from tidemark.checker.runs.results import Result, Run
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views.markdown import markdown
 from tidemark.impl.lessons import LESSONS
+from tidemark.spec.counts import count_of
 from tidemark.spec.errors import UsageError
 from tidemark.spec.family import Lesson, bounds_to_tell, family_of
 from tidemark.spec.userfiles import kind, read_bytes, write_text
@@ -185,13 +186,9 @@ def _top(families: Mapping[str, list[_Entry]]) -> str:
     for family, entries in families.items():
         subject = impl.SUBJECTS.get(family)
         protocols = {run.protocol for entry in entries for run in entry.runs}
-        number = f"{_counted(len(entries), 'run')} of {_counted(len(protocols), 'protocol')}"
+        number = f"{count_of(len(entries), 'run')} of {count_of(len(protocols), 'protocol')}"
         lines.append(f"- [{family}]({family}/{INDEX}): {f'{subject.about}; ' if subject else ''}{number}")
     return "\n\n".join([*parts, "## All of them, by family", "\n".join(lines)]) + "\n"
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def _lessons(entries: list[_Entry]) -> list[str]:

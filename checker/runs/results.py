@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import singledispatch
 from typing import Any, Literal
 
+from tidemark.spec.counts import count_of
 from tidemark.spec.errors import Disabled
 from tidemark.spec.family import bounds_to_tell
 from tidemark.spec.machine import Instance, Machine
@@ -80,7 +81,7 @@ class Run:
 
     def __repr__(self) -> str:
         breaks = f"breaks {self.promise} after " if self.promise else ""
-        return f"<Run of {self.machine.name}: {breaks}{self.length} state{'' if self.length == 1 else 's'}>"
+        return f"<Run of {self.machine.name}: {breaks}{count_of(self.length, 'state')}>"
 
     def _repr_html_(self) -> str | None:
         return html(self)
@@ -117,7 +118,7 @@ class Verdict:
         """In words: `violated after 3 states`, `holds`, `unknown`."""
         if self.verdict != "violated" or self.length is None:
             return self.verdict
-        return f"violated after {self.length:,} state{'' if self.length == 1 else 's'}"
+        return f"violated after {count_of(self.length, 'state')}"
 
 
 @dataclass

@@ -6,7 +6,6 @@ Its own module because loading a file, building a machine and calling a promise 
 from __future__ import annotations
 
 import functools
-import inspect
 import signal
 import sys
 import threading
@@ -176,8 +175,10 @@ def within(seconds: float) -> Iterator[None]:
         _disarm(before)
 
 
-_set_handler: Callable[[int, Any], Any] = inspect.unwrap(signal.signal)
-"""Without the conversions around it, which take longer than most actions do."""
+_plain: Any = sys.modules["_signal"]
+"""`signal` without the conversions around it, which take longer than most actions do."""
+_get_handler: Callable[[int], Any] = _plain.getsignal
+_set_handler: Callable[[int, Any], Any] = _plain.signal
 
 
 def _arm(seconds: float) -> tuple[Any, float, float, TextIO] | None:
@@ -187,9 +188,13 @@ def _arm(seconds: float) -> tuple[Any, float, float, TextIO] | None:
     """
     if threading.current_thread() is not threading.main_thread() or sys.platform == "win32":
         return None
-    left, _ = signal.setitimer(signal.ITIMER_REAL, 0)
-    handler = _set_handler(signal.SIGALRM, _stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    handler = _get_handler(signal.SIGALRM)
+    if handler is _stop:  # of a guard around this one, or of the last one: no call of the system but one
+        left, _ = signal.setitimer(signal.ITIMER_REAL, seconds)
+    else:
+        left, _ = signal.setitimer(signal.ITIMER_REAL, 0)
+        _set_handler(signal.SIGALRM, _stop)
+        signal.setitimer(signal.ITIMER_REAL, seconds)
     output, sys.stdout = sys.stdout, sys.stderr
     return handler, left, time.monotonic(), output
 
@@ -204,6 +209,7 @@ def _disarm(before: tuple[Any, float, float, TextIO] | None) -> None:
         return
     handler, left, begun, sys.stdout = before
     signal.setitimer(signal.ITIMER_REAL, 0)
-    _set_handler(signal.SIGALRM, handler)
+    if handler not in (_stop, signal.SIG_DFL):
+        _set_handler(signal.SIGALRM, handler)
     if left:
         signal.setitimer(signal.ITIMER_REAL, max(0.001, left - (time.monotonic() - begun)))

@@ -7,6 +7,7 @@ the log would have been explained otherwise without it. A branch is one side of 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from tidemark.checker.runs.results import Run, State
 from tidemark.checker.validation.values import value_of
@@ -61,7 +62,7 @@ class Coverage:
         """Note a run that explains a log."""
         self.logs += 1
         self.steps += run.length - 1
-        for before, step in zip(run.steps, run.steps[1:], strict=False):
+        for before, step in pairwise(run.steps):
             assert step.instance
             self._taken.add(step.instance.action.name)
             for condition, place in self._branches_of.get(step.instance.key, ()):

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-ACTION, PICKS = "mbt::actionTaken", "mbt::nondetPicks"
+from tidemark.checker.runs.itf import ACTION, PICKS
 
 
 def read_itf(lines: Iterable[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:

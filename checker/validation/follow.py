@@ -15,13 +15,13 @@ from tidemark.checker.validation.names import UNBOUND, Binding
 from tidemark.checker.validation.order import Item, require_known
 from tidemark.checker.validation.refusals import Refusals
 from tidemark.checker.validation.verdicts import Breach, LogVerdict, Validator
-from tidemark.checker.validation.ways import reached
+from tidemark.checker.validation.ways import Used, reached
 from tidemark.spec.errors import UsageError
 
 MOST = 100_000
 """How many states may be possible at once, unless another limit is given."""
 
-Possible = tuple[Binding, State, tuple[int, ...]]
+Possible = tuple[Binding, State, Used]
 """A binding, a state, and the silent steps since the last event."""
 
 
@@ -48,9 +48,8 @@ class LiveLog:
         self._refusals = Refusals(self._ways, self._transitions)
         machine = self._transitions.machine
         self._machine, self._promised = machine, machine.by_default
-        self._fresh = (0,) * len(self._ways.silent)
         self.possible: dict[Possible, None] = {}
-        self._enter(UNBOUND, machine.encode(machine.initial), self._fresh)
+        self._enter(UNBOUND, machine.encode(machine.initial), self._ways.unused)
         self._breaks: dict[str, Breach] = {}
         self.passed = self.visited = 0
 
@@ -82,23 +81,16 @@ class LiveLog:
                 for named, ways in self._ways.at(item, binding):
                     for way in ways:
                         for after, _ in reached(self._transitions, state, way):
-                            self._enter(named, after, self._fresh)
+                            self._enter(named, after, self._ways.unused)
         self.visited += len(before)
         if not self.possible:
-            standing = list(dict.fromkeys((binding, state) for binding, state, _ in before))
-            refusals = self._refusals.of(item, standing)
-            return self._verdict(
-                "refused",
-                refused=item,
-                refusals=refusals,
-                standing=len(standing),
-                bindings=len({binding for binding, _ in standing}),
-            )
+            standing = dict.fromkeys((binding, state) for binding, state, _ in before)
+            return self._verdict("refused", **self._refusals.told(item, list(standing)))
         self.passed += 1
         self._note_promises(event)
         return self._verdict("explained") if self._breaks else None
 
-    def _enter(self, binding: Binding, state: State, used: tuple[int, ...]) -> bool:
+    def _enter(self, binding: Binding, state: State, used: Used) -> bool:
         """Whether a state was not possible so far, with as many silent steps left."""
         key = (binding, state, used)
         if key in self.possible:
@@ -111,16 +103,9 @@ class LiveLog:
         open_states = list(self.possible)
         while open_states and len(self.possible) <= self._most:
             binding, state, used = open_states.pop()
-            for place, (numbers, most) in enumerate(self._ways.silent):
-                if used[place] == most:
-                    continue
-                spent = (*used[:place], used[place] + 1, *used[place + 1 :])
-                after = [self._transitions.after(state, number) for number in numbers]
-                open_states += [
-                    (binding, one, spent)
-                    for one in after
-                    if one is not None and self._enter(binding, one, spent)
-                ]
+            for _, after, spent in self._ways.silently(state, used):
+                if self._enter(binding, after, spent):
+                    open_states.append((binding, after, spent))
 
     def _note_promises(self, event: Event) -> None:
         """Note the promises that every state breaks which is possible now."""

@@ -15,6 +15,7 @@ from typing import Any, cast
 
 from tidemark.checker.user_files import guard
 from tidemark.checker.user_files.file import OwnFile, read
+from tidemark.checker.validation import tables
 from tidemark.checker.validation.events import Event, LogError, place
 from tidemark.checker.validation.maps import EventMap
 from tidemark.checker.validation.readers import reader_for
@@ -61,12 +62,16 @@ class MapFile:
         """
         try:
             yield
-        except TidemarkError as error:
-            raise _at(error, event) from None
         except Exception as error:
-            if self.file is None or not guard.is_in(self.file, error):
-                raise
-            raise _at(guard.mistake(self.file, error), event) from None
+            raise self.mistake(error, event) from None
+
+    def mistake(self, error: Exception, event: Event) -> Exception:
+        """What `told` raises in the place of an error, which is that itself where the map has no part in it."""
+        if isinstance(error, TidemarkError):
+            return _at(error, event)
+        if self.file is None or not guard.is_in(self.file, error):
+            return error
+        return _at(guard.mistake(self.file, error), event)
 
 
 def _at(error: TidemarkError, event: Event | None) -> TidemarkError:
@@ -85,10 +90,19 @@ def load_map(path: str) -> MapFile:
         UsageError: there is no such file, or no map in it, or several.
         ModelError: the file fails; the message starts with its line.
     """
-    file = read(path)
+    return map_in(read(path))
+
+
+def map_in(file: OwnFile) -> MapFile:
+    """The one map of a file that was read, here or in another process.
+
+    Raises:
+        UsageError, ModelError: as for `load_map`.
+    """
     found = {id(v): v for v in vars(file.module).values() if isinstance(v, EventMap)}
     if len(found) != 1:
-        raise UsageError(f"{path}: there {'is no' if not found else 'are several'} EventMap in it: make one")
+        there = "is no" if not found else "are several"
+        raise UsageError(f"{file.place}: there {there} EventMap in it: make one")
     return MapFile(next(iter(found.values())), file)
 
 
@@ -101,10 +115,26 @@ def read_log(map: EventMap, path: str, grows: bool = False) -> Iterator[Event]:
     if path == INPUT:
         yield from events_of(map, path, sys.stdin)
         return
+    with opened(path) as file:
+        if not tables.is_table(path):
+            yield from events_of(map, path, decoded(path, _growing(file) if grows else file))
+        elif grows:
+            raise UsageError(f"{path}: a Parquet file does not grow: leave out --follow")
+        else:
+            for row in tables.read_rows(path, file):
+                yield event_of(map, path, row)
+
+
+@contextmanager
+def opened(path: str, place: str = "") -> Iterator[io.BufferedReader]:
+    """A log's file. place: where it is for this process, if its path is as another one names it.
+
+    Raises:
+        UsageError: it can't be read, now or meanwhile.
+    """
     try:
-        with open_regular(path) as raw:
-            file = io.BufferedReader(cast("io.RawIOBase", raw), BUFFER)
-            yield from events_of(map, path, _decoded(path, _growing(file) if grows else file))
+        with open_regular(place or path) as raw:
+            yield io.BufferedReader(cast("io.RawIOBase", raw), BUFFER)
     except NotRegularError as error:
         raise UsageError(f"{path}: {error.strerror}: copy what it gives to one") from None
     except OSError as error:
@@ -121,7 +151,18 @@ def given_events(map: EventMap, log: str | Iterable[Any], number: int) -> Iterat
         yield from read_log(map, log)
         return
     for line, fields in enumerate(log, 1):
-        yield _event(map, f"log {number}", (line, dict(fields)))
+        yield event_of(map, f"log {number}", (line, dict(fields)))
+
+
+def log_by(map: EventMap, event: Event, field: str) -> str | None:
+    """The value of the field by which a log is split; None where an event that is not modelled has no such field.
+
+    Raises:
+        LogError: the event has no such field, or its value is no text.
+    """
+    if event.name in map.ignored and field not in event.fields:
+        return None
+    return event.text(field)
 
 
 def _growing(file: Iterable[bytes]) -> Iterator[bytes]:
@@ -136,16 +177,21 @@ def _growing(file: Iterable[bytes]) -> Iterator[bytes]:
         time.sleep(POLL)
 
 
-def _decoded(path: str, lines: Iterable[bytes]) -> Iterator[str]:
-    for number, line in enumerate(lines, 1):
+def decoded(path: str, lines: Iterable[bytes], before: int = 0) -> Iterator[str]:
+    """The lines of a log as text. before: how many lines of the file come before these.
+
+    Raises:
+        LogError: a line is not UTF-8.
+    """
+    for number, line in enumerate(lines, before + 1):
         try:
             yield line.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError as error:
             raise LogError(f"{path}:{number}: byte {error.start} of this line is not UTF-8") from None
 
 
-def events_of(map: EventMap, path: str, lines: Iterable[str]) -> Iterator[Event]:
-    """The events that a map's reader finds in these lines.
+def events_of(map: EventMap, path: str, lines: Iterable[str], before: int = 0) -> Iterator[Event]:
+    """The events that a map's reader finds in these lines. before: how many lines of the file come before these.
 
     Raises:
         LogError: a line is not what the map says.
@@ -165,17 +211,22 @@ def events_of(map: EventMap, path: str, lines: Iterable[str]) -> Iterator[Event]
         except StopIteration:
             return
         except ValueError as error:
-            raise LogError(f"{place(path, max(taken, 1))}: {error}") from None
-        yield _event(map, path, item)
+            raise LogError(f"{place(path, before + max(taken, 1))}: {error}") from None
+        yield event_of(map, path, item, before)
 
 
-def _event(map: EventMap, path: str, item: Any) -> Event:
+def event_of(map: EventMap, path: str, item: Any, before: int = 0) -> Event:
+    """An event of what a reader gives: a line, counted from those `before`, and fields.
+
+    Raises:
+        UsageError: the reader gives something else, or the event lacks what the map says.
+    """
     if not isinstance(item, tuple) or len(item) != 2 or not isinstance(item[1], dict):
         raise UsageError(
             f"{path}: the reader gives {item!r}, and must give pairs of a line and a dict of fields"
         )
     line, fields = item
-    event = Event(path, line, fields)
+    event = Event(path, line + before if isinstance(line, int) else line, fields)
     if map.name not in fields:
         raise LogError(
             f"{event.place}: there is no field {map.name}, which would say what kind of event this is "

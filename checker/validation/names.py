@@ -6,8 +6,7 @@ search goes on once with each value of the model that is left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from contextvars import ContextVar
 from typing import Any
 
@@ -69,33 +68,33 @@ class Names:
             raise UsageError(f"{real!r} is no name: it is a list or an object") from None
         if found is None:
             raise Unbound(self, real)
+        if real not in self.given:
+            context.looked_up.append((self, real, found))
         return type.value(found)
 
 
-class _Context:
-    """What `Names` look up while a function of the map runs."""
+class Context:
+    """A binding in which `Names` look up while it lasts. looked_up: what was asked of it, in order."""
 
     def __init__(self, machine: Machine, all_names: list[Names], binding: Binding) -> None:
         self._machine = machine
+        self.looked_up: list[tuple[Names, Any, int]] = []
         self.known: list[dict[Any, int]] = [dict(names.given) for names in all_names]
         for number, real, value in binding:
             self.known[number][real] = value
 
+    def __enter__(self) -> None:
+        self._token = _context.set(self)
+
+    def __exit__(self, *_: object) -> None:
+        _context.reset(self._token)
+
     def type_of(self, names: Names) -> LeafType:
+        """The type of the model's values."""
         return domain_of(self._machine, names)
 
 
-_context: ContextVar[_Context | None] = ContextVar("the binding under which a map is read", default=None)
-
-
-@contextmanager
-def bound(machine: Machine, all_names: list[Names], binding: Binding) -> Iterator[None]:
-    """Look names up in this binding."""
-    token = _context.set(_Context(machine, all_names, binding))
-    try:
-        yield
-    finally:
-        _context.reset(token)
+_context: ContextVar[Context | None] = ContextVar("the binding under which a map is read", default=None)
 
 
 def domain_of(machine: Machine, names: Names) -> LeafType:
@@ -106,8 +105,11 @@ def domain_of(machine: Machine, names: Names) -> LeafType:
     """
     if isinstance(names.domain, LeafType):
         return names.domain
-    found: LeafType = look_up(machine.domains, names.domain, f"{machine.name} has no domain")
-    return found
+    known = machine.domains.get(names.domain)
+    if known is None:
+        look_up(machine.domains, names.domain, f"{machine.name} has no domain")
+        raise AssertionError
+    return known
 
 
 def require_given(machine: Machine, all_names: list[Names]) -> None:

@@ -71,6 +71,15 @@ class Refusals:
         refusals = [Refusal(step, reasons, n, *first[step, reasons]) for (step, reasons), n in found.items()]
         return sorted(refusals, key=lambda one: (len(one.reasons), -one.states, one.step, str(one.reasons)))
 
+    def told(self, item: Item, standing: Sequence[tuple[Binding, State]]) -> dict[str, Any]:
+        """What a verdict says of an item that is refused in these states."""
+        return {
+            "refused": item,
+            "refusals": self.of(item, standing),
+            "standing": len(standing),
+            "bindings": len({binding for binding, _ in standing}),
+        }
+
     def _in_state(
         self, item: Item, binding: Binding, state: State
     ) -> Iterator[tuple[str, tuple[Reason, ...]]]:

@@ -15,12 +15,12 @@ from tidemark.checker.runs.results import Clock, Limits, State
 from tidemark.checker.validation.names import UNBOUND, Binding
 from tidemark.checker.validation.order import Counts, Item, Timeline
 from tidemark.checker.validation.transitions import Transitions
-from tidemark.checker.validation.ways import Ways, reached
+from tidemark.checker.validation.ways import Taken, Used, Way, Ways, reached
 
 EVERY = 256
 """Nodes between two looks at the clock."""
 
-Node = tuple[Counts, Binding, State, tuple[int, ...]]
+Node = tuple[Counts, Binding, State, Used]
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Move:
     """What the run does: at an item of the log, or silently (None), the instances taken, each with the state after."""
 
     item: Item | None
-    taken: tuple[tuple[int, State], ...]
+    taken: Taken
 
 
 @dataclass
@@ -65,14 +65,13 @@ class Search:
     ) -> None:
         self._timeline, self._ways, self._transitions = timeline, ways, transitions
         self._limits, self._keeps = limits, keeps
-        self._visited: dict[tuple[Counts, Binding, State], list[tuple[int, ...]]] = {}
-        self._fresh = (0,) * len(ways.silent)
+        self._visited: dict[tuple[Counts, Binding, State], list[Used]] = {}
         self._outcome = Outcome()
 
     def run(self, first: State) -> Outcome:
         """Search from this state, before the log's first line."""
         clock, outcome, end = Clock(), self._outcome, len(self._timeline.steps)
-        root = self._node(self._timeline.start, UNBOUND, first, self._fresh)
+        root = self._node(self._timeline.start, UNBOUND, first, self._ways.unused)
         frames: list[tuple[Move, Iterator[tuple[Node, Move]]]] = []
         entered = (root, Move(None, ())) if self._is_new(root) else None
         while True:
@@ -124,20 +123,13 @@ class Search:
             after = self._timeline.after(counts, item)
             for named, ways in self._ways.at(item, binding):
                 for way in ways:
-                    with_item = self._reached(state, way, item)
-                    for last, taken in with_item:
-                        yield self._node(after, named, last, self._fresh), Move(item, taken)
-        for place, (numbers, most) in enumerate(self._ways.silent):
-            if used[place] == most:
-                continue
-            spent = (*used[:place], used[place] + 1, *used[place + 1 :])
-            for number in numbers:
-                following = self._transitions.after(state, number)
-                if following is not None and following != state:
-                    yield (counts, binding, following, spent), Move(None, ((number, following),))
+                    for last, taken in self._reached(state, way, item):
+                        yield self._node(after, named, last, self._ways.unused), Move(item, taken)
+        for number, last, spent in self._ways.silently(state, used):
+            yield (counts, binding, last, spent), Move(None, ((number, last),))
 
-    def _reached(
-        self, state: State, way: object, item: Item
-    ) -> list[tuple[State, tuple[tuple[int, State], ...]]]:
-        with self._ways.file.told(item.event):
-            return reached(self._transitions, state, way)  # type: ignore[arg-type]
+    def _reached(self, state: State, way: Way, item: Item) -> list[tuple[State, Taken]]:
+        try:  # and not `told`, which takes as long as a step
+            return reached(self._transitions, state, way)
+        except Exception as error:
+            raise self._ways.file.mistake(error, item.event) from None

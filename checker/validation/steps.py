@@ -6,7 +6,7 @@ A map returns such a `Choice` for each event. All of them are values: `take(…)
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from tidemark.checker.validation.mistakes import mistake
@@ -35,12 +35,16 @@ class Choice:
     def before(self, condition: Condition) -> Choice:
         """The same, with a condition on the state before its first step."""
         _require_condition(condition, "before")
-        return self._changed(0, lambda step: replace(step, before=(*step.before, condition)))
+        return self._changed(
+            0, lambda one: Step(one.action, one.parameters, (*one.before, condition), one.after)
+        )
 
     def after(self, condition: Condition) -> Choice:
         """The same, with a condition on the state after its last step."""
         _require_condition(condition, "after")
-        return self._changed(-1, lambda step: replace(step, after=(*step.after, condition)))
+        return self._changed(
+            -1, lambda one: Step(one.action, one.parameters, one.before, (*one.after, condition))
+        )
 
     def then(self, other: Choice) -> Choice:
         """These steps, and those of the other at once behind them: an event that is several actions of the model."""

@@ -26,17 +26,22 @@ def value_of(expression: Expr, state: Sequence[int]) -> int:
 
 def _values(roots: Sequence[Expr], state: Sequence[int]) -> dict[int, int]:
     """The value of each node below these, by its number. Operands have smaller numbers than what is made of them."""
-    below: dict[int, Expr] = {}
+    known: dict[int, int] = {}
+    for node in _below(roots):
+        known[node.number] = _value(node, known, state)
+    return known
+
+
+def _below(roots: Sequence[Expr]) -> list[Expr]:
+    """These nodes and all below them, each once, in the order of their numbers."""
+    found: dict[int, Expr] = {}
     open_nodes = list(roots)
     while open_nodes:
         node = open_nodes.pop()
-        if node.number not in below:
-            below[node.number] = node
+        if node.number not in found:
+            found[node.number] = node
             open_nodes += [one for one in node.args if isinstance(one, Expr)]
-    known: dict[int, int] = {}
-    for number in sorted(below):
-        known[number] = _value(below[number], known, state)
-    return known
+    return [found[number] for number in sorted(found)]
 
 
 def _value(node: Expr, known: Mapping[int, int], state: Sequence[int]) -> int:
@@ -183,14 +188,7 @@ class Teller:
 
     def _fields(self, node: Expr, known: Mapping[int, int]) -> str:
         """What a long condition depends on."""
-        below: dict[int, Expr] = {}
-        open_nodes = [node]
-        while open_nodes:
-            one = open_nodes.pop()
-            if one.number not in below:
-                below[one.number] = one
-                open_nodes += [part for part in one.args if isinstance(part, Expr)]
-        fields = [below[number] for number in sorted(below) if below[number].op == "field"]
+        fields = [one for one in _below([node]) if one.op == "field"]
         fields.sort(key=lambda field: field.args[0])
         told = [f"{self._path(field)} is {self._value(field.kind, known[field.number])}" for field in fields]
         more = len(told) - MOST_FIELDS

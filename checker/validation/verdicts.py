@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal
 
+from tidemark.checker.engines.memory import rarely_collected
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Limits, Run, State, Step
 from tidemark.checker.validation import names as naming
@@ -26,6 +27,8 @@ from tidemark.spec.machine import Machine
 
 MAX_STATES = 1_000_000
 """How many places in the product of a machine and a log a search visits, unless another limit is given."""
+MOST_BOUNDS = 16
+"""Bounds of which a validator keeps the machine."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +97,7 @@ class Validator:
         self.file = map if isinstance(map, MapFile) else MapFile(map)
         self._build = build if callable(build) else lambda _bounds: build
         self._engine, self._limits = engine, limits or Limits(max_states=MAX_STATES)
-        self._made: dict[str, Transitions] = {}
+        self._made: dict[str, tuple[Transitions, Ways]] = {}
 
     def parts(self, events: Sequence[Event] | None) -> tuple[Transitions, Ways]:
         """The machine for these events, and what the map says of it; for None, with no bounds that a log gives.
@@ -108,9 +111,12 @@ class Validator:
                 bounds = dict(self.file.map.bounds_of(events))
         key = str(sorted(bounds.items()))
         if key not in self._made:
-            self._made[key] = Transitions(self._build(bounds), self._engine)
-        transitions = self._made[key]
-        return transitions, Ways(self.file, transitions.machine, transitions)
+            if len(self._made) == MOST_BOUNDS:
+                del self._made[next(iter(self._made))]
+            transitions = Transitions(self._build(bounds), self._engine)
+            self._made[key] = transitions, Ways(self.file, transitions.machine, transitions)
+        self._made[key][1].forget()
+        return self._made[key]
 
     def validate(self, events: Iterable[Event]) -> LogVerdict:
         """Whether the machine can do what these events say.
@@ -118,6 +124,10 @@ class Validator:
         Raises:
             TidemarkError: the log, the map or the machine is not in order; the message has its file and line.
         """
+        with rarely_collected():
+            return self._validate(events)
+
+    def _validate(self, events: Iterable[Event]) -> LogVerdict:
         listed = list(events)
         timeline = Timeline(self.file.map, listed)
         transitions, ways = self.parts(listed)
@@ -131,17 +141,8 @@ class Validator:
         if outcome.stopped:
             return LogVerdict("undecided", **told, passed=passed, stopped=outcome.stopped)
         refused = timeline.steps[passed]
-        standing = list(outcome.standing)
-        refusals = Refusals(ways, transitions).of(refused, standing)
-        return LogVerdict(
-            "refused",
-            **told,
-            passed=passed,
-            refused=refused,
-            refusals=refusals,
-            standing=len(standing),
-            bindings=len({binding for binding, _ in standing}),
-        )
+        why = Refusals(ways, transitions).told(refused, list(outcome.standing))
+        return LogVerdict("refused", **told, passed=passed, **why)
 
     def _explained(
         self,

@@ -6,12 +6,13 @@ Computed once for each event and binding, so that the search itself only looks n
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from tidemark.checker.runs.results import State
 from tidemark.checker.validation.loading import MapFile
-from tidemark.checker.validation.names import UNBOUND, Binder, Binding, Unbound, bound, require_given
+from tidemark.checker.validation.names import UNBOUND, Binder, Binding, Context, Unbound, require_given
 from tidemark.checker.validation.order import Item
 from tidemark.checker.validation.steps import Choice, Condition, Step
 from tidemark.checker.validation.transitions import Transitions
@@ -45,10 +46,22 @@ class Stage:
 
 
 Way = tuple[Stage, ...]
+Taken = tuple[tuple[int, State], ...]
+"""Instances by their numbers, each with the state after it."""
+
+
+Read = Unbound | list[Way]
+"""What a function of the map does once some names are known: it asks for another one, or gives the ways of an event."""
+Bound = tuple[Binding, list[Way]]
+"""The ways of an event under a binding."""
+Used = tuple[int, ...]
+"""For each declaration of silent actions, how many of them were taken since the last event."""
 
 
 class Ways:
     """The ways of each item of a log. silent: for each declaration of silent actions their instances, and the limit.
+
+    unused: no silent step was taken since the last event.
 
     Raises:
         UsageError: the map names an action or a domain that the machine does not have.
@@ -60,7 +73,9 @@ class Ways:
         self._actions = {a.name: a for a in machine.actions}
         require_given(machine, self.map.all_names)
         self._binder = Binder(machine, self.map.all_names)
-        self._known: dict[tuple[int, Binding], list[tuple[Binding, list[Way]]]] = {}
+        self._known: dict[tuple[int, Binding], tuple[list[Bound], Iterator[Bound]]] = {}
+        self._fitting: dict[tuple[str, tuple[tuple[str, frozenset[int]], ...]], tuple[int, ...]] = {}
+        self._read: dict[int, dict[tuple[int, ...], Read]] = {}
         self.silent = [
             (
                 tuple(number for name in one.actions for number in self._numbers(name)),
@@ -68,52 +83,91 @@ class Ways:
             )
             for one in self.map.silents
         ]
+        self.unused: Used = (0,) * len(self.silent)
 
     def _numbers(self, name: str) -> list[int]:
         look_up(self._actions, name, f"the map names an action that {self.machine.name} does not have:")
         return self._transitions.of_action.get(name, [])
 
+    def silently(self, state: State, used: Used) -> Iterator[tuple[int, State, Used]]:
+        """The silent steps that are left in a state: the instance, the state after it, and how many are used then."""
+        for place, (numbers, most) in enumerate(self.silent):
+            if used[place] == most:
+                continue
+            spent = (*used[:place], used[place] + 1, *used[place + 1 :])
+            for number in numbers:
+                after = self._transitions.after(state, number)
+                if after is not None and after != state:
+                    yield number, after, spent
+
     def forget(self) -> None:
         """Forget the ways of all items: they will not be asked for again."""
         self._known.clear()
+        self._read.clear()
 
-    def at(self, item: Item, binding: Binding = UNBOUND) -> list[tuple[Binding, list[Way]]]:
-        """The ways of an item, for each binding that follows from this one."""
-        found = self._known.get((item.in_log, binding))
-        if found is None:
-            found = self._known[item.in_log, binding] = self._at(item, binding)
-        return found
+    def at(self, item: Item, binding: Binding = UNBOUND) -> Iterator[tuple[Binding, list[Way]]]:
+        """The ways of an item, for each binding that follows from this one; each is found when it is asked for."""
+        known = self._known.get((item.in_log, binding))
+        if known is None:
+            known = self._known[item.in_log, binding] = [], self._at(item, binding)
+        found, others = known
+        for place in itertools.count():
+            if place == len(found):  # whoever else asks may have come further
+                one = next(others, None)
+                if one is None:
+                    return
+                found.append(one)
+            yield found[place]
 
-    def _at(self, item: Item, binding: Binding) -> list[tuple[Binding, list[Way]]]:
-        try:
-            choice = self._choice(item, binding)
-        except Unbound as new:
-            with self.file.guarded(item.event):
-                following = self._binder.following(binding, new)
-            return [found for one in following for found in self._at(item, one)]
-        with self.file.guarded(item.event):
-            return [(binding, [tuple(self._stage(step) for step in way) for way in choice.ways])]
+    def _at(self, item: Item, binding: Binding) -> Iterator[tuple[Binding, list[Way]]]:
+        known = self._read.setdefault(item.in_log, {})
+        values = {(number, real): value for number, real, value in binding}
+        answers: tuple[int, ...] = ()
+        while True:
+            if answers not in known:
+                self._run(item, binding, known)
+            found = known.get(answers)
+            if isinstance(found, list):
+                yield binding, found
+                return
+            if found is None:
+                raise self._mistake(item, "looks up is not always the same for one event: it is to be pure")
+            value = values.get((found.names.number, found.real))
+            if value is None:
+                with self.file.told(item.event):
+                    following = self._binder.following(binding, found)
+                for after in following:
+                    yield from self._at(item, after)
+                return
+            answers = (*answers, value)
 
-    def _choice(self, item: Item, binding: Binding) -> Choice:
-        """What the map says of an item.
+    def _run(self, item: Item, binding: Binding, known: dict[tuple[int, ...], Read]) -> None:
+        """Ask the map what an item is, and note which names it looks up on the way."""
+        function = self._function(item)
+        context = Context(self.machine, self.map.all_names, binding)
+        with self.file.guarded(item.event), context:
+            found: Read
+            try:
+                choice = function(item.event, item.answer) if item.is_call else function(item.event)
+                if not isinstance(choice, Choice):
+                    told = f"returns for {item.event.name} is {choice!r}: return take(…), observe(…) or skip"
+                    raise self._mistake(item, told)
+                found = [tuple(self._stage(step) for step in way) for way in choice.ways]
+            except Unbound as new:
+                found = new
+        answers: tuple[int, ...] = ()
+        for names, real, value in context.looked_up:
+            known.setdefault(answers, Unbound(names, real))
+            answers = (*answers, value)
+        known[answers] = found
 
-        Raises:
-            Unbound: a real value appears for the first time.
-        """
-        name = item.event.name
-        with self.file.guarded(item.event), bound(self.machine, self.map.all_names, binding):
-            if item.is_call:
-                function: Callable[..., Any] = self.map.calls[name].function
-                choice = function(item.event, item.answer)
-            else:
-                function = self.map.events[name]
-                choice = function(item.event)
-            if not isinstance(choice, Choice):
-                raise ModelError(
-                    f"what {function.__name__} returns for {name} is {choice!r}: return take(…), observe(…) or skip",
-                    f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}",
-                )
-            return choice
+    def _function(self, item: Item) -> Callable[..., Any]:
+        return self.map.calls[item.event.name].function if item.is_call else self.map.events[item.event.name]
+
+    def _mistake(self, item: Item, told: str) -> ModelError:
+        function = self._function(item)
+        place = f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}"
+        return ModelError(f"what {function.__name__} {told}", place)
 
     def _stage(self, step: Step) -> Stage:
         if not step.action:
@@ -125,7 +179,9 @@ class Ways:
         wanted: dict[str, frozenset[int]] = {}
         messages = []
         for name, value in step.parameters.items():
-            domain = look_up(action.parameters, name, f"the action {step.action} has no parameter")
+            domain = action.parameters.get(name) or look_up(
+                action.parameters, name, f"the action {step.action} has no parameter"
+            )
             type = self.machine.domains[domain]
             if isinstance(type, MemberType):
                 if not callable(value):
@@ -138,11 +194,14 @@ class Ways:
             if not fitting:
                 return Stage(step, (), (), f"{name} is {_shown(value)} in the log, and {type} in the model")
             wanted[name] = fitting
-        numbers = tuple(
-            number
-            for number in self._transitions.of_action.get(step.action, [])
-            if all(int(self._transitions.instances[number].arguments[n]) in v for n, v in wanted.items())
-        )
+        key = step.action, tuple(wanted.items())
+        numbers = self._fitting.get(key)
+        if numbers is None:
+            numbers = self._fitting[key] = tuple(
+                number
+                for number in self._transitions.of_action.get(step.action, [])
+                if all(int(self._transitions.instances[number].arguments[n]) in v for n, v in wanted.items())
+            )
         return Stage(
             step, numbers, tuple(messages), "" if numbers else "it is never enabled with these parameters"
         )
@@ -180,11 +239,11 @@ def _fitting(name: str, value: Any, type: LeafType, step: Step) -> frozenset[int
     return frozenset([int(value)]) if type.lo <= int(value) <= type.hi else frozenset()
 
 
-def reached(
-    transitions: Transitions, state: tuple[int, ...], way: Way
-) -> list[tuple[tuple[int, ...], tuple[tuple[int, tuple[int, ...]], ...]]]:
+def reached(transitions: Transitions, state: State, way: Way) -> list[tuple[State, Taken]]:
     """The states that a way leads to from a state, each with the instances and states on it."""
-    found: list[Any] = [(state, ())]
+    if len(way) == 1:
+        return taken(transitions, state, way[0])
+    found: list[tuple[State, Taken]] = [(state, ())]
     for stage in way:
         found = list(
             itertools.chain.from_iterable(
@@ -195,13 +254,13 @@ def reached(
     return found
 
 
-def taken(transitions: Transitions, state: tuple[int, ...], stage: Stage) -> list[Any]:
+def taken(transitions: Transitions, state: State, stage: Stage) -> list[tuple[State, Taken]]:
     """The states that one stage leads to from a state, each with the instance taken and the state after it."""
     if stage.before and not holds(transitions, state, stage.before):
         return []
     if stage.numbers is None:
         return [(state, ())] if holds(transitions, state, stage.after) else []
-    found = []
+    found: list[tuple[State, Taken]] = []
     for number in stage.numbers:
         if stage.messages and not fits(transitions, state, number, stage):
             continue
@@ -213,7 +272,7 @@ def taken(transitions: Transitions, state: tuple[int, ...], stage: Stage) -> lis
     return found
 
 
-def fits(transitions: Transitions, state: tuple[int, ...], number: int, stage: Stage) -> bool:
+def fits(transitions: Transitions, state: State, number: int, stage: Stage) -> bool:
     """Whether the messages among an instance's arguments are those that a map asks for."""
     value, arguments = transitions.value(state), transitions.instances[number].arguments
     for name, condition in stage.messages:
@@ -228,7 +287,7 @@ def fits(transitions: Transitions, state: tuple[int, ...], number: int, stage: S
     return True
 
 
-def holds(transitions: Transitions, state: tuple[int, ...], conditions: tuple[Condition, ...]) -> bool:
+def holds(transitions: Transitions, state: State, conditions: tuple[Condition, ...]) -> bool:
     """Whether a state agrees with what was observed."""
     value = transitions.value(state)
     for condition in conditions:

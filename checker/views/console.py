@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from tidemark.checker.runs.results import Progress, Report, Result, Verdict
 from tidemark.checker.views import screen
 from tidemark.checker.views.screen import Screen
+from tidemark.spec.counts import count_of
 from tidemark.spec.errors import escaped
 from tidemark.spec.family import bounds_to_tell
 from tidemark.spec.machine import Machine
@@ -49,11 +50,6 @@ def progress_text(progress: Progress) -> str:
         f"depth {progress.depth} · {progress.distinct_states:,} states · {rate:,.0f} a second · "
         f"frontier {progress.frontier:,} · {memory}"
     )
-
-
-def states(number: int | None) -> str:
-    """A number of states in words."""
-    return f"{number:,} state" if number == 1 else f"{number or 0:,} states"
 
 
 def heading(machine: Machine) -> str:
@@ -106,4 +102,4 @@ def counted(result: Result) -> str:
         return f"{result.distinct_states:,} distinct states · {generated} · depth {result.depth}"
     if result.generated_states:
         return f"{result.generated_states:,} random steps"
-    return f"all runs of up to {states(result.depth)}"
+    return f"all runs of up to {count_of(result.depth, 'state')}"

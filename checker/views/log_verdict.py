@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 from tidemark.checker.telling.explanation import sentence_between
@@ -13,6 +14,7 @@ from tidemark.checker.validation.refusals import Reason, Refusal
 from tidemark.checker.validation.verdicts import LogVerdict
 from tidemark.checker.views import screen
 from tidemark.checker.views.screen import Screen
+from tidemark.spec.counts import count_of
 from tidemark.spec.differences import changes
 
 MOST_STEPS, MOST_REFUSALS, MOST_STATE = 24, 5, 240
@@ -28,11 +30,11 @@ def summary(name: str, found: LogVerdict) -> str:
         case "explained":
             head = f"{name}: explained"
             if not found.run and not found.breaks:
-                possible = _count(found.possible, "state")
-                told = f"so far, {_count(found.events, 'event')}; {possible} possible now"
+                possible = count_of(found.possible, "state")
+                told = f"so far, {count_of(found.events, 'event')}; {possible} possible now"
                 return f"{on.paint(head, screen.HOLDS)} {told}"
             if found.run and not found.breaks:
-                told = f"{_count(found.events, 'event')} by a run of {_count(found.run.length, 'state')}"
+                told = f"{count_of(found.events, 'event')} by a run of {count_of(found.run.length, 'state')}"
                 return f"{on.paint(head, screen.HOLDS)}, {told} {searched}"
             broken = ", ".join(f"it breaks {one} at {breach.place}" for one, breach in found.breaks.items())
             return f"{on.paint(f'{head}, but {broken}', screen.LOST)} {searched}"
@@ -42,9 +44,7 @@ def summary(name: str, found: LogVerdict) -> str:
             return f"{head}: no run passes {found.refused.event.place} {searched}"
         case _:
             head = on.paint(f"{name}: undecided", screen.OPEN)
-            return (
-                f"{head}: {found.stopped}, and runs pass {found.passed:,} of {_count(found.events, 'event')}"
-            )
+            return f"{head}: {found.stopped}, and runs pass {found.passed:,} of {count_of(found.events, 'event')}"
 
 
 def details(found: LogVerdict) -> str:
@@ -66,9 +66,7 @@ def _explained(found: LogVerdict, on: Screen) -> Iterator[str]:
         return
     machine = run.machine
     rows = [["1", "", "", "the initial state"]]
-    for number, (before, step, item) in enumerate(
-        zip(run.steps, run.steps[1:], found.items, strict=False), 2
-    ):
+    for number, ((before, step), item) in enumerate(zip(pairwise(run.steps), found.items, strict=True), 2):
         assert step.instance
         old, new = machine.decode(before.state), machine.decode(step.state)
         changed = ", ".join(f"{one.path} {one.new}" for one in changes(machine.type, old, new)) or "no change"
@@ -103,11 +101,11 @@ def _refused(found: LogVerdict, on: Screen) -> Iterator[str]:
         yield from on.wrap(f"answered in {item.answer.place}: {event_text(item.answer)}", "    ")
     yield ""
     before = (
-        f"Runs pass the {_count(found.passed, 'event')} before it"
+        f"Runs pass the {count_of(found.passed, 'event')} before it"
         if found.passed
         else "It is the first event"
     )
-    states = _count(found.standing, "state")
+    states = count_of(found.standing, "state")
     ways = f" ({found.bindings:,} ways to bind the names)" if found.bindings > 1 else ""
     yield from on.wrap(f"{before}; {states} possible then{ways}. What refuses it, fewest reasons first:")
     shown = list(found.refusals[:MOST_REFUSALS])
@@ -123,7 +121,7 @@ def _refused(found: LogVerdict, on: Screen) -> Iterator[str]:
             yield from on.wrap(f"in the state {state}{names}", "      ", "      ")
     if more := len(found.refusals) - len(shown):
         yield ""
-        yield f"  and {_count(more, 'refusal')} more, which --json has"
+        yield f"  and {count_of(more, 'refusal')} more, which --json has"
 
 
 def reason_text(reason: Reason) -> str:
@@ -156,14 +154,10 @@ def _called(item: Item) -> str:
     return f"{item.event.name} → {item.answer.name if item.answer else '(no answer)'}"
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
 def coverage_text(found: Coverage) -> str:
     """What no log has exercised."""
     on = screen.here()
-    lines = [f"Coverage of {_count(found.logs, 'explained log')}, {_count(found.steps, 'step')}:"]
+    lines = [f"Coverage of {count_of(found.logs, 'explained log')}, {count_of(found.steps, 'step')}:"]
     for title, missing, all_of in (
         ("actions never taken", found.actions_left, found.actions),
         ("guards that never refused alone", found.guards_left, found.guards),
@@ -173,6 +167,19 @@ def coverage_text(found: Coverage) -> str:
         for one in missing:
             lines += on.wrap(one, "    ", "      ")
     return "\n".join(lines)
+
+
+def all_in_one(counts: Mapping[Any, int], broken: int) -> str:
+    """How many logs have each verdict, and in how many a promise is broken."""
+    told = ", ".join(
+        f"{counts.get(verdict, 0):,} {word}"
+        for verdict, word in (
+            ("explained", "explained"),
+            ("refused", "not explained"),
+            ("undecided", "undecided"),
+        )
+    )
+    return f"{count_of(sum(counts.values()), 'log')}: {told}; a promise is broken in {broken:,}"
 
 
 def as_json(name: str, found: LogVerdict, trace: str | None) -> dict[str, Any]:

@@ -16,6 +16,8 @@ from typing import Any
 
 import pytest
 
+from bench.episodes import write_episodes
+from tests.support.lock_logs import write_locks
 from tests.support.processes import wait_for_end
 
 ROOT = Path(__file__).parents[2]
@@ -83,6 +85,18 @@ SPARK: dict[str, tuple[list[str], list[str]]] = {
     ),
     "fuzz spark": (["fuzz", KEEPS, "--engine=spark", "--master=local[2]"], ["collect:2"]),
     "matrix spark": (["matrix", "--grid=grid.toml", "--engine=spark", "--master=local[2]"], ["collect:2"]),
+    "validate spark": (
+        [
+            "validate",
+            "lock.py",
+            "log.ndjson",
+            "--map=map.py",
+            "--by=episode",
+            "--engine=spark",
+            "--master=local[2]",
+        ],
+        ["collect:2"],
+    ),
 }
 TWENTY = [str(60_000 + 9_000 * step) for step in range(-6, 14)]
 """From the first imports to where the commands are at work."""
@@ -94,6 +108,9 @@ def signalled(
     """Run a command that gets the signal at that moment; it has left no process and no traceback."""
     (directory / "grid.toml").write_text(GRID)
     (directory / "endless.toml").write_text(ENDLESS)
+    if words[0] == "validate":
+        write_locks(directory)
+        write_episodes(directory / "log.ndjson", 100)
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.support.signalled", moment, str(number.value), *words],
         cwd=directory,
@@ -150,6 +167,7 @@ OTHERS_FIRST_ON_SPARK: list[tuple[list[str], str, str]] = [
     (SPARK["check spark"][0], "_check_executors:1", "· depth"),
     (SPARK["check spark"][0], "cores:2", "· depth"),
     (SPARK["check spark"][0], "exchange:2", "· depth"),
+    (SPARK["validate spark"][0], "collect:2", "interrupted after"),
     (SPARK["matrix spark"][0], "collect:2", "interrupted after"),
     TOLD_BY_SPARK[1],
 ]
@@ -188,6 +206,7 @@ def test_a_signal_ends_every_command_at_any_moment(
     [
         pytest.param(SPARK["check spark"][0], "poll:5", signal.SIGINT, id="while Java starts"),
         pytest.param(SPARK["matrix spark"][0], "collect:2", signal.SIGTERM, id="while a job runs"),
+        pytest.param(SPARK["validate spark"][0], "collect:2", signal.SIGINT, id="while logs are validated"),
     ],
 )
 def test_a_signal_ends_a_command_on_spark(

@@ -164,15 +164,13 @@ def cover(result: Conformance) -> None:
     for walk in planned.walks:
         undecided: str | None = None
         try:
-            drive = Drive(harness)
-            try:
-                for step in walk:
-                    drive.take(step.move)
-                    taken.add((step.source, step.move.text))
-            except Inconclusive as problem:
-                undecided = str(problem)
-            finally:
-                drive.close()
+            with Drive.of(harness) as drive:
+                try:
+                    for step in walk:
+                        drive.take(step.move)
+                        taken.add((step.source, step.move.text))
+                except Inconclusive as problem:
+                    undecided = str(problem)
             result.note(drive, undecided)
         except Difference as difference:
             result.refuse(_shortened(harness, planned, walk, difference))

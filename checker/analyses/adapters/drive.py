@@ -93,6 +93,20 @@ class Drive:
             self.close()
             raise
 
+    @classmethod
+    @contextmanager
+    def of(cls, harness: Harness) -> Iterator[Drive]:
+        """A drive that is closed in the end.
+
+        Raises:
+            Difference, Inconclusive, ModelError: as for a new drive.
+        """
+        drive = cls(harness)
+        try:
+            yield drive
+        finally:
+            drive.close()
+
     @property
     def run(self) -> Run:
         """A run of the model that explains what was seen so far."""

@@ -34,18 +34,12 @@ def take(result: Conformance, steps: list[str]) -> None:
     """
     undecided: str | None = None
     try:
-        drive = Drive(result.harness)
+        with Drive.of(result.harness) as drive:
+            try:
+                for words in steps:
+                    drive.take(drive.moved(words))
+            except Inconclusive as problem:
+                undecided = str(problem)
+        result.note(drive, undecided)
     except Difference as difference:
         result.refuse(difference)
-        return
-    try:
-        for words in steps:
-            drive.take(drive.moved(words))
-    except Difference as difference:
-        result.refuse(difference)
-        return
-    except Inconclusive as problem:
-        undecided = str(problem)
-    finally:
-        drive.close()
-    result.note(drive, undecided)

@@ -76,13 +76,10 @@ def _plainer(harness: Harness, move: Move) -> Iterator[Move]:
 def differing(harness: Harness, moves: Sequence[Move]) -> Difference | None:
     """What differs when the code takes those of these moves that can be taken; None where nothing does."""
     try:
-        drive = Drive(harness)
-        try:
+        with Drive.of(harness) as drive:
             for move in moves:
                 if move.text in drive.offered() or move.text in drive.forbidden():
                     drive.take(move)
-        finally:
-            drive.close()
     except Difference as difference:
         return difference
     except Inconclusive:

@@ -9,6 +9,8 @@ from textwrap import indent
 from tidemark import impl
 from tidemark.checker.analyses.adapters.harness import Harness
 from tidemark.checker.analyses.adapters.outcome import Conformance
+from tidemark.checker.analyses.conformance import LENGTH, WALKS_IN_PROCESS
+from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines.amounts import integer
 from tidemark.checker.user_files import adapters
 from tidemark.checker.user_files.place import is_own
@@ -16,9 +18,6 @@ from tidemark.checker.views import conformance as view
 from tidemark.spec.errors import TidemarkError, UsageError
 from tidemark.spec.machine import Machine
 from tidemark.spec.userfiles import write_text
-
-WALKS = 200
-"""How many walks are taken in the code where no number is given: a walk in process takes milliseconds."""
 
 
 def is_adapter(word: str) -> bool:
@@ -90,8 +89,8 @@ class Target:
             return
         from tidemark.checker.analyses.adapters.walking import walk
 
-        length = self.options.length or 25
-        walk(self.result, self.options.walks or WALKS, length, self.options.seed or 0)
+        given = self.options
+        walk(self.result, given.walks or WALKS_IN_PROCESS, given.length or LENGTH, given.seed or 0)
 
     def told(self, path: str) -> str:
         """The difference that was found, and the test that was written."""
@@ -134,8 +133,6 @@ class Target:
                 imports.append(adapters.imported(file, variable))
                 folders.append(adapters.folder_of(file))
                 word = variable
-        bounds = {n: v for n, v in vars(self.options).items() if n.startswith("bound:") and v is not None}
-        given = {name.removeprefix("bound:"): value for name, value in bounds.items()}
         difference = self.result.difference
         assert difference is not None
         known = sorted({folder for folder in folders if folder})
@@ -143,7 +140,7 @@ class Target:
             word,
             self.result.harness.label,
             [move.text for move in difference.taken],
-            given,
+            shared.bounds_of(self.options),
             machine.exchanged,
         )
         return view.as_test(difference, self.result.harness, imports, known, call)

@@ -128,7 +128,11 @@ def source_of(options: argparse.Namespace) -> Source | None:
 
 def replayed(trace: str | Path, machine: Machine, promises: str | None) -> str:
     """What follows `tidemark replay` so that it finds all that a trace needs: the file, and files of the user's."""
-    source = machine.origin.source if machine.origin else None
+    return replayed_from(trace, machine.origin.source if machine.origin else None, promises)
+
+
+def replayed_from(trace: str | Path, source: Source | None, promises: str | None) -> str:
+    """The same for a machine of which only the user's file is known that it is from."""
     own = f" --from {source.place}" if source else ""
     return printable(f"{trace}{own}{f' --promises {promises}' if promises else ''}")
 

@@ -263,9 +263,10 @@ def exchange(
     tasks: int,
     send: Callable[[int], Iterator[tuple[int, int, bytes]]],
     receive: Callable[[int, Iterator[tuple[int, bytes]]], str],
+    senders: int | None = None,
 ) -> list[str]:
     """Each task sends blocks to others (the task, a count, the bytes); gives the text that each makes from those it is
-    sent.
+    sent. `senders` is how many send, if not as many as receive.
 
     Spark moves the blocks: each is a row, so the cost of a row hardly matters. Spilling, fetching and repeating lost
     tasks are left to Spark.
@@ -290,7 +291,8 @@ def exchange(
         text = receive(task(), blocks())
         yield pa.RecordBatch.from_pydict({"told": [text]})
 
-    frame = spark.range(0, tasks, 1, tasks).mapInArrow(sending, "task int, count bigint, block binary")
+    sources = tasks if senders is None else senders
+    frame = spark.range(0, sources, 1, sources).mapInArrow(sending, "task int, count bigint, block binary")
     frame = frame.repartitionById(tasks, "task").mapInArrow(receiving, _TOLD)
     return [row.told for row in frame.collect()]
 

@@ -1,0 +1,145 @@
+"""`validate --engine spark`: many logs as a data set, and what is told of them all."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tidemark.checker.commands.shared import options as shared
+from tidemark.checker.commands.shared import output
+from tidemark.checker.engines.engine import Option, SearchRequest
+from tidemark.checker.engines.spark import MASTER, session
+from tidemark.checker.evidence.logs.recipe import Recipe
+from tidemark.checker.runs.files import file_word
+from tidemark.checker.validation.loading import INPUT
+from tidemark.checker.views import log_verdict
+from tidemark.checker.views.console import live_line
+from tidemark.spec.counts import count_of
+from tidemark.spec.errors import UsageError, printable
+from tidemark.spec.scratch import scratch
+from tidemark.spec.userfiles import write_text
+
+if TYPE_CHECKING:
+    from tidemark.checker.evidence.logs.results import Results
+
+NAME = "spark"
+DATASET = Option("dataset", "where the verdicts are kept, as Parquet", str, "DIR")
+RESUME = Option("resume", "validate only the logs of which --dataset has no verdict", default=False)
+OPTIONS = (MASTER, DATASET, RESUME)
+LONGEST_NAME = 60
+
+
+def require_fitting(options: argparse.Namespace) -> None:
+    """Refuse what is for one process.
+
+    Raises:
+        UsageError: there is such an option, or one log alone.
+    """
+    if not options.by and not options.each:
+        raise UsageError(
+            "--engine spark validates many logs: say how they are divided, --by FIELD, or --each file"
+        )
+    for name in ("coverage", "follow"):
+        if getattr(options, name):
+            raise UsageError(f"--{name} is for one process: leave it out, or --engine spark")
+    if INPUT in options.logs:
+        raise UsageError("- is standard input, which --engine spark can't divide: name files")
+    if twice := next((path for path in options.logs if options.logs.count(path) > 1), None):
+        raise UsageError(f"{printable(twice)} is given twice")
+
+
+def trace_path(options: argparse.Namespace, machine: str, log: str) -> Path:
+    """Where the run that explains a log is written."""
+    word = file_word(Path(log).name if "=" not in log else log)[-LONGEST_NAME:]
+    return Path(options.traces) / f"{file_word(machine)}_{word}.json"
+
+
+def run(options: argparse.Namespace, recipe: Recipe, request: SearchRequest, given: output.Document) -> int:
+    """Validate, and tell all verdicts in one line, and the first log of each kind that is no success.
+
+    Raises:
+        UsageError: a log or the map is not in order, or Spark or the data set can't be used.
+    """
+    from tidemark.checker.evidence.logs import on_spark
+    from tidemark.checker.evidence.logs.results import Results
+
+    resume, kept = request["resume"], request["dataset"]
+    if resume and not kept:
+        raise UsageError("--resume needs --dataset, the verdicts to go on with")
+    session.java_home()
+    work = on_spark.Work(recipe, tuple(options.logs), options.by or "")
+    with _place(kept) as (place, folder):
+        results = Results(place)
+        try:
+            with _progress() as report:
+                on_spark.validate(work, results, resume, request["master"], folder, report)
+            interrupted = False
+        except KeyboardInterrupt:
+            interrupted = True
+        status = _tell(options, results, recipe)
+        given.data = {
+            "protocol": options.protocol,
+            "map": options.map,
+            "logs": _documents(results) if options.json else [],
+            "coverage": None,
+        }
+        if interrupted:
+            told = (
+                f"which {printable(kept)} keeps, and --resume validates the others" if kept else "told above"
+            )
+            done = count_of(results.count(), "log")
+            print(f"tidemark: interrupted after {done}, {told}", file=sys.stderr)
+            return 130
+    return status
+
+
+@contextlib.contextmanager
+def _place(kept: str | None) -> Iterator[tuple[Path, Path]]:
+    """The directory of the verdicts, which is kept or not, and one for what Spark writes."""
+    with scratch() as folder:
+        yield Path(kept) if kept else folder / "verdicts", folder
+
+
+@contextlib.contextmanager
+def _progress() -> Iterator[Callable[[int], None] | None]:
+    """A line on a terminal, with the number of logs that are validated; None elsewhere."""
+    with live_line() as say:
+        yield (lambda done: say(f"{done:,} logs")) if say else None
+
+
+def _tell(options: argparse.Namespace, results: Results, recipe: Recipe) -> int:
+    """Print how many logs have each verdict, and the first one of each verdict that is no success."""
+    counts: Counter[str] = Counter()
+    broken = 0
+    first: dict[tuple[str, bool], tuple[int, int, str]] = {}
+    for row in results.rows(("log", "verdict", "breaks", "piece", "event")):
+        counts[row["verdict"]] += 1
+        broken += bool(row["breaks"])
+        if row["verdict"] != "explained" or row["breaks"]:
+            kind = row["verdict"], bool(row["breaks"])
+            place = row["piece"], row["event"], row["log"]
+            first[kind] = min(first.get(kind, place), place)
+    wanted = {log for _, _, log in first.values()}
+    columns = ("log", "summary", "details", "run", "piece", "event")
+    told = [row for row in results.rows(columns) if row["log"] in wanted] if wanted else []
+    for row in sorted(told, key=lambda row: (row["piece"], row["event"])):
+        print(f"{row['summary']}\n\n{row['details']}\n")
+        if row["run"]:
+            path = trace_path(options, recipe.origin.protocol, row["log"])
+            write_text(row["run"], path)
+            print(f"  tidemark replay {shared.replayed_from(path, recipe.origin.source, None)}\n")
+    print(log_verdict.all_in_one(counts, broken))
+    return 1 if counts["refused"] or broken else 3 if counts["undecided"] else 0
+
+
+def _documents(results: Results) -> list[dict[str, Any]]:
+    """All verdicts as `--json` has them, in the order of the logs."""
+    rows = sorted(
+        results.rows([*results.told, "piece", "event"]), key=lambda row: (row["piece"], row["event"])
+    )
+    return [{**{name: row[name] for name in results.told}, "trace": None} for row in rows]

@@ -1,0 +1,265 @@
+"""Logs validated by tasks of a Spark job. One stage reads pieces of the files, and sends the events to the shares that
+their logs are in; the next validates the logs of a share one after another, and writes the verdicts itself.
+
+A task of the first stage keeps a few megabytes of events, one of the second a share's events, packed, and one log's
+unpacked: the number of shares grows with the bytes that there are. Nothing comes to the driver but counts.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import pickle
+import resource
+import threading
+import time
+import uuid
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tidemark.checker.engines.spark import session
+from tidemark.checker.evidence.logs.pieces import Piece, events_in, lines_in, numbered, pieces
+from tidemark.checker.evidence.logs.recipe import Recipe
+from tidemark.checker.evidence.logs.results import BATCH, NESTED, Results, share_of
+from tidemark.checker.runs import files
+from tidemark.checker.validation.events import Event
+from tidemark.checker.validation.loading import event_of, log_by
+from tidemark.checker.validation.maps import EventMap
+from tidemark.checker.validation.verdicts import LogVerdict, Validator
+from tidemark.checker.views import log_verdict
+from tidemark.spec.errors import TidemarkError, UsageError, printable
+
+SHARE = 16 << 20
+"""Bytes of logs that one share has, about."""
+LEAST_SHARES = 16
+SENT = 50_000
+"""Events that a task keeps before it sends them."""
+POLLED = 0.5
+"""Seconds between two counts of the validated logs."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """What is validated: files, and the field by which they are divided into logs; empty where each is one."""
+
+    recipe: Recipe
+    paths: tuple[str, ...]
+    by: str
+
+    def identity(self) -> dict[str, Any]:
+        """What the results depend on."""
+        sizes = [[path, Path(path).stat().st_size] for path in self.paths]
+        return {**self.recipe.identity(), "field": self.by, "logs": sizes}
+
+    def name_of(self, map: EventMap, event: Event) -> str | None:
+        """What the log of an event is called; None where the event is in none."""
+        if not self.by:
+            return event.file
+        value = log_by(map, event, self.by)
+        return None if value is None else f"{self.by}={value}"
+
+
+class Spent(NamedTuple):
+    """What the tasks that validated took.
+
+    peak: the largest resident memory of their processes, in bytes. seconds: of the processors, all tasks together.
+    """
+
+    peak: int = 0
+    seconds: float = 0.0
+
+
+def validate(
+    work: Work,
+    results: Results,
+    resume: bool,
+    master: str,
+    scratch: Path,
+    report: Callable[[int], None] | None = None,
+) -> Spent:
+    """Validate the logs of which the results lack a verdict.
+
+    `report` is called from time to time with how many logs are validated.
+
+    Raises:
+        UsageError: a log or the map is not in order; Java or the executors can't be used, or the results not written.
+    """
+    validator = work.recipe.validator()
+    if validator.file.map.bounds_of is None:
+        validator.parts(None)  # a mistake in the machine or the map is told here, before Spark starts
+    parts = pieces(validator.file.map, work.paths)
+    size = sum(Path(path).stat().st_size for path in work.paths)
+    with results.locked():
+        shares = results.begin(work.identity(), max(LEAST_SHARES, -(-size // SHARE)), resume)
+        left = [share for share in range(shares) if not results.is_finished(share)]
+        if not left or not parts:
+            return Spent()
+        with session.session(master, scratch) as spark, _watched(results, report):
+            told = _Job(work, results, _counted(spark, parts), left, shares).run(spark)
+    if problem := results.problem():
+        raise UsageError(problem)
+    found = [json.loads(text) for text in told]
+    if problems := sorted(one["problem"] for one in found if one["problem"]):
+        raise UsageError(problems[0][1])
+    results.forget_empty()
+    return Spent(max(one["peak"] for one in found), sum(one["seconds"] for one in found))
+
+
+@contextlib.contextmanager
+def _watched(results: Results, report: Callable[[int], None] | None) -> Iterator[None]:
+    if report is None:
+        yield
+        return
+    over = threading.Event()
+
+    def look() -> None:
+        while not over.wait(POLLED):
+            with contextlib.suppress(UsageError):  # a file that is replaced just now
+                report(results.count())
+
+    watch = threading.Thread(target=look, daemon=True)
+    watch.start()
+    try:
+        yield
+    finally:
+        over.set()
+        watch.join()
+
+
+def _counted(spark: Any, parts: Sequence[Piece]) -> list[Piece]:
+    """The pieces, with the number of lines before each."""
+    asked = [number for number, piece in enumerate(parts) if piece.is_part]
+
+    def count(task: int) -> Iterator[str]:
+        try:
+            yield json.dumps([asked[task], lines_in(parts[asked[task]])])
+        except UsageError as error:
+            yield json.dumps(str(error))
+
+    told = [json.loads(text) for text in session.run(spark, len(asked), count)] if asked else []
+    if problems := sorted(one for one in told if isinstance(one, str)):
+        raise UsageError(problems[0])
+    counts = dict(told)
+    return numbered(parts, [counts.get(number, 0) for number in range(len(parts))])
+
+
+_VALIDATORS: dict[str, Validator] = {}
+"""In an executor: that of the job that it works for, so that the machine is compiled once for all its tasks."""
+
+
+def _validator(job: str, recipe: Recipe) -> Validator:
+    if job not in _VALIDATORS:
+        _VALIDATORS.clear()
+        _VALIDATORS[job] = recipe.validator()
+    return _VALIDATORS[job]
+
+
+Place = tuple[int, int]
+"""A piece, and the number of an event there."""
+Packed = tuple[str, int, int, bytes]
+"""Events of one log that stand in one piece: the log, the piece, the place of the first one there, and the events."""
+
+
+class _Job:
+    """What the tasks of one job do. It is sent to them."""
+
+    def __init__(
+        self, work: Work, results: Results, parts: list[Piece], left: list[int], shares: int
+    ) -> None:
+        self._work, self._results, self._parts = work, results, parts
+        self._left, self._shares = left, shares
+        self._targets = {share: number for number, share in enumerate(left)}
+        self._id = uuid.uuid4().hex
+
+    def run(self, spark: Any) -> list[str]:
+        """Do it; gives what each task tells."""
+        return session.exchange(spark, len(self._left), self.send, self.receive, senders=len(self._parts))
+
+    def send(self, task: int) -> Iterator[tuple[int, int, bytes]]:
+        """Read a piece, and send its events to the shares that are left."""
+        place = 0
+        waiting: dict[str, list[Any]] = {}
+        count = 0
+        try:
+            map = _validator(self._id, self._work.recipe).file.map
+            for event in events_in(map, self._parts[task]):
+                place += 1
+                log = self._work.name_of(map, event)
+                if log is None or share_of(log, self._shares) not in self._targets:
+                    continue
+                waiting.setdefault(log, [place]).append((event.line, event.fields))
+                count += 1
+                if count == SENT:
+                    yield from self._blocks(task, waiting)
+                    waiting, count = {}, 0
+        except TidemarkError as error:
+            self._results.note_problem([task, place], str(error))
+        else:
+            yield from self._blocks(task, waiting)
+
+    def _blocks(self, task: int, waiting: dict[str, list[Any]]) -> Iterator[tuple[int, int, bytes]]:
+        targets: dict[int, list[Packed]] = defaultdict(list)
+        for log, (first, *events) in waiting.items():
+            target = self._targets[share_of(log, self._shares)]
+            targets[target].append((log, task, first, pickle.dumps(events, protocol=5)))
+        for target, packed in targets.items():
+            yield target, len(packed), pickle.dumps(packed, protocol=5)
+
+    def receive(self, task: int, blocks: Iterator[tuple[int, bytes]]) -> str:
+        """Validate the logs of a share."""
+        began = time.process_time()
+        problem: tuple[Place, str] | None = None
+        if self._results.problem() is None:  # all has been read by now
+            logs: dict[str, list[Packed]] = defaultdict(list)
+            for _, block in blocks:
+                for packed in pickle.loads(block):
+                    logs[packed[0]].append(packed)
+            for found in logs.values():
+                found.sort(key=lambda packed: packed[1:3])
+            ordered = sorted(logs, key=lambda log: logs[log][0][1:3])
+            problem = self._validate(self._left[task], ordered, logs)
+        peak = 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return json.dumps({"peak": peak, "seconds": time.process_time() - began, "problem": problem})
+
+    def _validate(
+        self, share: int, ordered: list[str], logs: dict[str, list[Packed]]
+    ) -> tuple[Place, str] | None:
+        """Validate these logs, and write their verdicts; gives the first problem, and where its log begins."""
+        place: Place = (-1, -1)
+        try:
+            for first in range(self._results.done(share), len(ordered), BATCH):
+                rows = []
+                for log in ordered[first : first + BATCH]:
+                    packed = logs.pop(log)
+                    place = packed[0][1:3]
+                    rows.append(self._row(log, packed))
+                self._results.append(share, first, rows)
+            self._results.finish(share)
+        except TidemarkError as error:
+            return place, str(error)
+        return None
+
+    def _row(self, log: str, packed: list[Packed]) -> dict[str, Any]:
+        validator = _validator(self._id, self._work.recipe)
+        events = [
+            event_of(validator.file.map, self._parts[piece].path, item)
+            for _, piece, _, data in packed
+            for item in pickle.loads(data)
+        ]
+        _, piece, place, _ = packed[0]
+        return {**row_of(log, validator.validate(events)), "piece": piece, "event": place}
+
+
+def row_of(log: str, found: LogVerdict) -> dict[str, Any]:
+    """A verdict as a row, without where the log begins."""
+    data = log_verdict.as_json(log, found, None)
+    del data["trace"]
+    return {
+        **{name: json.dumps(value) if name in NESTED else value for name, value in data.items()},
+        "summary": log_verdict.summary(printable(log), found),
+        "details": log_verdict.details(found) if found.exit_status else None,
+        "run": files.to_text(found.run) if found.run else None,
+    }

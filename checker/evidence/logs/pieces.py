@@ -1,0 +1,119 @@
+"""What one task reads: a log, or a part of one that can be divided, which are lines of JSON or logfmt, and Parquet.
+
+A line belongs to the part that has its first byte. How many lines come before a part is counted by tasks too.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from io import BufferedReader
+from itertools import accumulate
+from pathlib import Path
+
+from tidemark.checker.validation import tables
+from tidemark.checker.validation.events import Event
+from tidemark.checker.validation.loading import decoded, event_of, events_of, opened
+from tidemark.checker.validation.maps import EventMap
+from tidemark.checker.validation.readers import read_logfmt, read_ndjson, reader_for
+
+SIZE = 32 << 20
+"""Bytes of a part."""
+READ = 1 << 20
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Bytes from `begin` up to `end` of a file, or a row group of a Parquet file. before: lines or rows before it.
+
+    place: where the file is, from wherever it is read. is_part: whether the file has others.
+    """
+
+    path: str
+    place: str
+    begin: int = 0
+    end: int = 0
+    before: int = 0
+    group: int | None = None
+    is_part: bool = False
+
+
+def pieces(map: EventMap, paths: Sequence[str], size: int = SIZE) -> list[Piece]:
+    """The pieces of these files, in order. Those of a file that is divided by lines are not numbered yet.
+
+    Raises:
+        UsageError: a file can't be read, or its format is not known.
+    """
+    found: list[Piece] = []
+    for path in paths:
+        where = str(Path(path).absolute())
+        with opened(path) as file:
+            if tables.is_table(path):
+                rows = tables.row_groups(path, file)
+                firsts = accumulate(rows, initial=0)
+                found += [
+                    Piece(path, where, before=n, group=k)
+                    for k, n in zip(range(len(rows)), firsts, strict=False)
+                ]
+                continue
+            whole = os.fstat(file.fileno()).st_size
+        is_lines = reader_for(map.reader, path) in (read_ndjson, read_logfmt)
+        if not is_lines or whole <= size:
+            found.append(Piece(path, where, 0, whole))
+            continue
+        found += [Piece(path, where, at, min(at + size, whole), is_part=True) for at in range(0, whole, size)]
+    return found
+
+
+def lines_in(piece: Piece) -> int:
+    """How many lines begin in a part.
+
+    Raises:
+        UsageError: it can't be read.
+    """
+    at = max(0, piece.begin - 1)  # a line begins behind the end of the one before
+    left, count = piece.end - 1 - at, int(not piece.begin)
+    with opened(piece.path, piece.place) as file:
+        file.seek(at)
+        while left > 0 and (data := file.read(min(READ, left))):
+            count += data.count(b"\n")
+            left -= len(data)
+    return count
+
+
+def numbered(all_pieces: Sequence[Piece], counts: Sequence[int]) -> list[Piece]:
+    """The pieces with the number of lines before each, from how many begin in each part."""
+    found: list[Piece] = []
+    before = 0
+    for piece, count in zip(all_pieces, counts, strict=True):
+        before = 0 if not piece.begin else before
+        found.append(replace(piece, before=before) if piece.is_part else piece)
+        before += count
+    return found
+
+
+def events_in(map: EventMap, piece: Piece) -> Iterator[Event]:
+    """The events of a piece.
+
+    Raises:
+        UsageError: as `read_log`, with the same line.
+    """
+    with opened(piece.path, piece.place) as file:
+        if piece.group is not None:
+            for row in tables.read_rows(piece.path, file, piece.group, piece.before):
+                yield event_of(map, piece.path, row)
+            return
+        lines = _lines(file, piece) if piece.is_part else file
+        yield from events_of(map, piece.path, decoded(piece.path, lines, piece.before), piece.before)
+
+
+def _lines(file: BufferedReader, piece: Piece) -> Iterator[bytes]:
+    """The lines that begin in a part of a file."""
+    at = piece.begin
+    if at:
+        file.seek(at - 1)
+        at += len(file.readline()) - 1
+    while at < piece.end and (line := file.readline()):
+        at += len(line)
+        yield line

@@ -1,0 +1,58 @@
+"""What validates logs, as values that are sent to a process that may not have the user's files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tidemark import impl
+from tidemark.checker.runs.results import Limits
+from tidemark.checker.user_files.file import OwnFile
+from tidemark.checker.validation.loading import map_in
+from tidemark.checker.validation.transitions import EngineName
+from tidemark.checker.validation.verdicts import Validator
+from tidemark.spec.machine import Machine, Origin
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A machine, a map, an engine and its limits. The bounds of `origin` come before those that the map takes."""
+
+    origin: Origin
+    map: OwnFile
+    engine: EngineName
+    limits: Limits
+
+    def validator(self) -> Validator:
+        """What validates logs so.
+
+        Raises:
+            TidemarkError: the map is not in order.
+        """
+        return Validator(self._machine, map_in(self.map), self.engine, self.limits)
+
+    def _machine(self, of_log: Mapping[str, Any]) -> Machine:
+        return impl.machine(replace(self.origin, bounds={**of_log, **self.origin.bounds}))
+
+    def identity(self) -> dict[str, Any]:
+        """What the verdicts depend on besides the logs, as JSON."""
+        origin, source = self.origin, self.origin.source
+        files = {name: one.text for name, one in sorted(self.map.modules().items())}
+        return {
+            "machine": origin.word,
+            "bounds": dict(origin.bounds),
+            "exchanged": dict(origin.exchanged),
+            "promises": [one.name for one in origin.own],
+            "files": _digest([source.sha256.encode() if source else b"", self.map.text, *files.values()]),
+            "limits": {"states": self.limits.max_states, "seconds": self.limits.seconds},
+        }
+
+
+def _digest(texts: list[bytes]) -> str:
+    import hashlib
+
+    whole = hashlib.sha256()
+    for text in texts:
+        whole.update(hashlib.sha256(text).digest())
+    return whole.hexdigest()

@@ -1,0 +1,9 @@
+"""A number of things in words.
+
+Its own module because runs, searches, logs and folders are all told with it.
+"""
+
+
+def count_of(number: int, thing: str) -> str:
+    """The number and the thing, in the plural but for one: `1 state`, `2,000 states`."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
