@@ -193,7 +193,7 @@ def _summary(chosen: grid.Grid, outcomes: tables.CellResults) -> str:
     lost = sum(any(f.verdict == "violated" for f in outcome.findings.values()) for outcome in found)
     searched = sum(outcome.states for outcome in outcomes.values())
     return (
-        f"{len(found)} of {len(chosen.cells)} cells, {searched:,} states; something is lost in {lost} cells"
+        f"{len(found)} of {len(chosen.cells)} cells, {searched:,} states; a promise is broken in {lost} cells"
     )
 
 

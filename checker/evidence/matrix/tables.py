@@ -105,7 +105,7 @@ def _plain(outcome: CellResult, promise: str) -> str:
         case "holds":
             return f"holds ({outcome.states:,})"
         case "violated":
-            return f"lost after {finding.length}"
+            return f"broken after {finding.length}"
         case _:
             return f"unknown ({outcome.states:,})"
 
