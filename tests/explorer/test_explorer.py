@@ -1,0 +1,249 @@
+"""The explorer in a real Chromium, by mouse and by keyboard alone."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("selenium", reason="selenium drives the browser, and is not installed")
+
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+from tests.support.browsers import WIDTHS, requests
+from tests.support.explored import explored
+from tests.support.foreign_runs import FOREIGN_MACHINES, foreign_run
+from tests.support.losses import FAMOUS, counterexample
+from tidemark import impl
+from tidemark.checker.explorer.page import whole
+from tidemark.checker.explorer.session import Session
+
+if TYPE_CHECKING:
+    from selenium.webdriver import Chrome
+
+pytestmark = pytest.mark.xdist_group("chromium")
+
+VIOLATION = ["look(me=1)", "look(me=0)", "enter(me=1)", "enter(me=0)"]
+
+
+def visit(browser: Chrome, address: str, width: int = 1280) -> None:
+    """Open an explorer, and wait until it shows a state."""
+    browser.get("about:blank")
+    browser.get_log("browser")
+    browser.get_log("performance")
+    metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    browser.get(address)
+    wait(browser, "document.body.dataset.path !== undefined")
+
+
+def wait(browser: Chrome, condition: str) -> None:
+    WebDriverWait(browser, 60, 0.02).until(lambda b: b.execute_script(f"return {condition}"))
+
+
+def at(browser: Chrome) -> str:
+    path: str = browser.execute_script("return document.body.dataset.path")
+    return path
+
+
+def wait_for(browser: Chrome, steps: int) -> None:
+    """Wait until a state after that many steps is shown."""
+    wait(browser, f"document.body.dataset.path.split('.').filter((one) => one).length === {steps}")
+
+
+def press(browser: Chrome, key: str) -> None:
+    browser.switch_to.active_element.send_keys(key)
+
+
+def texts(browser: Chrome, css: str) -> list[str]:
+    return [one.text for one in browser.find_elements(By.CSS_SELECTOR, css)]
+
+
+def take(browser: Chrome, name: str) -> None:
+    """Click on an enabled action."""
+    for button in browser.find_elements(By.CSS_SELECTOR, "#enabled .take"):
+        if name in button.text:
+            steps = len([one for one in at(browser).split(".") if one])
+            button.click()
+            wait_for(browser, steps + 1)
+            return
+    raise AssertionError(f"{name} is not offered: {texts(browser, '#enabled .take')}")
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_by_mouse_to_the_violation_and_back_another_way(browser: Chrome, width: int) -> None:
+    with explored(FOREIGN_MACHINES["dekker"](), 100) as address:
+        visit(browser, address, width)
+        assert texts(browser, "#can") == ["Can happen (2)"]
+        for name in VIOLATION[:-1]:
+            take(browser, name)
+        assert "breaks mutual-exclusion" in browser.find_element(By.ID, "enabled").text
+        take(browser, VIOLATION[-1])
+        assert texts(browser, "#promises b.broken") == ["mutual-exclusion"]
+        assert texts(browser, "#lanes .breaks") == ["critical", "critical"]
+        browser.find_element(By.ID, "back").click()
+        wait_for(browser, 3)
+        browser.find_element(By.ID, "forth").click()
+        wait_for(browser, 4)
+        browser.find_element(By.CSS_SELECTOR, "#tree button[data-path='']").click()
+        wait_for(browser, 0)
+        take(browser, "look(me=0)")
+        assert texts(browser, "#tree button.on") == ["the initial state", "look(me=0)"]
+        assert texts(browser, "#tree button.off") == VIOLATION
+        assert browser.execute_script("return document.documentElement.scrollWidth") <= width
+        assert browser.get_log("browser") == []
+        asked = requests(browser)
+        assert asked
+        assert [url for url in asked if not url.startswith((address, "data:"))] == []
+
+
+def test_by_keyboard_alone(browser: Chrome) -> None:
+    with explored(FOREIGN_MACHINES["dekker"]()) as address:
+        visit(browser, address)
+        press(browser, "2")
+        wait_for(browser, 1)
+        press(browser, Keys.ARROW_DOWN)
+        assert browser.switch_to.active_element.text.startswith("1 look(me=0)")
+        press(browser, Keys.ARROW_DOWN)
+        assert browser.switch_to.active_element.text.startswith("2 enter(me=1)")
+        press(browser, Keys.ARROW_UP)
+        press(browser, Keys.ENTER)
+        wait_for(browser, 2)
+        path = at(browser)
+        press(browser, Keys.ARROW_LEFT)
+        wait_for(browser, 1)
+        press(browser, Keys.ARROW_RIGHT)
+        wait_for(browser, 2)
+        assert at(browser) == path
+        press(browser, Keys.HOME)
+        wait_for(browser, 0)
+        reached = set()
+        for _ in range(12):
+            press(browser, Keys.TAB)
+            reached.add(browser.switch_to.active_element.get_attribute("id") or "")
+        assert {"forth", "kind", "write"} <= reached
+        assert browser.get_log("browser") == []
+
+
+def test_every_disabled_action_says_why(browser: Chrome) -> None:
+    with explored(FOREIGN_MACHINES["dekker"]()) as address:
+        visit(browser, address)
+        assert texts(browser, "#cannot") == ["Can't happen, and why (4)"]
+        assert texts(browser, "#disabled summary") == ["enter (2)", "leave (2)"]
+        first = browser.find_element(By.CSS_SELECTOR, "#disabled li")
+        assert first.text.splitlines() == [
+            "enter(me=0)",
+            "needs that the process wants to enter",
+            "place[0] is outside, and must be wanting",
+        ]
+
+
+def test_the_address_is_the_path(browser: Chrome) -> None:
+    with explored(FOREIGN_MACHINES["dekker"]()) as address:
+        visit(browser, address)
+        take(browser, "look(me=1)")
+        take(browser, "look(me=0)")
+        there, path = browser.current_url, at(browser)
+        assert there == f"{address}#{path}"
+        visit(browser, there)
+        assert at(browser) == path
+        assert texts(browser, "#tree button") == ["the initial state", "look(me=1)", "look(me=0)"]
+        browser.find_element(By.ID, "back").click()
+        wait_for(browser, 1)
+        browser.back()
+        wait_for(browser, 2)
+        visit(browser, f"{address}#99")
+        assert texts(browser, "#problem") == ["the path has no step 2: action 99 is not enabled there"]
+
+
+def test_how_near_a_violation_is_and_from_where_it_is_certain(browser: Chrome) -> None:
+    with explored(FOREIGN_MACHINES["dekker"](), 100) as address:
+        visit(browser, address)
+        wait(browser, "document.querySelector('#promises .near') !== null")
+        assert texts(browser, "#promises .near") == ["The nearest violation is 4 steps away."]
+        assert texts(browser, "#tree .turn") == []
+        for name in VIOLATION:
+            take(browser, name)
+        assert texts(browser, "#tree .turn") == ["from here mutual-exclusion is broken, whatever happens"]
+
+
+def test_a_family_is_drawn_as_in_the_page_of_a_run(browser: Chrome) -> None:
+    run = counterexample(*FAMOUS)
+    session = Session(run.machine)
+    session.start()
+    path = ".".join(map(str, session.path_of(run.steps)))
+    with explored(run.machine) as address:
+        visit(browser, f"{address}#{path}")
+        assert texts(browser, "#lanes h3 span:first-child") == ["Controller", "Broker 0", "Broker 1"]
+        assert texts(browser, "#promises b.broken") == ["acknowledged-survives"]
+        assert len(texts(browser, "#tree button")) == run.length
+        assert browser.find_elements(By.CSS_SELECTOR, "#lanes .cell")
+        assert browser.get_log("browser") == []
+
+
+@pytest.mark.parametrize("name", FOREIGN_MACHINES)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_any_machine_is_explored(browser: Chrome, name: str, width: int) -> None:
+    run = foreign_run(name)
+    session = Session(run.machine)
+    path = ".".join(map(str, session.path_of(run.steps)))
+    with explored(run.machine) as address:
+        visit(browser, f"{address}#{path}", width)
+        assert texts(browser, "#promises b.broken") == [run.promise]
+        assert browser.find_elements(By.CSS_SELECTOR, "#lanes .breaks")
+        assert browser.execute_script("return document.documentElement.scrollWidth") <= width
+        assert browser.get_log("browser") == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_one_file_without_a_server(browser: Chrome, width: int, tmp_path: Path) -> None:
+    file = tmp_path / "explorer.html"
+    file.write_text(whole(Session(FOREIGN_MACHINES["dekker"]()), 100), encoding="utf-8")
+    visit(browser, file.as_uri(), width)
+    for name in VIOLATION:
+        take(browser, name)
+    assert texts(browser, "#promises b.broken") == ["mutual-exclusion"]
+    assert texts(browser, "#tree .turn") == ["from here mutual-exclusion is broken, whatever happens"]
+    assert not browser.find_element(By.ID, "save").is_displayed()
+    press(browser, Keys.HOME)
+    wait_for(browser, 0)
+    assert browser.get_log("browser") == []
+    assert [url for url in requests(browser) if not url.startswith(("file:", "data:", "blob:"))] == []
+
+
+def test_when_the_server_has_ended_the_page_says_so(browser: Chrome) -> None:
+    with explored(FOREIGN_MACHINES["dekker"]()) as address:
+        visit(browser, address)
+    browser.find_element(By.CSS_SELECTOR, "#enabled .take").click()
+    wait(browser, "!document.getElementById('problem').hidden")
+    assert texts(browser, "#problem") == ["The explorer has ended: start it again with `tidemark explore`."]
+
+
+def test_names_are_never_read_as_html() -> None:
+    about = {**Session(FOREIGN_MACHINES["dekker"]()).about(), "name": "</script><b>"}
+    from tidemark.checker.explorer.page import page
+
+    text = page(about)
+    assert "</script><b>" not in text
+    assert json.loads(re.findall(r'id="data">(.*?)</script>', text)[0])["name"] == "</script><b>"
+
+
+def test_from_a_click_to_the_state_is_quick_with_three_replicas(browser: Chrome) -> None:
+    machine = impl.protocol("kafka/2.6.1").machine({"replicas": 3}).by_default
+    measure = """
+    const done = arguments[arguments.length - 1], begin = performance.now();
+    const before = document.body.dataset.path;
+    new MutationObserver((_, watch) => {
+      if (document.body.dataset.path !== before) { watch.disconnect(); done(performance.now() - begin); }
+    }).observe(document.body, { attributes: true });
+    document.querySelector("#enabled .take").click();
+    """
+    with explored(machine) as address:
+        visit(browser, address)
+        took = sorted(browser.execute_async_script(measure) for _ in range(9))
+    assert took[4] < 400, took  # 100 ms on a machine that does nothing else
