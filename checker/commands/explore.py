@@ -12,6 +12,7 @@ from tidemark import impl
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.analyses.scenario import play
 from tidemark.checker.commands.shared import options as shared
+from tidemark.checker.commands.shared import output
 from tidemark.checker.engines.amounts import natural, positive
 from tidemark.checker.explorer.page import whole
 from tidemark.checker.explorer.server import serving
@@ -20,8 +21,8 @@ from tidemark.checker.runs import files, scenarios
 from tidemark.checker.runs.itf import from_itf, is_itf
 from tidemark.checker.runs.results import Run
 from tidemark.spec.errors import UsageError, printable
-from tidemark.spec.userfiles import write_text
 
+LAST_PORT = 65_535
 LIMIT = 10_000
 """States of a space that is put into a file, or whose violations are measured from each state."""
 
@@ -58,12 +59,16 @@ def run(options: argparse.Namespace) -> int:
             raise UsageError("--from is for a trace or a scenario: name the file itself")
         machine = shared.whole_machine_of(options)
         machine = machine.with_promises(*options.promise) if options.promise else machine.by_default
+    if options.port > LAST_PORT:
+        raise UsageError(f"--port {options.port}: a port is at most {LAST_PORT:,}")
+    output.require_writable(options.html)
     session = Session(machine, options.max_states)
-    if options.html:
-        write_text(whole(session, options.max_states), options.html)
-        print(f"written to {printable(options.html)}")
-        return 0
     path = session.path_of(begin.steps) if begin else ()
+    if options.html:
+        output.write(options.html, whole(session, options.max_states, path))
+        if options.html != "-":
+            print(f"written to {printable(options.html)}")
+        return 0
     with serving(session, options.port) as (address, server):
         address += f"#{'.'.join(map(str, path))}" if path else ""
         print(f"{machine.name} is explored at {address}\nCtrl-C ends it.", flush=True)

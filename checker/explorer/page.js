@@ -6,6 +6,8 @@ const known = new Map(); // what there is to see, by path
 const tree = new Map([["", { last: null, below: [] }]]); // by path: the steps that were taken from it, and the last one
 let path = [], seen = null, whole = null, asked = 0;
 
+const GONE = "The explorer has ended: start it again with `tidemark explore`.";
+
 const keyOf = (steps) => steps.join(".");
 const pathOf = (text) => text.split(".").filter((word) => /^\d+$/.test(word)).map(Number);
 
@@ -28,7 +30,7 @@ async function fetched(key) {
   try {
     answer = await fetch(`state?path=${key}`);
   } catch {
-    throw new Error("The explorer has ended: start it again with `tidemark explore`.");
+    throw new Error(GONE);
   }
   const found = await answer.json();
   if (!answer.ok) throw new Error(found.problem);
@@ -100,7 +102,7 @@ function drawState(before) {
   find("messages").replaceChildren(...(way ? way.arrows.map((one) => arrow(one, seen.actors)) : []));
   find("lanes").replaceChildren(...cards(seen.actors, seen.lanes, sameLanes ? before.lanes : null, drawn, broken));
   find("legend").replaceChildren(...legendOf(seen.lanes, about.legend, drawn));
-  find("where").textContent = `state ${path.length + 1} of this path`;
+  find("where").textContent = `state ${path.length + 1}`;
   find("start").disabled = find("back").disabled = !path.length;
   find("forth").disabled = tree.get(keyOf(path)).last === null;
   drawPromises();
@@ -124,14 +126,18 @@ function fateOf(name, kept) {
 function drawPromises() {
   find("promises").replaceChildren(...seen.promises.map((one) => {
     const state = one.kept === null ? "" : one.kept ? "kept" : "broken";
+    const [kind, text] = one.kept ? ["breaks", "to the nearest violation"] : ["keeps", "to the nearest state that keeps it"];
+    const seek = make("button", "seek", text, { type: "button", "data-seeks": kind });
+    seek.addEventListener("click", () => nearest(path, [[kind, one.name]]));
     return make("li", state, [
       make("b", state, one.name), state && ` is ${state}`, make("p", "says", one.says),
       ...one.why.map((text) => make("p", "why", text)),
       ...(one.standing ? [make("p", "standing", one.standing)] : []),
       ...fateOf(one.name, one.kept),
+      ...(one.kept === null || packed ? [] : [seek]),
     ], { "data-promise": one.name });
   }));
-  if (seen.search === "too large") find("promises").append(make("li", "", "The space is too large for the nearest violation to be known."));
+  if (seen.search === "too large") find("promises").append(make("li", "", "The space is too large to say at once how near a violation is, and which states are doomed."));
 }
 
 function drawEnabled() {
@@ -217,7 +223,7 @@ function choose(by) {
 }
 
 function keyed(event) {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.target.tagName === "SELECT") return;
+  if (event.altKey || event.ctrlKey || event.metaKey || /^(SELECT|INPUT)$/.test(event.target.tagName)) return;
   const moves = { ArrowLeft: back, ArrowRight: forth, Home: () => go([]), ArrowDown: () => choose(1), ArrowUp: () => choose(-1) };
   const number = /^[1-9]$/.test(event.key) && seen && seen.enabled[Number(event.key) - 1];
   if (number) go([...path, number.n]);
@@ -258,7 +264,8 @@ async function start() {
   find("forth").addEventListener("click", forth);
   document.addEventListener("keydown", keyed);
   window.addEventListener("popstate", () => go(pathOf(location.hash.slice(1)), "keep"));
-  await go(pathOf(location.hash.slice(1)), "keep");
+  startQuestions();
+  await go(pathOf(location.hash.slice(1) || about.begin || ""), "keep");
   waitForFates();
 }
 

@@ -8,7 +8,7 @@ import html
 import json
 from typing import Any
 
-from tidemark.checker.explorer.session import Session
+from tidemark.checker.explorer.session import Path, Session
 from tidemark.checker.explorer.space import all_states
 from tidemark.checker.views import template
 from tidemark.spec.errors import UsageError, as_json
@@ -22,6 +22,8 @@ def page(about: dict[str, Any], states: str = "") -> str:
         "cards": template.file(views, "cards.css"),
         "style": template.file(own, "page.css"),
         "parts": template.file(views, "parts.js"),
+        "chart": template.file(views, "chart.js"),
+        "space": template.file(own, "space.js"),
         "script": template.file(own, "page.js"),
         "data": as_json(about, sort_keys=True).replace("<", "\\u003c"),
         "states": states,
@@ -29,8 +31,8 @@ def page(about: dict[str, Any], states: str = "") -> str:
     return template.fill(own, "page.html", parts)
 
 
-def whole(session: Session, limit: int) -> str:
-    """The page with all states of a small machine, which needs no server.
+def whole(session: Session, limit: int, path: Path = ()) -> str:
+    """The page with all states of a small machine, which needs no server, and begins at the end of a path.
 
     Raises:
         UsageError: there are more states than the limit.
@@ -52,4 +54,4 @@ def whole(session: Session, limit: int) -> str:
         fate = {name: [one.distance[number], one.doomed[number]] for name, one in fates.items()}
         told.append({**seen, "enabled": ways, "outlook": fate, "search": "complete"})
     packed = base64.b64encode(gzip.compress(json.dumps(told).encode(), mtime=0)).decode()
-    return page({**session.about(), "saved": []}, packed)
+    return page({**session.about(), "saved": [], "begin": ".".join(map(str, path))}, packed)

@@ -1,12 +1,13 @@
 """The explorer's server: on this machine alone, on a free port, for who knows the token.
 
-Python's own `http.server` is enough: one person asks for four things, of one machine in memory. The token is a part of
-the path, so every address that the page asks for has it; a request of another page is refused by `Host` and `Origin`.
+Python's own `http.server` is enough: one person asks a handful of things of one machine in memory. The token is a part
+of the path, so every address that the page asks for has it. `Host` and `Origin` tell requests of other pages apart.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,8 +17,10 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from tidemark.checker.explorer.page import page
+from tidemark.checker.explorer.questions import Questions
 from tidemark.checker.explorer.session import Path, Session
 from tidemark.spec.errors import TidemarkError, UsageError, as_json
+from tidemark.spec.expression import Expr
 
 LOOPBACK = "127.0.0.1"
 LONGEST = 1000
@@ -87,6 +90,15 @@ class _Handler(BaseHTTPRequestHandler):
                 self._answer(HTTPStatus(200), "text/html", page(session.about()))
             case "state":
                 self._answer(HTTPStatus(200), "application/json", json.dumps(session.at(_path(asked))))
+            case "nearest":
+                found = session.nearest(_path(asked), _sought(session.questions, asked))
+                self._answer(HTTPStatus(200), "application/json", json.dumps(found))
+            case "groups":
+                found = session.questions.groups(asked.get("by", []))
+                self._answer(HTTPStatus(200), "application/json", json.dumps(found))
+            case "stop":
+                session.questions.stop()
+                self._answer(HTTPStatus(200), "application/json", "{}")
             case "save":
                 text, name = session.saved(_path(asked), asked.get("as", ["trace"])[0])
                 more = {"Content-Disposition": f'attachment; filename="{name}"'}
@@ -112,12 +124,27 @@ def _path(asked: dict[str, list[str]]) -> Path:
     """The path that is asked for.
 
     Raises:
-        UsageError: it is none.
+        UsageError: it is no path.
     """
     words = [word for word in asked.get("path", [""])[0].split(".") if word]
     if len(words) > LONGEST or not all(word.isdecimal() and len(word) < 7 for word in words):
         raise UsageError("a path is numbers with points between them, as 3.0.12")
     return tuple(map(int, words))
+
+
+def _sought(questions: Questions, asked: dict[str, list[str]]) -> Expr:
+    """The condition of a question: a promise that is broken or kept, one that is typed, or that of a group.
+
+    Raises:
+        UsageError: it asks for none.
+    """
+    for kind in ("breaks", "keeps", "where"):
+        if kind in asked:
+            return questions.sought(kind, asked[kind][0])
+    values = asked.get("value", [])
+    if len(values) != len(asked.get("by", [])) or not all(re.fullmatch(r"-?\d{1,9}", one) for one in values):
+        raise UsageError("a group has a number for each of its fields")
+    return questions.group(asked.get("by", []), list(map(int, values)))
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
+from tidemark.checker.explorer.questions import Questions
 from tidemark.checker.explorer.seen import Sight
 from tidemark.checker.explorer.space import Fate, Space, all_states
 from tidemark.checker.runs import files
@@ -17,6 +18,7 @@ from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views import VIEWS
 from tidemark.checker.views.markdown import bounds
 from tidemark.spec.errors import ModelError, UsageError
+from tidemark.spec.expression import Expr
 from tidemark.spec.machine import Machine
 
 Path = tuple[int, ...]
@@ -48,6 +50,7 @@ class Session:
         self._answered = 0.0
         self.space: Space | None = None
         self._fates: dict[str, Fate] = {}
+        self.questions = Questions(machine)
 
     def start(self) -> None:
         """Begin to work out the fates, in the background."""
@@ -58,6 +61,7 @@ class Session:
     def end(self) -> None:
         """End what goes on in the background."""
         self._ended = True
+        self.questions.stop()
 
     def _search(self) -> None:
         sight = Sight(self.machine)  # its own, so that the states of the page stay known
@@ -82,6 +86,7 @@ class Session:
             "noun": self.sight.telling.noun,
             "legend": list(self.sight.telling.legend),
             "saved": list(SAVED),
+            "fields": self.questions.fields(),
         }
 
     def at(self, path: Path) -> dict[str, Any]:
@@ -139,6 +144,19 @@ class Session:
                 raise UsageError(f"step {len(path) + 2}: {step.instance} is not enabled")
             path = (*path, same[0])
         return path
+
+    def nearest(self, path: Path, sought: Expr) -> dict[str, Any]:
+        """The path to the nearest state from the end of a path on where a condition holds; None without one.
+
+        Raises:
+            UsageError: there is no such path; or as for `Questions.nearest`.
+        """
+        with self._asked:
+            [self._step(path[: k + 1]) for k in range(len(path))]
+            state = self._step(path).state
+        steps, told = self.questions.nearest(state, sought)
+        with self._asked:
+            return {**told, "path": None if steps is None else [*path, *self.path_of(steps)]}
 
     def saved(self, path: Path, kind: str) -> tuple[str, str]:
         """A path in a file: its text, and the file's name. The run breaks the first promise that its last state does.

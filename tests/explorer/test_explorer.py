@@ -64,6 +64,13 @@ def texts(browser: Chrome, css: str) -> list[str]:
     return [one.text for one in browser.find_elements(By.CSS_SELECTOR, css)]
 
 
+def click(browser: Chrome, css: str) -> None:
+    """Click on an element in the middle of the window, where nothing lies over it."""
+    element = browser.find_element(By.CSS_SELECTOR, css)
+    browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
+    element.click()
+
+
 def take(browser: Chrome, name: str) -> None:
     """Click on an enabled action."""
     for button in browser.find_elements(By.CSS_SELECTOR, "#enabled .take"):
@@ -123,10 +130,10 @@ def test_by_keyboard_alone(browser: Chrome) -> None:
         press(browser, Keys.HOME)
         wait_for(browser, 0)
         reached = set()
-        for _ in range(12):
+        for _ in range(60):
             press(browser, Keys.TAB)
             reached.add(browser.switch_to.active_element.get_attribute("id") or "")
-        assert {"forth", "kind", "write"} <= reached
+        assert {"forth", "kind", "write", "where-text", "find"} <= reached
         assert browser.get_log("browser") == []
 
 
@@ -203,8 +210,12 @@ def test_any_machine_is_explored(browser: Chrome, name: str, width: int) -> None
 @pytest.mark.parametrize("width", WIDTHS)
 def test_one_file_without_a_server(browser: Chrome, width: int, tmp_path: Path) -> None:
     file = tmp_path / "explorer.html"
-    file.write_text(whole(Session(FOREIGN_MACHINES["dekker"]()), 100), encoding="utf-8")
+    session = Session(FOREIGN_MACHINES["dekker"]())
+    file.write_text(whole(session, 100, session.path_of(foreign_run("dekker").steps)), encoding="utf-8")
     visit(browser, file.as_uri(), width)
+    assert texts(browser, "#promises b.broken") == ["mutual-exclusion"]
+    press(browser, Keys.HOME)
+    wait_for(browser, 0)
     for name in VIOLATION:
         take(browser, name)
     assert texts(browser, "#promises b.broken") == ["mutual-exclusion"]
@@ -247,3 +258,61 @@ def test_from_a_click_to_the_state_is_quick_with_three_replicas(browser: Chrome)
         visit(browser, address)
         took = sorted(browser.execute_async_script(measure) for _ in range(9))
     assert took[4] < 400, took  # 100 ms on a machine that does nothing else
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_question_leads_to_the_nearest_state(browser: Chrome, width: int) -> None:
+    with explored(FOREIGN_MACHINES["dekker"]()) as address:
+        visit(browser, address, width)
+        field = browser.find_element(By.ID, "where-text")
+        field.send_keys("s.turn == 1 and s.place[0] == 'critical'", Keys.ENTER)
+        wait_for(browser, 5)
+        wait(browser, "document.getElementById('answer').textContent.startsWith('The nearest')")
+        assert texts(browser, "#answer") == [
+            "The nearest state is 5 steps away; it holds in 3 of 18 states from the initial state on."
+        ]
+        field.send_keys("9")
+        assert len(at(browser).split(".")) == 5  # what is typed there takes no action
+        field.clear()
+        field.send_keys("s.nothing == 1", Keys.ENTER)
+        wait(browser, "document.getElementById('answer').textContent.includes('nothing')")
+        browser.find_element(By.ID, "start").click()
+        wait_for(browser, 0)
+        click(browser, "#promises .seek[data-seeks=breaks]")
+        wait_for(browser, 4)
+        assert texts(browser, "#promises b.broken") == ["mutual-exclusion"]
+        click(browser, "#promises .seek[data-seeks=keeps]")
+        wait_for(browser, 5)
+        assert browser.execute_script("return document.documentElement.scrollWidth") <= width
+        wrong = [one for one in browser.get_log("browser") if "400" not in one["message"]]
+        assert wrong == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_space_is_drawn_in_groups_that_lead_to_their_states(browser: Chrome, width: int) -> None:
+    with explored(FOREIGN_MACHINES["dekker"]()) as address:
+        visit(browser, address, width)
+        browser.find_element(By.CSS_SELECTOR, "#whole summary").click()
+        for name in ("place[0]", "place[1]"):
+            browser.find_element(By.CSS_SELECTOR, f"#fields input[value='{name}']").click()
+        browser.find_element(By.ID, "draw").send_keys(Keys.ENTER)
+        wait(browser, "document.querySelectorAll('#picture .group').length === 9")
+        boxes = "return [...document.querySelectorAll('#picture .group')].map((e) => e.querySelector('rect').getBBox())"
+        drawn = browser.execute_script(boxes)
+        for k, one in enumerate(drawn):
+            for other in drawn[k + 1 :]:
+                apart = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+                assert (
+                    apart
+                    or one["y"] + one["height"] <= other["y"]
+                    or other["y"] + other["height"] <= one["y"]
+                )
+        broken = browser.find_elements(By.CSS_SELECTOR, "#picture .group.breaks")
+        assert len(broken) == 1
+        assert "break mutual-exclusion" in broken[0].text
+        browser.execute_script("arguments[0].focus()", broken[0])
+        press(browser, Keys.ENTER)
+        wait_for(browser, 4)
+        assert texts(browser, "#promises b.broken") == ["mutual-exclusion"]
+        assert browser.execute_script("return document.documentElement.scrollWidth") <= width
+        assert browser.get_log("browser") == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import os
 import signal
@@ -14,24 +13,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.support.explored import explored
+from tests.support.explored import ask, explored
 from tests.support.foreign_runs import FOREIGN, FOREIGN_MACHINES
 from tests.support.pages import ROOT
 from tidemark.checker import cli
 
 DEKKER = str(FOREIGN / "dekker.py")
-
-
-def ask(address: str, what: str = "", *, path: str | None = None, **headers: str) -> tuple[int, str]:
-    """The status and the text of an answer; `path` in place of the one that has the token."""
-    parts = urlsplit(address)
-    connection = http.client.HTTPConnection(parts.hostname or "", parts.port or 0, timeout=30)
-    given = {name.replace("_", "-"): value for name, value in headers.items()}
-    connection.request("GET", f"{parts.path}{what}" if path is None else path, headers=given)
-    answer = connection.getresponse()
-    text = answer.read().decode()
-    connection.close()
-    return answer.status, text
 
 
 def test_who_has_no_token_or_comes_from_elsewhere_is_refused() -> None:
@@ -125,6 +112,8 @@ def test_a_path_is_saved_and_replays(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 WRONG = [
     (["explore", DEKKER, "--from", DEKKER], "--from is for a trace or a scenario"),
+    (["explore", DEKKER, "--port", "70000"], "a port is at most 65,535"),
+    (["explore", DEKKER, "--html", "/nowhere/x.html"], "/nowhere/x.html"),
     (["explore", "nowhere.json"], "nowhere.json"),
     (["explore", "missing/protocol"], "missing/protocol"),
     (["explore", "kafka/2.6.1", "--html", "x.html", "--max-states", "10"], "has more than 10 states"),
