@@ -137,7 +137,15 @@ function drawPromises() {
       ...(one.kept === null || packed ? [] : [seek]),
     ], { "data-promise": one.name });
   }));
-  if (seen.search === "too large") find("promises").append(make("li", "", "The space is too large to say at once how near a violation is, and which states are doomed."));
+  if (packed || seen.search === "complete" || !seen.promises.some((one) => one.kept !== null)) return;
+  const measure = make("button", "seek", "measure all states: how near is a violation, and which are doomed?", { type: "button", id: "measure" });
+  measure.addEventListener("click", async () => {
+    if (!await asking("measure", [])) return;
+    find("answer").textContent = "All states are measured.";
+    known.clear();
+    await go(path, "keep");
+  });
+  find("promises").append(make("li", "", measure));
 }
 
 function drawEnabled() {

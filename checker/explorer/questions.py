@@ -20,6 +20,7 @@ from tidemark.spec.machine import Machine, symbolic_state
 
 if TYPE_CHECKING:  # they import LLVM, which takes longer than all else
     from tidemark.checker.engines.native.kernel import Kernel
+    from tidemark.checker.explorer.doomed import Fates
     from tidemark.checker.explorer.reached import Reached
 
 MOST_STATES = 100_000_000
@@ -37,6 +38,8 @@ class Questions:
         self.machine = machine
         self._busy, self._stop = threading.Lock(), threading.Event()
         self._kept: tuple[State, Reached] | None = None
+        self._measured: tuple[Reached, dict[str, Fates]] | None = None
+        self._known: dict[State, dict[str, tuple[int | None, bool]]] = {}
 
     def stop(self) -> None:
         """End the search that goes on, if one does."""
@@ -95,6 +98,44 @@ class Questions:
         found: tuple[list[Step] | None, dict[str, Any]] = self._answered(answer)
         return found
 
+    def measure(self) -> None:
+        """Work out the fate of every state.
+
+        Raises:
+            UsageError: the space is too large; or as for `nearest`.
+        """
+
+        def answer() -> None:
+            reached = self._reached(self.machine.encode(self.machine.initial))
+            promises = {one.name: lifted(self.machine, one.name) for one in self.machine.promises}
+            self._measured = reached, reached.fates_of(promises, self._waits)
+            self._known.clear()
+
+        self._answered(answer)
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether the fates are known."""
+        return self._measured is not None
+
+    def fate_of(self, state: State) -> dict[str, tuple[int | None, bool]]:
+        """How near the nearest violation of each promise is, and whether it is certain; empty before `measure`."""
+        from tidemark.checker.explorer.doomed import NEVER
+
+        if self._measured is None:
+            return {}
+        reached, found = self._measured
+        if state not in self._known:
+            number = reached.number_of(state)
+            self._known[state] = {
+                name: (
+                    None if one.distance[number] == NEVER else int(one.distance[number]),
+                    bool(one.doomed[number]),
+                )
+                for name, one in found.items()
+            }
+        return self._known[state]
+
     def sought(self, asked: str, what: str) -> Expr:
         """The condition that is sought: that a promise is broken or kept, or one that is typed.
 
@@ -126,6 +167,7 @@ class Questions:
         def answer() -> dict[str, Any]:
             reached = self._reached(self.machine.encode(self.machine.initial))
             groups, arrows, whose = reached.groups(leaves, self._waits)
+            doomed = self._doomed_of(reached, whose, len(groups))
             broken = {
                 one.name: reached.of_groups(lifted(self.machine, one.name), whose, len(groups))
                 for one in self.machine.promises
@@ -141,6 +183,7 @@ class Questions:
                         "states": one.states,
                         "level": one.level,
                         "broken": {name: each[k] for name, each in broken.items() if each[k]},
+                        "doomed": {name: each[k] for name, each in doomed.items() if each[k]},
                     }
                     for k, one in enumerate(groups)
                 ],
@@ -152,6 +195,13 @@ class Questions:
 
         found: dict[str, Any] = self._answered(answer)
         return found
+
+    def _doomed_of(self, reached: Reached, whose: Any, count: int) -> dict[str, list[int]]:
+        """In how many states of each group a promise is doomed, if that was measured."""
+        if self._measured is None:
+            return {}
+        _, found = self._measured
+        return {name: reached.counted(one.doomed, whose, count) for name, one in found.items()}
 
     def group(self, paths: Sequence[str], values: Sequence[int]) -> Expr:
         """The condition that a state is in a group.

@@ -17,6 +17,7 @@ from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.search import BATCH, begun
 from tidemark.checker.engines.native.structures import Space, Worker
+from tidemark.checker.explorer.doomed import Edges, Fates
 from tidemark.checker.runs.results import Limits, Progress, State, Step
 from tidemark.spec.errors import UsageError
 from tidemark.spec.expression import Expr
@@ -56,7 +57,8 @@ class Reached:
         begin = replace(without_promises(machine), initial=machine.decode(state))
         self.machine, self._kernel = machine, kernel
         self._search = begun(begin, limits, kernel=kernel)
-        self.stopped = self._search.run(report).stopped
+        result = self._search.run(report)
+        self.stopped, self._steps = result.stopped, result.generated_states
         self.count, self._words = self._search.count, kernel.layout.words
         self._rows = np.ctypeslib.as_array(self._search.space.states, (self.count, self._words))
 
@@ -143,12 +145,39 @@ class Reached:
         known = {int(key): int(place[k]) for k, key in enumerate(distinct)}
         return found, self._arrows(leaves, whose, known, waits), whose
 
+    def fates_of(self, promises: Mapping[str, Expr], waits: Callable[[], None]) -> dict[str, Fates]:
+        """The fate of each state under some promises.
+
+        Raises:
+            UsageError: these are not all states, or there is no memory.
+        """
+        if self.stopped:
+            raise UsageError(f"the space is not known as a whole: {self.stopped}")
+        edges = Edges(self._search, self._steps, waits)
+        return {name: edges.fates_of(self._broken(holds)) for name, holds in promises.items()}
+
+    def _broken(self, holds: Expr) -> Any:
+        """The numbers of the states where a condition does not hold."""
+        return np.concatenate([begin + np.flatnonzero(values == 0) for begin, values in self._chunks(holds)])
+
+    def number_of(self, state: State) -> int:
+        """The number of a state that was reached."""
+        rows, packed = self._rows, self._kernel.layout.pack(state)
+        same = rows[:, 0] == np.uint64(packed[0])
+        for word in range(1, self._words):
+            same &= rows[:, word] == np.uint64(packed[word])
+        return int(np.flatnonzero(same)[0])
+
     def of_groups(self, holds: Expr, whose: Any, count: int) -> list[int]:
         """In how many states of each group a condition does not hold."""
         broken = np.zeros(count, dtype=np.int64)
         for begin, values in self._chunks(holds):
             broken += np.bincount(whose[begin : begin + CHUNK][values == 0], minlength=count)
         return [int(one) for one in broken]
+
+    def counted(self, chosen: Any, whose: Any, count: int) -> list[int]:
+        """How many of the chosen states each group has."""
+        return [int(one) for one in np.bincount(whose[chosen], minlength=count)]
 
     @property
     def sizes(self) -> list[int]:

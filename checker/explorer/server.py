@@ -96,6 +96,9 @@ class _Handler(BaseHTTPRequestHandler):
             case "groups":
                 found = session.questions.groups(asked.get("by", []))
                 self._answer(HTTPStatus(200), "application/json", json.dumps(found))
+            case "measure":
+                session.questions.measure()
+                self._answer(HTTPStatus(200), "application/json", "{}")
             case "stop":
                 session.questions.stop()
                 self._answer(HTTPStatus(200), "application/json", "{}")

@@ -109,11 +109,15 @@ class Session:
             return found
 
     def _search_state(self) -> str:
+        if self.questions.is_measured:
+            return "complete"
         if self.space is None:
             return "under way" if self._limit and self.machine.promises else "off"
         return "complete" if self.space.complete else "too large"
 
     def _fate(self, state: State) -> dict[str, Any]:
+        if self.questions.is_measured:
+            return self.questions.fate_of(state)
         if not self._fates or self.space is None:
             return {}
         number = self.space.numbers[state]

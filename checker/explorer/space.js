@@ -42,7 +42,8 @@ function placed(groups) {
   const levels = [...new Set(groups.map((one) => one.level))].sort((a, b) => a - b);
   const below = levels.map(() => 4), wide = levels.map(() => 0);
   const boxes = groups.map((one) => {
-    const lines = [...one.lines, `${many(one.states)} states`, ...Object.entries(one.broken).map(([name, count]) => `${many(count)} break ${name}`)];
+    const lines = [...one.lines, `${many(one.states)} states`, ...Object.entries(one.broken).map(([name, count]) => `${many(count)} break ${name}`),
+      ...Object.entries(one.doomed).filter(([name, count]) => count > (one.broken[name] || 0)).map(([name, count]) => `${many(count - (one.broken[name] || 0))} more are doomed to`)];
     const box = { ...one, lines, column: levels.indexOf(one.level), height: lines.length * 17 + PAD, width: Math.max(...lines.map((line) => widthOf(line, true))) + 2 * PAD };
     wide[box.column] = Math.max(wide[box.column], box.width);
     return box;
@@ -72,7 +73,7 @@ function picture(found, fields) {
   const head = draw("marker", { id: "head", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, markerUnits: "userSpaceOnUse", orient: "auto" }, draw("path", { d: "M0 0L8 4L0 8Z" }));
   const flows = found.arrows.filter(([a, b]) => a !== b).map(([a, b, steps]) => arrowBetween(boxes[a], boxes[b], steps));
   const shown = boxes.map((box, k) => {
-    const group = draw("g", { class: "group" + (Object.keys(box.broken).length ? " breaks" : ""), tabindex: 0, role: "button", "data-group": k }, [
+    const group = draw("g", { class: "group" + (Object.keys(box.broken).length ? " breaks" : Object.keys(box.doomed).length ? " doomed" : ""), tabindex: 0, role: "button", "data-group": k }, [
       draw("rect", { x: box.x, y: box.y, width: box.width, height: box.height, rx: 8 }),
       ...box.lines.map((line, n) => draw("text", { x: box.x + PAD, y: box.y + 18 + n * 17 }, line)),
     ]);

@@ -19,9 +19,11 @@ from tests.support.browsers import WIDTHS, requests
 from tests.support.explored import explored
 from tests.support.foreign_runs import FOREIGN_MACHINES, foreign_run
 from tests.support.losses import FAMOUS, counterexample
+from tests.support.temporal import graph
 from tidemark import impl
 from tidemark.checker.explorer.page import whole
 from tidemark.checker.explorer.session import Session
+from tidemark.spec import Promise
 
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome
@@ -315,4 +317,25 @@ def test_the_space_is_drawn_in_groups_that_lead_to_their_states(browser: Chrome,
         wait_for(browser, 4)
         assert texts(browser, "#promises b.broken") == ["mutual-exclusion"]
         assert browser.execute_script("return document.documentElement.scrollWidth") <= width
+        assert browser.get_log("browser") == []
+
+
+def test_a_large_space_is_measured_when_it_is_asked_for(browser: Chrome) -> None:
+    kept = Promise("kept", lambda place: place.at != 3)
+    machine = graph({"a": (0, 1), "b": (1, 2), "c": (2, 3), "d": (0, 4)}, [kept])
+    with explored(machine, 2) as address:
+        visit(browser, address)
+        assert texts(browser, "#promises .near") == []
+        click(browser, "#measure")
+        wait(browser, "document.querySelector('#promises .near') !== null")
+        assert texts(browser, "#promises .near") == ["The nearest violation is 3 steps away."]
+        take(browser, "a()")
+        assert texts(browser, "#promises .doomed") == [
+            "From here it is broken, whatever happens: after 2 steps at the soonest."
+        ]
+        assert texts(browser, "#tree .turn") == ["from here kept is broken, whatever happens"]
+        browser.find_element(By.ID, "back").click()
+        wait_for(browser, 0)
+        take(browser, "d()")
+        assert texts(browser, "#promises .safe") == ["From here it can't be broken any more."]
         assert browser.get_log("browser") == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 from collections import Counter
 from functools import cache
@@ -12,6 +13,7 @@ import pytest
 
 from tests.support.explored import ask, explored
 from tests.support.foreign_runs import FOREIGN_MACHINES, foreign_run
+from tests.support.temporal import graph
 from tidemark import impl
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.search import Search
@@ -23,7 +25,7 @@ from tidemark.checker.explorer.seen import Sight
 from tidemark.checker.explorer.space import Space, all_states
 from tidemark.checker.runs.results import Limits
 from tidemark.checker.validation.values import value_of
-from tidemark.spec import Machine
+from tidemark.spec import Machine, Promise, all_of
 from tidemark.spec.errors import UsageError
 
 MACHINES = {
@@ -199,3 +201,53 @@ def test_a_question_is_stopped_at_will_and_only_one_is_answered(monkeypatch: pyt
         assert ask(address, "nearest?path=")[0] == 200  # no field: the one group of all states
         assert ask(address, "nearest?path=&by=turn&value=x")[0] == 400
     assert questions.SECONDS > 2
+
+
+@pytest.mark.parametrize("name", [*MACHINES, "ring"])
+def test_the_fate_of_every_state_is_the_one_that_its_definition_gives(name: str) -> None:
+    machine = FOREIGN_MACHINES[name]() if name in FOREIGN_MACHINES else MACHINES[name]()
+    space, asked = all_states(Sight(machine), 50_000), Questions(machine)
+    assert not asked.is_measured
+    assert asked.fate_of(space.states[0]) == {}
+    asked.measure()
+    for promise in machine.promises:
+        fate = space.fate_of(promise.name)
+        for number in range(0, len(space.states), 1 + len(space.states) // 500):
+            expected = fate.distance[number], fate.doomed[number]
+            assert asked.fate_of(space.states[number])[promise.name] == expected
+
+
+def test_of_random_graphs_too_what_is_doomed_is_exact() -> None:
+    chance, doomed = random.Random(7), 0
+    for _ in range(25):
+        places = chance.randint(4, 9)
+        edges = {
+            f"e{k}": (chance.randrange(places), chance.randrange(places))
+            for k in range(chance.randint(4, 12))
+        }
+        bad = chance.sample(range(1, places), 2)
+        kept = Promise("kept", lambda place, bad=tuple(bad): all_of(place.at != one for one in bad))
+        machine = graph({**edges, "first": (0, places - 1)}, [kept])
+        space, asked = all_states(Sight(machine), 100), Questions(machine)
+        asked.measure()
+        fate = space.fate_of("kept")
+        found = [asked.fate_of(state)["kept"] for state in space.states]
+        assert found == list(zip(fate.distance, fate.doomed, strict=True))
+        doomed += sum(fate.doomed) - len(space.broken.get("kept", []))
+    assert doomed > 10
+
+
+def test_groups_say_how_many_states_are_doomed() -> None:
+    kept = Promise("kept", lambda place: place.at != 3)
+    asked = Questions(graph({"a": (0, 1), "b": (1, 2), "c": (2, 3), "d": (0, 4)}, [kept]))
+    assert all(one["doomed"] == {} for one in asked.groups(["at"])["groups"])
+    asked.measure()
+    groups = {one["key"][0]: one["doomed"] for one in asked.groups(["at"])["groups"]}
+    assert groups == {0: {}, 1: {"kept": 1}, 2: {"kept": 1}, 3: {"kept": 1}, 4: {}}
+
+
+def test_a_space_that_is_not_known_as_a_whole_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(questions, "MOST_STATES", 3)
+    asked = Questions(FOREIGN_MACHINES["commit"]())
+    with pytest.raises(UsageError, match="the space is not known as a whole"):
+        asked.measure()
