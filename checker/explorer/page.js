@@ -186,8 +186,8 @@ function turns(key) {
   const [now, earlier] = [names.get(key), names.get(key.split(".").slice(0, -1).join("."))];
   if (!now || !now.outlook) return [];
   const was = (name) => earlier && earlier.outlook[name] && earlier.outlook[name][1];
-  return Object.entries(now.outlook).filter(([name, fate]) => fate[1] && !was(name)).map(([name]) =>
-    make("div", "turn", `from here ${name} is broken, whatever happens`));
+  return Object.entries(now.outlook).filter(([name, fate]) => fate[1] && !was(name)).map(([name, fate]) =>
+    make("div", "turn", fate[0] === 0 ? `breaks ${name}` : `from here ${name} is broken, whatever happens`));
 }
 
 function drawTree() {

@@ -178,7 +178,7 @@ def test_how_near_a_violation_is_and_from_where_it_is_certain(browser: Chrome) -
         assert texts(browser, "#tree .turn") == []
         for name in VIOLATION:
             take(browser, name)
-        assert texts(browser, "#tree .turn") == ["from here mutual-exclusion is broken, whatever happens"]
+        assert texts(browser, "#tree .turn") == ["breaks mutual-exclusion"]
 
 
 def test_a_family_is_drawn_as_in_the_page_of_a_run(browser: Chrome) -> None:
@@ -221,7 +221,7 @@ def test_one_file_without_a_server(browser: Chrome, width: int, tmp_path: Path) 
     for name in VIOLATION:
         take(browser, name)
     assert texts(browser, "#promises b.broken") == ["mutual-exclusion"]
-    assert texts(browser, "#tree .turn") == ["from here mutual-exclusion is broken, whatever happens"]
+    assert texts(browser, "#tree .turn") == ["breaks mutual-exclusion"]
     assert not browser.find_element(By.ID, "save").is_displayed()
     press(browser, Keys.HOME)
     wait_for(browser, 0)
