@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
-from tests.support.browsers import WIDTHS, requests
+from tests.support.browsers import WIDTHS, contrast, requests
 from tests.support.explored import explored
 from tests.support.foreign_runs import FOREIGN_MACHINES, foreign_run
 from tests.support.losses import FAMOUS, counterexample
@@ -23,7 +24,7 @@ from tests.support.temporal import graph
 from tidemark import impl
 from tidemark.checker.explorer.page import whole
 from tidemark.checker.explorer.session import Session
-from tidemark.spec import Promise
+from tidemark.spec import Action, Promise, where
 
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome
@@ -339,3 +340,36 @@ def test_a_large_space_is_measured_when_it_is_asked_for(browser: Chrome) -> None
         take(browser, "d()")
         assert texts(browser, "#promises .safe") == ["From here it can't be broken any more."]
         assert browser.get_log("browser") == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_can_be_read_in_light_and_dark(browser: Chrome, scheme: str) -> None:
+    media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
+    colors = """
+    const ground = (e) => { for (; e; e = e.parentElement) { const c = getComputedStyle(e).backgroundColor;
+    if (c !== "rgba(0, 0, 0, 0)") return c; } return "rgb(255, 255, 255)"; };
+    return ["h1", "#keys", ".take", ".take small", ".lane dt", ".lane dd", "#promises b", ".says", ".values", ".guard",
+    "#tree button", "#ask label", "#where-text", "#save select"].map((s) => { const e = document.querySelector(s);
+    return [s, getComputedStyle(e).color, ground(e)]; });
+    """
+    with explored(FOREIGN_MACHINES["dekker"]()) as address:
+        visit(browser, address)
+        take(browser, "look(me=1)")
+        for name, ink, ground in browser.execute_script(colors):
+            assert contrast(ink, ground) >= 4.5, (name, ink, ground)
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+def test_a_state_from_which_an_action_leaves_its_domain_says_so(browser: Chrome) -> None:
+    machine = graph({"a": (0, 1), "b": (1, 2)}, [Promise("kept", lambda place: place.at >= 0)])
+    beyond = Action("too_far", lambda place: place.but(at=where(place.at == 2, 9, place.at)), {})
+    with explored(replace(machine, actions=[*machine.actions, beyond])) as address:
+        visit(browser, address)
+        take(browser, "a()")
+        click(browser, "#enabled .take")
+        wait(browser, "!document.getElementById('problem').hidden")
+        assert (
+            "writes 9 to at, which holds a number from 0 to 2" in browser.find_element(By.ID, "problem").text
+        )
+        assert len(at(browser)) == 1
