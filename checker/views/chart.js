@@ -146,8 +146,9 @@ function rowsDown(drawn, at, label) {
       row.top = y;
       row.labels = row.label ? wrapped(row.label, label - 16) : [];
       row.texts = row.stretches.map(([text, from, to]) => {
-        const lines = wrapped(text, at.x[reach(drawn, i, from, to) + 1] - at.begin[from] - 6);
-        return { lines, from, to, text };
+        const room = at.x[reach(drawn, i, from, to) + 1] - at.begin[from] - 6;
+        const lines = wrapped(text, room);
+        return { lines, from, to, text, spare: Math.max(0, room - 2 - Math.max(...lines.map((line) => widthOf(line, true)))) };
       });
       y += LINE * Math.max(1, row.labels.length, ...row.texts.map((one) => one.lines.length));
     });
@@ -166,9 +167,9 @@ function lifeline(lane, at) {
 }
 
 function texts(drawn, lane, at) {
-  return lane.rows.flatMap((row) => row.texts.flatMap(({ lines, from, to, text }) => {
+  return lane.rows.flatMap((row) => row.texts.flatMap(({ lines, from, to, text, spare }) => {
     const breaks = to === drawn.steps.length - 1 && drawn.broken.includes(row.path);
-    return [draw("g", { class: "said" + (breaks ? " breaks" : "") }, [draw("title", {}, text), ...lined(lines, at.begin[from] + 4, row.top, "")])];
+    return [draw("g", { class: "said" + (breaks ? " breaks" : ""), "data-start": at.begin[from], "data-spare": spare }, [draw("title", {}, text), ...lined(lines, at.begin[from] + 4, row.top, "")])];
   }));
 }
 
@@ -233,14 +234,22 @@ function grounds(drawn, at, height, name, chosen) {
   });
 }
 
+/* Keep each text in view while what it says lasts, where the chart is wider than its box. */
+function slide(box) {
+  box.querySelectorAll(".said").forEach((said) => {
+    const shift = Math.min(Math.max(0, box.scrollLeft - Number(said.dataset.start)), Number(said.dataset.spare));
+    said.setAttribute("transform", `translate(${shift} 0)`);
+  });
+}
+
 const sheet = (name, width, height, children, more = {}) =>
   draw("svg", { class: name, viewBox: `0 0 ${width} ${height}`, width, height, ...more }, children);
 
 /* The steps `from` to `to` of a run in `room` pixels, or wider if they need more; `chosen` is called with a step. */
 function chart(run, room, chosen, from = 0, to = run.steps.length) {
   const drawn = contents(run, from, to), narrow = room < 560;
-  const labels = drawn.lanes.flatMap((lane) => [widthOf(lane.actor.title, true), ...lane.rows.map((row) => widthOf(row.label) + 8)]);
-  const label = Math.min(narrow ? 104 : 210, Math.max(...labels) + 12);
+  const labels = drawn.lanes.flatMap((lane) => [widthOf(lane.actor.title, true), ...lane.rows.map((row) => widthOf(row.label, true) + 8)]);
+  const label = Math.min(narrow ? 104 : 220, Math.max(...labels) + 12);
   const end = drawn.lanes.some((lane) => lane.bars.length) ? widthOf(run.mark, true) + 8 : 2;
   const at = columns(drawn, room - label - end - 1, narrow ? 30 : 36);
   const height = rowsDown(drawn, at, label), width = Math.ceil(at.x[at.x.length - 1] + end);

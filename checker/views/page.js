@@ -65,6 +65,7 @@ function point() {
     if (step === length) box.scrollLeft = box.scrollWidth;
     else if (left + wide + 40 > box.scrollLeft + room) box.scrollLeft = left + wide + 40 - room;
     if (left < box.scrollLeft) box.scrollLeft = left;
+    slide(box);
   });
 }
 
@@ -126,6 +127,7 @@ function start() {
   document.body.classList.toggle("compares", runs.length > 1);
   find("runs").style.setProperty("--runs", runs.length);
   find("runs").append(...runs.map(article));
+  document.querySelectorAll("#runs .whole").forEach((box) => box.addEventListener("scroll", () => slide(box)));
   runs.forEach(printed);
   find("slider").addEventListener("input", (event) => show(Number(event.target.value)));
   find("back").addEventListener("click", () => show(step - 1));

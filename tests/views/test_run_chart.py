@@ -63,8 +63,11 @@ return found;
 
 def collisions(browser: Chrome, told: Any, folder: Path, width: int) -> list[str]:
     open_page(browser, page.page([told]), folder, width)
-    found: list[str] = browser.execute_script(COLLISIONS)
-    return found
+    found = set()
+    for number in (1, told.run.length // 2, told.run.length):  # the chart scrolls to the step
+        browser.execute_script("show(arguments[0])", number)
+        found |= set(browser.execute_script(COLLISIONS))
+    return sorted(found)
 
 
 def kept(family: str) -> list[Path]:
@@ -123,6 +126,23 @@ def test_names_and_numbers_stay_in_view_when_the_chart_scrolls(browser: Chrome, 
     for left, top in ((0, 0), (600, 0), (600, 80)):
         at_left, at_top, is_inside, numbers = browser.execute_script(seen, left, top)
         assert (at_left, at_top, is_inside, numbers) == (left, top, True, 0)
+
+
+def test_a_text_stays_in_view_while_what_it_says_lasts(browser: Chrome, tmp_path: Path) -> None:
+    (path,) = (path for path in KEPT if path.match("transactions/kip-98/whole-or-not-at-all-1.json"))
+    open_page(browser, page.page([explain(files.load(path))]), tmp_path)
+    begun = """
+    const whole = document.querySelector("#runs .whole"), names = whole.querySelector(".lane-titles");
+    const row = [...names.querySelectorAll(".label")].find((e) => e.textContent === "begun");
+    const line = [...whole.querySelectorAll(".said text")].filter((e) => e.getAttribute("y") === row.getAttribute("y"));
+    const edge = names.getBoundingClientRect().right, end = whole.getBoundingClientRect().right;
+    return line.filter((e) => e.getBoundingClientRect().left >= edge - 1 && e.getBoundingClientRect().right <= end)
+      .map((e) => e.textContent);
+    """
+    assert browser.execute_script("return document.querySelector('#runs .whole').scrollLeft") > 100
+    assert browser.execute_script(begun) == ["2"]
+    browser.find_element(By.TAG_NAME, "body").send_keys(Keys.HOME)
+    assert "0" in browser.execute_script(begun)
 
 
 def shown(browser: Chrome, css: str) -> list[str]:
