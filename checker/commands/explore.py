@@ -29,7 +29,7 @@ LIMIT = 10_000
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    shared.add_protocol(parser)
+    shared.add_protocol(parser, "; or a trace, as run.json; or a scenario, by its name or file")
     shared.add_promises(parser)
     shared.add_from(parser, "the file that has the machine, where a trace or scenario names one of yours")
     parser.add_argument(
