@@ -6,11 +6,13 @@ difference that a replay reports, and the facts about a step where a family give
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from tidemark.spec.composites import ArrayType, RecordType
+from tidemark.spec.networks import NetworkType
 from tidemark.spec.types import Type
 
 Keys = tuple[str | int, ...]
@@ -19,14 +21,25 @@ Keys = tuple[str | int, ...]
 
 @dataclass(frozen=True)
 class Change:
-    """A field that two states hold differently: its path (`seats[0].free`) and both values as text."""
+    """A field that two states hold differently: its path (`seats[0].free`) and both values as text.
+
+    came, went: the members of a network that only the second, and only the first, has.
+    """
 
     path: str
     old: str
     new: str
+    came: tuple[str, ...] = ()
+    went: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.path}: {self.old} → {self.new}"
+
+    @property
+    def told(self) -> str:
+        """The change in a sentence: of a network, what has come and what has gone."""
+        news = [*(f"+ {one}" for one in self.came), *(f"− {one}" for one in self.went)]
+        return f"{self.path}: {', '.join(news)}" if news else str(self)
 
 
 @dataclass(frozen=True)
@@ -47,7 +60,17 @@ class Field:
 def changes(type: Type, old: Any, new: Any) -> Iterator[Change]:
     """The fields in which two values of one type differ, in order."""
     for field, was, now in _differing(type, old, new):
-        yield Change(field.path, field.type.text(was), field.type.text(now))
+        before, after = members(field.type, was) or (), members(field.type, now) or ()
+        came, went = Counter(after) - Counter(before), Counter(before) - Counter(after)
+        texts = field.type.text(was), field.type.text(now)
+        yield Change(field.path, *texts, tuple(came.elements()), tuple(went.elements()))
+
+
+def members(type: Type, value: Any) -> tuple[str, ...] | None:
+    """The messages of a network as texts; None of any other value."""
+    if not isinstance(type, NetworkType):
+        return None
+    return tuple(map(type.element.text, value.members))
 
 
 def shown_changes(type: Type, old: Any, new: Any) -> dict[str, Any]:

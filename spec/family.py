@@ -6,6 +6,7 @@ new family touches nothing else. Everything but the first fields is optional.
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from tidemark.spec.errors import ModelError, UsageError
 from tidemark.spec.fairness import Fairness, among
 from tidemark.spec.machine import Machine
 from tidemark.spec.names import look_up
+from tidemark.spec.picture import lanes_by_domains
 from tidemark.spec.telling import Telling
 from tidemark.spec.temporal import TemporalPromise
 from tidemark.spec.types import Int, LeafType, Only
@@ -336,3 +338,13 @@ def bounds_to_tell(machine: Machine) -> dict[str, Any]:
 def family_of(machine: Machine) -> Family:
     """The family of a machine's protocol; `UNKNOWN` where it was made by hand."""
     return machine.family if isinstance(machine.family, Family) else UNKNOWN
+
+
+def telling_of(machine: Machine) -> Telling[Any]:
+    """How the runs of a machine are told. Where its family says no lanes, the domains of parameters name them."""
+    telling = family_of(machine).telling
+    if telling.lanes or type(telling).picture is not Telling.picture:
+        return telling
+    named = copy.copy(telling)
+    named.lanes = lanes_by_domains(machine.type, machine.domains)
+    return named

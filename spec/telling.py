@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from tidemark.spec.differences import changes, texts
 from tidemark.spec.members import told_arguments
-from tidemark.spec.picture import Arrow, Note, Picture, by_type
+from tidemark.spec.picture import Arrow, Lanes, Note, Picture, by_type
 
 V = TypeVar("V")
 """A state as a family sees it: by default the state itself."""
@@ -70,6 +71,7 @@ class Telling(Generic[V]):
     tells_all: whether the sentences of the actions say all that changes, so that no facts are told besides.
     noun: what kind of thing a value that can be lost is.
     legend: what the signs of a picture mean, below it.
+    lanes: the lanes of a picture that no method makes: `{"process": ["place", "flag"]}` has a lane for each process.
     """
 
     stories: Mapping[str, Story] = {}
@@ -79,11 +81,14 @@ class Telling(Generic[V]):
     tells_all = False
     noun = "value"
     legend: Sequence[str] = ()
+    lanes: Lanes = MappingProxyType({})
 
-    def __init__(self, stories: Mapping[str, Story] | None = None) -> None:
-        """The telling with these stories, by default those of its class."""
+    def __init__(self, stories: Mapping[str, Story] | None = None, lanes: Lanes | None = None) -> None:
+        """The telling with these stories and lanes, by default those of its class."""
         if stories is not None:
             self.stories = stories
+        if lanes is not None:
+            self.lanes = lanes
 
     def see(self, state: Any) -> V:
         """A plain state in the form that the other methods take."""
@@ -91,7 +96,7 @@ class Telling(Generic[V]):
 
     def picture(self, view: V) -> Picture:
         """The picture of a state."""
-        return by_type(view)  # type: ignore[arg-type]
+        return by_type(view, self.lanes)  # type: ignore[arg-type]
 
     def observe(self, view: V) -> Mapping[str, str]:
         """What a scenario may say of a state, each by its name. Every state of a machine has the same names."""
@@ -117,7 +122,7 @@ class Telling(Generic[V]):
         """Facts about the last step of a run, besides its sentence; `numbers` has the step of each state so far."""
         if self.tells_all:
             return []
-        return [f"{change}." for change in changes(views[-1].type, views[-2], views[-1])]  # type: ignore[attr-defined]
+        return [f"{change.told}." for change in changes(views[-1].type, views[-2], views[-1])]  # type: ignore[attr-defined]
 
     def name(self, value: int) -> str:
         """The name of a value that can be lost."""

@@ -114,7 +114,7 @@ protocols = ["crossing/careless"]
         ("why crossing/careless one-way-at-a-time", 1, "needs each of turn_green"),
         ("graph crossing/careless one-way-at-a-time --output states.dot", 0, ""),
         ("prove crossing/careless one-way-at-a-time", 4, "Not proved"),
-        ("matrix --grid grid.toml", 0, "something is lost in 2 cells"),
+        ("matrix --grid grid.toml", 0, "a promise is broken in 2 cells"),
     ],
 )
 def test_a_family_in_the_registry_is_known_to_every_command(

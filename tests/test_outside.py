@@ -122,8 +122,8 @@ with one_session("local[2]", Path("spark")):
         assert (found["engine"], found["promises"][PROMISE[name]]["length"]) == ("spark", LENGTH[name])
         (trace,) = (tmp_path / f"walks-{LENGTH[name]}").iterdir()
         assert json.loads(trace.read_text())["length"] == LENGTH[name]
-    assert "lost after 5" in told
-    assert "always lost: visits two" in tidemark("query", "results", "--protocol", MUTEX, cwd=tmp_path)
+    assert "broken after 5" in told
+    assert "always broken: visits two" in tidemark("query", "results", "--protocol", MUTEX, cwd=tmp_path)
 
 
 def test_a_trace_replays_in_every_view(trace: str, protocol: str, tmp_path: Path) -> None:
@@ -195,8 +195,8 @@ def test_prove_takes_its_lemmas(tmp_path: Path) -> None:
 def test_the_matrix_takes_its_grid_and_query_its_results(tmp_path: Path) -> None:
     grid = ["--grid", str(OUTSIDE / "outside_grid.toml"), "--dataset", "results"]
     told = tidemark("matrix", *grid, cwd=tmp_path)
-    assert "lost after 5" in told
-    assert "always lost: visits two" in tidemark("query", "results", "--protocol", MUTEX, cwd=tmp_path)
+    assert "broken after 5" in told
+    assert "always broken: visits two" in tidemark("query", "results", "--protocol", MUTEX, cwd=tmp_path)
 
 
 def test_its_pins_are_verified_and_its_counterexamples_kept(

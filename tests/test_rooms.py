@@ -31,6 +31,7 @@ STOREYS = (
     "tidemark.checker.telling",
     "tidemark.checker.validation",
     "tidemark.checker.views",
+    "tidemark.checker.explorer",
     "tidemark.checker.evidence",
     "tidemark.checker.audits",
     "tidemark.checker.commands",

@@ -19,7 +19,7 @@ from tidemark.checker.engines.bookkeeping import limit_reached, report_progress
 from tidemark.checker.engines.reference import broken_promises, successors
 from tidemark.checker.runs.results import Clock, Limits, Report, Run, State
 from tidemark.spec.errors import UsageError
-from tidemark.spec.family import family_of
+from tidemark.spec.family import family_of, telling_of
 from tidemark.spec.machine import Instance, Machine
 from tidemark.spec.picture import Picture
 from tidemark.spec.symmetry import canonical, renamings
@@ -59,7 +59,7 @@ class StateGraph:
 
     def picture(self, node: int) -> Picture:
         """A state as drawn."""
-        return family_of(self.machine).telling.picture(self.view(node))
+        return telling_of(self.machine).picture(self.view(node))
 
 
 def state_graph(

@@ -26,6 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     output.add_json(parser)
     parser.add_argument("--junit", metavar="FILE", help="write the verdicts as JUnit XML, for a CI server")
     found.add_options(parser)
+    found.add_pages(parser)
     parser.add_argument("--quiet", action="store_true", help="print the verdicts alone, a line each")
     parser.add_argument("--coverage", action="store_true", help="show how often each action was enabled")
 

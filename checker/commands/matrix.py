@@ -58,6 +58,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--markdown", metavar="FILE", help="write the table as Markdown; - is standard output"
     )
+    parser.add_argument(
+        "--html", metavar="DIR", help="write the table as a page, index.html, and a page of each run below it"
+    )
     shared.add_traces(parser, "traces/matrix")
     version_matrix.add(parser)
 
@@ -170,6 +173,10 @@ def _tell(
         print(f"\n{_summary(chosen, outcomes)}; counterexamples are below {printable(options.traces)}")
     _write(options.json, json.dumps(tables.as_json(chosen, outcomes, links), indent=2) + "\n")
     _write(options.markdown, escaped(tables.markdown(chosen, outcomes, links)))
+    if options.html:
+        from tidemark.checker.evidence.matrix import pages
+
+        pages.write(chosen, outcomes, links, Path(options.html))
     for outcome in outcomes.values():
         if outcome.stopped:
             print(f"tidemark: {outcome.cell}: {outcome.stopped}", file=sys.stderr)
@@ -193,7 +200,7 @@ def _summary(chosen: grid.Grid, outcomes: tables.CellResults) -> str:
     lost = sum(any(f.verdict == "violated" for f in outcome.findings.values()) for outcome in found)
     searched = sum(outcome.states for outcome in outcomes.values())
     return (
-        f"{len(found)} of {len(chosen.cells)} cells, {searched:,} states; something is lost in {lost} cells"
+        f"{len(found)} of {len(chosen.cells)} cells, {searched:,} states; a promise is broken in {lost} cells"
     )
 
 

@@ -68,16 +68,19 @@ def _answer(rows: list[dict[str, Any]]) -> dict[str, Any]:
 
 def _in_words(answer: dict[str, Any]) -> str:
     lines = [
-        f"{answer['protocol']}, {answer['promise']}: lost in {answer['lost']} of {answer['cells']} cells"
+        f"{answer['protocol']}, {answer['promise']}: broken in {answer['lost']} of {answer['cells']} cells"
     ]
     for word in VERDICTS.values():
-        lines += [f"  always {word}: {laws.in_words(tuple(c.items()))}" for c in answer[f"always {word}"]]
+        lines += [
+            f"  always {'broken' if word == 'lost' else word}: {laws.in_words(tuple(c.items()))}"
+            for c in answer[f"always {word}"]
+        ]
     return "\n".join(lines)
 
 
 def _print_cells(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     axes = list(laws.axes_of(rows))
     kept = ["protocol", "promise", *axes, "length"]
-    headers = ["protocol", "promise", *axes, "lost after"]
+    headers = ["protocol", "promise", *axes, "broken after"]
     print(tabulate([[row[name] for name in kept] for row in rows], headers, disable_numparse=True))
     return [{name: row[name] for name in kept} for row in rows]

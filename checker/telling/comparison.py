@@ -14,7 +14,7 @@ from tidemark.checker.analyses.events import Elsewhere
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Run, State, Step
 from tidemark.checker.telling.explanation import Explanation, ToldStep, explain, first_step, sentence_between
-from tidemark.spec.family import family_of
+from tidemark.spec.family import telling_of
 from tidemark.spec.machine import Machine
 from tidemark.spec.protocol import Protocol
 from tidemark.spec.telling import Loss
@@ -61,7 +61,7 @@ class _Retold:
     at_each_step: list[Any] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.telling = family_of(self.machine).telling
+        self.telling = telling_of(self.machine)
         self._arrive(Step(None, self.machine.encode(self.machine.initial)), 1)
         self.told.append(first_step(self.telling, self.views[0]))
         self.at_each_step.append(self.views[0])

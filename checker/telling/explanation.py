@@ -14,10 +14,13 @@ from tidemark.checker.analyses.scenario import Played
 from tidemark.checker.runs.results import Run
 from tidemark.checker.runs.scenarios import EMPTY
 from tidemark.checker.telling import endless
-from tidemark.spec.family import family_of
+from tidemark.spec.family import family_of, telling_of
 from tidemark.spec.machine import Instance, Machine
 from tidemark.spec.picture import Arrow, Note, Picture
 from tidemark.spec.telling import Event, HowLost, Loss, Telling
+
+DOES_NOT_HOLD = "This does not hold: "
+"""Begins the sentence of a loss of which no more is known than the promise."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +112,11 @@ class Explanation:
         return f"{self.loss.short}: {self.how_lost.sentence}"
 
     @property
+    def says_more(self) -> bool:
+        """Whether the headline says more than that the promise does not hold."""
+        return bool(self.title) or not self.loss.sentence.startswith(DOES_NOT_HOLD)
+
+    @property
     def turn(self) -> int:
         """The step by which the value was lost; the last one where that is not known, the first where none is lost."""
         if not self.run.promise:
@@ -118,7 +126,7 @@ class Explanation:
 
 def explain(run: Run) -> Explanation:
     """Tell a run."""
-    machine, telling = run.machine, family_of(run.machine).telling
+    machine, telling = run.machine, telling_of(run.machine)
     states = [machine.decode(step.state) for step in run.steps]
     views = [telling.see(state) for state in states]
     loss = _loss(run, telling, views[-1])
@@ -182,7 +190,7 @@ def _loss(run: Run, telling: Telling[Any], last: Any) -> Loss:
     if broken:
         return Loss([], f"{broken}.", broken)
     summary = summary_of(run)
-    return Loss([], f"This does not hold: {summary[:1].lower()}{summary[1:]}")
+    return Loss([], f"{DOES_NOT_HOLD}{summary[:1].lower()}{summary[1:]}")
 
 
 def sentence_between(machine: Machine, before: Any, instance: Instance, after: Any) -> str:

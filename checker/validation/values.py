@@ -21,7 +21,12 @@ MOST_FIELDS = 4
 
 def value_of(expression: Expr, state: Sequence[int]) -> int:
     """The value of an expression over the fields of a state."""
-    return _values([expression], state)[expression.number]
+    return values_below(expression, state)[expression.number]
+
+
+def values_below(expression: Expr, state: Sequence[int]) -> dict[int, int]:
+    """The value of an expression and of each one below it, by its number."""
+    return _values([expression], state)
 
 
 def _values(roots: Sequence[Expr], state: Sequence[int]) -> dict[int, int]:

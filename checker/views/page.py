@@ -1,4 +1,4 @@
-"""A counterexample as one HTML page that needs no network: `page.html`, `.css` and `.js`, and its data."""
+"""A counterexample as one HTML page that needs no network: `page.html`, its styles and scripts, and its data."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from tidemark.checker.runs.results import Run
 from tidemark.checker.telling.explanation import Explanation, ToldStep
 from tidemark.checker.views import template
+from tidemark.checker.views.breaking import breaking
 from tidemark.checker.views.markdown import bounds
 from tidemark.spec.errors import as_json
 from tidemark.spec.fairness import among, option
@@ -22,6 +23,13 @@ def page(runs: list[Explanation], file: str | None = None) -> str:
     `file` is the trace from which it was made.
     """
     first = runs[0].run
+    breaks = f"{first.machine.name} breaks {first.promise}" if first.promise else ""
+    after = "" if first.loop else f" after {first.length} states"
+    says = (runs[0].text or runs[0].promise).replace("`", "")
+    # What the promise says stands there once: below what was lost, or below the name of the promise.
+    headline, below = runs[0].headline or runs[0].heading, f"{breaks}: {says}" if breaks else says
+    if not runs[0].says_more:
+        headline, below = f"{breaks}{after}", says
     data = {
         "noun": runs[0].telling.noun,
         "legend": list(runs[0].telling.legend),
@@ -29,15 +37,16 @@ def page(runs: list[Explanation], file: str | None = None) -> str:
         "again": f"{runs[0].command} {file}" if file else "",
         "found": command(first),
         "turn": runs[0].turn,
+        "says": below,
         "runs": [_run(told, runs[0]) for told in runs],
     }
     parts = {
-        "title": html.escape(
-            f"{first.machine.name} breaks {first.promise}" if first.promise else first.machine.name
-        ),
-        "headline": html.escape(runs[0].headline),
+        "title": html.escape(runs[0].heading),
+        "headline": html.escape(headline),
+        "cards": template.file("tidemark.checker.views", "cards.css"),
         "style": template.file("tidemark.checker.views", "page.css"),
-        "diagram": template.file("tidemark.checker.views", "diagram.js"),
+        "parts": template.file("tidemark.checker.views", "parts.js"),
+        "chart": template.file("tidemark.checker.views", "chart.js"),
         "script": template.file("tidemark.checker.views", "page.js"),
         "data": as_json(data, sort_keys=True).replace("<", "\\u003c"),
     }
@@ -81,14 +90,13 @@ def _run(told: Explanation, first: Explanation) -> dict[str, Any]:
     return {
         "title": told.run.machine.name,
         "promise": told.run.promise,
-        "summary": (told.text or told.promise).replace("`", ""),
-        "loss": told.loss.sentence,
         "turn": told.turn if told.broken else None,
         "verdict": told.verdict,
         "broken": told.broken,
         "value": first.value,
         "name": first.name,
         "mark": picture.titles.mark_short,
+        "breaking": breaking(told.run) if told.broken and any(lane.fields for lane in lanes) else [],
         "actors": [
             {"actor": lane.actor, "title": lane.title, "short": lane.short, "bare": lane.optional}
             for lane in lanes
@@ -104,14 +112,15 @@ def _step(step: ToldStep, actors: set[str]) -> dict[str, Any]:
         "facts": step.facts,
         "seen": list(step.seen),
         "needed": step.needed,
-        "lanes": [_lane(lane) for lane in step.picture.lanes if lane.actor in actors],
+        "lanes": [lane_data(lane) for lane in step.picture.lanes if lane.actor in actors],
         "arrows": [
             {"source": a.source, "target": a.target, "text": a.text, "answer": a.answer} for a in step.arrows
         ],
     }
 
 
-def _lane(lane: Lane) -> dict[str, Any]:
+def lane_data(lane: Lane) -> dict[str, Any]:
+    """A lane as the scripts of a page draw it."""
     cells = None
     if lane.cells is not None:
         cells = [{"value": c.value, "name": c.name, "detail": c.detail, "shade": c.shade} for c in lane.cells]
@@ -120,6 +129,9 @@ def _lane(lane: Lane) -> dict[str, Any]:
         "cells": cells,
         "mark": lane.mark,
         "lines": list(lane.lines),
+        "fields": [
+            {"path": e.path, "name": e.name, "text": e.text, "messages": e.messages} for e in lane.fields
+        ],
         "faded": lane.faded,
         "lead": lane.lead,
     }

@@ -126,14 +126,14 @@ def test_the_table_is_the_same_as_text_as_markdown_and_as_json(
     assert verdicts(table)[-1][-1] == {"weak-isr": ("holds", None), "strong-isr": ("holds", None)}
     assert table["cells"][-1]["distinct_states"] == 5973
     text, marked = capsys.readouterr().out, (tmp_path / "table.md").read_text()
-    assert "lost after 9" in text
+    assert "broken after 9" in text
     assert "holds (5,973)" in text
     for cell in table["cells"]:
         for name, found in cell["promises"].items():
             if found["verdict"] == "violated":
                 run = files.load(found["trace"])
                 assert (run.length, run.promise) == (found["length"], name)
-                assert f"[lost after {run.length}]({found['trace']})" in marked
+                assert f"[broken after {run.length}]({found['trace']})" in marked
 
 
 def test_one_protocol_has_one_table_with_a_column_for_each_promise(
@@ -245,7 +245,7 @@ def test_query_tells_the_fewest_conditions_that_decide(
     assert (
         cli.main(["query", str(tmp_path / "results"), "--cells", "--protocol=published/high-watermark"]) == 0
     )
-    assert "lost after" in capsys.readouterr().out
+    assert "broken after" in capsys.readouterr().out
 
 
 def test_a_law_is_the_most_general_condition() -> None:

@@ -294,11 +294,11 @@ participants = 2
 def test_the_matrix_takes_the_protocols_of_a_file(tidemark: Told) -> None:
     Path("grid.toml").write_text(GRID)
     words = ["matrix", "--grid", "grid.toml", "--from", "commit.py", "--dataset", "results"]
-    assert "two holds (56) lost after 6" in tidemark(*words)
+    assert "two holds (56) broken after 6" in tidemark(*words)
     with Path("commit.py").open("a") as file:
         file.write("# A remark.\n")
     assert "4 of 4 cells" in tidemark(*words, "--resume")
-    assert "always lost: size two" in tidemark("query", "results", "--protocol", "2pc/hasty")
+    assert "always broken: size two" in tidemark("query", "results", "--protocol", "2pc/hasty")
     assert "there is no protocol 2pc/patient" in tidemark("matrix", "--grid", "grid.toml", expected=2)
 
 

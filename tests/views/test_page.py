@@ -171,6 +171,7 @@ def test_the_diagram_has_the_whole_run_and_steps_by_a_click(
     assert len(drawn) == sum(event.kind in ("written", "copied") for event in told.life)
     titles = [e.text for e in browser.find_elements(By.CSS_SELECTOR, "#runs .whole .lane-title")]
     assert len(titles) == len([lane for lane in told.steps[0].picture.lanes if not lane.optional]) + 1
+    press(browser, Keys.HOME)
     browser.find_element(By.CSS_SELECTOR, "#runs .whole .column[data-step='2'] text").click()
     assert browser.find_element(By.ID, "where").text == f"2 of {run.length}"
     assert browser.find_elements(By.CSS_SELECTOR, "#runs .whole .column.current[data-step='2']")
@@ -228,7 +229,7 @@ def test_text_can_be_read_in_light_and_dark(browser: webdriver.Chrome, scheme: s
     colors = """
     const ground = (e) => { for (; e; e = e.parentElement) { const c = getComputedStyle(e).backgroundColor;
     if (c !== "rgba(0, 0, 0, 0)") return c; } return "rgb(255, 255, 255)"; }; return ["h1", "#promise",
-    ".cell", ".role", ".now", ".verdict", "#steps button", "#life h2", "#legend"].map((s) => { const e =
+    ".cell", ".role", ".now", ".lane p", "#steps button", "#life h2", "#legend"].map((s) => { const e =
     document.querySelector(s); return [s, getComputedStyle(e).color, ground(e)]; });
     """
     for name, ink, ground in browser.execute_script(colors):

@@ -8,8 +8,9 @@ from typing import Any
 
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.runs import files
-from tidemark.checker.runs.results import Result
-from tidemark.spec.errors import UsageError
+from tidemark.checker.runs.results import Result, Run
+from tidemark.spec.errors import UsageError, printable
+from tidemark.spec.userfiles import write_text
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -20,6 +21,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="tell a counterexample by the fields that each step changed, not as a story",
     )
     shared.add_traces(parser)
+
+
+def add_pages(parser: argparse.ArgumentParser) -> None:
+    """Declare `--html`."""
+    parser.add_argument(
+        "--html", metavar="DIR", help="write a page of each counterexample below this directory"
+    )
 
 
 def as_json(result: Result, paths: dict[str, str]) -> dict[str, Any]:
@@ -63,4 +71,22 @@ def counterexamples(
             if not quiet:
                 again = shared.replayed(path, verdict.run.machine, options.promises)
                 print(f"again: tidemark replay {again}")
+            problem = _page(verdict.run, path, options, quiet) or problem
     return paths, problem
+
+
+def _page(run: Run, path: Path, options: argparse.Namespace, quiet: bool) -> UsageError | None:
+    """Write the page of a run that is in a file, if pages are asked for; gives the error if that can't be."""
+    if not getattr(options, "html", None):
+        return None
+    from tidemark.checker.telling.explanation import explain
+    from tidemark.checker.views.page import page
+
+    place = Path(options.html) / f"{files.run_name(run)}.html"
+    try:
+        write_text(page([explain(run)], shared.replayed(path, run.machine, options.promises)), place)
+    except UsageError as error:
+        return UsageError(f"{error}: name another place with --html")
+    if not quiet:
+        print(f"page: {printable(str(place))}")
+    return None

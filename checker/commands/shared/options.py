@@ -19,12 +19,12 @@ from tidemark.spec.protocol import Protocol
 from tidemark.spec.userfiles import kind, require_none
 
 
-def add_protocol(parser: argparse.ArgumentParser) -> None:
-    """Declare PROTOCOL and `--with`; `add_bounds` declares its bounds."""
+def add_protocol(parser: argparse.ArgumentParser, or_else: str = "") -> None:
+    """Declare PROTOCOL, with what may stand there too, and `--with`; `add_bounds` declares its bounds."""
     parser.add_argument(
         "protocol",
         metavar="PROTOCOL",
-        help="its name, see `tidemark list`; or a file with a machine of your own: mine.py, mine.py:name",
+        help=f"its name, see `tidemark list`; or a file with a machine of your own: mine.py, mine.py:name{or_else}",
     )
     parser.add_argument(
         "--with",

@@ -251,6 +251,13 @@ class Search:
         """The encoded state of that number."""
         return self.kernel.layout.unpack(self.space.states[number * self.words : (number + 1) * self.words])
 
+    def way_to(self, number: int) -> list[Step]:
+        """The run to the state of that number, once the search has ended."""
+        level = next(k for k in range(len(self.levels) - 1) if number < self.levels[k + 1])
+        with Threads(max(1, self.threads - 1)) as pool:
+            self._pool = pool
+            return self._run_to(self.state(number), level)
+
     def _run_to(self, state: State, level: int) -> list[Step]:
         """The run to a state of a level: each state before it is the least of its level that leads to the next."""
         run, kept = [state], self.kernel.kept

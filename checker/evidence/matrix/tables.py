@@ -22,7 +22,7 @@ CellResults = dict[str, CellResult]
 
 
 @dataclass(frozen=True)
-class _Column:
+class Column:
     """A column of a table: one promise of one protocol."""
 
     title: str
@@ -30,13 +30,13 @@ class _Column:
     promise: str
 
 
-def _tables(grid: Grid) -> list[tuple[Sequence[str], list[_Column]]]:
+def tables_of(grid: Grid) -> list[tuple[Sequence[str], list[Column]]]:
     """Each table, with its promises: one for each promise, or a single one where there is one protocol."""
     if len(grid.protocols) == 1 and len(grid.promises) > 1:
         (protocol,) = grid.protocols
-        return [(grid.promises, [_Column(promise, protocol, promise) for promise in grid.promises])]
+        return [(grid.promises, [Column(promise, protocol, promise) for promise in grid.promises])]
     return [
-        ([promise], [_Column(name.rpartition("/")[2], name, promise) for name in grid.protocols])
+        ([promise], [Column(name.rpartition("/")[2], name, promise) for name in grid.protocols])
         for promise in grid.promises
     ]
 
@@ -44,9 +44,9 @@ def _tables(grid: Grid) -> list[tuple[Sequence[str], list[_Column]]]:
 def text(grid: Grid, outcomes: CellResults) -> str:
     """The tables for a terminal."""
     parts, here = [], screen.here()
-    for promises, columns in _tables(grid):
-        table = here.table(_rows(grid, outcomes, columns, _plain), _headers(grid, columns))
-        said = "\n".join(here.paragraph(f"{one}: {_summary(grid, one)}") for one in promises)
+    for promises, columns in tables_of(grid):
+        table = here.table(rows_of(grid, outcomes, columns, in_words), headers_of(grid, columns))
+        said = "\n".join(here.paragraph(f"{one}: {summary_of(grid, one)}") for one in promises)
         parts.append(f"{said}\n\n{table}")
     return "\n\n".join(parts)
 
@@ -55,28 +55,30 @@ def markdown(grid: Grid, outcomes: CellResults, links: dict[tuple[str, str], str
     """The tables as Markdown; `links` has for a cell and a promise where its counterexample is."""
 
     def linked(outcome: CellResult, promise: str) -> str:
-        words, link = _plain(outcome, promise), links.get((outcome.cell.key, promise))
+        words, link = in_words(outcome, promise), links.get((outcome.cell.key, promise))
         return f"[{words}]({link})" if link else words
 
     parts = []
-    for promises, columns in _tables(grid):
-        rows = _rows(grid, outcomes, columns, linked)
-        table = tabulate(rows, _headers(grid, columns), tablefmt="github", disable_numparse=True)
-        said = "\n\n".join(f"### {one}\n\n{_summary(grid, one)}" for one in promises)
+    for promises, columns in tables_of(grid):
+        rows = rows_of(grid, outcomes, columns, linked)
+        table = tabulate(rows, headers_of(grid, columns), tablefmt="github", disable_numparse=True)
+        said = "\n\n".join(f"### {one}\n\n{summary_of(grid, one)}" for one in promises)
         parts.append(f"{said}\n\n{table}")
     return "\n\n".join(parts) + "\n"
 
 
-def _summary(grid: Grid, promise: str) -> str:
+def summary_of(grid: Grid, promise: str) -> str:
+    """What a promise of the grid says."""
     known = family_of(grid.cells[0].machine(traced=False)).promises
     return next((p.summary for p in known if p.name == promise), "")
 
 
-def _headers(grid: Grid, columns: list[_Column]) -> list[str]:
+def headers_of(grid: Grid, columns: list[Column]) -> list[str]:
+    """The heading of each column."""
     return [*grid.axes, *(column.title for column in columns)]
 
 
-def _rows(grid: Grid, outcomes: CellResults, columns: list[_Column], phrase: Any) -> list[list[str]]:
+def rows_of(grid: Grid, outcomes: CellResults, columns: list[Column], phrase: Any) -> list[list[str]]:
     """A row for each combination of conditions; a setting is named where it differs from the row above."""
     rows: list[list[str]] = []
     before: list[str] = []
@@ -99,13 +101,14 @@ def _cell(outcomes: CellResults, cell: Cell, promise: str, phrase: Any) -> str:
     return words
 
 
-def _plain(outcome: CellResult, promise: str) -> str:
+def in_words(outcome: CellResult, promise: str) -> str:
+    """What was found of a promise in a cell."""
     finding = outcome.findings[promise]
     match finding.verdict:
         case "holds":
             return f"holds ({outcome.states:,})"
         case "violated":
-            return f"lost after {finding.length}"
+            return f"broken after {finding.length}"
         case _:
             return f"unknown ({outcome.states:,})"
 

@@ -1,0 +1,68 @@
+"""The outcomes of a grid as pages: tables whose cells lead to the pages of their runs, each run once."""
+
+from __future__ import annotations
+
+import os
+from html import escape
+from pathlib import Path
+
+from tidemark.checker.evidence.matrix import tables
+from tidemark.checker.evidence.matrix.cells import CellResult
+from tidemark.checker.evidence.matrix.grid import Grid
+from tidemark.checker.evidence.matrix.tables import CellResults
+from tidemark.checker.runs import files
+from tidemark.checker.telling.explanation import explain
+from tidemark.checker.views import template
+from tidemark.checker.views.page import page
+from tidemark.spec.userfiles import write_text
+
+
+def write(grid: Grid, outcomes: CellResults, links: dict[tuple[str, str], str], directory: Path) -> None:
+    """Write the tables as `index.html`, and below it the page of each run; `links` has where the trace files are.
+
+    Raises:
+        UsageError: a file can't be written.
+    """
+    sources = {cell.key: cell.source for cell in grid.cells}
+    pages = {}
+    for (key, promise), trace in links.items():
+        file = Path(trace)
+        name = f"{file.parent.name}/{file.stem}.html"
+        run = files.load(trace, (), sources[key])
+        write_text(page([explain(run)], os.path.relpath(trace)), directory / name)
+        pages[key, promise] = name
+    write_text(_index(grid, outcomes, pages), directory / "index.html")
+
+
+def _index(grid: Grid, outcomes: CellResults, pages: dict[tuple[str, str], str]) -> str:
+    def linked(outcome: CellResult, promise: str) -> str:
+        words = escape(tables.in_words(outcome, promise))
+        link = pages.get((outcome.cell.key, promise))
+        kind = "lost" if link else "fine" if outcome.findings[promise].verdict == "holds" else ""
+        return (
+            f'<a class="{kind}" href="{escape(link)}">{words}</a>'
+            if link
+            else f'<span class="{kind}">{words}</span>'
+        )
+
+    shown = []
+    for promises, columns in tables.tables_of(grid):
+        heads = "".join(f"<th>{escape(one)}</th>" for one in tables.headers_of(grid, columns))
+        rows = tables.rows_of(grid, outcomes, columns, linked)
+        axes = len(grid.axes)
+        body = "".join(
+            "<tr>"
+            + "".join(f"<th>{escape(one)}</th>" for one in row[:axes])
+            + "".join(f"<td>{one}</td>" for one in row[axes:])
+            + "</tr>\n"
+            for row in rows
+        )
+        said = "".join(
+            f"<h2>{escape(one)}</h2><p>{escape(tables.summary_of(grid, one))}</p>" for one in promises
+        )
+        table = f"<table><thead><tr>{heads}</tr></thead>\n<tbody>{body}</tbody></table>"
+        shown.append(f'<section class="run">{said}<div class="whole" tabindex="0">{table}</div></section>\n')
+    title = escape(f"{len(grid.cells)} cells: {', '.join(grid.promises)}")
+    return template.fill(
+        "tidemark.checker.evidence.matrix", "page.html", {"title": title, "tables": "".join(shown)}
+    )

@@ -1,0 +1,127 @@
+"""A condition that a person types, as an expression over the fields of a state.
+
+It is Python about the state `s`, as a promise would say it: `s.place[0] == "critical" and not s.flag[1]`. Nothing else
+of Python is there: what is typed is parsed, and only what a condition needs is let through.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from tidemark.spec.context import Context
+from tidemark.spec.errors import TidemarkError, UsageError
+from tidemark.spec.expression import Expr
+from tidemark.spec.kinds import TRUTH, Constant, none
+from tidemark.spec.machine import Machine, symbolic_state
+from tidemark.spec.operators import all_of, any_of, count, maximum, minimum, not_, where
+
+LONGEST = 1000
+"""Characters of a condition."""
+_ALLOWED = (
+    ast.Expression, ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.BinOp, ast.Add, ast.Sub,
+    ast.BitAnd, ast.BitOr, ast.Compare, ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Call, ast.keyword,
+    ast.Attribute, ast.Subscript, ast.Name, ast.Load, ast.Store, ast.Constant, ast.GeneratorExp, ast.ListComp,
+    ast.comprehension, ast.Lambda, ast.arguments, ast.arg,
+)  # fmt: skip
+
+
+def _equal(a: Any, b: Any) -> Any:
+    """Whether two values are equal; a text is a label of the other's kind, a number an id of it."""
+    if isinstance(b, Expr) and not isinstance(a, Expr):
+        a, b = b, a
+    return a == _like(b, a)
+
+
+def _like(value: Any, other: Any) -> Any:
+    """A plain value as the kind of another one has it."""
+    kind = getattr(other, "kind", None)
+    if kind is None or isinstance(value, (Expr, Constant)):
+        return value
+    if kind.family == "label" and isinstance(value, str):
+        if value not in kind.labels:
+            raise UsageError(f"{kind.name} has no label {value}: there is {', '.join(kind.labels)}")
+        return Constant(kind.labels.index(value), kind)
+    if kind.family == "id":
+        if value is None:
+            return none
+        if type(value) is int and 0 <= value < kind.size:
+            return Constant(value, kind)
+        raise UsageError(f"there is no {kind.name} {value}")
+    return value
+
+
+_NAMES = {
+    "all": all_of,
+    "any": any_of,
+    "all_of": all_of,
+    "any_of": any_of,
+    "count": count,
+    "not_": not_,
+    "minimum": minimum,
+    "maximum": maximum,
+    "where": where,
+    "none": none,
+}
+
+
+class _Words(ast.NodeTransformer):
+    """Puts functions in place of the words that expressions do not have: `and`, `or`, `not`, `==`, chains."""
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
+        name = "all_of" if isinstance(node.op, ast.And) else "any_of"
+        parts = ast.List([self.visit(one) for one in node.values], ast.Load())
+        return _call(name, parts)
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
+        inside = self.visit(node.operand)
+        return _call("not_", inside) if isinstance(node.op, ast.Not) else ast.UnaryOp(node.op, inside)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        sides = [self.visit(one) for one in (node.left, *node.comparators)]
+        parts: list[ast.expr] = []
+        for left, sign, right in zip(sides, node.ops, sides[1:], strict=False):
+            if isinstance(sign, (ast.Eq, ast.NotEq)):
+                equal = _call("=", left, right)
+                parts.append(equal if isinstance(sign, ast.Eq) else _call("not_", equal))
+            else:
+                parts.append(ast.Compare(left, [sign], [right]))
+        return parts[0] if len(parts) == 1 else _call("all_of", ast.List(parts, ast.Load()))
+
+
+def _call(name: str, *arguments: ast.expr) -> ast.Call:
+    return ast.Call(ast.Name(name, ast.Load()), list(arguments), [])
+
+
+def condition(machine: Machine, text: str) -> Expr:
+    """The condition as an expression over the fields of a state.
+
+    Raises:
+        UsageError: it is no condition about a state of this machine.
+    """
+    if len(text) > LONGEST:
+        raise UsageError(f"a condition has at most {LONGEST} characters")
+    try:
+        tree = ast.parse(text.strip(), mode="eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        raise UsageError(f"this is no condition in Python: {getattr(error, 'msg', error)}") from None
+    for node in ast.walk(tree):
+        name = getattr(node, "attr", "") or getattr(node, "id", "") or getattr(node, "arg", "") or ""
+        if not isinstance(node, _ALLOWED) or name.startswith("_"):
+            raise UsageError(f"a condition has no {name or type(node).__name__}: it compares fields of `s`")
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Constant):
+            raise UsageError("a condition compares fields of the state `s`")
+    graph, _, symbolic = symbolic_state(machine.type)
+    code = compile(ast.fix_missing_locations(_Words().visit(tree)), "<condition>", "eval")
+    try:
+        with Context(lifts=True):
+            found = eval(code, {"__builtins__": {}, "=": _equal, **_NAMES, "s": symbolic})
+    except TidemarkError as error:
+        raise UsageError(str(error).removeprefix("<condition>:1: ")) from None
+    except Exception as error:
+        raise UsageError(f"this is no condition: {error}") from None
+    if isinstance(found, bool):
+        return graph.lift(found)
+    if not isinstance(found, Expr) or found.kind != TRUTH:
+        raise UsageError("a condition is true or false of a state, as in s.x == 1")
+    return found

@@ -1,0 +1,134 @@
+"""The fate of every state that a search has found, however many they are: on the edges, made again by machine code.
+
+The same questions as `space` answers in Python: how near the nearest violation is, and whether every run comes to one.
+Both are breadth-first searches back from the violations, a whole level at a time (NumPy).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import numpy as np
+
+from tidemark.checker.engines import memory
+from tidemark.checker.engines.native.buffer import words
+from tidemark.checker.engines.native.kernel import Functions
+from tidemark.checker.engines.native.search import BATCH, Search
+from tidemark.checker.engines.native.structures import Graph, Worker
+from tidemark.spec.errors import UsageError
+
+NEVER = np.iinfo(np.uint32).max
+"""The distance of a state from which no violation can be reached."""
+BYTES_AN_EDGE = 24
+"""What an edge takes while the edges are put in order."""
+
+
+@cache
+def _functions() -> Functions:
+    return Functions(resources.files("tidemark.checker.engines.native").joinpath("liveness.ll").read_text())
+
+
+@dataclass(frozen=True)
+class Fates:
+    """By the number of a state: the steps to the nearest violation, `NEVER` without one, and whether it is doomed."""
+
+    distance: Any
+    doomed: Any
+
+
+class Edges:
+    """The edges between the states of an exhausted search, by the state that each leads to.
+
+    Raises:
+        UsageError: there is no memory for them.
+    """
+
+    def __init__(self, search: Search, generated: int, waits: Callable[[], None]) -> None:
+        if generated * BYTES_AN_EDGE > 0.8 * memory.available():
+            raise UsageError(
+                f"{generated:,} steps between the states do not fit the memory: give smaller bounds"
+            )
+        self._count, self._waits = search.count, waits
+        parts = list(self._made(search))
+        sources = np.concatenate([part[0] for part in parts])
+        targets = np.concatenate([part[1] for part in parts])
+        self.ways = np.bincount(sources, minlength=self._count)
+        self._turn(targets)
+
+    def _turn(self, targets: Any) -> None:
+        """Put the edges in the order of the states that they lead to, as `spread_back` of liveness.c does."""
+        first_edges = np.zeros(self._count + 1, dtype=np.uint64)
+        np.cumsum(self.ways, out=first_edges[1:])
+        incoming = np.zeros(self._count + 2, dtype=np.uint64)
+        self._sources = np.zeros(max(1, len(targets)), dtype=np.uint32)
+        graph = Graph(count=self._count)
+        graph.first_edges, graph.incoming = map(np.ctypeslib.as_ctypes, (first_edges, incoming))
+        graph.targets = np.ctypeslib.as_ctypes(targets if len(targets) else self._sources)
+        graph.sources = np.ctypeslib.as_ctypes(self._sources)
+        _functions().function("spread_back")(graph, 0, 0)
+        self._first = np.concatenate((incoming[1 : self._count + 1], first_edges[-1:])).astype(np.int64)
+
+    def _made(self, search: Search) -> Iterator[tuple[Any, Any]]:
+        """The states before and after each step, a batch of states after another."""
+        most, space = len(search.hashes), search.space
+        expand, locate = search.kernel.function("expand"), _functions().function("locate")
+        parents, found = words(most), words(most)
+        graph = Graph(
+            words=search.words,
+            states=space.states,
+            table=space.table,
+            slots=space.slots,
+            owners=search.threads,
+            batch=search.batch,
+            hashes=search.hashes,
+            found=found,
+            count=search.count,
+        )
+        worker = Worker(enabled=words(search.instances))
+        before, after = np.ctypeslib.as_array(parents), np.ctypeslib.as_array(found)
+        space.parents = parents
+        for begin in range(0, self._count, BATCH):
+            self._waits()
+            worker.position = 0
+            made = expand(space, worker, begin, min(begin + BATCH, self._count))
+            locate(graph, 0, made)
+            yield before[:made].astype(np.uint32), after[:made].astype(np.uint32)
+        space.parents = None
+
+    def _into(self, states: Any) -> Any:
+        """The states before each step that leads to one of these."""
+        first, last = self._first[states], self._first[states + 1]
+        lengths = last - first
+        starts = np.repeat(first - np.concatenate(([0], np.cumsum(lengths)[:-1])), lengths)
+        return self._sources[starts + np.arange(int(lengths.sum()))]
+
+    def fates_of(self, broken: Any) -> Fates:
+        """The fate of each state, where those of these numbers break the promise."""
+        return Fates(self._distances(broken), self._doomed(broken))
+
+    def _distances(self, broken: Any) -> Any:
+        distance = np.full(self._count, NEVER, dtype=np.uint32)
+        level, states = 0, broken
+        while len(states):
+            self._waits()
+            distance[states] = level
+            before = self._into(states)
+            level += 1
+            distance[before[distance[before] == NEVER]] = level
+            states = np.flatnonzero(distance == level)
+        return distance
+
+    def _doomed(self, broken: Any) -> Any:
+        doomed, ways = np.zeros(self._count, dtype=bool), self.ways.copy()
+        states = broken
+        while len(states):
+            self._waits()
+            doomed[states] = True
+            before = self._into(states)
+            np.subtract.at(ways, before, 1)
+            states = np.unique(before[(ways[before] == 0) & ~doomed[before]])
+        return doomed

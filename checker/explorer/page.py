@@ -1,0 +1,57 @@
+"""The explorer's page: `page.html`, its style and script; served, or whole in one file with all states in it."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import html
+import json
+from typing import Any
+
+from tidemark.checker.explorer.session import Path, Session
+from tidemark.checker.explorer.space import all_states
+from tidemark.checker.views import template
+from tidemark.spec.errors import UsageError, as_json
+
+
+def page(about: dict[str, Any], states: str = "") -> str:
+    """The page of a machine; `states` has all of them, packed, where no server answers."""
+    views, own = "tidemark.checker.views", "tidemark.checker.explorer"
+    parts = {
+        "title": html.escape(about["name"]),
+        "cards": template.file(views, "cards.css"),
+        "style": template.file(own, "page.css"),
+        "parts": template.file(views, "parts.js"),
+        "chart": template.file(views, "chart.js"),
+        "space": template.file(own, "space.js"),
+        "script": template.file(own, "page.js"),
+        "data": as_json(about, sort_keys=True).replace("<", "\\u003c"),
+        "states": states,
+    }
+    return template.fill(own, "page.html", parts)
+
+
+def whole(session: Session, limit: int, path: Path = ()) -> str:
+    """The page with all states of a small machine, which needs no server, and begins at the end of a path.
+
+    Raises:
+        UsageError: there are more states than the limit.
+        ModelError: an action writes outside a field's domain.
+    """
+    sight = session.sight
+    sight.prepare()
+    space = all_states(sight, limit)
+    if not space.complete:
+        raise UsageError(
+            f"{session.machine.name} has more than {limit:,} states at these bounds: give smaller ones, or a larger "
+            "--max-states; without --html no file is needed, and any machine is explored"
+        )
+    fates = {one.name: space.fate_of(one.name) for one in session.machine.promises}
+    told = []
+    for number, state in enumerate(space.states):
+        seen = sight.state(state)
+        ways = [{**way, "to": after} for way, after in zip(seen["enabled"], space.after[number], strict=True)]
+        fate = {name: [one.distance[number], one.doomed[number]] for name, one in fates.items()}
+        told.append({**seen, "enabled": ways, "outlook": fate, "search": "complete"})
+    packed = base64.b64encode(gzip.compress(json.dumps(told).encode(), mtime=0)).decode()
+    return page({**session.about(), "saved": [], "begin": ".".join(map(str, path))}, packed)

@@ -1,0 +1,185 @@
+"""What there is to see in one state of a machine: the picture, each action or why it can't happen, and each promise."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import Any
+
+from tidemark.checker.engines.reference import broken_promises
+from tidemark.checker.runs.results import State
+from tidemark.checker.telling.explanation import sentence_between
+from tidemark.checker.validation.values import Teller, value_of
+from tidemark.checker.views.breaking import fields_of_failure, lifted
+from tidemark.checker.views.page import lane_data
+from tidemark.spec import temporal
+from tidemark.spec.differences import changes
+from tidemark.spec.errors import Disabled, ModelError
+from tidemark.spec.expression import Expr
+from tidemark.spec.family import telling_of
+from tidemark.spec.machine import Instance, Machine, SymbolicAction
+from tidemark.spec.picture import Picture
+from tidemark.spec.temporal import TemporalPromise
+
+KNOWN_STATES = 4096
+"""States whose description is kept in memory."""
+
+Enabled = tuple[int, Instance, State]
+"""An instance that is enabled, by its number in `Machine.instances`; with its messages; and the state after it."""
+
+
+class Sight:
+    """Describes the states of one machine.
+
+    enabled: what can happen in a state. state: all that is seen there, as JSON data. broken: the names of the promises
+    about states that it breaks.
+    """
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine, self.telling = machine, telling_of(machine)
+        self.teller = Teller(machine.leaves, {})
+        self.enabled = lru_cache(KNOWN_STATES)(self._enabled)
+        self.state = lru_cache(KNOWN_STATES)(self._state)
+        self.broken = lru_cache(KNOWN_STATES)(self._broken)
+
+    @cached_property
+    def _symbolic(self) -> Mapping[tuple[Any, ...], SymbolicAction]:
+        return {one.instance.key: one for one in self.machine.symbolic.actions}
+
+    @cached_property
+    def _promises(self) -> Mapping[str, Expr]:
+        return {one.name: lifted(self.machine, one.name) for one in self.machine.promises}
+
+    def prepare(self) -> None:
+        """Lift the machine, which takes longer than anything else here.
+
+        Raises:
+            ModelError: the model is broken.
+        """
+        _ = self._symbolic, self._promises
+
+    def _enabled(self, state: State) -> list[Enabled]:
+        machine, value, found = self.machine, self.machine.decode(state), []
+        for number, instance in enumerate(machine.instances):
+            try:
+                following = machine.run(value, instance)
+                told = machine.with_messages(value, instance)
+            except Disabled:
+                continue
+            found.append((number, told, machine.encode(following, told)))
+        return found
+
+    def _broken(self, state: State) -> set[str]:
+        return broken_promises(self.machine, state)[0]
+
+    def _state(self, state: State) -> dict[str, Any]:
+        value, enabled, broken = self.machine.decode(state), self.enabled(state), self.broken(state)
+        picture: Picture = self.telling.picture(self.telling.see(value))
+        return {
+            "actors": [
+                {"actor": one.actor, "title": one.title, "short": one.short, "bare": one.optional}
+                for one in picture.lanes
+            ],
+            "mark": picture.titles.mark_short,
+            "lanes": [lane_data(lane) for lane in picture.lanes],
+            "enabled": [self._way(value, broken, *one) for one in enabled],
+            "disabled": list(self._disabled(state, {number for number, _, _ in enabled})),
+            "promises": [*self._kept(state, broken), *self._standings(value, enabled)],
+        }
+
+    def _way(
+        self, value: Any, broken: set[str], number: int, instance: Instance, after: State
+    ) -> dict[str, Any]:
+        machine, following = self.machine, self.machine.decode(after)
+        before, now = self.telling.see(value), self.telling.see(following)
+        return {
+            "n": number,
+            "name": str(instance),
+            "sentence": sentence_between(machine, value, instance, following),
+            "changes": [one.told for one in changes(machine.type, value, following)],
+            "breaks": sorted(self.broken(after) - broken),
+            "mends": sorted(broken - self.broken(after)),
+            "arrows": [
+                {"source": a.source, "target": a.target, "text": a.text, "answer": a.answer}
+                for a in self.telling.arrows(before, now)
+            ],
+        }
+
+    def _disabled(self, state: State, enabled: set[int]) -> Iterator[dict[str, Any]]:
+        for number, instance in enumerate(self.machine.instances):
+            if number not in enabled:
+                yield {"name": str(instance), "why": self._guards(state, instance)}
+
+    def _guards(self, state: State, instance: Instance) -> list[dict[str, Any]]:
+        """Each guard that fails, with the values that it compares."""
+        symbolic = self._symbolic.get(instance.key)
+        failing = [
+            {"guard": why, "values": self.teller.refuted(condition, state)}
+            for condition, why in (symbolic.guards if symbolic else [])
+            if not value_of(condition, state)
+        ]
+        if failing:
+            return failing
+        try:  # a guard that fails in every state, or a message that is not there
+            self.machine.run(self.machine.decode(state), instance)
+        except Disabled as guard:
+            return [{"guard": str(guard), "values": []}]
+        return []
+
+    def _kept(self, state: State, broken: set[str]) -> Iterator[dict[str, Any]]:
+        for promise in self.machine.promises:
+            holds, fails = self._promises[promise.name], promise.name in broken
+            yield {
+                "name": promise.name,
+                "says": promise.summary.replace("`", ""),
+                "kept": not fails,
+                "why": self.teller.refuted(holds, state) if fails else [],
+                "fields": fields_of_failure(self.machine, holds, state) if fails else [],
+                "standing": "",
+            }
+
+    def _standings(self, value: Any, enabled: Sequence[Enabled]) -> Iterator[dict[str, Any]]:
+        for promise in self.machine.temporal:
+            yield {
+                "name": promise.name,
+                "says": promise.summary.replace("`", ""),
+                "kept": None,
+                "why": [],
+                "fields": [],
+                "standing": "; ".join(dict.fromkeys(self._standing(promise, value, enabled))),
+            }
+
+    def _standing(self, promise: TemporalPromise, value: Any, enabled: Sequence[Enabled]) -> Iterator[str]:
+        """Where a promise about runs stands in a state, for each choice of its parameters."""
+        domains = [self.machine.domains[name].values() for name in promise.parameters.values()]
+        for values in itertools.product(*domains):
+            chosen = dict(zip(promise.parameters, values, strict=True))
+            where = ", ".join(f"{name}={one!r}" for name, one in chosen.items())
+            try:
+                text = self._stands(promise, value, chosen, enabled)
+            except ModelError as error:
+                text = str(error)
+            yield f"{where}: {text}" if where else text
+
+    def _stands(
+        self, promise: TemporalPromise, value: Any, chosen: Mapping[str, Any], enabled: Sequence[Enabled]
+    ) -> str:
+        if promise.kind is temporal.every_step:
+            broken = [
+                str(instance)
+                for _, instance, after in enabled
+                if not promise.function(value, self.machine.decode(after), **chosen)
+            ]
+            return f"broken by {', '.join(broken)}" if broken else "every step from here keeps it"
+        if promise.kind is temporal.leads_to:
+            first, second = promise.function(value, **chosen)
+            if second:
+                return "what it leads to holds here"
+            return "it has begun, and what it leads to is still to come" if first else "it has not begun here"
+        holds = bool(promise.function(value, **chosen))
+        if promise.kind is temporal.no_deadlock and not enabled:
+            return "the machine may end here" if holds else "no action is enabled: broken"
+        if promise.kind is temporal.no_deadlock:
+            return "some action is enabled"
+        return "what must come holds here" if holds else "what must come does not hold here"

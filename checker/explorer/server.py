@@ -1,0 +1,169 @@
+"""The explorer's server: on this machine alone, on a free port, for who knows the token.
+
+Python's own `http.server` is enough: one person asks a handful of things of one machine in memory. The token is a part
+of the path, so every address that the page asks for has it. `Host` and `Origin` tell requests of other pages apart.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from tidemark.checker.explorer.page import page
+from tidemark.checker.explorer.questions import Questions
+from tidemark.checker.explorer.session import Path, Session
+from tidemark.spec.errors import TidemarkError, UsageError, as_json
+from tidemark.spec.expression import Expr
+
+LOOPBACK = "127.0.0.1"
+LONGEST = 1000
+"""Steps of a path."""
+HEADERS = {
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; "
+        "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+}
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    allow_reuse_address = False  # another one that runs has its own port
+
+    def __init__(self, session: Session, port: int) -> None:
+        super().__init__((LOOPBACK, port), _Handler)
+        self.session, self.token = session, secrets.token_urlsafe(24)
+        self.hosts = {f"{name}:{self.server_port}" for name in (LOOPBACK, "localhost")}
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of a browser that has gone away."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """Answers one request."""
+
+    server: _Server
+    server_version, sys_version = "tidemark", ""
+
+    def do_GET(self) -> None:
+        """The page, a state, or a path as a file."""
+        words = urlsplit(self.path)
+        token, _, what = words.path.removeprefix("/").partition("/")
+        if not self._is_from_here() or not secrets.compare_digest(token.encode(), self.server.token.encode()):
+            self._answer(HTTPStatus.FORBIDDEN, "text/plain", "refused\n")
+            return
+        try:
+            self._of(what, parse_qs(words.query))
+        except TidemarkError as error:
+            self._answer(HTTPStatus.BAD_REQUEST, "application/json", as_json({"problem": str(error)}))
+        except (BrokenPipeError, ConnectionResetError):
+            raise
+        except Exception as error:
+            told = {"problem": f"this is a fault of Tidemark's own or of the model: {error!r}"}
+            self._answer(HTTPStatus.INTERNAL_SERVER_ERROR, "application/json", as_json(told))
+
+    def _is_from_here(self) -> bool:
+        """Whether a page of this server asks, or a person by the address."""
+        host, origin = self.headers.get("Host", ""), self.headers.get("Origin")
+        site = self.headers.get("Sec-Fetch-Site", "none")
+        return (
+            host in self.server.hosts
+            and origin in (None, f"http://{host}")
+            and site in ("none", "same-origin")
+        )
+
+    def _of(self, what: str, asked: dict[str, list[str]]) -> None:
+        session = self.server.session
+        match what:
+            case "":
+                self._answer(HTTPStatus(200), "text/html", page(session.about()))
+            case "state":
+                self._answer(HTTPStatus(200), "application/json", json.dumps(session.at(_path(asked))))
+            case "nearest":
+                found = session.nearest(_path(asked), _sought(session.questions, asked))
+                self._answer(HTTPStatus(200), "application/json", json.dumps(found))
+            case "groups":
+                found = session.questions.groups(asked.get("by", []))
+                self._answer(HTTPStatus(200), "application/json", json.dumps(found))
+            case "measure":
+                session.questions.measure()
+                self._answer(HTTPStatus(200), "application/json", "{}")
+            case "stop":
+                session.questions.stop()
+                self._answer(HTTPStatus(200), "application/json", "{}")
+            case "save":
+                text, name = session.saved(_path(asked), asked.get("as", ["trace"])[0])
+                more = {"Content-Disposition": f'attachment; filename="{name}"'}
+                self._answer(HTTPStatus(200), "application/octet-stream", text, more)
+            case _:
+                self._answer(HTTPStatus.NOT_FOUND, "text/plain", "there is no such page\n")
+
+    def _answer(self, status: HTTPStatus, kind: str, text: str, more: dict[str, str] | None = None) -> None:
+        body = text.encode()
+        self.send_response(status)
+        for name, value in {**HEADERS, **(more or {})}.items():
+            self.send_header(name, value)
+        self.send_header("Content-Type", f"{kind}; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Print nothing: the terminal is the command's."""
+
+
+def _path(asked: dict[str, list[str]]) -> Path:
+    """The path that is asked for.
+
+    Raises:
+        UsageError: it is no path.
+    """
+    words = [word for word in asked.get("path", [""])[0].split(".") if word]
+    if len(words) > LONGEST or not all(word.isdecimal() and len(word) < 7 for word in words):
+        raise UsageError("a path is numbers with points between them, as 3.0.12")
+    return tuple(map(int, words))
+
+
+def _sought(questions: Questions, asked: dict[str, list[str]]) -> Expr:
+    """The condition of a question: a promise that is broken or kept, one that is typed, or that of a group.
+
+    Raises:
+        UsageError: it asks for none.
+    """
+    for kind in ("breaks", "keeps", "where"):
+        if kind in asked:
+            return questions.sought(kind, asked[kind][0])
+    values = asked.get("value", [])
+    if len(values) != len(asked.get("by", [])) or not all(re.fullmatch(r"-?\d{1,9}", one) for one in values):
+        raise UsageError("a group has a number for each of its fields")
+    return questions.group(asked.get("by", []), list(map(int, values)))
+
+
+@contextmanager
+def serving(session: Session, port: int = 0) -> Iterator[tuple[str, _Server]]:
+    """The address of the explorer, and its server, which answers while `serve_forever` runs; the port is free after.
+
+    Raises:
+        UsageError: the port is in use.
+    """
+    try:
+        server = _Server(session, port)
+    except OSError as error:
+        raise UsageError(f"port {port}: {error.strerror}: leave out --port for a free one") from None
+    try:
+        session.start()
+        yield f"http://{LOOPBACK}:{server.server_port}/{server.token}/", server
+    finally:
+        session.end()
+        server.server_close()

@@ -1,0 +1,182 @@
+"""One machine being explored: the states on the paths that were taken, what is seen there, and what is saved."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import pairwise
+from typing import Any
+
+from tidemark.checker.explorer.questions import Questions
+from tidemark.checker.explorer.seen import Sight
+from tidemark.checker.explorer.space import Fate, Space, all_states
+from tidemark.checker.runs import files
+from tidemark.checker.runs.results import Run, State, Step
+from tidemark.checker.telling.explanation import explain
+from tidemark.checker.views import VIEWS
+from tidemark.checker.views.markdown import bounds
+from tidemark.spec.errors import ModelError, UsageError
+from tidemark.spec.expression import Expr
+from tidemark.spec.machine import Machine
+
+Path = tuple[int, ...]
+"""The numbers of the instances that were taken, one after another, from the initial state."""
+
+PAUSE = 0.2
+"""Seconds for which the search in the background rests after an answer."""
+SAVED = {
+    "trace": ".json",
+    **{one.name: f".{one.name}" for one in VIEWS if one.in_file and one.name != "json"},
+}
+"""As what a path is saved, each with the end of the file's name."""
+
+
+class _Ended(Exception):
+    """The session is over, and the states are no longer needed."""
+
+
+class Session:
+    """A machine being explored. Several threads may ask; one at a time is answered.
+
+    limit: the most states of a space whose fates are worked out in the background; 0 for none.
+    """
+
+    def __init__(self, machine: Machine, limit: int = 0) -> None:
+        self.sight, self.machine, self._limit = Sight(machine), machine, limit
+        self._steps: dict[Path, Step] = {(): Step(None, machine.encode(machine.initial))}
+        self._asked, self._ended = threading.Lock(), False
+        self._answered = 0.0
+        self.space: Space | None = None
+        self._fates: dict[str, Fate] = {}
+        self.questions = Questions(machine)
+
+    def start(self) -> None:
+        """Begin to work out the fates, in the background."""
+        self.sight.prepare()
+        if self._limit and self.machine.promises:
+            threading.Thread(target=self._search, daemon=True).start()
+
+    def end(self) -> None:
+        """End what goes on in the background."""
+        self._ended = True
+        self.questions.stop()
+
+    def _search(self) -> None:
+        sight = Sight(self.machine)  # its own, so that the states of the page stay known
+        with suppress(_Ended, ModelError):  # a broken model is told where it is met
+            space = all_states(sight, self._limit, self._wait)
+            if space.complete:
+                self._fates = {one.name: space.fate_of(one.name) for one in self.machine.promises}
+            self.space = space
+
+    def _wait(self) -> None:
+        """Let whoever looks at the page go first, and the next step that is taken at once."""
+        while (rest := self._answered + PAUSE - time.monotonic()) > 0 or self._asked.locked():
+            time.sleep(max(rest, PAUSE / 10))
+        if self._ended:
+            raise _Ended
+
+    def about(self) -> dict[str, Any]:
+        """What the page says of the machine."""
+        return {
+            "name": self.machine.name,
+            "bounds": bounds(self.machine),
+            "noun": self.sight.telling.noun,
+            "legend": list(self.sight.telling.legend),
+            "saved": list(SAVED),
+            "fields": self.questions.fields(),
+        }
+
+    def at(self, path: Path) -> dict[str, Any]:
+        """What there is to see at the end of a path, and the steps to it.
+
+        Raises:
+            UsageError: there is no such path.
+            ModelError: an action writes outside a field's domain there.
+        """
+        with self._asked:
+            trail = [self._step(path[: k + 1]) for k in range(len(path))]
+            step = self._step(path)
+            found = {
+                **self.sight.state(step.state),
+                "trail": [{"name": str(one.instance), "outlook": self._fate(one.state)} for one in trail],
+                "outlook": self._fate(step.state),
+                "search": self._search_state(),
+            }
+            self._answered = time.monotonic()
+            return found
+
+    def _search_state(self) -> str:
+        if self.questions.is_measured:
+            return "complete"
+        if self.space is None:
+            return "under way" if self._limit and self.machine.promises else "off"
+        return "complete" if self.space.complete else "too large"
+
+    def _fate(self, state: State) -> dict[str, Any]:
+        if self.questions.is_measured:
+            return self.questions.fate_of(state)
+        if not self._fates or self.space is None:
+            return {}
+        number = self.space.numbers[state]
+        return {name: [one.distance[number], one.doomed[number]] for name, one in self._fates.items()}
+
+    def _step(self, path: Path) -> Step:
+        if path not in self._steps:
+            state = self._step(path[:-1]).state
+            found = {number: Step(instance, after) for number, instance, after in self.sight.enabled(state)}
+            if path[-1] not in found:
+                raise UsageError(
+                    f"the path has no step {len(path) + 1}: action {path[-1]} is not enabled there"
+                )
+            self._steps[path] = found[path[-1]]
+        return self._steps[path]
+
+    def path_of(self, steps: Sequence[Step]) -> Path:
+        """The path that a run takes.
+
+        Raises:
+            UsageError: a step of it is not possible.
+        """
+        path: Path = ()
+        for before, step in pairwise(steps):
+            found = self.sight.enabled(before.state)
+            same = [n for n, one, after in found if after == step.state and str(one) == str(step.instance)]
+            if not same:
+                raise UsageError(f"step {len(path) + 2}: {step.instance} is not enabled")
+            path = (*path, same[0])
+        return path
+
+    def nearest(self, path: Path, sought: Expr) -> dict[str, Any]:
+        """The path to the nearest state from the end of a path on where a condition holds; None without one.
+
+        Raises:
+            UsageError: there is no such path; or as for `Questions.nearest`.
+        """
+        with self._asked:
+            [self._step(path[: k + 1]) for k in range(len(path))]
+            state = self._step(path).state
+        steps, told = self.questions.nearest(state, sought)
+        with self._asked:
+            return {**told, "path": None if steps is None else [*path, *self.path_of(steps)]}
+
+    def saved(self, path: Path, kind: str) -> tuple[str, str]:
+        """A path in a file: its text, and the file's name. The run breaks the first promise that its last state does.
+
+        Raises:
+            UsageError: there is no such path, or no such kind.
+        """
+        if kind not in SAVED:
+            raise UsageError(f"a path is not saved as {kind}: there is {', '.join(SAVED)}")
+        with self._asked:
+            steps = [self._step(path[:k]) for k in range(len(path) + 1)]
+            broken = self.sight.broken(steps[-1].state)
+            promise = next((one.name for one in self.machine.promises if one.name in broken), "")
+            run = Run(self.machine, promise, steps)
+            name = f"{files.file_word(self.machine.name)}-{len(steps)}{SAVED[kind]}"
+            if kind == "trace":
+                return files.to_text(run), name
+            view = next(one for one in VIEWS if one.name == kind)
+            return view.render([explain(run)], name), name

@@ -1,0 +1,114 @@
+"use strict";
+/* Questions about all states, which the native engine answers, and the whole space as groups with arrows between. */
+
+const BOX = 22, PAD = 10, APART = 70, BETWEEN = 16;
+
+/* Ask the server, and show that it works: a question can be stopped. */
+async function asking(what, words) {
+  const query = new URLSearchParams(words);
+  find("answer").textContent = "searching…";
+  find("stop").hidden = false;
+  try {
+    const answer = await fetch(`${what}?${query}`);
+    const found = await answer.json();
+    if (!answer.ok) throw new Error(found.problem);
+    return found;
+  } catch (error) {
+    find("answer").textContent = error instanceof TypeError ? GONE : error.message;
+    return null;
+  } finally {
+    find("stop").hidden = true;
+  }
+}
+
+const many = (count) => count.toLocaleString("en");
+
+/* Go to the nearest state, from `begin` on, that a question is about. */
+async function nearest(begin, words) {
+  const found = await asking("nearest", [["path", keyOf(begin)], ...words]);
+  if (!found) return;
+  const part = found.stopped ? ` (a part of the space: ${found.stopped})` : "";
+  const from = begin.length ? "from that state on" : "from the initial state on";
+  if (!found.path) {
+    find("answer").textContent = `It holds in none of the ${many(found.states)} states ${from}${part}.`;
+    return;
+  }
+  await go(found.path);
+  find("answer").textContent = `The nearest state is ${states(found.path.length - begin.length)} away; it holds in ${many(found.found)} of ${many(found.states)} states ${from}${part}.`;
+}
+
+/* Where each group lies: a column for each distance, the nearest at the left. */
+function placed(groups) {
+  const levels = [...new Set(groups.map((one) => one.level))].sort((a, b) => a - b);
+  const below = levels.map(() => 4), wide = levels.map(() => 0);
+  const boxes = groups.map((one) => {
+    const lines = [...one.lines, `${many(one.states)} states`, ...Object.entries(one.broken).map(([name, count]) => `${many(count)} break ${name}`),
+      ...Object.entries(one.doomed).filter(([name, count]) => count > (one.broken[name] || 0)).map(([name, count]) => `${many(count - (one.broken[name] || 0))} more are doomed to`)];
+    const box = { ...one, lines, column: levels.indexOf(one.level), height: lines.length * 17 + PAD, width: Math.max(...lines.map((line) => widthOf(line, true))) + 2 * PAD };
+    wide[box.column] = Math.max(wide[box.column], box.width);
+    return box;
+  });
+  const left = wide.reduce((all, one) => [...all, all[all.length - 1] + one + APART], [4]);
+  boxes.forEach((box) => {
+    [box.x, box.y] = [left[box.column], below[box.column]];
+    below[box.column] += box.height + BETWEEN;
+  });
+  return { boxes, width: left[left.length - 1], height: Math.max(...below) + BOX };
+}
+
+/* An arrow from a group to another: the more steps, the wider. */
+function arrowBetween(a, b, steps) {
+  const [x1, y1] = [a.x + a.width, a.y + a.height / 2];
+  const [x2, y2] = [b.x, b.y + b.height / 2];
+  const bend = a.column < b.column ? (x2 - x1) / 2 : 40;
+  const ends = a.column < b.column ? `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`
+    : a.column === b.column ? `M${x1} ${y1}C${x1 + bend} ${y1} ${b.x + b.width + bend} ${y2} ${b.x + b.width} ${y2}`
+      : `M${a.x} ${y1 + 6}C${a.x - bend} ${y1 + 6} ${b.x + b.width + bend} ${y2 + 6} ${b.x + b.width} ${y2 + 6}`;
+  return draw("path", { class: "flow", d: ends, "stroke-width": 1 + Math.log10(steps), "marker-end": "url(#head)" }, draw("title", {}, `${many(steps)} steps`));
+}
+
+function picture(found, fields) {
+  const groups = found.groups.map((one) => ({ ...one, lines: fields.map((field, k) => `${field}: ${one.values[k]}`) }));
+  const { boxes, width, height } = placed(groups);
+  const head = draw("marker", { id: "head", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, markerUnits: "userSpaceOnUse", orient: "auto" }, draw("path", { d: "M0 0L8 4L0 8Z" }));
+  const flows = found.arrows.filter(([a, b]) => a !== b).map(([a, b, steps]) => arrowBetween(boxes[a], boxes[b], steps));
+  const shown = boxes.map((box, k) => {
+    const group = draw("g", { class: "group" + (Object.keys(box.broken).length ? " breaks" : Object.keys(box.doomed).length ? " doomed" : ""), tabindex: 0, role: "button", "data-group": k }, [
+      draw("rect", { x: box.x, y: box.y, width: box.width, height: box.height, rx: 8 }),
+      ...box.lines.map((line, n) => draw("text", { x: box.x + PAD, y: box.y + 18 + n * 17 }, line)),
+    ]);
+    const enter = () => nearest([], [...fields.map((field) => ["by", field]), ...box.key.map((one) => ["value", one])]);
+    group.addEventListener("click", enter);
+    group.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") enter();
+    });
+    return group;
+  });
+  return draw("svg", { class: "space", viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": `${groups.length} groups of states` }, [head, ...flows, ...shown]);
+}
+
+async function drawSpace() {
+  const fields = [...find("fields").querySelectorAll("input:checked")].map((one) => one.value);
+  const found = await asking("groups", fields.map((field) => ["by", field]));
+  if (!found) return;
+  const part = found.stopped ? `, a part of the space: ${found.stopped}` : "";
+  find("answer").textContent = `${many(found.states)} states in ${many(found.groups.length)} groups${part}. A click on a group leads to its nearest state.`;
+  find("picture").replaceChildren(picture(found, fields));
+  const rows = found.levels.map((count, k) => make("tr", "", [make("td", "", many(k)), make("td", "", many(count))]));
+  find("levels").replaceChildren(make("table", "", [make("thead", "", make("tr", "", [make("th", "", "steps from the start"), make("th", "", "states")])), make("tbody", "", rows)]));
+}
+
+function startQuestions() {
+  if (packed) return;
+  find("questions").hidden = false;
+  find("ask").addEventListener("submit", (event) => {
+    event.preventDefault();
+    nearest(find("anywhere").checked ? [] : path, [["where", find("where-text").value]]);
+  });
+  find("stop").addEventListener("click", () => fetch("stop"));
+  find("fields").append(...about.fields.map((field) => {
+    const box = make("input", "", [], { type: "checkbox", value: field });
+    return make("label", "", [box, ` ${field}`]);
+  }));
+  find("draw").addEventListener("click", drawSpace);
+}
