@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any, Literal
 
+from tidemark.checker.engines.reference import enabled, successors
 from tidemark.checker.runs.results import State
-from tidemark.spec.errors import Disabled
 from tidemark.spec.machine import Instance, Machine
 
 EngineName = Literal["native", "reference"]
@@ -58,16 +58,8 @@ class Transitions:
             if self._stepper.wrote_outside():
                 self._raise_outside(state)
             return found
-        value = self.value(state)
-        after = {}
-        for number, instance in enumerate(self.instances):
-            try:
-                following = self.machine.run(value, instance)
-            except Disabled:
-                continue
-            told = self.machine.with_messages(value, instance)
-            after[number] = self.machine.encode(following, told)
-        return after
+        steps = enabled(self.machine, self.value(state), self.instances)
+        return {number: after for number, _, after in steps}
 
     def _raise_outside(self, state: State) -> None:
         """Raise the error of an action that writes outside a domain.
@@ -75,8 +67,6 @@ class Transitions:
         Raises:
             OutOfRange: with the place of the action.
         """
-        from tidemark.checker.engines.reference import successors
-
         for _ in successors(self.machine, state):
             pass
 
