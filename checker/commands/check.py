@@ -7,7 +7,7 @@ import json
 import sys
 
 from tidemark.checker import engines
-from tidemark.checker.analyses import emptiness
+from tidemark.checker.analyses import emptiness, possibility
 from tidemark.checker.commands.shared import engine_options, found, output
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.runs.steps import numbered_steps
@@ -41,6 +41,7 @@ def run(options: argparse.Namespace) -> int:
         with progress_line() as report:
             result = engines.search(options.engine, machine, request, report)
             emptiness.note(result)
+            possibility.note(result)
     except OutOfRange as error:
         print(f"tidemark: {error}", file=sys.stderr)
         if error.run:
