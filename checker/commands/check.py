@@ -27,6 +27,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--junit", metavar="FILE", help="write the verdicts as JUnit XML, for a CI server")
     found.add_options(parser)
     parser.add_argument("--quiet", action="store_true", help="print the verdicts alone, a line each")
+    parser.add_argument(
+        "--needs",
+        action="store_true",
+        help="say which fairness each promise about runs needs: it is taken away part by part",
+    )
     parser.add_argument("--coverage", action="store_true", help="show how often each action was enabled")
 
 
@@ -53,6 +58,8 @@ def run(options: argparse.Namespace) -> int:
         if to_print == "all" and not options.promise:
             _tell_left_out(machine)
     paths, problem = found.counterexamples(result, options, quiet=to_print != "all")
+    if options.needs and not alone:
+        _tell_needs(machine)
     output.write(options.json, json.dumps(found.as_json(result, paths), indent=2) + "\n")
     if options.junit:
         from tidemark.checker.views.junit import report as junit_report
@@ -61,6 +68,15 @@ def run(options: argparse.Namespace) -> int:
     if problem:
         raise problem
     return result.exit_status
+
+
+def _tell_needs(machine: Machine) -> None:
+    from tidemark.checker.analyses.fairness import need
+    from tidemark.checker.views import fairness
+
+    if machine.temporal:
+        needs = {one.name: need(machine, one.name) for one in machine.temporal}
+        print("\n" + fairness.table(needs))
 
 
 def _tell_left_out(machine: Machine) -> None:

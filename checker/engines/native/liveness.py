@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.bookkeeping import OutOfTime, memory_used_up
 from tidemark.checker.engines.native import endings
 from tidemark.checker.engines.native.capacity import space_used_up
+from tidemark.checker.engines.native.kernel import Effort
 from tidemark.checker.engines.native.search import Search, begun
 from tidemark.checker.engines.native.state_graph import StateGraph
 from tidemark.checker.engines.temporal.endings import are_asked
 from tidemark.checker.engines.temporal.plan import Answer, Plan
-from tidemark.checker.runs.results import Clock, Limits, Report, Result
+from tidemark.checker.runs.results import Clock, Limits, Report, Result, Verdict
+from tidemark.spec.errors import UsageError
+from tidemark.spec.fairness import Fairness
 from tidemark.spec.machine import Machine
 
 BYTES_A_STATE, BYTES_AN_EDGE = 120, 16
@@ -28,17 +33,40 @@ def _require_memory(search: Search) -> None:
         raise MemoryError(memory_used_up(search.limits, search.max_memory))
 
 
+class Repeated:
+    """The graph of a machine, which is asked about a promise with one fairness after the other."""
+
+    def __init__(self, machine: Machine, promise: str) -> None:
+        plan = Plan(machine.with_promises(promise))
+        search = begun(plan.searched, Limits(keep_going=True))
+        result = search.run(None)
+        result.require_uninterrupted()
+        if not result.exhausted:
+            raise UsageError(f"{promise} is not decided, so what it needs is not known: {result.stopped}")
+        _require_memory(search)
+        self._plan, self._graph = plan, StateGraph(plan, search)
+
+    def verdict(self, fairness: Sequence[Fairness]) -> Verdict:
+        """The verdict with this fairness."""
+        self._graph.use(fairness)
+        return self._plan.together({one.name: self._graph.answer(one) for one in self._plan.of_graph})
+
+
 def check(
-    machine: Machine, limits: Limits | None = None, report: Report | None = None, threads: int | None = None
+    machine: Machine,
+    limits: Limits | None = None,
+    report: Report | None = None,
+    threads: int | None = None,
+    effort: Effort = "full",
 ) -> Result:
-    """The verdicts on all promises of a machine. `threads` is by default all cores.
+    """The verdicts on all promises of a machine. `threads` is by default all cores; `effort` is as for a search.
 
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
         UsageError: there is no memory to begin with; or there are too many predicates, or conditions of fairness.
     """
     plan, clock = Plan(machine), Clock()
-    search = begun(plan.searched, plan.limits(limits or Limits()), threads)
+    search = begun(plan.searched, plan.limits(limits or Limits()), threads, effort=effort)
     for names in plan.predicates.values():
         for name in names:
             search.result.promises[name].verdict = "holds"  # nobody watches for a state that breaks it

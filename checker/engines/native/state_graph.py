@@ -11,7 +11,7 @@ Which run is shown, `tidemark.checker.engines.temporal.by_networkx` says.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from ctypes import c_uint8, c_uint16, c_uint32, c_uint64
 from functools import cache
 from importlib import resources
@@ -30,7 +30,7 @@ from tidemark.checker.engines.temporal.plan import Answer, Plan
 from tidemark.checker.engines.temporal.questions import Question
 from tidemark.checker.runs.results import Run, Step
 from tidemark.spec.errors import UsageError
-from tidemark.spec.fairness import Condition, conditions
+from tidemark.spec.fairness import Fairness, conditions
 from tidemark.spec.temporal import always_eventually, can_always_reach, eventually, leads_to
 
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
@@ -56,30 +56,35 @@ class StateGraph:
     def __init__(self, plan: Plan, search: Search) -> None:
         self._plan, self._search, self._count = plan, search, search.count
         self._functions = _functions()
-        self.fairness = self._conditions()
-        self._weak = sum(1 << k for k, one in enumerate(self.fairness) if not one.strong)
-        self._strong = sum(1 << k for k, one in enumerate(self.fairness) if one.strong)
         self._graph = self._connected()
+        self.enabled = np.ctypeslib.as_array(self._graph.enabled, (self._count,))
+        self.use(plan.machine.fairness)
         self._states = np.ctypeslib.as_array(search.space.states, (self._count, search.words))
         self._levels = np.array(search.levels[1:], dtype=np.int64)
         self._broken: Numbers | None = None
 
-    def _conditions(self) -> list[Condition]:
-        found = conditions(self._plan.machine.fairness, self._search.kernel.instances)
+    def use(self, fairness: Iterable[Fairness]) -> None:
+        """Answer with this fairness from now on.
+
+        Raises:
+            UsageError: it has more conditions than a mask has bits.
+        """
+        found = conditions(fairness, self._search.kernel.instances)
         if len(found) > MOST_CONDITIONS:
             raise UsageError(
                 f"the fairness of {self._plan.machine.name} has {len(found)} conditions, and {MOST_CONDITIONS} are the "
                 "most: write each=False, or name parameters in each, where some instance is enough"
             )
-        return found
+        self.fairness, count = found, self._search.instances
+        self._weak = sum(1 << k for k, one in enumerate(found) if not one.strong)
+        self._strong = sum(1 << k for k, one in enumerate(found) if one.strong)
+        masks = [sum(1 << k for k, c in enumerate(found) if n in c.instances) for n in range(count)]
+        self._graph.conditions = (c_uint64 * count)(*masks)
+        self._call(self._graph, "enable")
 
     def _connected(self) -> Graph:
         """The graph with its edges."""
         search, count = self._search, self._count
-        masks = [
-            sum(1 << k for k, c in enumerate(self.fairness) if n in c.instances)
-            for n in range(search.instances)
-        ]
         graph = Graph(
             words=search.words,
             states=search.space.states,
@@ -90,7 +95,6 @@ class StateGraph:
             hashes=search.hashes,
             found=words(len(search.hashes)),
             count=count,
-            conditions=(c_uint64 * search.instances)(*masks),
             enabled=words(count),
             **{name: _numbers(count) for name in ("component", "order", "low", "open", "path")},
             next=words(count),
@@ -106,8 +110,6 @@ class StateGraph:
         graph.first_edges = np.ctypeslib.as_ctypes(first_edges)
         graph.targets = np.ctypeslib.as_ctypes(targets) if len(targets) else (c_uint32 * 1)()
         graph.actions = np.ctypeslib.as_ctypes(actions) if len(actions) else (c_uint16 * 1)()
-        self._call(graph, "enable")
-        self.enabled = np.ctypeslib.as_array(graph.enabled, (count,))
         return graph
 
     def _edges(self, graph: Graph) -> Iterator[tuple[Numbers, Numbers, Numbers]]:

@@ -13,7 +13,7 @@ from typing import TypeVar
 from tidemark.checker.runs.results import Result
 
 MOST_STATES = 100_000
-"""With more states it is not asked: the graph of so many takes a tenth of a second."""
+"""With more states it is not asked: such a graph takes a tenth of a second."""
 MOST_RUNS = 3
 """The most components of one kind to which a run is shown."""
 

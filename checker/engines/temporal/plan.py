@@ -77,6 +77,10 @@ class Plan:
         if not self.of_graph and result.is_decided(Limits()) and not result.stopped:
             result.complete = True
 
+    def together(self, answers: Mapping[str, Answer]) -> Verdict:
+        """The verdict on a promise that is all questions of the graph, by its answers."""
+        return _together([self._verdict(one, {}, answers) for one in self.questions])
+
     def _verdict(self, one: Question, found: Mapping[str, Verdict], answers: Mapping[str, Answer]) -> Verdict:
         if one.name not in self.of_states:
             answer = answers.get(one.name)
