@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from tidemark.checker.analyses.fairness import Need
 from tidemark.checker.runs.results import Verdict
 from tidemark.checker.views import screen
+from tidemark.spec.fairness import Fairness
 
 HEADERS = [
     "promise",
@@ -23,29 +24,29 @@ def _text(verdict: Verdict) -> str:
     return f"{told}; {verdict.note}" if verdict.note else told
 
 
-def _needed(need: Need) -> str:
+def _needed(need: Need, name: Callable[[Fairness], str]) -> str:
     """The fairness that a promise needs: what is in all minimal sets, then what else is in each."""
     if need.verdict.verdict != "holds":
         return ""
-    parts = [f"{one} ({verdict.length})" for one, verdict in need.without.items()]
-    others = [[str(one) for one in chosen if one not in need.without] for chosen in need.sets]
+    parts = [f"{name(one)} {verdict.length}" for one, verdict in need.without.items()]
+    others = [[name(one) for one in chosen if one not in need.without] for chosen in need.sets]
     if any(others):
-        parts.append(" or ".join(" and ".join(one) for one in others))
+        parts.append(f"and either {', or '.join(' and '.join(one) for one in others)}")
     return ", ".join(parts) or "none"
-
-
-def rows(needs: Mapping[str, Need]) -> list[list[str]]:
-    """A row for each promise."""
-    return [[name, _text(need.verdict), _needed(need)] for name, need in needs.items()]
 
 
 def table(needs: Mapping[str, Need]) -> str:
     """The table for a terminal."""
-    return screen.here().table(rows(needs), HEADERS)
+    rows = [[name, _text(need.verdict), _needed(need, str)] for name, need in needs.items()]
+    return screen.here().table(rows, HEADERS)
 
 
 def markdown(needs: Mapping[str, Need]) -> str:
-    """The table for a page."""
+    """The table for a page, where the fairness is named by its actions alone."""
+
+    def named(one: Fairness) -> str:
+        return " or ".join(f"`{action}`" for action in one.actions)
+
     lines = [HEADERS, ["---"] * len(HEADERS)]
-    lines += [[f"`{name}`", verdict, needed] for name, verdict, needed in rows(needs)]
+    lines += [[f"`{name}`", _text(need.verdict), _needed(need, named)] for name, need in needs.items()]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)

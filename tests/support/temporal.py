@@ -132,7 +132,8 @@ def agree_on_runs(machine: Machine, max_states: int = 10_000) -> dict[str, Verdi
             found.generated_states,
         )
         assert list(truth.promises) == list(found.promises)
-        assert endings_of(truth) == endings_of(found)
+        if truth.endings is not None:
+            assert endings_of(truth) == endings_of(found)
         for name, verdict in truth.promises.items():
             agree_on_verdict(name, verdict, found.promises[name])
     _require_replayed(truth)
