@@ -142,9 +142,7 @@ def test_every_promise_is_broken_by_some_protocol(family: Family) -> None:
         return
     broken = {name for pin in pins_of(family) for name in pin.violated}
     of_states = [promise for promise in family.promises if not isinstance(promise, TemporalPromise)]
-    promises = {
-        promise.name for promise in of_states
-    }  # the others: tests/impl/published/test_published_progress.py
+    promises = {promise.name for promise in of_states}  # the others: docs/progress.md and liveness.md
     assert promises - broken == UNBROKEN.get(family.name, set())
 
 
