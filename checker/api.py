@@ -19,7 +19,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tidemark.checker import engines
-from tidemark.checker.analyses import emptiness
+from tidemark.checker.analyses import emptiness, possibility
 from tidemark.checker.analyses.adapters import given_steps
 from tidemark.checker.analyses.adapters.harness import Harness
 from tidemark.checker.analyses.adapters.outcome import Conformance
@@ -93,6 +93,7 @@ def check(
     try:
         result = engines.search(engine, chosen, request)
         emptiness.note(result)
+        possibility.note(result)
         return result
     except OutOfRange as error:
         if error.run:

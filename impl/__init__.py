@@ -222,4 +222,4 @@ def machine(origin: Origin, *, traced: bool = True) -> Machine:
     exchanged = {rule: protocol(name, origin.source) for rule, name in origin.exchanged.items()}
     named = protocol(origin.protocol, origin.source)
     built = named.with_own(origin.own).machine(origin.bounds, exchanged, traced=traced)
-    return built if origin.promises is None else built.only(*origin.promises)
+    return built if origin.promises is None else built.with_promises(*origin.promises)

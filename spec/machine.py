@@ -235,6 +235,10 @@ class Machine:
         found: Promise = look_up({p.name: p for p in self.all_promises}, name, f"{self.name} has no promise")
         return found
 
+    def is_about_runs(self, promise: str) -> bool:
+        """Whether it has a promise about runs of that name."""
+        return any(one.name == promise for one in self.temporal)
+
     def state_promise(self, name: str) -> Promise:
         """The promise of that name, for a caller that knows promises about states alone.
 
@@ -242,7 +246,7 @@ class Machine:
             UsageError: there is none, or it is one about runs.
         """
         found = self.promise(name)
-        if isinstance(found, TemporalPromise):
+        if self.is_about_runs(found.name):
             told = "is about runs: only `tidemark check` and `tidemark replay` know such promises"
             raise UsageError(f"{name} {told}")
         return found
@@ -390,10 +394,8 @@ class Machine:
         """
         if not self.has_networks:
             return instance
-        arguments = instance.arguments.items()
-        return Instance(
-            instance.action, {n: v.told(state) if isinstance(v, Member) else v for n, v in arguments}
-        )
+        told = {n: v.told(state) if isinstance(v, Member) else v for n, v in instance.arguments.items()}
+        return Instance(instance.action, told)
 
     @cached_property
     def has_networks(self) -> bool:
@@ -401,10 +403,8 @@ class Machine:
         return any(isinstance(domain, MemberType) for domain in self.domains.values())
 
     def _wrong_return(self, a: Action, value: Any) -> ModelError:
-        name = self.type.cls.__name__
-        return ModelError(
-            f"{a.name} returns {value!r}, and must return the next {name}, as in state.but(…)", a.place
-        )
+        wanted = f"must return the next {self.type.cls.__name__}, as in state.but(…)"
+        return ModelError(f"{a.name} returns {value!r}, and {wanted}", a.place)
 
     @cached_property
     def symbolic(self) -> Symbolic:

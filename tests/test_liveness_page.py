@@ -10,7 +10,9 @@ import pytest
 
 from tests.support.agreement import at
 from tests.support.blocks import ROOT, run
+from tidemark import impl
 from tidemark.checker.analyses.fairness import need
+from tidemark.checker.api import check
 from tidemark.checker.views.terminal import violation
 from tidemark.spec import fair
 
@@ -41,6 +43,33 @@ def test_the_page_prints_the_lasso_that_it_shows(page: dict[str, Any]) -> None:
         r"\n  +allows", " allows", re.sub(r"weak fairness\n +allows", "weak fairness allows", printed)
     )
     assert textwrap.indent(printed, "    ") in TEXT
+
+
+OPERATORS = {
+    "eventually": r"◇[^□]",
+    "always-eventually": "□◇",
+    "eventually-always": "◇□",
+    "leads-to": r"□\(.* ⇒ ◇",
+    "can-always-reach": "AG EF",
+}
+TWICE = re.findall(r"^\| [^|`]* \| ([^|`]*) \| `([^`]*/[^`]*)` \| ([^|]*) \|$", TEXT, re.MULTILINE)
+
+
+def test_ten_properties_or_more_are_written_both_ways() -> None:
+    assert len(TWICE) >= 10
+
+
+@pytest.mark.parametrize(("formula", "command", "said"), TWICE, ids=[command for _, command, _ in TWICE])
+def test_a_property_written_both_ways_is_of_that_kind_and_has_that_verdict(
+    formula: str, command: str, said: str
+) -> None:
+    protocol, *words = command.replace("--", "").split()
+    options = dict(zip(words[::2], words[1::2], strict=True))
+    name = options.pop("promise")
+    machine = impl.protocol(protocol).machine({bound: int(value) for bound, value in options.items()})
+    promise = next(one for one in machine.temporal if one.name == name)
+    assert re.match(OPERATORS[promise.kind.name], formula)
+    assert check(machine, name).promises[name].text == said
 
 
 def cells() -> list[Any]:

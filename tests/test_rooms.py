@@ -47,6 +47,7 @@ LONGEST = 450
 GENERATED = {"requirements.lock", "checker/engines/native/runtime.ll", "checker/engines/native/liveness.ll"}
 DATA = {
     "impl/claims.toml",
+    "impl/elections/pins.toml",
     "impl/glossary.toml",
     "impl/group/pins.toml",
     "impl/kafka/pins.toml",

@@ -1,55 +1,91 @@
-"""Which fairness a promise about runs needs: found by taking fairness away, one after the other.
+"""Which fairness a promise about runs needs: found by taking fairness away, part by part.
 
-A set of conditions is *minimal* if the promise holds with it, and no longer once any of it is taken away. There can be
-several. More fairness leaves fewer runs, so a promise that holds with some of it holds with more.
+A set of parts is *minimal* if the promise holds with it, and no longer once any of it is taken away. There can be
+several. More fairness leaves fewer runs, so a promise that holds with some of it holds with more. A minimal set
+therefore has a part outside each largest set with which the promise fails; and of the sets that have one outside each,
+the least are tried until all of them are known to be enough.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from itertools import combinations
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from tidemark.checker.engines.native import liveness
+from tidemark.checker.engines.temporal.lasso import ENDLESS
 from tidemark.checker.runs.results import Verdict
 from tidemark.spec.fairness import Fairness
 from tidemark.spec.machine import Machine
+
+Parts = frozenset[int]
+"""Parts of a machine's fairness, by number."""
 
 
 @dataclass(frozen=True)
 class Need:
     """What a promise needs of the fairness of its machine.
 
-    sets: the minimal sets; none where it is violated with all of it. without: for each part of the fairness that is in
-    all of them, the verdict once that is taken away.
+    verdict: with all of it. sets: the minimal sets; none where it is violated. without: for each part of the fairness
+    that is in all of them, the verdict once that is taken away.
     """
 
+    verdict: Verdict
     sets: list[list[Fairness]]
     without: dict[Fairness, Verdict]
 
 
-def checked(machine: Machine, promise: str) -> Verdict:
-    """The native engine's verdict on one promise."""
-    return liveness.check(machine.with_promises(promise)).promises[promise]
+def need(machine: Machine, promise: str) -> Need:
+    """What a promise needs of the fairness of its machine.
 
-
-def need(machine: Machine, promise: str, check: Callable[[Machine, str], Verdict] = checked) -> Need:
-    """What a promise needs of the fairness of its machine. Every subset is tried that could be minimal."""
+    Raises:
+        KeyboardInterrupt: it was interrupted.
+        UsageError: a limit ends the search.
+    """
     given = list(machine.fairness)
+    kinds = {one.name: one.kind.name for one in machine.temporal}
+    if kinds.get(promise) not in ENDLESS:  # fairness has no part in it
+        return Need(liveness.check(machine.with_promises(promise)).promises[promise], [[]], {})
+    asked = liveness.Repeated(machine, promise)
 
-    def with_only(chosen: set[int]) -> Verdict:
-        return check(replace(machine, fairness=[given[k] for k in sorted(chosen)]), promise)
+    def verdict(parts: Iterable[int]) -> Verdict:
+        return asked.verdict([given[k] for k in sorted(parts)])
 
-    every = set(range(len(given)))
-    if with_only(every).verdict != "holds":
-        return Need([], {})
-    without = {k: with_only(every - {k}) for k in every}
-    needed = {k for k, verdict in without.items() if verdict.verdict != "holds"}
-    found: list[set[int]] = []
-    for size in range(len(every - needed) + 1):
-        for more in combinations(sorted(every - needed), size):
-            tried = needed | set(more)
-            if not any(known <= tried for known in found) and with_only(tried).verdict == "holds":
-                found.append(tried)
-    sets = [[given[k] for k in sorted(one)] for one in found]
-    return Need(sets, {given[k]: without[k] for k in sorted(needed)})
+    every = frozenset(range(len(given)))
+    whole = verdict(every)
+    if whole.verdict != "holds":
+        return Need(whole, [], {})
+    without = {k: verdict(every - {k}) for k in sorted(every)}
+    needed = [k for k in sorted(every) if without[k].verdict != "holds"]
+    sets = minimal_sets(every, [Parts({k}) for k in needed], lambda parts: verdict(parts).verdict == "holds")
+    return Need(
+        whole,
+        [[given[k] for k in sorted(one)] for one in sets],
+        {given[k]: without[k] for k in needed},
+    )
+
+
+def minimal_sets(every: Parts, outside: Sequence[Parts], is_enough: Callable[[Parts], bool]) -> list[Parts]:
+    """The minimal sets of parts that are enough, in order. More is always enough too.
+
+    outside: what is outside of sets that are known not to be enough, and are so with any part more.
+    """
+    edges, known = list(outside), list[Parts]()
+    while True:
+        new = next((one for one in _hitting(edges) if one not in known), None)
+        if new is None:
+            return sorted(known, key=lambda one: (len(one), sorted(one)))
+        if is_enough(new):
+            known.append(new)
+            continue
+        for part in sorted(every - new):
+            new = new if is_enough(new | {part}) else new | {part}
+        edges.append(every - new)
+
+
+def _hitting(edges: Iterable[Parts]) -> list[Parts]:
+    """The minimal sets that have a part of each of these."""
+    found = [Parts()]
+    for edge in edges:
+        more = {one if one & edge else one | {part} for one in found for part in edge}
+        found = [one for one in more if not any(other < one for other in more)]
+    return sorted(found, key=lambda one: (len(one), sorted(one)))

@@ -115,6 +115,7 @@ class _Reorderings:
             for place, step in enumerate(run.steps)
             if step.instance
         }
+        self._steps_by_name = dict(self._named.values())
         self.broken, self.kept, self._after = cache(self._broken), cache(self._kept), cache(self._possible)
 
     def _broken(self, state: int) -> bool:
@@ -144,6 +145,6 @@ class _Reorderings:
 
     def _possible(self, state: int) -> list[tuple[int, int]]:
         """The steps of the run that are possible in a state, each as a bit, the last one first; where they lead."""
-        after = self._steps.after(state, dict(self._named.values()))
+        after = self._steps.after(state, self._steps_by_name)
         found = [(step, after[name]) for step, (name, _) in reversed(self._named.items())]
         return [(step, reached) for step, reached in found if reached is not None]

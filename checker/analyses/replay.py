@@ -12,7 +12,6 @@ from tidemark.checker.runs.results import Run, Step
 from tidemark.spec.differences import changes
 from tidemark.spec.errors import Disabled, ModelError, UsageError
 from tidemark.spec.machine import Instance, Machine
-from tidemark.spec.temporal import TemporalPromise
 
 
 def replay(run: Run, source: str = "the trace") -> None:
@@ -29,7 +28,7 @@ def replay(run: Run, source: str = "the trace") -> None:
     if run.loop is not None:
         _require_endless(run, run.loop, source)
     if run.promise and not breaks(run):
-        if isinstance(machine.promise(run.promise), TemporalPromise):
+        if machine.is_about_runs(run.promise):
             raise UsageError(f"{source}: this run keeps the promise {run.promise}, and should break it")
         place = f"{source}: step {run.length}"
         raise UsageError(f"{place}: the promise {run.promise} holds in this last state, and should fail")
@@ -58,7 +57,7 @@ def _require_endless(run: Run, loop: int, source: str) -> None:
 
 def breaks(run: Run) -> bool:
     """Whether the last state breaks the run's promise; whether the whole run does, where that is about runs."""
-    if any(promise.name == run.promise for promise in run.machine.temporal):
+    if run.machine.is_about_runs(run.promise):
         return broken_by(run) is not None
     return run.promise in broken_promises(run.machine, run.steps[-1].state)[0]
 

@@ -7,7 +7,7 @@ import json
 import sys
 
 from tidemark.checker import engines
-from tidemark.checker.analyses import emptiness
+from tidemark.checker.analyses import emptiness, possibility
 from tidemark.checker.commands.shared import engine_options, found, output
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.runs.steps import numbered_steps
@@ -28,6 +28,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     found.add_options(parser)
     found.add_pages(parser)
     parser.add_argument("--quiet", action="store_true", help="print the verdicts alone, a line each")
+    parser.add_argument(
+        "--needs",
+        action="store_true",
+        help="say which fairness each promise about runs needs: it is taken away part by part",
+    )
     parser.add_argument("--coverage", action="store_true", help="show how often each action was enabled")
 
 
@@ -42,6 +47,7 @@ def run(options: argparse.Namespace) -> int:
         with progress_line() as report:
             result = engines.search(options.engine, machine, request, report)
             emptiness.note(result)
+            possibility.note(result)
     except OutOfRange as error:
         print(f"tidemark: {error}", file=sys.stderr)
         if error.run:
@@ -53,6 +59,8 @@ def run(options: argparse.Namespace) -> int:
         if to_print == "all" and not options.promise:
             _tell_left_out(machine)
     paths, problem = found.counterexamples(result, options, quiet=to_print != "all")
+    if options.needs and not alone:
+        _tell_needs(machine)
     output.write(options.json, json.dumps(found.as_json(result, paths), indent=2) + "\n")
     if options.junit:
         from tidemark.checker.views.junit import report as junit_report
@@ -61,6 +69,15 @@ def run(options: argparse.Namespace) -> int:
     if problem:
         raise problem
     return result.exit_status
+
+
+def _tell_needs(machine: Machine) -> None:
+    from tidemark.checker.analyses.fairness import need
+    from tidemark.checker.views import fairness
+
+    if machine.temporal:
+        needs = {one.name: need(machine, one.name) for one in machine.temporal}
+        print("\n" + fairness.table(needs))
 
 
 def _tell_left_out(machine: Machine) -> None:

@@ -10,6 +10,7 @@ from tidemark.checker.engines.engine import choose
 from tidemark.checker.engines.random import WALKERS
 from tidemark.checker.views import screen
 from tidemark.checker.views.console import progress_line, result_table
+from tidemark.spec.machine import Machine
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,22 +22,24 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     found.add_options(parser)
 
 
-def _tell_left_out(options: argparse.Namespace) -> None:
-    for promise in [] if options.promise else shared.whole_machine_of(options).by_default.temporal:
+def _tell_about_runs(machine: Machine) -> None:
+    for promise in machine.temporal:
         told = f"not checked: {promise.name}, which is about runs that do not end: `tidemark check` knows such promises"
         print("\n".join(screen.here().wrap(told, indent="  ")))
 
 
 def run(options: argparse.Namespace) -> int:
     """Walk, and print the result; 1 if a promise is violated, else 3, since random walks prove nothing."""
-    machine = shared.machine_of(options)
+    whole = shared.whole_machine_of(options)
+    machine = whole.only(*options.promise) if options.promise else whole.by_default.about_states()
     request = engine_options.request_of(options)
     walker = choose(WALKERS, options.engine, request)
     with output.document(options) as given:
         with progress_line() as report:
             result = walker.search(machine, request, report)
         print(result_table(result, coverage=False))
-        _tell_left_out(options)
+        if not options.promise:
+            _tell_about_runs(whole.by_default)
         paths, problem = found.counterexamples(result, options)
         given.data = found.as_json(result, paths)
         for name, verdict in result.promises.items():

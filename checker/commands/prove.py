@@ -110,7 +110,7 @@ def _prove(options: argparse.Namespace, given: output.Document) -> int:
     machine = shared.whole_machine_of(options)
     family = family_of(machine)
     known = {p.name: p for p in (*machine.promises, *family.all_lemmas)}
-    if any(one.name == options.promise_name for one in machine.temporal):
+    if machine.is_about_runs(options.promise_name):
         machine.state_promise(options.promise_name)
     promise = look_up(known, options.promise_name, f"{machine.name} has no promise")
     names = options.lemma or [lemma.name for lemma in family.lemmas.get(promise.name, ())]

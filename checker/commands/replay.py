@@ -114,7 +114,7 @@ def _end(trace: Run) -> str:
         return f"{told}, as the file claims."
     if not trace.promise:
         return f"{trace.length} states replayed."
-    breaks = "this" if trace.promise in {one.name for one in trace.machine.temporal} else "the last one"
+    breaks = "this" if trace.machine.is_about_runs(trace.promise) else "the last one"
     return f"{trace.length} states replayed; {breaks} breaks {trace.promise}, as the file claims."
 
 
@@ -125,7 +125,7 @@ def _require_of_states(trace: Run, options: argparse.Namespace, target: Target |
         UsageError: it is asked for.
     """
     given = "--on" if target else "--against" if options.against else "--scenario" if options.scenario else ""
-    if given and trace.promise in {one.name for one in trace.machine.temporal}:
+    if given and trace.machine.is_about_runs(trace.promise):
         raise UsageError(
             f"{given} is for a run whose last state breaks a promise; {trace.promise} is about runs"
         )

@@ -14,6 +14,8 @@ from pathlib import Path, PurePosixPath
 
 PROC = Path("/proc")
 CGROUPS = Path("/sys/fs/cgroup")
+ENOUGH = 1 << 30
+"""This much address space is enough for any library."""
 
 
 def _statm(field: int) -> int:
@@ -40,6 +42,12 @@ def address_space() -> int | None:
         if (limit := resource.getrlimit(kind)[0]) != resource.RLIM_INFINITY
     ]
     return max(0, min(left)) if left else None
+
+
+def is_scarce() -> bool:
+    """Whether there may be too little for a library that is not needed: an import that fails could end the process."""
+    left = address_space()
+    return left is not None and left < ENOUGH
 
 
 def _left_in_groups() -> Iterator[int]:

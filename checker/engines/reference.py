@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from tidemark.checker.engines.bookkeeping import limit_reached, report_progress
 from tidemark.checker.engines.engine import (
@@ -43,14 +43,25 @@ def successors(machine: Machine, state: State) -> Iterator[tuple[Instance, State
     Raises:
         OutOfRange: an action writes outside a field's domain.
     """
-    value = machine.decode(state)
-    for instance in machine.instances:
+    for _, instance, after in enabled(machine, machine.decode(state), machine.instances):
+        yield instance, after
+
+
+def enabled(
+    machine: Machine, value: Any, instances: Sequence[Instance]
+) -> Iterator[tuple[int, Instance, State]]:
+    """Those of some instances that are enabled in a plain state: the number, the instance, the state it leads to.
+
+    Raises:
+        OutOfRange: an action writes outside a field's domain.
+    """
+    for number, instance in enumerate(instances):
         try:
             following = machine.run(value, instance)
         except Disabled:
             continue
         told = machine.with_messages(value, instance)
-        yield told, machine.encode(following, told)
+        yield number, told, machine.encode(following, told)
 
 
 def broken_promises(machine: Machine, state: State) -> tuple[set[str], set[str]]:

@@ -108,7 +108,12 @@ def check(pin: Pin, threads: int, tell: bool = True) -> Checked:
     # An action that can never happen makes no instance of the search, traced or not.
     machine = pin.machine(traced=False)
     effort: Effort = "full" if pin.large else "less" if pin.distinct_states > QUICKLY_SEARCHED else "least"
-    result = search(machine, pin.limits, None, pin.symmetry, threads, effort=effort)
+    if machine.temporal:
+        from tidemark.checker.engines.native import liveness  # numpy: few pins need it
+
+        result = liveness.check(machine, pin.limits, threads=threads, effort=effort)
+    else:
+        result = search(machine, pin.limits, None, pin.symmetry, threads, effort=effort)
     result.require_uninterrupted()
     return Checked(
         pin,

@@ -79,8 +79,9 @@ class KeptRun:
 
 
 def kept_runs(result: Result) -> list[KeptRun]:
-    """The counterexamples that a search found, told."""
-    return [_kept(verdict.run) for verdict in result.promises.values() if verdict.run]
+    """The counterexamples that a search found, told; without the runs that break a promise about runs."""
+    about_states = [result.promises[promise.name] for promise in result.machine.promises]
+    return [_kept(verdict.run) for verdict in about_states if verdict.run]
 
 
 def _kept(run: Run) -> KeptRun:

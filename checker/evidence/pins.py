@@ -47,9 +47,9 @@ class Pin:
         """The machine, with the pinned promises; `traced` is as in `Family.machine`."""
         whole = impl.machine(Origin(self.protocol, self.bounds, self.exchanged), traced=traced)
         pinned = {*self.violated, *self.holds}
-        if unknown := pinned - {p.name for p in whole.promises}:
+        if unknown := pinned - {p.name for p in whole.all_promises}:
             raise UsageError(f"{', '.join(unknown)} is pinned, and {self.protocol} makes no such promise")
-        return whole.only(*(p.name for p in whole.promises if p.name in pinned))
+        return whole.with_promises(*(p.name for p in whole.all_promises if p.name in pinned))
 
     @property
     def limits(self) -> Limits:

@@ -134,6 +134,19 @@ class Coverage:
 
 
 @dataclass(frozen=True)
+class Ending:
+    """Where runs end up: components of the graph of states that no step leaves, in which the same actions happen.
+
+    actions: their names; none where nothing goes on at all. states: how many states are in these components.
+    runs: to the nearest of these states, and to a few more, the nearest first.
+    """
+
+    actions: frozenset[str]
+    states: int
+    runs: tuple[Run, ...]
+
+
+@dataclass(frozen=True)
 class Limits:
     """When a search stops early. `max_memory` is in bytes of resident memory of the whole process."""
 
@@ -168,8 +181,9 @@ class Result:
 
     complete: whether the search ended by itself: the space was exhausted, or every promise was decided.
     stopped: why an incomplete search ended.
-    doubts: what else a reader should doubt where everything was searched, found by
-        `tidemark.checker.analyses.emptiness`.
+    endings: where its runs end up; None where that was not asked: a limit, symmetry, or too many states.
+    ends_at: the bounds at which it ends, found by `tidemark.checker.analyses.possibility`.
+    doubts: what else a reader should doubt where everything was searched, found by analyses.
     phases: seconds of lifting, compiling and searching, where an engine has such phases.
     """
 
@@ -185,6 +199,8 @@ class Result:
     actions: dict[str, Coverage] = field(default_factory=dict)
     stopped: str | None = None
     interrupted: bool = False
+    endings: list[Ending] | None = None
+    ends_at: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
     phases: dict[str, float] = field(default_factory=dict)
 
@@ -299,6 +315,7 @@ class Result:
             "seconds": round(self.seconds, 3),
             "promises": {name: v.as_json() for name, v in self.promises.items()},
             "actions": {name: {"enabled": c.enabled, "new": c.new} for name, c in self.actions.items()},
+            "ends_at": self.ends_at,
             "warnings": self.warnings(),
             "stopped": self.stopped,
         }

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any, Literal
 
+from tidemark.checker.engines.reference import enabled
 from tidemark.checker.runs.results import State
-from tidemark.spec.errors import Disabled
 from tidemark.spec.machine import Instance, Machine
 
 EngineName = Literal["auto", "native", "reference"]
@@ -69,12 +69,8 @@ class Transitions:
             if packed is not None:
                 return self._stepper.unpack(packed[number]) if number in packed else None
         self._taken += 1
-        value, instance = self.value(state), self.instances[number]
-        try:
-            following = self.machine.run(value, instance)
-        except Disabled:
-            return None
-        return self.machine.encode(following, self.machine.with_messages(value, instance))
+        steps = enabled(self.machine, self.value(state), [self.instances[number]])
+        return next((after for _, _, after in steps), None)
 
     def _compile(self) -> None:
         from tidemark.checker.engines.native.kernel import Kernel

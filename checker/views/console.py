@@ -82,17 +82,26 @@ def result_table(result: Result, coverage: bool = False) -> str:
         here.table(rows, ["promise", "verdict", "what it says"]),
     ]
     if coverage:
-        actions = [[name, f"{c.enabled:,}", f"{c.new:,}"] for name, c in result.actions.items()]
-        lines += [
-            "",
-            here.table(actions, ["action", "enabled", "to a new state"], ("left", "right", "right")),
-        ]
+        lines += ["", _coverage(result, here)]
     lines += ["", *here.wrap(f"{counted(result)} · {result.seconds:.2f} s · {result.engine}")]
     if not result.complete:
         lines += here.wrap(f"incomplete: {result.stopped}", indent="  ")
+    if result.ends_at:
+        lines += here.wrap(f"ends at the bounds: {', '.join(result.ends_at)}", indent="  ")
     for warning in result.warnings():
         lines += here.wrap(f"warning: {warning}", indent="  ")
     return "\n".join(lines)
+
+
+def _coverage(result: Result, here: Screen) -> str:
+    """How often each action was enabled; where it is known, also whether it can happen again from every state."""
+    headers = ["action", "enabled", "to a new state"]
+    actions = [[name, f"{c.enabled:,}", f"{c.new:,}"] for name, c in result.actions.items()]
+    if result.endings is not None:
+        headers.append("again")
+        for row in actions:
+            row.append("always" if all(row[0] in one.actions for one in result.endings) else "not always")
+    return here.table(actions, headers, ("left", "right", "right", "left")[: len(headers)])
 
 
 def counted(result: Result) -> str:

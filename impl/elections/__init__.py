@@ -9,6 +9,7 @@ protocols are named for.
 from pathlib import Path
 
 from tidemark.impl.elections.picture import picture_of
+from tidemark.impl.elections.progress import FAIRNESS, PROGRESS
 from tidemark.impl.elections.promises import PROMISES
 from tidemark.impl.elections.registration import (
     OnChange,
@@ -65,6 +66,7 @@ FAMILY = Family(
         ),
         Bound("cut-offs", "sessions that may end of brokers that are up", 0, 0, 3, role="budget"),
         Bound("shutdowns", "controlled shutdowns", 0, 0, 3, role="budget"),
+        Bound("departures", "brokers that are down and may be gone for good", 0, 0, 3, role="budget"),
         Bound("min-isr-changes", "changes of min.insync.replicas", 0, 0, 2, role="budget"),
         Bound(
             "late-settings",
@@ -76,7 +78,8 @@ FAMILY = Family(
         Bound("unclean", "unclean.leader.election.enable", "no", choices=("yes", "no"), role="setting"),
     ),
     rules=RULES,
-    promises=PROMISES,
+    promises=(*PROMISES, *PROGRESS),
+    fairness=FAIRNESS,
     state=partition_type,
     initial=initial_partition,
     actions=STEPS,

@@ -66,13 +66,14 @@ class Broker(Record):
     """A broker: its process, what the controller has of it, and the records on its disk.
 
     is_fenced: it has no session. is_stopping: it is in a controlled shutdown.
-    ended_cleanly: its process ended by a controlled shutdown.
+    ended_cleanly: its process ended by a controlled shutdown. is_gone: it never comes back, nor does its disk.
     """
 
     is_up: Truth
     is_fenced: Truth
     is_stopping: Truth
     ended_cleanly: Truth
+    is_gone: Truth
     log: IdSet
 
 
@@ -83,6 +84,7 @@ class Budget(Record):
     power_losses: Number
     cut_offs: Number
     shutdowns: Number
+    departures: Number
     min_isr_changes: Number
 
 
@@ -192,7 +194,10 @@ def partition_type(at: At) -> RecordType:
     """The states of a partition at these bounds, by the settings of its rules."""
     broker, record = Id("broker", at["replicas"]), Id("record", at["records"])
     brokers, records = IdSet.of(broker), IdSet.of(record)
-    one = Broker.of(is_up=Bool(), is_fenced=Bool(), is_stopping=Bool(), ended_cleanly=Bool(), log=records)
+    gone = Bool() if at["departures"] else Only(False)
+    one = Broker.of(
+        is_up=Bool(), is_fenced=Bool(), is_stopping=Bool(), ended_cleanly=Bool(), is_gone=gone, log=records
+    )
     return Partition.of(
         brokers=Array.of(broker, one),
         leader=Optional(broker),

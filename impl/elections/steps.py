@@ -96,6 +96,15 @@ def _without(p: Partition, broker: Identity) -> Partition:
     return where(p.isr.has(broker), changed(p, p.isr.excluding(broker)), p).commit()
 
 
+@action
+def broker_is_gone(p: Partition, broker: BrokerId) -> Partition:
+    """A broker that is down never comes back, nor does its disk."""
+    require(p.budget.departures > 0, "a departure is left")
+    mine = p.brokers[broker]
+    require(not_(mine.is_up) & not_(mine.is_gone), "it is down, and may still come back")
+    return p.spend(departures=1).with_broker(broker, mine.but(is_gone=True))
+
+
 @action(when=lambda at: at["crashes"] + at["power-losses"] + at["shutdowns"] > 0)
 def broker_registers(p: Partition, broker: BrokerId) -> Partition:
     """A broker that was down registers as a new incarnation, still fenced (`handleBrokerShutdown`).
@@ -104,6 +113,7 @@ def broker_registers(p: Partition, broker: BrokerId) -> Partition:
     """
     mine = p.brokers[broker]
     require(not_(mine.is_up) & mine.is_fenced, "it is down, and its session has ended")
+    require(not_(mine.is_gone), "it is not gone for good")
     back = p.with_broker(broker, mine.but(is_up=True, is_stopping=False, ended_cleanly=False))
     is_unclean = p.settings.detected & not_(mine.ended_cleanly)
     leaves = changed(back, p.isr.excluding(broker), unclean=broker).commit()
@@ -169,6 +179,7 @@ STEPS = (
     broker_loses_power,
     controller_notices_failure,
     broker_is_cut_off,
+    broker_is_gone,
     broker_registers,
     broker_is_unfenced,
     broker_begins_shutdown,

@@ -77,6 +77,7 @@ STORIES: Mapping[str, Story] = {
     "broker_crashes": "Broker {broker} crashes; its disk keeps everything.",
     "broker_loses_power": _powerless,
     "controller_notices_failure": _told("The session of broker {broker} ends, and the controller fences it."),
+    "broker_is_gone": _told("Broker {broker} is gone for good, with its disk."),
     "broker_is_cut_off": _told("Broker {broker} is cut off from the controller, which fences it."),
     "broker_registers": _registers,
     "broker_is_unfenced": _told("Broker {broker} has its session again."),

@@ -12,6 +12,7 @@ from tidemark.impl.group import (
     slow_work,
     subscriptions,
 )
+from tidemark.impl.group.progress import FAIRNESS, PROGRESS
 from tidemark.impl.group.promises import PROMISES
 from tidemark.impl.group.state import Group, group_type, initial_group
 from tidemark.impl.group.telling import GroupTelling
@@ -108,7 +109,8 @@ FAMILY = Family(
     name="group",
     bounds=BOUNDS,
     rules=RULES,
-    promises=PROMISES,
+    promises=(*PROMISES, *PROGRESS),
+    fairness=FAIRNESS,
     state=group_type,
     initial=initial_group,
     actions=(*REBALANCE, *(rule for rule in RULES if rule != "assignor"), *DEPARTURE, *FAULTS),

@@ -9,7 +9,7 @@ def _owns(g: Group, me: Identity, one: Identity) -> Truth:
     return g.is_member(me) & g.clients[me].owned.has(one)
 
 
-def _is_settled(g: Group) -> Truth:
+def is_settled(g: Group) -> Truth:
     """Whether the group is Stable, and every member reads what it was assigned."""
     synced = all_of(not_(g.is_member(me)) | g.is_synced(me) for me in g.clients.indices())
     return (g.coordinator.group_state == GroupState.Stable) & synced & (g.coordinator.ghost == Ghost.absent)
@@ -55,13 +55,13 @@ def one_reader(g: Group) -> Truth:
 @promise
 def all_owned(g: Group) -> Truth:
     """Where the group is Stable and every member has its assignment, every partition has an owner."""
-    return implies(_is_settled(g), _all_owned(g))
+    return implies(is_settled(g), _all_owned(g))
 
 
 @promise
 def all_owned_at_last(g: Group) -> Truth:
     """Where, besides, no member asks for another rebalance, every partition has an owner."""
-    return implies(_is_settled(g) & _rests(g), _all_owned(g))
+    return implies(is_settled(g) & _rests(g), _all_owned(g))
 
 
 def _rests(g: Group) -> Truth:
@@ -181,7 +181,7 @@ def shares_are_even(g: Group) -> Truth:
         for other in clients
     )
     return implies(
-        _is_settled(g) & same,
+        is_settled(g) & same,
         all_of(
             not_(g.is_member(me) & g.is_member(other))
             | (g.clients[me].owned.size() <= g.clients[other].owned.size() + 1)

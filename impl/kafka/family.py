@@ -16,6 +16,7 @@ from tidemark.impl.kafka import (
 )
 from tidemark.impl.kafka.bounds import cluster_type, initial_cluster
 from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.progress import FAIRNESS, PROGRESS
 from tidemark.impl.kafka.promises import PROMISES
 from tidemark.impl.kafka.sources import references
 from tidemark.impl.kafka.stories import STORIES
@@ -88,7 +89,8 @@ FAMILY = Family(
     name="kafka",
     bounds=BOUNDS,
     rules=RULES,
-    promises=(*PROMISES, *availability.PROMISES, *retries.PROMISES),
+    promises=(*PROMISES, *availability.PROMISES, *retries.PROMISES, *PROGRESS),
+    fairness=FAIRNESS,
     state=cluster_type,
     initial=initial_cluster,
     actions=(

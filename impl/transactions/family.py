@@ -4,6 +4,7 @@ from pathlib import Path
 
 from tidemark.impl.transactions import coordinator, partitions, producers
 from tidemark.impl.transactions.cluster import Cluster, cluster_type, initial_cluster
+from tidemark.impl.transactions.progress import FAIRNESS, PROGRESS
 from tidemark.impl.transactions.promises import PROMISES
 from tidemark.impl.transactions.telling import TransactionsTelling
 from tidemark.spec import Bound, Cost, Family, Number, spent
@@ -70,7 +71,8 @@ FAMILY = Family(
     name="transactions",
     bounds=BOUNDS,
     rules=RULES,
-    promises=PROMISES,
+    promises=(*PROMISES, *PROGRESS),
+    fairness=FAIRNESS,
     state=cluster_type,
     initial=initial_cluster,
     actions=ACTIONS,

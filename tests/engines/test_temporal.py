@@ -13,7 +13,7 @@ from tidemark.checker.api import check
 from tidemark.checker.engines import ENGINES
 from tidemark.checker.engines.bookkeeping import OutOfTime
 from tidemark.checker.engines.engine import SearchRequest
-from tidemark.checker.engines.native import liveness, loops
+from tidemark.checker.engines.native import liveness, loops, state_graph
 from tidemark.checker.engines.temporal import by_reference
 from tidemark.checker.runs.results import Limits, Verdict
 from tidemark.spec import (
@@ -286,7 +286,7 @@ def test_time_and_memory_that_run_out_after_the_search_decide_nothing_about_runs
         raise OutOfTime("--seconds 1 was reached")
 
     with monkeypatch.context() as patch:
-        patch.setattr(liveness, "require_time", over)
+        patch.setattr(state_graph, "require_time", over)
         found = liveness.check(machine)
         assert (found.promises["odd-once"].verdict, found.stopped, found.exit_status) == (
             "unknown",

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 
 from tests.support.random_machines import QUICK
 from tests.support.temporal import agree_on_runs, graphs
-from tidemark.checker.engines.native import liveness, loops
+from tidemark.checker.engines.native import loops, state_graph
 from tidemark.spec import Machine
 
 Patch = Callable[[pytest.MonkeyPatch], None]
@@ -38,9 +38,9 @@ def campaign() -> None:
 
 def wrong_conditions(change: Callable[[Any], Any]) -> Patch:
     """Other conditions of fairness."""
-    right = liveness.conditions
+    right = state_graph.conditions
     return lambda monkeypatch: monkeypatch.setattr(
-        liveness, "conditions", lambda *given: change(right(*given))
+        state_graph, "conditions", lambda *given: change(right(*given))
     )
 
 
@@ -48,7 +48,7 @@ def wrong_after(function: str, spoil: Callable[[Any, int], None]) -> Patch:
     """A function of liveness.c whose result is spoiled: it gets the graph, and what the function gave."""
 
     def patch(monkeypatch: pytest.MonkeyPatch) -> None:
-        right = liveness.StateGraph._call
+        right = state_graph.StateGraph._call
 
         def call(self: Any, graph: Any, name: str) -> int:
             found = right(self, graph, name)
@@ -56,7 +56,7 @@ def wrong_after(function: str, spoil: Callable[[Any, int], None]) -> Patch:
                 spoil(graph, found)
             return found
 
-        monkeypatch.setattr(liveness.StateGraph, "_call", call)
+        monkeypatch.setattr(state_graph.StateGraph, "_call", call)
 
     return patch
 
@@ -111,10 +111,10 @@ FAULTS: dict[str, Patch] = {
     "two components are one": wrong_after("components", apart),
     "every state has a way": wrong_after("spread_back", filled("marked", 1, states)),
     "the greatest of some states": wrong_method(
-        liveness.StateGraph, "_least", lambda _right, graph, found: max(found.tolist(), key=graph._packed)
+        state_graph.StateGraph, "_least", lambda _right, graph, found: max(found.tolist(), key=graph.packed)
     ),
     "the other predicate": wrong_method(
-        liveness.StateGraph,
+        state_graph.StateGraph,
         "values",
         lambda right, graph, one, k: right(graph, one, one.promise.kind.values - 1 - k),
     ),
@@ -123,7 +123,7 @@ FAULTS: dict[str, Patch] = {
         loops.LoopSearch, "_is_fair", lambda _right, search, met: not search._lacking(met)
     ),
     "a loop takes the greatest state": wrong_method(
-        liveness.StateGraph, "_part", lambda right, *given: backwards(right(*given))
+        state_graph.StateGraph, "_part", lambda right, *given: backwards(right(*given))
     ),
 }
 

@@ -73,6 +73,7 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
             "crashes": 1,
             "power-losses": 1,
             "cut-offs": 1,
+            "departures": 1,
             "shutdowns": 1,
             "min-isr-changes": 1,
             "late-settings": "yes",

@@ -132,6 +132,8 @@ def agree_on_runs(machine: Machine, max_states: int = 10_000) -> dict[str, Verdi
             found.generated_states,
         )
         assert list(truth.promises) == list(found.promises)
+        if truth.endings is not None:
+            assert endings_of(truth) == endings_of(found)
         for name, verdict in truth.promises.items():
             agree_on_verdict(name, verdict, found.promises[name])
     _require_replayed(truth)
@@ -144,6 +146,14 @@ def agree_on_verdict(name: str, truth: Verdict, found: Verdict) -> None:
     others = [(one.vacuous, one.minimality, one.note) for one in (truth, found)]
     assert others[0] == others[1], name
     assert run_of(truth) == run_of(found), name
+
+
+def endings_of(result: Result) -> Any:
+    """Where the runs of a machine end up."""
+    return result.endings and [
+        (one.actions, one.states, [[(str(s.instance), s.state) for s in run.steps] for run in one.runs])
+        for one in result.endings
+    ]
 
 
 def run_of(verdict: Verdict) -> Any:

@@ -179,16 +179,6 @@ def own_promises(options: argparse.Namespace) -> list[Promise]:
     return promises.load(options.promises)
 
 
-def machine_of(options: argparse.Namespace) -> Machine:
-    """The machine that the options ask for, with the promises under check.
-
-    Raises:
-        UsageError: an unknown name, or a bound out of its range.
-    """
-    machine = whole_machine_of(options)
-    return machine.only(*options.promise) if options.promise else machine.by_default.about_states()
-
-
 def asked_machine_of(options: argparse.Namespace) -> Machine:
     """The machine that the options ask for, with the promises under check, those about runs among them, and fairness.
 

@@ -18,6 +18,8 @@ from tidemark.checker.engines.engine import (
     Option,
     SearchRequest,
 )
+from tidemark.checker.engines.memory import is_scarce
+from tidemark.checker.engines.temporal.endings import are_asked
 from tidemark.checker.runs.results import Report, Result
 from tidemark.spec.machine import Machine
 
@@ -25,9 +27,15 @@ THREADS = Option("threads", "how many threads (default: all cores)", workers, "N
 
 
 def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
-    from tidemark.checker.engines.native.search import search
+    from tidemark.checker.engines.native.search import begun
 
-    return search(machine, request.limits, report, request["symmetry"], request["threads"])
+    search = begun(machine, request.limits, request["threads"], request["symmetry"])
+    result = search.run(report)
+    if are_asked(result, request["symmetry"]) and not is_scarce():
+        from tidemark.checker.engines.native import endings
+
+        endings.note(search)
+    return result
 
 
 def _check_runs(machine: Machine, request: SearchRequest, report: Report | None) -> Result:

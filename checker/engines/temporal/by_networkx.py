@@ -14,10 +14,11 @@ from dataclasses import dataclass
 import networkx as nx
 
 from tidemark.checker.engines.reference import steps_through
+from tidemark.checker.engines.temporal.endings import chosen
 from tidemark.checker.engines.temporal.lasso import moves
 from tidemark.checker.engines.temporal.plan import Answer
 from tidemark.checker.engines.temporal.questions import Question
-from tidemark.checker.runs.results import Run, State
+from tidemark.checker.runs.results import Ending, Run, State
 from tidemark.spec.fairness import conditions
 from tidemark.spec.machine import Machine
 from tidemark.spec.temporal import always_eventually, can_always_reach, eventually, leads_to
@@ -69,6 +70,26 @@ class StateSpace:
         loop = self._loop(prefix[-1], next(part for part in loops if prefix[-1] in part), violation)
         steps = steps_through(self.machine, [*prefix, *loop], symmetric=False)
         return Answer(Run(self.machine, question.promise.name, steps, loop=len(prefix)), vacuous)
+
+    def endings(self) -> list[Ending]:
+        """Where its runs end up."""
+        groups: dict[frozenset[str], list[set[State]]] = {}
+        for part in nx.strongly_connected_components(self.graph):
+            if all(after in part for state in part for after in self.graph.successors(state)):
+                taken = self._instances(part, within=part)
+                names = frozenset(self.machine.instances[number].action.name for number in taken)
+                groups.setdefault(names, []).append(part)
+
+        def nearest(state: State) -> tuple[int, State]:
+            return self.level[state], state
+
+        found = []
+        for names, parts in groups.items():
+            firsts = sorted((min(part, key=nearest) for part in parts), key=nearest)
+            runs = [steps_through(self.machine, self._plain_run(s), symmetric=False) for s in chosen(firsts)]
+            told = tuple(Run(self.machine, "", steps) for steps in runs)
+            found.append(Ending(names, sum(map(len, parts)), told))
+        return sorted(found, key=lambda one: sorted(one.actions))
 
     def _way_to(self, question: Question, wanted: list[State]) -> Answer:
         """Possibility: whether every state has a way to one that is wanted."""

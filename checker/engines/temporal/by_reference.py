@@ -6,8 +6,12 @@ from dataclasses import replace
 
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.engine import SearchRequest
+from tidemark.checker.engines.temporal.endings import are_asked
 from tidemark.checker.runs.results import Clock, Limits, Report, Result
 from tidemark.spec.machine import Machine
+
+MOST_STATES = 2_000
+"""With more states it does not say where runs end up, which would take it as long again."""
 
 
 def check(machine: Machine, limits: Limits | None = None, report: Report | None = None) -> Result:
@@ -22,12 +26,22 @@ def check(machine: Machine, limits: Limits | None = None, report: Report | None 
     plan, clock = Plan(machine), Clock()
     _ = plan.searched.symbolic  # plain values hide mistakes that the other engines refuse
     result = reference.search(plan.bare, plan.limits(limits or Limits()), report)
-    answers = {}
-    if plan.of_graph and result.exhausted:
+    answers, asks_for_ends = {}, are_asked(result, most=MOST_STATES)
+    if result.exhausted and (plan.of_graph or asks_for_ends):
         space = StateSpace(machine)
         answers = {one.name: space.answer(one) for one in plan.of_graph}
+        result.endings = space.endings() if asks_for_ends else None
     plan.finish(result, answers)
     result.seconds = clock.seconds
+    return result
+
+
+def _start_about_states(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+    result = reference.ENGINE.start(machine, request, report)
+    if are_asked(result, request["symmetry"], MOST_STATES):
+        from tidemark.checker.engines.temporal.by_networkx import StateSpace
+
+        result.endings = StateSpace(machine).endings()
     return result
 
 
@@ -35,5 +49,5 @@ def _start(machine: Machine, request: SearchRequest, report: Report | None) -> R
     return check(machine, request.limits, report)
 
 
-ENGINE = replace(reference.ENGINE, temporal=_start)
-"""The reference engine, which also checks promises about runs."""
+ENGINE = replace(reference.ENGINE, start=_start_about_states, temporal=_start)
+"""The reference engine, which also checks promises about runs, and says where runs end up."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tidemark.checker.engines.reference import successors
+from tidemark.checker.engines.reference import enabled, successors
 from tidemark.checker.engines.temporal.questions import Question, questions
 from tidemark.checker.runs.results import Run, State
 from tidemark.spec.context import Context
@@ -36,31 +36,40 @@ ENDLESS = (eventually.name, leads_to.name, always_eventually.name, eventually_al
 def moves(machine: Machine, state: State) -> dict[State, set[int]]:
     """The other states after a state, each with the numbers of the instances that lead there."""
     found: dict[State, set[int]] = {}
-    value = machine.decode(state)
-    for number, instance in enumerate(machine.instances):
-        try:
-            after = machine.encode(machine.run(value, instance), instance)
-        except Disabled:
-            continue
+    for number, _, after in enabled(machine, machine.decode(state), machine.instances):
         if after != state:
             found.setdefault(after, set()).add(number)
     return found
 
 
+@dataclass(frozen=True)
+class Round:
+    """What happens while some states are gone round for ever; a single state stays as it is.
+
+    possible: for each of the states the numbers of the instances that are enabled, and change it.
+    taken: the numbers of the instances that lead from one of the states to the next.
+    """
+
+    possible: list[set[int]]
+    taken: set[int]
+
+    @classmethod
+    def of(cls, machine: Machine, loop: Sequence[State]) -> Round:
+        """What happens in these states of a machine."""
+        after = [moves(machine, state) for state in loop]
+        onward = zip(after, [*loop[1:], loop[0]], strict=True)
+        taken = {number for each, target in onward for number in each.get(target, ())}
+        return cls([set().union(*each.values()) for each in after], taken)
+
+
 def unfair(machine: Machine, loop: Sequence[State]) -> list[Condition]:
     """The conditions of fairness that going round these states for ever breaks. A single state stays as it is."""
-    after = [moves(machine, state) for state in loop]
-    enabled = [set().union(*each.values()) for each in after]
-    taken = {
-        number
-        for each, target in zip(after, [*loop[1:], loop[0]], strict=True)
-        for number in each.get(target, ())
-    }
+    found = Round.of(machine, loop)
     return [
         one
         for one in conditions(machine.fairness, machine.instances)
-        if not one.instances & taken
-        and (any if one.strong else all)(bool(one.instances & each) for each in enabled)
+        if not one.instances & found.taken
+        and (any if one.strong else all)(bool(one.instances & each) for each in found.possible)
     ]
 
 
@@ -146,18 +155,14 @@ def never_taken(run: Run) -> list[Rest]:
     if run.loop is None:
         return []
     machine, loop = run.machine, [step.state for step in run.steps[run.loop - 1 :]]
-    loop = loop if run.is_still else loop[:-1]
-    after = [moves(machine, state) for state in loop]
-    enabled = [set().union(*each.values()) for each in after]
-    pairs = zip(after, [*loop[1:], loop[0]], strict=True)
-    taken = {number for each, target in pairs for number in each.get(target, ())}
-    told = []
+    found = Round.of(machine, loop if run.is_still else loop[:-1])
+    taken, told = found.taken, []
     for action in machine.actions:
         own = {number for number, instance in enumerate(machine.instances) if instance.action is action}
         about_messages = any(isinstance(machine.domains[d], MemberType) for d in action.parameters.values())
         apart = [{number} for number in sorted(own - taken)] if own & taken else [own]
         for group in [] if own & taken and about_messages else apart:
-            when = [bool(group & each) for each in enabled]
+            when = [bool(group & each) for each in found.possible]
             if any(when):
                 text = str(machine.instances[min(group)]) if own & taken else action.name
                 fair = {one.strong for one in machine.fairness if action.name in one.actions}

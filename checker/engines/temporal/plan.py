@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from tidemark.checker.engines.temporal.questions import Question, questions
 from tidemark.checker.runs.results import Limits, Minimality, Result, Run, Verdict
@@ -46,15 +47,16 @@ class Plan:
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
-        asked = [(one, one.about_states()) for one in questions(machine)]
+        self.questions = questions(machine)
+        asked = [(one, one.about_states()) for one in self.questions]
         self.of_states = {promise.name: one for one, promise in asked if promise}
         self.of_graph = [one for one, promise in asked if not promise]
         of_states = [promise for _, promise in asked if promise]
-        self.predicates = {one.name: [p.name for p in one.predicates()] for one in self.of_graph}
+        predicates = {one.name: one.predicates() for one in self.of_graph}
+        self.predicates = {name: [p.name for p in own] for name, own in predicates.items()}
         base = replace(machine, temporal=(), fairness=(), origin=None)
         self.bare = replace(base, promises=[*machine.promises, *of_states])
-        predicates = [p for one in self.of_graph for p in one.predicates()]
-        self.searched = replace(base, promises=[*self.bare.promises, *predicates])
+        self.searched = replace(base, promises=[*self.bare.promises, *chain(*predicates.values())])
         if (count := len(self.searched.promises)) > MOST:
             raise UsageError(
                 f"the promises have {count} predicates, and {MOST} are checked together: name some with --promise"
@@ -69,11 +71,15 @@ class Plan:
         found = result.promises
         verdicts = {p.name: found[p.name] for p in self.machine.promises}
         for promise in self.machine.temporal:
-            own = [one for one in questions(self.machine) if one.promise is promise]
+            own = [one for one in self.questions if one.promise is promise]
             verdicts[promise.name] = _together([self._verdict(one, found, answers) for one in own])
         result.machine, result.promises = self.machine, verdicts
         if not self.of_graph and result.is_decided(Limits()) and not result.stopped:
             result.complete = True
+
+    def together(self, answers: Mapping[str, Answer]) -> Verdict:
+        """The verdict on a promise that is all questions of the graph, by its answers."""
+        return _together([self._verdict(one, {}, answers) for one in self.questions])
 
     def _verdict(self, one: Question, found: Mapping[str, Verdict], answers: Mapping[str, Answer]) -> Verdict:
         if one.name not in self.of_states:

@@ -9,6 +9,7 @@ beyond its assignment, since the last response may be lost.
 from pathlib import Path
 
 from tidemark.impl.published.groups import clients, commits, coordinator
+from tidemark.impl.published.groups.progress import FAIRNESS, PROGRESS
 from tidemark.impl.published.groups.promises import PROMISES
 from tidemark.impl.published.groups.state import group_type, initial_group
 from tidemark.impl.published.groups.telling import Kip848Telling
@@ -53,7 +54,8 @@ FAMILY = Family(
         Bound("commits", "offset commits, which the published model leaves out", 0, 0, 4, role="budget"),
     ),
     rules=RULES,
-    promises=PROMISES,
+    promises=(*PROMISES, *PROGRESS),
+    fairness=FAIRNESS,
     state=group_type,
     initial=initial_group,
     actions=(

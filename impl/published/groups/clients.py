@@ -11,7 +11,7 @@ from tidemark.impl.published.groups.state import (
     Message,
     joining_client,
 )
-from tidemark.spec import Label, Truth, action, any_of, not_, require, where
+from tidemark.spec import Identity, Label, Truth, action, any_of, not_, require, where
 
 S = ClientStatus
 
@@ -105,19 +105,19 @@ def complete_reconciliation(g: Group, me: ClientId) -> Group:
     return g.with_client(me, where(counts, ends.but(status=S.acknowledging, owned=client.assignment), ends))
 
 
-def _require_answer(g: Group, message: Message) -> None:
+def _require_answer(g: Group, me: Identity, message: Message) -> None:
     require(message.message_kind == Kind.response, "it is a response")
+    require(message.client == me, "it is to this client")
     require(
         message.connection == g.clients[message.client].connection, "it comes over the client's connection"
     )
 
 
 @action
-def receive_error(g: Group, message: SomeMessage) -> Group:
+def receive_error(g: Group, me: ClientId, message: SomeMessage) -> Group:
     """A client is told that it is fenced, or no member: it gives all up and joins again (`ReceiveErrorResponse`)."""
-    me = message.client
     client = g.clients[me]
-    _require_answer(g, message)
+    _require_answer(g, me, message)
     require(message.error_code != Error.no_error, "it is an error")
     nothing = client.owned - client.owned
     leaving = _may_become(client.status, S.prepare_leaving, S.leaving)
@@ -136,11 +136,10 @@ def receive_error(g: Group, message: SomeMessage) -> Group:
 
 
 @action
-def receive_success(g: Group, message: SomeMessage) -> Group:
+def receive_success(g: Group, me: ClientId, message: SomeMessage) -> Group:
     """A client receives its epoch and perhaps a new assignment (`ReceiveSuccessResponse`)."""
-    me = message.client
     client = g.clients[me]
-    _require_answer(g, message)
+    _require_answer(g, me, message)
     require(message.error_code == Error.no_error, "it is no error")
     told = client.but(member=message.member, epoch=message.epoch, waits=False)
     stable = told.but(status=_stable(client.status))

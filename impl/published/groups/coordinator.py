@@ -1,6 +1,6 @@
 """What the coordinator of the published model of KIP-848 does: answer heartbeats, assign, reconcile, fence."""
 
-from tidemark.impl.published.groups.domains import MemberId, Plan, SomeMessage, owners
+from tidemark.impl.published.groups.domains import ClientId, MemberId, Plan, SomeMessage, owners
 from tidemark.impl.published.groups.state import (
     LEAVE_EPOCH,
     ClientStatus,
@@ -92,12 +92,13 @@ def _reply(message: Message, **fields: object) -> Message:
 
 
 @action
-def refuse_heartbeat(g: Group, message: SomeMessage) -> Group:
+def refuse_heartbeat(g: Group, sender: ClientId, message: SomeMessage) -> Group:
     """The coordinator refuses a heartbeat of no member, or in another epoch (`ReceiveBadHeartbeatRequest`).
 
     A member in another epoch is removed, too.
     """
     _require_request(message)
+    require(message.client == sender, "it is of this client")
     unknown, fenced = _is_unknown(g, message), _is_fenced(g, message)
     require(unknown | fenced, "the sender is unknown, or is fenced")
     error = where(unknown, Error.UNKNOWN_MEMBER_ID, Error.FENCED_MEMBER_EPOCH)
@@ -116,13 +117,14 @@ def accept_leaving(g: Group, message: SomeMessage) -> Group:
 
 
 @action
-def accept_heartbeat(g: Group, message: SomeMessage, plan: Plan) -> Group:
+def accept_heartbeat(g: Group, sender: ClientId, message: SomeMessage, plan: Plan) -> Group:
     """The coordinator takes a heartbeat, and moves the member nearer to its target (`ReceiveRegularHeartbeatRequest`).
 
     It adds a new member. Where a member is new or subscribes to something else, the group's epoch grows; where it has
     grown, any assignment to those who subscribe becomes the target.
     """
     _require_request(message)
+    require(message.client == sender, "it is of this client")
     bad = _is_unknown(g, message) | _is_fenced(g, message) | _is_leaving(g, message)
     require(not_(bad), "it is of a member in its epoch, or of a new one")
     is_new = message.member == 0

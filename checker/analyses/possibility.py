@@ -1,0 +1,165 @@
+"""What a search leaves behind: states where nothing goes on, unless it is only the bounds that end it there.
+
+A run ends at the bounds if with larger ones the same steps come to a state from which it goes on. That is tried: each
+budget is made larger by one, and each size but those that add members to a sort of ids. In a machine without such
+bounds a guard that reads a number at the edge of its domain counts as a bound. Nobody is warned of what ends at the
+bounds; they are named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tidemark import impl
+from tidemark.checker.engines.reference import enabled
+from tidemark.checker.engines.temporal.lasso import closest, moves
+from tidemark.checker.runs.results import Result, Run, State
+from tidemark.spec.context import Context
+from tidemark.spec.errors import Disabled, TidemarkError
+from tidemark.spec.expression import Expr
+from tidemark.spec.family import family_of
+from tidemark.spec.kinds import NUMBER
+from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.temporal import no_deadlock
+
+
+def note(result: Result) -> None:
+    """Note in a result the bounds at which its machine ends, and what ends though no bound is used up."""
+    still = next((one for one in result.endings or () if not one.actions), None)
+    if still is None or any(one.kind is no_deadlock for one in result.machine.temporal):
+        return
+    larger, found = LargerMachines(result.machine), set[str]()
+    for run in still.runs:
+        bounds = larger.ends_at(run)
+        if bounds is None:
+            result.doubts.append(f"nothing happens any more {_where(run, still.states)}{_closest(run)}")
+            break
+        found |= set(bounds)
+    result.ends_at = sorted(found)
+
+
+def _where(run: Run, states: int) -> str:
+    if states == 1:
+        return f"in a state, after {run.length} states"
+    return f"in some of {states:,} states, the first of which is reached after {run.length}"
+
+
+def _closest(run: Run) -> str:
+    near = closest(run.machine, run.steps[-1].state)
+    if near is None:
+        return ""
+    instance, unmet = near
+    return f": the closest is {instance}, and needs that {' and that '.join(unmet)}"
+
+
+class LargerMachines:
+    """A machine with larger bounds: whether runs that end would go on there."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        named = [bound for bound in family_of(machine).bounds if bound.is_lowered] if machine.origin else []
+        self._made: dict[tuple[str, ...], tuple[Machine, dict[str, Instance]] | None] = {}
+        in_order = sorted(named, key=lambda bound: not bound.is_size)
+        self.bounds = [bound.name for bound in in_order if not self._adds_members(bound.name)]
+
+    def ends_at(self, run: Run) -> list[str] | None:
+        """The bound, or the fields at the edge of their domain, at which a run ends; None where none of them is why.
+
+        It is empty where nothing is known: a bound can't be larger, or the same steps can't be taken there.
+        """
+        if not self.bounds:
+            return _edges(self._machine, run.steps[-1].state)
+        found = dict[str, bool | None]()
+        for name in self.bounds:
+            found[name] = self._goes_on(run, (name,))
+            if found[name]:
+                return [name]
+        possible = [name for name, goes_on in found.items() if goes_on is not None]
+        if not self._goes_on(run, tuple(possible)):
+            return None if possible == self.bounds else []
+        for name in list(possible):
+            less = [other for other in possible if other != name]
+            possible = less if self._goes_on(run, tuple(less)) else possible
+        return possible
+
+    def _goes_on(self, run: Run, larger: tuple[str, ...]) -> bool | None:
+        """Whether the steps of a run lead on where these bounds are larger by one; None where they can't be taken."""
+        made = self._with(larger)
+        if made is None:
+            return None
+        machine, named = made
+        try:
+            state = _led(machine, named, run)
+            return None if state is None else bool(moves(machine, state))
+        except TidemarkError:
+            return None
+
+    def _adds_members(self, bound: str) -> bool:
+        """Whether a larger bound adds a member to a sort of ids: what a new one does says nothing of the others."""
+        made = self._with((bound,))
+        return made is not None and made[0].id_sizes != self._machine.id_sizes
+
+    def _with(self, larger: tuple[str, ...]) -> tuple[Machine, dict[str, Instance]] | None:
+        """The machine where these bounds are larger, and its instances by their names; None where there is none."""
+        if larger not in self._made:
+            self._made[larger] = self._built(larger)
+        return self._made[larger]
+
+    def _built(self, larger: tuple[str, ...]) -> tuple[Machine, dict[str, Instance]] | None:
+        origin = self._machine.origin
+        assert origin
+        bounds = {**origin.bounds, **{name: origin.bounds[name] + 1 for name in larger}}
+        try:
+            machine = impl.machine(replace(origin, bounds=bounds, own=(), promises=()), traced=False)
+        except TidemarkError:
+            return None
+        return machine, {str(one): one for one in machine.instances}
+
+
+def _led(machine: Machine, named: Mapping[str, Instance], run: Run) -> State | None:
+    """The state to which the steps of a run lead in another machine; None where one of them is not possible."""
+    state = machine.encode(machine.initial)
+    for step in run.steps[1:]:
+        name = str(step.instance)
+        tried = [named[name]] if name in named else machine.instances
+        steps = enabled(machine, machine.decode(state), tried)
+        following = next((after for _, told, after in steps if str(told) == name), None)
+        if following is None:
+            return None
+        state = following
+    return state
+
+
+def _edges(machine: Machine, state: State) -> list[str] | None:
+    """The fields at the edge of their domain because of which an action is disabled; None where there are none."""
+    at_edge = {
+        number
+        for number, (leaf, value) in enumerate(zip(machine.leaves, state, strict=True))
+        if leaf.kind is NUMBER and value in (leaf.lo, leaf.hi) and leaf.lo < leaf.hi
+    }
+    plain = machine.decode(state)
+    for action in machine.symbolic.actions:
+        with Context(unmet=[]) as said:
+            try:
+                machine.run(plain, action.instance)
+            except (Disabled, TidemarkError):
+                continue
+        assert said.unmet is not None
+        read = [fields_read(guard) & at_edge for guard, reason in action.guards if reason in said.unmet]
+        if read and all(read):
+            return sorted({machine.leaves[number].path for number in set().union(*read)})
+    return None
+
+
+def fields_read(expression: Expr) -> set[int]:
+    """The numbers of the fields that an expression reads."""
+    found, waiting, known = set[int](), [expression], set[int]()
+    while waiting:
+        one = waiting.pop()
+        if one.op == "field":
+            found.add(one.args[0])
+        if one.number not in known:
+            known.add(one.number)
+            waiting += [arg for arg in one.args if isinstance(arg, Expr)]
+    return found
