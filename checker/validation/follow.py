@@ -115,12 +115,9 @@ class LiveLog:
                 if used[place] == most:
                     continue
                 spent = (*used[:place], used[place] + 1, *used[place + 1 :])
-                after = [self._transitions.after(state, number) for number in numbers]
-                open_states += [
-                    (binding, one, spent)
-                    for one in after
-                    if one is not None and self._enter(binding, one, spent)
-                ]
+                enabled = self._transitions.after(state)
+                after = [enabled[number] for number in numbers if number in enabled]
+                open_states += [(binding, one, spent) for one in after if self._enter(binding, one, spent)]
 
     def _note_promises(self, event: Event) -> None:
         """Note the promises that every state breaks which is possible now."""

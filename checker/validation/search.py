@@ -131,10 +131,10 @@ class Search:
             if used[place] == most:
                 continue
             spent = (*used[:place], used[place] + 1, *used[place + 1 :])
+            enabled = self._transitions.after(state)
             for number in numbers:
-                following = self._transitions.after(state, number)
-                if following is not None and following != state:
-                    yield (counts, binding, following, spent), Move(None, ((number, following),))
+                if number in enabled and enabled[number] != state:
+                    yield (counts, binding, enabled[number], spent), Move(None, ((number, enabled[number]),))
 
     def _reached(
         self, state: State, way: object, item: Item

@@ -201,12 +201,11 @@ def taken(transitions: Transitions, state: tuple[int, ...], stage: Stage) -> lis
         return []
     if stage.numbers is None:
         return [(state, ())] if holds(transitions, state, stage.after) else []
+    enabled = transitions.after(state)
     found = []
     for number in stage.numbers:
-        if stage.messages and not fits(transitions, state, number, stage):
-            continue
-        after = transitions.after(state, number)
-        if after is None:
+        after = enabled.get(number)
+        if after is None or (stage.messages and not fits(transitions, state, number, stage)):
             continue
         if not stage.after or holds(transitions, after, stage.after):
             found.append((after, ((number, after),)))
