@@ -75,14 +75,14 @@ examples: $(READY) $(EXAMPLES) $(HARNESS)
 	@GO='$(GO)' $(BIN)/python -m pytest -m examples
 
 $(EXAMPLES):
-	@rm -rf build/examples
+	@rm -rf build/examples/*pysyncobj* build/examples/.pysyncobj*
 	@$(PIP) install --no-deps --target build/examples '$(PYSYNCOBJ)'
 	@touch $@
 
-$(HARNESS): $(ETCD_RAFT)/harness.go $(ETCD_RAFT)/go.mod | $(EXAMPLES)
+$(HARNESS): $(ETCD_RAFT)/harness.go $(ETCD_RAFT)/go.mod
 	@command -v '$(GO)' >/dev/null || { \
 	    echo "tidemark: $(ETCD_RAFT) needs Go 1.26: install it, or name it: make GO=/path/to/go examples" >&2; exit 1; }
-	@'$(GO)' build -C $(ETCD_RAFT) -tags with_tla -o '$(CURDIR)/$@' .
+	@'$(GO)' build -C '$(CURDIR)/$(ETCD_RAFT)' -tags with_tla -o '$(CURDIR)/$@' .
 
 bench: $(READY)
 	@$(BIN)/python -m bench

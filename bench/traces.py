@@ -99,11 +99,14 @@ def validated(log: Path, folder: Path) -> Run:
     """A run of `tidemark validate`."""
     out = folder / "found.json"
     command = [sys.executable, "-m", "tidemark", "validate", "model.py", str(log), "--map", "map.py"]
-    run, _ = _measured(
+    out.unlink(missing_ok=True)
+    run, said = _measured(
         [*command, "--each", "--traces", str(folder / "runs"), "--json", str(out)], EXAMPLE, {}
     )
     if run.verdict:
         return run
+    if not out.exists():
+        raise RuntimeError(f"tidemark validate failed: {said}")
     return run._replace(verdict=json.loads(out.read_text(encoding="utf-8"))["logs"][0]["verdict"])
 
 

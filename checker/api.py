@@ -224,7 +224,7 @@ def validate(
     machine: Machine | Protocol | str,
     map: EventMap | str,
     *logs: str | Sequence[Mapping[str, Any]],
-    engine: EngineName = "auto",
+    engine: EngineName = "native",
     max_states: int = MAX_STATES,
     **bounds: Any,
 ) -> LogVerdict:

@@ -307,7 +307,7 @@ class Playable(System):
         """What is done to the system for a step of a run; None where it takes the step by itself."""
         return str(instance)
 
-    def shown(self, state: Any) -> Mapping[str, str]:
+    def facts_of(self, state: Any) -> Mapping[str, str]:
         """What a state of the model says of all that a schedule can ask for, by name."""
         del state
         return {}

@@ -72,12 +72,12 @@ def takes(system: Playable, run: Run, protocol: Protocol) -> bool:
                 if system.done_for(instance) == wanted
             }
         if number + 1 == run.length or done[number + 1]:
-            here = system.shown(run.machine.decode(step.state))
+            here = system.facts_of(run.machine.decode(step.state))
             possible = {
                 way[-1].state
                 for one in possible
                 for way in elsewhere.ways(one, own, BY_ITSELF)
-                if _is_seen(here, system.shown(machine.decode(way[-1].state)))
+                if _is_seen(here, system.facts_of(machine.decode(way[-1].state)))
             }
     broken = any(run.promise in broken_promises(machine, one)[0] for one in possible)
     return broken if run.promise else bool(possible)

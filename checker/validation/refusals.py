@@ -115,15 +115,15 @@ class Refusals:
         fitting = [n for n in stage.numbers if fits(self._transitions, state, n, stage)]
         if not fitting:
             yield stage.step.action, (*before, Reason("parameter", "there is no such message in this state"))
+        enabled = self._transitions.after(state)
         for number in fitting:
-            following = self._transitions.after(state, number)
             instance = self._transitions.instances[number]
             value = self._transitions.value(state)
             step = teller.step(
-                self._machine.with_messages(value, instance) if following is not None else instance
+                self._machine.with_messages(value, instance) if number in enabled else instance
             )
-            if following is not None:
-                after = self._observations(stage.after, following, teller, "after it")
+            if number in enabled:
+                after = self._observations(stage.after, enabled[number], teller, "after it")
                 yield step, (*before, *after)
             else:
                 yield step, (*before, *self._guards(number, state, teller))

@@ -1,6 +1,7 @@
 """The steps of a machine from single states, by its compiled functions or by its own: what a search is led through.
 
-A log names few of the steps that a state has, so only those are taken that are asked for.
+A log asks for few of the steps that a state has. So each is taken when it is asked for, and a machine is compiled only
+once that pays: a short log is explained sooner than its machine is compiled.
 """
 
 from __future__ import annotations
@@ -12,17 +13,12 @@ from tidemark.checker.engines.reference import enabled
 from tidemark.checker.runs.results import State
 from tidemark.spec.machine import Instance, Machine
 
-EngineName = Literal["auto", "native", "reference"]
-ENGINES: tuple[EngineName, ...] = ("auto", "native", "reference")
-"""*reference* calls the functions of the machine; *native* compiles them first, and takes all steps of a state at once;
-*auto* compiles after `PAYS` calls.
-"""
+EngineName = Literal["native", "reference"]
+ENGINES: tuple[EngineName, ...] = ("native", "reference")
 MOST_KNOWN = 200_000
 """States whose steps are kept: a log often comes back to one."""
 PAYS = 50_000
-"""Steps that take about as long, by the functions of a machine, as to compile it."""
-
-_After = dict[int, State | None]
+"""After how many steps by the machine's own functions the native engine compiles it."""
 
 
 class Transitions:
@@ -32,45 +28,43 @@ class Transitions:
         ModelError: the machine is broken.
     """
 
-    def __init__(self, machine: Machine, engine: EngineName = "auto") -> None:
+    def __init__(self, machine: Machine, engine: EngineName = "native") -> None:
         self.machine = machine
         symbolic = machine.symbolic  # plain values hide mistakes that the other engines refuse
         self.instances: list[Instance] = [one.instance for one in symbolic.actions]
         self.of_action: dict[str, list[int]] = defaultdict(list)
         for number, instance in enumerate(self.instances):
             self.of_action[instance.action.name].append(number)
-        self._known: dict[State, _After] = {}
-        self._packed: dict[State, dict[int, tuple[int, ...]]] = {}
+        self._known: dict[State, StepsOfState] = {}
         self._values: dict[State, Any] = {}
-        self._taken = 0
-        self._pays = {"auto": PAYS, "native": 0, "reference": None}[engine]
+        self._taken, self._pays = 0, PAYS if engine == "native" else None
         self._stepper: Any = None
 
-    def after(self, state: State, number: int) -> State | None:
-        """The state after an instance, by its number; None where it is not enabled.
-
-        Raises:
-            OutOfRange: it writes outside a field's domain.
-        """
+    def after(self, state: State) -> StepsOfState:
+        """The state after each instance that is enabled, by the instance's number; each is taken when asked for."""
         found = self._known.get(state)
         if found is None:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
-            found = self._known[state] = {}
-        if number not in found:
-            found[number] = self._after(state, number)
-        return found[number]
+            found = self._known[state] = StepsOfState(self, state)
+        return found
 
-    def _after(self, state: State, number: int) -> State | None:
-        if self._stepper is None and self._pays is not None and self._taken >= self._pays:
+    def all_packed(self, state: State) -> dict[int, tuple[int, ...]] | None:
+        """The packed state after each instance that is enabled, by compiled code.
+
+        None where there is none yet, or where an instance writes outside a field's domain: then each is taken alone.
+        """
+        if self._stepper is None:
+            if self._pays is None or self._taken < self._pays:
+                return None
             self._compile()
-        if self._stepper is not None:
-            packed = self._all_after(state)
-            if packed is not None:
-                return self._stepper.unpack(packed[number]) if number in packed else None
-        self._taken += 1
-        steps = enabled(self.machine, self.value(state), [self.instances[number]])
-        return next((after for _, _, after in steps), None)
+        found = dict(self._stepper.packed(state))
+        return None if self._stepper.wrote_outside() else found
+
+    def unpacked(self, packed: tuple[int, ...]) -> State:
+        """A state of `all_packed`."""
+        state: State = self._stepper.unpack(packed)
+        return state
 
     def _compile(self) -> None:
         from tidemark.checker.engines.native.kernel import Kernel
@@ -78,19 +72,15 @@ class Transitions:
 
         self._stepper = Stepper(self.machine, Kernel(self.machine, False, effort="least"))
 
-    def _all_after(self, state: State) -> dict[int, tuple[int, ...]] | None:
-        """The packed state after each instance that is enabled; None where one writes outside a field's domain, for
-        then each has to be taken alone.
+    def step(self, state: State, number: int) -> State | None:
+        """The state after an instance, by the machine's own functions; None where it is not enabled.
+
+        Raises:
+            OutOfRange: it writes outside a field's domain.
         """
-        found = self._packed.get(state)
-        if found is None:
-            if len(self._packed) >= MOST_KNOWN:
-                self._packed.clear()
-            found = dict(self._stepper.packed(state))
-            if self._stepper.wrote_outside():
-                return None
-            self._packed[state] = found
-        return found
+        self._taken += 1
+        steps = enabled(self.machine, self.value(state), [self.instances[number]])
+        return next((after for _, _, after in steps), None)
 
     def value(self, state: State) -> Any:
         """A state as the functions of a machine and of a map see it."""
@@ -99,4 +89,40 @@ class Transitions:
             if len(self._values) >= MOST_KNOWN:
                 self._values.clear()
             found = self._values[state] = self.machine.decode(state)
+        return found
+
+
+class StepsOfState:
+    """The state after each instance that is enabled in a state, by number. What was asked for is kept."""
+
+    __slots__ = ("_known", "_packed", "_state", "_transitions")
+
+    def __init__(self, transitions: Transitions, state: State) -> None:
+        self._transitions, self._state = transitions, state
+        self._packed = transitions.all_packed(state)
+        self._known: dict[int, State | None] = {}
+
+    def get(self, number: int) -> State | None:
+        """The state after an instance; None where it is not enabled.
+
+        Raises:
+            OutOfRange: it writes outside a field's domain.
+        """
+        if number not in self._known:
+            self._known[number] = self._after(number)
+        return self._known[number]
+
+    def _after(self, number: int) -> State | None:
+        if self._packed is None:
+            return self._transitions.step(self._state, number)
+        packed = self._packed.get(number)
+        return None if packed is None else self._transitions.unpacked(packed)
+
+    def __contains__(self, number: int) -> bool:
+        return self.get(number) is not None
+
+    def __getitem__(self, number: int) -> State:
+        found = self.get(number)
+        if found is None:
+            raise KeyError(number)
         return found

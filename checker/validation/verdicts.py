@@ -91,7 +91,7 @@ class Validator:
         self,
         build: Machine | Callable[[Mapping[str, Any]], Machine],
         map: EventMap | MapFile,
-        engine: EngineName = "auto",
+        engine: EngineName = "native",
         limits: Limits | None = None,
     ) -> None:
         self.file = map if isinstance(map, MapFile) else MapFile(map)

@@ -95,10 +95,10 @@ class Ways:
             if used[place] == most:
                 continue
             spent = (*used[:place], used[place] + 1, *used[place + 1 :])
+            enabled = self._transitions.after(state)
             for number in numbers:
-                after = self._transitions.after(state, number)
-                if after is not None and after != state:
-                    yield number, after, spent
+                if number in enabled and enabled[number] != state:
+                    yield number, enabled[number], spent
 
     def forget(self) -> None:
         """Forget the ways of all items: they will not be asked for again."""
@@ -260,12 +260,11 @@ def taken(transitions: Transitions, state: State, stage: Stage) -> list[tuple[St
         return []
     if stage.numbers is None:
         return [(state, ())] if holds(transitions, state, stage.after) else []
+    enabled = transitions.after(state)
     found: list[tuple[State, Taken]] = []
     for number in stage.numbers:
-        if stage.messages and not fits(transitions, state, number, stage):
-            continue
-        after = transitions.after(state, number)
-        if after is None:
+        after = enabled.get(number)
+        if after is None or (stage.messages and not fits(transitions, state, number, stage)):
             continue
         if not stage.after or holds(transitions, after, stage.after):
             found.append((after, ((number, after),)))

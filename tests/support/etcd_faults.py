@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,6 +30,7 @@ class Fault:
     """A change of a file, and where it shows.
 
     event, reason: of the line that is refused, and why, in part. after: how many lines behind the fault that is.
+    seeds: to be tried; of a rare fault those that have it.
     """
 
     file: str
@@ -37,6 +39,7 @@ class Fault:
     event: str
     reason: str
     after: int = 1
+    seeds: Sequence[int] = range(1, 300)
 
 
 FAULTS = {
@@ -108,6 +111,7 @@ FAULTS = {
 """,
         "SendAppendEntriesResponse",
         "commit is",
+        seeds=(114, 193),
     ),
     "a heartbeat commits more than the follower is known to have": Fault(
         "raft.go",

@@ -398,7 +398,7 @@ FAMILY = Family(
     bounds=(
         Bound("terms", "the last term", default=3, low=2, high=60),
         Bound("entries", "the index of the last entry", default=4, low=2, high=65535),
-        Bound("batch", "how many entries a message has", default=2, low=1, high=16),
+        Bound("batch", "how many entries a message has", default=2, low=1, high=256),
         Bound("wire", "how many messages are under way", default=3, low=2, high=64),
         Bound("out", "how many messages of a node wait to be sent", default=3, low=2, high=64),
     ),

@@ -168,7 +168,7 @@ class Brokers(Drivable, Playable, Soakable):
         """A word of a schedule, or what passes between brokers."""
         return done_for(instance)
 
-    def shown(self, state: Any) -> Mapping[str, str]:
+    def facts_of(self, state: Any) -> Mapping[str, str]:
         """Leadership, ELR, logs, who is up, acknowledgements."""
         return facts(state)
 
