@@ -15,6 +15,8 @@ from tidemark.spec import Machine
 
 TEXT = (ROOT / "docs/progress.md").read_text(encoding="utf-8")
 AVAILABLE = re.findall(r"^\| `(elections/[\w.-]+)` \|(.*)\|$", TEXT, re.MULTILINE)
+VOTES = re.findall(r"^\| `(votes/[\w-]+)`[^|]*\|(.*)\|$", TEXT, re.MULTILINE)
+LINKS = re.findall(r"`(--[^`]*)`", TEXT.partition("| `led-for-ever` |")[2].partition("\n")[0])
 HEADS = re.findall(r"`(--crashes [^`]*)`", TEXT.partition("### Unavailable for ever")[2].partition("|---")[0])
 
 
@@ -27,6 +29,7 @@ def machine(words: str) -> Machine:
 
 def test_the_page_has_its_tables() -> None:
     assert (TEXT.count("<!-- fairness "), len(AVAILABLE), len(HEADS)) == (8, 6, 4)
+    assert (len(VOTES), len(LINKS)) == (3, 4)
 
 
 @pytest.mark.parametrize(
@@ -40,6 +43,8 @@ def test_the_page_has_its_tables() -> None:
             "group/eager pauses 1 generations 2 records 1 partitions 1 clients 1",
             "transactions/kip-98 producers 1 transactions 1 max-epoch 1 timeouts 0",
             "transactions/kip-890-part-1 producers 1 transactions 1 max-epoch 1 timeouts 1 failovers 0",
+            "votes/kip-595 links pair ahead 1",
+            "votes/kip-996 links sometimes",
             "kip-848/published clients 1",
             "kip-848/published",
             "kafka/0.10.2 log-size 1 records 1 max-epoch 1 consumers no crashes 1",
@@ -69,3 +74,16 @@ def test_the_states_that_are_unavailable_for_ever_are_as_the_page_says(
         assert verdict.verdict == "holds"
     else:
         assert f"{verdict.note.partition(' reachable')[0]} ({verdict.length})" == said
+
+
+@pytest.mark.parametrize(
+    ("protocol", "links", "said"),
+    [
+        pytest.param(name, links, cell.strip(), id=f"{name} {links}")
+        for name, cells in VOTES
+        for links, cell in zip(LINKS, cells.split("|"), strict=True)
+    ],
+)
+def test_whether_a_quorum_is_led_for_ever_is_as_the_page_says(protocol: str, links: str, said: str) -> None:
+    found = liveness.check(machine(f"{protocol} {links}").with_promises("led-for-ever"))
+    assert found.promises["led-for-ever"].text == said

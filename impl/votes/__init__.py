@@ -1,0 +1,76 @@
+"""Whether a KRaft quorum comes to a leader and keeps it: time-outs, Pre-Vote (KIP-996), voters that can't hear others.
+
+A family of its own beside `kraft`, which asks what is lost. Here there is no log: all voters have the same, so any may
+be elected, and epochs are counted from the least that a voter has, so that elections never run out. Source: KIP-595,
+KIP-996; `KafkaRaftClient` and `QuorumState` at 4.0.
+"""
+
+from pathlib import Path
+
+from tidemark.impl.votes.progress import FAIRNESS, PROGRESS
+from tidemark.impl.votes.quorum import PROMISES, initial_quorum, quorum_type
+from tidemark.impl.votes.steps import STEPS
+from tidemark.spec import Bound, Family, Protocol, Rule, Telling
+
+STORIES = {
+    "time_out": "Server {server} hears of no leader in time, and is a candidate in the next epoch.",
+    "time_out_and_ask": "Server {server} hears of no leader in time, and asks who would vote for it.",
+    "pre_vote": "Server {voter} would vote for server {candidate}.",
+    "become_candidate": "A majority would vote for server {server}: it is a candidate in the next epoch.",
+    "vote": "Server {voter} votes for server {candidate}.",
+    "vote_again": "Server {voter} votes for server {candidate}, whomever it voted for before.",
+    "become_leader": "Server {server} has the votes of a majority, and leads.",
+    "hear": "Server {server} hears from server {other} of a later epoch, or who leads.",
+    "resign": "Leader {server} is not heard by a majority, and resigns.",
+    "link_fails": "The last server is cut off from the others.",
+    "link_is_back": "The last server hears the others again.",
+}
+
+RULES = {
+    "election": "what a server does that hears of no leader",
+    "pre-vote": "who would vote for another, where that is asked first",
+    "vote": "whom a voter votes for",
+}
+
+FAMILY = Family(
+    name="votes",
+    bounds=(
+        Bound("servers", "voters", 3, 2, 5),
+        Bound("ahead", "epochs that a server may be ahead of another", 3, 1, 6),
+        Bound(
+            "links",
+            "who hears whom: all hear all; servers 0 and 1 don't hear one another; or the last server hears the "
+            "others sometimes",
+            "intact",
+            choices=("intact", "pair", "sometimes"),
+        ),
+        Bound(
+            "begins", "whether all follow a leader at first, or nobody leads", "led", choices=("led", "unled")
+        ),
+    ),
+    rules=RULES,
+    promises=(*PROMISES, *PROGRESS),
+    fairness=FAIRNESS,
+    state=quorum_type,
+    initial=initial_quorum,
+    actions=STEPS,
+    telling=Telling(STORIES),
+    pins=Path(__file__).with_name("pins.toml"),
+)
+
+_AT_ONCE = Rule.sets("it is a candidate in the next epoch at once", asks_first=False)
+_FIRST = Rule.sets("it asks first whether a majority would vote for it (KIP-996)", asks_first=True)
+_UNLED = Rule.sets("who hears of no leader either", refuses_if_led=True)
+_ANY = Rule.sets("anybody", refuses_if_led=False)
+_ONCE = Rule.sets("the first that asks in an epoch", votes_once=True)
+_TWICE = Rule.sets("whoever asks", votes_once=False)
+
+PROTOCOLS = (
+    Protocol("votes/kip-595", "elections without Pre-Vote: up to 3.9", FAMILY,
+             {"election": _AT_ONCE, "pre-vote": _UNLED, "vote": _ONCE}),
+    Protocol("votes/kip-996", "Pre-Vote: from 4.0", FAMILY, {"election": _FIRST, "pre-vote": _UNLED, "vote": _ONCE}),
+    Protocol("votes/pre-vote-for-any", "a Pre-Vote that is granted in spite of a leader: no release's", FAMILY,
+             {"election": _FIRST, "pre-vote": _ANY, "vote": _ONCE}),
+    Protocol("votes/votes-again", "a voter votes as often as it is asked: no release's", FAMILY,
+             {"election": _AT_ONCE, "pre-vote": _UNLED, "vote": _TWICE}),
+)  # fmt: skip

@@ -1,0 +1,54 @@
+"""Whether the quorum comes to a leader, and keeps it; which steps are fair."""
+
+from tidemark.impl.votes.quorum import Quorum, Role
+from tidemark.spec import (
+    Truth,
+    always_eventually,
+    any_of,
+    can_always_reach,
+    eventually_always,
+    fair,
+    strongly_fair,
+)
+
+NAMED = "a promise about runs: docs/progress.md"
+
+FAIRNESS = (
+    fair("time_out"),
+    strongly_fair("pre_vote"),
+    strongly_fair("become_candidate"),
+    strongly_fair("vote"),
+    strongly_fair("become_leader"),
+    fair("hear"),
+    fair("resign"),
+)
+"""Strong for votes and what they lead to. A server whose election is cut off by another one may time out again."""
+
+
+def _is_led(q: Quorum) -> Truth:
+    """Whether a majority fetches from a leader."""
+    servers = q.servers.indices()
+    return any_of(
+        (q.servers[one].raft_state == Role.leader) & q.has_majority(q.followers(one)) for one in servers
+    )
+
+
+@always_eventually(only_named=NAMED, broken="From some time on no leader is followed by a majority")
+def led_again(q: Quorum) -> Truth:
+    """Again and again a majority fetches from a leader."""
+    return _is_led(q)
+
+
+@eventually_always(only_named=NAMED, broken="Again and again no leader is followed by a majority")
+def led_for_ever(q: Quorum) -> Truth:
+    """From some time on a majority fetches from a leader for ever: no election disrupts it."""
+    return _is_led(q)
+
+
+@can_always_reach(only_named=NAMED, broken="No leader can ever be followed by a majority again")
+def can_be_led(q: Quorum) -> Truth:
+    """Wherever it has come to, some run leads to a leader that a majority fetches from."""
+    return _is_led(q)
+
+
+PROGRESS = (led_again, led_for_ever, can_be_led)

@@ -1,0 +1,161 @@
+"""The state of the quorum: what each voter knows, and who can hear whom."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Annotated
+
+from tidemark.spec import (
+    Array,
+    At,
+    Bool,
+    Domain,
+    Enum,
+    Id,
+    Identity,
+    IdSet,
+    Int,
+    Label,
+    Number,
+    Only,
+    Optional,
+    Record,
+    Truth,
+    all_of,
+    count,
+    implies,
+    minimum,
+    none,
+    not_,
+    promise,
+    settings_type,
+    where,
+)
+from tidemark.spec.composites import RecordType
+
+ServerId = Annotated[Identity, Domain("server", lambda at: Id("server", at["servers"]))]
+Role = Enum("role", "unattached", "prospective", "candidate", "follower", "leader")
+"""`QuorumState`: a *prospective* server asks whether others would vote for it, in its epoch (KIP-996)."""
+Links = Enum("links", "intact", "pair", "sometimes")
+"""Who hears whom: all; all but servers 0 and 1 one another; all but that the last one is cut off sometimes."""
+
+
+class Settings(Record):
+    """The rules and links; each field has one value in a machine, so none takes room in a state.
+
+    asks_first: there is a Pre-Vote. refuses_if_led: it is refused by who hears of a leader. votes_once: in an epoch.
+    """
+
+    asks_first: Truth
+    refuses_if_led: Truth
+    votes_once: Truth
+    links: Label
+
+
+class Voter(Record):
+    """A server. epoch: counted from the least that any server has. votes: who votes, or would vote, for it."""
+
+    epoch: Number
+    raft_state: Label
+    voted_for: Identity
+    leader: Identity
+    votes: IdSet
+
+    def in_epoch(
+        self, epoch: Number, role: Label, voted_for: Identity = none, leader: Identity = none
+    ) -> Voter:
+        """This server in a role of an epoch, without votes."""
+        empty = self.type.default.votes
+        return self.but(epoch=epoch, raft_state=role, voted_for=voted_for, leader=leader, votes=empty)
+
+
+class Quorum(Record):
+    """The whole state. is_cut: whether the last server is cut off. ahead: how far epochs may be apart."""
+
+    settings: Settings
+    servers: Array[Voter]
+    is_cut: Truth
+
+    def hears(self, one: Identity, other: Identity) -> Truth:
+        """Whether two servers hear one another."""
+        first, second, last = *list(self.servers.indices())[:2], list(self.servers.indices())[-1]
+        is_pair = ((one == first) & (other == second)) | ((one == second) & (other == first))
+        cut = self.is_cut & ((one == last) | (other == last))
+        return (one == other) | not_(where(self.settings.links == Links.pair, is_pair, cut))
+
+    def is_led(self, server: Identity) -> Truth:
+        """Whether a server leads, or fetches from a leader of its epoch that it hears: it does not time out."""
+        me = self.servers[server]
+        it = self.servers[me.leader]
+        follows = (me.raft_state == Role.follower) & (it.raft_state == Role.leader) & (it.epoch == me.epoch)
+        return (me.raft_state == Role.leader) | (
+            (me.leader != none) & follows & self.hears(server, me.leader)
+        )
+
+    def has_majority(self, some: Number) -> Truth:
+        """Whether that many servers are a majority."""
+        return some + some > len(self.servers.indices())
+
+    def followers(self, leader: Identity) -> Number:
+        """How many servers fetch from a leader, itself among them."""
+        return count(
+            self.is_led(s) & (self.servers[s].leader == leader) & (self.servers[s].epoch == self.servers[leader].epoch)
+            for s in self.servers.indices()
+        )  # fmt: skip
+
+    def with_server(self, server: Identity, changed: Voter) -> Quorum:
+        """This quorum with one server changed."""
+        return self.but(servers=self.servers.but(server, changed))
+
+    def counted(self) -> Quorum:
+        """This quorum with epochs counted from the least one."""
+        least = self.servers[next(iter(self.servers.indices()))].epoch
+        for one in self.servers:
+            least = minimum(least, one.epoch)
+        counted = self
+        for server in self.servers.indices():
+            me = self.servers[server]
+            counted = counted.with_server(server, me.but(epoch=me.epoch - least))
+        return counted
+
+
+def quorum_type(at: At) -> RecordType:
+    """The states of a quorum at these bounds."""
+    server = Id("server", at["servers"])
+    one = Voter.of(
+        epoch=Int(0, at["ahead"] + 1),
+        raft_state=Role,
+        voted_for=Optional(server),
+        leader=Optional(server),
+        votes=IdSet.of(server),
+    )
+    return Quorum.of(
+        settings=settings_type(Settings, {**at, "links": getattr(Links, at["links"])}),
+        servers=Array.of(server, one),
+        is_cut=Bool() if at["links"] == "sometimes" else Only(False),
+    )
+
+
+def initial_quorum(empty: Quorum, at: At) -> Quorum:
+    """All follow the first server, which leads; or nobody leads."""
+    begun, leader = empty, next(iter(empty.servers.indices()))
+    for server in empty.servers.indices():
+        role = Role.leader if server == leader else Role.follower
+        follows = empty.servers[server].in_epoch(0, role, leader=leader)
+        begun = begun.with_server(server, follows) if at["begins"] == "led" else begun
+    return begun
+
+
+@promise(broken="Two servers lead in one epoch")
+def election_safety(q: Quorum) -> Truth:
+    """In an epoch at most one server leads."""
+    return all_of(
+        implies(
+            one.epoch == other.epoch,
+            not_((one.raft_state == Role.leader) & (other.raft_state == Role.leader)),
+        )
+        for one, other in combinations(q.servers, 2)
+    )
+
+
+PROMISES = (election_safety,)

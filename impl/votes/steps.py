@@ -1,0 +1,155 @@
+"""What happens: a server times out, asks for votes, hears of an epoch; a link fails and is back."""
+
+from tidemark.impl.votes.quorum import Links, Quorum, Role, ServerId
+from tidemark.spec import Identity, Truth, action, none, not_, require, where
+
+
+def _last_epoch(q: Quorum) -> int:
+    """How far a server's epoch may be ahead of the least one."""
+    most: int = q.servers[next(iter(q.servers.indices()))].type.fields["epoch"].hi - 1
+    return most
+
+
+def _next(q: Quorum, server: Identity) -> Quorum:
+    """A server as a candidate in the next epoch, which votes for itself."""
+    me = q.servers[server]
+    require(me.epoch < _last_epoch(q), "it is not too far ahead")
+    begun = me.in_epoch(me.epoch + 1, Role.candidate, voted_for=server)
+    return q.with_server(server, begun.but(votes=begun.votes.including(server))).counted()
+
+
+def _require_unled(q: Quorum, server: Identity) -> None:
+    require(not_(q.is_led(server)), "it fetches from no leader that it hears")
+
+
+@action("time_out", when=lambda at: not at["asks_first"])
+def time_out(q: Quorum, server: ServerId) -> Quorum:
+    """A server that fetches from no leader times out, and is a candidate (`transitionToCandidate`)."""
+    _require_unled(q, server)
+    return _next(q, server)
+
+
+@action("time_out", when=lambda at: at["asks_first"])
+def time_out_and_ask(q: Quorum, server: ServerId) -> Quorum:
+    """A server that fetches from no leader times out, and asks who would vote for it (`transitionToProspective`)."""
+    me = q.servers[server]
+    _require_unled(q, server)
+    require(me.raft_state != Role.prospective, "it does not ask already")
+    asks = me.in_epoch(me.epoch, Role.prospective, voted_for=me.voted_for, leader=me.leader)
+    return q.with_server(server, asks.but(votes=asks.votes.including(server)))
+
+
+@action(when=lambda at: at["asks_first"])
+def pre_vote(q: Quorum, voter: ServerId, candidate: ServerId) -> Quorum:
+    """A voter would vote for a server, unless it hears of a leader itself (`handleVoteRequest`, KIP-996)."""
+    me, it = q.servers[voter], q.servers[candidate]
+    require(
+        (it.raft_state == Role.prospective) & not_(it.votes.has(voter)), "the other asks for this Pre-Vote"
+    )
+    require(q.hears(voter, candidate) & (me.epoch <= it.epoch), "it hears the other, in no earlier epoch")
+    require(not_(q.settings.refuses_if_led & q.is_led(voter)), "it hears of no leader")
+    return q.with_server(candidate, it.but(votes=it.votes.including(voter)))
+
+
+@action(when=lambda at: at["asks_first"])
+def become_candidate(q: Quorum, server: ServerId) -> Quorum:
+    """A server for which a majority would vote is a candidate in the next epoch (`transitionToCandidate`)."""
+    me = q.servers[server]
+    require(
+        (me.raft_state == Role.prospective) & q.has_majority(me.votes.size()), "a majority would vote for it"
+    )
+    return _next(q, server)
+
+
+def _voting(q: Quorum, voter: Identity, candidate: Identity, may_again: Truth) -> Quorum:
+    me, it = q.servers[voter], q.servers[candidate]
+    require(
+        (it.raft_state == Role.candidate) & not_(it.votes.has(voter)),
+        "the other is a candidate that lacks this vote",
+    )
+    free = (me.voted_for == none) & (me.leader == none)
+    own = (me.epoch == it.epoch) & (free | may_again)
+    require(
+        q.hears(voter, candidate) & ((me.epoch < it.epoch) | own),
+        "it hears of it, and has not voted in its epoch",
+    )
+    voted = me.in_epoch(it.epoch, Role.unattached, voted_for=candidate)
+    counted = it.but(votes=it.votes.including(voter))
+    return q.with_server(voter, voted).with_server(candidate, counted).counted()
+
+
+@action("vote", when=lambda at: at["votes_once"])
+def vote(q: Quorum, voter: ServerId, candidate: ServerId) -> Quorum:
+    """A voter votes for a candidate, once in an epoch, and not where it knows its leader."""
+    return _voting(q, voter, candidate, False)
+
+
+@action("vote", when=lambda at: not at["votes_once"])
+def vote_again(q: Quorum, voter: ServerId, candidate: ServerId) -> Quorum:
+    """A voter votes for a candidate, whomever it voted for before in its epoch."""
+    return _voting(q, voter, candidate, q.servers[voter].raft_state == Role.unattached)
+
+
+@action
+def become_leader(q: Quorum, server: ServerId) -> Quorum:
+    """A candidate with the votes of a majority leads its epoch."""
+    me = q.servers[server]
+    require(
+        (me.raft_state == Role.candidate) & q.has_majority(me.votes.size()), "a majority has voted for it"
+    )
+    return q.with_server(server, me.in_epoch(me.epoch, Role.leader, leader=server))
+
+
+@action
+def hear(q: Quorum, server: ServerId, other: ServerId) -> Quorum:
+    """A server hears of a later epoch, or who leads its own, by any request or answer (`maybeTransition`).
+
+    One that asks for a Pre-Vote follows the leader that it is told of, and times out again if it does not hear that.
+    """
+    me, it = q.servers[server], q.servers[other]
+    is_open = (me.leader == none) | (me.raft_state == Role.prospective)
+    tells = (it.epoch == me.epoch) & is_open & (it.leader != none) & (it.leader != server)
+    require(q.hears(server, other), "they hear one another")
+    require((it.epoch > me.epoch) | tells, "the other knows a later epoch, or the leader of this one")
+    role = where(it.leader == none, Role.unattached, Role.follower)
+    return q.with_server(server, me.in_epoch(it.epoch, role, leader=it.leader)).counted()
+
+
+@action
+def resign(q: Quorum, server: ServerId) -> Quorum:
+    """A leader from which no majority can fetch resigns (`timeUntilCheckQuorumExpires`)."""
+    me = q.servers[server]
+    heard = sum(where(q.hears(server, other), 1, 0) for other in q.servers.indices())
+    require(
+        (me.raft_state == Role.leader) & not_(q.has_majority(heard)), "it leads, and no majority hears it"
+    )
+    return q.with_server(server, me.in_epoch(me.epoch, Role.unattached, voted_for=server))
+
+
+@action
+def link_fails(q: Quorum) -> Quorum:
+    """The last server is cut off from all others."""
+    require((q.settings.links == Links.sometimes) & not_(q.is_cut), "it is not cut off")
+    return q.but(is_cut=True)
+
+
+@action
+def link_is_back(q: Quorum) -> Quorum:
+    """The last server hears the others again."""
+    require(q.is_cut, "it is cut off")
+    return q.but(is_cut=False)
+
+
+STEPS = (
+    time_out,
+    time_out_and_ask,
+    pre_vote,
+    become_candidate,
+    vote,
+    vote_again,
+    become_leader,
+    hear,
+    resign,
+    link_fails,
+    link_is_back,
+)
