@@ -40,9 +40,7 @@ SUBJECTS = {
     "lag": Subject(
         "tidemark.impl.kafka.lagging", "replication with another rule for a follower that lags, as in 0.8"
     ),
-    "votes": Subject(
-        "tidemark.impl.votes", "whether a KRaft quorum comes to a leader and keeps it: Pre-Vote"
-    ),
+    "votes": Subject("tidemark.impl.votes", "whether a KRaft quorum keeps a leader (Pre-Vote)"),
     "kafka-kraft": Subject(
         "tidemark.impl.kafka.kraft_releases", "replication where KRaft's controller keeps the partition"
     ),

@@ -23,7 +23,7 @@ from tidemark.spec.userfiles import require_none
 
 FEW = 12
 """The most claims that are shown with their commands."""
-NAMED = 5
+NAMED = 4
 """The most protocols of a subject that are named where all subjects are listed."""
 
 

@@ -41,7 +41,7 @@ FAMILY = Family(
             "links",
             "who hears whom: all hear all; servers 0 and 1 don't hear one another; or the last server hears the "
             "others sometimes",
-            "intact",
+            "pair",
             choices=("intact", "pair", "sometimes"),
         ),
         Bound(

@@ -3,11 +3,13 @@
 from tidemark.impl.votes.quorum import Quorum, Role
 from tidemark.spec import (
     Truth,
+    all_of,
     always_eventually,
     any_of,
     can_always_reach,
     eventually_always,
     fair,
+    no_deadlock,
     strongly_fair,
 )
 
@@ -51,4 +53,10 @@ def can_be_led(q: Quorum) -> Truth:
     return _is_led(q)
 
 
-PROGRESS = (led_again, led_for_ever, can_be_led)
+@no_deadlock(broken="Nothing happens any more, and a server has no leader that it hears")
+def ends_led(q: Quorum) -> Truth:
+    """Nothing happens any more only where every server leads, or fetches from a leader that it hears."""
+    return all_of(q.is_led(one) for one in q.servers.indices())
+
+
+PROGRESS = (led_again, led_for_ever, can_be_led, ends_led)

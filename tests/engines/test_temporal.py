@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import pytest
 
 from tests.support.temporal import Place, agree_on_runs, graph, run_of
+from tidemark import impl
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.api import check
 from tidemark.checker.engines import ENGINES
@@ -336,3 +337,13 @@ def test_fairness_can_be_taken_away_and_added() -> None:
     )
     with pytest.raises(UsageError, match="has no fairness of"):
         machine.with_fairness(less=["count_off"])
+
+
+@pytest.mark.parametrize("engine", [liveness.check, by_reference.check])
+def test_a_run_found_beside_promises_about_runs_is_one_of_the_machine(engine: Any) -> None:
+    """And so can be kept: it names its protocol, and its machine knows all promises."""
+    machine = impl.protocol("votes/votes-again").machine({"links": "intact", "begins": "unled", "ahead": 1})
+    assert machine.temporal
+    run = engine(machine).promises["election-safety"].run
+    assert run.machine is machine
+    replay(run, "the run")

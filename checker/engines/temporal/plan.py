@@ -69,13 +69,17 @@ class Plan:
     def finish(self, result: Result, answers: Mapping[str, Answer]) -> None:
         """Put the verdicts of all promises into the result of the search; none without an answer is decided."""
         found = result.promises
-        verdicts = {p.name: found[p.name] for p in self.machine.promises}
+        verdicts = {p.name: self._of_machine(found[p.name]) for p in self.machine.promises}
         for promise in self.machine.temporal:
             own = [one for one in self.questions if one.promise is promise]
             verdicts[promise.name] = _together([self._verdict(one, found, answers) for one in own])
         result.machine, result.promises = self.machine, verdicts
         if not self.of_graph and result.is_decided(Limits()) and not result.stopped:
             result.complete = True
+
+    def _of_machine(self, verdict: Verdict) -> Verdict:
+        """A verdict on a promise about states, with its run as one of the machine, and not of the one searched."""
+        return replace(verdict, run=replace(verdict.run, machine=self.machine)) if verdict.run else verdict
 
     def together(self, answers: Mapping[str, Answer]) -> Verdict:
         """The verdict on a promise that is all questions of the graph, by its answers."""
