@@ -27,6 +27,7 @@ from tidemark.spec import (
     minimum,
     none,
     not_,
+    position,
     promise,
     settings_type,
     where,
@@ -78,7 +79,10 @@ class Quorum(Record):
 
     def hears(self, one: Identity, other: Identity) -> Truth:
         """Whether two servers hear one another."""
-        first, second, last = *list(self.servers.indices())[:2], list(self.servers.indices())[-1]
+        at = {
+            position(server): server for server in self.servers.indices()
+        }  # so they are not interchangeable
+        first, second, last = at[0], at[1], at[len(at) - 1]
         is_pair = ((one == first) & (other == second)) | ((one == second) & (other == first))
         cut = self.is_cut & ((one == last) | (other == last))
         return (one == other) | not_(where(self.settings.links == Links.pair, is_pair, cut))
