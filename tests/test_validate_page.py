@@ -47,7 +47,7 @@ def test_the_kept_run_is_one_that_replay_takes(
     replay = re.findall(r"^  tidemark (replay .*)$", capsys.readouterr().out, re.MULTILINE)[0]
     assert cli.main([*shlex.split(replay), "--html", "run.html"]) == 0
     assert "6 states replayed." in capsys.readouterr().out
-    assert "<title>lock</title>" in (tmp_path / "run.html").read_text(encoding="utf-8")
+    assert "<title>A run of lock</title>" in (tmp_path / "run.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", LARGEST)

@@ -342,7 +342,8 @@ def test_fairness_can_be_taken_away_and_added() -> None:
 @pytest.mark.parametrize("engine", [liveness.check, by_reference.check])
 def test_a_run_found_beside_promises_about_runs_is_one_of_the_machine(engine: Any) -> None:
     """And so can be kept: it names its protocol, and its machine knows all promises."""
-    machine = impl.protocol("votes/votes-again").machine({"links": "intact", "begins": "unled", "ahead": 1})
+    votes = impl.protocol("votes/votes-again").machine({"links": "intact", "begins": "unled", "ahead": 1})
+    machine = votes.with_promises("election-safety", "ends-led")
     assert machine.temporal
     run = engine(machine).promises["election-safety"].run
     assert run.machine is machine
