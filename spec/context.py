@@ -21,6 +21,7 @@ class Context:
     unmet: where it is a list, a guard that fails does not disable the action, and its reason is noted here.
     lifts: whether the call makes expressions, so that every plain value in it is known without any state.
     branches: each `where` on a symbolic condition, with `file:line`; recorded where a list is given.
+    words_of: the graph whose expressions the words of messages are, also of those whose fields are plain.
     """
 
     guards: list[tuple[Any, str]] = field(default_factory=list)
@@ -29,6 +30,7 @@ class Context:
     unmet: list[str] | None = None
     lifts: bool = False
     branches: list[tuple[Any, str]] | None = None
+    words_of: Any = None
     _outer: Token[Context | None] | None = field(default=None, init=False, repr=False)
 
     def __enter__(self) -> Context:

@@ -135,7 +135,12 @@ _MEANT = {
 
 
 class Graph:
-    """Makes nodes: hash-consed, folded, with intervals. One graph serves one machine."""
+    """Makes nodes: hash-consed, folded, with intervals. One graph serves one machine.
+
+    packing: this graph, where the words of plain messages are its expressions too.
+    """
+
+    packing: Graph | None = None
 
     def __init__(self) -> None:
         self.nodes: list[Expr] = []

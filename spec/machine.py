@@ -35,7 +35,7 @@ def lift_promise(graph: Graph, state: Any, p: Promise) -> tuple[SymbolicPromise,
     Raises:
         ModelError: it returns no truth value.
     """
-    with Context(lifts=True) as said:
+    with Context(lifts=True, words_of=graph.packing) as said:
         holds = p.function(state)
     if not isinstance(holds, (bool, Expr)) or (isinstance(holds, Expr) and holds.kind != TRUTH):
         raise ModelError(f"the promise {p.name} returns {holds!r}, and must return a truth value", p.place)
@@ -44,9 +44,9 @@ def lift_promise(graph: Graph, state: Any, p: Promise) -> tuple[SymbolicPromise,
     return SymbolicPromise(p, graph.lift(holds), condition), said
 
 
-def symbolic_state(type: RecordType) -> tuple[Graph, list[Expr], Any]:
+def symbolic_state(type: RecordType, graph: Graph | None = None) -> tuple[Graph, list[Expr], Any]:
     """A state about which nothing is known: its graph, its flattened fields, and the state itself."""
-    graph = Graph()
+    graph = graph or Graph()
     fields = [graph.field(i, leaf.kind, leaf.lo, leaf.hi) for i, leaf in enumerate(type.leaves(""))]
     return graph, fields, type.build(iter(fields))
 
@@ -409,16 +409,21 @@ class Machine:
     @cached_property
     def symbolic(self) -> Symbolic:
         """Every action instance and promise as expressions over the fields of one state."""
-        graph, fields, state = symbolic_state(self.type)
+        return self.lifted(Graph())
+
+    def lifted(self, graph: Graph) -> Symbolic:
+        """The same with the expressions of a graph."""
+        graph, fields, state = symbolic_state(self.type, graph)
         ordered = set[str]()
         actions = [a for a in (self._lift_instance(graph, state, i, ordered) for i in self.instances) if a]
-        promises = [self._lift_promise(graph, state, p, ordered) for p in self.promises]
-        return Symbolic(graph, fields, actions, promises, frozenset(ordered))
+        promises = [lift_promise(graph, state, p) for p in self.promises]
+        ordered.update(*(said.ordered_kinds for _, said in promises))
+        return Symbolic(graph, fields, actions, [lifted for lifted, _ in promises], frozenset(ordered))
 
     def _lift_instance(
         self, graph: Graph, state: Any, instance: Instance, ordered: set[str]
     ) -> SymbolicAction | None:
-        with Context(lifts=True) as context:
+        with Context(lifts=True, words_of=graph.packing) as context:
             try:
                 following = self.run(state, instance)
             except Disabled:
@@ -434,11 +439,6 @@ class Machine:
     def _flatten_symbolic(self, graph: Graph, state: Any, instance: Instance | None) -> list[Expr]:
         leaves = zip(self._flatten(state, instance), self.leaves, strict=True)
         return [v if isinstance(v, Expr) else graph.const(int(v), leaf.kind) for v, leaf in leaves]
-
-    def _lift_promise(self, graph: Graph, state: Any, p: Promise, ordered: set[str]) -> SymbolicPromise:
-        lifted, context = lift_promise(graph, state, p)
-        ordered |= context.ordered_kinds
-        return lifted
 
     def symmetric_kinds(self) -> list[str]:
         """The names of the ids that are interchangeable: never ordered by any action or promise."""

@@ -16,6 +16,7 @@ from functools import cached_property
 from typing import Any, Generic, NoReturn, Self, TypeVar
 
 from tidemark.spec.composites import ArrayType, RecordType, SequenceType
+from tidemark.spec.context import current
 from tidemark.spec.errors import ModelError
 from tidemark.spec.expression import Expr, Graph, graph_of
 from tidemark.spec.kinds import NUMBER, WORD
@@ -261,7 +262,10 @@ class NetworkType(Type):
             self.element.flatten(message, flat)
         except WrongShape as error:
             raise ModelError(f"a message of this network {error.complaint}") from None
-        values, graph = iter(flat), graph_of(*flat)
+        graph, context = graph_of(*flat), current()
+        if graph is None and context:
+            graph = context.words_of
+        values = iter(flat)
         return tuple([word.pack([next(values) for _ in word.parts], graph) for word in self._words])
 
     def unpack(self, words: Words) -> Any:

@@ -7,7 +7,7 @@ scalarsets). The same function renames plain states and symbolic ones.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from tidemark.spec.composites import ArrayType, RecordType, SequenceType
@@ -26,13 +26,13 @@ Renaming = dict[str, tuple[int, ...]]
 """For the name of a sort of ids, the new id of each old one."""
 
 
-def renamings(machine: Machine) -> Iterator[Renaming]:
-    """Every renaming of the machine's interchangeable ids, except the one that changes nothing.
+def renamings(machine: Machine, kinds: Collection[str] = ()) -> Iterator[Renaming]:
+    """Every renaming of ids of these sorts, or of all that are never ordered, but for the one that changes nothing.
 
     Raises:
-        UsageError: the machine has no interchangeable ids.
+        UsageError: the machine orders all its ids.
     """
-    kinds = machine.symmetric_kinds()
+    kinds = kinds or machine.symmetric_kinds()
     if not kinds:
         ordered = ", ".join(sorted(machine.symbolic.ordered_kinds)) or "none"
         raise UsageError(f"{machine.name} has no symmetry: it asks for the order of its ids ({ordered})")

@@ -17,6 +17,7 @@ import networkx as nx
 from tidemark.checker import signals
 from tidemark.checker.engines.bookkeeping import limit_reached, report_progress
 from tidemark.checker.engines.reference import broken_promises, successors
+from tidemark.checker.engines.symmetry import interchangeable
 from tidemark.checker.runs.results import Clock, Limits, Report, Run, State
 from tidemark.spec.errors import UsageError
 from tidemark.spec.family import family_of, telling_of
@@ -43,6 +44,7 @@ class Way:
 class StateGraph:
     """Nodes are numbers in the order of the search, 0 the initial state. An edge has its `ways`.
 
+    renamed: the sorts of ids by whose renaming states are one.
     stopped: why it is not the whole graph.
     """
 
@@ -51,6 +53,7 @@ class StateGraph:
     graph: Any
     states: list[State]
     broken: list[int] = field(default_factory=list)
+    renamed: list[str] = field(default_factory=list)
     stopped: str | None = None
 
     def view(self, node: int) -> Any:
@@ -79,11 +82,12 @@ def state_graph(
     Raises:
         UsageError: there are more states than that.
     """
-    shrink = _representative(machine, symmetric)
+    kinds = sorted(interchangeable(machine, initially=False)) if symmetric else []
+    shrink = _representative(machine, kinds)
     first = shrink(machine.encode(machine.initial))
     numbers, queue = {first: 0}, deque([first])
     seen = cache(lambda state: _seen(machine, state))
-    found = StateGraph(machine, promise, nx.DiGraph(), [first])
+    found = StateGraph(machine, promise, nx.DiGraph(), [first], renamed=kinds)
     found.graph.add_node(0)
     clock, limits, depth = clock or Clock(), limits or Limits(), {first: 1}
     with signals.noted() as interrupted:
@@ -112,10 +116,10 @@ def state_graph(
     return found
 
 
-def _representative(machine: Machine, symmetric: bool) -> Callable[[State], State]:
-    group = list(renamings(machine)) if symmetric and machine.symmetric_kinds() else []
-    if not group:
+def _representative(machine: Machine, kinds: list[str]) -> Callable[[State], State]:
+    if not kinds:
         return lambda state: state
+    group = list(renamings(machine, kinds))
     return cache(lambda state: canonical(machine, machine.decode(state), group))
 
 
@@ -132,7 +136,7 @@ def _add(graph: Any, source: int, target: int, way: Way) -> None:
 
 def around(found: StateGraph, run: Run, distance: int) -> set[int]:
     """The nodes at most `distance` steps away from a run of the machine, in either direction."""
-    shrink = _representative(found.machine, True)
+    shrink = _representative(found.machine, found.renamed)
     numbers = {state: number for number, state in enumerate(found.states)}
     near = {numbers[s] for step in run.steps for s in (step.state, shrink(step.state)) if s in numbers}
     both = found.graph.to_undirected(as_view=True)

@@ -8,13 +8,14 @@ from typing import Any
 
 from tidemark.checker.analyses import minimal
 from tidemark.checker.analyses.cause import Cause, cause_of
-from tidemark.checker.analyses.graph import state_graph
+from tidemark.checker.analyses.graph import StateGraph, state_graph
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.commands.shared import output
 from tidemark.checker.engines.amounts import positive, seconds
 from tidemark.checker.engines.bookkeeping import OutOfTime, require_time
 from tidemark.checker.engines.engine import SECONDS
 from tidemark.checker.engines.native.search import search
+from tidemark.checker.engines.symmetry import is_symmetric
 from tidemark.checker.runs.results import Clock, Limits
 from tidemark.checker.views import screen
 from tidemark.checker.views.console import progress_line
@@ -68,7 +69,7 @@ def machine_of(options: argparse.Namespace, limits: Limits, clock: Clock) -> Mac
 
 def _is_small(machine: Machine, max_states: int, seconds: float | None) -> bool:
     limits = Limits(max_states=max_states, keep_going=True, seconds=seconds)
-    result = search(machine, limits, symmetry=bool(machine.symmetric_kinds()))
+    result = search(machine, limits, symmetry=is_symmetric(machine))
     result.require_uninterrupted()
     return result.complete
 
@@ -108,11 +109,11 @@ def _say_why(options: argparse.Namespace, limits: Limits, clock: Clock, data: di
         "bounds": dict(machine.bounds),
         "states": len(found.states),
         "violating_states": len(found.broken),
-        "symmetric": machine.symmetric_kinds(),
+        "symmetric": found.renamed,
         "stopped": found.stopped,
     }
     print(screen.here().paragraph(f"{machine.name}, {options.promise}{with_bounds(machine)}"))
-    print(f"{len(found.states):,} states{_renaming(machine)}, {len(found.broken):,} of them break it")
+    print(f"{len(found.states):,} states{_renaming(found)}, {len(found.broken):,} of them break it")
     if found.stopped:
         return incomplete(found.stopped)
     if not found.broken:
@@ -139,9 +140,8 @@ def _as_json(cause: Cause) -> dict[str, Any]:
     }
 
 
-def _renaming(machine: Machine) -> str:
-    kinds = machine.symmetric_kinds()
-    return f" up to the numbers of the {', '.join(kinds)}s" if kinds else ""
+def _renaming(graph: StateGraph) -> str:
+    return f" up to the numbers of the {', '.join(graph.renamed)}s" if graph.renamed else ""
 
 
 def told(cause: Cause) -> str:
@@ -156,7 +156,7 @@ def told(cause: Cause) -> str:
     lines += _list("It needs", cause.needed_events)
     lines += _list("It passes a state in which", cause.situations)
     if cause.dominators:
-        lines += ["", f"and it passes these very states{_renaming(machine)}:", ""]
+        lines += ["", f"and it passes these very states{_renaming(cause.graph)}:", ""]
         for node in cause.dominators:
             lines += here.wrap("; ".join(cause.graph.picture(node).lines()), "  ")
     lines += ["", *here.wrap(_in_short(cause)), ""]

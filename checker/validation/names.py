@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from contextvars import ContextVar
 from typing import Any
 
+from tidemark.checker.engines.renaming import obstacles
 from tidemark.checker.validation.mistakes import mistake
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
@@ -183,12 +184,14 @@ class Binder:
 def tells_apart(machine: Machine, type: LeafType) -> str:
     """By what a machine tells the ids of a sort apart; empty where they are interchangeable."""
     kind = type.kind.name
-    if type.kind.family != "id" or kind not in machine.symmetric_kinds():
+    named = obstacles(machine).get(kind) if type.kind.family == "id" else None
+    if named is None:
         return f"{machine.name} compares them by their order"
+    if named:
+        return f"{named} of {machine.name} tells them apart"
     first = machine.encode(machine.initial)
-    for one in renamings(machine):
-        alone = all(new == tuple(sorted(new)) for name, new in one.items() if name != kind)
-        if alone and machine.encode(rename(machine.type, machine.initial, one)) != first:
+    for one in renamings(machine, [kind]):
+        if machine.encode(rename(machine.type, machine.initial, one)) != first:
             return f"the initial state of {machine.name} tells them apart"
     return ""
 

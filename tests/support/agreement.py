@@ -17,7 +17,7 @@ from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.random.shrinking import numbered, on_values
 from tidemark.checker.engines.smt import bounded
 from tidemark.checker.engines.spark import search as spark
-from tidemark.checker.engines.symmetry import interchangeable
+from tidemark.checker.engines.symmetry import is_symmetric
 from tidemark.checker.runs.results import Limits, Result, Run, State, Step, Verdict
 from tidemark.spec import Machine
 from tidemark.spec.machine import OutOfRange
@@ -55,7 +55,7 @@ def agree(
     truth = outcome(lambda: reference.search(machine, Limits(max_states=max_states, keep_going=True)))
     if isinstance(truth, Result) and not truth.complete:
         return  # too large to be enumerated by the reference engine
-    symmetric = bool(interchangeable(machine)) and isinstance(truth, Result)
+    symmetric = is_symmetric(machine) and isinstance(truth, Result)
     if "native" in engines:
         for threads in (1, 2):
             search = partial(native.search, machine, GO_ON, threads=threads)

@@ -18,7 +18,7 @@ from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.search import search
 from tidemark.checker.engines.native.walk import Walks
 from tidemark.checker.engines.random import shrinking
-from tidemark.checker.engines.symmetry import interchangeable
+from tidemark.checker.engines.symmetry import is_symmetric
 from tidemark.checker.runs.results import Clock, Limits, Minimality, Report, Result, Run
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
@@ -113,7 +113,7 @@ class _Fuzz:
         """Look for the shortest runs there are, for at most `seconds`."""
         clock = Clock()
         try:
-            symmetry = bool(interchangeable(self._machine, initially=False))
+            symmetry = is_symmetric(self._machine)
             kernel = Kernel(self._machine, True, seconds) if symmetry else self._kernel
             limits = Limits(max_states=LARGEST, seconds=max(0.0, seconds - clock.seconds))
             found = search(self._machine, limits, self._report, symmetry, self._threads, kernel)
