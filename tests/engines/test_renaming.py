@@ -273,13 +273,17 @@ def test_a_wrong_normal_form_is_caught(fault: Callable[..., None], monkeypatch: 
 
 
 @QUICK
-@given(machines())
-def test_what_is_shown_of_random_machines_is_seen_in_their_states(machine: Machine) -> None:
-    kinds = machine.symmetric_kinds()
-    if not kinds or obstacles(machine)[kinds[0]]:
-        return
-    size = machine.id_sizes[kinds[0]]
-    assert not is_seen(machine, {kinds[0]: (1, 0, *range(2, size))})
+@given(machines() | machines(names_ids=False))
+def test_what_is_shown_of_random_machines_is_so_in_their_states(machine: Machine) -> None:
+    for kind, named in obstacles(machine).items():
+        if not named:
+            assert not is_seen(machine, {kind: (1, 0, *range(2, machine.id_sizes[kind]))})
+
+
+@QUICK
+@given(machines(names_ids=False))
+def test_random_machines_that_name_no_id_are_shown_to_treat_them_alike(machine: Machine) -> None:
+    assert not any(obstacles(machine).values())
 
 
 NAMED = {"published-kraft-isr": {"broker"}}

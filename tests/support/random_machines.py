@@ -197,8 +197,11 @@ def clamped(low: int, high: int) -> Callable[[Function], Function]:
 
 
 @st.composite
-def machines(draw: st.DrawFn) -> Machine:
-    """A machine of two to four drawn actions, and one or two that lead to many states; some write outside a domain."""
+def machines(draw: st.DrawFn, names_ids: bool = True) -> Machine:
+    """A machine of two to four drawn actions, and one or two that lead to many states; some write outside a domain.
+
+    names_ids: whether its expressions may name an id in particular.
+    """
     size = draw(st.integers(2, 3))
     replica, step = Id("replica", size), Int(0, draw(st.integers(1, 2)))
     low, high = draw(st.integers(-2, 0)), draw(st.integers(1, 3))
@@ -216,7 +219,7 @@ def machines(draw: st.DrawFn) -> Machine:
         ),
     }
     domain = State.of(**types)
-    drawn = Expressions(replica.values(), depth=2)
+    drawn = Expressions(replica.values() if names_ids else [], depth=2)
     careful = draw(st.integers(0, 5)) > 0
     values: dict[str, st.SearchStrategy[Function]] = {
         "number": drawn.numbers.map(clamped(low, high)) if careful else drawn.numbers,
