@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from tidemark import impl
 from tidemark.checker import commands
-from tidemark.checker.engines import ENGINES
+from tidemark.checker.commands.shared.engine_options import Offered
 from tidemark.checker.views.screen import COLORS
 
 FILES = ("FILE", "FILE.py", "PATH", "DIR")
@@ -139,6 +139,8 @@ def _values(parsers: dict[str, argparse.ArgumentParser]) -> Iterator[str]:
 
 
 def _value(action: argparse.Action) -> str:
+    if isinstance(action, Offered):
+        return _found(action.offered)
     match action.metavar or "":
         case _ if action.choices:
             return _found(map(str, action.choices))
@@ -148,8 +150,6 @@ def _value(action: argparse.Action) -> str:
             return _found(impl.protocols())
         case "RULE=PROTOCOL":
             return '_tidemark_found="$rules"'
-        case "NAME" if action.dest == "engine":
-            return _found(ENGINES)
         case "NAME" if action.dest == "promise":
             return '_tidemark_found="$promises"'
     return ":"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tidemark.checker.engines.engine import Choice, Option, SearchRequest
@@ -12,12 +12,33 @@ _PREFIX = "engine:"
 """What the names of these options begin with among a command's."""
 
 
+class Offered(argparse.Action):
+    """An option that a command line completes.
+
+    offered: the values that it offers; another one is refused elsewhere.
+    """
+
+    def __init__(self, *words: Any, offered: Sequence[str], **named: Any) -> None:
+        super().__init__(*words, **named)
+        self.offered = offered
+
+    def __call__(
+        self, _: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, __: str | None = None
+    ) -> None:
+        setattr(namespace, self.dest, values)
+
+
 def add_engines(parser: argparse.ArgumentParser, known: Mapping[str, Choice]) -> None:
     """Declare `--engine`, by default the first of these, and every option that one of them takes."""
     group = parser.add_argument_group("engine", "an option that the engine does not take is refused")
     first = next(iter(known))
     group.add_argument(
-        "--engine", default=first, metavar="NAME", help=f"one of {', '.join(known)} (default: {first})"
+        "--engine",
+        action=Offered,
+        offered=list(known),
+        default=first,
+        metavar="NAME",
+        help=f"one of {', '.join(known)} (default: {first})",
     )
     takers: dict[str, dict[str, Option]] = {}
     for choice in known.values():
