@@ -13,8 +13,9 @@ from tests.support.scripts import FOLDER, children, started
 from tidemark.impl.real.brokers.processes import wait_for
 
 SCRIPTS = sorted(FOLDER.glob("*.java"))
-RAISED, POWER, STUCK, VOTERS = (
-    FOLDER / f"{name}.java" for name in ("RaisedMinIsr", "LastKnownLeader", "NobodyLeads", "Voters")
+RAISED, POWER, STUCK, VOTERS, LATE, EMPTY = (
+    FOLDER / f"{name}.java"
+    for name in ("RaisedMinIsr", "LastKnownLeader", "NobodyLeads", "Voters", "LateAnswer", "EmptyEpoch")
 )
 LOST = r"LOST: m0 was acknowledged, is on no disk, and m1 has its offset\n$"
 SHOWN = {
@@ -62,8 +63,25 @@ SHOWN = {
         r"node 2 joined by itself, and was removed again",
         r"voters \[0, 1, 2\]: and it has joined by itself once more\n$",
     ],
+    LATE: [
+        r"ISR \[0, 1, 2\], logs \[f0@0, m0@0, d0@0\]\[f0@0, a0@1, b0@1\]\[f0@0, a0@1\]: broker 1 leads, and",
+        r"logs \[f0@0, m0@0, d0@0\]\[f0@0, m0@0, d0@0\]\[f0@0, a0@1, d0@0\]: broker 2 has read the answer",
+        r"m0 is acknowledged at offset 1; a consumer reads the partition: \[f0, m0, d0\]",
+        r"ISR \[0, 1, 2\], logs (\[f0@0, m0@0, d0@0, e0@3\]){2}\[f0@0, a0@1, d0@0, e0@3\]: broker 2 leads",
+        r"LOST: m0 was acknowledged, a0 has its offset; it reads \[f0, a0, d0, e0\]\n$",
+    ],
+    EMPTY: [
+        r"leader 1, ISR \[0, 1\], epochs on broker 1: \[0 0, 1 1\]; SIGSTOP for broker 1",
+        r"leader 0, ISR \[0\], epochs on broker 0: \[0 0, 2 1\]; it is moved to its other log directory",
+        r"leader 0, ISR \[0\], epochs on broker 0: \[0 0\]\n",
+        r"m1 with acks=all, for 20 seconds: .*Exception",
+        r"meanwhile broker 1 asked in vain \d+ times: .* t-0 is out of range",
+        r"leader 0, ISR \[0\]: it does not come back by itself",
+        r"leader 0, ISR \[0, 1\], epochs on broker 0: \[0 0, 2 1\], on broker 1: \[0 0, 2 1\]",
+        r"a consumer reads the partition: \[m0, m2, m3\]\n$",
+    ],
 }
-BEFORE = {VOTERS: "4.2.1"}
+BEFORE = {VOTERS: "4.2.1", LATE: "3.7.2", EMPTY: "3.9.2"}
 """Besides 4.3.1, a release on which a script shows the same; 4.1.2 if nothing is said."""
 TRIED = [(script, version) for script in SHOWN for version in (BEFORE.get(script, "4.1.2"), "4.3.1")]
 
@@ -90,6 +108,25 @@ def test_it_shows_what_it_says_and_leaves_nothing(script: Path, version: str, tm
     assert re.search(".*".join(SHOWN[script]), out, re.S), out  # in this order
     assert not children(tmp_path)
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.brokers
+@pytest.mark.parametrize("version", ["3.7.2", "4.3.1"])
+def test_a_late_answer_of_a_later_epoch_is_refused_with_kafka_18723(version: str, tmp_path: Path) -> None:
+    """Broker 0 takes m0 and d0 when it leads again: three lines of the script are moved."""
+    text = LATE.read_text(encoding="utf-8")
+    begin, end = text.index("        var m0 = "), text.index("        held.addAll(")
+    taken, then = text[begin:end], '        has(1, "d0");\n'
+    assert taken.count("\n") == 3
+    assert text.count(then) == 1
+    script = tmp_path / LATE.name
+    script.write_text(text.replace(taken, "").replace(then, taken + then), encoding="utf-8")
+    with started(script, version, tmp_path) as process:
+        out, _ = process.communicate()
+    lost = r"LOST: m0 was acknowledged, a0 has its offset; it reads \[f0, a0, d0, e0\]\n$"
+    kept = r"not lost; it reads \[f0, m0, d0, e0\]\n$"
+    assert re.search(lost if version == "3.7.2" else kept, out), out
+    assert ("[f0@0, a0@1, d0@2]: broker 2 has read" in out) == (version == "3.7.2")
 
 
 @pytest.mark.brokers
