@@ -1,34 +1,138 @@
-"""Logs of consumer groups (docs/examples/consumer-group): what is said of one, and of one that was changed."""
+"""Logs of consumer groups (docs/examples/consumer-group), and the same with one line changed."""
 
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "consumer-group"
-EAGER = ("group/no-last-commit", "map.py")
-COOPERATIVE = ("group/cooperative", "map.py", "--with", "revocation=group/no-last-commit")
-KIP_848 = ("kip-848/published", "kip_848_map.py")
-"""For each kind of group the protocol, the map, and options."""
+from tests.support.etcd_faults import ROOT
+
+EXAMPLE = ROOT / "docs" / "examples" / "consumer-group"
+KEPT = EXAMPLE / "logs"
 
 
-def said_of(model: tuple[str, ...], folder: Path, traces: Path) -> dict[str, Any]:
-    """What is said of the log of a group, whose members' files are in a folder."""
-    out = traces / "found.json"
-    protocol, map, *options = model
-    logs = map_files(folder)
-    command = [sys.executable, "-m", "tidemark", "validate", protocol, *logs, "--map", map, *options]
-    done = subprocess.run(
-        [*command, "--traces", str(traces / "runs"), "--json", str(out)],
-        capture_output=True,
-        text=True,
-        timeout=600,
-        cwd=EXAMPLE,
-    )
-    assert done.returncode in (0, 1), done.stdout + done.stderr
-    (found,) = json.loads(out.read_text(encoding="utf-8"))["logs"]
-    return dict(found)
+@dataclass(frozen=True)
+class Line:
+    """A line of a log. at: its place among those of its file."""
+
+    file: Path
+    at: int
+    data: dict[str, Any]
+
+    @property
+    def place(self) -> str:
+        """`file:line`."""
+        return f"{self.file.name}:{self.at}"
+
+    @property
+    def text(self) -> str:
+        """What Kafka's own client wrote."""
+        return str(self.data.get("log", ""))
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A change of one line: the first that it fits, from the end of the log on.
+
+    kind: of the event, or a part of the text. changed: the line with the fault; None where it does not fit.
+    """
+
+    kind: str
+    changed: Callable[[dict[str, Any]], dict[str, Any] | None]
+
+    def put_into(self, folder: Path, copy: Path) -> str:
+        """Copy a log with the fault; gives the place of the line that is then wrong: for an answer, of the request."""
+        lines = lines_of(folder)
+        for line in reversed(lines):
+            found = self.changed(line.data) if self.kind in (line.data.get("event") or line.text) else None
+            if found:
+                asked = next(one for one in lines if _id(one) == _id(line))
+                _write(lines, line, found, copy)
+                return (asked if _is_answer(line) else line).place
+        raise AssertionError(f"no line has room for the fault: {self.kind}")
+
+
+def lines_of(folder: Path) -> list[Line]:
+    """All lines of a group, in the order of time."""
+    found = [
+        Line(file, number, json.loads(text))
+        for file in sorted(folder.glob("*.ndjson"))
+        for number, text in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
+    ]
+    return sorted(found, key=lambda line: float(line.data["at"]))
+
+
+def _id(line: Line) -> object:
+    """What a request and its answer share."""
+    number = re.search(r"correlationId=(\d+)", line.text)
+    return line.file, number[1] if number else line.data.get("id", line.at)
+
+
+def _is_answer(line: Line) -> bool:
+    """Whether the line is of an answer that ends a call; that to a JoinGroup says something by itself."""
+    event = str(line.data.get("event", ""))
+    return event != "JoinGroupResponse" and (event.endswith("Response") or "Received" in line.text)
+
+
+def _write(lines: list[Line], line: Line, found: dict[str, Any], copy: Path) -> None:
+    copy.mkdir()
+    for one in sorted(lines, key=lambda one: one.at):
+        with (copy / one.file.name).open("a", encoding="utf-8") as file:
+            print(json.dumps(found if one is line else one.data), file=file)
+
+
+def _two_owners(data: dict[str, Any]) -> dict[str, Any] | None:
+    return {**data, "assigned": [0, 1]} if len(data["assigned"]) == 1 else None
+
+
+def _offset_lost(data: dict[str, Any]) -> dict[str, Any] | None:
+    lower = {name: offset - 1 for name, offset in data["offsets"].items() if offset > 1}
+    return {**data, "offsets": {**data["offsets"], **lower}} if lower else None
+
+
+def _skipped(data: dict[str, Any]) -> dict[str, Any] | None:
+    return {**data, "offset": data["offset"] + 1} if data["offset"] == 1 else None
+
+
+def _older(data: dict[str, Any]) -> dict[str, Any] | None:
+    return {**data, "generation": data["generation"] - 1} if data["generation"] > 1 else None
+
+
+def _other_leader(data: dict[str, Any]) -> dict[str, Any] | None:
+    if data["generation"] < 2 or data["leader"].startswith(data["client"]):
+        return None
+    return {**data, "leader": f"{data['client']}-1"}
+
+
+def _in_text(before: str, after: Callable[[re.Match[str]], str]) -> Callable[..., dict[str, Any] | None]:
+    def changed(data: dict[str, Any]) -> dict[str, Any] | None:
+        text = re.sub(before, after, data["log"])
+        return {**data, "log": text} if text != data["log"] else None
+
+    return changed
+
+
+CLASSIC = {
+    "two members own a partition in one generation": Fault("SyncGroupResponse", _two_owners),
+    "a committed offset goes back": Fault("OffsetFetchResponse", _offset_lost),
+    "a record is skipped": Fault("processed", _skipped),
+    "a member hears of an old generation": Fault("JoinGroupResponse", _older),
+    "a generation has two leaders": Fault("JoinGroupResponse", _other_leader),
+    "a commit of an old generation is taken": Fault("OffsetCommitRequest", _older),
+}
+KIP_848 = {
+    "two members own a partition": Fault(
+        "Received CONSUMER_GROUP_HEARTBEAT", _in_text(r"partitions=\[\d\]", lambda _: "partitions=[0, 1]")
+    ),
+    "a member is in an epoch that there is not": Fault(
+        "Received CONSUMER_GROUP_HEARTBEAT",
+        _in_text(r"memberEpoch=([2-7])", lambda found: f"memberEpoch={int(found[1]) + 1}"),
+    ),
+    "a member says that it owns what it has to revoke": Fault(
+        "Sending CONSUMER_GROUP_HEARTBEAT", _in_text(r"partitions=\[\d\]", lambda _: "partitions=[0, 1]")
+    ),
+}

@@ -35,9 +35,15 @@ SETTINGS = {
     "group.consumer.heartbeat.interval.ms": 300,
     "group.consumer.assignment.interval.ms": 0,  # since 4.3; the published model assigns at once
 }
-BOUNDS = {"eager": (4, 5, 8), "cooperative": (4, 3, 8), "kip-848": (2, 5, 4)}
-"""What the bounds of the model hold: clients, changes, and what the changes may cost together."""
-COSTS = {"start": 0, "pause": 1, "kill": 2, "end": 2}
+CLIENTS, CHANGES = {"eager": 4, "cooperative": 4, "kip-848": 2}, 5
+GENERATIONS = {"start": 1, "pause": 2, "kill": 1, "end": 1}
+COSTS = {
+    "eager": (6, GENERATIONS),
+    "cooperative": (3, GENERATIONS),
+    "kip-848": (4, {"start": 0, "pause": 1, "kill": 2, "end": 2}),
+}
+"""How much the bounds of the model have, and what a change takes of it: generations, of which a cooperative group needs
+two where another needs one; in the model of KIP-848 its `--perturbations`."""
 HERE = Path(__file__).parent
 
 
@@ -65,7 +71,7 @@ class Member:
 
 
 class Group:
-    """A group, from its first member to its last. command: what starts a member of a name, that reads a topic."""
+    """A group, from its first member on. command: what starts a member that reads a topic, by its name."""
 
     def __init__(self, kind, command, server, folder, seed):
         self.kind, self.command, self.server, self.folder = kind, command, server, folder
@@ -81,28 +87,24 @@ class Group:
         )
 
     def run(self):
-        """Let it work. No record is sent after the last change; then all members leave."""
+        """Let it work. No record is sent after the last change."""
         with contextlib.closing(KafkaAdminClient(bootstrap_servers=self.server)) as admin:
             admin.create_topics([NewTopic(self.topic, PARTITIONS, 1)])
         left = [place % PARTITIONS for place in range(PARTITIONS * RECORDS)]
-        changes = BOUNDS[self.kind][1]
         with contextlib.closing(KafkaProducer(bootstrap_servers=self.server)) as producer:
             self.start()
-            for number in range(changes):
-                for _ in range(-(-len(left) // (changes - number))):
+            for number in range(CHANGES):
+                for _ in range(-(-len(left) // (CHANGES - number))):
                     producer.send(self.topic, b"record", partition=left.pop())
                 self.wait(self.chance.uniform(*PAUSE))
                 self.change()
         self.wait(self.chance.uniform(2, 4))
 
     def end(self):
-        """End all members; the model of KIP-848 has no room for more departures, so there the log just ends."""
-        with self.log:
-            for name in list(self.paused):
-                self.resume(name)
+        """End the log, and then the members that are left."""
+        self.log.close()
         for member in self.up.values():
-            member.send(signal.SIGKILL if self.kind == "kip-848" else signal.SIGTERM)
-        for member in self.up.values():
+            member.send(signal.SIGKILL)
             member.ended()
 
     def wait(self, seconds):
@@ -115,13 +117,13 @@ class Group:
 
     def change(self):
         """Start a member, or do something to one that is awake: another one goes on."""
-        most = BOUNDS[self.kind][2]
+        most, costs = COSTS[self.kind]
         awake = sorted(set(self.up) - set(self.paused))
         kinds = ["start", "start"] if self.free() else []
         kinds += ["pause", "end", "kill"] if len(awake) > 1 else []
-        kinds = [one for one in kinds if self.spent + COSTS[one] <= most]
+        kinds = [one for one in kinds if self.spent + costs[one] <= most]
         kind = self.chance.choice(kinds) if kinds else None
-        self.spent += COSTS.get(kind, 0)
+        self.spent += costs.get(kind, 0)
         if kind == "start":
             self.start()
         elif kind == "pause":
@@ -139,7 +141,7 @@ class Group:
 
     def free(self):
         """A name that a new member may have. In `kip-848` it is that of one who is gone, else never."""
-        names = [f"c{number}" for number in range(BOUNDS[self.kind][0])]
+        names = [f"c{number}" for number in range(CLIENTS[self.kind])]
         left = [name for name in names if name not in self.up]
         return left[:1] if self.kind == "kip-848" else names[self.started :][:1]
 
