@@ -82,9 +82,9 @@ class Group:
 
     def say(self, event, member):
         """Note what is done to a member."""
-        print(
-            json.dumps({"at": time.monotonic(), "event": event, "member": member}), file=self.log, flush=True
-        )
+        self.said += 1
+        line = {"at": time.monotonic(), "event": event, "member": member, "id": self.said}
+        print(json.dumps(line), file=self.log, flush=True)
 
     def run(self):
         """Let it work. No record is sent after the last change."""

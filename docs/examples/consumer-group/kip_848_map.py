@@ -3,7 +3,7 @@
 import json
 import re
 
-from tidemark import EventMap, Int, all_of, any_of, take
+from tidemark import EventMap, Int, all_of, any_of, not_, observe, take
 from tidemark.impl.published.groups.state import Kind
 
 LEAVES = -1
@@ -89,11 +89,15 @@ def are(numbers):
 
 @log.event("sends")
 def sends(e):
-    """A member sends a heartbeat: it says its epoch, and what it owns, where that is news. One that leaves says so."""
+    """A member sends a heartbeat: it says its epoch, and what it owns, where that is news. One that leaves says so.
+
+    It may leave while another heartbeat is under way. The model lets it wait, so there it crashes, and is removed.
+    """
     me, number = client(e.client), known(e.epoch)
     send = take("send_heartbeat", me=me)
     if number == LEAVES:
-        return take("start_leaving", me=me).then(take("complete_leaving", me=me)).then(send)
+        leaves = take("start_leaving", me=me).then(take("complete_leaving", me=me)).then(send)
+        return leaves | take("crash", me=me).before(lambda g: g.clients[me].waits)
     owns = are(e.partitions)
     return send.before(lambda g: (g.clients[me].epoch == number) & (not e.lists or owns(g.clients[me].owned)))
 
@@ -107,7 +111,10 @@ def asks(e, answer):
         return (message.message_kind == Kind.request) & (message.client == me)
 
     if e.epoch == LEAVES:
-        return take("accept_leaving", message=is_it)
+        removed = take("expire_live_member").after(
+            lambda g: all_of(member.host != me for member in g.members)
+        )
+        return take("accept_leaving", message=is_it) | removed
     if answer and answer.error:
         return take("refuse_heartbeat", sender=me, message=is_it)
     accepts = take("accept_heartbeat", sender=me, message=is_it)
@@ -126,12 +133,13 @@ def asks(e, answer):
 
 @log.event("answered")
 def answered(e):
-    """A member hears of its epoch and of its assignment; or that it is none, and joins again."""
+    """A member hears of its epoch and of its assignment, or that it is none; one that has left hears nothing."""
     me = client(e.client)
+    gone = observe(lambda g: (g.clients[me].epoch == 0) & not_(g.clients[me].waits))
     if e.error:
-        return take("receive_error", me=me, message=lambda m: m.client == me)
+        return take("receive_error", me=me, message=lambda m: m.client == me) | gone
     number = known(e.epoch)
-    return take("receive_success", me=me, message=lambda m: (m.client == me) & (m.epoch == number))
+    return take("receive_success", me=me, message=lambda m: (m.client == me) & (m.epoch == number)) | gone
 
 
 @log.call("kill", answer="(nothing)", id="id")

@@ -23,7 +23,7 @@ def bounds(events):
         "clients": len({e.client for e in events if e.get("client")}),
         "partitions": 2,
         "records": 1 + max(e.offset for e in done),
-        "generations": 1 + max(e.get("generation") or 0 for e in events),
+        "generations": min(8, 1 + max(e.get("generation") or 0 for e in events)),
         "crashes": sum(e.name == "kill" for e in events),
         "pauses": min(8, 1 + told + sum(e.name == "pause" for e in events)),
     }
