@@ -134,8 +134,8 @@ class Guide:
 class Driven(ABC):
     """A real system in a run that is known beforehand: an adapter (`tidemark.spec.adapters`), made for this run.
 
-    It has a method for each action, with the action's parameters, which does what the run does in that step; one that it
-    has no method for can't be tried.
+    It has a method for each action, with the action's parameters, which does what the run does in that step. An action
+    without one can't be tried.
     number: the state that the run goes to next, the first of which is 1; whoever drives it sets it before each step.
     emulations: what was done to it so far that only resembles the real event. seconds: as for any adapter.
     """

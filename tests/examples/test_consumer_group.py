@@ -1,4 +1,4 @@
-"""docs/examples/consumer-group: what the members of a group log is a run of its model; with a line changed it is not."""
+"""docs/examples/consumer-group: what members of a group log is a run of its model; with a line changed it is not."""
 
 from __future__ import annotations
 
@@ -68,9 +68,9 @@ def recorded(version: str, kind: str, folder: Path, *words: str) -> None:
 def said_of(kind: str, folder: Path, out: Path) -> dict[str, Any]:
     """What the command says of the log of a group."""
     protocol, *options = MODELS[kind]
+    written = ["--traces", str(out / "runs"), "--json", str(out / "found.json")]
     done = subprocess.run(
-        [sys.executable, "-m", "tidemark", "validate", protocol, *files_of(folder), *options]
-        + ["--traces", str(out / "runs"), "--json", str(out / "found.json")],
+        [sys.executable, "-m", "tidemark", "validate", protocol, *files_of(folder), *options, *written],
         capture_output=True,
         text=True,
         timeout=800,
@@ -94,15 +94,15 @@ def said_of(kind: str, folder: Path, out: Path) -> dict[str, Any]:
 )
 def test_what_real_groups_log_is_a_run_of_the_model(version: str, kind: str, tmp_path: Path) -> None:
     recorded(version, kind, tmp_path / "groups", *SEEDS)
-    done = ""
+    texts = []
     for seed in SEEDS:
         lines = lines_of(tmp_path / "groups" / seed)
-        done += " ".join(line.data.get("event", line.text) for line in lines)
+        texts += [line.data.get("event", line.text) for line in lines]
         found = said_of(kind, tmp_path / "groups" / seed, tmp_path)
         assert found["verdict"] == "explained", (seed, found)
         assert set(found["breaks"]) <= MAY_BREAK[kind], (seed, found["breaks"])
     for event in ("pause", "kill", "memberEpoch=-1" if kind == "kip-848" else "LeaveGroupRequest"):
-        assert event in done, "the seeds have every kind of change"
+        assert any(event in text for text in texts), "the seeds have every kind of change"
 
 
 @pytest.mark.examples

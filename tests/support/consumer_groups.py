@@ -36,21 +36,26 @@ class Line:
 
 @dataclass(frozen=True)
 class Fault:
-    """A change of one line: the first that it fits, from the end of the log on.
+    """A change of one line: the first that it fits.
 
-    kind: of the event, or a part of the text. changed: the line with the fault; None where it does not fit.
+    kind: of the event, or a part of the text. changed: the line with the fault; None where it does not fit. is_taken:
+    whether it is for requests alone that are answered without an error.
     """
 
     kind: str
     changed: Callable[[dict[str, Any]], dict[str, Any] | None]
+    is_taken: bool = False
 
     def put_into(self, folder: Path, copy: Path) -> str:
         """Copy a log with the fault; gives the place of the line that is then wrong: for an answer, of the request."""
         lines = lines_of(folder)
-        for line in reversed(lines):
-            found = self.changed(line.data) if self.kind in (line.data.get("event") or line.text) else None
-            if found:
-                asked = next(one for one in lines if _id(one) == _id(line))
+        for line in lines:
+            same = [one for one in lines if _id(one) == _id(line)]
+            fits = self.kind in (line.data.get("event") or line.text)
+            if self.is_taken and same[-1].data.get("error") != "NO_ERROR":
+                fits = False
+            if found := self.changed(line.data) if fits else None:
+                asked = same[0]
                 _write(lines, line, found, copy)
                 return (asked if _is_answer(line) else line).place
         raise AssertionError(f"no line has room for the fault: {self.kind}")
@@ -102,12 +107,6 @@ def _older(data: dict[str, Any]) -> dict[str, Any] | None:
     return {**data, "generation": data["generation"] - 1} if data["generation"] > 1 else None
 
 
-def _other_leader(data: dict[str, Any]) -> dict[str, Any] | None:
-    if data["generation"] < 2 or data["leader"].startswith(data["client"]):
-        return None
-    return {**data, "leader": f"{data['client']}-1"}
-
-
 def _in_text(before: str, after: Callable[[re.Match[str]], str]) -> Callable[..., dict[str, Any] | None]:
     def changed(data: dict[str, Any]) -> dict[str, Any] | None:
         text = re.sub(before, after, data["log"])
@@ -121,8 +120,7 @@ CLASSIC = {
     "a committed offset goes back": Fault("OffsetFetchResponse", _offset_lost),
     "a record is skipped": Fault("processed", _skipped),
     "a member hears of an old generation": Fault("JoinGroupResponse", _older),
-    "a generation has two leaders": Fault("JoinGroupResponse", _other_leader),
-    "a commit of an old generation is taken": Fault("OffsetCommitRequest", _older),
+    "a commit of an old generation is taken": Fault("OffsetCommitRequest", _older, is_taken=True),
 }
 KIP_848 = {
     "two members own a partition": Fault(

@@ -20,6 +20,8 @@ from kafka.errors import CommitFailedError, RebalanceInProgressError, for_code
 from kafka.protocol.consumer.metadata import ConsumerProtocolAssignment
 from kafka.structs import OffsetAndMetadata
 
+POLL = 2000
+"""Milliseconds. Where a poll ends while the member joins, kafka-python may join once more: see README.md."""
 ASSIGNORS = {"eager": RangePartitionAssignor, "cooperative": CooperativeStickyAssignor}
 
 
@@ -110,7 +112,7 @@ def main(kind, session, server, topic, name):
     )
     uncommitted = {}
     while not (ends.is_set() and consumer.group_metadata().state is MemberState.STABLE):
-        for one, records in consumer.poll(200, max_records=1).items():
+        for one, records in consumer.poll(POLL, max_records=1).items():
             log.say("processed", partition=one.partition, offset=records[0].offset)
             uncommitted[one] = records[0].offset + 1
             consumer.pause(one)  # no other record of the partition until this one is committed

@@ -1,6 +1,6 @@
 """What the log of a group's members is in the model of the classic protocol, `group/…`."""
 
-from tidemark import EventMap, all_of, not_, observe, skip, take
+from tidemark import EventMap, all_of, none, not_, observe, skip, take
 from tidemark.impl.group.state import GroupState, Phase
 
 OK, NO_MEMBER, REBALANCES = "NO_ERROR", "UNKNOWN_MEMBER_ID", "REBALANCE_IN_PROGRESS"
@@ -34,17 +34,9 @@ def member(id):
     return client(id.partition("-")[0])
 
 
-def has_all(g, me):
-    """Whether a member of a stable group has its assignment, and has begun nothing."""
-    return g.is_synced(me) & (g.coordinator.group_state == GroupState.Stable) & g.clients[me].begun.is_empty()
-
-
 @log.call("JoinGroupRequest", answer="JoinGroupResponse", id="id")
 def joins(e, answer):
-    """A client joins or rejoins; the first request only gets it a member id. It learns at last that it was removed.
-
-    A member of a stable group that does not lead, and says the same of itself again, is answered with what it knows.
-    """
+    """A client joins or rejoins; the first request only gets it a member id. It learns at last that it was removed."""
     me = client(e.client)
     if not e.member or (answer and answer.error not in (OK, NO_MEMBER)):
         return skip
@@ -52,9 +44,7 @@ def joins(e, answer):
         return observe(lambda g: not_(g.is_member(me)))
     new = take("join_group", me=me)
     ways = new | take("learn_removal", me=me).then(new) | take("rejoin", me=me)
-    if e.assignor == "cooperative-sticky":
-        ways = ways | take("rejoin_unasked", me=me)
-    return ways | observe(lambda g: has_all(g, me)) if answer else ways
+    return ways | take("rejoin_unasked", me=me) if e.assignor == "cooperative-sticky" else ways
 
 
 @log.event("JoinGroupResponse")
@@ -66,8 +56,8 @@ def has_joined(e):
 
     def holds(g):
         now, mine = g.coordinator, g.clients[me]
-        leads = (now.leader == leader) | (now.generation != number) | not_(now.members.has(leader))
-        return (mine.generation == number) & ((mine.phase == Phase.joined) | has_all(g, me)) & leads
+        leads = (now.leader == leader) | (now.leader == none) | (now.generation != number)
+        return (mine.generation == number) & (mine.phase == Phase.joined) & leads
 
     return observe(holds)
 
@@ -87,12 +77,10 @@ def syncs(e, answer):
     if answer.error != OK:
         return observe(lambda g: g.coordinator.group_state == GroupState.PreparingRebalance)
     mine = {partition(number) for number in answer.assigned}
-
-    def reads(g):
-        return all_of(g.clients[me].owned.has(one) == (one in mine) for one in g.partitions.indices())
-
-    learns = take("sync_group", me=me).after(reads)
-    return assigns.then(learns) if e.assigned else learns | observe(lambda g: has_all(g, me) & reads(g))
+    learns = take("sync_group", me=me).after(
+        lambda g: all_of(g.clients[me].owned.has(one) == (one in mine) for one in g.partitions.indices())
+    )
+    return assigns.then(learns) if e.assigned else learns
 
 
 @log.call("HeartbeatRequest", answer="HeartbeatResponse", id="id")

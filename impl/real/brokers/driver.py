@@ -5,8 +5,8 @@ The driver decides *when*: it controls the frames between followers and leaders,
 when processes start and end. After an action its effect is awaited by an event: a frame that arrives, a node that
 changes.
 
-It is an adapter (`tidemark.spec.adapters`): a method that is named like an action does it. Unlike one that walks drive, it
-knows the whole run: what brokers are started with, and when a fetch is let go on, depends on steps that come later.
+It is an adapter (`tidemark.spec.adapters`): a method that is named like an action does it. Unlike one that walks
+drive, it knows the whole run: what brokers are started with, and when a fetch is let go on, depends on later steps.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Drive(Lagging, Driven):
         return {fact.name: fact.model for fact in self._facts}
 
     def blame(self, error: Exception) -> None:
-        """Something did not come, or a broker did not answer: one that ended says it; otherwise the reason is unknown."""
+        """What did not come, or was not answered: a broker that ended says why; otherwise the reason is unknown."""
         if isinstance(error, NoAnswer):
             self._blame(str(error))
         if isinstance(error, OSError):
