@@ -11,6 +11,7 @@ READY := $(VENV)/.ready# stamp: and Tidemark itself, editable
 
 PYSYNCOBJ := pysyncobj==0.3.17# what docs/examples/pysyncobj drives; nothing else needs it
 EXAMPLES := build/examples/.$(PYSYNCOBJ)# stamp: installed, in a place of its own
+GROUPS := 3.9.2 4.3.1# of Kafka: what docs/examples/consumer-group starts
 ETCD_RAFT := docs/examples/etcd-raft
 HARNESS := build/examples/etcd-raft/harness# drives etcd's raft, which Go fetches
 GO ?= $(or $(shell command -v go),/usr/local/go/bin/go)
@@ -70,8 +71,9 @@ smoke: $(READY)
 	@$(BIN)/tidemark kafka fetch 0.10.2.2 3.9.2
 	@$(BIN)/python -m pytest -m smoke
 
-# Fetches the libraries that the examples drive, and runs the tests of the examples.
+# Fetches the libraries and the releases of Kafka that the examples drive, and runs the tests of the examples.
 examples: $(READY) $(EXAMPLES) $(HARNESS)
+	@$(BIN)/tidemark kafka fetch $(GROUPS)
 	@GO='$(GO)' $(BIN)/python -m pytest -m examples
 
 $(EXAMPLES):

@@ -42,7 +42,8 @@ observed of this step, such as a reply. What the code does without being asked, 
 
 **What fails.** An exception from the code that a method calls is a difference, as is a failed assertion anywhere, and a
 call that does not end within `seconds` (an attribute of the class; 10 without it). An exception that the lines of the
-adapter itself raise is its author's mistake.
+adapter itself raise is its author's mistake. Where an exception does not tell which it is, as a time limit of a client,
+a method `blame(self, error)` is asked first, and may raise `Inconclusive`.
 """
 
 from __future__ import annotations

@@ -132,25 +132,34 @@ class Guide:
 
 
 class Driven(ABC):
-    """A real system that is being driven through a run.
+    """A real system in a run that is known beforehand: an adapter (`tidemark.spec.adapters`), made for this run.
 
-    emulations: what was done to it so far that only resembles the real event.
+    It has a method for each action, with the action's parameters, which does what the run does in that step. An action
+    without one can't be tried.
+    number: the state that the run goes to next, the first of which is 1; whoever drives it sets it before each step.
+    emulations: what was done to it so far that only resembles the real event. seconds: as for any adapter.
     """
 
+    number: int = 1
     emulations: Sequence[str] = ()
+    seconds: float = 86_400
 
     @abstractmethod
-    def take(self, number: int) -> None:
-        """Do what the run does in the step that leads to state `number`, the first of which is 1.
+    def observe(self) -> Mapping[str, str]:
+        """What is seen now, as far as the model says it too; it may wait for what is about to come."""
+
+    @abstractmethod
+    def expect(self, state: Any) -> Mapping[str, str]:
+        """What a state of the model says, by the same names."""
+
+    def blame(self, error: Exception) -> None:
+        """Say who is to blame for an exception of a step; by default nobody does.
 
         Raises:
             Refused: the real system did something else.
             Inconclusive: it is not known what the system did.
         """
-
-    @abstractmethod
-    def facts(self, number: int) -> list[Fact]:
-        """What the model says of state `number`, beside what is seen now."""
+        del error
 
     @abstractmethod
     def lines(self) -> list[str]:

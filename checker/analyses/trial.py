@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from tidemark.checker.analyses.adapters.drive import Difference, Drive
+from tidemark.checker.analyses.adapters.harness import Harness
 from tidemark.checker.runs.results import Run
 from tidemark.spec.scratch import scratch
 from tidemark.spec.system import (
@@ -86,15 +88,21 @@ _Found = tuple[Literal["confirmed", "refused", "inconclusive"], int | None, str,
 
 
 def _driven(driven: Driven, run: Run, trial: Trial, told: Told) -> _Found:
-    for number in range(1, run.length + 1):
-        if number > 1:
-            driven.take(number)
-        facts = driven.facts(number)
-        told(number, facts)
-        if wrong := [fact for fact in facts if not fact.agrees]:
-            text = "; ".join(f"{one.name} is {one.real}, in the model {one.model}" for one in wrong)
-            return "refused", number, text, tuple(driven.lines())
-        trial.steps.append(facts)
+    names = (action.name for action in run.machine.actions)
+    without = [name for name in names if not callable(getattr(driven, name, None))]
+    try:
+        drive = Drive(Harness(run.machine, type(driven), without, is_made=True), driven)
+        _note(trial, drive.facts, told)
+        for number, step in enumerate(run.steps[1:], 2):
+            assert step.instance
+            driven.number = number
+            drive.follow(step.instance, step.state)
+            _note(trial, drive.facts, told)
+    except Difference as difference:
+        number = len(trial.steps) + 1
+        if difference.facts:
+            told(number, difference.facts)
+        return "refused", number, difference.told, tuple(driven.lines())
     broken, trial.ending = driven.ending()
     if not run.promise:
         return "confirmed", None, f"{run.length} of {run.length} states as in the model", ()
@@ -102,6 +110,11 @@ def _driven(driven: Driven, run: Run, trial: Trial, told: Told) -> _Found:
         return "refused", run.length, f"all states are as in the model, and yet {run.promise} is kept", ()
     text = f"{run.length} of {run.length} states as in the model, and {run.promise} is broken there too"
     return "confirmed", None, text, ()
+
+
+def _note(trial: Trial, facts: list[Fact], told: Told) -> None:
+    trial.steps.append(facts)
+    told(len(trial.steps), facts)
 
 
 def play_on(system: Playable, version: str, run: Run, settings: Mapping[str, str] | None = None) -> Trial:

@@ -21,7 +21,6 @@ from tidemark.spec.system import (
     DecodedRun,
     Drivable,
     Driven,
-    Fact,
     NoSchedule,
     Playable,
     PlayedStep,
@@ -80,7 +79,7 @@ class Obedient(OneVersion, Drivable, Session):
         yield self
 
     def drive(self, course: DecodedRun) -> Driven:
-        driven = ObedientRun(course, self.deviations, self.breaks_promise)
+        driven = ObedientRun.of(course, self.deviations, self.breaks_promise)
         driven.raise_deviation(1)
         return driven
 
@@ -97,19 +96,28 @@ class ObedientRun(Driven):
     breaks_promise: bool
     emulations: Sequence[str] = ("a pretence",)
 
+    @classmethod
+    def of(cls, course: DecodedRun, deviations: Mapping[int, Deviation], breaks_promise: bool) -> ObedientRun:
+        """One with a method for each action of the run's machine."""
+
+        def take(self: ObedientRun, **_: object) -> None:
+            self.raise_deviation(self.number)
+
+        methods = {action.name: take for action in course.machine.actions}
+        return type("ObedientRun", (cls,), methods)(course, deviations, breaks_promise)
+
     def raise_deviation(self, number: int) -> None:
         """Fail on the way to a state, where that is the deviation."""
         if isinstance(problem := self.deviations.get(number), Exception):
             raise problem
 
-    def take(self, number: int) -> None:
-        self.raise_deviation(number)
-
-    def facts(self, number: int) -> list[Fact]:
-        modelled = BROKERS.visible(self.course.states[number - 1], own=False)
-        deviation = self.deviations.get(number, {})
+    def observe(self) -> Mapping[str, str]:
+        deviation = self.deviations.get(self.number, {})
         assert not isinstance(deviation, Exception), "it was raised before"
-        return [Fact(name, model=text, real=deviation.get(name, text)) for name, text in modelled.items()]
+        return {**self.expect(self.course.states[self.number - 1]), **deviation}
+
+    def expect(self, state: Any) -> Mapping[str, str]:
+        return BROKERS.visible(state, own=False)
 
     def lines(self) -> list[str]:
         return ["a line of its log"]

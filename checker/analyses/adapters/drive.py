@@ -58,6 +58,12 @@ class Difference(AssertionError):
         self.is_endless, self.is_shrunk = False, True
         super().__init__(reason)
 
+    @property
+    def told(self) -> str:
+        """What was seen otherwise, without the step; where nothing was, the reason."""
+        wrong = [fact for fact in self.facts if not fact.agrees]
+        return differences(wrong) if wrong else self.reason
+
 
 @dataclass
 class Answer:
@@ -69,7 +75,9 @@ class Answer:
 
 
 class Drive:
-    """An adapter in a walk, from the initial state on.
+    """An adapter in a walk, from the initial state on. adapter: one that is there already; by default a new one.
+
+    facts: what was observed last, beside what the model says.
 
     Raises:
         Difference: the initial state differs.
@@ -77,14 +85,17 @@ class Drive:
         ModelError: the adapter's own mistake, with its line.
     """
 
-    def __init__(self, harness: Harness) -> None:
+    def __init__(self, harness: Harness, adapter: Any = None) -> None:
         self.harness = harness
+        self.facts: list[Fact] = []
         self.taken: list[Move] = []
         self.refused: list[tuple[int, str]] = []
         self._offered: dict[str, Move] | None = None
         self._known = parts(harness.machine.type)
-        with self._blamed("when it is made"):
-            self._adapter = harness.new()
+        self._adapter = adapter
+        if adapter is None:
+            with self._blamed("when it is made"):
+                self._adapter = harness.new()
         first = Reached(harness.machine.encode(harness.machine.initial))
         self.reached: list[Reached] = []
         try:
@@ -161,6 +172,21 @@ class Drive:
             self.refused.append((self.run.length, move.text))
         self._decide(expected, move, answer.seen)
 
+    def follow(self, instance: Instance, state: State) -> None:
+        """Ask the code for the next step of a run that is known, and compare with the state that it leads to.
+
+        Raises:
+            Refused: the code refuses it.
+            Difference: what was seen is otherwise.
+            Inconclusive, ModelError: as for a new drive; or the adapter has no method for it.
+        """
+        move = self.harness.move(instance)
+        if move is None:
+            raise Inconclusive(f"{instance.action.name} can't be asked of a real system")
+        self.taken.append(move)
+        answer = self._answered(move)
+        self._decide([Reached(state, self.reached[0], instance)], move, answer.seen)
+
     def close(self) -> None:
         """End the adapter."""
         if callable(close := getattr(self._adapter, "close", None)):
@@ -168,12 +194,18 @@ class Drive:
                 close()
 
     def _asked(self, move: Move) -> Answer:
+        try:
+            return self._answered(move)
+        except Refused as refusal:
+            return Answer(refusal=str(refusal))
+
+    def _answered(self, move: Move) -> Answer:
         method = getattr(self._adapter, move.call.name)
         try:
             with within(self.harness.seconds):
                 returned = method(**move.given)
-        except Refused as refusal:
-            return Answer(refusal=str(refusal))
+        except Refused:
+            raise
         except Exception as error:
             raise self._failure(error, move.text, move) from error
         if returned is None:
@@ -253,13 +285,14 @@ class Drive:
             one, facts = min(compared, key=lambda pair: sum(not fact.agrees for fact in pair[1]))
             wrong = [fact for fact in facts if not fact.agrees]
             several = f" (the nearest of {len(possible)} states that it allows)" if len(possible) > 1 else ""
-            told = "; ".join(f"{fact.name} is {fact.real}, in the model {fact.model}" for fact in wrong)
+            told = differences(wrong)
             raise self._difference(
                 f"after {place} {told}{several}" if move else f"{told}{several}", [one], facts
             )
         if len(kept) > MOST_STATES:
             raise Inconclusive(f"by what was observed the code may be in more than {MOST_STATES:,} states")
         self.reached, self._offered = kept, None
+        self.facts = next(facts for one, facts in compared if one is kept[0])
 
     def _closed(self, expected: Iterable[Reached]) -> list[Reached]:
         """These states, and those that the code may go on to by itself; one way to each."""
@@ -341,6 +374,11 @@ class Drive:
         """What an exception of a call means: a difference, or a mistake in the adapter's own lines."""
         if isinstance(error, (Inconclusive, TidemarkError)):
             return error
+        if callable(blame := getattr(self._adapter, "blame", None)):
+            try:
+                blame(error)
+            except (Inconclusive, Refused) as known:
+                return known
         expected = self._next(move) if move and self.reached else None
         if isinstance(error, Late):
             late = self._difference(f"{asked} does not end within {self.harness.seconds:g} s", expected)
@@ -366,6 +404,11 @@ class Drive:
             raise self._mistake(f"{when} it does not end within {self.harness.seconds:g} s") from None
         except Exception as error:
             raise self._mistake(f"{_told(error)} ({self.harness.label} {when})", error) from error
+
+
+def differences(wrong: Iterable[Fact]) -> str:
+    """Facts that differ, in words."""
+    return "; ".join(f"{fact.name} is {fact.real}, in the model {fact.model}" for fact in wrong)
 
 
 def _told(error: BaseException) -> str:

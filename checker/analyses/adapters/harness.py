@@ -22,7 +22,7 @@ from tidemark.spec.machine import Instance, Machine
 from tidemark.spec.members import Member
 from tidemark.spec.names import look_up, nearest
 
-OWN = ("observe", "expect", "close", "by_itself", "seconds")
+OWN = ("observe", "expect", "blame", "close", "by_itself", "seconds")
 """What an adapter has besides a method for each action."""
 REMEMBERED = 1 << 14
 """For how many states the successors are cached."""
@@ -68,14 +68,17 @@ class Move:
 class Harness:
     """A machine and an adapter that fit together.
 
-    without: the names of actions that walks do not take, and that need no method.
+    without: the names of actions that walks do not take, and that need no method. is_made: whether the adapter is there
+    already, so that its constructor is nobody's concern.
 
     Raises:
         UsageError: the adapter is no class, or lacks something.
         ModelError: a method does not fit its action; the message starts with its line.
     """
 
-    def __init__(self, machine: Machine, adapter: type, without: Iterable[str] = ()) -> None:
+    def __init__(
+        self, machine: Machine, adapter: type, without: Iterable[str] = (), is_made: bool = False
+    ) -> None:
         if not isinstance(adapter, type):
             raise UsageError(
                 f"{short(repr(adapter))} is no adapter: write a class with a method for each action"
@@ -91,7 +94,7 @@ class Harness:
                 _line(adapter),
             )
         self.calls = self._calls(names)
-        self._bounds = self._bounds_taken()
+        self._bounds = {} if is_made else self._bounds_taken()
         self.seconds = self._seconds()
         self.following = lru_cache(REMEMBERED)(self._following)
 

@@ -5,7 +5,8 @@ The driver decides *when*: it controls the frames between followers and leaders,
 when processes start and end. After an action its effect is awaited by an event: a frame that arrives, a node that
 changes.
 
-A method that is named like an action does it.
+It is an adapter (`tidemark.spec.adapters`): a method that is named like an action does it. Unlike one that walks
+drive, it knows the whole run: what brokers are started with, and when a fetch is let go on, depends on later steps.
 """
 
 from __future__ import annotations
@@ -57,6 +58,7 @@ class Drive(Lagging, Driven):
         self._on_fetch, self._forgets, self._late = on_fetch, forgets, late
         self._old: dict[int, Frame] = {}
         self.emulations: list[str] = []
+        self._facts: list[Fact] = []
         self._seen = BrokerObserver(cluster, late, own)
 
     # The interface.
@@ -77,26 +79,23 @@ class Drive(Lagging, Driven):
                 self._return(follower, leader, self._request(follower, leader))  # their session has begun
         self._begin_lags(leader)
 
-    def take(self, number: int) -> None:
-        """Do what the run does on its way to a state."""
-        self.number = number
-        instance = self._course.instances[number - 1]
-        assert instance is not None
-        do = getattr(self, instance.action.name, None)
-        if do is None:
-            raise Inconclusive(f"{instance.action.name} has no counterpart on real brokers")
-        try:
-            do(**{name: value if value is none else int(value) for name, value in instance.arguments.items()})
-        except NoAnswer as problem:
-            self._blame(str(problem))
-        except OSError as error:
-            self._blame(f"a broker did not answer: {error}")
+    def observe(self) -> dict[str, str]:
+        """What is seen, once it agrees with the model, or does not after a while."""
+        self._facts = self._seen.facts(self._after)
+        self.require_no_early_shrink(self._facts)
+        return {fact.name: fact.real for fact in self._facts}
 
-    def facts(self, number: int) -> list[Fact]:
-        """The model's state beside what is seen, once they agree, or do not after a while."""
-        found = self._seen.facts(self._course.states[number - 1])
-        self.require_no_early_shrink(found)
-        return found
+    def expect(self, state: Any) -> dict[str, str]:
+        """What the model says of what is seen: of the state that the run is in, the only one that is possible."""
+        assert state == self._after
+        return {fact.name: fact.model for fact in self._facts}
+
+    def blame(self, error: Exception) -> None:
+        """What did not come, or was not answered: a broker that ended says why; otherwise the reason is unknown."""
+        if isinstance(error, NoAnswer):
+            self._blame(str(error))
+        if isinstance(error, OSError):
+            self._blame(f"a broker did not answer: {error}")
 
     def ending(self) -> tuple[bool, list[str]]:
         """What is on the disks, and what a consumer reads."""
