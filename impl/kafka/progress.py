@@ -32,6 +32,8 @@ FAIRNESS = (
     fair("become_follower", each="follower"),
     fair("become_leader", each="broker"),
     fair("follower_truncates", each="follower"),
+    fair("follower_raises_high_watermark_before_cut", each="follower"),
+    fair("follower_halts", each="follower"),
     fair("follower_asks_for_end_offset", each="follower"),
     fair("leader_answers_epoch_request", each="follower"),
     fair("follower_sends_fetch", each="follower"),
@@ -87,9 +89,13 @@ def can_be_led(c: Cluster) -> Truth:
 
 @can_always_reach(only_named=NAMED, broken="No record with acks=all can ever be taken again")
 def can_be_written(c: Cluster) -> Truth:
-    """Wherever it has come to, some run leads to a leader whose ISR is large enough for acks=all."""
+    """Wherever it has come to, some run leads to a leader whose ISR is large enough for acks=all.
+
+    With fewer brokers than that left, it makes no difference that the leader epochs may be used up.
+    """
     writes = any_of(takes_writes(c, one) & c.replicas[one].up for one in c.replicas.indices())
-    return writes | not_(c.can_begin_epoch())
+    enough = (c.gone.everyone() - c.gone).size() >= c.settings.min_isr
+    return writes | (enough & not_(c.can_begin_epoch()))
 
 
 @eventually_always(
