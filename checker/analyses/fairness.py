@@ -34,21 +34,30 @@ class Need:
     without: dict[Fairness, Verdict]
 
 
-def need(machine: Machine, promise: str) -> Need:
-    """What a promise needs of the fairness of its machine.
+def needs(machine: Machine) -> dict[str, Need]:
+    """What each promise of a machine about runs needs of its fairness: one search for all of them.
 
     Raises:
         KeyboardInterrupt: it was interrupted.
         UsageError: a limit ends the search.
     """
-    given = list(machine.fairness)
-    kinds = {one.name: one.kind.name for one in machine.temporal}
-    if kinds.get(promise) not in ENDLESS:  # fairness has no part in it
-        return Need(liveness.check(machine.with_promises(promise)).promises[promise], [[]], {})
-    asked = liveness.Repeated(machine, promise)
+    names = [one.name for one in machine.temporal]
+    endless = [one.name for one in machine.temporal if one.kind.name in ENDLESS]
+    found = dict[str, Need]()
+    if endless:
+        asked = liveness.Repeated(machine.with_promises(*endless))
+        found |= {name: _need(asked, name, list(machine.fairness)) for name in endless}
+    if others := [name for name in names if name not in endless]:  # fairness has no part in them
+        verdicts = liveness.check(machine.with_promises(*others)).promises
+        found |= {name: Need(verdicts[name], [[]], {}) for name in others}
+    return {name: found[name] for name in names}
+
+
+def _need(asked: liveness.Repeated, promise: str, given: list[Fairness]) -> Need:
+    """What a promise that an endless run breaks needs."""
 
     def verdict(parts: Iterable[int]) -> Verdict:
-        return asked.verdict([given[k] for k in sorted(parts)])
+        return asked.verdict(promise, [given[k] for k in sorted(parts)])
 
     every = frozenset(range(len(given)))
     whole = verdict(every)

@@ -72,12 +72,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _tell_needs(machine: Machine) -> None:
-    from tidemark.checker.analyses.fairness import need
+    from tidemark.checker.analyses.fairness import needs
     from tidemark.checker.views import fairness
 
     if machine.temporal:
-        needs = {one.name: need(machine, one.name) for one in machine.temporal}
-        print("\n" + fairness.table(needs))
+        print("\n" + fairness.table(needs(machine)))
 
 
 def _tell_left_out(machine: Machine) -> None:

@@ -29,10 +29,46 @@ def _needed(need: Need, name: Callable[[Fairness], str]) -> str:
     if need.verdict.verdict != "holds":
         return ""
     parts = [f"{name(one)} {verdict.length}" for one, verdict in need.without.items()]
-    others = [[name(one) for one in chosen if one not in need.without] for chosen in need.sets]
-    if any(others):
-        parts.append(f"and either {', or '.join(' and '.join(one) for one in others)}")
+    if either := _one_of([[name(one) for one in chosen if one not in need.without] for chosen in need.sets]):
+        parts.append(f"and {either}")
     return ", ".join(parts) or "none"
+
+
+def _named(one: Fairness) -> str:
+    """The actions of a part of the fairness, for a page."""
+    return " or ".join(f"`{action}`" for action in one.actions)
+
+
+def _sets(need: Need) -> tuple[list[str], list[list[str]]]:
+    """What is in all minimal sets, then what else is in each."""
+    return list(map(_named, need.without)), [
+        [_named(one) for one in chosen if one not in need.without] for chosen in need.sets
+    ]
+
+
+def _one_of(others: list[list[str]]) -> str:
+    return f"either {', or '.join(' and '.join(one) for one in others)}" if any(others) else ""
+
+
+def changes(found: Mapping[str, Mapping[str, Need]]) -> str:
+    """By promise, how what it needs differs from one protocol to the next, as a table for a page."""
+    lines = [["promise", "from", "needs also", "needs no longer"], ["---"] * 4]
+    first, *later = found
+    for promise in found[first]:
+        before, told = found[first][promise], f"`{promise}`"
+        for name in later:
+            now = found[name][promise]
+            (had, others), (has, either) = _sets(before), _sets(now)
+            more = [one for one in has if one not in had]
+            more += [_one_of(either)] if either != others and _one_of(either) else []
+            less = [one for one in had if one not in has]
+            if now.verdict.verdict != before.verdict.verdict:
+                more, less = [_text(now.verdict)], []
+            if more or less:
+                lines.append([told, f"`{name}`", ", ".join(more), ", ".join(less)])
+                told = ""
+            before = now
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def table(needs: Mapping[str, Need]) -> str:
@@ -43,10 +79,6 @@ def table(needs: Mapping[str, Need]) -> str:
 
 def markdown(needs: Mapping[str, Need]) -> str:
     """The table for a page, where the fairness is named by its actions alone."""
-
-    def named(one: Fairness) -> str:
-        return " or ".join(f"`{action}`" for action in one.actions)
-
     lines = [HEADERS, ["---"] * len(HEADERS)]
-    lines += [[f"`{name}`", _text(need.verdict), _needed(need, named)] for name, need in needs.items()]
+    lines += [[f"`{name}`", _text(need.verdict), _needed(need, _named)] for name, need in needs.items()]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)

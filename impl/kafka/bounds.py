@@ -122,6 +122,7 @@ def cluster_type(at: At) -> RecordType:
                 ),
             ),
         ),
+        gone=brokers if at["departures"] else IdSet.empty_of(broker),
         records_written=Int(0, at["records"]),
         produced=Array.of(
             records,

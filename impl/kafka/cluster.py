@@ -192,17 +192,22 @@ class Budget(Record):
     message_losses: Number
     zombies: Number
     shutdowns: Number
+    departures: Number
     reorders: Number
     old_fetches: Number
 
 
 class Cluster(Record):
-    """The whole state. `high_watermark_fell` remembers that a leader's high watermark once went back."""
+    """The whole state. `high_watermark_fell` remembers that a leader's high watermark once went back.
+
+    gone: the brokers that never come back, nor do their disks.
+    """
 
     settings: Settings
     quorum: Quorum
     requests: Array[Request]
     replicas: Array[Replica]
+    gone: IdSet
     records_written: Number
     produced: Array[Produced]
     shown: Shown

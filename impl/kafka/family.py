@@ -59,6 +59,7 @@ BOUNDS = (
           role="budget"),
     Bound("zombies", "leaders that may be cut off from the controller and go on", 0, 0, 8, role="budget"),
     Bound("shutdowns", "controlled shutdowns: brokers that an operator may stop", 0, 0, 8, role="budget"),
+    Bound("departures", "brokers that are down and may be gone for good", 0, 0, 8, role="budget"),
     Bound("reorders", "changes of the order of assigned replicas", 0, 0, 8, role="budget"),
     Bound("old-fetches", "fetches that may outlive their sender in the leader's queue", 0, 0, 8, role="budget"),
     Bound("unclean", "unclean.leader.election.enable", "no", choices=YES_NO),

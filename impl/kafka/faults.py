@@ -95,6 +95,20 @@ def follower_halts(c: Cluster, follower: Broker) -> Cluster:
     return where(hung, _go_down(c, follower, me), stop_cleanly(c, follower))
 
 
+@action(when=lambda at: at["departures"] > 0 and may_end(at))
+def broker_is_gone(c: Cluster, broker: Broker) -> Cluster:
+    """A broker that is down never comes back, nor does its disk."""
+    require(c.budget.departures > 0, "a departure is left")
+    require(not_(c.replicas[broker].up) & not_(c.gone.has(broker)), "it is down, and may still come back")
+    return c.spend(departures=1).but(gone=c.gone.including(broker))
+
+
+def require_down(c: Cluster, broker: Identity) -> None:
+    """The guards of a broker's return."""
+    require(not_(c.replicas[broker].up), "the broker is down")
+    require(not_(c.gone.has(broker)), "it is not gone for good")
+
+
 @action(when=may_end)
 def broker_restarts(c: Cluster, broker: Broker) -> Cluster:
     """A broker starts from its disk and gets a session.
@@ -102,9 +116,8 @@ def broker_restarts(c: Cluster, broker: Broker) -> Cluster:
     The controller then tells it the current state. Up to 2.1 it may be back before the controller has looked: then it
     is told nothing, and still is in the ISR, or the leader. With broker epochs (KIP-380) the controller always notices.
     """
-    me = c.replicas[broker]
-    require(not_(me.up), "the broker is down")
-    noticed = not_(c.quorum.live.has(broker))
+    require_down(c, broker)
+    me, noticed = c.replicas[broker], not_(c.quorum.live.has(broker))
     require(c.settings.bounces_unnoticed | noticed, "the controller has noticed that it was down")
     up = register(c.with_replica(broker, me.but(up=True)), broker)
     return where(noticed, tell(up, broker), up)
@@ -140,6 +153,7 @@ FAULTS = (
     broker_loses_power,
     broker_stops,
     follower_halts,
+    broker_is_gone,
     broker_restarts,
     broker_reconnects,
     message_is_lost,

@@ -12,7 +12,7 @@ from tidemark.impl.kafka.alter_partition import answered, asked_isr, require_eli
 from tidemark.impl.kafka.cluster import Cluster, Quorum
 from tidemark.impl.kafka.controller import begin_epoch, reordered, send_state
 from tidemark.impl.kafka.domains import Broker, Successor
-from tidemark.impl.kafka.faults import stop_cleanly
+from tidemark.impl.kafka.faults import require_down, stop_cleanly
 from tidemark.impl.kafka.fetching import register
 from tidemark.impl.kafka.isr import with_isr
 from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
@@ -124,7 +124,7 @@ def broker_registers(c: Cluster, broker: Broker, successor: Successor) -> Cluste
     With ELR, one that ended without a clean shutdown leaves ISR and ELR, for its log may have lost records.
     """
     me, quorum = c.replicas[broker], c.quorum
-    require(not_(me.up), "the broker is down")
+    require_down(c, broker)
     require(not_(quorum.live.has(broker)), "the controller has noticed that it was down")
     up = register(c.with_replica(broker, me.but(up=True, ended_cleanly=False)), broker)
     is_unclean = c.settings.detected & not_(me.ended_cleanly)

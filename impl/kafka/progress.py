@@ -6,6 +6,7 @@ often as it likes, so a run may use up the leader epochs: then nothing is asked 
 
 from typing import Annotated
 
+from tidemark.impl.kafka.availability import takes_writes
 from tidemark.impl.kafka.cluster import Cluster
 from tidemark.impl.kafka.domains import Broker
 from tidemark.spec import (
@@ -16,6 +17,7 @@ from tidemark.spec import (
     all_of,
     always_eventually,
     any_of,
+    can_always_reach,
     eventually_always,
     fair,
     leads_to,
@@ -30,6 +32,8 @@ FAIRNESS = (
     fair("become_follower", each="follower"),
     fair("become_leader", each="broker"),
     fair("follower_truncates", each="follower"),
+    fair("follower_raises_high_watermark_before_cut", each="follower"),
+    fair("follower_halts", each="follower"),
     fair("follower_asks_for_end_offset", each="follower"),
     fair("leader_answers_epoch_request", each="follower"),
     fair("follower_sends_fetch", each="follower"),
@@ -50,6 +54,8 @@ FAIRNESS = (
     fair("controller_elects_leader", each=False),
     fair("controller_notices_failure", each="broker"),
     fair("controller_unfences_broker", each="broker"),
+    fair("broker_stops", each="broker"),
+    fair("broker_reconnects", each="broker"),
     fair("broker_restarts", each="broker"),
 )
 """Weak, for each broker, follower or leader; no producer, no consumer, no shrink of the ISR, no move of the leader."""
@@ -73,6 +79,23 @@ def acknowledged_or_leader_changes(c: Cluster, sent: Sent) -> tuple[Truth, Truth
 def leader_in_the_end(c: Cluster) -> Truth:
     """In the end some broker that is up leads for ever, and knows it."""
     return _leads(c) | not_(c.can_begin_epoch())
+
+
+@can_always_reach(only_named=NAMED, broken="Nobody can ever lead again")
+def can_be_led(c: Cluster) -> Truth:
+    """Wherever it has come to, some run leads to a leader that knows it: the partition is not unavailable for ever."""
+    return _leads(c) | not_(c.can_begin_epoch())
+
+
+@can_always_reach(only_named=NAMED, broken="No record with acks=all can ever be taken again")
+def can_be_written(c: Cluster) -> Truth:
+    """Wherever it has come to, some run leads to a leader whose ISR is large enough for acks=all.
+
+    With fewer brokers than that left, it makes no difference that the leader epochs may be used up.
+    """
+    writes = any_of(takes_writes(c, one) & c.replicas[one].up for one in c.replicas.indices())
+    enough = (c.gone.everyone() - c.gone).size() >= c.settings.min_isr
+    return writes | (enough & not_(c.can_begin_epoch()))
 
 
 @eventually_always(
@@ -112,6 +135,8 @@ def high_watermarks_reach_end(c: Cluster) -> Truth:
 PROGRESS = (
     acknowledged_or_leader_changes,
     leader_in_the_end,
+    can_be_led,
+    can_be_written,
     epochs_agree,
     back_in_isr,
     logs_agree,

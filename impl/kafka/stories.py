@@ -296,6 +296,7 @@ STORIES: dict[str, str | Callable[..., str]] = {
         "Broker {broker} restarts; its log ends at {broker.now.log.end_offset}, its high watermark is "
         "{broker.now.high_watermark}."
     ),
+    "broker_is_gone": "Broker {broker} is gone for good, with its disk.",
     "broker_reconnects": "Broker {broker} reaches the controller again, and will be told the current state.",
     "message_is_lost": "The message between broker {follower} and its leader is lost.",
     "checkpoint_high_watermark": (

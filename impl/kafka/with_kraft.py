@@ -137,6 +137,7 @@ FAMILY = Family(
     bounds=BOUNDS,
     rules=RULES,
     promises=family.FAMILY.promises,
+    fairness=family.FAMILY.fairness,
     state=cluster_type,
     initial=initial_cluster,
     actions=(
@@ -151,6 +152,7 @@ FAMILY = Family(
         lambda at: (controller.preferred_election(at["election-order"], at["reorders"]),),
         *kraft_controller.KRAFT,
         faults.broker_crashes,
+        faults.broker_is_gone,
         faults.broker_loses_epoch_cache,
         faults.broker_loses_power,
         faults.message_is_lost,

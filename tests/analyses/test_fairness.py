@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.temporal import Place, graph
-from tidemark.checker.analyses.fairness import Parts, minimal_sets, need
+from tidemark.checker.analyses.fairness import Parts, minimal_sets, needs
 from tidemark.spec import Truth, always_eventually, can_always_reach, fair, leads_to
 
 SOME = st.frozensets(st.integers(0, 5), max_size=4)
@@ -51,7 +51,7 @@ TWO_WAYS = {"left": (0, 1), "right": (0, 2), "up": (1, 3), "down": (2, 3)}
 
 def test_two_ways_are_two_minimal_sets_if_the_fork_is_fair_as_a_whole() -> None:
     parts = (fair("left"), fair("right"), fair("left", "right", each=False), fair("up"), fair("down"))
-    found = need(graph(TWO_WAYS, [gets_to_three], parts), "gets-to-three")
+    found = needs(graph(TWO_WAYS, [gets_to_three], parts))["gets-to-three"]
     assert found.verdict.verdict == "holds"
     assert [[str(one) for one in chosen] for chosen in found.sets] == [
         ["fair(left)", "fair(up)", "fair(down)"],
@@ -65,10 +65,10 @@ def test_two_ways_are_two_minimal_sets_if_the_fork_is_fair_as_a_whole() -> None:
 
 
 def test_what_fails_with_all_fairness_has_no_minimal_set() -> None:
-    found = need(graph(TWO_WAYS, [is_at_two_again], (fair("left"), fair("right"))), "is-at-two-again")
+    found = needs(graph(TWO_WAYS, [is_at_two_again], (fair("left"), fair("right"))))["is-at-two-again"]
     assert (found.verdict.verdict, found.sets, found.without) == ("violated", [], {})
 
 
 def test_possibility_needs_no_fairness() -> None:
-    found = need(graph({"a": (0, 1), "b": (1, 0)}, [can_go_home], (fair("a"),)), "can-go-home")
+    found = needs(graph({"a": (0, 1), "b": (1, 0)}, [can_go_home], (fair("a"),)))["can-go-home"]
     assert (found.verdict.verdict, found.sets, found.without) == ("holds", [[]], {})

@@ -34,22 +34,24 @@ def _require_memory(search: Search) -> None:
 
 
 class Repeated:
-    """The graph of a machine, which is asked about a promise with one fairness after the other."""
+    """The graph of a machine, which is asked about its promises with one fairness after the other."""
 
-    def __init__(self, machine: Machine, promise: str) -> None:
-        plan = Plan(machine.with_promises(promise))
+    def __init__(self, machine: Machine) -> None:
+        plan = Plan(machine)
         search = begun(plan.searched, Limits(keep_going=True))
         result = search.run(None)
         result.require_uninterrupted()
         if not result.exhausted:
-            raise UsageError(f"{promise} is not decided, so what it needs is not known: {result.stopped}")
+            names = ", ".join(one.name for one in machine.temporal)
+            raise UsageError(f"not decided, so what it needs is not known: {names}: {result.stopped}")
         _require_memory(search)
         self._plan, self._graph = plan, StateGraph(plan, search)
 
-    def verdict(self, fairness: Sequence[Fairness]) -> Verdict:
-        """The verdict with this fairness."""
+    def verdict(self, promise: str, fairness: Sequence[Fairness]) -> Verdict:
+        """The verdict on a promise with this fairness."""
         self._graph.use(fairness)
-        return self._plan.together({one.name: self._graph.answer(one) for one in self._plan.of_graph})
+        own = [one for one in self._plan.of_graph if one.promise.name == promise]
+        return self._plan.together(promise, {one.name: self._graph.answer(one) for one in own})
 
 
 def check(

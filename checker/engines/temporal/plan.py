@@ -81,9 +81,10 @@ class Plan:
         """A verdict on a promise about states, with its run as one of the machine, and not of the one searched."""
         return replace(verdict, run=replace(verdict.run, machine=self.machine)) if verdict.run else verdict
 
-    def together(self, answers: Mapping[str, Answer]) -> Verdict:
-        """The verdict on a promise that is all questions of the graph, by its answers."""
-        return _together([self._verdict(one, {}, answers) for one in self.questions])
+    def together(self, promise: str, answers: Mapping[str, Answer]) -> Verdict:
+        """The verdict on a promise whose questions are all of the graph, by its answers."""
+        own = [one for one in self.questions if one.promise.name == promise]
+        return _together([self._verdict(one, {}, answers) for one in own])
 
     def _verdict(self, one: Question, found: Mapping[str, Verdict], answers: Mapping[str, Answer]) -> Verdict:
         if one.name not in self.of_states:

@@ -29,11 +29,15 @@ class CellLimits:
 
 @dataclass
 class Finding:
-    """What is known about one promise in one cell; `counterexample` is the text of a trace file."""
+    """What is known about one promise in one cell; `counterexample` is the text of a trace file.
+
+    note: what else is known, such as how many states have no way to what should be possible.
+    """
 
     verdict: str
     length: int | None = None
     counterexample: str | None = None
+    note: str = ""
 
 
 @dataclass
@@ -54,9 +58,19 @@ class CellResult:
 
 
 def search_cell(cell: Cell, limits: CellLimits) -> CellResult:
-    """Search a cell with one thread. `max_memory` is for what it takes beyond what the process holds already."""
+    """Search a cell with one thread. `max_memory` is for what it takes beyond what the process holds already.
+
+    Where a promise is about runs, all states are searched.
+    """
+    machine = cell.machine()
     most = limits.max_memory and limits.max_memory + memory.resident()
-    result = search(cell.machine(), Limits(limits.max_states, most, seconds=limits.seconds), threads=1)
+    bounded = Limits(limits.max_states, most, seconds=limits.seconds)
+    if machine.temporal:
+        from tidemark.checker.engines.native import liveness  # numpy: few grids need it
+
+        result = liveness.check(machine, bounded, threads=1)
+    else:
+        result = search(machine, bounded, threads=1)
     result.require_uninterrupted()
     findings = {name: _finding(verdict) for name, verdict in result.promises.items()}
     return CellResult(cell, findings, result.distinct_states, result.depth, result.seconds, result.stopped)
@@ -64,7 +78,7 @@ def search_cell(cell: Cell, limits: CellLimits) -> CellResult:
 
 def _finding(verdict: Verdict) -> Finding:
     trace = to_text(verdict.run) if verdict.run else None
-    return Finding(verdict.verdict, verdict.length, trace)
+    return Finding(verdict.verdict, verdict.length, trace, verdict.note)
 
 
 def search_cells(cells: list[Cell], limits: CellLimits, jobs: int) -> Generator[CellResult, None, None]:

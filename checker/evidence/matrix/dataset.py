@@ -1,8 +1,8 @@
 """The results of a grid as a data set: Parquet files, partitioned by protocol, one file for each finished cell.
 
 A row is one promise in one cell. The columns: `key` (which cell it is), `promise`, `verdict`, `length`, `states`,
-`depth`, `seconds`, `stopped`, one column for each axis of the grid, `bounds` (JSON) and `counterexample` (a trace
-file's text).
+`depth`, `seconds`, `stopped`, one column for each axis of the grid, `bounds` (JSON), `counterexample` (a trace
+file's text) and `note` (what else is known).
 A file is written whole or not at all, so that a killed grid goes on with the missing cells.
 """
 
@@ -34,6 +34,7 @@ _FIXED = [
     ("bounds", pa.string()),
     ("counterexample", pa.string()),
 ]
+_NOTE = ("note", pa.string())
 
 
 class Dataset:
@@ -64,7 +65,7 @@ class Dataset:
         """Add a cell's results."""
         cell = outcome.cell
         file = self._file(cell)
-        schema = pa.schema([*_FIXED, *((axis, pa.string()) for axis in cell.conditions)])
+        schema = pa.schema([*_FIXED, _NOTE, *((axis, pa.string()) for axis in cell.conditions)])
         rows = [
             {
                 "key": cell.key,
@@ -77,6 +78,7 @@ class Dataset:
                 "stopped": outcome.stopped,
                 "bounds": json.dumps(cell.machine().bounds),
                 "counterexample": finding.counterexample,
+                "note": finding.note,
                 **cell.conditions,
             }
             for name, finding in outcome.findings.items()
@@ -113,7 +115,10 @@ class Dataset:
         rows = read_rows(file)
         if [row["promise"] for row in rows] != list(cell.promises):
             raise UsageError(f"{file} is damaged: it does not have the promises of the cell")
-        findings = {r["promise"]: Finding(r["verdict"], r["length"], r["counterexample"]) for r in rows}
+        findings = {
+            r["promise"]: Finding(r["verdict"], r["length"], r["counterexample"], r.get("note") or "")
+            for r in rows
+        }
         first = rows[0]
         return CellResult(cell, findings, first["states"], first["depth"], first["seconds"], first["stopped"])
 

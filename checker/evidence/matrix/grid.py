@@ -19,7 +19,7 @@ from tidemark.spec.userfiles import read_toml
 
 RESERVED = (
     "key", "protocol", "promise", "verdict", "length", "states", "depth", "seconds", "stopped", "bounds",
-    "counterexample",
+    "counterexample", "note",
 )  # fmt: skip
 """The columns that every data set has: no axis may be called so."""
 MOST = 10_000

@@ -126,7 +126,13 @@ def as_json(grid: Grid, outcomes: CellResults, links: dict[tuple[str, str], str]
 def _cell_json(outcome: CellResult, cell: Cell, links: dict[tuple[str, str], str]) -> dict[str, Any]:
     def finding(name: str, found: Finding) -> dict[str, Any]:
         link = links.get((cell.key, name))
-        return {"verdict": found.verdict, "length": found.length, **({"trace": link} if link else {})}
+        more = {"note": found.note} if found.note else {}
+        return {
+            "verdict": found.verdict,
+            "length": found.length,
+            **more,
+            **({"trace": link} if link else {}),
+        }
 
     return {
         "protocol": cell.protocol,
