@@ -15,12 +15,17 @@ ETCD_RAFT := docs/examples/etcd-raft
 HARNESS := build/examples/etcd-raft/harness# drives etcd's raft, which Go fetches
 GO ?= $(or $(shell command -v go),/usr/local/go/bin/go)
 
+MERMAID := 12.3.0# draws the diagrams of the site; npm fetches it, and nothing else needs it
+SITE := build/site
+SPHINX := $(SITE)/sphinx/.locked# stamp: what builds the site is installed, in a place of its own
+DIAGRAMS := $(SITE)/mermaid-$(MERMAID)/package/dist/mermaid.min.js
+
 CLANG := build/runtime/.ziglang-$(ZIGLANG)# stamp: installed, in a place of its own
 NATIVE := checker/engines/native
 
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
-.PHONY: check test lint counterexamples slow busy race brokers smoke examples bench setup lock runtime clang clean
+.PHONY: check test lint counterexamples slow busy race brokers smoke examples site bench setup lock runtime clang clean
 
 # Checks every protocol against the figures pinned for it.
 check: $(READY)
@@ -84,6 +89,23 @@ $(HARNESS): $(ETCD_RAFT)/harness.go $(ETCD_RAFT)/go.mod
 	    echo "tidemark: $(ETCD_RAFT) needs Go 1.26: install it, or name it: make GO=/path/to/go examples" >&2; exit 1; }
 	@'$(GO)' build -C '$(CURDIR)/$(ETCD_RAFT)' -tags with_tla -o '$(CURDIR)/$@' .
 
+# Builds the site, build/site/html: docs, every kept run, the finder, small spaces as explorers; and looks at its links.
+site: $(READY) $(SPHINX) $(DIAGRAMS)
+	@$(BIN)/python tools/site $(SITE)/sphinx/bin/sphinx-build $(DIAGRAMS)
+
+$(SPHINX): tools/site/requirements.lock
+	@rm -rf $(SITE)/sphinx
+	@$(PYTHON) -m venv $(SITE)/sphinx
+	@$(SITE)/sphinx/bin/python -m pip --quiet --disable-pip-version-check --no-input install --require-hashes -r $<
+	@touch $@
+
+$(DIAGRAMS):
+	@command -v npm >/dev/null || { \
+	    echo 'tidemark: the site needs npm, for the library that draws its diagrams; on Debian or Ubuntu: sudo apt-get install npm' >&2; exit 1; }
+	@rm -rf $(SITE)/mermaid-*
+	@mkdir -p $(SITE)/mermaid-$(MERMAID)
+	@cd $(SITE)/mermaid-$(MERMAID) && npm pack --silent mermaid@$(MERMAID) >/dev/null && tar -xzmf mermaid-$(MERMAID).tgz && rm mermaid-$(MERMAID).tgz
+
 bench: $(READY)
 	@$(BIN)/python -m bench
 
@@ -116,6 +138,8 @@ lock:
 	@build/lock/bin/python -m pip --quiet --disable-pip-version-check install '$(UV)'
 	@build/lock/bin/uv --quiet pip compile --universal --python-version 3.11 --extra dev --generate-hashes --upgrade \
 	    --custom-compile-command 'make lock' --output-file requirements.lock pyproject.toml
+	@build/lock/bin/uv --quiet pip compile --universal --python-version 3.11 --generate-hashes --upgrade \
+	    --custom-compile-command 'make lock' --output-file tools/site/requirements.lock tools/site/requirements.in
 
 # Translates the native engine's C to LLVM's language: each .c to the .ll beside it.
 runtime: $(CLANG)
