@@ -1,4 +1,4 @@
-"""Builds the site: the repository's pages, every kept run, the finder, small spaces as explorers; looks at its links.
+"""Builds the site: the pages, every kept run, the finder, and small spaces as explorers; then looks at its links.
 
 Usage: `.venv/bin/python tools/site SPHINX MERMAID`, which `make site` does: where sphinx-build is, and Mermaid's script.
 """
