@@ -1,6 +1,6 @@
 """Builds the site: the pages, every kept run, the finder, and small spaces as explorers; then looks at its links.
 
-Usage: `.venv/bin/python tools/site SPHINX MERMAID`, which `make site` does: where sphinx-build is, and Mermaid's script.
+Usage: `.venv/bin/python tools/site SPHINX MERMAID`, as `make site` has it: sphinx-build, and the script of Mermaid.
 """
 
 from __future__ import annotations
