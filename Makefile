@@ -119,8 +119,8 @@ $(READY): $(LOCKED) pyproject.toml
 	@touch $@
 
 $(LOCKED): requirements.lock
-	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null || { \
-	    echo 'tidemark: Python 3.11, 3.12 or 3.13 is needed, and "$(PYTHON)" is not one of them;' \
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 15))' 2>/dev/null || { \
+	    echo 'tidemark: Python 3.11, 3.12, 3.13 or 3.14 is needed, and "$(PYTHON)" is not one of them;' \
 	        'if you have one, name it: make PYTHON=python3.12 ...' >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	    echo 'tidemark: Python has no venv module; on Debian or Ubuntu: sudo apt-get install' \
@@ -131,7 +131,7 @@ $(LOCKED): requirements.lock
 	@$(PIP) install --require-hashes --use-pep517 -r requirements.lock
 	@touch $@
 
-# Pins the newest releases that pyproject.toml allows, for Python 3.11 to 3.13 on x86_64 and aarch64.
+# Pins the newest releases that pyproject.toml allows, for Python 3.11 to 3.14 on x86_64 and aarch64.
 lock:
 	@rm -rf build/lock
 	@$(PYTHON) -m venv build/lock
