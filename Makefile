@@ -34,7 +34,7 @@ check: $(READY)
 # The test suite, in two processes. Without Java it fails: a Spark test is never skipped.
 test: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
-	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not slow and not brokers and not examples'
+	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not slow and not brokers and not examples and not site'
 
 lint: $(READY)
 	@$(BIN)/ruff check
@@ -49,7 +49,7 @@ counterexamples: $(READY)
 # The slow tests, among them the reference engine at up to 300,000 states. More than an hour on two cores.
 slow: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
-	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'slow and not brokers and not examples' --durations=0 --durations-min=1
+	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'slow and not brokers and not examples and not site' --durations=0 --durations-min=1
 
 # The test suite three times in a row, beside four processes that do nothing but work. An hour on two cores.
 busy: $(READY)
@@ -89,9 +89,10 @@ $(HARNESS): $(ETCD_RAFT)/harness.go $(ETCD_RAFT)/go.mod
 	    echo "tidemark: $(ETCD_RAFT) needs Go 1.26: install it, or name it: make GO=/path/to/go examples" >&2; exit 1; }
 	@'$(GO)' build -C '$(CURDIR)/$(ETCD_RAFT)' -tags with_tla -o '$(CURDIR)/$@' .
 
-# Builds the site, build/site/html: docs, every kept run, the finder, small spaces as explorers; and looks at its links.
+# Builds the site, build/site/html: docs, every kept run, the finder, small spaces as explorers; then looks at it.
 site: $(READY) $(SPHINX) $(DIAGRAMS)
 	@$(BIN)/python tools/site $(SITE)/sphinx/bin/sphinx-build $(DIAGRAMS)
+	@$(BIN)/python -m pytest -q -m site tests/test_built_site.py
 
 $(SPHINX): tools/site/requirements.lock
 	@rm -rf $(SITE)/sphinx
