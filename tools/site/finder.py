@@ -85,7 +85,7 @@ def write(source: Path, extra: Path) -> None:
 
 def _page(answer: Answer) -> str:
     machine = answer.cell.machine()
-    (verdict,) = search(machine, threads=1).promises.values()
+    (verdict,) = search(machine, threads=1, effort="least").promises.values()
     if verdict.length != answer.length or not verdict.run:
         raise SystemExit(f"{answer.cell}: {VERDICTS} says {answer.length}, and a search {verdict.length}")
     return page([explain(verdict.run)])
