@@ -16,12 +16,17 @@ ETCD_RAFT := docs/examples/etcd-raft
 HARNESS := build/examples/etcd-raft/harness# drives etcd's raft, which Go fetches
 GO ?= $(or $(shell command -v go),/usr/local/go/bin/go)
 
+MERMAID := 12.3.0# draws the diagrams of the site; npm fetches it, and nothing else needs it
+SITE := build/site
+SPHINX := $(SITE)/sphinx/.locked# stamp: what builds the site is installed, in a place of its own
+DIAGRAMS := $(SITE)/mermaid-$(MERMAID)/package/dist/mermaid.min.js
+
 CLANG := build/runtime/.ziglang-$(ZIGLANG)# stamp: installed, in a place of its own
 NATIVE := checker/engines/native
 
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
-.PHONY: check test lint counterexamples slow busy race brokers smoke examples bench setup lock runtime clang clean
+.PHONY: check test lint counterexamples slow busy race brokers smoke examples site bench setup lock runtime clang clean
 
 # Checks every protocol against the figures pinned for it.
 check: $(READY)
@@ -30,7 +35,7 @@ check: $(READY)
 # The test suite, in two processes. Without Java it fails: a Spark test is never skipped.
 test: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
-	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not slow and not brokers and not examples'
+	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not slow and not brokers and not examples and not site'
 
 lint: $(READY)
 	@$(BIN)/ruff check
@@ -45,7 +50,7 @@ counterexamples: $(READY)
 # The slow tests, among them the reference engine at up to 300,000 states. More than an hour on two cores.
 slow: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
-	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'slow and not brokers and not examples' --durations=0 --durations-min=1
+	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'slow and not brokers and not examples and not site' --durations=0 --durations-min=1
 
 # The test suite three times in a row, beside four processes that do nothing but work. An hour on two cores.
 busy: $(READY)
@@ -86,6 +91,24 @@ $(HARNESS): $(ETCD_RAFT)/harness.go $(ETCD_RAFT)/go.mod
 	    echo "tidemark: $(ETCD_RAFT) needs Go 1.26: install it, or name it: make GO=/path/to/go examples" >&2; exit 1; }
 	@'$(GO)' build -C '$(CURDIR)/$(ETCD_RAFT)' -tags with_tla -o '$(CURDIR)/$@' .
 
+# Builds the site, build/site/html: docs, every kept run, the finder, small spaces as explorers; then looks at it.
+site: $(READY) $(SPHINX) $(DIAGRAMS)
+	@$(BIN)/python tools/site $(SITE)/sphinx/bin/sphinx-build $(DIAGRAMS)
+	@$(BIN)/python -m pytest -q -m site tests/test_built_site.py
+
+$(SPHINX): tools/site/requirements.lock
+	@rm -rf $(SITE)/sphinx
+	@$(PYTHON) -m venv $(SITE)/sphinx
+	@$(SITE)/sphinx/bin/python -m pip --quiet --disable-pip-version-check --no-input install --require-hashes -r $<
+	@touch $@
+
+$(DIAGRAMS):
+	@command -v npm >/dev/null || { \
+	    echo 'tidemark: the site needs npm, for the library that draws its diagrams; on Debian or Ubuntu: sudo apt-get install npm' >&2; exit 1; }
+	@rm -rf $(SITE)/mermaid-*
+	@mkdir -p $(SITE)/mermaid-$(MERMAID)
+	@cd $(SITE)/mermaid-$(MERMAID) && npm pack --silent mermaid@$(MERMAID) >/dev/null && tar -xzmf mermaid-$(MERMAID).tgz && rm mermaid-$(MERMAID).tgz
+
 bench: $(READY)
 	@$(BIN)/python -m bench
 
@@ -99,8 +122,8 @@ $(READY): $(LOCKED) pyproject.toml
 	@touch $@
 
 $(LOCKED): requirements.lock
-	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null || { \
-	    echo 'tidemark: Python 3.11, 3.12 or 3.13 is needed, and "$(PYTHON)" is not one of them;' \
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 15))' 2>/dev/null || { \
+	    echo 'tidemark: Python 3.11, 3.12, 3.13 or 3.14 is needed, and "$(PYTHON)" is not one of them;' \
 	        'if you have one, name it: make PYTHON=python3.12 ...' >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	    echo 'tidemark: Python has no venv module; on Debian or Ubuntu: sudo apt-get install' \
@@ -111,13 +134,15 @@ $(LOCKED): requirements.lock
 	@$(PIP) install --require-hashes --use-pep517 -r requirements.lock
 	@touch $@
 
-# Pins the newest releases that pyproject.toml allows, for Python 3.11 to 3.13 on x86_64 and aarch64.
+# Pins the newest releases that pyproject.toml allows, for Python 3.11 to 3.14 on x86_64 and aarch64.
 lock:
 	@rm -rf build/lock
 	@$(PYTHON) -m venv build/lock
 	@build/lock/bin/python -m pip --quiet --disable-pip-version-check install '$(UV)'
 	@build/lock/bin/uv --quiet pip compile --universal --python-version 3.11 --extra dev --generate-hashes --upgrade \
 	    --custom-compile-command 'make lock' --output-file requirements.lock pyproject.toml
+	@build/lock/bin/uv --quiet pip compile --universal --python-version 3.11 --generate-hashes --upgrade \
+	    --custom-compile-command 'make lock' --output-file tools/site/requirements.lock tools/site/requirements.in
 
 # Translates the native engine's C to LLVM's language: each .c to the .ll beside it.
 runtime: $(CLANG)

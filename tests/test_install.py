@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -19,7 +21,7 @@ pytest.importorskip("hatchling", reason="hatchling builds the distributions, and
 
 
 def run(*words: str | Path, cwd: Path, expected: int = 0) -> str:
-    done = subprocess.run(list(map(str, words)), cwd=cwd, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(list(map(str, words)), cwd=cwd, capture_output=True, text=True, timeout=600)
     assert done.returncode == expected, done.stdout + done.stderr
     return done.stdout
 
@@ -74,6 +76,7 @@ def test_the_source_distribution_has_all_that_the_readme_speaks_of(sdist: Path) 
     for name in (
         "README.md",
         "LICENSE",
+        "CHANGELOG.md",
         "Makefile",
         "docs/engines.md",
         "tools/java-home",
@@ -195,6 +198,48 @@ def test_the_readmes_examples_run_with_the_wheel_alone(
 def test_spark_checks_a_users_file_beside_packages_of_those_names(tidemark: Path, project: Path) -> None:
     words = ["check", "mine.py", "--engine", "spark", "--master", "local[2]"]
     assert "violated after 4 states" in run(tidemark, *words, cwd=project, expected=1)
+
+
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+
+
+def test_every_python_that_the_wheel_names_is_one_that_make_and_the_pages_name(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        told = archive.read(name).decode()
+    assert tuple(re.findall(r"^Classifier: Programming Language :: Python :: (.+)$", told, re.M)) == PYTHONS
+    assert set(re.findall(r"^Requires-Python: (.+)$", told, re.M)[0].split(",")) == {">=3.11", "<3.15"}
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert "not (3, 11) <= sys.version_info < (3, 15)" in makefile
+    assert f"Python {', '.join(PYTHONS[:-1])} or {PYTHONS[-1]} is needed" in makefile
+    for page in ("README.md", "docs/tutorial.md"):
+        assert f"{PYTHONS[0]} to {PYTHONS[-1]}" in (ROOT / page).read_text(encoding="utf-8")
+
+
+def python_of(version: str) -> str:
+    """A Python of that version, on the path or among pyenv's. A test is skipped where there is none."""
+    among = sorted((Path.home() / ".pyenv/versions").glob(f"{version}.*/bin/python"))
+    for found in (shutil.which(f"python{version}"), *map(str, among)):
+        if found and subprocess.run([found, "-c", "import ensurepip"], capture_output=True).returncode == 0:
+            return found
+    pytest.skip(f"there is no Python {version} here")
+
+
+@pytest.mark.slow  # all that Tidemark needs is fetched and installed twice
+@pytest.mark.parametrize("version", PYTHONS)
+def test_pip_and_pipx_run_the_wheel_on_every_python_that_is_here(
+    version: str, wheel: Path, tmp_path: Path
+) -> None:
+    python, pipx = python_of(version), tmp_path / "pipx"
+    for home, wanted in ((pipx, "pipx"), (tmp_path / "venv", wheel)):
+        run(python, "-m", "venv", home, cwd=tmp_path)
+        run(home / "bin" / "pip", "install", "--quiet", wanted, cwd=tmp_path)
+    words = ["check", "published/kip-101", "--replicas", "2", "--promise", "strong-isr"]
+    for command in (
+        [tmp_path / "venv" / "bin" / "tidemark"],
+        [pipx / "bin" / "pipx", "run", "--python", python, "--spec", wheel, "tidemark"],
+    ):
+        assert "violated after 12 states" in run(*command, *words, cwd=tmp_path, expected=1)
 
 
 @pytest.mark.slow

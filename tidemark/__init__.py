@@ -10,7 +10,7 @@ Below it are the three packages `tidemark.spec` (the language), `tidemark.impl` 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 _ANSWERS = (
     "Conformance", "EventMap", "LogVerdict", "Result", "Run", "Verdict", "assert_conforms", "assert_holds", "check",

@@ -1,0 +1,126 @@
+"""The site as `make site` has built it, in a browser and from the disk: no server, and nothing from elsewhere."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.browsers import browser, is_own, requests
+from tests.support.pages import ROOT
+
+if TYPE_CHECKING:
+    from selenium.webdriver import Chrome
+
+pytestmark = pytest.mark.site
+__all__ = ["browser"]
+
+SITE = ROOT / "build" / "site" / "html"
+WIDE, NARROW = 1280, 390
+KINDS = (
+    "index.html",
+    "finder.html",
+    "explorers.html",
+    "docs/README.html",
+    "docs/replication.html",
+    "docs/architecture.html",
+    "impl/kafka/promises.py.html",
+    "counterexamples/brokers.html",
+    "counterexamples/kafka/0.10.2/acknowledged-survives-3.html",
+    "runs/kafka/0.10.2/acknowledged-survives-3.html",
+    "explorers/truncation.html",
+)
+"""A page of each kind."""
+
+
+def visit(browser: Chrome, page: str, width: int = WIDE) -> None:
+    assert (SITE / page.partition("?")[0].partition("#")[0]).is_file(), "make site"
+    browser.get("about:blank")
+    browser.get_log("browser")
+    browser.get_log("performance")
+    metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    browser.get(f"{SITE.as_uri()}/{page}")
+
+
+def wait_for(browser: Chrome, script: str) -> None:
+    """Wait until an expression of the page's script is true."""
+    from selenium.webdriver.support.wait import WebDriverWait
+
+    WebDriverWait(browser, 120).until(lambda page: page.execute_script(f"return {script}"))
+
+
+def shown_rows(browser: Chrome) -> list[list[str]]:
+    script = """return [...document.querySelectorAll("table.finder tbody tr:not([hidden])")]
+        .map((row) => [...row.cells].map((cell) => cell.textContent))"""
+    rows: list[list[str]] = browser.execute_script(script)
+    return rows
+
+
+@pytest.mark.parametrize("width", [WIDE, NARROW])
+@pytest.mark.parametrize("page", KINDS)
+def test_a_page_fits_complains_of_nothing_and_asks_for_nothing_elsewhere(
+    page: str, width: int, browser: Chrome
+) -> None:
+    visit(browser, page, width)
+    assert browser.execute_script("return document.documentElement.scrollWidth") <= width
+    assert [entry["message"] for entry in browser.get_log("browser")] == []
+    asked_for = requests(browser)
+    assert asked_for
+    assert [url for url in asked_for if not is_own(url)] == []
+
+
+def test_the_search_finds_pages_from_the_disk(browser: Chrome) -> None:
+    visit(browser, "search.html?q=eligible+leader+replicas")
+    wait_for(browser, 'document.querySelectorAll("#search-results li a").length > 0')
+    found = browser.execute_script(
+        'return [...document.querySelectorAll("#search-results li a")].map((link) => link.textContent)'
+    )
+    assert "Findings" in found
+    assert not [title for title in found if title.endswith((".py", ".java", ".toml"))]
+
+
+def test_a_diagram_is_drawn(browser: Chrome) -> None:
+    for page in ("docs/architecture.html", "counterexamples/kafka/0.10.2/acknowledged-survives-3.html"):
+        visit(browser, page)
+        wait_for(browser, 'document.querySelector("pre.mermaid svg") !== null')
+
+
+def test_the_finder_chooses_rows_by_keyboard_and_by_its_address(browser: Chrome) -> None:
+    from selenium.webdriver.common.by import By
+
+    visit(browser, "finder.html")
+    rows = shown_rows(browser)
+    assert rows
+    assert {tuple(row[1:4]) for row in rows} == {("3", "2", "all")}
+    browser.find_element(By.NAME, "release").send_keys("Kafka 2.1")
+    browser.find_element(By.NAME, "faults").send_keys("unclean")
+    assert shown_rows(browser) == [
+        ["Kafka 2.1", "3", "2", "all", "unclean election", "lost after 13", "lost after 13"]
+    ]
+    told = browser.find_element(By.CSS_SELECTOR, "p.found").text
+    assert told.startswith("Run it: tidemark check kafka/2.1 --replicas 3 --min-isr 2")
+    address = browser.current_url
+    visit(browser, "index.html")
+    browser.get(address)
+    assert len(shown_rows(browser)) == 1
+    browser.find_element(By.CSS_SELECTOR, "tr:not([hidden]) a.lost").click()
+    assert "13" in browser.find_element(By.TAG_NAME, "body").text
+    assert "/runs/operator/kafka/2.1/" in browser.current_url
+
+
+def test_every_kept_run_has_its_page_with_its_data() -> None:
+    runs = sorted((ROOT / "counterexamples").rglob("*-[0-9]*.json"))
+    for run in runs:
+        page = SITE / "runs" / run.relative_to(ROOT / "counterexamples").with_suffix(".html")
+        promise: str = json.loads(run.read_text(encoding="utf-8"))["promise"]
+        assert promise in page.read_text(encoding="utf-8"), page
+    assert len(runs) > 400
+
+
+def test_the_built_pages_are_those_of_the_repository() -> None:
+    for page in (*(ROOT / "docs").rglob("*.md"), *(ROOT / "counterexamples").rglob("*.md")):
+        assert (SITE / page.relative_to(ROOT).with_suffix(".html")).is_file(), page
+    assert Path(SITE / "searchindex.js").stat().st_size > 100_000

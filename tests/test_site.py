@@ -1,0 +1,162 @@
+"""The site, without building it: its pages and menu, the links of all pages, the finder, and what its checker finds."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.support.pages import ROOT, anchors, links
+
+BUILDER = ROOT / "tools" / "site"
+MODULES = ("pages", "links", "runs", "finder")
+RUN = PurePosixPath("counterexamples/kafka/0.10.2/acknowledged-survives-3.md")
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[Any]:
+    """The modules of the builder, which is a folder of scripts."""
+    sys.path.insert(0, str(BUILDER))
+    yield SimpleNamespace(**{name: importlib.import_module(name) for name in MODULES})
+    sys.path.remove(str(BUILDER))
+    for name in MODULES:
+        del sys.modules[name]
+
+
+def test_every_link_of_every_page_leads_somewhere(site: Any) -> None:
+    pages = [ROOT / page for page in site.pages.published()]
+    assert len(pages) > 480
+    named = {page.resolve(): anchors(page) for page in pages}
+    wrong = []
+    for page in pages:
+        for link in links(page):
+            name, _, anchor = link.partition("#")
+            target = (page.parent / name).resolve() if name else page.resolve()
+            if not target.exists() or (anchor and anchor not in named.get(target, ())):
+                wrong.append(f"{page.relative_to(ROOT)}: {link}")
+    assert wrong == []
+
+
+def test_the_menu_has_every_page_but_stories_examples_and_indexes(site: Any) -> None:
+    menu = (BUILDER / "menu.md").read_text(encoding="utf-8")
+    named = {f"{page}.md" for page in re.findall(r"<(.+)>$", menu, re.MULTILINE)}
+    deep = {str(page) for page in site.pages.published() if page.parts[2:] and page.parts[1] != "parts"}
+    made = {"finder.md", "explorers.md", "docs/tidemark.ipynb.md"}
+    assert named - made == {str(page) for page in site.pages.published()} - deep - {"README.md"}
+
+
+def test_a_link_to_a_page_stays_one_and_a_file_becomes_a_page(site: Any) -> None:
+    files: set[PurePosixPath] = set()
+    text = "[a](../README.md#start) [b](engines.md) [c](../impl/kafka/promises.py) [d](https://example.org/x.md)\n"
+    text += "```python\nx[0](y)\n```\n![e](trace.png)\n"
+    shown = site.pages.rewritten(PurePosixPath("docs/traces.md"), text, files)
+    assert "(../index.md#start) [b](engines.md) [c](../impl/kafka/promises.py.md) [d](https://" in shown
+    assert "x[0](y)" in shown
+    assert files == {PurePosixPath("impl/kafka/promises.py"), PurePosixPath("docs/trace.png")}
+
+
+def test_a_story_leads_to_the_page_of_its_run_and_its_diagram_is_drawn(site: Any) -> None:
+    text = site.pages.rewritten(RUN, (ROOT / RUN).read_text(encoding="utf-8"), set())
+    shown = site.pages.story(RUN, text)
+    assert shown.splitlines()[2].startswith(
+        '<a class="to-run" href="../../../runs/kafka/0.10.2/acknowledged-survives-3.html">'
+    )
+    assert '<pre class="mermaid">\nsequenceDiagram' in shown
+    assert "B1-&gt;&gt;B0: 2. fetch from offset 0" in shown
+    assert "```" not in shown
+
+
+def test_the_cells_of_a_notebook_are_shown_in_their_order(site: Any) -> None:
+    shown = site.pages.listing(PurePosixPath("docs/tidemark.ipynb"))
+    assert shown.startswith("# ")
+    assert shown.index("```python\n") < shown.index("check(")
+
+
+def built(folder: Path, **pages: str) -> Path:
+    for name, text in pages.items():
+        (folder / f"{name}.html").write_text(text)
+    return folder
+
+
+def test_a_link_without_its_file_or_anchor_and_what_is_asked_for_elsewhere_are_found(
+    site: Any, tmp_path: Path
+) -> None:
+    folder = built(
+        tmp_path,
+        one='<h1 id="top"></h1><a href="two.html#here">a</a><a href="two.html#gone">b</a><a href="#top">c</a>'
+        '<a href="three.html">d</a><a href="https://example.org">e</a><img src="lost.png">'
+        '<script src="https://example.org/x.js"></script><link rel="stylesheet" href="//example.org/x.css">'
+        "<style>@import 'https://example.org/y.css'; p { background: url(https://example.org/z.png) }</style>",
+        two='<a name="here"></a><link rel="canonical" href="https://example.org/">',
+    )
+    (folder / "styles.css").write_text('@font-face { src: url("https://example.org/font.woff2") }')
+    assert sorted(site.links.problems(folder)) == [
+        "one.html: asks for //example.org/x.css",
+        "one.html: asks for https://example.org/x.js",
+        "one.html: asks for https://example.org/y.css",
+        "one.html: asks for https://example.org/z.png",
+        "one.html: lost.png is not there",
+        "one.html: three.html is not there",
+        "one.html: two.html#gone has no such anchor",
+        "styles.css: asks for https://example.org/font.woff2",
+    ]
+
+
+def test_a_site_whose_links_lead_somewhere_has_no_problem(site: Any, tmp_path: Path) -> None:
+    folder = built(tmp_path, one='<p id="a"></p><a href="#a">a</a><a href="mailto:x@example.org">b</a>')
+    assert site.links.problems(folder) == []
+
+
+COLUMNS = {
+    "0.10.2": ("kafka/0.10.2",),
+    "0.11 to 1.1": ("kafka/0.11",),
+    "2.0.0": ("kafka/2.0.0",),
+    "2.0.1": ("kafka/2.0.1",),
+    "2.1": ("kafka/2.1",),
+    "2.2 to 2.6.0": ("kafka/2.2", "kafka/2.5"),
+    "2.6.1 to 2.6.3": ("kafka/2.6.1",),
+    "3.7 to 3.9": ("kafka/3.7",),
+    "3.7 to 4.3, KRaft": ("kafka-kraft/3.7",),
+    "4.1 to 4.3, KRaft, ELR": ("kafka-kraft/4.1",),
+}
+"""The columns of the operator's table, with their protocols."""
+
+
+def test_the_operators_table_says_what_was_found(site: Any) -> None:
+    text = (ROOT / "docs" / "replication.md").read_text(encoding="utf-8")
+    table = re.search(r"^\| cluster \| condition \|.*\n\|[-|]+\n((?:\|.*\n)+)", text, re.MULTILINE)
+    assert table
+    head, _, *lines = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table[0].splitlines()]
+    assert set(COLUMNS) == set(head[2:])
+    known: dict[tuple[str, ...], list[int | None]] = {}
+    for answer in site.finder.answers():
+        conditions = answer.cell.conditions
+        row = (conditions["cluster"], conditions["acks"], conditions["faults"], answer.cell.protocol)
+        known.setdefault(row, []).append(answer.length)
+    cluster = ""
+    for line in lines:
+        cluster = line[0].replace("`", "") or cluster
+        acks, _, faults = line[1].replace("`", "").partition(", ")
+        for release, says in zip(head[2:], line[2:], strict=True):
+            for protocol in COLUMNS[release]:
+                first, second = known[cluster, acks.removeprefix("acks="), faults, protocol]
+                found = " / ".join("–" if length is None else str(length) for length in (first, second))
+                assert says == ("holds" if found == "– / –" else found), (cluster, line[1], protocol)
+
+
+def test_the_finder_has_a_row_for_each_release_and_condition_and_a_command(site: Any) -> None:
+    known = site.finder.answers()
+    shown = site.finder.table(known)
+    assert shown.count("<tr data-command=") == len(known) / 2
+    assert shown.count('<a class="lost"') == sum(answer.length is not None for answer in known)
+    assert len({answer.file for answer in known}) == len(known)
+    row = re.search(r'<tr data-command="([^"]+)"><td>Kafka 2\.1</td><td>3</td>.*unclean election.*', shown)
+    assert row
+    assert row[1].startswith("tidemark check kafka/2.1 --replicas 3 ")
+    assert row[1].endswith(" --unclean yes --promise acknowledged-survives")

@@ -1,0 +1,48 @@
+"""Builds the site: the pages, every kept run, the finder, and small spaces as explorers; then looks at its links.
+
+Usage: `.venv/bin/python tools/site SPHINX MERMAID`, as `make site` has it: sphinx-build, and the script of Mermaid.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import finder
+import links
+import pages
+import runs
+
+from tidemark import __version__
+
+BUILD = pages.ROOT / "build" / "site"
+HERE = Path(__file__).parent
+
+
+def main(sphinx: str, mermaid: str) -> int:
+    """Build everything again; 1 if a link leads nowhere."""
+    source, html = BUILD / "source", BUILD / "html"
+    for folder in (source, html):
+        shutil.rmtree(folder, ignore_errors=True)
+    extra = source / "_extra"
+    laid_out = pages.lay_out(source, (HERE / "menu.md").read_text(encoding="utf-8"))
+    kept = runs.write_runs(extra)
+    runs.write_explorers(extra)
+    (source / f"{runs.EXPLORERS}.md").write_text(runs.explorers_page(), encoding="utf-8")
+    finder.write(source, extra)
+    shutil.copytree(HERE / "static", source / "_static")
+    shutil.copy(mermaid, source / "_static")
+    shutil.copy(HERE / "conf.py", source)
+    words = [sphinx, "-q", "-W", "--keep-going", "-j", "auto", "-b", "html", source, html]
+    subprocess.run(words, check=True, env={**os.environ, "TIDEMARK_VERSION": __version__})
+    found = links.problems(html)
+    print("\n".join(found), file=sys.stderr)
+    print(f"{html.relative_to(pages.ROOT)}: {laid_out} pages, {kept} runs, {len(runs.SPACES)} explorers")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

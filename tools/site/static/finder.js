@@ -1,0 +1,36 @@
+// Chooses the rows of the finder. The choice is in the address, so that a verdict can be linked to.
+"use strict";
+{
+  const form = document.querySelector("form.finder"), found = document.querySelector("p.found");
+  const rows = [...document.querySelectorAll("table.finder tbody tr")];
+  const first = { replicas: "3", "min-isr": "2", acks: "all" };
+
+  const choose = (chosen) => {
+    for (const select of form.elements) select.value = chosen[select.name] ?? "";
+    show();
+  };
+
+  function show() {
+    const chosen = [...form.elements].map((select) => select.value);
+    const shown = rows.filter((row) => {
+      row.hidden = chosen.some((value, at) => value && row.cells[at].textContent !== value);
+      return !row.hidden;
+    });
+    found.textContent = `${shown.length} of ${rows.length} rows.`;
+    if (shown.length === 1) {
+      const code = document.createElement("code");
+      code.textContent = shown[0].dataset.command;
+      found.replaceChildren("Run it: ", code);
+    }
+  }
+
+  form.addEventListener("change", () => {
+    const chosen = new URLSearchParams([...form.elements].filter((one) => one.value).map((one) => [one.name, one.value]));
+    history.replaceState(null, "", `#${chosen}`);
+    show();
+  });
+  const fromAddress = () => choose(location.hash ? Object.fromEntries(new URLSearchParams(location.hash.slice(1))) : first);
+  addEventListener("hashchange", fromAddress);
+  form.hidden = false;
+  fromAddress();
+}
