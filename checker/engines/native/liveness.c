@@ -291,7 +291,7 @@ void components(struct graph *graph, struct descent *descent, uint64_t thread, u
 
 /* Takes the states inside that an edge leads to from the states begin..end of `open` into the level, behind those. Gives
  * where they end. */
-uint64_t spread(const struct graph *graph, uint64_t begin, uint64_t end) {
+uint64_t widen(const struct graph *graph, uint64_t begin, uint64_t end) {
     const struct graph all = *graph;
     uint64_t known = end;
     for (uint64_t i = begin; i < end; i++)

@@ -1,5 +1,5 @@
 ; Generated from liveness.c by `make runtime`: change that file, not this one.
-; SHA-256 of liveness.c: 31d06d04e39fc10de7c776bc10fb6c07a659b1b1135115866bc0ea69864817c7
+; SHA-256 of liveness.c: 6b4ec044b01ce87d3da0a7c634ece6bf63356cfc6cd86b81fb8252d704dad24c
 @MARK = local_unnamed_addr constant i64 -9223372036854775808, align 8
 
 define i64 @connect(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
@@ -785,7 +785,7 @@ define void @components(ptr nocapture noundef %0, ptr nocapture noundef %1, i64 
   br i1 %277, label %46, label %43
 }
 
-define i64 @spread(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #4 {
+define i64 @widen(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #4 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 104

@@ -333,7 +333,7 @@ class StateGraph:
         begin = end = level = 0
         while begin < end or level <= len(self._levels):
             graph.level = level
-            reached = self._call("spread", begin, end)
+            reached = self._call("widen", begin, end)
             if level < len(self._levels):
                 own = np.arange(self._levels[level - 1] if level else 0, self._levels[level])
                 entered = own[start[own] & (within[own] == NONE)]

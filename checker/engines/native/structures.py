@@ -202,7 +202,7 @@ FUNCTIONS = {
     "sweep_back": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
     "sweep_on": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
     "components": CFUNCTYPE(None, POINTER(Graph), POINTER(Descent), c_uint64, c_uint64),
-    "spread": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
+    "widen": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
     "source": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
     "shortest": CFUNCTYPE(c_uint64, POINTER(Loop)),
 }
