@@ -80,7 +80,7 @@ def cost() -> str:
     """The table, and the ratios."""
     protocol, bounds = LARGE
     one = PROMISES[:1]
-    row(LARGE[:1] + ((2, 2, 2, 1),), one, 2)  # compiled once, for all rows
+    row((*LARGE[:1], (2, 2, 2, 1)), one, 2)  # compiled once, for all rows
     rows = {
         "promises about states, 1 thread": row(LARGE, (), 1),
         "promises about states, 2 threads": row(LARGE, (), 2),

@@ -12,8 +12,7 @@ import numpy as np
 import pytest
 
 from tidemark.checker.engines.native.buffer import Buffer
-from tidemark.checker.engines.native.loops import functions
-from tidemark.checker.engines.native.state_graph import FAIR
+from tidemark.checker.engines.native.components import FAIR, functions
 from tidemark.checker.engines.native.structures import Descent, Graph
 
 STATES = 3_000

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 
 from tests.support.random_machines import QUICK
 from tests.support.temporal import agree_on_runs, graphs
-from tidemark.checker.engines.native import loops, state_graph
+from tidemark.checker.engines.native import components, loops, state_graph
 from tidemark.spec import Machine
 
 Patch = Callable[[pytest.MonkeyPatch], None]
@@ -38,9 +38,9 @@ def campaign() -> None:
 
 def wrong_conditions(change: Callable[[Any], Any]) -> Patch:
     """Other conditions of fairness."""
-    right = state_graph.conditions
+    right = components.conditions
     return lambda monkeypatch: monkeypatch.setattr(
-        state_graph, "conditions", lambda *given: change(right(*given))
+        components, "conditions", lambda *given: change(right(*given))
     )
 
 
@@ -83,32 +83,32 @@ def wrong_method(owner: Any, name: str, change: Callable[..., Any]) -> Patch:
 
 
 def wrong_after(method: str, spoil: Callable[[Any], None]) -> Patch:
-    """A method of the graph of states after which something is spoiled."""
+    """A method of the search for components after which something is spoiled."""
     return wrong_method(
-        state_graph.StateGraph, method, lambda right, graph, *given: (right(graph, *given), spoil(graph))[0]
+        components.Components, method, lambda right, parts, *given: (right(parts, *given), spoil(parts))[0]
     )
 
 
-def all_fair(graph: Any) -> None:
+def all_fair(parts: Any) -> None:
     """A fair run can go round in every component."""
-    graph._arrays["found_fair"][graph._arrays["inside"] > 0] = state_graph.FAIR
+    parts.arrays["found_fair"][parts.arrays["inside"] > 0] = components.FAIR
 
 
-def none_again(graph: Any) -> None:
+def none_again(parts: Any) -> None:
     """What is left of a component without some of its states is not looked at."""
-    found = graph._arrays["found_fair"]
-    found[found == state_graph.AGAIN] = 0
+    found = parts.arrays["found_fair"]
+    found[found == components.AGAIN] = 0
 
 
-def one_component(graph: Any) -> None:
+def one_component(parts: Any) -> None:
     """All states are in one component."""
-    graph._arrays["component"][:] = 1
+    parts.arrays["component"][:] = 1
 
 
-def passes_all(right: Any, graph: Any, inside: Any) -> None:
+def passes_all(right: Any, parts: Any, inside: Any) -> None:
     """Every component has a state that a run must pass."""
-    graph._arrays["marked"][:] = 1
-    right(graph, inside)
+    parts.arrays["marked"][:] = 1
+    right(parts, inside)
 
 
 def wrong_part(**fields: Callable[[Any], Any]) -> Patch:
@@ -140,11 +140,15 @@ FAULTS: dict[str, Patch] = {
     "nothing is enabled anywhere": filled("enabled", 0),
     "everything is enabled everywhere": filled("enabled", ALL),
     "an edge leads elsewhere": wrong_with(goes_back),
-    "every component is fair": wrong_after("_decompose", all_fair),
-    "no component is decomposed again": wrong_after("_decompose", none_again),
-    "every component has what it must pass": wrong_method(state_graph.StateGraph, "_decompose", passes_all),
-    "two components are one": wrong_after("_decompose", one_component),
-    "every state has a way": wrong_after("_reach", lambda graph: graph._arrays["marked"].fill(1)),
+    "every component is fair": wrong_after("decompose", all_fair),
+    "no component is decomposed again": wrong_after("decompose", none_again),
+    "every component has what it must pass": wrong_method(components.Components, "decompose", passes_all),
+    "two components are one": wrong_after("decompose", one_component),
+    "every state has a way": wrong_method(
+        state_graph.StateGraph,
+        "_reach",
+        lambda _right, graph, _wanted: graph.parts.arrays["marked"].fill(1),
+    ),
     "the greatest of some states": wrong_method(
         state_graph.StateGraph, "_least", lambda _right, graph, found: max(found.tolist(), key=graph.packed)
     ),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.support.random_machines import machines
 from tidemark.checker.analyses.replay import replay
-from tidemark.checker.engines.native import liveness, state_graph
+from tidemark.checker.engines.native import components, liveness
 from tidemark.checker.engines.temporal import by_reference
 from tidemark.checker.runs.results import Limits, Result, Verdict
 from tidemark.spec import (
@@ -119,12 +119,12 @@ def graphs(draw: st.DrawFn) -> Machine:
 @contextmanager
 def smallest_blocks() -> Iterator[None]:
     """Lets several threads look for components and ways in the smallest graph, each in one state after another."""
-    kept = state_graph.BLOCK, state_graph.FEW
-    state_graph.BLOCK, state_graph.FEW = 1, 0
+    kept = components.BLOCK, components.FEW
+    components.BLOCK, components.FEW = 1, 0
     try:
         yield
     finally:
-        state_graph.BLOCK, state_graph.FEW = kept
+        components.BLOCK, components.FEW = kept
 
 
 def agree_on_runs(machine: Machine, max_states: int = 10_000) -> dict[str, Verdict]:

@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from ctypes import c_uint16, c_uint32, c_uint64
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
 from typing import Any
 
 import numpy as np
 
 from tidemark.checker.engines.native.buffer import Buffer
-from tidemark.checker.engines.native.kernel import Functions
+from tidemark.checker.engines.native.components import Numbers, functions
 from tidemark.checker.engines.native.structures import Loop
 from tidemark.spec.fairness import Condition
 
@@ -26,13 +24,6 @@ MOST_NODES = 1 << 23
 MARK = 1 << 63
 """What a loop must pass, as a bit beside those of the conditions."""
 FAR = np.iinfo(np.uint16).max
-Numbers = np.ndarray[Any, np.dtype[Any]]
-
-
-@cache
-def functions() -> Functions:
-    """The text of liveness.ll, compiled."""
-    return Functions(resources.files("tidemark.checker.engines.native").joinpath("liveness.ll").read_text())
 
 
 @dataclass(frozen=True)

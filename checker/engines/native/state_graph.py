@@ -12,56 +12,36 @@ Which run is shown, `tidemark.checker.engines.temporal.by_networkx` says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from ctypes import c_uint8, c_uint16, c_uint32, c_uint64
+from collections.abc import Iterable
+from ctypes import c_uint16, c_uint32, c_uint64
 from functools import partial
-from typing import Any
 
 import numpy as np
 
 from tidemark.checker.engines.bookkeeping import require_time
+from tidemark.checker.engines.native import components
 from tidemark.checker.engines.native.buffer import Buffer, words
 from tidemark.checker.engines.native.capacity import Threads
-from tidemark.checker.engines.native.loops import Component, functions, shortest_loop
+from tidemark.checker.engines.native.components import (
+    Components,
+    Mask,
+    Masks,
+    Numbers,
+    functions,
+    numbers,
+    states_asked,
+    together,
+)
+from tidemark.checker.engines.native.loops import Component, shortest_loop
 from tidemark.checker.engines.native.search import BATCH, Search
-from tidemark.checker.engines.native.structures import Descent, Graph, Worker
+from tidemark.checker.engines.native.structures import Graph, Worker
 from tidemark.checker.engines.temporal.plan import Answer, Plan
 from tidemark.checker.engines.temporal.questions import Question
 from tidemark.checker.runs.results import Run, Step
-from tidemark.spec.errors import UsageError
-from tidemark.spec.fairness import Condition, Fairness, conditions
-from tidemark.spec.machine import Instance, Machine
-from tidemark.spec.temporal import always_eventually, can_always_reach, eventually, leads_to
+from tidemark.spec.fairness import Fairness
+from tidemark.spec.temporal import can_always_reach, leads_to
 
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
-Numbers = np.ndarray[Any, np.dtype[Any]]
-MOST_CONDITIONS = 63
-"""How many conditions of fairness a mask has bits for, beside one more."""
-FAIR, AGAIN = 1, 2
-"""What is found of a state: a fair run can go round in its component, or could if some states were left out."""
-FEW = 1 << 13
-"""So few states are not worth a thread of their own."""
-BLOCK = 1 << 12
-"""How many states a thread looks at before it leaves some to the others."""
 NONE = np.iinfo(np.uint32).max
-
-
-def masked(
-    machine: Machine, fairness: Iterable[Fairness], instances: list[Instance]
-) -> tuple[list[Condition], list[int]]:
-    """The conditions of fairness; and of each instance those that it is in, as a bit mask.
-
-    Raises:
-        UsageError: they are more than a mask has bits for.
-    """
-    found = conditions(fairness, instances)
-    if len(found) > MOST_CONDITIONS:
-        raise UsageError(
-            f"the fairness of {machine.name} has {len(found)} conditions, and {MOST_CONDITIONS} are the most: write "
-            "each=False, or name parameters in each, where some instance is enough"
-        )
-    masks = [sum(1 << k for k, one in enumerate(found) if n in one.instances) for n in range(len(instances))]
-    return found, masks
 
 
 class StateGraph:
@@ -77,9 +57,9 @@ class StateGraph:
         self._graph = self._connected()
         self._arrays = {
             name: np.ctypeslib.as_array(getattr(self._graph, name), (self._count,))
-            for name in ("enabled", "inside", "marked", "rest", "component", "found_fair", "open", "within")
+            for name in ("enabled", "rest", "open", "within")
         }
-        self._descents = [self._descent() for _ in range(self._threads(self._count))]
+        self.parts = Components(self._graph, search.threads)
         self.enabled = self._arrays["enabled"]
         self.use(plan.machine.fairness)
         self._states = np.ctypeslib.as_array(search.space.states, (self._count, search.words))
@@ -92,11 +72,10 @@ class StateGraph:
         Raises:
             UsageError: it has more conditions than a mask has bits.
         """
-        found, masks = masked(self._plan.machine, fairness, self._search.kernel.instances)
-        self.fairness = found
-        self._graph.weak = sum(1 << k for k, one in enumerate(found) if not one.strong)
-        self._graph.strong = sum(1 << k for k, one in enumerate(found) if one.strong)
-        self._graph.conditions = (c_uint64 * max(1, len(masks)))(*masks)
+        given = Masks.of(self._plan.machine, fairness, self._search.kernel.instances)
+        self.fairness, self._conditions = given.fairness, np.array(given.conditions, dtype=np.uint64)
+        self._graph.weak, self._graph.strong = given.weak, given.strong
+        self._graph.conditions = (c_uint64 * max(1, len(given.conditions)))(*given.conditions)
         self._in_parts("enable")
 
     def _connected(self) -> Graph:
@@ -118,17 +97,13 @@ class StateGraph:
             hashes=search.hashes,
             parents=words(most),
             labels=search.space.actions,
-            found=_numbers(most),
+            found=numbers(most),
             count=count,
-            block=BLOCK,
             first_edges=self._first_edges,
             targets=targets.items,
             actions=actions.items,
             enabled=words(count),
-            inside=Buffer(c_uint8, count).items,
-            marked=Buffer(c_uint8, count).items,
-            **{name: _numbers(count) for name in ("rest", "component", "open", "within")},
-            found_fair=Buffer(c_uint8, count).items,
+            **{name: numbers(count) for name in ("rest", "open", "within")},
         )
         made = self._connect(graph)
         np.cumsum(self.first_edges, out=self.first_edges)
@@ -158,7 +133,7 @@ class StateGraph:
                     found: int = connect(graph, firsts[k], firsts[k] + successors)
                     return found
 
-                counts = _all(pool, edges, threads)
+                counts = together(pool, edges, threads)
                 places = [made + sum(counts[:k]) for k in range(threads)]
 
                 def kept(
@@ -166,14 +141,10 @@ class StateGraph:
                 ) -> None:
                     keep(graph, firsts[k], counts[k], at[k])
 
-                _all(pool, kept, threads)
+                together(pool, kept, threads)
                 made += sum(counts)
         search.space.parents = None
         return made
-
-    def _descent(self) -> Descent:
-        rows = {name: _numbers(self._count) for name in ("order", "low", "open", "path")}
-        return Descent(**rows, next=words(self._count))
 
     def _call(self, name: str, begin: int = 0, end: int | None = None) -> int:
         found = self._functions.function(name)(self._graph, begin, self._count if end is None else end)
@@ -184,10 +155,10 @@ class StateGraph:
         threads = self._threads(self._count)
         bounds = self._bounds(threads)
         with Threads(max(1, threads - 1)) as pool:
-            _all(pool, lambda k: self._call(name, bounds[k], bounds[k + 1]), threads)
+            together(pool, lambda k: self._call(name, bounds[k], bounds[k + 1]), threads)
 
     def _threads(self, states: int) -> int:
-        return 1 if states < FEW else self._search.threads
+        return 1 if states < components.FEW else self._search.threads
 
     def _bounds(self, parts: int) -> list[int]:
         """Where as many parts of all states begin, and where the last ends."""
@@ -204,7 +175,7 @@ class StateGraph:
                 evaluate(search.space, Worker(enabled=words(search.instances)), bounds[k], bounds[k + 1])
 
             with Threads(max(1, threads - 1)) as pool:
-                _all(pool, evaluated, threads)
+                together(pool, evaluated, threads)
             self._broken = np.ctypeslib.as_array(broken)
         names = [promise.name for promise in self._plan.searched.promises]
         bit = names.index(self._plan.predicates[question.name][k])
@@ -213,20 +184,12 @@ class StateGraph:
 
     def answer(self, question: Question) -> Answer:
         """The answer to a question."""
-        first = self.values(question, 0)
+        values = [self.values(question, k) for k in range(question.promise.kind.values)]
         if question.kind == can_always_reach.name:
-            return self._way_to(question, first)
-        inside, start, through = np.ones_like(first), np.ones_like(first), np.ones_like(first)
-        if question.kind == eventually.name:
-            inside, start = ~first, np.arange(self._count) == 0
-        elif question.kind == leads_to.name:
-            inside, start = ~self.values(question, 1), first
-        elif question.kind == always_eventually.name:
-            inside = ~first
-        else:
-            through = ~first
-        vacuous = question.kind == leads_to.name and not first.any()
-        loops, component = self._fair(inside, through)
+            return self._way_to(question, values[0])
+        inside, start, through = states_asked(question.kind, values, np.arange(self._count) == 0)
+        vacuous = question.kind == leads_to.name and not values[0].any()
+        loops, component = self.parts.fair(inside, through, self._keep_time)
         prefix = self._prefix(start & inside, inside, loops)
         if not prefix:
             return Answer(vacuous=vacuous)
@@ -237,26 +200,17 @@ class StateGraph:
         run = self._told(question, [*prefix, *own[loop].tolist()], len(prefix))
         return Answer(run, vacuous, "shortest" if is_shortest else "not minimized")
 
+    def _keep_time(self) -> None:
+        require_time(self._search.limits, self._search.clock)
+
     def steps(self, numbers: list[int]) -> list[Step]:
         """The run through the states of these numbers."""
         return self._search.steps_through([self._search.state(number) for number in numbers])
 
     def components(self) -> Numbers:
         """The number of the strongly connected component of each state, from 1 on."""
-        self._decompose(np.ones(self._count, dtype=bool))
-        return self._arrays["component"].astype(np.int64)
-
-    def _decompose(self, inside: Mask) -> None:
-        """Find the components of the states inside."""
-        arrays, threads = self._arrays, len(self._descents)
-        arrays["inside"][:] = inside
-        arrays["component"][inside] = arrays["found_fair"][inside] = 0
-        for descent in self._descents:
-            descent.met = 0
-            np.ctypeslib.as_array(descent.order, (self._count,))[inside] = 0
-        find = self._functions.function("components")
-        with Threads(max(1, threads - 1)) as pool:
-            _all(pool, lambda k: find(self._graph, self._descents[k], k, threads), threads)
+        self.parts.decompose(np.ones(self._count, dtype=bool))
+        return self.parts.arrays["component"].astype(np.int64)
 
     def _told(self, question: Question, numbers: list[int], loop: int | None = None) -> Run:
         """The run through the states of these numbers."""
@@ -266,7 +220,7 @@ class StateGraph:
     def _way_to(self, question: Question, wanted: Mask) -> Answer:
         """Possibility: whether every state has a way to one that is wanted."""
         self._reach(wanted)
-        stuck = np.flatnonzero(self._arrays["marked"] == 0)
+        stuck = np.flatnonzero(self.parts.arrays["marked"] == 0)
         if not len(stuck):
             return Answer()
         nearest = stuck[stuck < self._levels[self.level(int(stuck[0]))]]
@@ -275,31 +229,25 @@ class StateGraph:
 
     def _reach(self, wanted: Mask) -> None:
         """Mark the states from which some run leads to one that is wanted."""
-        graph, marked, rest, sweeps, changed = self._graph, self._arrays["marked"], self._arrays["rest"], 0, 1
+        graph, marked, rest, sweeps, changed = (
+            self._graph,
+            self.parts.arrays["marked"],
+            self._arrays["rest"],
+            0,
+            1,
+        )
         marked[:] = wanted
         while changed:
-            require_time(self._search.limits, self._search.clock)
+            self._keep_time()
             left = np.flatnonzero(marked == 0)
             rest[: len(left)], graph.rests = left, len(left)
             threads, name = self._threads(len(left)), "sweep_on" if sweeps % 4 == 3 else "sweep_back"
             with Threads(max(1, threads - 1)) as pool:
-                changed = sum(_all(pool, partial(self._sweep, name, threads), threads))
+                changed = sum(together(pool, partial(self._sweep, name, threads), threads))
             sweeps += 1
 
     def _sweep(self, name: str, threads: int, thread: int) -> int:
         return self._call(name, thread, threads)
-
-    def _fair(self, inside: Mask, through: Mask) -> tuple[Mask, Numbers]:
-        """The states that a fair loop inside passes, in whose component some state to pass is; and their components."""
-        arrays = self._arrays
-        arrays["marked"][:], arrays["found_fair"][:], self._graph.components = through, 0, 0
-        left = inside
-        while True:
-            require_time(self._search.limits, self._search.clock)
-            self._decompose(left)
-            left = arrays["found_fair"] == AGAIN
-            if not left.any():
-                return arrays["found_fair"] == FAIR, arrays["component"]
 
     def level(self, number: int) -> int:
         """Which level a state is in, from 0 on."""
@@ -328,7 +276,7 @@ class StateGraph:
         if not start.any() or not loops.any():
             return []
         graph, within, frontier = self._graph, self._arrays["within"], self._arrays["open"]
-        self._arrays["inside"][:] = inside
+        self.parts.arrays["inside"][:] = inside
         within[:] = NONE
         begin = end = level = 0
         while begin < end or level <= len(self._levels):
@@ -373,16 +321,5 @@ class StateGraph:
         targets = places[self.targets[edges]]
         inner = targets >= 0
         sources = np.repeat(np.arange(len(members)), counts)[inner]
-        masks = np.array(self._graph.conditions[: self._search.instances], dtype=np.uint64)
-        rows = sources, targets[inner], masks[self.actions[edges[inner]]]
+        rows = sources, targets[inner], self._conditions[self.actions[edges[inner]]]
         return Component.of(rows, self._ranks(members), self.enabled[members], through[members])
-
-
-def _all(pool: Threads, work: Callable[[int], Any], parts: int) -> list[Any]:
-    """The work of every part: the first here, the others by the other threads."""
-    others = [pool.submit(work, k) for k in range(1, parts)]
-    return [work(0), *(other.result() for other in others)]
-
-
-def _numbers(count: int) -> Any:
-    return Buffer(c_uint32, count).items
