@@ -314,7 +314,7 @@ def test_promises_about_states_are_as_without_those_about_runs() -> None:
         assert run_of(check(both, engine=engine).promises["below-four"]) == truth
 
 
-@pytest.mark.parametrize("engine", ["smt", "spark", "hypothesis"])
+@pytest.mark.parametrize("engine", ["smt", "hypothesis"])
 def test_an_engine_that_does_not_check_promises_about_runs_says_so(engine: str) -> None:
     with pytest.raises(
         UsageError, match=r"does not check promises about runs \(odd-once\) yet: take --engine native"

@@ -102,7 +102,7 @@ def states_asked(kind: str, values: Sequence[Mask], initial: Mask) -> tuple[Mask
 
 
 class Components:
-    """The components of a graph that has its rows, and what is enabled in its states, found by up to `threads` threads."""
+    """The components of a graph with its rows and what is enabled in its states, found by up to `threads` threads."""
 
     def __init__(self, graph: Graph, threads: int) -> None:
         self._graph, self._count = graph, graph.count
