@@ -109,7 +109,12 @@ def test_a_promise_about_runs_is_as_native_on_executors() -> None:
     [
         ("published/kip-101", {"replicas": 2}, ["high-watermark-reaches-end", "isr-is-full"], True),
         ("published/kip-320", {"replicas": 2, "max-epoch": 1}, ["high-watermark-reaches-end"], True),
-        ("elections/3.7", {"crashes": 2, "power-losses": 0, "departures": 1}, ["can-be-led", "back-in-isr"], False),
+        (
+            "elections/3.7",
+            {"crashes": 2, "power-losses": 0, "departures": 1},
+            ["can-be-led", "back-in-isr"],
+            False,
+        ),
         ("transactions/kip-98", {"transactions": 1, "max-epoch": 4, "timeouts": 2}, ["can-be-ended"], False),
     ],
 )

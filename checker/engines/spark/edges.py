@@ -37,12 +37,12 @@ Block = tuple[int, int, bytes]
 
 @dataclass(frozen=True)
 class GraphPlan:
-    """What every task needs to know. search: of the last level. offsets: the number of the first state of each part,
+    """What every task needs to know. search: of the last level. firsts: the number of the first state of each part,
     and at the end how many states there are.
     """
 
     search: Plan
-    offsets: tuple[int, ...] = ()
+    firsts: tuple[int, ...] = ()
 
     @property
     def parts(self) -> int:
@@ -52,7 +52,7 @@ class GraphPlan:
     @property
     def states(self) -> int:
         """How many states there are."""
-        return self.offsets[-1]
+        return self.firsts[-1]
 
     def path(self, name: str, part: int) -> Path:
         """The file of an array."""
@@ -73,7 +73,7 @@ class GraphPlan:
 
     def part_of(self, numbers: Any) -> Any:
         """The part of each state."""
-        return np.searchsorted(np.array(self.offsets[1:]), numbers, side="right")
+        return np.searchsorted(np.array(self.firsts[1:]), numbers, side="right")
 
     def gather(self, name: str, numbers: Numbers) -> Numbers:
         """The items of an array for states of any part."""
@@ -81,7 +81,7 @@ class GraphPlan:
         found: Numbers | None = None
         for part in np.unique(owners).tolist():
             own = owners == part
-            items = self.read(name, part)[..., numbers[own].astype(np.int64) - self.offsets[part]]
+            items = self.read(name, part)[..., numbers[own].astype(np.int64) - self.firsts[part]]
             found = np.zeros((*items.shape[:-1], len(numbers)), items.dtype) if found is None else found
             found[..., own] = items
         return np.zeros(0, np.uint64) if found is None else found
@@ -122,7 +122,7 @@ def send_successors(plan: GraphPlan, part: int) -> Iterator[Block]:
         found = found[:, (found[1 : 1 + words] != chunk[:, sources]).any(axis=0)]
         order = np.argsort(found[0])
         found = found[:, order]
-        found[-2] += np.uint64(plan.offsets[part] + at)
+        found[-2] += np.uint64(plan.firsts[part] + at)
         for target in range(plan.parts):
             inside = records.between(found[0], *records.range_of(target, plan.parts))
             yield from _blocks(target, found[:, inside])
@@ -147,7 +147,7 @@ def send_edges(plan: GraphPlan, part: int) -> Iterator[Block]:
     """The edges that lead to a part: source, target and instance."""
     first, sources = plan.read("backward", part), plan.read("sources", part)
     targets = np.repeat(np.arange(len(first) - 1, dtype=np.uint64), np.diff(first).astype(np.int64))
-    edges = np.stack([sources, targets + np.uint64(plan.offsets[part]), plan.read("instances", part)])
+    edges = np.stack([sources, targets + np.uint64(plan.firsts[part]), plan.read("instances", part)])
     owners = plan.part_of(sources)
     for target in range(plan.parts):
         yield from _blocks(target, edges[:, owners == target].astype(np.uint64))
@@ -158,8 +158,8 @@ def take_edges(plan: GraphPlan, part: int, blocks: Iterable[tuple[int, bytes]]) 
     taken = [np.zeros((3, 0), np.uint64)]
     taken += [np.frombuffer(payload, np.uint64).reshape(-1, count) for count, payload in blocks]
     sources, targets, actions = _in_order(taken)
-    count = plan.offsets[part + 1] - plan.offsets[part]
-    plan.write("forward", part, _firsts(sources - np.uint64(plan.offsets[part]), count))
+    count = plan.firsts[part + 1] - plan.firsts[part]
+    plan.write("forward", part, _firsts(sources - np.uint64(plan.firsts[part]), count))
     plan.write("targets", part, targets.astype(np.uint32))
     plan.write("actions", part, actions.astype(np.uint16))
     return ""

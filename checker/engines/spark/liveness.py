@@ -83,7 +83,7 @@ class SparkGraph:
         for part in range(self._graph.parts):
             words = self._graph.read("states", part)[1:]
             if len(at := np.flatnonzero((words == np.array(state, np.uint64)[:, None]).all(axis=0))):
-                return int(at[0]) + self._graph.offsets[part]
+                return int(at[0]) + self._graph.firsts[part]
         raise UsageError(f"{self._searched.workdir.path} lacks the initial state: its files are damaged")
 
     def _each(self, work: Callable[..., Any], *arguments: Any) -> list[Any]:
@@ -193,8 +193,8 @@ class SparkGraph:
         """The shortest way to a state on a loop: any way to a start, then inside. Empty if there is none."""
         graph, loops = self._graph, rest.numbers[rest.is_fair]
         for part in range(graph.parts):
-            mask = np.zeros(graph.offsets[part + 1] - graph.offsets[part], bool)
-            mask[loops[graph.part_of(loops) == part] - graph.offsets[part]] = True
+            mask = np.zeros(graph.firsts[part + 1] - graph.firsts[part], bool)
+            mask[loops[graph.part_of(loops) == part] - graph.firsts[part]] = True
             graph.write("loops", part, mask)
         within, level, new = None, 0, 0
         while new or level <= len(self._searched.levels):
@@ -210,7 +210,7 @@ class SparkGraph:
         """The least of the states that lead to another one, and of which an array has this value."""
         graph = self._graph
         part = int(graph.part_of(number))
-        begin, end = graph.read("backward", part)[number - graph.offsets[part] :][:2]
+        begin, end = graph.read("backward", part)[number - graph.firsts[part] :][:2]
         sources = np.unique(graph.read("sources", part)[begin:end])
         sources = sources[graph.gather(name, sources) == value]
         words = self._words(sources)

@@ -51,8 +51,8 @@ def prepare(plan: GraphPlan, part: int, asked: Asked) -> bool:
     inside, start, marked: as `states_asked` says; start is inside.
     stays: where a fair run may stay for ever, and pass what it must.
     """
-    values, count = asked.values(plan, part), plan.offsets[part + 1] - plan.offsets[part]
-    initial = np.arange(plan.offsets[part], plan.offsets[part + 1]) == asked.first
+    values, count = asked.values(plan, part), plan.firsts[part + 1] - plan.firsts[part]
+    initial = np.arange(plan.firsts[part], plan.firsts[part + 1]) == asked.first
     inside, start, marked = states_asked(asked.kind, values, initial)
     first, actions = plan.read("forward", part), plan.read("actions", part)
     enabled = np.zeros(count, np.uint64)
@@ -146,7 +146,7 @@ def rest(plan: GraphPlan, part: int, inside: str) -> int:
     targets, owners = _others(plan, part, FORWARD, states)
     actions, _ = _others(plan, part, ("forward", "actions"), states)
     is_inner = plan.gather(inside, targets).astype(bool)
-    plan.write("rest", part, states + plan.offsets[part])
+    plan.write("rest", part, states + plan.firsts[part])
     plan.write("rest-sources", part, owners[is_inner])
     plan.write("rest-targets", part, targets[is_inner])
     plan.write("rest-actions", part, actions[is_inner])
@@ -179,7 +179,7 @@ def least(plan: GraphPlan, part: int, states: Numbers) -> tuple[list[int], int] 
     words = np.asarray(plan.read("states", part))[1:, states]
     found = least_column(words)
     place = int(np.flatnonzero((words == np.array(found, np.uint64)[:, None]).all(axis=0))[0])
-    return list(found), int(states[place]) + plan.offsets[part]
+    return list(found), int(states[place]) + plan.firsts[part]
 
 
 def stuck(plan: GraphPlan, part: int, reached: str) -> tuple[int, int, Any]:
