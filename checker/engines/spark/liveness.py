@@ -167,11 +167,11 @@ class SparkGraph:
         Raises:
             MemoryError: it is more than the driver has memory for.
         """
-        self._each(rounds.both, "inside", "marked", "ends")
-        self._reached(FORWARD, "inside", "ends", "ahead")
-        self._reached(BACKWARD, "inside", "ends", "behind")
+        self._each(rounds.both, "inside", "marked", "recurring")
+        self._reached(FORWARD, "inside", "recurring", "to-recurring")
+        self._reached(BACKWARD, "inside", "recurring", "from-recurring")
         inside = self._name()
-        self._each(rounds.both, "ahead", "behind", inside)
+        self._each(rounds.both, "to-recurring", "from-recurring", inside)
         while True:
             name = self._name()
             counts = self._each(rounds.trim, inside, name)

@@ -49,7 +49,7 @@ def prepare(plan: GraphPlan, part: int, asked: Asked) -> bool:
 
     enabled: the conditions that are enabled.
     inside, start, marked: as `states_asked` says; start is inside.
-    stays: where a fair run may stay for ever, and pass what it must.
+    rests: where a fair run may stay for ever, and pass what it must.
     """
     values, count = asked.values(plan, part), plan.firsts[part + 1] - plan.firsts[part]
     initial = np.arange(plan.firsts[part], plan.firsts[part + 1]) == asked.first
@@ -65,7 +65,7 @@ def prepare(plan: GraphPlan, part: int, asked: Asked) -> bool:
         "inside": inside,
         "start": start & inside,
         "marked": marked,
-        "stays": inside & marked & (enabled == 0),
+        "rests": inside & marked & (enabled == 0),
     }
     for name, mask in found.items():
         plan.write(name, part, mask)
@@ -130,7 +130,7 @@ def trim(plan: GraphPlan, part: int, inside: str, name: str) -> tuple[int, int]:
     No loop passes a state without an edge to, or from, another one inside.
     """
     left = np.array(plan.read(inside, part))
-    asked = np.flatnonzero(left & ~plan.read("stays", part))
+    asked = np.flatnonzero(left & ~plan.read("rests", part))
     onward = asked[_any(plan, part, FORWARD, asked, inside, _is_set)]
     kept = onward[_any(plan, part, BACKWARD, onward, inside, _is_set)]
     left[asked] = False
