@@ -30,6 +30,7 @@ def check(machine: Machine, limits: Limits | None = None, report: Report | None 
             graph = SparkGraph(plan, searched)
             for one in plan.of_graph:
                 answers[one.name] = graph.answer(one)
+            graph.remove()
         except (OutOfTime, MemoryError) as over:
             result.stopped, result.complete = str(over), False
         except TimeoutError:

@@ -27,6 +27,7 @@ from tidemark.checker.engines.spark import records
 from tidemark.checker.engines.spark.level import CHUNK, LevelKernel, Plan
 from tidemark.checker.engines.spark.records import Matrix
 from tidemark.checker.engines.spark.workdir import Workdir
+from tidemark.spec.errors import UsageError
 
 SENT = 1 << 16
 """Edges of a block, at most."""
@@ -59,8 +60,16 @@ class GraphPlan:
         return Path(self.search.workdir) / "graph" / f"{name}-{part}.npy"
 
     def read(self, name: str, part: int) -> Any:
-        """An array, mapped."""
-        return np.load(self.path(name, part), mmap_mode="r")
+        """An array, mapped.
+
+        Raises:
+            UsageError: the file is gone, or damaged.
+        """
+        path = self.path(name, part)
+        try:
+            return np.load(path, mmap_mode="r")
+        except (OSError, ValueError) as error:
+            raise UsageError(f"{path} can't be read: {error}") from error
 
     def write(self, name: str, part: int, array: Numbers) -> None:
         """Write an array, whole or not at all: a task may run twice."""

@@ -68,15 +68,19 @@ class SparkGraph:
             parts *= 2
         last = replace(searched.plan(len(searched.levels), parts), watched=0)
         self._graph = GraphPlan(last)
-        folder = Path(last.workdir) / "graph"
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir()
+        self.remove()  # what a search has left that was killed
+        with searched.workdir.explained():
+            (Path(last.workdir) / "graph").mkdir()
         counts = self._each(edges.number)
         self._graph = GraphPlan(last, tuple(accumulate(counts, initial=0)))
         self._exchange(edges.send_successors, edges.take_successors)
         self._exchange(edges.send_edges, edges.take_edges)
         state = searched.kernel.layout.pack(plan.machine.encode(plan.machine.initial))
         self._first = self._number(state)
+
+    def remove(self) -> None:
+        """Remove the files of the graph."""
+        shutil.rmtree(Path(self._graph.search.workdir) / "graph", ignore_errors=True)
 
     def _number(self, state: tuple[int, ...]) -> int:
         """The number of a state, by its words."""
