@@ -18,6 +18,7 @@ from tabulate import tabulate
 
 from bench.audit import audit
 from bench.episodes import many_logs
+from bench.liveness import cost
 from bench.network import network
 from bench.peers import PEERS, AbsentPeer, Bounds, PeerRun, measure
 from bench.shrinking import shrinking_gain
@@ -208,6 +209,7 @@ PARTS = {
     "swarm": gain,
     "shrinking": shrinking_gain,
     "network": network,
+    "liveness": cost,
     "audit": audit,
     "validate": validate,
 }

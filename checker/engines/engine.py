@@ -94,11 +94,13 @@ class Engine(Choice):
     """One way to search a machine. `start` is called with a request that has a value for each of `options`.
 
     temporal: what is called in its place for a machine with promises about runs; None where it can't check them.
+    lacks: the kinds of such promises, by name, that it can't check all the same, and why.
     """
 
     summary: str
     start: Callable[[Machine, SearchRequest, Report | None], Result]
     temporal: Callable[[Machine, SearchRequest, Report | None], Result] | None = None
+    lacks: Mapping[str, str] = field(default_factory=dict)
 
     def search(
         self, machine: Machine, request: SearchRequest | None = None, report: Report | None = None
@@ -126,6 +128,13 @@ class Engine(Choice):
                 f"the engine {self.name} does not check promises about runs ({names}) yet: take --engine native or "
                 "reference, or name other promises with --promise"
             )
+        for one in machine.temporal:
+            if one.kind.name in self.lacks:
+                raise UsageError(
+                    f"the engine {self.name} does not check @{one.kind.word} ({one.name}): "
+                    f"{self.lacks[one.kind.name]}; take --engine native, reference or spark, or name other promises "
+                    "with --promise"
+                )
         if request.given.get("symmetry"):
             raise UsageError(
                 f"--symmetry is not for promises about runs ({names}): a loop of classes of states need be no loop of "

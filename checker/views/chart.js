@@ -5,7 +5,7 @@
    their column, which no text enters. The names of the lanes and the numbers of the steps stay in view. */
 
 const SVG = "http://www.w3.org/2000/svg";
-const LINE = 16, ROW = 20, AXIS = 26, GAP = 14, STRIP = 15, CUT = 14, LONGEST = 190, LINES = 3;
+const LINE = 16, ROW = 20, AXIS = 26, GAP = 14, STRIP = 15, CUT = 14, LONGEST = 190, LINES = 3, TURN = 36;
 const FONT = "13px system-ui, sans-serif";
 const pen = document.createElement("canvas").getContext("2d");
 
@@ -234,6 +234,20 @@ function grounds(drawn, at, height, name, chosen) {
   });
 }
 
+/* How an endless run goes on: from below its last column back to the one to whose state it returns, and so for ever. */
+function turns(drawn, run, at, top) {
+  const last = drawn.steps.length - 1, first = run.loop - 1 - drawn.from;
+  if (!run.loop || drawn.from + last + 1 !== run.steps.length) return [];
+  const middle = (i) => (at.x[i] + at.x[i + 1]) / 2, right = middle(last);
+  const left = first === last ? right - 14 : first < 0 ? 0 : middle(first), name = first === last ? "for ever" : "again and again";
+  return [draw("g", { class: "turns" }, [
+    draw("title", {}, first === last ? "It stays in this state for ever." : `Step ${run.steps.length} leads to the state of step ${run.loop} again.`),
+    draw("path", { class: "way", d: `M${right} ${top}v6q0 6 -6 6H${left + 6}q-6 0 -6 -6v-2` }),
+    draw("path", { d: `M${left} ${top - 3}l-4 8h8Z` }),
+    draw("text", { x: (left + right) / 2, y: top + 26 }, name),
+  ])];
+}
+
 /* Keep each text in view while what it says lasts, where the chart is wider than its box. */
 function slide(box) {
   box.querySelectorAll(".said").forEach((said) => {
@@ -252,7 +266,7 @@ function chart(run, room, chosen, from = 0, to = run.steps.length) {
   const label = Math.min(narrow ? 104 : 220, Math.max(...labels) + 12);
   const end = drawn.lanes.some((lane) => lane.bars.length) ? widthOf(run.mark, true) + 8 : 2;
   const at = columns(drawn, room - label - end - 1, narrow ? 30 : 36);
-  const height = rowsDown(drawn, at, label), width = Math.ceil(at.x[at.x.length - 1] + end);
+  const low = rowsDown(drawn, at, label), height = low + (run.loop ? TURN : 0), width = Math.ceil(at.x[at.x.length - 1] + end);
   const said = `The whole run: ${run.steps.length} steps from left to right, a lane for each of ${run.actors.map((one) => one.title).join(", ")}. The list of steps says the same in words.`;
   const names = drawn.lanes.flatMap((lane) => [
     ...lined(lane.title, 0, lane.line - 8, "lane-title"), ...lane.rows.flatMap((row) => lined(row.labels, 8, row.top, "label"))]);
@@ -264,6 +278,7 @@ function chart(run, room, chosen, from = 0, to = run.steps.length) {
       ...grounds(drawn, at, height, "ground", chosen),
       ...drawn.lanes.flatMap((lane) => [...lifeline(lane, at), ...texts(drawn, lane, at), ...bars(drawn, lane, at, run), ...marks(lane, at, run)]),
       ...arrows(drawn, at),
+      ...turns(drawn, run, at, low + 4),
       ...grounds(drawn, at, height, "veil"),
     ], { role: "img", "aria-label": said }),
   ]);

@@ -93,6 +93,7 @@ def _run(told: Explanation, first: Explanation) -> dict[str, Any]:
         "turn": told.turn if told.broken else None,
         "verdict": told.verdict,
         "broken": told.broken,
+        "loop": told.run.loop,
         "value": first.value,
         "name": first.name,
         "mark": picture.titles.mark_short,

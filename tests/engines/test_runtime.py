@@ -30,10 +30,13 @@ STRUCTS = {
     "walk": structures.Walk,
     "attempt": structures.Attempt,
     "graph": structures.Graph,
+    "descent": structures.Descent,
+    "loop": structures.Loop,
 }
 
 KINDS = {
     "uint64_t": ctypes.c_uint64,
+    "uint32_t": ctypes.c_uint32,
     "uint64_t *": structures.WORDS,
     "uint16_t *": structures.SHORTS,
     "uint32_t *": structures.NUMBERS,

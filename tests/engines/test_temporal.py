@@ -314,15 +314,7 @@ def test_promises_about_states_are_as_without_those_about_runs() -> None:
         assert run_of(check(both, engine=engine).promises["below-four"]) == truth
 
 
-@pytest.mark.parametrize("engine", ["smt", "spark", "hypothesis"])
-def test_an_engine_that_does_not_check_promises_about_runs_says_so(engine: str) -> None:
-    with pytest.raises(
-        UsageError, match=r"does not check promises about runs \(odd-once\) yet: take --engine native"
-    ):
-        ENGINES[engine].search(graph({"a": (0, 2)}, [odd_once]))
-
-
-@pytest.mark.parametrize("engine", ["native", "reference"])
+@pytest.mark.parametrize("engine", ["native", "reference", "spark"])
 def test_symmetry_is_refused_with_the_reason(engine: str) -> None:
     with pytest.raises(UsageError, match="a loop of classes of states need be no loop of states"):
         ENGINES[engine].search(counters(), SearchRequest(symmetry=True))

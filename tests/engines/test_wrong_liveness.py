@@ -15,7 +15,7 @@ from hypothesis import given, settings
 
 from tests.support.random_machines import QUICK
 from tests.support.temporal import agree_on_runs, graphs
-from tidemark.checker.engines.native import loops, state_graph
+from tidemark.checker.engines.native import components, loops, state_graph
 from tidemark.spec import Machine
 
 Patch = Callable[[pytest.MonkeyPatch], None]
@@ -38,53 +38,42 @@ def campaign() -> None:
 
 def wrong_conditions(change: Callable[[Any], Any]) -> Patch:
     """Other conditions of fairness."""
-    right = state_graph.conditions
+    right = components.conditions
     return lambda monkeypatch: monkeypatch.setattr(
-        state_graph, "conditions", lambda *given: change(right(*given))
+        components, "conditions", lambda *given: change(right(*given))
     )
 
 
-def wrong_after(function: str, spoil: Callable[[Any, int], None]) -> Patch:
-    """A function of liveness.c whose result is spoiled: it gets the graph, and what the function gave."""
+def wrong_with(change: Callable[[Any], None]) -> Patch:
+    """A graph in which something is changed once the conditions of fairness are known."""
+    right = state_graph.StateGraph.use
 
-    def patch(monkeypatch: pytest.MonkeyPatch) -> None:
-        right = state_graph.StateGraph._call
+    def use(graph: Any, fairness: Any) -> None:
+        right(graph, fairness)
+        change(graph)
 
-        def call(self: Any, graph: Any, name: str) -> int:
-            found = right(self, graph, name)
-            if name == function:
-                spoil(graph, found)
-            return found
-
-        monkeypatch.setattr(state_graph.StateGraph, "_call", call)
-
-    return patch
+    return lambda monkeypatch: monkeypatch.setattr(state_graph.StateGraph, "use", use)
 
 
-def filled(field: str, value: int, count: Callable[[Any], int]) -> Callable[[Any, int], None]:
-    """Spoils a field of the graph: all of its items are this value."""
-
-    def spoil(graph: Any, _found: int) -> None:
-        np.ctypeslib.as_array(getattr(graph, field), (count(graph),))[:] = value
-
-    return spoil
+def wrong_field(name: str, value: int) -> Patch:
+    """A field of the graph that has this value."""
+    return wrong_with(lambda graph: setattr(graph._graph, name, value))
 
 
-def parts(graph: Any) -> int:
-    """How many components a graph has."""
-    return int(np.ctypeslib.as_array(graph.component, (graph.count,)).max())
+def filled(name: str, value: int) -> Patch:
+    """An array of the graph all of whose items are this value."""
+    return wrong_with(lambda graph: graph._arrays[name].fill(value))
 
 
-def states(graph: Any) -> int:
-    """How many states a graph has."""
-    return int(graph.count)
+def takes_nothing(graph: Any) -> None:
+    """No action instance is in a condition; what is enabled is known."""
+    for number in range(graph._search.instances):
+        graph._graph.conditions[number] = 0
 
 
-def apart(graph: Any, _found: int) -> None:
-    """Puts the state that was met last in the component of the first."""
-    component = np.ctypeslib.as_array(graph.component, (graph.count,))
-    inside = np.flatnonzero(component)
-    component[inside[-1]] = component[inside[0]]
+def goes_back(graph: Any) -> None:
+    """The first edge of all leads to the first state."""
+    graph.targets[:1] = 0
 
 
 def wrong_method(owner: Any, name: str, change: Callable[..., Any]) -> Patch:
@@ -93,9 +82,51 @@ def wrong_method(owner: Any, name: str, change: Callable[..., Any]) -> Patch:
     return lambda monkeypatch: monkeypatch.setattr(owner, name, lambda *given: change(right, *given))
 
 
-def backwards(part: Any) -> Any:
-    """A part in which the greatest states come first."""
-    return replace(part, onward=lambda state: part.onward(state)[::-1])
+def wrong_after(method: str, spoil: Callable[[Any], None]) -> Patch:
+    """A method of the search for components after which something is spoiled."""
+    return wrong_method(
+        components.Components, method, lambda right, parts, *given: (right(parts, *given), spoil(parts))[0]
+    )
+
+
+def all_fair(parts: Any) -> None:
+    """A fair run can go round in every component."""
+    parts.arrays["found_fair"][parts.arrays["inside"] > 0] = components.FAIR
+
+
+def none_again(parts: Any) -> None:
+    """What is left of a component without some of its states is not looked at."""
+    found = parts.arrays["found_fair"]
+    found[found == components.AGAIN] = 0
+
+
+def one_component(parts: Any) -> None:
+    """All states are in one component."""
+    parts.arrays["component"][:] = 1
+
+
+def passes_all(right: Any, parts: Any, inside: Any) -> None:
+    """Every component has a state that a run must pass."""
+    parts.arrays["marked"][:] = 1
+    right(parts, inside)
+
+
+def wrong_part(**fields: Callable[[Any], Any]) -> Patch:
+    """A component in which some fields are something else."""
+
+    def changed(right: Any, *given: Any) -> Any:
+        part = right(*given)
+        return replace(part, **{name: change(getattr(part, name)) for name, change in fields.items()})
+
+    return wrong_method(state_graph.StateGraph, "_part", changed)
+
+
+def greatest_first(right: Any, *given: Any) -> Any:
+    """A component in which what leads to the greatest states comes first."""
+    part = right(*given)
+    rows = [np.arange(*map(int, part.first_edges[k : k + 2]))[::-1] for k in range(len(part.enabled))]
+    order = np.concatenate([np.zeros(0, dtype=np.int64), *rows])
+    return replace(part, targets=part.targets[order], taken=part.taken[order])
 
 
 ALL = 2**64 - 1
@@ -103,28 +134,36 @@ FAULTS: dict[str, Patch] = {
     "weak fairness is strong": wrong_conditions(lambda found: [replace(one, strong=True) for one in found]),
     "strong fairness is weak": wrong_conditions(lambda found: [replace(one, strong=False) for one in found]),
     "the last condition is forgotten": wrong_conditions(lambda found: found[:-1]),
-    "every component takes everything": wrong_after("summarize", filled("taken", ALL, parts)),
-    "no component takes anything": wrong_after("summarize", filled("taken", 0, parts)),
-    "nothing is enabled anywhere": wrong_after("enable", filled("enabled", 0, states)),
-    "everything is enabled everywhere": wrong_after("enable", filled("enabled", ALL, states)),
-    "every component has what it must pass": wrong_after("summarize", filled("has_marked", 1, parts)),
-    "two components are one": wrong_after("components", apart),
-    "every state has a way": wrong_after("spread_back", filled("marked", 1, states)),
+    "a component needs no weak fairness": wrong_field("weak", 0),
+    "a component needs no strong fairness": wrong_field("strong", 0),
+    "no component takes anything": wrong_with(takes_nothing),
+    "nothing is enabled anywhere": filled("enabled", 0),
+    "everything is enabled everywhere": filled("enabled", ALL),
+    "an edge leads elsewhere": wrong_with(goes_back),
+    "every component is fair": wrong_after("decompose", all_fair),
+    "no component is decomposed again": wrong_after("decompose", none_again),
+    "every component has what it must pass": wrong_method(components.Components, "decompose", passes_all),
+    "two components are one": wrong_after("decompose", one_component),
+    "every state has a way": wrong_method(
+        state_graph.StateGraph,
+        "_reach",
+        lambda _right, graph, _wanted: graph.parts.arrays["marked"].fill(1),
+    ),
     "the greatest of some states": wrong_method(
         state_graph.StateGraph, "_least", lambda _right, graph, found: max(found.tolist(), key=graph.packed)
+    ),
+    "the way inside forgets how long it is": wrong_method(
+        state_graph.StateGraph, "_before", lambda right, graph, *given: right(graph, *given[:3])
     ),
     "the other predicate": wrong_method(
         state_graph.StateGraph,
         "values",
         lambda right, graph, one, k: right(graph, one, one.promise.kind.values - 1 - k),
     ),
-    "a loop may lack what is fair": wrong_method(loops.LoopSearch, "_lacking", lambda *_: 0),
-    "a loop need pass nothing": wrong_method(
-        loops.LoopSearch, "_is_fair", lambda _right, search, met: not search._lacking(met)
-    ),
-    "a loop takes the greatest state": wrong_method(
-        state_graph.StateGraph, "_part", lambda right, *given: backwards(right(*given))
-    ),
+    "a loop may lack what is fair": wrong_method(loops.LoopSearch, "lacking", lambda *_: 0),
+    "a loop need pass nothing": wrong_part(passed=np.ones_like),
+    "a loop's steps take nothing": wrong_part(taken=np.zeros_like),
+    "a loop takes the greatest state": wrong_method(state_graph.StateGraph, "_part", greatest_first),
 }
 
 

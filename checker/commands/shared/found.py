@@ -49,6 +49,8 @@ def counterexamples(
     problem = None
     for name, verdict in result.promises.items():
         if not verdict.run:
+            if verdict.note and not quiet:
+                print(f"{name}: {verdict.note}")
             continue
         path = Path(options.traces) / f"{files.run_name(verdict.run)}.json"
         if not quiet:

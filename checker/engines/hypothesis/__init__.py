@@ -1,4 +1,6 @@
-"""The Hypothesis engine: random runs, shrunk. `stateful` makes a test of Hypothesis from a machine, and runs it."""
+"""The Hypothesis engine: random runs, shrunk. `stateful` makes a test of Hypothesis from a machine, and runs it;
+`about_runs` tries what is promised about runs.
+"""
 
 from tidemark.checker.engines.amounts import seconds
 from tidemark.checker.engines.engine import MAX_MEMORY, MAX_STATES, SEED, Engine, Option, SearchRequest
@@ -15,6 +17,15 @@ def _start(machine: Machine, request: SearchRequest, report: Report | None) -> R
     return search(machine, request.limits, report, request["seconds"], request["seed"])
 
 
+def _check_runs(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+    from tidemark.checker.engines.hypothesis.about_runs import check
+
+    _ = machine.symbolic
+    return check(machine, request.limits, report, request["seconds"], request["seed"])
+
+
+_ENDLESS = "a random run ends"
+
 ENGINE = Engine(
     name="hypothesis",
     summary="Hypothesis: random runs, shrunk",
@@ -25,4 +36,6 @@ ENGINE = Engine(
         "threads": "Hypothesis runs on one core; `tidemark fuzz` walks on all",
     },
     start=_start,
+    temporal=_check_runs,
+    lacks=dict.fromkeys(("eventually", "leads-to", "always-eventually", "eventually-always"), _ENDLESS),
 )

@@ -18,28 +18,77 @@ struct graph {
     uint64_t owners;      /* how many threads its slots were divided among */
     uint64_t *batch;      /* some successors, by position; of each */
     uint64_t *hashes;     /* ... its hash */
-    uint64_t *found;      /* ... its number, once it is looked up */
+    uint64_t *parents;    /* ... the number of the state that it comes from */
+    uint16_t *labels;     /* ... the action instance that leads to it */
+    uint32_t *found;      /* the numbers of those that are edges, from where each thread's successors begin */
     uint64_t count;       /* how many states */
+    uint64_t block;       /* how many of them a thread looks at before it leaves some to the others */
     uint64_t *first_edges; /* of each state its first edge; at the end how many edges there are */
     uint32_t *targets;    /* of each edge the state that it leads to */
     uint16_t *actions;    /* ... its action instance */
     uint64_t *conditions; /* of each action instance the conditions of fairness that it is in, as a bit mask */
     uint64_t *enabled;    /* of each state the conditions that one of its edges is in */
+    uint64_t weak;        /* the conditions that ask for weak fairness */
+    uint64_t strong;      /* ... for strong */
     uint8_t *inside;      /* of each state whether it is in the part of the graph that is looked at */
-    uint32_t *component;  /* ... the number of its component plus one; 0 outside */
-    uint32_t *order;      /* ... when it was met, counted from 1; 0 before */
-    uint32_t *low;        /* ... the earliest state that is known to be in its component, by order */
-    uint32_t *open;       /* a stack of the states without a component yet */
-    uint32_t *path;       /* a stack: the way to the state that is looked at */
-    uint64_t *next;       /* of each state on the way the edge to follow next */
-    uint8_t *marked;      /* of each state whether a component needs one like it */
-    uint64_t *always;     /* of each component the conditions that are enabled in all of its states */
-    uint64_t *ever;       /* ... in some of them */
-    uint64_t *taken;      /* ... that one of its inner edges is in */
-    uint8_t *has_marked;  /* ... whether one of its states is marked */
-    uint64_t *incoming;   /* of each state its first edge in `sources`; at the end how many there are */
-    uint32_t *sources;    /* of each edge, by the state that it leads to, the state that it comes from */
+    uint8_t *marked;      /* ... whether it is one like those that a run must pass again and again; or has a way to one */
+    uint32_t *rest;       /* the states that have no way to a marked one, as far as it is known */
+    uint64_t rests;       /* how many they are */
+    uint32_t *component;  /* of each state the number of its component; 0 outside, or while it is not known */
+    uint8_t *found_fair;  /* ... FAIR, AGAIN, or 0 */
+    uint32_t components;  /* how many components have a number */
+    uint32_t lock;        /* 1 while a thread gives one to a component */
+    uint32_t *open;       /* the states of levels */
+    uint32_t *within;     /* of each state the level in which it is reached inside; NONE before */
+    uint32_t level;       /* the level that is looked at */
+    uint32_t target;      /* the state whose predecessor is sought */
 };
+
+/* One thread's search for components. */
+struct descent {
+    uint32_t *order; /* of each state when it was met, counted from 1; 0 before */
+    uint32_t *low;   /* ... the earliest state that is known to be in its component, by order */
+    uint32_t *open;  /* a stack of the states that were met, and have no component yet */
+    uint32_t *path;  /* a stack: the way to the state that is looked at */
+    uint64_t *next;  /* of each state on the way the edge to follow next */
+    uint32_t met;    /* how many were met */
+};
+
+/* A component as the search for its shortest fair loop takes it. Its states are numbered in their order, and each has the
+ * edges to other states of it in theirs, one to each. What a walk must meet is a bit mask of conditions, and MARK. */
+struct loop {
+    uint64_t count;        /* how many states */
+    uint64_t first;        /* the state where the loop begins and ends */
+    uint64_t *first_edges; /* of each state its first edge; at the end how many edges there are */
+    uint32_t *targets;     /* of each edge the state that it leads to */
+    uint64_t *taken;       /* ... the conditions that it takes */
+    uint64_t *meets;       /* of each state what is met by being there: weak conditions, MARK */
+    uint64_t *raises;      /* ... the strong conditions that are enabled in it, and then have to be taken */
+    uint64_t *conditions;  /* what a walk can lack, one bit each */
+    uint64_t kinds;        /* how many they are */
+    uint64_t weak;         /* what every loop must meet */
+    uint16_t *distance;    /* of each state: how many steps at least to the first one, and then for each condition how many
+                              to there if it is met on the way */
+    uint64_t most;         /* how many nodes there is room for: a node is a state, and what was met on the way to it */
+    uint32_t *state;       /* of each node its state */
+    uint32_t *before;      /* ... the node before it */
+    uint32_t *same;        /* ... the node before of the same state plus one; 0 if there is none */
+    uint16_t *steps;       /* ... how many steps lead to it */
+    uint64_t *met;         /* ... what was met */
+    uint64_t *raised;      /* ... the strong conditions that were enabled, and not taken */
+    uint32_t *latest;      /* of each state its latest node plus one */
+    uint32_t *found;       /* the states of the loop that is found, the first at its end */
+};
+
+#define NONE 0xffffffff
+#define FAR 0xffff
+/* What a loop must pass, beside conditions of fairness: a marked state. */
+const uint64_t MARK = 0x8000000000000000;
+/* A state of a component in which a fair run can go round for ever, or could if some of its states were left out. */
+enum { FAIR = 1, AGAIN = 2 };
+/* How many successors ahead the table's slot, and then the state that it names, are fetched into the cache. */
+#define AHEAD_SLOT 24
+#define AHEAD_STATE 10
 
 static bool same(const uint64_t *a, const uint64_t *b, uint64_t words) {
     uint64_t difference = 0;
@@ -56,22 +105,45 @@ static uint64_t owner_of(const struct graph *all, uint64_t slot) {
     return owner;
 }
 
-/* Looks up the successors at positions begin..end, all of which the search has found: their numbers. */
-void locate(const struct graph *graph, uint64_t begin, uint64_t end) {
-    const struct graph all = *graph;
-    for (uint64_t i = begin; i < end; i++) {
-        uint64_t hashed = all.hashes[i], slot = (hashed >> 32) * all.slots >> 32;
-        uint64_t owner = owner_of(&all, slot);
-        uint64_t low = all.slots * owner / all.owners, high = all.slots * (owner + 1) / all.owners;
-        const uint64_t *state = all.batch + i * all.words;
-        for (;; slot = slot + 1 == high ? low : slot + 1) {
-            uint64_t content = all.table[slot], number = (content & 0xffffffff) - 1;
-            if (content >> 32 == hashed >> 32 && content && same(state, all.states + number * all.words, all.words)) {
-                all.found[i] = number;
-                break;
-            }
-        }
+static uint64_t slot_of(const struct graph *all, uint64_t hashed) { return (hashed >> 32) * all->slots >> 32; }
+
+/* The number of the successor at a position, which the search has found. */
+static uint64_t number_of(const struct graph *all, uint64_t position) {
+    uint64_t hashed = all->hashes[position], slot = slot_of(all, hashed), owner = owner_of(all, slot);
+    uint64_t low = all->slots * owner / all->owners, high = all->slots * (owner + 1) / all->owners;
+    const uint64_t *state = all->batch + position * all->words;
+    for (;; slot = slot + 1 == high ? low : slot + 1) {
+        uint64_t content = all->table[slot], number = (content & 0xffffffff) - 1;
+        if (content >> 32 == hashed >> 32 && content && same(state, all->states + number * all->words, all->words))
+            return number;
     }
+}
+
+/* Makes edges of the successors at positions begin..end: their numbers, from position begin on, without those that lead to
+ * where they come from. Counts them for each state, in `first_edges` of the one after it. Gives how many they are. */
+uint64_t connect(const struct graph *graph, uint64_t begin, uint64_t end) {
+    const struct graph all = *graph;
+    uint64_t at = begin;
+    for (uint64_t i = begin; i < end; i++) {
+        if (i + AHEAD_SLOT < end) {
+            __builtin_prefetch(all.table + slot_of(&all, all.hashes[i + AHEAD_SLOT]));
+            uint64_t content = all.table[slot_of(&all, all.hashes[i + AHEAD_STATE])] & 0xffffffff;
+            __builtin_prefetch(all.states + (content ? content - 1 : 0) * all.words);
+        }
+        uint64_t number = number_of(&all, i), parent = all.parents[i];
+        if (number == parent)
+            continue;
+        all.found[at] = (uint32_t)number;
+        all.labels[at++] = all.labels[i];
+        all.first_edges[parent + 1]++;
+    }
+    return at - begin;
+}
+
+/* Keeps the edges from position begin on, `made` of them, as those from number `at` on. */
+void keep(const struct graph *graph, uint64_t begin, uint64_t made, uint64_t at) {
+    __builtin_memcpy(graph->targets + at, graph->found + begin, made * sizeof *graph->targets);
+    __builtin_memcpy(graph->actions + at, graph->labels + begin, made * sizeof *graph->actions);
 }
 
 /* Notes of the states begin..end which conditions are enabled in them. */
@@ -85,104 +157,286 @@ void enable(const struct graph *graph, uint64_t begin, uint64_t end) {
     }
 }
 
-/* Takes the states of a component off the stack of open ones, down to its first one. */
-static uint64_t close(const struct graph *all, uint64_t open, uint32_t first, uint32_t number) {
-    uint32_t state;
-    do {
-        state = all->open[--open];
-        all->component[state] = number;
-    } while (state != first);
-    return open;
-}
-
-/* The strongly connected components of the states inside, in Tarjan's order, from the states begin..end on. `component`
- * and `order` must be 0. Gives how many there are. A state that no loop passes is one by itself. */
-uint64_t components(const struct graph *graph, uint64_t begin, uint64_t end) {
+/* Looks once at each state of a thread's blocks of the rest, from the end on or from the beginning: marks it if an edge
+ * leads to a marked one. Gives how many it has marked. What is marked in the end does not depend on the order, and so not
+ * on how the threads read what others write. */
+static uint64_t sweep(const struct graph *graph, uint64_t thread, uint64_t threads, bool from_end) {
     const struct graph all = *graph;
-    uint32_t met = 0, number = 0;
-    uint64_t open = 0;
-    for (uint64_t root = begin; root < end; root++) {
-        if (!all.inside[root] || all.order[root])
-            continue;
-        uint64_t depth = 0;
-        uint32_t entered = (uint32_t)root;
-        bool is_new = true;
-        for (;;) {
-            if (is_new) {
-                all.order[entered] = all.low[entered] = ++met;
-                all.open[open++] = entered;
-                all.path[depth] = entered;
-                all.next[depth++] = all.first_edges[entered];
-                is_new = false;
-            }
-            uint32_t state = all.path[depth - 1];
-            uint64_t edge = all.next[depth - 1];
-            if (edge < all.first_edges[state + 1]) {
-                uint32_t target = all.targets[edge];
-                all.next[depth - 1]++;
-                if (!all.inside[target] || all.component[target])
-                    continue;
-                if (!all.order[target]) {
-                    entered = target;
-                    is_new = true;
-                } else if (all.order[target] < all.low[state])
-                    all.low[state] = all.order[target];
+    uint64_t blocks = (all.rests + all.block - 1) / all.block, changed = 0;
+    for (uint64_t turn = thread; turn < blocks; turn += threads) {
+        uint64_t begin = (from_end ? blocks - 1 - turn : turn) * all.block;
+        uint64_t end = begin + all.block < all.rests ? begin + all.block : all.rests;
+        for (uint64_t i = begin; i < end; i++) {
+            uint64_t state = all.rest[from_end ? end - 1 - (i - begin) : i];
+            uint64_t e = all.first_edges[state], last = all.first_edges[state + 1];
+            if (all.marked[state])
                 continue;
+            while (e < last && !__atomic_load_n(all.marked + all.targets[e], __ATOMIC_RELAXED))
+                e++;
+            if (e < last) {
+                __atomic_store_n(all.marked + state, 1, __ATOMIC_RELAXED);
+                changed++;
             }
-            if (all.low[state] == all.order[state])
-                open = close(&all, open, state, ++number);
-            if (!--depth)
-                break;
-            uint32_t before = all.path[depth - 1];
-            if (all.low[state] < all.low[before])
-                all.low[before] = all.low[state];
         }
     }
-    return number;
+    return changed;
 }
 
-/* Notes of each component what it has. `always` must be all ones, `ever`, `taken` and `has_marked` 0. */
-void summarize(const struct graph *graph, uint64_t begin, uint64_t end) {
+uint64_t sweep_back(const struct graph *graph, uint64_t thread, uint64_t threads) {
+    return sweep(graph, thread, threads, true);
+}
+
+uint64_t sweep_on(const struct graph *graph, uint64_t thread, uint64_t threads) {
+    return sweep(graph, thread, threads, false);
+}
+
+/* Whether a fair run can go round in a component for ever, passing a marked state: notes it of its states. */
+static void judge(const struct graph *all, const uint32_t *states, uint64_t count) {
+    uint64_t always = ~(uint64_t)0, ever = 0, taken = 0;
+    uint32_t own = all->component[states[0]];
+    bool has_marked = false;
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t state = states[i], enabled = all->enabled[state];
+        always &= enabled;
+        ever |= enabled;
+        has_marked |= all->marked[state];
+        for (uint64_t e = all->first_edges[state]; count > 1 && e < all->first_edges[state + 1]; e++)
+            if (__atomic_load_n(all->component + all->targets[e], __ATOMIC_RELAXED) == own)
+                taken |= all->conditions[all->actions[e]];
+    }
+    uint64_t missed = all->strong & ever & ~taken;
+    if (!has_marked || all->weak & always & ~taken)
+        return;
+    for (uint64_t i = 0; i < count; i++)
+        if (!(all->enabled[states[i]] & missed))
+            all->found_fair[states[i]] = missed ? AGAIN : FAIR;
+}
+
+/* Gives the states of a component on the stack its number, from its first one on, and judges it; nothing of this if another
+ * thread has done so. Gives how many states the stack has then. */
+static uint64_t close(struct graph *all, const struct descent *own, uint64_t open, uint32_t first) {
+    uint64_t begin = open;
+    while (own->open[--begin] != first)
+        ;
+    while (__atomic_exchange_n(&all->lock, 1, __ATOMIC_ACQUIRE))
+        ;
+    bool is_first = !all->component[first];
+    if (is_first) {
+        uint32_t number = ++all->components;
+        for (uint64_t i = begin; i < open; i++)
+            __atomic_store_n(all->component + own->open[i], number, __ATOMIC_RELAXED);
+    }
+    __atomic_store_n(&all->lock, 0, __ATOMIC_RELEASE);
+    if (is_first)
+        judge(all, own->open + begin, open - begin);
+    return begin;
+}
+
+/* Finds the component of a state, and those that can be reached from it. */
+static void descend(struct graph *graph, struct descent *descent, uint32_t root) {
     const struct graph all = *graph;
-    for (uint64_t s = begin; s < end; s++) {
-        uint64_t own = all.component[s];
-        if (!own)
+    const struct descent own = *descent;
+    uint64_t depth = 0, open = 0;
+    uint32_t entered = root, met = own.met;
+    bool is_new = true;
+    for (;;) {
+        if (is_new) {
+            own.order[entered] = own.low[entered] = ++met;
+            own.open[open++] = entered;
+            own.path[depth] = entered;
+            own.next[depth++] = all.first_edges[entered];
+            is_new = false;
+        }
+        uint32_t state = own.path[depth - 1];
+        uint64_t edge = own.next[depth - 1];
+        if (edge < all.first_edges[state + 1]) {
+            uint32_t target = all.targets[edge];
+            own.next[depth - 1]++;
+            if (!all.inside[target] || __atomic_load_n(all.component + target, __ATOMIC_RELAXED))
+                continue;
+            if (!own.order[target]) {
+                entered = target;
+                is_new = true;
+            } else if (own.order[target] < own.low[state])
+                own.low[state] = own.order[target];
             continue;
-        uint64_t taken = 0;
-        for (uint64_t e = all.first_edges[s]; e < all.first_edges[s + 1]; e++)
-            if (all.component[all.targets[e]] == own)
-                taken |= all.conditions[all.actions[e]];
-        all.always[own - 1] &= all.enabled[s];
-        all.ever[own - 1] |= all.enabled[s];
-        all.taken[own - 1] |= taken;
-        all.has_marked[own - 1] |= all.marked[s];
+        }
+        if (own.low[state] == own.order[state])
+            open = close(graph, &own, open, state);
+        if (!--depth)
+            break;
+        uint32_t before = own.path[depth - 1];
+        if (own.low[state] < own.low[before])
+            own.low[before] = own.low[state];
+    }
+    descent->met = met;
+}
+
+/* The strongly connected components of the states inside: Tarjan's algorithm, by several threads, which share what is
+ * closed. Each begins in other states, from the end on: what can be reached from there mostly has its component already.
+ * Two threads may come to states of one component; the first that has seen all of it closes it. Then the other one has
+ * left out edges to it, and would close parts of it, all of whose states have their number already.
+ * Source: Renault, Duret-Lutz, Kordon, Poitrenaud, Parallel explicit model checking for generalized Büchi automata (2015).
+ * `component`, `order` and `found_fair` must be 0 where a state is inside. A state that no loop passes is one by itself. */
+void components(struct graph *graph, struct descent *descent, uint64_t thread, uint64_t threads) {
+    uint64_t blocks = (graph->count + graph->block - 1) / graph->block;
+    for (uint64_t turn = thread; turn < blocks; turn += threads) {
+        uint64_t begin = (blocks - 1 - turn) * graph->block;
+        uint64_t end = begin + graph->block < graph->count ? begin + graph->block : graph->count;
+        for (uint64_t root = end; root-- > begin;)
+            if (graph->inside[root] && !__atomic_load_n(graph->component + root, __ATOMIC_RELAXED))
+                descend(graph, descent, (uint32_t)root);
     }
 }
 
-/* Adds to the marked states all those from which an edge after the other leads to one. `incoming` must be 0. */
-uint64_t spread_back(const struct graph *graph, uint64_t begin, uint64_t end) {
+/* Takes the states inside that an edge leads to from the states begin..end of `open` into the level, behind those. Gives
+ * where they end. */
+uint64_t widen(const struct graph *graph, uint64_t begin, uint64_t end) {
     const struct graph all = *graph;
-    uint64_t waiting = 0, reached = 0;
-    for (uint64_t e = 0; e < all.first_edges[all.count]; e++)
-        all.incoming[all.targets[e] + 1]++;
-    for (uint64_t s = 0; s < all.count; s++)
-        all.incoming[s + 1] += all.incoming[s];
-    for (uint64_t s = all.count; s-- > 0;)
-        for (uint64_t e = all.first_edges[s + 1]; e-- > all.first_edges[s];)
-            all.sources[--all.incoming[all.targets[e] + 1]] = (uint32_t)s;
-    /* Now incoming[t + 1] is where the edges to t begin: their end is incoming[t + 2], or that of all. */
-    for (uint64_t s = begin; s < end; s++)
-        if (all.marked[s])
-            all.open[waiting++] = (uint32_t)s;
-    while (waiting) {
-        uint64_t state = all.open[--waiting];
-        uint64_t last = state + 2 <= all.count ? all.incoming[state + 2] : all.first_edges[all.count];
-        reached++;
-        for (uint64_t e = all.incoming[state + 1]; e < last; e++)
-            if (!all.marked[all.sources[e]]) {
-                all.marked[all.sources[e]] = 1;
-                all.open[waiting++] = all.sources[e];
+    uint64_t known = end;
+    for (uint64_t i = begin; i < end; i++)
+        for (uint64_t e = all.first_edges[all.open[i]]; e < all.first_edges[all.open[i] + 1]; e++) {
+            uint32_t target = all.targets[e];
+            if (all.inside[target] && all.within[target] == NONE) {
+                all.within[target] = all.level;
+                all.open[known++] = target;
             }
+        }
+    return known;
+}
+
+static bool less(const uint64_t *a, const uint64_t *b, uint64_t words) {
+    for (uint64_t k = 0; k < words; k++)
+        if (a[k] != b[k])
+            return a[k] < b[k];
+    return false;
+}
+
+/* The number plus one of the least of the states begin..end from which an edge leads to the target; 0 if there is none. If
+ * a level is given, and not NONE, only those are looked at that were reached in it. */
+uint64_t source(const struct graph *graph, uint64_t begin, uint64_t end) {
+    const struct graph all = *graph;
+    uint64_t best = 0;
+    for (uint64_t s = begin; s < end; s++) {
+        if (all.level != NONE && all.within[s] != all.level)
+            continue;
+        uint64_t e = all.first_edges[s], last = all.first_edges[s + 1];
+        while (e < last && all.targets[e] != all.target)
+            e++;
+        if (e < last && (!best || less(all.states + s * all.words, all.states + (best - 1) * all.words, all.words)))
+            best = s + 1;
     }
-    return reached;
+    return best;
+}
+
+static bool shorten(uint16_t *distance, uint64_t by) {
+    bool is_less = by < *distance;
+    if (is_less)
+        *distance = (uint16_t)by;
+    return is_less;
+}
+
+/* Finds all distances: looks at every state again until nothing changes. They must be FAR. */
+static void measure(const struct loop *loop) {
+    const struct loop all = *loop;
+    uint64_t width = all.kinds + 1;
+    all.distance[all.first * width] = 0;
+    for (bool changed = true, back = true; changed; back = !back) {
+        changed = false;
+        for (uint64_t i = 0; i < all.count; i++) {
+            uint64_t s = back ? all.count - 1 - i : i;
+            uint16_t *own = all.distance + s * width;
+            for (uint64_t e = all.first_edges[s]; e < all.first_edges[s + 1]; e++) {
+                const uint16_t *others = all.distance + all.targets[e] * width;
+                changed |= shorten(own, others[0] + 1);
+                for (uint64_t k = 0; k < all.kinds; k++)
+                    changed |= shorten(own + 1 + k, others[all.taken[e] & all.conditions[k] ? 0 : k + 1] + 1);
+            }
+            for (uint64_t k = 0; k < all.kinds; k++)
+                if (all.meets[s] & all.conditions[k])
+                    changed |= shorten(own + 1 + k, own[0]);
+        }
+    }
+}
+
+static uint64_t lacking(const struct loop *all, uint64_t met, uint64_t raised) { return (all->weak & ~met) | raised; }
+
+/* How many more steps at least a walk needs that is in a state and has met this. */
+static uint64_t still(const struct loop *all, uint64_t state, uint64_t met, uint64_t raised) {
+    const uint16_t *own = all->distance + state * (all->kinds + 1);
+    uint64_t most = own[0], lacks = lacking(all, met, raised);
+    for (uint64_t k = 0; k < all->kinds; k++)
+        if (lacks & all->conditions[k] && own[k + 1] > most)
+            most = own[k + 1];
+    return most;
+}
+
+/* Whether an earlier walk to the same state lacks no more: nothing is gained by this one. */
+static bool is_known(const struct loop *all, uint64_t state, uint64_t met, uint64_t raised) {
+    for (uint32_t at = all->latest[state]; at; at = all->same[at - 1])
+        if (!(met & ~all->met[at - 1]) && !(all->raised[at - 1] & ~raised))
+            return true;
+    return false;
+}
+
+static void enter_node(const struct loop *all, uint64_t node, uint64_t state, uint64_t before, uint64_t met,
+                       uint64_t raised) {
+    all->state[node] = (uint32_t)state;
+    all->before[node] = (uint32_t)before;
+    all->met[node] = met;
+    all->raised[node] = raised;
+    all->steps[node] = node ? (uint16_t)(all->steps[before] + 1) : 0;
+    all->same[node] = all->latest[state];
+    all->latest[state] = (uint32_t)node + 1;
+}
+
+/* Looks breadth first for a fair loop of at most `length` steps. Gives its length; or 0, and in `length` the least number
+ * of steps of those that were too long, or 0 if there were too many nodes. */
+static uint64_t loop_within(const struct loop *loop, uint64_t *length) {
+    const struct loop all = *loop;
+    uint64_t made = 1, least = FAR, longest = *length;
+    for (uint64_t s = 0; s < all.count; s++)
+        all.latest[s] = 0;
+    enter_node(&all, 0, all.first, 0, all.meets[all.first], all.raises[all.first]);
+    for (uint64_t node = 0; node < made; node++) {
+        uint64_t state = all.state[node], steps = all.steps[node] + 1u;
+        for (uint64_t e = all.first_edges[state]; e < all.first_edges[state + 1]; e++) {
+            uint64_t target = all.targets[e], met = all.met[node] | all.taken[e] | all.meets[target];
+            uint64_t raised = (all.raised[node] | all.raises[target]) & ~met;
+            if (target == all.first && !lacking(&all, met, raised)) {
+                all.found[steps - 1] = (uint32_t)target;
+                for (uint64_t at = node, k = steps - 1; k--; at = all.before[at])
+                    all.found[k] = all.state[at];
+                return steps;
+            }
+            uint64_t needed = steps + still(&all, target, met, raised);
+            if (needed > longest) {
+                least = needed < least ? needed : least;
+                continue;
+            }
+            if (is_known(&all, target, met, raised))
+                continue;
+            if (made == all.most) {
+                *length = 0;
+                return 0;
+            }
+            enter_node(&all, made++, target, node, met, raised);
+        }
+    }
+    *length = least;
+    return 0;
+}
+
+/* The length of the shortest fair loop, of equally short ones the least: its states are in `found`. 0 if there are too many
+ * ways to look at. */
+uint64_t shortest(const struct loop *loop) {
+    const struct loop all = *loop;
+    measure(&all);
+    uint64_t length = still(&all, all.first, all.meets[all.first], all.raises[all.first]);
+    for (length = length ? length : 1; length;) {
+        uint64_t found = loop_within(&all, &length);
+        if (found || length == FAR)
+            return found;
+    }
+    return 0;
 }

@@ -1,6 +1,8 @@
 ; Generated from liveness.c by `make runtime`: change that file, not this one.
-; SHA-256 of liveness.c: 86b5f20b79b5c2d2cc9df48ac227cfbd6dd463250cfefc59f9268ad762bf92c5
-define void @locate(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+; SHA-256 of liveness.c: 6b4ec044b01ce87d3da0a7c634ece6bf63356cfc6cd86b81fb8252d704dad24c
+@MARK = local_unnamed_addr constant i64 -9223372036854775808, align 8
+
+define i64 @connect(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = load i64, ptr %0, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
@@ -16,98 +18,180 @@ define void @locate(ptr nocapture noundef readonly %0, i64 noundef %1, i64 nound
   %16 = load ptr, ptr %15, align 8
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %18 = load ptr, ptr %17, align 8
-  %19 = icmp ult i64 %1, %2
-  br i1 %19, label %20, label %22
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %20 = load ptr, ptr %19, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %22 = load ptr, ptr %21, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %24 = load ptr, ptr %23, align 8
+  %25 = getelementptr i8, ptr %16, i64 80
+  %26 = getelementptr i8, ptr %24, i64 8
+  %27 = icmp ult i64 %1, %2
+  br i1 %27, label %28, label %30
 
-20:
-  %21 = icmp eq i64 %4, 0
-  br label %23
+28:
+  %29 = icmp eq i64 %4, 0
+  br label %33
 
-22:
-  ret void
+30:
+  %31 = phi i64 [ %1, %3 ], [ %120, %119 ]
+  %32 = sub i64 %31, %1
+  ret i64 %32
 
-23:
-  %24 = phi i64 [ %1, %20 ], [ %75, %73 ]
-  %25 = getelementptr inbounds nuw i64, ptr %16, i64 %24
-  %26 = load i64, ptr %25, align 8
-  %27 = lshr i64 %26, 32
-  %28 = mul i64 %27, %10
-  %29 = lshr i64 %28, 32
-  %30 = mul i64 %29, %12
-  %31 = udiv i64 %30, %10
-  br label %32
-
-32:
-  %33 = phi i64 [ %31, %23 ], [ %34, %32 ]
-  %34 = add i64 %33, 1
-  %35 = mul i64 %34, %10
-  %36 = udiv i64 %35, %12
-  %37 = icmp ult i64 %29, %36
-  br i1 %37, label %38, label %32
+33:
+  %34 = phi i64 [ %1, %28 ], [ %120, %119 ]
+  %35 = phi i64 [ %1, %28 ], [ %121, %119 ]
+  %36 = add i64 %35, 24
+  %37 = icmp ult i64 %36, %2
+  br i1 %37, label %38, label %56
 
 38:
-  %39 = mul i64 %33, %10
-  %40 = udiv i64 %39, %12
-  %41 = mul i64 %24, %4
-  %42 = getelementptr inbounds nuw i64, ptr %14, i64 %41
-  br label %43
-
-43:
-  %44 = phi i64 [ %29, %38 ], [ %72, %69 ]
-  %45 = getelementptr inbounds nuw i64, ptr %8, i64 %44
+  %39 = getelementptr inbounds nuw i64, ptr %16, i64 %36
+  %40 = load i64, ptr %39, align 8
+  %41 = lshr i64 %40, 32
+  %42 = mul i64 %41, %10
+  %43 = lshr i64 %42, 32
+  %44 = getelementptr inbounds nuw i64, ptr %8, i64 %43
+  tail call void @llvm.prefetch.p0(ptr %44, i32 0, i32 3, i32 1)
+  %45 = getelementptr i64, ptr %25, i64 %35
   %46 = load i64, ptr %45, align 8
-  %47 = and i64 %46, 4294967295
-  %48 = add nsw i64 %47, -1
-  %49 = lshr i64 %46, 32
-  %50 = icmp eq i64 %49, %27
-  %51 = icmp ne i64 %46, 0
-  %52 = and i1 %51, %50
-  br i1 %52, label %53, label %69
-
-53:
-  %54 = mul i64 %48, %4
+  %47 = lshr i64 %46, 32
+  %48 = mul i64 %47, %10
+  %49 = lshr i64 %48, 32
+  %50 = getelementptr inbounds nuw i64, ptr %8, i64 %49
+  %51 = load i64, ptr %50, align 8
+  %52 = and i64 %51, 4294967295
+  %53 = tail call i64 @llvm.usub.sat.i64(i64 %52, i64 1)
+  %54 = mul i64 %53, %4
   %55 = getelementptr inbounds nuw i64, ptr %6, i64 %54
-  br i1 %21, label %73, label %56
+  tail call void @llvm.prefetch.p0(ptr %55, i32 0, i32 3, i32 1)
+  br label %56
 
 56:
-  %57 = phi i64 [ %65, %56 ], [ 0, %53 ]
-  %58 = phi i64 [ %64, %56 ], [ 0, %53 ]
-  %59 = getelementptr inbounds nuw i64, ptr %42, i64 %57
-  %60 = load i64, ptr %59, align 8
-  %61 = getelementptr inbounds nuw i64, ptr %55, i64 %57
-  %62 = load i64, ptr %61, align 8
-  %63 = xor i64 %62, %60
-  %64 = or i64 %63, %58
-  %65 = add nuw i64 %57, 1
-  %66 = icmp eq i64 %65, %4
-  br i1 %66, label %67, label %56
+  %57 = getelementptr inbounds nuw i64, ptr %16, i64 %35
+  %58 = load i64, ptr %57, align 8
+  %59 = lshr i64 %58, 32
+  %60 = mul i64 %59, %10
+  %61 = lshr i64 %60, 32
+  %62 = mul i64 %61, %12
+  %63 = udiv i64 %62, %10
+  br label %64
 
-67:
-  %68 = icmp eq i64 %64, 0
-  br i1 %68, label %73, label %69
+64:
+  %65 = phi i64 [ %63, %56 ], [ %66, %64 ]
+  %66 = add i64 %65, 1
+  %67 = mul i64 %66, %10
+  %68 = udiv i64 %67, %12
+  %69 = icmp ult i64 %61, %68
+  br i1 %69, label %70, label %64
 
-69:
-  %70 = add i64 %44, 1
-  %71 = icmp eq i64 %70, %36
-  %72 = select i1 %71, i64 %40, i64 %70
-  br label %43
+70:
+  %71 = mul i64 %65, %10
+  %72 = udiv i64 %71, %12
+  %73 = mul i64 %35, %4
+  %74 = getelementptr inbounds nuw i64, ptr %14, i64 %73
+  br label %75
 
-73:
-  %74 = getelementptr inbounds nuw i64, ptr %18, i64 %24
-  store i64 %48, ptr %74, align 8
-  %75 = add nuw i64 %24, 1
-  %76 = icmp eq i64 %75, %2
-  br i1 %76, label %22, label %23
+75:
+  %76 = phi i64 [ %61, %70 ], [ %104, %101 ]
+  %77 = getelementptr inbounds nuw i64, ptr %8, i64 %76
+  %78 = load i64, ptr %77, align 8
+  %79 = and i64 %78, 4294967295
+  %80 = add nsw i64 %79, -1
+  %81 = xor i64 %78, %58
+  %82 = icmp ult i64 %81, 4294967296
+  %83 = icmp ne i64 %78, 0
+  %84 = and i1 %83, %82
+  br i1 %84, label %85, label %101
+
+85:
+  %86 = mul i64 %80, %4
+  %87 = getelementptr inbounds nuw i64, ptr %6, i64 %86
+  br i1 %29, label %105, label %88
+
+88:
+  %89 = phi i64 [ %97, %88 ], [ 0, %85 ]
+  %90 = phi i64 [ %96, %88 ], [ 0, %85 ]
+  %91 = getelementptr inbounds nuw i64, ptr %74, i64 %89
+  %92 = load i64, ptr %91, align 8
+  %93 = getelementptr inbounds nuw i64, ptr %87, i64 %89
+  %94 = load i64, ptr %93, align 8
+  %95 = xor i64 %94, %92
+  %96 = or i64 %95, %90
+  %97 = add nuw i64 %89, 1
+  %98 = icmp eq i64 %97, %4
+  br i1 %98, label %99, label %88
+
+99:
+  %100 = icmp eq i64 %96, 0
+  br i1 %100, label %105, label %101
+
+101:
+  %102 = add i64 %76, 1
+  %103 = icmp eq i64 %102, %68
+  %104 = select i1 %103, i64 %72, i64 %102
+  br label %75
+
+105:
+  %106 = getelementptr inbounds nuw i64, ptr %18, i64 %35
+  %107 = load i64, ptr %106, align 8
+  %108 = icmp eq i64 %80, %107
+  br i1 %108, label %119, label %109
+
+109:
+  %110 = trunc i64 %80 to i32
+  %111 = getelementptr inbounds nuw i32, ptr %22, i64 %34
+  store i32 %110, ptr %111, align 4
+  %112 = getelementptr inbounds nuw i16, ptr %20, i64 %35
+  %113 = load i16, ptr %112, align 2
+  %114 = add i64 %34, 1
+  %115 = getelementptr inbounds nuw i16, ptr %20, i64 %34
+  store i16 %113, ptr %115, align 2
+  %116 = getelementptr i64, ptr %26, i64 %107
+  %117 = load i64, ptr %116, align 8
+  %118 = add i64 %117, 1
+  store i64 %118, ptr %116, align 8
+  br label %119
+
+119:
+  %120 = phi i64 [ %114, %109 ], [ %34, %105 ]
+  %121 = add nuw i64 %35, 1
+  %122 = icmp eq i64 %121, %2
+  br i1 %122, label %30, label %33
 }
 
-define void @enable(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 96
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #1
+
+declare void @llvm.prefetch.p0(ptr nocapture readonly, i32 immarg, i32 immarg, i32 immarg) #2
+
+define void @keep(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #3 {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i32, ptr %6, i64 %3
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 72
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %10 = getelementptr inbounds nuw i32, ptr %9, i64 %1
+  %11 = shl i64 %2, 2
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %7, ptr align 4 %10, i64 %11, i1 false)
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i16, ptr %13, i64 %3
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i16, ptr %16, i64 %1
+  %18 = shl i64 %2, 1
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 2 %14, ptr align 2 %17, i64 %18, i1 false)
+  ret void
+}
+
+define void @enable(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #4 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 128
   %11 = load ptr, ptr %10, align 8
   %12 = icmp ult i64 %1, %2
   br i1 %12, label %14, label %13
@@ -146,488 +230,1230 @@ define void @enable(ptr nocapture noundef readonly %0, i64 noundef %1, i64 nound
   br i1 %36, label %22, label %26
 }
 
-define range(i64 0, 4294967296) i64 @components(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 160
-  %21 = load ptr, ptr %20, align 8
-  %22 = icmp ult i64 %1, %2
-  br i1 %22, label %23, label %27
-
-23:
-  %24 = getelementptr i8, ptr %19, i64 -8
-  br label %29
-
-25:
-  %26 = zext i32 %142 to i64
-  br label %27
-
-27:
-  %28 = phi i64 [ 0, %3 ], [ %26, %25 ]
-  ret i64 %28
-
-29:
-  %30 = phi i32 [ 0, %23 ], [ %143, %140 ]
-  %31 = phi i32 [ 0, %23 ], [ %142, %140 ]
-  %32 = phi i64 [ 0, %23 ], [ %141, %140 ]
-  %33 = phi i64 [ %1, %23 ], [ %144, %140 ]
-  %34 = getelementptr inbounds nuw i8, ptr %9, i64 %33
-  %35 = load i8, ptr %34, align 1
-  %36 = icmp eq i8 %35, 0
-  br i1 %36, label %140, label %37
-
-37:
-  %38 = getelementptr inbounds nuw i32, ptr %13, i64 %33
-  %39 = load i32, ptr %38, align 4
-  %40 = icmp eq i32 %39, 0
-  br i1 %40, label %41, label %140
-
-41:
-  %42 = trunc i64 %33 to i32
-  br label %43
-
-43:
-  %44 = phi i64 [ 0, %41 ], [ %73, %99 ]
-  %45 = phi i32 [ %42, %41 ], [ %88, %99 ]
-  %46 = phi i64 [ %32, %41 ], [ %74, %99 ]
-  %47 = phi i32 [ %31, %41 ], [ %57, %99 ]
-  %48 = phi i32 [ %30, %41 ], [ %75, %99 ]
-  %49 = zext i32 %45 to i64
-  %50 = getelementptr inbounds nuw i32, ptr %15, i64 %49
-  %51 = getelementptr inbounds nuw i32, ptr %13, i64 %49
-  %52 = getelementptr inbounds nuw i64, ptr %5, i64 %49
-  br label %53
-
-53:
-  %54 = phi i64 [ %44, %43 ], [ %76, %139 ]
-  %55 = phi i1 [ true, %43 ], [ false, %139 ]
-  %56 = phi i64 [ %46, %43 ], [ %127, %139 ]
-  %57 = phi i32 [ %47, %43 ], [ %128, %139 ]
-  %58 = phi i32 [ %48, %43 ], [ %75, %139 ]
-  br label %59
-
-59:
-  %60 = phi i64 [ %54, %53 ], [ %73, %98 ]
-  %61 = phi i1 [ %55, %53 ], [ false, %98 ]
-  %62 = phi i64 [ %56, %53 ], [ %74, %98 ]
-  %63 = phi i32 [ %58, %53 ], [ %75, %98 ]
-  br i1 %61, label %64, label %72
-
-64:
-  %65 = add i32 %63, 1
-  store i32 %65, ptr %50, align 4
-  store i32 %65, ptr %51, align 4
-  %66 = add i64 %62, 1
-  %67 = getelementptr inbounds nuw i32, ptr %17, i64 %62
-  store i32 %45, ptr %67, align 4
-  %68 = getelementptr inbounds nuw i32, ptr %19, i64 %60
-  store i32 %45, ptr %68, align 4
-  %69 = load i64, ptr %52, align 8
-  %70 = add i64 %60, 1
-  %71 = getelementptr inbounds nuw i64, ptr %21, i64 %60
-  store i64 %69, ptr %71, align 8
-  br label %72
-
-72:
-  %73 = phi i64 [ %70, %64 ], [ %60, %59 ]
-  %74 = phi i64 [ %66, %64 ], [ %62, %59 ]
-  %75 = phi i32 [ %65, %64 ], [ %63, %59 ]
-  %76 = add i64 %73, -1
-  %77 = getelementptr inbounds nuw i32, ptr %19, i64 %76
-  %78 = load i32, ptr %77, align 4
-  %79 = getelementptr inbounds nuw i64, ptr %21, i64 %76
-  %80 = load i64, ptr %79, align 8
-  %81 = add i32 %78, 1
-  %82 = zext i32 %81 to i64
-  %83 = getelementptr inbounds nuw i64, ptr %5, i64 %82
-  %84 = load i64, ptr %83, align 8
-  %85 = icmp ult i64 %80, %84
-  br i1 %85, label %86, label %109
-
-86:
-  %87 = getelementptr inbounds nuw i32, ptr %7, i64 %80
-  %88 = load i32, ptr %87, align 4
-  %89 = add nuw i64 %80, 1
-  store i64 %89, ptr %79, align 8
-  %90 = zext i32 %88 to i64
-  %91 = getelementptr inbounds nuw i8, ptr %9, i64 %90
-  %92 = load i8, ptr %91, align 1
-  %93 = icmp eq i8 %92, 0
-  br i1 %93, label %98, label %94
-
-94:
-  %95 = getelementptr inbounds nuw i32, ptr %11, i64 %90
-  %96 = load i32, ptr %95, align 4
-  %97 = icmp eq i32 %96, 0
-  br i1 %97, label %99, label %98
-
-98:
-  br label %59
-
-99:
-  %100 = getelementptr inbounds nuw i32, ptr %13, i64 %90
-  %101 = load i32, ptr %100, align 4
-  %102 = icmp eq i32 %101, 0
-  br i1 %102, label %43, label %103
-
-103:
-  %104 = zext i32 %78 to i64
-  %105 = getelementptr inbounds nuw i32, ptr %15, i64 %104
-  %106 = load i32, ptr %105, align 4
-  %107 = icmp ult i32 %101, %106
-  br i1 %107, label %108, label %98
-
-108:
-  store i32 %101, ptr %105, align 4
-  br label %98
-
-109:
-  %110 = zext i32 %78 to i64
-  %111 = getelementptr inbounds nuw i32, ptr %15, i64 %110
-  %112 = load i32, ptr %111, align 4
-  %113 = getelementptr inbounds nuw i32, ptr %13, i64 %110
-  %114 = load i32, ptr %113, align 4
-  %115 = icmp eq i32 %112, %114
-  br i1 %115, label %116, label %126
-
-116:
-  %117 = add i32 %57, 1
-  br label %118
-
-118:
-  %119 = phi i64 [ %74, %116 ], [ %120, %118 ]
-  %120 = add i64 %119, -1
-  %121 = getelementptr inbounds nuw i32, ptr %17, i64 %120
-  %122 = load i32, ptr %121, align 4
-  %123 = zext i32 %122 to i64
-  %124 = getelementptr inbounds nuw i32, ptr %11, i64 %123
-  store i32 %117, ptr %124, align 4
-  %125 = icmp eq i32 %122, %78
-  br i1 %125, label %126, label %118
-
-126:
-  %127 = phi i64 [ %74, %109 ], [ %120, %118 ]
-  %128 = phi i32 [ %57, %109 ], [ %117, %118 ]
-  %129 = icmp eq i64 %76, 0
-  br i1 %129, label %140, label %130
-
-130:
-  %131 = getelementptr i32, ptr %24, i64 %73
-  %132 = load i32, ptr %131, align 4
-  %133 = load i32, ptr %111, align 4
-  %134 = zext i32 %132 to i64
-  %135 = getelementptr inbounds nuw i32, ptr %15, i64 %134
-  %136 = load i32, ptr %135, align 4
-  %137 = icmp ult i32 %133, %136
-  br i1 %137, label %138, label %139
-
-138:
-  store i32 %133, ptr %135, align 4
-  br label %139
-
-139:
-  br label %53
-
-140:
-  %141 = phi i64 [ %32, %37 ], [ %32, %29 ], [ %127, %126 ]
-  %142 = phi i32 [ %31, %37 ], [ %31, %29 ], [ %128, %126 ]
-  %143 = phi i32 [ %30, %37 ], [ %30, %29 ], [ %75, %126 ]
-  %144 = add nuw i64 %33, 1
-  %145 = icmp eq i64 %144, %2
-  br i1 %145, label %25, label %29
-}
-
-define void @summarize(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 168
-  %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 176
-  %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 184
-  %21 = load ptr, ptr %20, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 192
-  %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 200
-  %25 = load ptr, ptr %24, align 8
-  %26 = icmp ult i64 %1, %2
-  br i1 %26, label %28, label %27
-
-27:
-  ret void
-
-28:
-  %29 = phi i64 [ %81, %80 ], [ %1, %3 ]
-  %30 = getelementptr inbounds nuw i32, ptr %15, i64 %29
-  %31 = load i32, ptr %30, align 4
-  %32 = zext i32 %31 to i64
-  %33 = icmp eq i32 %31, 0
-  br i1 %33, label %80, label %34
-
-34:
-  %35 = getelementptr inbounds nuw i64, ptr %5, i64 %29
-  %36 = load i64, ptr %35, align 8
-  %37 = getelementptr i8, ptr %35, i64 8
-  %38 = load i64, ptr %37, align 8
-  %39 = icmp ult i64 %36, %38
-  br i1 %39, label %60, label %40
-
-40:
-  %41 = phi i64 [ 0, %34 ], [ %77, %76 ]
-  %42 = getelementptr inbounds nuw i64, ptr %13, i64 %29
-  %43 = load i64, ptr %42, align 8
-  %44 = add nsw i64 %32, -1
-  %45 = getelementptr inbounds nuw i64, ptr %19, i64 %44
-  %46 = load i64, ptr %45, align 8
-  %47 = and i64 %46, %43
-  store i64 %47, ptr %45, align 8
-  %48 = load i64, ptr %42, align 8
-  %49 = getelementptr inbounds nuw i64, ptr %21, i64 %44
-  %50 = load i64, ptr %49, align 8
-  %51 = or i64 %50, %48
-  store i64 %51, ptr %49, align 8
-  %52 = getelementptr inbounds nuw i64, ptr %23, i64 %44
-  %53 = load i64, ptr %52, align 8
-  %54 = or i64 %53, %41
-  store i64 %54, ptr %52, align 8
-  %55 = getelementptr inbounds nuw i8, ptr %17, i64 %29
-  %56 = load i8, ptr %55, align 1
-  %57 = getelementptr inbounds nuw i8, ptr %25, i64 %44
-  %58 = load i8, ptr %57, align 1
-  %59 = or i8 %58, %56
-  store i8 %59, ptr %57, align 1
-  br label %80
-
-60:
-  %61 = phi i64 [ %78, %76 ], [ %36, %34 ]
-  %62 = phi i64 [ %77, %76 ], [ 0, %34 ]
-  %63 = getelementptr inbounds nuw i32, ptr %7, i64 %61
-  %64 = load i32, ptr %63, align 4
-  %65 = zext i32 %64 to i64
-  %66 = getelementptr inbounds nuw i32, ptr %15, i64 %65
-  %67 = load i32, ptr %66, align 4
-  %68 = icmp eq i32 %67, %31
-  br i1 %68, label %69, label %76
-
-69:
-  %70 = getelementptr inbounds nuw i16, ptr %9, i64 %61
-  %71 = load i16, ptr %70, align 2
-  %72 = zext i16 %71 to i64
-  %73 = getelementptr inbounds nuw i64, ptr %11, i64 %72
-  %74 = load i64, ptr %73, align 8
-  %75 = or i64 %74, %62
-  br label %76
-
-76:
-  %77 = phi i64 [ %75, %69 ], [ %62, %60 ]
-  %78 = add nuw i64 %61, 1
-  %79 = icmp eq i64 %78, %38
-  br i1 %79, label %40, label %60
-
-80:
-  %81 = add nuw i64 %29, 1
-  %82 = icmp eq i64 %81, %2
-  br i1 %82, label %27, label %28
-}
-
-define i64 @spread_back(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 64
+define i64 @sweep_back(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #5 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 88
   %5 = load i64, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 104
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 160
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 208
-  %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 216
-  %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i64, ptr %7, i64 %5
-  %19 = load i64, ptr %18, align 8
-  %20 = icmp eq i64 %19, 0
-  br i1 %20, label %21, label %25
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %15 = load i64, ptr %14, align 8
+  %16 = add i64 %5, -1
+  %17 = add i64 %16, %15
+  %18 = udiv i64 %17, %5
+  %19 = icmp ult i64 %1, %18
+  br i1 %19, label %20, label %69
 
-21:
-  %22 = icmp eq i64 %5, 0
-  br i1 %22, label %50, label %23
+20:
+  %21 = phi i64 [ %33, %32 ], [ 0, %3 ]
+  %22 = phi i64 [ %34, %32 ], [ %1, %3 ]
+  %23 = xor i64 %22, -1
+  %24 = add i64 %18, %23
+  %25 = mul i64 %24, %5
+  %26 = add i64 %25, %5
+  %27 = tail call i64 @llvm.umin.i64(i64 %26, i64 %15)
+  %28 = icmp ult i64 %25, %27
+  br i1 %28, label %29, label %32
 
-23:
-  %24 = load i64, ptr %15, align 8
-  br label %39
+29:
+  %30 = add i64 %25, -1
+  %31 = add i64 %30, %27
+  br label %36
 
-25:
-  %26 = phi i64 [ %34, %25 ], [ 0, %3 ]
-  %27 = getelementptr inbounds nuw i32, ptr %9, i64 %26
-  %28 = load i32, ptr %27, align 4
-  %29 = add i32 %28, 1
-  %30 = zext i32 %29 to i64
-  %31 = getelementptr inbounds nuw i64, ptr %15, i64 %30
-  %32 = load i64, ptr %31, align 8
-  %33 = add i64 %32, 1
-  store i64 %33, ptr %31, align 8
-  %34 = add nuw i64 %26, 1
-  %35 = load i64, ptr %18, align 8
-  %36 = icmp ult i64 %34, %35
-  br i1 %36, label %25, label %21
+32:
+  %33 = phi i64 [ %21, %20 ], [ %66, %65 ]
+  %34 = add i64 %22, %2
+  %35 = icmp ult i64 %34, %18
+  br i1 %35, label %20, label %69
 
-37:
-  %38 = load i64, ptr %18, align 8
-  br label %52
-
-39:
-  %40 = phi i64 [ %45, %39 ], [ %24, %23 ]
-  %41 = phi i64 [ %42, %39 ], [ 0, %23 ]
-  %42 = add nuw i64 %41, 1
-  %43 = getelementptr inbounds nuw i64, ptr %15, i64 %42
+36:
+  %37 = phi i64 [ %21, %29 ], [ %66, %65 ]
+  %38 = phi i64 [ %25, %29 ], [ %67, %65 ]
+  %39 = sub i64 %31, %38
+  %40 = getelementptr inbounds nuw i32, ptr %13, i64 %39
+  %41 = load i32, ptr %40, align 4
+  %42 = zext i32 %41 to i64
+  %43 = getelementptr inbounds nuw i64, ptr %7, i64 %42
   %44 = load i64, ptr %43, align 8
-  %45 = add i64 %44, %40
-  store i64 %45, ptr %43, align 8
-  %46 = icmp eq i64 %42, %5
-  br i1 %46, label %37, label %39
-
-47:
-  %48 = phi i64 [ %57, %52 ], [ %72, %61 ]
-  %49 = icmp eq i64 %55, 0
-  br i1 %49, label %50, label %52
-
-50:
-  %51 = icmp ult i64 %1, %2
-  br i1 %51, label %77, label %127
+  %45 = getelementptr inbounds nuw i8, ptr %43, i64 8
+  %46 = load i64, ptr %45, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %11, i64 %42
+  %48 = load i8, ptr %47, align 1
+  %49 = icmp eq i8 %48, 0
+  %50 = icmp ult i64 %44, %46
+  %51 = select i1 %49, i1 %50, i1 false
+  br i1 %51, label %55, label %65
 
 52:
-  %53 = phi i64 [ %48, %47 ], [ %38, %37 ]
-  %54 = phi i64 [ %55, %47 ], [ %5, %37 ]
-  %55 = add i64 %54, -1
-  %56 = getelementptr inbounds nuw i64, ptr %7, i64 %55
-  %57 = load i64, ptr %56, align 8
-  %58 = icmp ugt i64 %53, %57
-  br i1 %58, label %59, label %47
+  %53 = add i64 %56, 1
+  %54 = icmp eq i64 %53, %46
+  br i1 %54, label %65, label %55
+
+55:
+  %56 = phi i64 [ %53, %52 ], [ %44, %36 ]
+  %57 = getelementptr inbounds nuw i32, ptr %9, i64 %56
+  %58 = load i32, ptr %57, align 4
+  %59 = zext i32 %58 to i64
+  %60 = getelementptr inbounds nuw i8, ptr %11, i64 %59
+  %61 = load atomic i8, ptr %60 monotonic, align 1
+  %62 = icmp eq i8 %61, 0
+  br i1 %62, label %52, label %63
+
+63:
+  store atomic i8 1, ptr %47 monotonic, align 1
+  %64 = add i64 %37, 1
+  br label %65
+
+65:
+  %66 = phi i64 [ %37, %36 ], [ %64, %63 ], [ %37, %52 ]
+  %67 = add nuw i64 %38, 1
+  %68 = icmp ult i64 %67, %27
+  br i1 %68, label %36, label %32
+
+69:
+  %70 = phi i64 [ 0, %3 ], [ %33, %32 ]
+  ret i64 %70
+}
+
+define i64 @sweep_on(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #5 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %5 = load i64, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %15 = load i64, ptr %14, align 8
+  %16 = add i64 %5, -1
+  %17 = add i64 %16, %15
+  %18 = udiv i64 %17, %5
+  %19 = icmp ult i64 %1, %18
+  br i1 %19, label %20, label %63
+
+20:
+  %21 = phi i64 [ %28, %27 ], [ 0, %3 ]
+  %22 = phi i64 [ %29, %27 ], [ %1, %3 ]
+  %23 = mul i64 %22, %5
+  %24 = add i64 %23, %5
+  %25 = tail call i64 @llvm.umin.i64(i64 %24, i64 %15)
+  %26 = icmp ult i64 %23, %25
+  br i1 %26, label %31, label %27
+
+27:
+  %28 = phi i64 [ %21, %20 ], [ %60, %59 ]
+  %29 = add i64 %22, %2
+  %30 = icmp ult i64 %29, %18
+  br i1 %30, label %20, label %63
+
+31:
+  %32 = phi i64 [ %60, %59 ], [ %21, %20 ]
+  %33 = phi i64 [ %61, %59 ], [ %23, %20 ]
+  %34 = getelementptr inbounds nuw i32, ptr %13, i64 %33
+  %35 = load i32, ptr %34, align 4
+  %36 = zext i32 %35 to i64
+  %37 = getelementptr inbounds nuw i64, ptr %7, i64 %36
+  %38 = load i64, ptr %37, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %37, i64 8
+  %40 = load i64, ptr %39, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %11, i64 %36
+  %42 = load i8, ptr %41, align 1
+  %43 = icmp eq i8 %42, 0
+  %44 = icmp ult i64 %38, %40
+  %45 = select i1 %43, i1 %44, i1 false
+  br i1 %45, label %49, label %59
+
+46:
+  %47 = add i64 %50, 1
+  %48 = icmp eq i64 %47, %40
+  br i1 %48, label %59, label %49
+
+49:
+  %50 = phi i64 [ %47, %46 ], [ %38, %31 ]
+  %51 = getelementptr inbounds nuw i32, ptr %9, i64 %50
+  %52 = load i32, ptr %51, align 4
+  %53 = zext i32 %52 to i64
+  %54 = getelementptr inbounds nuw i8, ptr %11, i64 %53
+  %55 = load atomic i8, ptr %54 monotonic, align 1
+  %56 = icmp eq i8 %55, 0
+  br i1 %56, label %46, label %57
+
+57:
+  store atomic i8 1, ptr %41 monotonic, align 1
+  %58 = add i64 %32, 1
+  br label %59
 
 59:
-  %60 = trunc i64 %55 to i32
-  br label %61
+  %60 = phi i64 [ %32, %31 ], [ %58, %57 ], [ %32, %46 ]
+  %61 = add nuw i64 %33, 1
+  %62 = icmp ult i64 %61, %25
+  br i1 %62, label %31, label %27
 
-61:
-  %62 = phi i64 [ %53, %59 ], [ %63, %61 ]
-  %63 = add i64 %62, -1
-  %64 = getelementptr inbounds nuw i32, ptr %9, i64 %63
-  %65 = load i32, ptr %64, align 4
-  %66 = add i32 %65, 1
-  %67 = zext i32 %66 to i64
-  %68 = getelementptr inbounds nuw i64, ptr %15, i64 %67
-  %69 = load i64, ptr %68, align 8
-  %70 = add i64 %69, -1
-  store i64 %70, ptr %68, align 8
-  %71 = getelementptr inbounds nuw i32, ptr %17, i64 %70
-  store i32 %60, ptr %71, align 4
-  %72 = load i64, ptr %56, align 8
-  %73 = icmp ugt i64 %63, %72
-  br i1 %73, label %61, label %47
+63:
+  %64 = phi i64 [ 0, %3 ], [ %28, %27 ]
+  ret i64 %64
+}
 
-74:
-  %75 = getelementptr inbounds nuw i8, ptr %15, i64 8
-  %76 = icmp eq i64 %88, 0
-  br i1 %76, label %127, label %94
+define void @components(ptr nocapture noundef %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #5 {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %8 = load i64, ptr %7, align 8
+  %9 = add i64 %6, -1
+  %10 = add i64 %9, %8
+  %11 = udiv i64 %10, %8
+  %12 = icmp ult i64 %2, %11
+  br i1 %12, label %13, label %32
 
-77:
-  %78 = phi i64 [ %88, %87 ], [ 0, %50 ]
-  %79 = phi i64 [ %89, %87 ], [ %1, %50 ]
-  %80 = getelementptr inbounds nuw i8, ptr %13, i64 %79
-  %81 = load i8, ptr %80, align 1
-  %82 = icmp eq i8 %81, 0
-  br i1 %82, label %87, label %83
+13:
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %22 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 204
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 200
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  br label %33
+
+32:
+  ret void
+
+33:
+  %34 = phi i64 [ %2, %13 ], [ %44, %43 ]
+  %35 = xor i64 %34, -1
+  %36 = add i64 %11, %35
+  %37 = load i64, ptr %7, align 8
+  %38 = mul i64 %37, %36
+  %39 = add i64 %38, %37
+  %40 = load i64, ptr %5, align 8
+  %41 = tail call i64 @llvm.umin.i64(i64 %39, i64 %40)
+  %42 = icmp ugt i64 %41, %38
+  br i1 %42, label %46, label %43
+
+43:
+  %44 = add i64 %34, %3
+  %45 = icmp ult i64 %44, %11
+  br i1 %45, label %33, label %32
+
+46:
+  %47 = phi i64 [ %48, %276 ], [ %41, %33 ]
+  %48 = add i64 %47, -1
+  %49 = load ptr, ptr %14, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %49, i64 %48
+  %51 = load i8, ptr %50, align 1
+  %52 = icmp eq i8 %51, 0
+  br i1 %52, label %276, label %53
+
+53:
+  %54 = load ptr, ptr %15, align 8
+  %55 = getelementptr inbounds nuw i32, ptr %54, i64 %48
+  %56 = load atomic i32, ptr %55 monotonic, align 4
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %58, label %276
+
+58:
+  %59 = trunc i64 %48 to i32
+  %60 = load ptr, ptr %16, align 8
+  %61 = load ptr, ptr %17, align 8
+  %62 = load ptr, ptr %1, align 8
+  %63 = load ptr, ptr %18, align 8
+  %64 = load ptr, ptr %19, align 8
+  %65 = load ptr, ptr %20, align 8
+  %66 = load ptr, ptr %21, align 8
+  %67 = load i32, ptr %22, align 8
+  %68 = getelementptr i8, ptr %65, i64 -8
+  br label %69
+
+69:
+  %70 = phi i32 [ %67, %58 ], [ %92, %117 ]
+  %71 = phi i32 [ %59, %58 ], [ %107, %117 ]
+  %72 = phi i64 [ 0, %58 ], [ %93, %117 ]
+  %73 = phi i64 [ 0, %58 ], [ %94, %117 ]
+  %74 = zext i32 %71 to i64
+  %75 = getelementptr inbounds nuw i32, ptr %63, i64 %74
+  %76 = getelementptr inbounds nuw i32, ptr %62, i64 %74
+  %77 = getelementptr inbounds nuw i64, ptr %60, i64 %74
+  br label %78
+
+78:
+  %79 = phi i1 [ true, %69 ], [ false, %272 ]
+  %80 = phi i32 [ %70, %69 ], [ %92, %272 ]
+  %81 = phi i64 [ %72, %69 ], [ %273, %272 ]
+  %82 = phi i64 [ %73, %69 ], [ %274, %272 ]
+  br i1 %79, label %83, label %91
 
 83:
-  %84 = trunc i64 %79 to i32
-  %85 = add i64 %78, 1
-  %86 = getelementptr inbounds nuw i32, ptr %11, i64 %78
-  store i32 %84, ptr %86, align 4
+  %84 = add i32 %80, 1
+  store i32 %84, ptr %75, align 4
+  store i32 %84, ptr %76, align 4
+  %85 = add i64 %81, 1
+  %86 = getelementptr inbounds nuw i32, ptr %64, i64 %81
+  store i32 %71, ptr %86, align 4
+  %87 = getelementptr inbounds nuw i32, ptr %65, i64 %82
+  store i32 %71, ptr %87, align 4
+  %88 = load i64, ptr %77, align 8
+  %89 = add i64 %82, 1
+  %90 = getelementptr inbounds nuw i64, ptr %66, i64 %82
+  store i64 %88, ptr %90, align 8
+  br label %91
+
+91:
+  %92 = phi i32 [ %84, %83 ], [ %80, %78 ]
+  %93 = phi i64 [ %85, %83 ], [ %81, %78 ]
+  %94 = phi i64 [ %89, %83 ], [ %82, %78 ]
+  %95 = add i64 %94, -1
+  %96 = getelementptr inbounds nuw i32, ptr %65, i64 %95
+  %97 = load i32, ptr %96, align 4
+  %98 = getelementptr inbounds nuw i64, ptr %66, i64 %95
+  %99 = load i64, ptr %98, align 8
+  %100 = add i32 %97, 1
+  %101 = zext i32 %100 to i64
+  %102 = getelementptr inbounds nuw i64, ptr %60, i64 %101
+  %103 = load i64, ptr %102, align 8
+  %104 = icmp ult i64 %99, %103
+  br i1 %104, label %105, label %127
+
+105:
+  %106 = getelementptr inbounds nuw i32, ptr %61, i64 %99
+  %107 = load i32, ptr %106, align 4
+  %108 = add nuw i64 %99, 1
+  store i64 %108, ptr %98, align 8
+  %109 = zext i32 %107 to i64
+  %110 = getelementptr inbounds nuw i8, ptr %49, i64 %109
+  %111 = load i8, ptr %110, align 1
+  %112 = icmp eq i8 %111, 0
+  br i1 %112, label %272, label %113
+
+113:
+  %114 = getelementptr inbounds nuw i32, ptr %54, i64 %109
+  %115 = load atomic i32, ptr %114 monotonic, align 4
+  %116 = icmp eq i32 %115, 0
+  br i1 %116, label %117, label %272
+
+117:
+  %118 = getelementptr inbounds nuw i32, ptr %62, i64 %109
+  %119 = load i32, ptr %118, align 4
+  %120 = icmp eq i32 %119, 0
+  br i1 %120, label %69, label %121
+
+121:
+  %122 = zext i32 %97 to i64
+  %123 = getelementptr inbounds nuw i32, ptr %63, i64 %122
+  %124 = load i32, ptr %123, align 4
+  %125 = icmp ult i32 %119, %124
+  br i1 %125, label %126, label %272
+
+126:
+  store i32 %119, ptr %123, align 4
+  br label %272
+
+127:
+  %128 = zext i32 %97 to i64
+  %129 = getelementptr inbounds nuw i32, ptr %63, i64 %128
+  %130 = load i32, ptr %129, align 4
+  %131 = getelementptr inbounds nuw i32, ptr %62, i64 %128
+  %132 = load i32, ptr %131, align 4
+  %133 = icmp eq i32 %130, %132
+  br i1 %133, label %134, label %260
+
+134:
+  %135 = phi i64 [ %136, %134 ], [ %93, %127 ]
+  %136 = add i64 %135, -1
+  %137 = getelementptr inbounds nuw i32, ptr %64, i64 %136
+  %138 = load i32, ptr %137, align 4
+  %139 = icmp eq i32 %138, %97
+  br i1 %139, label %140, label %134
+
+140:
+  %141 = getelementptr inbounds nuw i32, ptr %64, i64 %136
+  br label %142
+
+142:
+  %143 = atomicrmw xchg ptr %23, i32 1 acquire, align 4
+  %144 = icmp eq i32 %143, 0
+  br i1 %144, label %145, label %142
+
+145:
+  %146 = load ptr, ptr %15, align 8
+  %147 = getelementptr inbounds nuw i32, ptr %146, i64 %128
+  %148 = load i32, ptr %147, align 4
+  %149 = icmp eq i32 %148, 0
+  br i1 %149, label %150, label %259
+
+150:
+  %151 = load i32, ptr %24, align 8
+  %152 = add i32 %151, 1
+  store i32 %152, ptr %24, align 8
+  %153 = icmp ult i64 %136, %93
+  br i1 %153, label %154, label %165
+
+154:
+  %155 = phi i64 [ %161, %154 ], [ %136, %150 ]
+  %156 = load ptr, ptr %15, align 8
+  %157 = getelementptr inbounds nuw i32, ptr %64, i64 %155
+  %158 = load i32, ptr %157, align 4
+  %159 = zext i32 %158 to i64
+  %160 = getelementptr inbounds nuw i32, ptr %156, i64 %159
+  store atomic i32 %152, ptr %160 monotonic, align 4
+  %161 = add nuw i64 %155, 1
+  %162 = icmp eq i64 %161, %93
+  br i1 %162, label %163, label %154
+
+163:
+  %164 = load ptr, ptr %15, align 8
+  br label %165
+
+165:
+  %166 = phi ptr [ %164, %163 ], [ %146, %150 ]
+  store atomic i32 0, ptr %23 release, align 4
+  %167 = sub i64 %93, %136
+  %168 = load i32, ptr %141, align 4
+  %169 = zext i32 %168 to i64
+  %170 = getelementptr inbounds nuw i32, ptr %166, i64 %169
+  %171 = load i32, ptr %170, align 4
+  %172 = icmp eq i64 %93, %136
+  br i1 %172, label %260, label %173
+
+173:
+  %174 = load ptr, ptr %25, align 8
+  %175 = load ptr, ptr %26, align 8
+  %176 = load ptr, ptr %16, align 8
+  %177 = icmp eq i64 %167, 1
+  br label %183
+
+178:
+  %179 = xor i64 %210, -1
+  %180 = load i64, ptr %29, align 8
+  %181 = and i64 %180, %179
+  %182 = and i64 %181, %195
+  br i1 %200, label %235, label %260
+
+183:
+  %184 = phi i64 [ -1, %173 ], [ %194, %209 ]
+  %185 = phi i64 [ 0, %173 ], [ %195, %209 ]
+  %186 = phi i64 [ 0, %173 ], [ %210, %209 ]
+  %187 = phi i1 [ false, %173 ], [ %200, %209 ]
+  %188 = phi i64 [ 0, %173 ], [ %211, %209 ]
+  %189 = getelementptr inbounds nuw i32, ptr %141, i64 %188
+  %190 = load i32, ptr %189, align 4
+  %191 = zext i32 %190 to i64
+  %192 = getelementptr inbounds nuw i64, ptr %174, i64 %191
+  %193 = load i64, ptr %192, align 8
+  %194 = and i64 %193, %184
+  %195 = or i64 %193, %185
+  %196 = getelementptr inbounds nuw i8, ptr %175, i64 %191
+  %197 = load i8, ptr %196, align 1
+  %198 = zext i1 %187 to i8
+  %199 = or i8 %197, %198
+  %200 = icmp ne i8 %199, 0
+  br i1 %177, label %209, label %201
+
+201:
+  %202 = getelementptr inbounds nuw i64, ptr %176, i64 %191
+  %203 = getelementptr inbounds nuw i8, ptr %202, i64 8
+  %204 = load i64, ptr %202, align 8
+  %205 = load i64, ptr %203, align 8
+  %206 = icmp ult i64 %204, %205
+  br i1 %206, label %207, label %209
+
+207:
+  %208 = load ptr, ptr %17, align 8
+  br label %213
+
+209:
+  %210 = phi i64 [ %186, %183 ], [ %186, %201 ], [ %232, %231 ]
+  %211 = add nuw i64 %188, 1
+  %212 = icmp eq i64 %211, %167
+  br i1 %212, label %178, label %183
+
+213:
+  %214 = phi i64 [ %186, %207 ], [ %232, %231 ]
+  %215 = phi i64 [ %204, %207 ], [ %233, %231 ]
+  %216 = getelementptr inbounds nuw i32, ptr %208, i64 %215
+  %217 = load i32, ptr %216, align 4
+  %218 = zext i32 %217 to i64
+  %219 = getelementptr inbounds nuw i32, ptr %166, i64 %218
+  %220 = load atomic i32, ptr %219 monotonic, align 4
+  %221 = icmp eq i32 %220, %171
+  br i1 %221, label %222, label %231
+
+222:
+  %223 = load ptr, ptr %27, align 8
+  %224 = load ptr, ptr %28, align 8
+  %225 = getelementptr inbounds nuw i16, ptr %224, i64 %215
+  %226 = load i16, ptr %225, align 2
+  %227 = zext i16 %226 to i64
+  %228 = getelementptr inbounds nuw i64, ptr %223, i64 %227
+  %229 = load i64, ptr %228, align 8
+  %230 = or i64 %229, %214
+  br label %231
+
+231:
+  %232 = phi i64 [ %230, %222 ], [ %214, %213 ]
+  %233 = add nuw i64 %215, 1
+  %234 = icmp eq i64 %233, %205
+  br i1 %234, label %209, label %213
+
+235:
+  %236 = load i64, ptr %30, align 8
+  %237 = and i64 %236, %179
+  %238 = and i64 %237, %194
+  %239 = icmp eq i64 %238, 0
+  br i1 %239, label %240, label %260
+
+240:
+  %241 = icmp eq i64 %182, 0
+  %242 = select i1 %241, i8 1, i8 2
+  br label %243
+
+243:
+  %244 = phi i64 [ 0, %240 ], [ %257, %256 ]
+  %245 = load ptr, ptr %25, align 8
+  %246 = getelementptr inbounds nuw i32, ptr %141, i64 %244
+  %247 = load i32, ptr %246, align 4
+  %248 = zext i32 %247 to i64
+  %249 = getelementptr inbounds nuw i64, ptr %245, i64 %248
+  %250 = load i64, ptr %249, align 8
+  %251 = and i64 %250, %182
+  %252 = icmp eq i64 %251, 0
+  br i1 %252, label %253, label %256
+
+253:
+  %254 = load ptr, ptr %31, align 8
+  %255 = getelementptr inbounds nuw i8, ptr %254, i64 %248
+  store i8 %242, ptr %255, align 1
+  br label %256
+
+256:
+  %257 = add nuw i64 %244, 1
+  %258 = icmp eq i64 %257, %167
+  br i1 %258, label %260, label %243
+
+259:
+  store atomic i32 0, ptr %23 release, align 4
+  br label %260
+
+260:
+  %261 = phi i64 [ %93, %127 ], [ %93, %165 ], [ %136, %178 ], [ %136, %235 ], [ %136, %259 ], [ %136, %256 ]
+  %262 = icmp eq i64 %95, 0
+  br i1 %262, label %275, label %263
+
+263:
+  %264 = getelementptr i32, ptr %68, i64 %94
+  %265 = load i32, ptr %264, align 4
+  %266 = load i32, ptr %129, align 4
+  %267 = zext i32 %265 to i64
+  %268 = getelementptr inbounds nuw i32, ptr %63, i64 %267
+  %269 = load i32, ptr %268, align 4
+  %270 = icmp ult i32 %266, %269
+  br i1 %270, label %271, label %272
+
+271:
+  store i32 %266, ptr %268, align 4
+  br label %272
+
+272:
+  %273 = phi i64 [ %93, %113 ], [ %93, %105 ], [ %93, %126 ], [ %93, %121 ], [ %261, %271 ], [ %261, %263 ]
+  %274 = phi i64 [ %94, %113 ], [ %94, %105 ], [ %94, %126 ], [ %94, %121 ], [ %95, %271 ], [ %95, %263 ]
+  br label %78
+
+275:
+  store i32 %92, ptr %22, align 8
+  br label %276
+
+276:
+  %277 = icmp ugt i64 %48, %38
+  br i1 %277, label %46, label %43
+}
+
+define i64 @widen(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #4 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %15 = load i32, ptr %14, align 8
+  %16 = icmp ult i64 %1, %2
+  br i1 %16, label %19, label %17
+
+17:
+  %18 = phi i64 [ %2, %3 ], [ %33, %32 ]
+  ret i64 %18
+
+19:
+  %20 = phi i64 [ %33, %32 ], [ %2, %3 ]
+  %21 = phi i64 [ %34, %32 ], [ %1, %3 ]
+  %22 = getelementptr inbounds nuw i32, ptr %11, i64 %21
+  %23 = load i32, ptr %22, align 4
+  %24 = zext i32 %23 to i64
+  %25 = getelementptr inbounds nuw i64, ptr %5, i64 %24
+  %26 = load i64, ptr %25, align 8
+  %27 = add i32 %23, 1
+  %28 = zext i32 %27 to i64
+  %29 = getelementptr inbounds nuw i64, ptr %5, i64 %28
+  %30 = load i64, ptr %29, align 8
+  %31 = icmp ult i64 %26, %30
+  br i1 %31, label %36, label %32
+
+32:
+  %33 = phi i64 [ %20, %19 ], [ %56, %54 ]
+  %34 = add nuw i64 %21, 1
+  %35 = icmp eq i64 %34, %2
+  br i1 %35, label %17, label %19
+
+36:
+  %37 = phi i32 [ %55, %54 ], [ %23, %19 ]
+  %38 = phi i64 [ %56, %54 ], [ %20, %19 ]
+  %39 = phi i64 [ %57, %54 ], [ %26, %19 ]
+  %40 = getelementptr inbounds nuw i32, ptr %7, i64 %39
+  %41 = load i32, ptr %40, align 4
+  %42 = zext i32 %41 to i64
+  %43 = getelementptr inbounds nuw i8, ptr %9, i64 %42
+  %44 = load i8, ptr %43, align 1
+  %45 = icmp eq i8 %44, 0
+  br i1 %45, label %54, label %46
+
+46:
+  %47 = getelementptr inbounds nuw i32, ptr %13, i64 %42
+  %48 = load i32, ptr %47, align 4
+  %49 = icmp eq i32 %48, -1
+  br i1 %49, label %50, label %54
+
+50:
+  store i32 %15, ptr %47, align 4
+  %51 = add i64 %38, 1
+  %52 = getelementptr inbounds nuw i32, ptr %11, i64 %38
+  store i32 %41, ptr %52, align 4
+  %53 = load i32, ptr %22, align 4
+  br label %54
+
+54:
+  %55 = phi i32 [ %53, %50 ], [ %37, %46 ], [ %37, %36 ]
+  %56 = phi i64 [ %51, %50 ], [ %38, %46 ], [ %38, %36 ]
+  %57 = add nuw i64 %39, 1
+  %58 = add i32 %55, 1
+  %59 = zext i32 %58 to i64
+  %60 = getelementptr inbounds nuw i64, ptr %5, i64 %59
+  %61 = load i64, ptr %60, align 8
+  %62 = icmp ult i64 %57, %61
+  br i1 %62, label %36, label %32
+}
+
+define i64 @source(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #6 {
+  %4 = load i64, ptr %0, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %14 = load i32, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 228
+  %16 = load i32, ptr %15, align 4
+  %17 = icmp ult i64 %1, %2
+  br i1 %17, label %18, label %21
+
+18:
+  %19 = icmp eq i32 %14, -1
+  %20 = icmp eq i64 %4, 0
+  br label %23
+
+21:
+  %22 = phi i64 [ 0, %3 ], [ %70, %68 ]
+  ret i64 %22
+
+23:
+  %24 = phi i64 [ 0, %18 ], [ %70, %68 ]
+  %25 = phi i64 [ %1, %18 ], [ %69, %68 ]
+  br i1 %19, label %32, label %26
+
+26:
+  %27 = getelementptr inbounds nuw i32, ptr %12, i64 %25
+  %28 = load i32, ptr %27, align 4
+  %29 = icmp eq i32 %28, %14
+  br i1 %29, label %32, label %30
+
+30:
+  %31 = add nuw i64 %25, 1
+  br label %68
+
+32:
+  %33 = getelementptr inbounds nuw i64, ptr %8, i64 %25
+  %34 = load i64, ptr %33, align 8
+  %35 = add nuw i64 %25, 1
+  %36 = getelementptr inbounds nuw i64, ptr %8, i64 %35
+  %37 = load i64, ptr %36, align 8
+  %38 = icmp ult i64 %34, %37
+  br i1 %38, label %42, label %68
+
+39:
+  %40 = add i64 %43, 1
+  %41 = icmp eq i64 %40, %37
+  br i1 %41, label %68, label %42
+
+42:
+  %43 = phi i64 [ %40, %39 ], [ %34, %32 ]
+  %44 = getelementptr inbounds nuw i32, ptr %10, i64 %43
+  %45 = load i32, ptr %44, align 4
+  %46 = icmp eq i32 %45, %16
+  br i1 %46, label %47, label %39
+
+47:
+  %48 = icmp eq i64 %24, 0
+  br i1 %48, label %67, label %49
+
+49:
+  %50 = mul i64 %25, %4
+  %51 = getelementptr inbounds nuw i64, ptr %6, i64 %50
+  %52 = add i64 %24, -1
+  %53 = mul i64 %52, %4
+  %54 = getelementptr inbounds nuw i64, ptr %6, i64 %53
+  br i1 %20, label %68, label %58
+
+55:
+  %56 = add nuw i64 %59, 1
+  %57 = icmp eq i64 %56, %4
+  br i1 %57, label %68, label %58
+
+58:
+  %59 = phi i64 [ %56, %55 ], [ 0, %49 ]
+  %60 = getelementptr inbounds nuw i64, ptr %51, i64 %59
+  %61 = load i64, ptr %60, align 8
+  %62 = getelementptr inbounds nuw i64, ptr %54, i64 %59
+  %63 = load i64, ptr %62, align 8
+  %64 = icmp eq i64 %61, %63
+  br i1 %64, label %55, label %65
+
+65:
+  %66 = icmp ult i64 %61, %63
+  br i1 %66, label %67, label %68
+
+67:
+  br label %68
+
+68:
+  %69 = phi i64 [ %31, %30 ], [ %35, %32 ], [ %35, %49 ], [ %35, %65 ], [ %35, %67 ], [ %35, %55 ], [ %35, %39 ]
+  %70 = phi i64 [ %24, %30 ], [ %24, %32 ], [ %24, %49 ], [ %24, %65 ], [ %35, %67 ], [ %24, %55 ], [ %24, %39 ]
+  %71 = icmp eq i64 %69, %2
+  br i1 %71, label %21, label %23
+}
+
+define range(i64 0, 65537) i64 @shortest(ptr nocapture noundef readonly %0) local_unnamed_addr #4 {
+  %2 = load i64, ptr %0, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %18 = load i64, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %20 = load i64, ptr %19, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %22 = load ptr, ptr %21, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %24 = load i64, ptr %23, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %26 = load ptr, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %28 = load ptr, ptr %27, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %30 = load ptr, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %32 = load ptr, ptr %31, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %34 = load ptr, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %36 = load ptr, ptr %35, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %38 = load ptr, ptr %37, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %40 = load ptr, ptr %39, align 8
+  %41 = add i64 %18, 1
+  %42 = mul i64 %41, %4
+  %43 = getelementptr inbounds nuw i16, ptr %22, i64 %42
+  store i16 0, ptr %43, align 2
+  %44 = icmp eq i64 %2, 0
+  %45 = icmp eq i64 %18, 0
+  br i1 %44, label %147, label %46
+
+46:
+  %47 = phi i1 [ %49, %48 ], [ true, %1 ]
+  br label %50
+
+48:
+  %49 = xor i1 %47, true
+  br i1 %121, label %46, label %144
+
+50:
+  %51 = phi i1 [ %121, %120 ], [ false, %46 ]
+  %52 = phi i64 [ %122, %120 ], [ 0, %46 ]
+  %53 = xor i64 %52, -1
+  %54 = add i64 %2, %53
+  %55 = select i1 %47, i64 %54, i64 %52
+  %56 = mul i64 %55, %41
+  %57 = getelementptr inbounds nuw i16, ptr %22, i64 %56
+  %58 = getelementptr inbounds nuw i64, ptr %6, i64 %55
+  %59 = load i64, ptr %58, align 8
+  %60 = getelementptr i8, ptr %58, i64 8
+  %61 = load i64, ptr %60, align 8
+  %62 = icmp ult i64 %59, %61
+  br i1 %62, label %63, label %66
+
+63:
+  %64 = getelementptr inbounds nuw i8, ptr %57, i64 2
+  %65 = load i16, ptr %57, align 2
+  br label %71
+
+66:
+  %67 = phi i1 [ %51, %50 ], [ %93, %92 ]
+  br i1 %45, label %120, label %68
+
+68:
+  %69 = getelementptr inbounds nuw i64, ptr %12, i64 %55
+  %70 = getelementptr inbounds nuw i8, ptr %57, i64 2
+  br label %124
+
+71:
+  %72 = phi i16 [ %65, %63 ], [ %88, %92 ]
+  %73 = phi i1 [ %51, %63 ], [ %93, %92 ]
+  %74 = phi i64 [ %59, %63 ], [ %94, %92 ]
+  %75 = getelementptr inbounds nuw i32, ptr %8, i64 %74
+  %76 = load i32, ptr %75, align 4
+  %77 = zext i32 %76 to i64
+  %78 = mul i64 %41, %77
+  %79 = getelementptr inbounds nuw i16, ptr %22, i64 %78
+  %80 = load i16, ptr %79, align 2
+  %81 = zext i16 %80 to i64
+  %82 = add nuw nsw i64 %81, 1
+  %83 = zext i16 %72 to i64
+  %84 = icmp samesign ult i64 %82, %83
+  br i1 %84, label %85, label %87
+
+85:
+  %86 = trunc nuw i64 %82 to i16
+  store i16 %86, ptr %57, align 2
   br label %87
 
 87:
-  %88 = phi i64 [ %85, %83 ], [ %78, %77 ]
-  %89 = add nuw i64 %79, 1
-  %90 = icmp eq i64 %89, %2
-  br i1 %90, label %74, label %77
+  %88 = phi i16 [ %72, %71 ], [ %86, %85 ]
+  %89 = or i1 %73, %84
+  br i1 %45, label %92, label %90
 
-91:
-  %92 = phi i64 [ %97, %94 ], [ %124, %123 ]
-  %93 = icmp eq i64 %92, 0
-  br i1 %93, label %127, label %94
+90:
+  %91 = getelementptr inbounds nuw i64, ptr %10, i64 %74
+  br label %97
 
-94:
-  %95 = phi i64 [ %92, %91 ], [ %88, %74 ]
-  %96 = phi i64 [ %106, %91 ], [ 0, %74 ]
-  %97 = add i64 %95, -1
-  %98 = getelementptr inbounds nuw i32, ptr %11, i64 %97
-  %99 = load i32, ptr %98, align 4
-  %100 = zext i32 %99 to i64
-  %101 = add nuw nsw i64 %100, 2
-  %102 = icmp ugt i64 %101, %5
-  %103 = getelementptr inbounds nuw i64, ptr %15, i64 %101
-  %104 = select i1 %102, ptr %18, ptr %103
-  %105 = load i64, ptr %104, align 8
-  %106 = add i64 %96, 1
-  %107 = getelementptr inbounds nuw i64, ptr %75, i64 %100
-  %108 = load i64, ptr %107, align 8
-  %109 = icmp ult i64 %108, %105
-  br i1 %109, label %110, label %91
+92:
+  %93 = phi i1 [ %89, %87 ], [ %118, %117 ]
+  %94 = add nuw i64 %74, 1
+  %95 = load i64, ptr %60, align 8
+  %96 = icmp ult i64 %94, %95
+  br i1 %96, label %71, label %66
 
-110:
-  %111 = phi i64 [ %125, %123 ], [ %108, %94 ]
-  %112 = phi i64 [ %124, %123 ], [ %97, %94 ]
-  %113 = getelementptr inbounds nuw i32, ptr %17, i64 %111
-  %114 = load i32, ptr %113, align 4
-  %115 = zext i32 %114 to i64
-  %116 = getelementptr inbounds nuw i8, ptr %13, i64 %115
-  %117 = load i8, ptr %116, align 1
-  %118 = icmp eq i8 %117, 0
-  br i1 %118, label %119, label %123
+97:
+  %98 = phi i64 [ 0, %90 ], [ %106, %117 ]
+  %99 = phi i1 [ %89, %90 ], [ %118, %117 ]
+  %100 = getelementptr inbounds nuw i16, ptr %64, i64 %98
+  %101 = load i64, ptr %91, align 8
+  %102 = getelementptr inbounds nuw i64, ptr %16, i64 %98
+  %103 = load i64, ptr %102, align 8
+  %104 = and i64 %103, %101
+  %105 = icmp eq i64 %104, 0
+  %106 = add nuw i64 %98, 1
+  %107 = select i1 %105, i64 %106, i64 0
+  %108 = getelementptr inbounds nuw i16, ptr %79, i64 %107
+  %109 = load i16, ptr %108, align 2
+  %110 = zext i16 %109 to i64
+  %111 = add nuw nsw i64 %110, 1
+  %112 = load i16, ptr %100, align 2
+  %113 = zext i16 %112 to i64
+  %114 = icmp samesign ult i64 %111, %113
+  br i1 %114, label %115, label %117
 
-119:
-  store i8 1, ptr %116, align 1
-  %120 = load i32, ptr %113, align 4
-  %121 = add i64 %112, 1
-  %122 = getelementptr inbounds nuw i32, ptr %11, i64 %112
-  store i32 %120, ptr %122, align 4
-  br label %123
+115:
+  %116 = trunc nuw i64 %111 to i16
+  store i16 %116, ptr %100, align 2
+  br label %117
 
-123:
-  %124 = phi i64 [ %112, %110 ], [ %121, %119 ]
-  %125 = add nuw i64 %111, 1
-  %126 = icmp eq i64 %125, %105
-  br i1 %126, label %91, label %110
+117:
+  %118 = or i1 %99, %114
+  %119 = icmp eq i64 %106, %18
+  br i1 %119, label %92, label %97
 
-127:
-  %128 = phi i64 [ 0, %74 ], [ 0, %50 ], [ %106, %91 ]
-  ret i64 %128
+120:
+  %121 = phi i1 [ %67, %66 ], [ %141, %140 ]
+  %122 = add nuw i64 %52, 1
+  %123 = icmp eq i64 %122, %2
+  br i1 %123, label %48, label %50
+
+124:
+  %125 = phi i64 [ 0, %68 ], [ %142, %140 ]
+  %126 = phi i1 [ %67, %68 ], [ %141, %140 ]
+  %127 = load i64, ptr %69, align 8
+  %128 = getelementptr inbounds nuw i64, ptr %16, i64 %125
+  %129 = load i64, ptr %128, align 8
+  %130 = and i64 %129, %127
+  %131 = icmp eq i64 %130, 0
+  br i1 %131, label %140, label %132
+
+132:
+  %133 = getelementptr inbounds nuw i16, ptr %70, i64 %125
+  %134 = load i16, ptr %57, align 2
+  %135 = load i16, ptr %133, align 2
+  %136 = icmp ult i16 %134, %135
+  br i1 %136, label %137, label %138
+
+137:
+  store i16 %134, ptr %133, align 2
+  br label %138
+
+138:
+  %139 = or i1 %126, %136
+  br label %140
+
+140:
+  %141 = phi i1 [ %139, %138 ], [ %126, %124 ]
+  %142 = add nuw i64 %125, 1
+  %143 = icmp eq i64 %142, %18
+  br i1 %143, label %120, label %124
+
+144:
+  %145 = load i16, ptr %43, align 2
+  %146 = zext i16 %145 to i64
+  br label %147
+
+147:
+  %148 = phi i64 [ %146, %144 ], [ 0, %1 ]
+  %149 = getelementptr inbounds nuw i64, ptr %12, i64 %4
+  %150 = load i64, ptr %149, align 8
+  %151 = getelementptr inbounds nuw i64, ptr %14, i64 %4
+  %152 = load i64, ptr %151, align 8
+  %153 = xor i64 %150, -1
+  %154 = and i64 %20, %153
+  %155 = or i64 %154, %152
+  %156 = getelementptr i8, ptr %43, i64 2
+  br i1 %45, label %173, label %157
+
+157:
+  %158 = phi i64 [ %171, %169 ], [ 0, %147 ]
+  %159 = phi i64 [ %170, %169 ], [ %148, %147 ]
+  %160 = getelementptr inbounds nuw i64, ptr %16, i64 %158
+  %161 = load i64, ptr %160, align 8
+  %162 = and i64 %161, %155
+  %163 = icmp eq i64 %162, 0
+  br i1 %163, label %169, label %164
+
+164:
+  %165 = getelementptr i16, ptr %156, i64 %158
+  %166 = load i16, ptr %165, align 2
+  %167 = zext i16 %166 to i64
+  %168 = tail call i64 @llvm.umax.i64(i64 %159, i64 %167)
+  br label %169
+
+169:
+  %170 = phi i64 [ %159, %157 ], [ %168, %164 ]
+  %171 = add nuw i64 %158, 1
+  %172 = icmp eq i64 %171, %18
+  br i1 %172, label %173, label %157
+
+173:
+  %174 = phi i64 [ %148, %147 ], [ %170, %169 ]
+  %175 = tail call i64 @llvm.umax.i64(i64 %174, i64 1)
+  %176 = trunc i64 %4 to i32
+  %177 = getelementptr inbounds nuw i32, ptr %38, i64 %4
+  br label %178
+
+178:
+  %179 = phi i64 [ %175, %173 ], [ %338, %337 ]
+  %180 = icmp eq i64 %179, 0
+  br i1 %180, label %340, label %181
+
+181:
+  br i1 %44, label %182, label %186
+
+182:
+  %183 = load i64, ptr %149, align 8
+  %184 = load i64, ptr %151, align 8
+  store i32 %176, ptr %26, align 4
+  store i32 0, ptr %28, align 4
+  store i64 %183, ptr %34, align 8
+  store i64 %184, ptr %36, align 8
+  store i16 0, ptr %32, align 2
+  %185 = load i32, ptr %177, align 4
+  store i32 %185, ptr %30, align 4
+  store i32 1, ptr %177, align 4
+  br label %191
+
+186:
+  %187 = phi i64 [ %189, %186 ], [ 0, %181 ]
+  %188 = getelementptr inbounds nuw i32, ptr %38, i64 %187
+  store i32 0, ptr %188, align 4
+  %189 = add nuw i64 %187, 1
+  %190 = icmp eq i64 %189, %2
+  br i1 %190, label %182, label %186
+
+191:
+  %192 = phi i64 [ 1, %182 ], [ %334, %332 ]
+  %193 = phi i64 [ 65535, %182 ], [ %333, %332 ]
+  %194 = phi i64 [ 0, %182 ], [ %335, %332 ]
+  %195 = getelementptr inbounds nuw i32, ptr %26, i64 %194
+  %196 = load i32, ptr %195, align 4
+  %197 = zext i32 %196 to i64
+  %198 = getelementptr inbounds nuw i16, ptr %32, i64 %194
+  %199 = load i16, ptr %198, align 2
+  %200 = zext i16 %199 to i64
+  %201 = add nuw nsw i64 %200, 1
+  %202 = getelementptr inbounds nuw i64, ptr %6, i64 %197
+  %203 = load i64, ptr %202, align 8
+  %204 = getelementptr inbounds nuw i8, ptr %202, i64 8
+  %205 = load i64, ptr %204, align 8
+  %206 = icmp ult i64 %203, %205
+  br i1 %206, label %207, label %332
+
+207:
+  %208 = getelementptr inbounds nuw i64, ptr %34, i64 %194
+  %209 = getelementptr inbounds nuw i64, ptr %36, i64 %194
+  %210 = trunc i64 %194 to i32
+  br label %211
+
+211:
+  %212 = phi i64 [ %205, %207 ], [ %327, %326 ]
+  %213 = phi i64 [ %192, %207 ], [ %329, %326 ]
+  %214 = phi i64 [ %193, %207 ], [ %328, %326 ]
+  %215 = phi i64 [ %203, %207 ], [ %330, %326 ]
+  %216 = getelementptr inbounds nuw i32, ptr %8, i64 %215
+  %217 = load i32, ptr %216, align 4
+  %218 = zext i32 %217 to i64
+  %219 = load i64, ptr %208, align 8
+  %220 = getelementptr inbounds nuw i64, ptr %10, i64 %215
+  %221 = load i64, ptr %220, align 8
+  %222 = or i64 %221, %219
+  %223 = getelementptr inbounds nuw i64, ptr %12, i64 %218
+  %224 = load i64, ptr %223, align 8
+  %225 = or i64 %222, %224
+  %226 = load i64, ptr %209, align 8
+  %227 = getelementptr inbounds nuw i64, ptr %14, i64 %218
+  %228 = load i64, ptr %227, align 8
+  %229 = or i64 %228, %226
+  %230 = xor i64 %225, -1
+  %231 = and i64 %229, %230
+  %232 = icmp eq i64 %4, %218
+  br i1 %232, label %233, label %251
+
+233:
+  %234 = or i64 %229, %20
+  %235 = and i64 %234, %230
+  %236 = icmp eq i64 %235, 0
+  br i1 %236, label %237, label %251
+
+237:
+  %238 = getelementptr inbounds nuw i32, ptr %40, i64 %200
+  store i32 %217, ptr %238, align 4
+  %239 = icmp eq i16 %199, 0
+  br i1 %239, label %340, label %240
+
+240:
+  %241 = phi i64 [ %243, %240 ], [ %200, %237 ]
+  %242 = phi i64 [ %249, %240 ], [ %194, %237 ]
+  %243 = add nsw i64 %241, -1
+  %244 = getelementptr inbounds nuw i32, ptr %26, i64 %242
+  %245 = load i32, ptr %244, align 4
+  %246 = getelementptr inbounds nuw i32, ptr %40, i64 %243
+  store i32 %245, ptr %246, align 4
+  %247 = getelementptr inbounds nuw i32, ptr %28, i64 %242
+  %248 = load i32, ptr %247, align 4
+  %249 = zext i32 %248 to i64
+  %250 = icmp eq i64 %243, 0
+  br i1 %250, label %340, label %240
+
+251:
+  %252 = mul i64 %41, %218
+  %253 = getelementptr inbounds nuw i16, ptr %22, i64 %252
+  %254 = load i16, ptr %253, align 2
+  %255 = zext i16 %254 to i64
+  %256 = getelementptr i8, ptr %253, i64 2
+  br i1 %45, label %276, label %257
+
+257:
+  %258 = or i64 %229, %20
+  %259 = and i64 %258, %230
+  br label %260
+
+260:
+  %261 = phi i64 [ %274, %272 ], [ 0, %257 ]
+  %262 = phi i64 [ %273, %272 ], [ %255, %257 ]
+  %263 = getelementptr inbounds nuw i64, ptr %16, i64 %261
+  %264 = load i64, ptr %263, align 8
+  %265 = and i64 %264, %259
+  %266 = icmp eq i64 %265, 0
+  br i1 %266, label %272, label %267
+
+267:
+  %268 = getelementptr i16, ptr %256, i64 %261
+  %269 = load i16, ptr %268, align 2
+  %270 = zext i16 %269 to i64
+  %271 = tail call i64 @llvm.umax.i64(i64 %262, i64 %270)
+  br label %272
+
+272:
+  %273 = phi i64 [ %262, %260 ], [ %271, %267 ]
+  %274 = add nuw i64 %261, 1
+  %275 = icmp eq i64 %274, %18
+  br i1 %275, label %276, label %260
+
+276:
+  %277 = phi i64 [ %255, %251 ], [ %273, %272 ]
+  %278 = add nuw nsw i64 %277, %201
+  %279 = icmp ugt i64 %278, %179
+  br i1 %279, label %280, label %282
+
+280:
+  %281 = tail call i64 @llvm.umin.i64(i64 %278, i64 %214)
+  br label %326
+
+282:
+  %283 = getelementptr inbounds nuw i32, ptr %38, i64 %218
+  %284 = load i32, ptr %283, align 4
+  %285 = icmp eq i32 %284, 0
+  br i1 %285, label %306, label %286
+
+286:
+  %287 = xor i64 %231, -1
+  br label %288
+
+288:
+  %289 = phi i32 [ %284, %286 ], [ %304, %302 ]
+  %290 = add i32 %289, -1
+  %291 = zext i32 %290 to i64
+  %292 = getelementptr inbounds nuw i64, ptr %34, i64 %291
+  %293 = load i64, ptr %292, align 8
+  %294 = xor i64 %293, -1
+  %295 = and i64 %225, %294
+  %296 = icmp eq i64 %295, 0
+  br i1 %296, label %297, label %302
+
+297:
+  %298 = getelementptr inbounds nuw i64, ptr %36, i64 %291
+  %299 = load i64, ptr %298, align 8
+  %300 = and i64 %299, %287
+  %301 = icmp eq i64 %300, 0
+  br i1 %301, label %326, label %302
+
+302:
+  %303 = getelementptr inbounds nuw i32, ptr %30, i64 %291
+  %304 = load i32, ptr %303, align 4
+  %305 = icmp eq i32 %304, 0
+  br i1 %305, label %306, label %288
+
+306:
+  %307 = icmp eq i64 %213, %24
+  br i1 %307, label %337, label %308
+
+308:
+  %309 = add i64 %213, 1
+  %310 = getelementptr inbounds nuw i32, ptr %26, i64 %213
+  store i32 %217, ptr %310, align 4
+  %311 = getelementptr inbounds nuw i32, ptr %28, i64 %213
+  store i32 %210, ptr %311, align 4
+  %312 = getelementptr inbounds nuw i64, ptr %34, i64 %213
+  store i64 %225, ptr %312, align 8
+  %313 = getelementptr inbounds nuw i64, ptr %36, i64 %213
+  store i64 %231, ptr %313, align 8
+  %314 = icmp eq i64 %213, 0
+  br i1 %314, label %318, label %315
+
+315:
+  %316 = load i16, ptr %198, align 2
+  %317 = add i16 %316, 1
+  br label %318
+
+318:
+  %319 = phi i16 [ %317, %315 ], [ 0, %308 ]
+  %320 = getelementptr inbounds nuw i16, ptr %32, i64 %213
+  store i16 %319, ptr %320, align 2
+  %321 = load i32, ptr %283, align 4
+  %322 = getelementptr inbounds nuw i32, ptr %30, i64 %213
+  store i32 %321, ptr %322, align 4
+  %323 = trunc i64 %213 to i32
+  %324 = add i32 %323, 1
+  store i32 %324, ptr %283, align 4
+  %325 = load i64, ptr %204, align 8
+  br label %326
+
+326:
+  %327 = phi i64 [ %325, %318 ], [ %212, %280 ], [ %212, %297 ]
+  %328 = phi i64 [ %214, %318 ], [ %281, %280 ], [ %214, %297 ]
+  %329 = phi i64 [ %309, %318 ], [ %213, %280 ], [ %213, %297 ]
+  %330 = add nuw i64 %215, 1
+  %331 = icmp ult i64 %330, %327
+  br i1 %331, label %211, label %332
+
+332:
+  %333 = phi i64 [ %193, %191 ], [ %328, %326 ]
+  %334 = phi i64 [ %192, %191 ], [ %329, %326 ]
+  %335 = add nuw i64 %194, 1
+  %336 = icmp ult i64 %335, %334
+  br i1 %336, label %191, label %337
+
+337:
+  %338 = phi i64 [ 0, %306 ], [ %333, %332 ]
+  %339 = icmp eq i64 %338, 65535
+  br i1 %339, label %340, label %178
+
+340:
+  %341 = phi i64 [ %201, %237 ], [ %201, %240 ], [ 0, %337 ], [ 0, %178 ]
+  ret i64 %341
 }
 
-attributes #0 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+declare i64 @llvm.usub.sat.i64(i64, i64) #7
+
+declare i64 @llvm.umin.i64(i64, i64) #7
+
+declare i64 @llvm.umax.i64(i64, i64) #7
+
+attributes #0 = { nofree norecurse nosync nounwind }
+attributes #1 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #2 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite) }
+attributes #3 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
+attributes #4 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #5 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #6 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none) }
+attributes #7 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }

@@ -115,27 +115,72 @@ class Graph(Structure):
         ("owners", c_uint64),
         ("batch", WORDS),
         ("hashes", WORDS),
-        ("found", WORDS),
+        ("parents", WORDS),
+        ("labels", SHORTS),
+        ("found", NUMBERS),
         ("count", c_uint64),
+        ("block", c_uint64),
         ("first_edges", WORDS),
         ("targets", NUMBERS),
         ("actions", SHORTS),
         ("conditions", WORDS),
         ("enabled", WORDS),
+        ("weak", c_uint64),
+        ("strong", c_uint64),
         ("inside", BYTES),
+        ("marked", BYTES),
+        ("rest", NUMBERS),
+        ("rests", c_uint64),
         ("component", NUMBERS),
+        ("found_fair", BYTES),
+        ("components", c_uint32),
+        ("lock", c_uint32),
+        ("open", NUMBERS),
+        ("within", NUMBERS),
+        ("level", c_uint32),
+        ("target", c_uint32),
+    )
+
+
+class Descent(Structure):
+    """One thread's search for components."""
+
+    __slots__ = ()
+    _fields_ = (
         ("order", NUMBERS),
         ("low", NUMBERS),
         ("open", NUMBERS),
         ("path", NUMBERS),
         ("next", WORDS),
-        ("marked", BYTES),
-        ("always", WORDS),
-        ("ever", WORDS),
+        ("met", c_uint32),
+    )
+
+
+class Loop(Structure):
+    """A component of the graph, and room to look for its shortest fair loop."""
+
+    __slots__ = ()
+    _fields_ = (
+        ("count", c_uint64),
+        ("first", c_uint64),
+        ("first_edges", WORDS),
+        ("targets", NUMBERS),
         ("taken", WORDS),
-        ("has_marked", BYTES),
-        ("incoming", WORDS),
-        ("sources", NUMBERS),
+        ("meets", WORDS),
+        ("raises", WORDS),
+        ("conditions", WORDS),
+        ("kinds", c_uint64),
+        ("weak", c_uint64),
+        ("distance", SHORTS),
+        ("most", c_uint64),
+        ("state", NUMBERS),
+        ("before", NUMBERS),
+        ("same", NUMBERS),
+        ("steps", SHORTS),
+        ("met", WORDS),
+        ("raised", WORDS),
+        ("latest", NUMBERS),
+        ("found", NUMBERS),
     )
 
 
@@ -151,10 +196,14 @@ FUNCTIONS = {
     "predecessor": CFUNCTYPE(c_uint64, *_ON_A_RANGE),
     "walk": CFUNCTYPE(c_uint64, POINTER(Walk), c_uint64),
     "attempt": CFUNCTYPE(c_uint64, POINTER(Attempt), c_uint64),
-    "locate": CFUNCTYPE(None, *_ON_A_GRAPH),
+    "connect": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
+    "keep": CFUNCTYPE(None, *_ON_A_GRAPH, c_uint64),
     "enable": CFUNCTYPE(None, *_ON_A_GRAPH),
-    "components": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
-    "summarize": CFUNCTYPE(None, *_ON_A_GRAPH),
-    "spread_back": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
+    "sweep_back": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
+    "sweep_on": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
+    "components": CFUNCTYPE(None, POINTER(Graph), POINTER(Descent), c_uint64, c_uint64),
+    "widen": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
+    "source": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
+    "shortest": CFUNCTYPE(c_uint64, POINTER(Loop)),
 }
-"""The types of the functions: all but `hash_of`, `walk` and `attempt` work on a range of states, positions or slots."""
+"""The types of the functions: most work on a range of states, positions or slots."""

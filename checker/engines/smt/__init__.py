@@ -1,7 +1,7 @@
 """The z3 engine: bounded search at sizes that no enumeration reaches, and proofs by induction.
 
-`lowering` turns expressions into z3's terms, `bounded` looks for the shortest violation, `induction` proves a promise
-with lemmas, and `search` asks for both.
+`lowering` turns expressions into z3's terms, `bounded` looks for the shortest violation, `lassos` for endless runs,
+`induction` proves a promise with lemmas, and `search` asks for all of these.
 """
 
 from tidemark.checker.engines.amounts import seconds, steps
@@ -20,6 +20,12 @@ def _start(machine: Machine, request: SearchRequest, report: Report | None) -> R
     return search(machine, request.limits, report, request["max-length"], request["question-seconds"])
 
 
+def _check_runs(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+    from tidemark.checker.engines.smt.search import check_runs
+
+    return check_runs(machine, request.limits, report, request["max-length"], request["question-seconds"])
+
+
 ENGINE = Engine(
     name="smt",
     summary="z3: bounded search at sizes that no enumeration reaches",
@@ -31,4 +37,6 @@ ENGINE = Engine(
         "threads": "it asks z3 one question after the other",
     },
     start=_start,
+    temporal=_check_runs,
+    lacks={"can-always-reach": "it asks about single runs"},
 )

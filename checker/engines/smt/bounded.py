@@ -35,9 +35,12 @@ class Unrolling:
     """The runs of a machine, as constraints of a solver that grow by one step at a time.
 
     They begin in the initial state or, if `anywhere`, in any state within the domains whose networks are canonical.
+    Interchangeable ids are used in any order where they begin anywhere, or if not `ordered`.
     """
 
-    def __init__(self, machine: Machine, solver: z3.Solver, anywhere: bool = False) -> None:
+    def __init__(
+        self, machine: Machine, solver: z3.Solver, anywhere: bool = False, ordered: bool = True
+    ) -> None:
         self.machine, self.solver = machine, solver
         self.symbolic = machine.symbolic
         possible = is_canonical(machine.type, machine.type.build(iter(self.symbolic.fields)))
@@ -45,7 +48,7 @@ class Unrolling:
         self.following = [self.lowering.variable(i, "'") for i in range(len(machine.leaves))]
         self.fires = [z3.Bool(f"{k}: {a.instance}") for k, a in enumerate(self.symbolic.actions)]
         self._stays = [z3.Bool(f"{leaf.path} stays") for leaf in machine.leaves]
-        self._kinds = {} if anywhere else interchangeable(machine)
+        self._kinds = {} if anywhere or not ordered else interchangeable(machine)
         self.states: list[list[z3.ExprRef]] = []
         self.choices: list[list[z3.BoolRef]] = []
         self._used: dict[tuple[str, int], z3.BoolRef] = {}
@@ -185,7 +188,7 @@ def search(
         with signals.unbroken():
             runs = Unrolling(machine, asking.solver())
             result.phases["lowering"] = clock.seconds - begun
-            _Search(runs, result, clock, limits, step_seconds).run(report, max_length)
+            BoundedSearch(runs, result, clock, limits, step_seconds).run(report, max_length)
     except KeyboardInterrupt:
         result.interrupt()
     result.seconds = clock.seconds
@@ -201,7 +204,7 @@ def start(machine: Machine, known: Iterable[str]) -> Result:
 
 
 @dataclass
-class _Search:
+class BoundedSearch:
     """One search under way."""
 
     runs: Unrolling

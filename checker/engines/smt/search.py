@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tidemark.checker import signals
 from tidemark.checker.engines.defaults import BOUNDED_LENGTH
 from tidemark.checker.engines.smt import bounded
 from tidemark.checker.engines.smt.induction import Proof, prove
+from tidemark.checker.engines.smt.lassos import LassoSearch
+from tidemark.checker.engines.temporal.plan import Answer, Plan
 from tidemark.checker.runs.results import Clock, Limits, Report, Result
 from tidemark.spec.declarations import Promise
 from tidemark.spec.family import family_of
@@ -44,6 +47,42 @@ def search(
     proving = clock.seconds
     result = bounded.search(machine, limits, report, max_length, step_seconds, known, clock)
     result.phases["induction"] = proving
+    return result
+
+
+def check_runs(
+    machine: Machine,
+    limits: Limits | None = None,
+    report: Report | None = None,
+    max_length: int = BOUNDED_LENGTH,
+    step_seconds: float | None = None,
+) -> Result:
+    """The same for a machine with promises about runs: one that an endless run breaks is looked for in such runs of up
+    to `max_length` states, and stays "unknown" unless there is one, or no run is longer.
+
+    Raises:
+        OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
+        UsageError: the promises have too many predicates.
+    """
+    limits, clock, plan = limits or Limits(), Clock(), Plan(machine)
+    result = bounded.start(plan.bare, ())
+    if plan.bare.promises:
+        result = search(plan.bare, limits, report, max_length, step_seconds)
+    answers = dict[str, Answer]()
+    if plan.of_graph and not result.interrupted:
+        try:
+            _ = plan.searched.symbolic
+            with signals.unbroken():
+                looked = LassoSearch(plan, clock, limits, step_seconds)
+                answers = looked.answers
+                looked.run(report, max_length)
+            result.stopped, result.depth = looked.result.stopped or result.stopped, looked.result.depth
+        except KeyboardInterrupt:
+            result.interrupt()
+    plan.finish(result, answers)
+    result.complete = not result.undecided
+    result.stopped = None if result.complete else result.stopped
+    result.seconds = clock.seconds
     return result
 
 

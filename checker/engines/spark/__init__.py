@@ -2,8 +2,11 @@
 
 `records` sorts and compares many states at once, `workdir` keeps finished levels in files, `level` is what the
 tasks of a level do, `session` gets them to the executors, and `search` goes from level to level; `walks` are random
-walks as tasks.
+walks as tasks. For promises about runs `edges` makes the graph of the states, `rounds` are what tasks do on it,
+`liveness` goes from round to round, and `about_runs` checks them all.
 """
+
+from typing import Any
 
 from tidemark.checker.engines.amounts import natural
 from tidemark.checker.engines.defaults import HANDOVER
@@ -26,21 +29,23 @@ _RESUME = Option("resume", "go on from the last finished level in --workdir", de
 _HANDOVER = Option("handover", "the frontier from which Spark takes over", natural, "N", default=HANDOVER)
 
 
-def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+def _how(request: SearchRequest) -> dict[str, Any]:
     from tidemark.checker.engines.spark.master import require_usable
-    from tidemark.checker.engines.spark.search import search
 
     require_usable(request["master"])
-    return search(
-        machine,
-        request.limits,
-        report,
-        request["symmetry"],
-        master=request["master"],
-        workdir=request["workdir"],
-        resume=request["resume"],
-        handover=request["handover"],
-    )
+    return {name: request[name] for name in ("master", "workdir", "resume", "handover")}
+
+
+def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+    from tidemark.checker.engines.spark.search import search
+
+    return search(machine, request.limits, report, request["symmetry"], **_how(request))
+
+
+def _check_runs(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+    from tidemark.checker.engines.spark.about_runs import check
+
+    return check(machine, request.limits, report, **_how(request))
 
 
 ENGINE = Engine(
@@ -49,4 +54,5 @@ ENGINE = Engine(
     options=(SYMMETRY, KEEP_GOING, MAX_STATES, MAX_MEMORY, SECONDS, MASTER, _WORKDIR, _RESUME, _HANDOVER),
     reasons={"threads": "--master says on how many cores it runs, as in local[2]"},
     start=_start,
+    temporal=_check_runs,
 )

@@ -142,6 +142,19 @@ class LevelKernel:
         self._note_changing(found)
         return found, worker.wrong - 1 if worker.wrong else None
 
+    def edges(self, states: Matrix) -> tuple[Matrix, Any]:
+        """The successors of some states: rows of hashes, words, places of their sources and instances; and the places.
+
+        At most CHUNK states are given (rows of words).
+        """
+        packed, enabled = np.ascontiguousarray(states.T), np.zeros_like(self.enabled)
+        self._space.states = _words(packed)
+        count = self._expand(self._space, Worker(enabled=_words(enabled)), 0, len(packed))
+        found = np.empty((3 + self.words, count), np.uint64)
+        found[0], found[1 : 1 + self.words] = self._hashes[:count], self._out[:count].T
+        found[-2], found[-1] = self._parents[:count], self._actions[:count]
+        return found, self._parents[:count].astype(np.int64)
+
     def _note_changing(self, found: Matrix) -> None:
         """Look at the instances that have changed no state so far, of which after a few states few or none are left."""
         found = found[:, ~self.changing[found[-1]]]

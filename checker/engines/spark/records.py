@@ -92,6 +92,16 @@ def unseen(candidates: Matrix, run: Matrix, words: int) -> Any:
     return ~found
 
 
+def places(found: Matrix, run: Matrix, words: int) -> Any:
+    """The place of each of some states in a run, which has all of them: rows of hashes, in order, and words."""
+    at = np.searchsorted(run[0], found[0])
+    while True:
+        other = np.flatnonzero((run[1 : 1 + words, at] != found[1 : 1 + words]).any(axis=0))
+        if not len(other):
+            return at
+        at[other] += 1  # two states of one hash: look at the next
+
+
 def merged(old: Matrix, new: Matrix) -> Matrix:
     """Two runs as one, by hash."""
     places = np.searchsorted(old[0], new[0]) + np.arange(new.shape[1])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -44,12 +44,15 @@ def search(
     workdir: str | Path | None = None,
     resume: bool = False,
     handover: int = HANDOVER,
+    settled: Collection[str] = (),
+    then: Callable[[Searched], None] | None = None,
 ) -> Result:
     """Explore every reachable state, exactly, on the executors of a Spark master.
 
     `workdir` is where the levels are kept; without one they are gone at the end. With `resume` a search that was
     killed goes on after its last finished level. Frontiers smaller than `handover` are expanded in this process,
-    until the first that is not.
+    until the first that is not. No state that breaks a `settled` promise is looked for. `then` is called with
+    the search once it has ended, while its directory and its session are there.
 
     Raises:
         UsageError: Java, the executors or the work directory can't be used.
@@ -63,9 +66,15 @@ def search(
         levels = directory.begin(_identity(machine, symmetry, kernel), kernel.text, resume)
         with ExitStack() as stack:
             start = functools.cache(lambda: stack.enter_context(session.session(master, directory.path)))
-            return _Search(
+            found = Searched(
                 machine, limits or Limits(), symmetry, kernel, directory, levels, start, handover
-            ).run(report)
+            )
+            for name in settled:
+                found.result.promises[name].verdict = "holds"
+            result = found.run(report)
+            if then is not None:
+                then(found)
+            return result
 
 
 @contextmanager
@@ -91,8 +100,8 @@ def _identity(machine: Machine, symmetry: bool, kernel: Kernel) -> dict[str, Any
     }
 
 
-class _Search:
-    """One search."""
+class Searched:
+    """One search, and what it has found."""
 
     def __init__(
         self,
@@ -139,7 +148,8 @@ class _Search:
     def _states(self) -> int:
         return sum(known.states for known in self.levels)
 
-    def _plan(self, depth: int, parts: int) -> Plan:
+    def plan(self, depth: int, parts: int) -> Plan:
+        """What the tasks need to know that expand a level."""
         return Plan(
             str(self.workdir.path),
             self.kernel.digest,
@@ -152,7 +162,7 @@ class _Search:
 
     def _first_level(self) -> Level:
         """The initial state alone: it has no parent."""
-        plan = self._plan(0, 1)
+        plan = self.plan(0, 1)
         state = self.kernel.layout.pack(self.machine.encode(self.machine.initial))
         record = np.array([self._hash(state), *state, *(0 for _ in state), NO_INSTANCE], np.uint64)
         return self._total(plan, [level.take_in(plan, 0, [(1, record.tobytes())])])
@@ -162,8 +172,8 @@ class _Search:
 
     def _next_level(self) -> Level:
         before, clock = self.levels[-1], Clock()
-        here = before.states < self._handover and not any(known.on_spark for known in self.levels)
-        plan = self._plan(before.depth, 1 if here else self._parts(before))
+        here = before.states < self._handover and not self.is_on_spark
+        plan = self.plan(before.depth, 1 if here else self._parts(before))
         if here:
             blocks = [(count, block) for _, count, block in level.expand(plan, 0)]
             results = [level.take_in(plan, 0, blocks)]
@@ -173,6 +183,11 @@ class _Search:
         after.seconds, after.on_spark = clock.seconds, not here
         return after
 
+    @property
+    def is_on_spark(self) -> bool:
+        """Whether a level was large enough to be made by Spark: what follows is too, then."""
+        return any(known.on_spark for known in self.levels)
+
     def _on_spark(self, plan: Plan) -> list[TaskResult]:
         def send(part: int) -> Iterator[level.Block]:
             return level.expand(plan, part)
@@ -180,12 +195,13 @@ class _Search:
         def receive(part: int, blocks: Iterator[tuple[int, bytes]]) -> str:
             return level.take_in(plan, part, blocks).text()
 
-        spark = self._spark()
+        spark = self.spark()
         with session.limited(spark, self.limits.left(self.clock)):
             told = session.exchange(spark, plan.parts, send, receive)
         return [TaskResult.parse(text) for text in told]
 
-    def _spark(self) -> Any:
+    def spark(self) -> Any:
+        """The session, which is started when it is first needed."""
         clock = Clock()
         spark = self._start()
         waited = clock.seconds
@@ -196,7 +212,7 @@ class _Search:
     def _parts(self, before: Level) -> int:
         """How many tasks: a power of two that never falls, so that a range's files are its own or a larger one's."""
         parts = before.parts
-        cores = session.cores(self._spark())
+        cores = session.cores(self.spark())
         while parts * FULL_TASK < before.states or (parts < cores and parts * SMALL_TASK < before.states):
             parts *= 2
         return parts

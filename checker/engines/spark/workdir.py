@@ -5,6 +5,7 @@
     level-0007.json    the manifest of a finished level: counts, verdicts, and the files that belong to it
     levels/0007/       its states with their parents and actions, as Parquet, one file for each range of hashes
     runs/              the hashes and words of all states so far, sorted, as NumPy arrays that are mapped, not read
+    graph/             the edges between them, while promises about runs are checked (`edges`)
 
 A level is finished once its manifest is there, and only the files that it names count: what a killed run, or a
 task that was started twice, left behind is never looked at. All executors must see the directory.

@@ -24,13 +24,15 @@ MOST = 64
 class Answer:
     """The answer to a question: the run that breaks it, if there is one.
 
-    vacuous: whether what should be followed never holds. note: what else is known, in a sentence.
+    vacuous: whether what should be followed never holds. is_open: whether the answer is not known.
+    note: what else is known, in a sentence.
     """
 
     run: Run | None = None
     vacuous: bool = False
     minimality: Minimality = "shortest"
     note: str = ""
+    is_open: bool = False
 
     @classmethod
     def stuck(cls, run: Run, count: int, of: int) -> Answer:
@@ -91,6 +93,8 @@ class Plan:
             answer = answers.get(one.name)
             if answer is None:
                 return Verdict()
+            if answer.is_open:
+                return Verdict(note=answer.note)
             if answer.run is None:
                 return Verdict("holds", vacuous=answer.vacuous)
             return Verdict("violated", answer.run.positions, answer.run, answer.minimality, note=answer.note)
@@ -109,6 +113,6 @@ def _together(verdicts: list[Verdict]) -> Verdict:
     violated = [one for one in verdicts if one.verdict == "violated"]
     if violated:
         return min(violated, key=lambda one: one.length or 0)
-    if any(one.verdict == "unknown" for one in verdicts):
-        return Verdict()
+    if open_ := [one for one in verdicts if one.verdict == "unknown"]:
+        return Verdict(note=max((one.note for one in open_), default=""))
     return Verdict("holds", vacuous=bool(verdicts) and all(one.vacuous for one in verdicts))

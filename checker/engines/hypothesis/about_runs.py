@@ -1,0 +1,165 @@
+"""Promises about runs by random runs: what a single state or step breaks, and whether something can always be reached.
+
+For the latter a random run goes somewhere, and from there a way is looked for, breadth first, through a limited number
+of states. Where all states from there are seen and none is wanted, the promise is violated; else it is *not refuted*.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from tidemark.checker import signals
+from tidemark.checker.engines.bookkeeping import limit_reached
+from tidemark.checker.engines.hypothesis.stateful import STEPS, Explored, search
+from tidemark.checker.engines.temporal.plan import Answer, Plan
+from tidemark.checker.engines.temporal.questions import Question
+from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
+from tidemark.spec.machine import Machine, OutOfRange
+
+SEEN = 2_000
+"""How many states are looked at for a way from one state."""
+AGAIN = 300
+"""After so many random runs, one after the other, that came to no new state, no more are tried."""
+
+
+@dataclass
+class _Trials:
+    """What was tried of a possibility: from how many states there was a way, and from how many none was found."""
+
+    reached: int = 0
+    lost: int = 0
+
+    @property
+    def note(self) -> str:
+        """In a sentence."""
+        told = (
+            f"not refuted: random runs came to {self.reached + self.lost:,} states, and each has a way there"
+        )
+        lost = (
+            f", but for {self.lost:,}, of which {SEEN:,} states that follow were looked at"
+            if self.lost
+            else ""
+        )
+        return f"{told}{lost}."
+
+
+def check(
+    machine: Machine,
+    limits: Limits | None = None,
+    report: Report | None = None,
+    seconds: float = 10.0,
+    seed: int = 0,
+) -> Result:
+    """What random runs say of all promises of a machine in `seconds`, or in half of them where some are possibilities.
+
+    Raises:
+        OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
+    """
+    plan, limits, answers = Plan(machine), limits or Limits(), dict[str, Answer]()
+    clock = Clock()
+    share, steps = seconds, limits.max_states
+    if plan.of_graph:
+        share, steps = seconds / 2, steps and max(1, steps // 2)
+    result = Result.start(plan.bare, "hypothesis")
+    if plan.bare.promises:
+        result = search(plan.bare, replace(limits, max_states=steps), report, share, seed)
+    with signals.noted() as interrupted:
+
+        def is_over(until: float) -> bool:
+            if interrupted.is_set():
+                result.interrupt()
+            reached = limit_reached(limits, clock, result.generated_states)
+            return interrupted.is_set() or clock.seconds > until or reached is not None
+
+        questions = [] if result.interrupted else plan.of_graph
+        for number, one in enumerate(questions):
+            until = clock.seconds + (seconds - clock.seconds) / (len(questions) - number)
+            answers[one.name] = _tried(plan, one, random.Random(seed), result, partial(is_over, until))
+    plan.finish(result, answers)
+    result.seconds = clock.seconds
+    result.complete = not result.undecided
+    if result.complete:
+        result.stopped = None
+    elif result.stopped is None:
+        result.stopped = limit_reached(limits, clock, result.generated_states) or "the random runs are over"
+    return result
+
+
+def _tried(
+    plan: Plan, one: Question, draw: random.Random, result: Result, is_over: Callable[[], bool]
+) -> Answer:
+    """What random runs say of a possibility."""
+    explored, trials, known = Explored(plan.bare), _Trials(), dict[State, bool]()
+    wanted, again = _Wanted(plan, one), 0
+    while again < AGAIN and not is_over():
+        steps = _walk(plan.machine, explored, draw, result)
+        state = steps[-1].state
+        again = again + 1 if state in known else 0
+        if again:
+            continue
+        has_way = _has_way(state, explored, wanted)
+        known[state] = bool(has_way)
+        if has_way is False:
+            end = next(
+                k for k, step in enumerate(steps, 1) if _has_way(step.state, explored, wanted) is False
+            )
+            run = Run(plan.machine, one.promise.name, steps[:end])
+            return Answer(run, minimality="not minimized")
+        trials.reached += bool(has_way)
+        trials.lost += not has_way
+    return Answer(is_open=True, note=trials.note)
+
+
+class _Wanted:
+    """Whether the predicate of a possibility holds in a state."""
+
+    def __init__(self, plan: Plan, one: Question) -> None:
+        self._machine, self._one, self._known = plan.machine, one, dict[State, bool]()
+
+    def __call__(self, state: State) -> bool:
+        if state not in self._known:
+            self._known[state] = bool(self._one.values(self._machine.decode(state))[0])
+        return self._known[state]
+
+
+def _walk(machine: Machine, explored: Explored, draw: random.Random, result: Result) -> list[Step]:
+    """A random run of a random length.
+
+    Raises:
+        OutOfRange: an action writes outside a field's domain.
+    """
+    steps = [Step(None, machine.encode(machine.initial))]
+    for _ in range(draw.randrange(STEPS)):
+        try:
+            following = explored.following(steps[-1].state)
+        except OutOfRange as error:
+            error.run = Run(machine, error.leaf.path, steps)
+            raise
+        choices = [choice for action in following.values() for choice in action]
+        if not choices:
+            break
+        chosen = draw.choice(choices)
+        result.generated_states += 1
+        result.actions[chosen[0].action.name].enabled += 1
+        steps.append(Step(*chosen))
+    result.depth = max(result.depth, len(steps))
+    return steps
+
+
+def _has_way(state: State, explored: Explored, wanted: _Wanted) -> bool | None:
+    """Whether some run leads from a state to one that is wanted; None if too many states follow to say so."""
+    seen, waiting = {state}, [state]
+    for here in waiting:
+        if wanted(here):
+            return True
+        if len(seen) > SEEN:
+            return None
+        for choices in explored.following(here).values():
+            for _, after in choices:
+                if after not in seen:
+                    seen.add(after)
+                    waiting.append(after)
+    return False

@@ -1,0 +1,148 @@
+"""Strongly connected components of a graph of states in compressed rows, and those in which a fair run can go round.
+
+Its own module because the graph may be all that a search has found, or what is left of one that is elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from ctypes import c_uint8, c_uint32
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import numpy as np
+
+from tidemark.checker.engines.native.buffer import Buffer, words
+from tidemark.checker.engines.native.capacity import Threads
+from tidemark.checker.engines.native.kernel import Functions
+from tidemark.checker.engines.native.structures import Descent, Graph
+from tidemark.spec.errors import UsageError
+from tidemark.spec.fairness import Condition, Fairness, conditions
+from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.temporal import always_eventually, eventually, leads_to
+
+Mask = np.ndarray[Any, np.dtype[np.bool_]]
+Numbers = np.ndarray[Any, np.dtype[Any]]
+FAIR, AGAIN = 1, 2
+"""What is found of a state: a fair run can go round in its component, or could if some states were left out."""
+MOST_CONDITIONS = 63
+"""How many conditions of fairness a mask has bits for, beside one more."""
+BLOCK = 1 << 12
+"""How many states a thread looks at before it leaves some to the others."""
+FEW = 1 << 13
+"""So few states are not worth a thread of their own."""
+
+
+@cache
+def functions() -> Functions:
+    """The text of liveness.ll, compiled."""
+    return Functions(resources.files("tidemark.checker.engines.native").joinpath("liveness.ll").read_text())
+
+
+def numbers(count: int) -> Any:
+    """An array of `count` 32-bit numbers, all 0, which takes memory where it is touched."""
+    return Buffer(c_uint32, count).items
+
+
+def together(pool: Threads, work: Callable[[int], Any], parts: int) -> list[Any]:
+    """The work of every part: the first here, the others by the other threads."""
+    others = [pool.submit(work, k) for k in range(1, parts)]
+    return [work(0), *(other.result() for other in others)]
+
+
+@dataclass(frozen=True)
+class Masks:
+    """Conditions of fairness, and as bit masks those that ask for weak and for strong fairness.
+
+    conditions: of each action instance those that it is in.
+    """
+
+    fairness: list[Condition]
+    weak: int
+    strong: int
+    conditions: list[int]
+
+    @classmethod
+    def of(cls, machine: Machine, fairness: Iterable[Fairness], instances: Sequence[Instance]) -> Masks:
+        """The conditions that the fairness of a machine is.
+
+        Raises:
+            UsageError: they are more than a mask has bits for.
+        """
+        found = conditions(fairness, instances)
+        if len(found) > MOST_CONDITIONS:
+            raise UsageError(
+                f"the fairness of {machine.name} has {len(found)} conditions, and {MOST_CONDITIONS} are the most: "
+                "write each=False, or name parameters in each, where some instance is enough"
+            )
+        return cls(
+            found,
+            sum(1 << k for k, one in enumerate(found) if not one.strong),
+            sum(1 << k for k, one in enumerate(found) if one.strong),
+            [sum(1 << k for k, one in enumerate(found) if n in one.instances) for n in range(len(instances))],
+        )
+
+
+def states_asked(kind: str, values: Sequence[Mask], initial: Mask) -> tuple[Mask, Mask, Mask]:
+    """What an endless run does that breaks a promise, by the values of its predicates: from a state of the second mask
+    on all of its states are in the first, and again and again one is in the third.
+
+    initial: which state is the initial one.
+    """
+    every = np.ones_like(values[0])
+    if kind == eventually.name:
+        return ~values[0], initial, every
+    if kind == leads_to.name:
+        return ~values[1], values[0], every
+    if kind == always_eventually.name:
+        return ~values[0], every, every.copy()
+    return every, every.copy(), ~values[0]
+
+
+class Components:
+    """The components of a graph with its rows and what is enabled in its states, found by up to `threads` threads."""
+
+    def __init__(self, graph: Graph, threads: int) -> None:
+        self._graph, self._count = graph, graph.count
+        graph.block = BLOCK
+        graph.component = numbers(self._count)
+        for name in ("inside", "marked", "found_fair"):
+            setattr(graph, name, Buffer(c_uint8, self._count).items)
+        self.arrays: dict[str, Numbers] = {
+            name: np.ctypeslib.as_array(getattr(graph, name), (self._count,))
+            for name in ("inside", "marked", "found_fair", "component")
+        }
+        self._descents = [self._descent() for _ in range(1 if self._count < FEW else threads)]
+
+    def _descent(self) -> Descent:
+        rows = {name: numbers(self._count) for name in ("order", "low", "open", "path")}
+        return Descent(**rows, next=words(self._count))
+
+    def decompose(self, inside: Mask) -> None:
+        """Find the components of the states inside."""
+        arrays, threads = self.arrays, len(self._descents)
+        arrays["inside"][:] = inside
+        arrays["component"][inside] = arrays["found_fair"][inside] = 0
+        for descent in self._descents:
+            descent.met = 0
+            np.ctypeslib.as_array(descent.order, (self._count,))[inside] = 0
+        find = functions().function("components")
+        with Threads(max(1, threads - 1)) as pool:
+            together(pool, lambda k: find(self._graph, self._descents[k], k, threads), threads)
+
+    def fair(self, inside: Mask, through: Mask, keep_time: Callable[[], None]) -> tuple[Mask, Numbers]:
+        """The states that a fair loop inside passes, in whose component some state to pass is; and their components.
+
+        keep_time: is called again and again, and may raise an error.
+        """
+        arrays = self.arrays
+        arrays["marked"][:], arrays["found_fair"][:], self._graph.components = through, 0, 0
+        left = inside
+        while True:
+            keep_time()
+            self.decompose(left)
+            left = arrays["found_fair"] == AGAIN
+            if not left.any():
+                return arrays["found_fair"] == FAIR, arrays["component"]

@@ -1,0 +1,47 @@
+"""Promises about runs on Spark: one search, then its graph answers what is asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tidemark.checker.engines.bookkeeping import OutOfTime, limit_reached
+from tidemark.checker.engines.spark.search import Searched, search
+from tidemark.checker.engines.temporal.plan import Answer, Plan
+from tidemark.checker.runs.results import Clock, Limits, Report, Result
+from tidemark.spec.machine import Machine
+
+
+def check(machine: Machine, limits: Limits | None = None, report: Report | None = None, **how: Any) -> Result:
+    """The verdicts on all promises of a machine. `how` is as for a search.
+
+    Raises:
+        UsageError: what a search raises; or there are too many predicates, or conditions of fairness.
+        OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
+    """
+    plan, clock, answers = Plan(machine), Clock(), dict[str, Answer]()
+
+    def answer(searched: Searched) -> None:
+        from tidemark.checker.engines.spark.liveness import SparkGraph
+
+        result = searched.result
+        if not plan.of_graph or not result.exhausted:
+            return
+        try:
+            graph = SparkGraph(plan, searched)
+            for one in plan.of_graph:
+                answers[one.name] = graph.answer(one)
+            graph.remove()
+        except (OutOfTime, MemoryError) as over:
+            result.stopped, result.complete = str(over), False
+        except TimeoutError:
+            result.stopped, result.complete = limit_reached(searched.limits, searched.clock), False
+        except KeyboardInterrupt:
+            result.interrupt()
+
+    settled = [name for names in plan.predicates.values() for name in names]
+    result = search(
+        plan.searched, plan.limits(limits or Limits()), report, settled=settled, then=answer, **how
+    )
+    plan.finish(result, answers)
+    result.phases["runs"] = clock.seconds - result.seconds
+    return result

@@ -1,0 +1,191 @@
+"""The graph of the states that a search has found, made by tasks: numbers of states, edges, and what holds where.
+
+A part is a range of hashes, and its states are numbered in the order of their hashes, after those of the parts before
+it. A task expands the states of its part and sends each successor to the part that it is in, where it is looked up;
+from there the edge is sent back, so that there are rows by source and rows by target. Below `graph/` in the work
+directory each part has files of NumPy arrays, which are mapped:
+
+    states-3      hashes and words
+    forward-3     of each state its first edge; targets-3 and actions-3: of each edge where it leads, and its instance
+    backward-3    of each state its first incoming edge; sources-3: where that comes from
+    level-3       of each state the level in which the search found it
+    broken-3      the promises and predicates that it breaks, as a bit mask
+
+`rounds` works on these. Like `level` it knows nothing of Spark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tidemark.checker.engines.spark import records
+from tidemark.checker.engines.spark.level import CHUNK, LevelKernel, Plan
+from tidemark.checker.engines.spark.records import Matrix
+from tidemark.checker.engines.spark.workdir import Workdir
+from tidemark.spec.errors import UsageError
+
+SENT = 1 << 16
+"""Edges of a block, at most."""
+Numbers = np.ndarray[Any, np.dtype[Any]]
+Block = tuple[int, int, bytes]
+"""The part that it is for, how many edges it has, and their matrix."""
+
+
+@dataclass(frozen=True)
+class GraphPlan:
+    """What every task needs to know. search: of the last level. firsts: the number of the first state of each part,
+    and at the end how many states there are.
+    """
+
+    search: Plan
+    firsts: tuple[int, ...] = ()
+
+    @property
+    def parts(self) -> int:
+        """How many parts there are."""
+        return self.search.parts
+
+    @property
+    def states(self) -> int:
+        """How many states there are."""
+        return self.firsts[-1]
+
+    def path(self, name: str, part: int) -> Path:
+        """The file of an array."""
+        return Path(self.search.workdir) / "graph" / f"{name}-{part}.npy"
+
+    def read(self, name: str, part: int) -> Any:
+        """An array, mapped.
+
+        Raises:
+            UsageError: the file is gone, or damaged.
+        """
+        path = self.path(name, part)
+        try:
+            return np.load(path, mmap_mode="r")
+        except (OSError, ValueError) as error:
+            raise UsageError(f"{path} can't be read: {error}") from error
+
+    def write(self, name: str, part: int, array: Numbers) -> None:
+        """Write an array, whole or not at all: a task may run twice."""
+        path = self.path(name, part)
+        with Workdir(self.search.workdir).explained():
+            written = path.with_suffix(f".{np.random.default_rng().integers(1 << 62):x}.part")
+            with written.open("wb") as file:
+                np.save(file, array)
+            written.replace(path)
+
+    def part_of(self, numbers: Any) -> Any:
+        """The part of each state."""
+        return np.searchsorted(np.array(self.firsts[1:]), numbers, side="right")
+
+    def gather(self, name: str, numbers: Numbers) -> Numbers:
+        """The items of an array for states of any part."""
+        owners = self.part_of(numbers)
+        found: Numbers | None = None
+        for part in np.unique(owners).tolist():
+            own = owners == part
+            items = self.read(name, part)[..., numbers[own].astype(np.int64) - self.firsts[part]]
+            found = np.zeros((*items.shape[:-1], len(numbers)), items.dtype) if found is None else found
+            found[..., own] = items
+        return np.zeros(0, np.uint64) if found is None else found
+
+
+def number(plan: GraphPlan, part: int) -> int:
+    """Write the states of a part, in the order of their hashes, with what holds in them. Gives how many they are."""
+    search, workdir, (low, high) = (
+        plan.search,
+        Workdir(plan.search.workdir),
+        records.range_of(part, plan.parts),
+    )
+    states: Matrix = np.empty((1 + search.words, 0), np.uint64)
+    for file in workdir.level(search.depth).runs:
+        if file.overlaps(low, high):
+            states = records.merged(states, workdir.map_run(file.within(low, high)))
+    plan.write("states", part, states)
+    kernel, count = LevelKernel.of(search), states.shape[1]
+    chunks = [kernel.evaluate(states[1:, at : at + CHUNK])[0] for at in range(0, count, CHUNK)]
+    plan.write("broken", part, np.concatenate([np.zeros(0, np.uint64), *chunks]))
+    levels = np.zeros(count, np.uint32)
+    for depth in range(1, search.depth + 1):
+        for file in workdir.level(depth).files:
+            if file.overlaps(low, high):
+                for found in workdir.read_states(file.within(low, high), search.words):
+                    levels[records.places(found, states, search.words)] = depth - 1
+    plan.write("level", part, levels)
+    return int(count)
+
+
+def send_successors(plan: GraphPlan, part: int) -> Iterator[Block]:
+    """The successors of the states of a part: hash, words, source and instance; without those that change nothing."""
+    kernel, words = LevelKernel.of(plan.search), plan.search.words
+    states = plan.read("states", part)
+    for at in range(0, states.shape[1], CHUNK):
+        chunk = np.asarray(states[1:, at : at + CHUNK])
+        found, sources = kernel.edges(chunk)
+        found = found[:, (found[1 : 1 + words] != chunk[:, sources]).any(axis=0)]
+        order = np.argsort(found[0])
+        found = found[:, order]
+        found[-2] += np.uint64(plan.firsts[part] + at)
+        for target in range(plan.parts):
+            inside = records.between(found[0], *records.range_of(target, plan.parts))
+            yield from _blocks(target, found[:, inside])
+
+
+def take_successors(plan: GraphPlan, part: int, blocks: Iterable[tuple[int, bytes]]) -> str:
+    """Look up the successors that are in a part, and write its rows by target."""
+    states, words = plan.read("states", part), plan.search.words
+    taken: list[Numbers] = [np.zeros((3, 0), np.uint64)]
+    for count, payload in blocks:
+        found = np.frombuffer(payload, np.uint64).reshape(-1, count)
+        targets = records.places(found, states, words).astype(np.uint64)
+        taken.append(np.stack([targets, found[-2], found[-1]]))
+    targets, sources, actions = _in_order(taken)
+    plan.write("backward", part, _firsts(targets, states.shape[1]))
+    plan.write("sources", part, sources.astype(np.uint32))
+    plan.write("instances", part, actions.astype(np.uint16))
+    return ""
+
+
+def send_edges(plan: GraphPlan, part: int) -> Iterator[Block]:
+    """The edges that lead to a part: source, target and instance."""
+    first, sources = plan.read("backward", part), plan.read("sources", part)
+    targets = np.repeat(np.arange(len(first) - 1, dtype=np.uint64), np.diff(first).astype(np.int64))
+    edges = np.stack([sources, targets + np.uint64(plan.firsts[part]), plan.read("instances", part)])
+    owners = plan.part_of(sources)
+    for target in range(plan.parts):
+        yield from _blocks(target, edges[:, owners == target].astype(np.uint64))
+
+
+def take_edges(plan: GraphPlan, part: int, blocks: Iterable[tuple[int, bytes]]) -> str:
+    """Write the rows of a part by source."""
+    taken = [np.zeros((3, 0), np.uint64)]
+    taken += [np.frombuffer(payload, np.uint64).reshape(-1, count) for count, payload in blocks]
+    sources, targets, actions = _in_order(taken)
+    count = plan.firsts[part + 1] - plan.firsts[part]
+    plan.write("forward", part, _firsts(sources - np.uint64(plan.firsts[part]), count))
+    plan.write("targets", part, targets.astype(np.uint32))
+    plan.write("actions", part, actions.astype(np.uint16))
+    return ""
+
+
+def _blocks(target: int, edges: Numbers) -> Iterator[Block]:
+    for at in range(0, edges.shape[1], SENT):
+        block = np.ascontiguousarray(edges[:, at : at + SENT])
+        yield target, block.shape[1], block.tobytes()
+
+
+def _in_order(taken: list[Numbers]) -> Numbers:
+    """Edges by their first row, and then by the others: blocks come in no order."""
+    edges = np.concatenate(taken, axis=1)
+    return edges[:, np.lexsort(edges[::-1])]
+
+
+def _firsts(rows: Numbers, count: int) -> Numbers:
+    """Where the edges of each row begin, and where those of the last end."""
+    return np.searchsorted(rows, np.arange(count + 1, dtype=np.uint64)).astype(np.uint64)

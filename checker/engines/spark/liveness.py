@@ -1,0 +1,318 @@
+"""Promises about runs, checked on Spark: a search, then rounds over its graph, and little in the driver.
+
+What a run must pass again and again, and what no loop passes, is found by rounds over all states. What stays is mostly
+nothing; else it comes to the driver, which decomposes it as the native engine does, and finds the same loop. Of a graph
+that is too small to be worth a job the rounds are made in this process.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from ctypes import c_uint16, c_uint32, c_uint64
+from dataclasses import replace
+from functools import partial
+from itertools import accumulate
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tidemark.checker.engines import memory
+from tidemark.checker.engines.bookkeeping import memory_used_up, most_memory, require_time
+from tidemark.checker.engines.native.components import Components, Masks, Numbers
+from tidemark.checker.engines.native.loops import Component, shortest_loop
+from tidemark.checker.engines.native.structures import Graph
+from tidemark.checker.engines.reference import steps_through
+from tidemark.checker.engines.spark import edges, rounds, session
+from tidemark.checker.engines.spark.edges import GraphPlan
+from tidemark.checker.engines.spark.records import least_column
+from tidemark.checker.engines.spark.rounds import BACKWARD, FORWARD, Asked, Way
+from tidemark.checker.engines.temporal.plan import Answer, Plan
+from tidemark.checker.engines.temporal.questions import Question
+from tidemark.checker.runs.results import Run
+from tidemark.spec.errors import UsageError
+from tidemark.spec.temporal import can_always_reach, leads_to
+
+if TYPE_CHECKING:
+    from tidemark.checker.engines.spark.search import Searched
+
+MOST_STATES = (1 << 32) - 1
+"""How many states a number can tell apart."""
+FULL_PART = 1 << 21
+"""States of a part, at most: more of them make more parts."""
+BYTES_AN_EDGE, BYTES_A_STATE = 60, 100
+"""What the driver takes for what is left of the graph, at most."""
+
+
+class SparkGraph:
+    """The graph of an exhausted search.
+
+    Raises:
+        UsageError: it has too many states, or the machine too many conditions of fairness.
+        OutOfTime: the time is over. TimeoutError: it was, while a job ran.
+    """
+
+    def __init__(self, plan: Plan, searched: Searched) -> None:
+        self._plan, self._searched = plan, searched
+        self._instances = searched.kernel.instances
+        self._masks = Masks.of(plan.machine, plan.machine.fairness, self._instances)
+        self._made = 0
+        parts, states = searched.levels[-1].parts, searched.result.distinct_states
+        if states > MOST_STATES:
+            raise UsageError(
+                f"{states:,} states are too many for promises about runs: {MOST_STATES:,} are the most"
+            )
+        while parts * FULL_PART < states:
+            parts *= 2
+        last = replace(searched.plan(len(searched.levels), parts), watched=0)
+        self._graph = GraphPlan(last)
+        self.remove()  # what a search has left that was killed
+        with searched.workdir.explained():
+            (Path(last.workdir) / "graph").mkdir()
+        counts = self._each(edges.number)
+        self._graph = GraphPlan(last, tuple(accumulate(counts, initial=0)))
+        self._exchange(edges.send_successors, edges.take_successors)
+        self._exchange(edges.send_edges, edges.take_edges)
+        state = searched.kernel.layout.pack(plan.machine.encode(plan.machine.initial))
+        self._first = self._number(state)
+
+    def remove(self) -> None:
+        """Remove the files of the graph."""
+        shutil.rmtree(Path(self._graph.search.workdir) / "graph", ignore_errors=True)
+
+    def _number(self, state: tuple[int, ...]) -> int:
+        """The number of a state, by its words."""
+        for part in range(self._graph.parts):
+            words = self._graph.read("states", part)[1:]
+            if len(at := np.flatnonzero((words == np.array(state, np.uint64)[:, None]).all(axis=0))):
+                return int(at[0]) + self._graph.firsts[part]
+        raise UsageError(f"{self._searched.workdir.path} lacks the initial state: its files are damaged")
+
+    def _each(self, work: Callable[..., Any], *arguments: Any) -> list[Any]:
+        """What a task for each part gives."""
+        searched, graph = self._searched, self._graph
+        require_time(searched.limits, searched.clock)
+        if not searched.is_on_spark:
+            return [work(graph, part, *arguments) for part in range(graph.parts)]
+
+        def told(part: int) -> Any:
+            yield json.dumps([part, work(graph, part, *arguments)])
+
+        spark = searched.spark()
+        with session.limited(spark, searched.limits.left(searched.clock)):
+            found = dict(json.loads(text) for text in session.run(spark, graph.parts, told))
+        return [found[part] for part in range(graph.parts)]
+
+    def _exchange(self, send: Callable[..., Any], receive: Callable[..., str]) -> None:
+        """Let each part send blocks to others, and take those that it is sent."""
+        searched, graph = self._searched, self._graph
+        require_time(searched.limits, searched.clock)
+        if searched.is_on_spark:
+            spark = searched.spark()
+            with session.limited(spark, searched.limits.left(searched.clock)):
+                session.exchange(spark, graph.parts, partial(send, graph), partial(receive, graph))
+            return
+        sent = [block for part in range(graph.parts) for block in send(graph, part)]
+        for part in range(graph.parts):
+            receive(graph, part, ((count, block) for target, count, block in sent if target == part))
+
+    def _name(self) -> str:
+        """A name for what the next round writes. What the round before the last has written is removed."""
+        self._made += 1
+        for stale in Path(self._graph.search.workdir, "graph").glob(f"round{self._made - 3}-*.npy"):
+            stale.unlink()
+        return f"round{self._made}"
+
+    def answer(self, question: Question) -> Answer:
+        """The answer to a question."""
+        names = [promise.name for promise in self._plan.searched.promises]
+        bits = tuple(names.index(name) for name in self._plan.predicates[question.name])
+        asked = Asked(question.kind, bits, self._first, tuple(self._masks.conditions) or (0,))
+        if question.kind == can_always_reach.name:
+            return self._way_to(question, asked)
+        arises = any(self._each(rounds.prepare, asked))
+        vacuous = question.kind == leads_to.name and not arises
+        rest = self._rest()
+        if rest is None:
+            return Answer(vacuous=vacuous)
+        prefix = self._prefix(rest)
+        if not prefix:
+            return Answer(vacuous=vacuous)
+        loop, is_shortest = rest.loop(prefix[-1], self._words, self._masks)
+        run = self._told(question, [*prefix, *loop], len(prefix))
+        return Answer(run, vacuous, "shortest" if is_shortest else "not minimized")
+
+    def _reached(self, way: Way, inside: str, known: str, kept: str) -> None:
+        """Write all that is reached from what is known, under a name of its own."""
+        while True:
+            name = self._name()
+            if not sum(self._each(rounds.reach, way, inside, known, name)):
+                break
+            known = name
+        self._each(rounds.both, name, inside, kept)
+
+    def _way_to(self, question: Question, asked: Asked) -> Answer:
+        """Possibility: whether every state has a way to one that is wanted."""
+        self._each(rounds.wanted, asked)
+        self._reached(FORWARD, "inside", "marked", "reached")
+        found = [one for one in self._each(rounds.stuck, "reached") if one[0]]
+        if not found:
+            return Answer()
+        nearest = min(level for _, level, _ in found)
+        _, number = min(state for _, level, state in found if level == nearest)
+        run = self._told(question, self._plain_run(number))
+        return Answer.stuck(run, sum(count for count, _, _ in found), self._graph.states)
+
+    def _rest(self) -> _Rest | None:
+        """What is left of the graph once all is left out that no fair loop passes; None if that is nothing.
+
+        Raises:
+            MemoryError: it is more than the driver has memory for.
+        """
+        self._each(rounds.both, "inside", "marked", "recurring")
+        self._reached(FORWARD, "inside", "recurring", "to-recurring")
+        self._reached(BACKWARD, "inside", "recurring", "from-recurring")
+        inside = self._name()
+        self._each(rounds.both, "to-recurring", "from-recurring", inside)
+        while True:
+            name = self._name()
+            counts = self._each(rounds.trim, inside, name)
+            lost, left = (sum(column) for column in zip(*counts, strict=True))
+            inside = name
+            if not left:
+                return None
+            if not lost:
+                break
+        connected = sum(self._each(rounds.rest, inside))
+        limits = self._searched.limits
+        if memory.resident() + BYTES_AN_EDGE * connected + BYTES_A_STATE * left > most_memory(limits):
+            raise MemoryError(memory_used_up(limits, most_memory(limits)))
+        rest = _Rest(self._graph, self._masks)
+        require_time(limits, self._searched.clock)
+        return rest if rest.find() else None
+
+    def _prefix(self, rest: _Rest) -> list[int]:
+        """The shortest way to a state on a loop: any way to a start, then inside. Empty if there is none."""
+        graph, loops = self._graph, rest.numbers[rest.is_fair]
+        for part in range(graph.parts):
+            mask = np.zeros(graph.firsts[part + 1] - graph.firsts[part], bool)
+            mask[loops[graph.part_of(loops) == part] - graph.firsts[part]] = True
+            graph.write("loops", part, mask)
+        within, level, new = None, 0, 0
+        while new or level <= len(self._searched.levels):
+            name = self._name()
+            found = self._each(rounds.widen, level, within, name)
+            new, within = sum(count for count, _ in found), name
+            if ends := [end for _, end in found if end]:
+                return self._way_within(min(ends)[1], level, within)
+            level += 1
+        return []
+
+    def _before(self, number: int, name: str, value: int) -> int:
+        """The least of the states that lead to another one, and of which an array has this value."""
+        graph = self._graph
+        part = int(graph.part_of(number))
+        begin, end = graph.read("backward", part)[number - graph.firsts[part] :][:2]
+        sources = np.unique(graph.read("sources", part)[begin:end])
+        sources = sources[graph.gather(name, sources) == value]
+        words = self._words(sources)
+        least = np.array(least_column(words), np.uint64)
+        return int(sources[(words == least[:, None]).all(axis=0)][0])
+
+    def _words(self, numbers: Numbers) -> Numbers:
+        """The words of some states, as columns."""
+        return self._graph.gather("states", numbers)[1:]
+
+    def _way_within(self, last: int, level: int, within: str) -> list[int]:
+        """The way to a state inside, as short as it is known to be; it begins as late as it can."""
+        way = [last]
+        while not self._is("start", way[0]) or self._item("level", way[0]) != level:
+            level -= 1
+            way.insert(0, self._before(way[0], within, level))
+        return [*self._plain_run(way[0])[:-1], *way]
+
+    def _item(self, name: str, number: int) -> int:
+        return int(self._graph.gather(name, np.array([number]))[0])
+
+    def _is(self, name: str, number: int) -> bool:
+        return bool(self._item(name, number))
+
+    def _plain_run(self, number: int) -> list[int]:
+        """The shortest run to a state: each state before another is the least of its level that leads to it."""
+        run = [number]
+        for level in range(self._item("level", number) - 1, -1, -1):
+            run.insert(0, self._before(run[0], "level", level))
+        return run
+
+    def _told(self, question: Question, numbers: list[int], loop: int | None = None) -> Run:
+        """The run through the states of these numbers."""
+        unpack, machine = self._searched.kernel.layout.unpack, self._plan.machine
+        states = [unpack(tuple(column)) for column in self._words(np.array(numbers)).T.tolist()]
+        return Run(machine, question.promise.name, steps_through(machine, states, symmetric=False), loop=loop)
+
+
+class _Rest:
+    """What is left of a graph, in the driver: rows between states, which are called by their places here.
+
+    numbers: their numbers in the whole graph.
+    is_fair: which of them a fair loop passes, once that is found; component: where.
+    """
+
+    def __init__(self, graph: GraphPlan, masks: Masks) -> None:
+        def whole(name: str) -> Numbers:
+            return np.concatenate([graph.read(name, part) for part in range(graph.parts)])
+
+        self.numbers = whole("rest")
+        self._targets = np.searchsorted(self.numbers, whole("rest-targets"))
+        begins = accumulate((len(graph.read("rest", part)) for part in range(graph.parts - 1)), initial=0)
+        owners = [graph.read("rest-sources", part) + begin for part, begin in enumerate(begins)]
+        self._sources, self._actions = np.concatenate(owners), whole("rest-actions")
+        self._enabled = graph.gather("enabled", self.numbers)
+        self._marked = graph.gather("marked", self.numbers)
+        self._masks = masks
+        self.is_fair, self.component = np.zeros(0, bool), np.zeros(0, np.uint32)
+
+    def find(self) -> bool:
+        """Find the components that fair loops pass. Gives whether there is any."""
+        count = len(self.numbers)
+        firsts = np.searchsorted(self._sources, np.arange(count + 1))
+        conditions = self._masks.conditions or [0]
+        graph = Graph(
+            count=count,
+            first_edges=_items(firsts, c_uint64),
+            targets=_items(self._targets, c_uint32),
+            actions=_items(self._actions, c_uint16),
+            conditions=(c_uint64 * len(conditions))(*conditions),
+            enabled=_items(self._enabled, c_uint64),
+            weak=self._masks.weak,
+            strong=self._masks.strong,
+        )
+        every = np.ones(count, bool)
+        self.is_fair, component = Components(graph, 1).fair(every, self._marked, lambda: None)
+        self.component = component.copy()  # its memory is the graph's
+        return bool(self.is_fair.any())
+
+    def loop(self, first: int, words: Callable[[Numbers], Numbers], masks: Masks) -> tuple[list[int], bool]:
+        """The numbers of the states after a state on the shortest fair loop; and whether none is shorter."""
+        place = int(np.searchsorted(self.numbers, first))
+        members = np.flatnonzero(self.is_fair & (self.component == self.component[place]))
+        order = np.lexsort(words(self.numbers[members])[::-1])
+        ranks = np.empty(len(members), np.int64)
+        ranks[order] = np.arange(len(members))
+        places = np.full(len(self.numbers), -1, np.int64)
+        places[members] = np.arange(len(members))
+        sources, targets = places[self._sources], places[self._targets]
+        inner = (sources >= 0) & (targets >= 0)
+        taken = np.array(masks.conditions or [0], np.uint64)[self._actions[inner]]
+        part = Component.of(
+            (sources[inner], targets[inner], taken), ranks, self._enabled[members], self._marked[members]
+        )
+        found, is_shortest = shortest_loop(part, int(ranks[places[place]]), masks.fairness)
+        return self.numbers[members[order[found]]].tolist() if found else [], is_shortest
+
+
+def _items(array: Numbers, kind: type[Any]) -> Any:
+    """The numbers of an array, as C takes them; one number where there are none."""
+    return np.ctypeslib.as_ctypes(np.ascontiguousarray(array, dtype=kind)) if len(array) else (kind * 1)()

@@ -1,0 +1,191 @@
+"""Rounds over the graph of all states, each a job: a task reads what the round before has left, of any part, and writes
+what follows for its own.
+
+What a round leaves is an array for each part (`tidemark.checker.engines.spark.edges`), under a name of its own, so that
+a task may run twice. Like `edges` it knows nothing of Spark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tidemark.checker.engines.native.components import Mask, Numbers, states_asked
+from tidemark.checker.engines.spark.edges import GraphPlan
+from tidemark.checker.engines.spark.records import least_column
+
+TOGETHER = 1 << 17
+"""States whose edges are looked at together."""
+NONE = np.iinfo(np.uint32).max
+FORWARD, BACKWARD = ("forward", "targets"), ("backward", "sources")
+Way = tuple[str, str]
+"""The rows that are looked at: where the edges of each state are, and where they lead, or come from."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as the tasks take it.
+
+    kind: the name of its kind. bits: of its predicates, in what a state breaks. first: the number of the initial state.
+    conditions: of each action instance the conditions of fairness that it is in, as a bit mask.
+    """
+
+    kind: str
+    bits: tuple[int, ...]
+    first: int
+    conditions: tuple[int, ...]
+
+    def values(self, plan: GraphPlan, part: int) -> list[Mask]:
+        """What its predicates are in the states of a part."""
+        broken = plan.read("broken", part)
+        return [broken & np.uint64(1 << bit) == 0 for bit in self.bits]
+
+
+def prepare(plan: GraphPlan, part: int, asked: Asked) -> bool:
+    """Write what is asked of the states of a part. Gives whether the first predicate holds in one of them.
+
+    enabled: the conditions that are enabled.
+    inside, start, marked: as `states_asked` says; start is inside.
+    rests: where a fair run may stay for ever, and pass what it must.
+    """
+    values, count = asked.values(plan, part), plan.firsts[part + 1] - plan.firsts[part]
+    initial = np.arange(plan.firsts[part], plan.firsts[part + 1]) == asked.first
+    inside, start, marked = states_asked(asked.kind, values, initial)
+    first, actions = plan.read("forward", part), plan.read("actions", part)
+    enabled = np.zeros(count, np.uint64)
+    has = np.flatnonzero(np.diff(first))
+    if len(has):
+        taken = np.array(asked.conditions, np.uint64)[actions]
+        enabled[has] = np.bitwise_or.reduceat(taken, first[has].astype(np.int64))
+    plan.write("enabled", part, enabled)
+    found = {
+        "inside": inside,
+        "start": start & inside,
+        "marked": marked,
+        "rests": inside & marked & (enabled == 0),
+    }
+    for name, mask in found.items():
+        plan.write(name, part, mask)
+    return bool(values[0].any())
+
+
+def wanted(plan: GraphPlan, part: int, asked: Asked) -> None:
+    """Write where the predicate of a question holds, and that every state is inside."""
+    (value,) = asked.values(plan, part)
+    plan.write("marked", part, value)
+    plan.write("inside", part, np.ones_like(value))
+
+
+def _others(plan: GraphPlan, part: int, way: Way, states: Numbers) -> tuple[Numbers, Numbers]:
+    """Where the edges of some states of a part lead, or come from; and of each edge the place of its state."""
+    first, others = plan.read(way[0], part), plan.read(way[1], part)
+    begins = first[states].astype(np.int64)
+    counts = first[states + 1].astype(np.int64) - begins
+    edges = np.repeat(begins - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())
+    return others[edges], np.repeat(np.arange(len(states)), counts)
+
+
+def _any(
+    plan: GraphPlan, part: int, way: Way, states: Numbers, name: str, holds: Callable[[Numbers], Mask]
+) -> Mask:
+    """For each of some states of a part whether it has an edge to, or from, one whose item of an array is such."""
+    found = np.zeros(len(states), bool)
+    for at in range(0, len(states), TOGETHER):
+        others, owners = _others(plan, part, way, states[at : at + TOGETHER])
+        if len(others):
+            found[at + owners[holds(plan.gather(name, others))]] = True
+    return found
+
+
+def _is_set(items: Numbers) -> Mask:
+    return items.astype(bool)
+
+
+def reach(plan: GraphPlan, part: int, way: Way, inside: str, known: str, name: str) -> int:
+    """Add to what is known to be reached, what is reached by one edge more, inside. Gives how many states are added.
+
+    With the rows by source these are the states with a way to one that is known; by target those with a way from one.
+    """
+    reached = np.array(plan.read(known, part))
+    open_ = np.flatnonzero(~reached & plan.read(inside, part))
+    new = open_[_any(plan, part, way, open_, known, _is_set)]
+    reached[new] = True
+    plan.write(name, part, reached)
+    return len(new)
+
+
+def both(plan: GraphPlan, part: int, first: str, second: str, name: str) -> int:
+    """Write what is in two masks. Gives how many states that are."""
+    mask = plan.read(first, part) & plan.read(second, part)
+    plan.write(name, part, mask)
+    return int(mask.sum())
+
+
+def trim(plan: GraphPlan, part: int, inside: str, name: str) -> tuple[int, int]:
+    """Leave out the states inside that no loop passes, and where none may stay. Gives how many, and how many are left.
+
+    No loop passes a state without an edge to, or from, another one inside.
+    """
+    left = np.array(plan.read(inside, part))
+    asked = np.flatnonzero(left & ~plan.read("rests", part))
+    onward = asked[_any(plan, part, FORWARD, asked, inside, _is_set)]
+    kept = onward[_any(plan, part, BACKWARD, onward, inside, _is_set)]
+    left[asked] = False
+    left[kept] = True
+    plan.write(name, part, left)
+    return len(asked) - len(kept), int(left.sum())
+
+
+def rest(plan: GraphPlan, part: int, inside: str) -> int:
+    """Write the states inside, and the edges between them, for the driver. Gives how many edges there are."""
+    mask = plan.read(inside, part)
+    states = np.flatnonzero(mask)
+    targets, owners = _others(plan, part, FORWARD, states)
+    actions, _ = _others(plan, part, ("forward", "actions"), states)
+    is_inner = plan.gather(inside, targets).astype(bool)
+    plan.write("rest", part, states + plan.firsts[part])
+    plan.write("rest-sources", part, owners[is_inner])
+    plan.write("rest-targets", part, targets[is_inner])
+    plan.write("rest-actions", part, actions[is_inner])
+    return int(is_inner.sum())
+
+
+def widen(
+    plan: GraphPlan, part: int, level: int, within: str | None, name: str
+) -> tuple[int, tuple[list[int], int] | None]:
+    """Note the states inside that are first reached in a level: by an edge from the level before, or as a start there.
+
+    Gives how many, and the words and the number of the least of them that is on a loop; None if none is.
+    """
+    inside = plan.read("inside", part)
+    reached = np.full(len(inside), NONE, np.uint32) if within is None else np.array(plan.read(within, part))
+    new = plan.read("start", part) & (plan.read("level", part) == level) & (reached == NONE)
+    if within is not None:
+        open_ = np.flatnonzero(inside & (reached == NONE) & ~new)
+        new[open_[_any(plan, part, BACKWARD, open_, within, lambda items: items == level - 1)]] = True
+    reached[new] = level
+    plan.write(name, part, reached)
+    ends = np.flatnonzero(new & plan.read("loops", part))
+    return int(new.sum()), least(plan, part, ends)
+
+
+def least(plan: GraphPlan, part: int, states: Numbers) -> tuple[list[int], int] | None:
+    """The words of the least of some states of a part, and its number; None if there is none."""
+    if not len(states):
+        return None
+    words = np.asarray(plan.read("states", part))[1:, states]
+    found = least_column(words)
+    place = int(np.flatnonzero((words == np.array(found, np.uint64)[:, None]).all(axis=0))[0])
+    return list(found), int(states[place]) + plan.firsts[part]
+
+
+def stuck(plan: GraphPlan, part: int, reached: str) -> tuple[int, int, Any]:
+    """How many states of a part are not reached; the first level that has some, and the least of those."""
+    states = np.flatnonzero(~plan.read(reached, part))
+    if not len(states):
+        return 0, 0, None
+    levels = plan.read("level", part)[states]
+    return len(states), int(levels.min()), least(plan, part, states[levels == levels.min()])

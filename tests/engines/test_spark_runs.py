@@ -1,0 +1,124 @@
+"""Promises about runs on Spark: the same verdicts and the same endless runs as the native engine's and the reference's.
+
+Rounds that are not worth a job are made in the driver's process by the same functions, so random graphs are compared
+there, in one part and in many; some protocols on the executors.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import Phase, given, settings
+
+from tests.support.random_machines import QUICK
+from tests.support.spark import one_session
+from tests.support.temporal import agree_on_verdict, graphs, temporal_machines
+from tidemark import impl
+from tidemark.checker.engines.native import liveness as native
+from tidemark.checker.engines.spark import about_runs, liveness
+from tidemark.checker.engines.temporal import by_reference
+from tidemark.checker.runs.results import Limits, Result
+from tidemark.spec import Machine, fair
+from tidemark.spec.machine import OutOfRange
+
+pytestmark = pytest.mark.spark
+
+
+def agree(machine: Machine, truth: Result, **how: Any) -> Result:
+    """Spark's verdicts are these.
+
+    Raises:
+        AssertionError: one is not.
+    """
+    found = about_runs.check(machine, **how)
+    assert (truth.distinct_states, truth.generated_states) == (found.distinct_states, found.generated_states)
+    assert list(truth.promises) == list(found.promises)
+    for name, verdict in truth.promises.items():
+        agree_on_verdict(name, verdict, found.promises[name])
+    return found
+
+
+def agree_in_one_part_and_in_many(machine: Machine, max_states: int = 10_000) -> None:
+    """In the driver's process, with all states in one part, and with a part for each."""
+    try:
+        truth = by_reference.check(machine, Limits(max_states=max_states))
+    except OutOfRange:
+        return
+    if truth.complete:
+        agree(machine, truth)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(liveness, "FULL_PART", 8)
+            agree(machine, truth)
+
+
+@settings(QUICK, max_examples=8)
+@given(graphs())
+def test_rounds_agree_on_walks_on_random_graphs(machine: Machine) -> None:
+    agree_in_one_part_and_in_many(machine)
+
+
+@pytest.mark.slow
+@settings(
+    QUICK, max_examples=int(os.environ.get("TIDEMARK_EXAMPLES", "150")), derandomize=False, phases=list(Phase)
+)
+@given(graphs())
+def test_rounds_agree_on_walks_on_many_random_graphs(machine: Machine) -> None:
+    agree_in_one_part_and_in_many(machine)
+
+
+@pytest.mark.slow
+@settings(
+    QUICK, max_examples=int(os.environ.get("TIDEMARK_EXAMPLES", "100")), derandomize=False, phases=list(Phase)
+)
+@given(temporal_machines())
+def test_rounds_agree_on_runs_of_many_random_machines(machine: Machine) -> None:
+    agree_in_one_part_and_in_many(machine, max_states=200)
+
+
+@pytest.fixture(scope="module")
+def master(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with one_session("local[2]", tmp_path_factory.mktemp("spark")):
+        yield "local[2]"
+
+
+def on_executors(protocol: str, bounds: dict[str, Any], promises: list[str], fetch: bool = False) -> Result:
+    """A protocol's promises by the native engine, and by jobs alone."""
+    machine = impl.protocol(protocol).machine(bounds)
+    if fetch:
+        machine = machine.with_fairness([fair("follower_fetch", each=False)])
+    machine = machine.with_promises(*promises)
+    found = agree(machine, native.check(machine), master="local[2]", handover=0)
+    assert found.phases["starting Spark"] > 0
+    return found
+
+
+@pytest.mark.usefixtures("master")
+def test_a_promise_about_runs_is_as_native_on_executors() -> None:
+    small = {"servers": 2}
+    found = on_executors("votes/votes-again", small, ["led-again", "can-be-led"])
+    assert found.promises["led-again"].verdict == "violated"
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("master")
+@pytest.mark.parametrize(
+    ("protocol", "bounds", "promises", "fetch"),
+    [
+        ("published/kip-101", {"replicas": 2}, ["high-watermark-reaches-end", "isr-is-full"], True),
+        ("published/kip-320", {"replicas": 2, "max-epoch": 1}, ["high-watermark-reaches-end"], True),
+        (
+            "elections/3.7",
+            {"crashes": 2, "power-losses": 0, "departures": 1},
+            ["can-be-led", "back-in-isr"],
+            False,
+        ),
+        ("transactions/kip-98", {"transactions": 1, "max-epoch": 4, "timeouts": 2}, ["can-be-ended"], False),
+    ],
+)
+def test_promises_about_runs_are_as_native_on_executors(
+    protocol: str, bounds: dict[str, Any], promises: list[str], fetch: bool
+) -> None:
+    on_executors(protocol, bounds, promises, fetch)
