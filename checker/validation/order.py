@@ -67,6 +67,10 @@ class Timeline:
         """Nothing has happened."""
         return (0,) * len(self.chains)
 
+    def in_one_order(self) -> list[Item] | None:
+        """All items, where they can only have happened in one order, and each is a step; else None."""
+        return self.items if len(self.chains) == 1 and len(self.steps) == len(self.items) else None
+
     def at(self, counts: Counts) -> tuple[Counts, tuple[Item, ...], int]:
         """Where one is after these items: with those that are no step of the model passed, what may come next.
 

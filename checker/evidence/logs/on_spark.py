@@ -89,7 +89,7 @@ def validate(
     """
     validator = work.recipe.validator()
     if validator.file.map.bounds_of is None:
-        validator.parts(None)  # a mistake in the machine or the map is told here, before Spark starts
+        validator.searches(None)  # a mistake in the machine or the map is told here, before Spark starts
     parts = pieces(validator.file.map, work.paths)
     size = sum(Path(path).stat().st_size for path in work.paths)
     with results.locked():
