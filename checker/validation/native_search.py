@@ -53,6 +53,7 @@ class NativeSearch:
         self._known: list[Binding] = [UNBOUND]
         self._lists: dict[tuple[int, int], Iterator[Bound]] = {}
         self._read: dict[int, dict[tuple[int, ...], Any]] = {}
+        self._written: dict[int, tuple[int, int]] = {}
         self._instances: dict[tuple[int, ...], int] = {}
         self._plain: list[tuple[str, Callable[[Any], Any]]] = []
         for numbers, most in self._ways.silent:
@@ -130,8 +131,9 @@ class NativeSearch:
             return
         self._items = items
         edges, positions = list[int](), list[int]()
+        same = self._same
         for number, item in enumerate(items):
-            edges += (self._class(item) + 1 if self._same.is_settled(item) else 0, number + 2)
+            edges += (same.number(item) + 1 if same.is_settled(item) else 0, number + 2)
             positions += (number + 1, number + 1, number)
         positions += (len(items) + 1, len(items), len(items))
         self._product.edges.extend(edges)
@@ -214,18 +216,24 @@ class NativeSearch:
 
     def _write(self, same: int, binding: Binding, ways: list[tuple[Stage, ...]]) -> int:
         """Write a bound of a class into the tables; gives its number."""
-        product = self._product
         number = self._bindings.get(binding)
         if number is None:
             number = self._bindings[binding] = len(self._known)
             self._known.append(binding)
-        rows = list[int]()
+        written = self._written.get(id(ways))  # which `_read` keeps
+        if written is None:
+            written = self._written[id(ways)] = self._write_ways(same, ways)
+        return self._product.bounds.extend([number, *written, 0]) // 4
+
+    def _write_ways(self, same: int, ways: list[tuple[Stage, ...]]) -> tuple[int, int]:
+        """Write the ways of a class into the tables; gives the first, and the end of them."""
+        product, rows = self._product, list[int]()
         for way in ways:
             stages = [number for stage in way for number in self._stage(same, stage)]
             begin = product.stages.extend(stages) // 8
             rows += (begin, begin + len(way))
         first = product.ways.extend(rows) // 2
-        return product.bounds.extend([number, first, first + len(ways), 0]) // 4
+        return first, first + len(ways)
 
     def _stage(self, same: int, stage: Stage) -> tuple[int, ...]:
         listed = self._product.listed

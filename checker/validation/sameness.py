@@ -74,11 +74,23 @@ class ObservedEvent(Event):
 
 @dataclass
 class Kind:
-    """A kind of events. reads: what has been read of any, and the same in order. asked: whether any was read."""
+    """A kind of events. reads: what has been read of any, and the same in order. asked: whether the map was.
+
+    fields: those that were read, None where everything was; others: whether more was than fields of the event itself.
+    """
 
     reads: frozenset[Read] = frozenset()
     order: tuple[Read, ...] = ()
     asked: bool = False
+    fields: tuple[str, ...] | None = ()
+    others: bool = False
+
+    def read(self, more: set[Read]) -> None:
+        """Note what else was read."""
+        self.reads |= more
+        self.order = tuple(sorted(self.reads))
+        self.fields = None if EVERYTHING in self.reads else tuple(name for _, name, _ in self.order)
+        self.others = any(which or is_attribute for which, _, is_attribute in self.order)
 
 
 class Sameness:
@@ -101,9 +113,13 @@ class Sameness:
     def number(self, item: Item) -> int:
         """The class of an item, which was not numbered in this log before."""
         kind = self._kind(item)
-        if EVERYTHING in kind.reads:
+        if kind.fields is None:
             return self._new(kind)
-        values = [_value(item, one) for one in kind.order]
+        if kind.others:
+            values = [_value(item, one) for one in kind.order]
+        else:
+            fields = item.event.fields
+            values = [fields.get(name, ABSENT) for name in kind.fields]
         key = (id(kind), kind.order, *values, *map(type, values))
         try:
             known = self._classes.get(key)
@@ -130,8 +146,7 @@ class Sameness:
         kind, (known, reads) = self._kind(item), self._known[number]
         kind.asked = True
         if not reads <= kind.reads:
-            kind.reads |= reads
-            kind.order = tuple(sorted(kind.reads))
+            kind.read(reads)
         return number not in self._shared or reads <= known
 
     def _new(self, kind: Kind) -> int:

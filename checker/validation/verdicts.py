@@ -189,9 +189,11 @@ def broken_along(run: Run, broken: Callable[[State], Collection[str]] | None = N
     broken: which of them a state breaks, where that is known.
     """
     found: dict[str, int] = {}
-    machine = run.machine.by_default
+    if broken is None:
+        machine = run.machine.by_default
+        broken = lambda state: broken_promises(machine, state)[0]  # noqa: E731
     for number, step in enumerate(run.steps, 1):
-        for name in sorted(broken_promises(machine, step.state)[0] if broken is None else broken(step.state)):
+        for name in sorted(broken(step.state)):
             found.setdefault(name, number)
     return found
 

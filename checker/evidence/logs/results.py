@@ -28,8 +28,8 @@ import pyarrow.parquet as pq
 
 from tidemark.spec.errors import UsageError
 
-FORMAT = 1
-BATCH = 64
+FORMAT = 2
+BATCH = 256
 """Logs that are validated before they are written: what a kill costs each task at most."""
 MANIFEST, OPEN, PROBLEMS = "validation.json", ".open", ".problems"
 _OWN = {MANIFEST, OPEN, PROBLEMS, "spark.log"}
@@ -50,13 +50,15 @@ SCHEMA = pa.schema(
         ("summary", pa.string()),
         ("details", pa.string()),
         ("run", pa.string()),
+        ("covered", pa.string()),
         ("piece", pa.int64()),
         ("event", pa.int64()),
     ]
 )
 """The columns. Those of verdicts are as `--json` has them, `breaks`, `refused` and `refusals` as JSON. `run` is a trace
-file's text, `details` what is printed of a log that is not explained, or breaks a promise. `piece` and `event` say
-where the log begins."""
+file's text, `details` what is printed of a log that is not explained, or breaks a promise. `covered`, where it is asked
+for, says at which bounds the log was validated, and what its run is the first of its share to exercise. `piece` and
+`event` say where the log begins."""
 NESTED = ("breaks", "refused", "refusals")
 
 
