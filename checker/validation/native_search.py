@@ -131,9 +131,10 @@ class NativeSearch:
             return
         self._items = items
         edges, positions = list[int](), list[int]()
-        same = self._same
+        number_if_asked = self._same.number_if_asked
         for number, item in enumerate(items):
-            edges += (same.number(item) + 1 if same.is_settled(item) else 0, number + 2)
+            known = number_if_asked(item)
+            edges += (0 if known is None else known + 1, number + 2)
             positions += (number + 1, number + 1, number)
         positions += (len(items) + 1, len(items), len(items))
         self._product.edges.extend(edges)

@@ -97,7 +97,7 @@ class Sameness:
     """Numbers the classes of items that are the same, from 0 on."""
 
     def __init__(self) -> None:
-        self._kinds: dict[tuple[str, str, bool], Kind] = {}
+        self._kinds: dict[str | tuple[str, str | None], Kind] = {}
         self.forget()
 
     def forget(self) -> None:
@@ -106,13 +106,16 @@ class Sameness:
         self._known: list[tuple[frozenset[Read], set[Read]]] = []
         self._shared: set[int] = set()
 
-    def is_settled(self, item: Item) -> bool:
-        """Whether the map has been asked about an item of this kind."""
-        return self._kind(item).asked
+    def number_if_asked(self, item: Item) -> int | None:
+        """The class of an item, if the map has been asked about one of its kind; then it is as it will stay, mostly."""
+        kind = self._kind(item)
+        return self._number(item, kind) if kind.asked else None
 
     def number(self, item: Item) -> int:
         """The class of an item, which was not numbered in this log before."""
-        kind = self._kind(item)
+        return self._number(item, self._kind(item))
+
+    def _number(self, item: Item, kind: Kind) -> int:
         if kind.fields is None:
             return self._new(kind)
         if kind.others:
@@ -154,7 +157,7 @@ class Sameness:
         return len(self._known) - 1
 
     def _kind(self, item: Item) -> Kind:
-        key = item.event.name, item.answer.name if item.answer else "", item.is_call
+        key = (item.event.name, item.answer and item.answer.name) if item.is_call else item.event.name
         found = self._kinds.get(key)
         if found is None:
             found = self._kinds[key] = Kind()

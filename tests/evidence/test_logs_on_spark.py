@@ -189,7 +189,6 @@ def test_a_bad_line_is_told_as_by_one_process(
 
 REFUSED: list[tuple[list[str], str]] = [
     (["--engine", "spark"], "say how they are divided, --by FIELD, or --each file"),
-    (["--by", "episode", "--engine", "spark", "--coverage"], "--coverage is for one process"),
     (["--by", "episode", "--engine", "spark", "--resume"], "--resume needs --dataset"),
     (["--by", "episode", "--dataset", "kept"], "--dataset is for the engine spark, not for native"),
     (["log.ndjson", "--by", "episode", "--engine", "spark"], "log.ndjson is given twice"),

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from tests.support.log_searches import is_searched_alike
 from tests.support.random_logs import RandomLog, changed, logs, nothing_comes_too_early, passed
 from tests.support.random_machines import QUICK
 from tidemark.checker.validation import searches
@@ -83,6 +84,15 @@ def test_the_log_of_a_walk_is_explained(log: RandomLog) -> None:
 def test_the_native_engine_explains_it_too(log: RandomLog) -> None:
     with native_after(0):
         is_explained(log, "native")
+
+
+@QUICK
+@given(logs(), st.integers(0, 1 << 30))
+def test_the_native_engine_visits_what_the_plain_search_visits(log: RandomLog, seed: int) -> None:
+    rng = random.Random(seed)
+    mutants = [changed(log, rng) for _ in range(2)]
+    all_events = [[event.fields() for event in one.events] for one in (log, *mutants, log)]
+    is_searched_alike(log.machine, log.map(), all_events)
 
 
 @QUICK

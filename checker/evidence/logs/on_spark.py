@@ -31,7 +31,7 @@ from tidemark.checker.validation.events import Event
 from tidemark.checker.validation.loading import log_by
 from tidemark.checker.validation.maps import EventMap
 from tidemark.checker.validation.verdicts import LogVerdict, Validator
-from tidemark.checker.views import log_verdict
+from tidemark.checker.views import log_verdict, screen
 from tidemark.spec.errors import TidemarkError, UsageError, printable
 
 SHARE = 16 << 20
@@ -273,6 +273,7 @@ class Rows:
 
     def __init__(self, validator: Validator, coverage: bool) -> None:
         self._validator, self._coverage = validator, coverage
+        self._on = screen.here()
         self._covered: dict[str, Coverage] = {}
         self._lines: dict[str, files.Lines] = {}
 
@@ -283,7 +284,7 @@ class Rows:
         del data["trace"]
         return {
             **{name: json.dumps(value) if name in NESTED else value for name, value in data.items()},
-            "summary": log_verdict.summary(printable(log), found),
+            "summary": log_verdict.summary(printable(log), found, self._on),
             "details": log_verdict.details(found) if found.exit_status else None,
             "run": self._trace(found) if found.run else None,
             "covered": json.dumps(self._exercised(found)) if self._coverage else None,
