@@ -32,6 +32,7 @@ FORMAT = 2
 BATCH = 256
 """Logs that are validated before they are written: what a kill costs each task at most."""
 MANIFEST, OPEN, PROBLEMS = "validation.json", ".open", ".problems"
+_UNFINISHED = (".share-", f".{MANIFEST}.")
 _OWN = {MANIFEST, OPEN, PROBLEMS, "spark.log"}
 SCHEMA = pa.schema(
     [
@@ -105,7 +106,7 @@ class Results:
         try:
             names = {path.name for path in self.path.iterdir()}
             if others := sorted(
-                name for name in names - _OWN if not name.startswith(("share-", f".{MANIFEST}"))
+                name for name in names - _OWN if not name.startswith(("share-", *_UNFINISHED))
             ):
                 raise UsageError(
                     f"{self.path} has {others[0]} in it, which is no result: name another --dataset"
@@ -119,6 +120,9 @@ class Results:
             else:
                 data = json.dumps({"identity": whole, "shares": shares}).encode()
                 self._write(self.path / MANIFEST, lambda part: part.write_bytes(data))
+            for name in names:
+                if name.startswith(_UNFINISHED):  # a run was killed while it wrote this
+                    (self.path / name).unlink(missing_ok=True)
             shutil.rmtree(self.path / PROBLEMS, ignore_errors=True)
         except OSError as error:
             raise self._unwritable(error) from error
