@@ -86,7 +86,7 @@ def texts(type: Type, value: Any) -> dict[str, str]:
 def _differing(type: Type, old: Any, new: Any) -> Iterator[tuple[Field, Any, Any]]:
     for field in fields(type):
         was, now = field.of(old), field.of(new)
-        if field.type.show(was) != field.type.show(now):
+        if was is not now and field.type.show(was) != field.type.show(now):
             yield field, was, now
 
 

@@ -95,7 +95,7 @@ def run(options: argparse.Namespace) -> int:
                 if options.coverage:
                     _cover(covered, verdict)
         finally:
-            coverage = [_coverage_json(one) for one in covered.values()] if options.coverage else None
+            coverage = [one.as_json() for one in covered.values()] if options.coverage else None
             given.data = _document(options, [log_verdict.as_json(*one) for one in found], coverage)
         for one in covered.values():
             print("\n" + log_verdict.coverage_text(one))
@@ -198,16 +198,6 @@ def _cover(covered: dict[str, Coverage], verdict: LogVerdict) -> None:
         covered[key] = Coverage(verdict.machine)
     if verdict.run:
         covered[key].note(verdict.run)
-
-
-def _coverage_json(one: Coverage) -> dict[str, Any]:
-    return {
-        "bounds": dict(one.machine.bounds),
-        "logs": one.logs,
-        "actions": one.actions_left,
-        "guards": one.guards_left,
-        "branches": one.branches_left,
-    }
 
 
 def _follow(options: argparse.Namespace, validator: Validator, given: output.Document) -> int:

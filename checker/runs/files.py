@@ -45,8 +45,11 @@ WIDTH = 110
 def to_json(run: Run) -> dict[str, Any]:
     """The run as JSON data, each state complete."""
     machine, (about, at) = run.machine, _head_to_json(run)
-    states = [{STATE: machine.type.show(machine.decode(step.state))} for step in run.steps]
-    return {**about, **at, "steps": _steps_to_json(run, states)}
+    steps = [
+        {"step": number, **_taken_to_json(machine, step), STATE: machine.type.show(machine.decode(step.state))}
+        for number, step in enumerate(run.steps, 1)
+    ]
+    return {**about, **at, "steps": steps}
 
 
 def _head_to_json(run: Run) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -70,14 +73,9 @@ def _file_to_json(machine: Machine) -> dict[str, Any]:
     return {FILE: {"path": source.place, "sha256": source.sha256}} if source else {}
 
 
-def _steps_to_json(run: Run, states: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Each step with what is given of its state."""
-    told = []
-    for number, (step, state) in enumerate(zip(run.steps, states, strict=True), 1):
-        action = step.instance.action.name if step.instance else None
-        arguments = arguments_to_json(run.machine, step.instance) if step.instance else {}
-        told.append({"step": number, "action": action, "arguments": arguments, **state})
-    return told
+def _taken_to_json(machine: Machine, step: Step) -> dict[str, Any]:
+    action = step.instance.action.name if step.instance else None
+    return {"action": action, "arguments": arguments_to_json(machine, step.instance) if step.instance else {}}
 
 
 def arguments_to_json(machine: Machine, instance: Instance) -> dict[str, Any]:
@@ -325,14 +323,36 @@ def save(run: Run, path: str | Path) -> None:
     write_text(to_text(run), path)
 
 
-def to_text(run: Run) -> str:
+Lines = dict[Any, str]
+"""Texts that were written before, of runs with the same machine and the same `Instance` objects."""
+
+
+def to_text(run: Run, known: Lines | None = None) -> str:
     """The content of a trace file, a line a step; the same run gives the same bytes."""
-    machine, (about, at) = run.machine, map(as_json, _head_to_json(run))
-    values = [machine.decode(step.state) for step in run.steps]
-    states = [{STATE: machine.type.show(values[0])}]
-    states += [{CHANGES: shown_changes(machine.type, old, new)} for old, new in pairwise(values)]
-    steps = ",\n".join(map(as_json, _steps_to_json(run, states)))
-    return f'{about[:-1]},\n{at[1:-1]}, "steps": [\n{steps}\n]}}\n'
+    lines: Lines = {} if known is None else known
+    head = run.promise, run.loop, run.length
+    if head not in lines:
+        about, at = map(as_json, _head_to_json(run))
+        lines[head] = f"{about[:-1]},\n{at[1:-1]}"
+    steps = []
+    for number, (before, step) in enumerate(pairwise([None, *run.steps]), 1):
+        assert step
+        key = id(step.instance), before and before.state, step.state
+        text = lines.get(key)
+        if text is None:
+            text = lines[key] = as_json(_step_to_json(run.machine, before, step))
+        steps.append(f'{{"step": {number}, {text[1:]}')
+    listed = ",\n".join(steps)
+    return f'{lines[head]}, "steps": [\n{listed}\n]}}\n'
+
+
+def _step_to_json(machine: Machine, before: Step | None, step: Step) -> dict[str, Any]:
+    """A step without its number, with what it changes."""
+    value = machine.decode(step.state)
+    if before is None:
+        return {**_taken_to_json(machine, step), STATE: machine.type.show(value)}
+    changes = shown_changes(machine.type, machine.decode(before.state), value)
+    return {**_taken_to_json(machine, step), CHANGES: changes}
 
 
 def to_complete_text(run: Run) -> str:

@@ -7,7 +7,9 @@ the log would have been explained otherwise without it. A branch is one side of 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 from tidemark.checker.runs.results import Run, State
 from tidemark.checker.validation.values import value_of
@@ -17,6 +19,16 @@ from tidemark.spec.expression import Expr
 from tidemark.spec.machine import Machine, symbolic_state
 
 Branch = tuple[str, bool]
+"""The place of a `where`, and whether its condition holds."""
+
+
+@dataclass
+class Exercised:
+    """What one run has exercised that no run before had."""
+
+    actions: list[str] = field(default_factory=list)
+    guards: list[str] = field(default_factory=list)
+    branches: list[Branch] = field(default_factory=list)
 
 
 class Coverage:
@@ -58,27 +70,53 @@ class Coverage:
             assert said.branches is not None
             self._branches_of[one.instance.key] = [(c, f"{place} in {name}") for c, place in said.branches]
 
-    def note(self, run: Run) -> None:
-        """Note a run that explains a log."""
-        self.logs += 1
-        self.steps += run.length - 1
+    def note(self, run: Run) -> Exercised:
+        """Note a run that explains a log; gives what it is the first to exercise."""
+        new = Exercised()
         for before, step in pairwise(run.steps):
             assert step.instance
-            self._taken.add(step.instance.action.name)
+            new.actions.append(step.instance.action.name)
             for condition, place in self._branches_of.get(step.instance.key, ()):
-                self._sides.add((place, bool(value_of(condition, before.state))))
+                new.branches.append((place, bool(value_of(condition, before.state))))
         for one in run.steps:
             if one.state not in self._seen:
                 self._seen.add(one.state)
-                self._note_guards(one.state)
+                new.guards += self._guards_alone(one.state)
+        return self.add(new, 1, run.length - 1)
 
-    def _note_guards(self, state: State) -> None:
+    def add(self, found: Exercised, logs: int, steps: int) -> Exercised:
+        """Add what was exercised by a number of logs; gives what nothing before had."""
+        self.logs, self.steps = self.logs + logs, self.steps + steps
+        new = Exercised(
+            [one for one in dict.fromkeys(found.actions) if one not in self._taken],
+            [one for one in dict.fromkeys(found.guards) if one not in self._refused],
+            [one for one in dict.fromkeys(found.branches) if one not in self._sides],
+        )
+        self._taken.update(new.actions)
+        self._refused.update(new.guards)
+        self._sides.update(new.branches)
+        return new
+
+    def _guards_alone(self, state: State) -> list[str]:
+        """The guards that alone refuse an action in a state, but for those of which that is known."""
+        found = set[str]()
         for _, guards in self._guards_of:
-            if all(name in self._refused for _, name in guards):
+            if all(name in self._refused or name in found for _, name in guards):
                 continue
             failing = [name for condition, name in guards if not value_of(condition, state)]
             if len(failing) == 1:
-                self._refused.add(failing[0])
+                found.add(failing[0])
+        return [name for name in self.guards if name in found]
+
+    def as_json(self) -> dict[str, Any]:
+        """What is left, as JSON data."""
+        return {
+            "bounds": dict(self.machine.bounds),
+            "logs": self.logs,
+            "actions": self.actions_left,
+            "guards": self.guards_left,
+            "branches": self.branches_left,
+        }
 
     @property
     def actions_left(self) -> list[str]:

@@ -44,7 +44,8 @@ class LiveLog:
             )
         self._map, self._most = map, most
         self._file = validator.file
-        self._transitions, self._ways = validator.parts(None)
+        searches = validator.searches(None)
+        self._transitions, self._ways = searches.transitions, searches.ways
         self._refusals = Refusals(self._ways, self._transitions)
         machine = self._transitions.machine
         self._machine, self._promised = machine, machine.by_default

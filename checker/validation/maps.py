@@ -177,9 +177,9 @@ class EventMap:
         return function
 
     @cached_property
-    def kinds(self) -> list[str]:
+    def kinds(self) -> frozenset[str]:
         """Every kind of event of which the map says something."""
-        return sorted({*self.events, *self.calls, *self.ignored})
+        return frozenset({*self.events, *self.calls, *self.ignored})
 
     def _claim(self, kind: str) -> None:
         if kind in self.events or kind in self.calls:

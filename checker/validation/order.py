@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 
 from tidemark.checker.validation.events import Event, LogError
@@ -21,7 +22,7 @@ Counts = tuple[int, ...]
 """For each chain how many of its items have happened."""
 
 
-@dataclass
+@dataclass(slots=True, eq=False)
 class Item:
     """Something that happens: a line of the log, or the step of a call (then `answer` is the line that ends it).
 
@@ -60,12 +61,15 @@ class Timeline:
         self.items = self._ranked()
         self._known: dict[Counts, tuple[Counts, tuple[Item, ...], int]] = {}
         self.steps = [item for item in self.items if item.is_step and not item.is_optional]
-        self._left = self._steps_left()
 
     @property
     def start(self) -> Counts:
         """Nothing has happened."""
         return (0,) * len(self.chains)
+
+    def in_one_order(self) -> list[Item] | None:
+        """All items, where they can only have happened in one order, and each is a step; else None."""
+        return self.items if len(self.chains) == 1 and len(self.steps) == len(self.items) else None
 
     def at(self, counts: Counts) -> tuple[Counts, tuple[Item, ...], int]:
         """Where one is after these items: with those that are no step of the model passed, what may come next.
@@ -237,6 +241,10 @@ class Timeline:
 
     def _ranked(self) -> list[Item]:
         """All items in an order that agrees with all that is known: by time, and as written."""
+        if len(self.chains) == 1:
+            for place, item in enumerate(self.chains[0]):
+                item.in_log = place
+            return self.chains[0]
         later: dict[int, list[Item]] = defaultdict(list)
         waits: dict[int, int] = {}
         place = {id(item): number for number, item in enumerate(i for chain in self.chains for i in chain)}
@@ -270,7 +278,8 @@ class Timeline:
             )
         return ranked
 
-    def _steps_left(self) -> list[list[int]]:
+    @cached_property
+    def _left(self) -> list[list[int]]:
         """For each chain and each number of its items: how many steps of the log come before the next one there."""
         number = {item.in_log: place for place, item in enumerate(self.steps)}
         found = []
@@ -291,7 +300,7 @@ def require_known(map: EventMap, event: Event) -> None:
     """
     if event.name not in map.kinds:
         hint = (
-            nearest(event.name, map.kinds)
+            nearest(event.name, sorted(map.kinds))
             or f': write @log.event("{event.name}"), or log.ignore("{event.name}")'
         )
         raise LogError(f"{event.place}: the map says nothing of the event {event.name}{hint}")

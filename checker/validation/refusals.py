@@ -112,7 +112,7 @@ class Refusals:
         if stage.problem:
             yield stage.step.action, (*before, Reason("parameter", stage.problem))
             return
-        fitting = [n for n in stage.numbers if fits(self._transitions, state, n, stage)]
+        fitting = [n for n in stage.numbers if fits(self._transitions, state, n, stage.messages)]
         if not fitting:
             yield stage.step.action, (*before, Reason("parameter", "there is no such message in this state"))
         enabled = self._transitions.after(state)

@@ -6,9 +6,8 @@ show that a promise was broken.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, Literal
 
 from tidemark.checker.engines.memory import rarely_collected
@@ -20,7 +19,8 @@ from tidemark.checker.validation.loading import MapFile
 from tidemark.checker.validation.maps import EventMap
 from tidemark.checker.validation.order import Item, Timeline
 from tidemark.checker.validation.refusals import Refusal, Refusals
-from tidemark.checker.validation.search import Outcome, Search
+from tidemark.checker.validation.search import Outcome
+from tidemark.checker.validation.searches import LogSearches
 from tidemark.checker.validation.transitions import EngineName, Transitions
 from tidemark.checker.validation.ways import Ways
 from tidemark.spec.machine import Machine
@@ -82,7 +82,7 @@ class LogVerdict:
 
 
 class Validator:
-    """A machine with a map, ready for one log after another. Machines of equal bounds are compiled once.
+    """A machine with a map, ready for one log after another. Machines of equal bounds are made once.
 
     build: makes the machine at the bounds that a map takes from a log.
     """
@@ -97,10 +97,10 @@ class Validator:
         self.file = map if isinstance(map, MapFile) else MapFile(map)
         self._build = build if callable(build) else lambda _bounds: build
         self._engine, self._limits = engine, limits or Limits(max_states=MAX_STATES)
-        self._made: dict[str, tuple[Transitions, Ways]] = {}
+        self._made: dict[str, LogSearches] = {}
 
-    def parts(self, events: Sequence[Event] | None) -> tuple[Transitions, Ways]:
-        """The machine for these events, and what the map says of it; for None, with no bounds that a log gives.
+    def searches(self, events: Sequence[Event] | None) -> LogSearches:
+        """What searches these events: the machine with the map; for None, with no bounds that a log gives.
 
         Raises:
             TidemarkError: it has no such bounds, actions or domains.
@@ -114,8 +114,7 @@ class Validator:
             if len(self._made) == MOST_BOUNDS:
                 del self._made[next(iter(self._made))]
             transitions = Transitions(self._build(bounds), self._engine)
-            self._made[key] = transitions, Ways(self.file, transitions.machine, transitions)
-        self._made[key][1].forget()
+            self._made[key] = LogSearches(transitions, Ways(self.file, transitions.machine, transitions))
         return self._made[key]
 
     def validate(self, events: Iterable[Event]) -> LogVerdict:
@@ -130,44 +129,35 @@ class Validator:
     def _validate(self, events: Iterable[Event]) -> LogVerdict:
         listed = list(events)
         timeline = Timeline(self.file.map, listed)
-        transitions, ways = self.parts(listed)
-        machine = transitions.machine
-        first = machine.encode(machine.initial)
-        outcome = Search(timeline, ways, transitions, self._limits).run(first)
-        told: dict[str, Any] = {"machine": machine, "events": len(timeline.steps), "visited": outcome.visited}
+        searches = self.searches(listed)
+        outcome = searches.run(timeline, self._limits)
+        told: dict[str, Any] = {
+            "machine": searches.transitions.machine,
+            "events": len(timeline.steps),
+            "visited": outcome.visited,
+        }
         if outcome.path is not None:
-            return self._explained(timeline, ways, transitions, outcome, told)
+            return self._explained(timeline, searches, outcome, told)
         passed = max(outcome.progress, 0)
         if outcome.stopped:
             return LogVerdict("undecided", **told, passed=passed, stopped=outcome.stopped)
         refused = timeline.steps[passed]
-        why = Refusals(ways, transitions).told(refused, list(outcome.standing))
+        searches.ways.forget()
+        why = Refusals(searches.ways, searches.transitions).told(refused, list(outcome.standing))
         return LogVerdict("refused", **told, passed=passed, **why)
 
     def _explained(
-        self,
-        timeline: Timeline,
-        ways: Ways,
-        transitions: Transitions,
-        outcome: Outcome,
-        told: dict[str, Any],
+        self, timeline: Timeline, searches: LogSearches, outcome: Outcome, told: dict[str, Any]
     ) -> LogVerdict:
-        machine = transitions.machine
-        run, items = run_of(transitions, outcome)
-        broken, is_sure, binding = broken_along(run), True, outcome.binding
+        machine = searches.transitions.machine
+        run, items = run_of(searches.transitions, outcome)
+        broken, is_sure, binding = broken_along(run, searches.broken), True, outcome.binding
         if broken:
-            promised = machine.by_default
-
-            @cache
-            def keeps(state: State) -> bool:
-                return not broken_promises(promised, state)[0]
-
-            first = run.steps[0].state
-            again = Search(timeline, ways, transitions, self._limits, keeps).run(first)
+            again = searches.run(timeline, self._limits, keeps=True)
             told["visited"] += again.visited
             is_sure = again.stopped is None
             if again.path is not None:
-                run, items = run_of(transitions, again)
+                run, items = run_of(searches.transitions, again)
                 broken, binding = {}, again.binding
         names = naming.in_words(binding, machine, self.file.map.all_names)
         return LogVerdict(
@@ -193,12 +183,17 @@ def run_of(transitions: Transitions, outcome: Outcome) -> tuple[Run, list[Item |
     return Run(machine, "", steps), items
 
 
-def broken_along(run: Run) -> dict[str, int]:
-    """For each promise that a run breaks, the number of the first state that does: of those checked by default."""
+def broken_along(run: Run, broken: Callable[[State], Collection[str]] | None = None) -> dict[str, int]:
+    """For each promise that a run breaks, the number of the first state that does: of those checked by default.
+
+    broken: which of them a state breaks, where that is known.
+    """
     found: dict[str, int] = {}
-    machine = run.machine.by_default
+    if broken is None:
+        machine = run.machine.by_default
+        broken = lambda state: broken_promises(machine, state)[0]  # noqa: E731
     for number, step in enumerate(run.steps, 1):
-        for name in sorted(broken_promises(machine, step.state)[0]):
+        for name in sorted(broken(step.state)):
             found.setdefault(name, number)
     return found
 

@@ -24,6 +24,10 @@ from tidemark.spec.names import look_up
 from tidemark.spec.types import LeafType
 
 
+Messages = tuple[tuple[str, Callable[[Any], Any]], ...]
+"""For each parameter that is a message, whether one fits."""
+
+
 @dataclass(frozen=True)
 class Stage:
     """One step of a way. numbers: of the instances that it may be; None for an observation alone.
@@ -33,7 +37,7 @@ class Stage:
 
     step: Step
     numbers: tuple[int, ...] | None
-    messages: tuple[tuple[str, Callable[[Any], Any]], ...] = ()
+    messages: Messages = ()
     problem: str = ""
 
     @property
@@ -109,7 +113,9 @@ class Ways:
         """The ways of an item, for each binding that follows from this one; each is found when it is asked for."""
         known = self._known.get((item.in_log, binding))
         if known is None:
-            known = self._known[item.in_log, binding] = [], self._at(item, binding)
+            given = (item.event, item.answer) if item.is_call else (item.event,)
+            read = self._read.setdefault(item.in_log, {})
+            known = self._known[item.in_log, binding] = [], self.bounds(item, binding, given, read)
         found, others = known
         for place in itertools.count():
             if place == len(found):  # whoever else asks may have come further
@@ -119,13 +125,17 @@ class Ways:
                 found.append(one)
             yield found[place]
 
-    def _at(self, item: Item, binding: Binding) -> Iterator[tuple[Binding, list[Way]]]:
-        known = self._read.setdefault(item.in_log, {})
+    def bounds(
+        self, item: Item, binding: Binding, given: tuple[Any, ...], known: dict[tuple[int, ...], Read]
+    ) -> Iterator[Bound]:
+        """What `at` gives. given: what the item's function gets; known: what it said before, of this item or of others
+        that are the same to it.
+        """
         values = {(number, real): value for number, real, value in binding}
         answers: tuple[int, ...] = ()
         while True:
             if answers not in known:
-                self._run(item, binding, known)
+                self._run(item, binding, given, known)
             found = known.get(answers)
             if isinstance(found, list):
                 yield binding, found
@@ -137,18 +147,20 @@ class Ways:
                 with self.file.told(item.event):
                     following = self._binder.following(binding, found)
                 for after in following:
-                    yield from self._at(item, after)
+                    yield from self.bounds(item, after, given, known)
                 return
             answers = (*answers, value)
 
-    def _run(self, item: Item, binding: Binding, known: dict[tuple[int, ...], Read]) -> None:
+    def _run(
+        self, item: Item, binding: Binding, given: tuple[Any, ...], known: dict[tuple[int, ...], Read]
+    ) -> None:
         """Ask the map what an item is, and note which names it looks up on the way."""
         function = self._function(item)
         context = Context(self.machine, self.map.all_names, binding)
         with self.file.guarded(item.event), context:
             found: Read
             try:
-                choice = function(item.event, item.answer) if item.is_call else function(item.event)
+                choice = function(*given)
                 if not isinstance(choice, Choice):
                     told = f"returns for {item.event.name} is {choice!r}: return take(…), observe(…) or skip"
                     raise self._mistake(item, told)
@@ -263,18 +275,20 @@ def taken(transitions: Transitions, state: State, stage: Stage) -> list[tuple[St
     enabled = transitions.after(state)
     found: list[tuple[State, Taken]] = []
     for number in stage.numbers:
+        if stage.messages and not fits(transitions, state, number, stage.messages):
+            continue
         after = enabled.get(number)
-        if after is None or (stage.messages and not fits(transitions, state, number, stage)):
+        if after is None:
             continue
         if not stage.after or holds(transitions, after, stage.after):
             found.append((after, ((number, after),)))
     return found
 
 
-def fits(transitions: Transitions, state: State, number: int, stage: Stage) -> bool:
-    """Whether the messages among an instance's arguments are those that a map asks for."""
+def fits(transitions: Transitions, state: State, number: int, messages: Messages) -> bool:
+    """Whether the messages among an instance's arguments are there, and are those that a map asks for."""
     value, arguments = transitions.value(state), transitions.instances[number].arguments
-    for name, condition in stage.messages:
+    for name, condition in messages:
         member = arguments[name]
         assert isinstance(member, Member)
         try:

@@ -22,9 +22,9 @@ MOST_STEPS, MOST_REFUSALS, MOST_STATE = 24, 5, 240
 SILENT = "(no event)"
 
 
-def summary(name: str, found: LogVerdict) -> str:
-    """The verdict in one line."""
-    on = screen.here()
+def summary(name: str, found: LogVerdict, on: Screen | None = None) -> str:
+    """The verdict in one line. on: where it is shown, by default here."""
+    on = on or screen.here()
     searched = f"({found.visited:,} searched)"
     match found.verdict:
         case "explained":

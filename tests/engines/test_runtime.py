@@ -15,7 +15,7 @@ from tidemark.checker.engines.native import structures
 
 ROOT = Path(__file__).parents[2]
 NATIVE = ROOT / "checker/engines/native"
-NAMES = ("runtime", "attempt", "liveness")
+NAMES = ("runtime", "attempt", "liveness", "product")
 TEXTS = {name: (NATIVE / f"{name}.ll").read_text(encoding="utf-8") for name in NAMES}
 SOURCE = re.sub(
     r"/\*.*?\*/",
@@ -32,6 +32,7 @@ STRUCTS = {
     "graph": structures.Graph,
     "descent": structures.Descent,
     "loop": structures.Loop,
+    "product": structures.Product,
 }
 
 KINDS = {

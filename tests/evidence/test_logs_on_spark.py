@@ -31,6 +31,10 @@ from tidemark.spec.errors import UsageError
 
 ROOT = Path(__file__).parents[2]
 VALIDATE = ["validate", "lock.py", "log.ndjson", "--map", "map.py", "--by", "episode"]
+MANY = 2_000
+"""Episodes that take long enough to be killed between."""
+COVERED = [*VALIDATE, "--coverage"]
+UNFINISHED = ".share-00000.parquet.0123abcd"
 SPARK = ["--engine", "spark", "--master", "local[2]"]
 
 
@@ -42,19 +46,25 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def found(*words: str, status: int = 1) -> list[dict[str, Any]]:
-    """What a command says of each log; of its run that it has one."""
+def document(*words: str, status: int = 1) -> dict[str, Any]:
+    """What a command says; of a log's run that it has one."""
     assert cli.main([*words, "--json", "found.json"]) == status
-    logs: list[dict[str, Any]] = json.loads(Path("found.json").read_text())["logs"]
-    for one in logs:
+    data: dict[str, Any] = json.loads(Path("found.json").read_text())
+    for one in data["logs"]:
         one.pop("trace")
+    return data
+
+
+def found(*words: str, status: int = 1) -> list[dict[str, Any]]:
+    """What a command says of each log."""
+    logs: list[dict[str, Any]] = document(*words, status=status)["logs"]
     return logs
 
 
 def killed(count: int, room: Path) -> None:
     """Validate `count` episodes on Spark, and kill the driver once some are validated, and not all."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "tidemark.checker.cli", *VALIDATE, *SPARK, "--dataset", "kept"],
+        [sys.executable, "-m", "tidemark.checker.cli", *COVERED, *SPARK, "--dataset", "kept"],
         cwd=room,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.DEVNULL,
@@ -68,6 +78,7 @@ def killed(count: int, room: Path) -> None:
     process.wait()
     wait_for_end(process.pid)  # a task that outlives its driver for a moment may finish its logs
     assert count // 10 <= kept.count() < count
+    (kept.path / UNFINISHED).write_bytes(b"half of")  # as if it was killed at this moment
 
 
 def kept_files(room: Path) -> dict[Path, int]:
@@ -75,12 +86,13 @@ def kept_files(room: Path) -> dict[Path, int]:
     return {path: path.stat().st_mtime_ns for path in (room / "kept").glob("share-*.parquet")}
 
 
-def resumed(room: Path) -> list[dict[str, Any]]:
+def resumed(room: Path) -> dict[str, Any]:
     """What a resumed run finds. What was finished is not written again."""
     before = kept_files(room)
-    logs = found(*VALIDATE, *SPARK, "--dataset", "kept", "--resume")
+    data = document(*COVERED, *SPARK, "--dataset", "kept", "--resume")
     assert {path: kept_files(room)[path] for path in before} == before
-    return logs
+    assert not (room / "kept" / UNFINISHED).exists()
+    return data
 
 
 @pytest.fixture(scope="module")
@@ -93,16 +105,18 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.mark.usefixtures("spark")
 @pytest.mark.spark
 def test_a_killed_run_is_resumed_to_the_verdicts_of_one_process(room: Path) -> None:
-    write_episodes(room / "log.ndjson", 400)
-    killed(400, room)
-    logs = resumed(room)
-    assert len(logs) == 400
+    write_episodes(room / "log.ndjson", MANY)
+    killed(MANY, room)
+    data = resumed(room)
+    logs = data["logs"]
+    assert len(logs) == MANY
     assert {one["verdict"] for one in logs} == {"explained", "refused"}
     assert any(one["breaks"] for one in logs)
-    assert logs == found(*VALIDATE)
+    assert data == document(*COVERED)
+    assert data["coverage"][0]["logs"] == sum(one["verdict"] == "explained" for one in logs)
     query = "SELECT count(*), count(run) FROM read_parquet('kept/share-*.parquet')"
     rows, runs = duckdb.sql(query).fetchall()[0]
-    assert (rows, runs) == (400, sum(one["verdict"] == "explained" for one in logs))
+    assert (rows, runs) == (MANY, sum(one["verdict"] == "explained" for one in logs))
 
 
 @pytest.mark.slow
@@ -111,9 +125,9 @@ def test_a_killed_run_is_resumed_to_the_verdicts_of_one_process(room: Path) -> N
 def test_ten_thousand_episodes_killed_once_are_those_of_one_process(room: Path) -> None:
     write_episodes(room / "log.ndjson", 10_000)
     killed(10_000, room)
-    logs = resumed(room)
-    assert len(logs) == 10_000
-    assert logs == found(*VALIDATE)
+    data = resumed(room)
+    assert len(data["logs"]) == 10_000
+    assert data == document(*COVERED)
 
 
 @pytest.mark.slow
@@ -131,6 +145,23 @@ def test_executors_need_only_what_is_sent_to_them(room: Path) -> None:
     assert done.returncode == 1
     logs = json.loads((room / "on-cluster.json").read_text())["logs"]
     assert [{**one, "trace": None} for one in logs] == [{**one, "trace": None} for one in found(*VALIDATE)]
+
+
+@pytest.mark.usefixtures("spark")
+@pytest.mark.spark
+def test_what_no_log_has_exercised_is_that_of_one_process(
+    room: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = [json.dumps(one) for one in episodes(60) if one["event"] == "granted"]
+    (room / "log.ndjson").write_text("\n".join(lines) + "\n")
+    divide(monkeypatch)
+    data = document(*COVERED, *SPARK)
+    told = capsys.readouterr().out
+    assert data == document(*COVERED)
+    (left,) = data["coverage"]
+    assert left["actions"] == ["write"]
+    assert left["guards"] == []
+    assert "actions never taken: 1 of 3\n    write\n" in told
 
 
 @pytest.mark.usefixtures("spark")
@@ -189,7 +220,6 @@ def test_a_bad_line_is_told_as_by_one_process(
 
 REFUSED: list[tuple[list[str], str]] = [
     (["--engine", "spark"], "say how they are divided, --by FIELD, or --each file"),
-    (["--by", "episode", "--engine", "spark", "--coverage"], "--coverage is for one process"),
     (["--by", "episode", "--engine", "spark", "--resume"], "--resume needs --dataset"),
     (["--by", "episode", "--dataset", "kept"], "--dataset is for the engine spark, not for native"),
     (["log.ndjson", "--by", "episode", "--engine", "spark"], "log.ndjson is given twice"),

@@ -13,9 +13,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from tests.support.log_searches import is_searched_alike
 from tests.support.random_logs import RandomLog, changed, logs, nothing_comes_too_early, passed
 from tests.support.random_machines import QUICK
-from tidemark.checker.validation import transitions
+from tidemark.checker.validation import searches
 from tidemark.checker.validation.events import LogError
 from tidemark.checker.validation.loading import MapFile, given_events
 from tidemark.checker.validation.order import Timeline
@@ -36,10 +37,10 @@ def verdict(log: RandomLog, engine: EngineName) -> tuple[LogVerdict, list[int]]:
 
 
 @contextmanager
-def compiled_after(steps: int) -> Iterator[None]:
-    """The native engine compiles a machine after this number of steps."""
+def native_after(steps: int) -> Iterator[None]:
+    """The native engine takes over after this number of nodes."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(transitions, "PAYS", steps)
+        patch.setattr(searches, "PAYS", steps)
         yield
 
 
@@ -81,8 +82,17 @@ def test_the_log_of_a_walk_is_explained(log: RandomLog) -> None:
 @settings(QUICK, max_examples=15)
 @given(logs())
 def test_the_native_engine_explains_it_too(log: RandomLog) -> None:
-    with compiled_after(0):
+    with native_after(0):
         is_explained(log, "native")
+
+
+@QUICK
+@given(logs(), st.integers(0, 1 << 30))
+def test_the_native_engine_visits_what_the_plain_search_visits(log: RandomLog, seed: int) -> None:
+    rng = random.Random(seed)
+    mutants = [changed(log, rng) for _ in range(2)]
+    all_events = [[event.fields() for event in one.events] for one in (log, *mutants, log)]
+    is_searched_alike(log.machine, log.map(), all_events)
 
 
 @QUICK
@@ -94,14 +104,14 @@ def test_a_changed_log_is_refused_where_the_reference_engine_refuses_it(log: Ran
 @settings(QUICK, max_examples=15)
 @given(logs(), st.integers(0, 1 << 30))
 def test_the_native_engine_refuses_it_there_too(log: RandomLog, seed: int) -> None:
-    with compiled_after(0):
+    with native_after(0):
         is_refused_as_the_reference_says(log, seed, "native")
 
 
 @settings(QUICK, max_examples=15)
 @given(logs(), st.integers(0, 1 << 30), st.integers(0, 40))
-def test_an_engine_that_is_compiled_on_the_way_says_the_same(log: RandomLog, seed: int, pays: int) -> None:
-    with compiled_after(pays):
+def test_an_engine_that_takes_over_on_the_way_says_the_same(log: RandomLog, seed: int, pays: int) -> None:
+    with native_after(pays):
         is_explained(log, "native")
         is_refused_as_the_reference_says(log, seed, "native")
 

@@ -6,7 +6,7 @@ import argparse
 import contextlib
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +26,7 @@ from tidemark.spec.userfiles import write_text
 
 if TYPE_CHECKING:
     from tidemark.checker.evidence.logs.results import Results
+    from tidemark.checker.validation.coverage import Coverage
 
 NAME = "spark"
 DATASET = Option("dataset", "where the verdicts are kept, as Parquet", str, "DIR")
@@ -44,9 +45,8 @@ def require_fitting(options: argparse.Namespace) -> None:
         raise UsageError(
             "--engine spark validates many logs: say how they are divided, --by FIELD, or --each file"
         )
-    for name in ("coverage", "follow"):
-        if getattr(options, name):
-            raise UsageError(f"--{name} is for one process: leave it out, or --engine spark")
+    if options.follow:
+        raise UsageError("--follow is for one process: leave it out, or --engine spark")
     if INPUT in options.logs:
         raise UsageError("- is standard input, which --engine spark can't divide: name files")
     if twice := next((path for path in options.logs if options.logs.count(path) > 1), None):
@@ -72,7 +72,7 @@ def run(options: argparse.Namespace, recipe: Recipe, request: SearchRequest, giv
     if resume and not kept:
         raise UsageError("--resume needs --dataset, the verdicts to go on with")
     session.java_home()
-    work = on_spark.Work(recipe, tuple(options.logs), options.by or "")
+    work = on_spark.Work(recipe, tuple(options.logs), options.by or "", options.coverage)
     with _place(kept) as (place, folder):
         results = Results(place)
         try:
@@ -81,12 +81,13 @@ def run(options: argparse.Namespace, recipe: Recipe, request: SearchRequest, giv
             interrupted = False
         except KeyboardInterrupt:
             interrupted = True
-        status = _tell(options, results, recipe)
+        coverage = on_spark.coverage(results, recipe) if options.coverage else None
+        status = _tell(options, results, recipe, coverage or [])
         given.data = {
             "protocol": options.protocol,
             "map": options.map,
             "logs": _documents(results) if options.json else [],
-            "coverage": None,
+            "coverage": None if coverage is None else [one.as_json() for one in coverage],
         }
         if interrupted:
             told = (
@@ -112,8 +113,12 @@ def _progress() -> Iterator[Callable[[int], None] | None]:
         yield (lambda done: say(f"{done:,} logs")) if say else None
 
 
-def _tell(options: argparse.Namespace, results: Results, recipe: Recipe) -> int:
-    """Print how many logs have each verdict, and the first one of each verdict that is no success."""
+def _tell(
+    options: argparse.Namespace, results: Results, recipe: Recipe, coverage: Sequence[Coverage]
+) -> int:
+    """Print what no log has exercised, the first log of each verdict that is no success, and how many have which."""
+    for one in coverage:
+        print(f"{log_verdict.coverage_text(one)}\n")
     counts: Counter[str] = Counter()
     broken = 0
     first: dict[tuple[str, bool], tuple[int, int, str]] = {}

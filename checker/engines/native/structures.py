@@ -1,4 +1,4 @@
-"""The structs and functions of runtime.c, attempt.c and liveness.c, declared to Python field by field, in their order.
+"""The structs and functions of runtime.c, attempt.c, liveness.c and product.c, declared to Python field by field, in their order.
 
 A module of its own because Python and C must agree; a test compares them. A pointer takes an array of the same kind
 of number, and keeps it alive.
@@ -10,6 +10,14 @@ from ctypes import CFUNCTYPE, POINTER, Structure, c_uint8, c_uint16, c_uint32, c
 
 WORDS, SHORTS = POINTER(c_uint64), POINTER(c_uint16)
 NUMBERS, BYTES = POINTER(c_uint32), POINTER(c_uint8)
+
+
+class TooLarge(Exception):
+    """A machine that product.c can't take: a state has too many words, or an expression too many within each other."""
+
+
+class WroteOutside(Exception):
+    """An action writes outside a field's domain."""
 
 
 class Space(Structure):
@@ -184,7 +192,60 @@ class Loop(Structure):
     )
 
 
+class Product(Structure):
+    """The search of a log's product: the machine's expressions, what the log says, and what was visited."""
+
+    __slots__ = ()
+    _fields_ = (
+        ("code", WORDS),
+        ("values", WORDS * 3),
+        ("stamps", WORDS * 3),
+        ("now", c_uint64 * 3),
+        ("viewed", c_uint64 * 3),
+        ("words", c_uint64),
+        ("actions", WORDS),
+        ("writes", WORDS),
+        ("messages", WORDS),
+        ("parts", WORDS),
+        ("promises", WORDS),
+        ("promised", c_uint64),
+        ("states", WORDS),
+        ("state_table", WORDS),
+        ("state_count", c_uint64),
+        ("kept", WORDS),
+        ("positions", WORDS),
+        ("edges", WORDS),
+        ("bounds", WORDS),
+        ("ways", WORDS),
+        ("stages", WORDS),
+        ("listed", WORDS),
+        ("silent", WORDS),
+        ("silents", c_uint64),
+        ("answers", WORDS),
+        ("answer_slots", c_uint64),
+        ("end", c_uint64),
+        ("capacity", c_uint64),
+        ("entries", WORDS),
+        ("entry_table", WORDS),
+        ("visited", c_uint64),
+        ("frames", WORDS),
+        ("depth", c_uint64),
+        ("results", WORDS),
+        ("result_count", c_uint64),
+        ("result_capacity", c_uint64),
+        ("standing", WORDS),
+        ("standing_count", c_uint64),
+        ("progress", c_uint64),
+        ("arriving", c_uint64),
+        ("checks", c_uint64),
+        ("most", c_uint64),
+        ("asked", c_uint64 * 3),
+    )
+
+
 _ON_A_GRAPH = (POINTER(Graph), c_uint64, c_uint64)
+
+_OF_A_PRODUCT = POINTER(Product)
 
 FUNCTIONS = {
     "hash_of": CFUNCTYPE(c_uint64, WORDS),
@@ -205,5 +266,13 @@ FUNCTIONS = {
     "widen": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
     "source": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
     "shortest": CFUNCTYPE(c_uint64, POINTER(Loop)),
+    "begin": CFUNCTYPE(None, _OF_A_PRODUCT, c_uint64, c_uint64, c_uint64),
+    "pursue": CFUNCTYPE(c_uint64, _OF_A_PRODUCT),
+    "forget": CFUNCTYPE(None, _OF_A_PRODUCT),
+    "follow": CFUNCTYPE(c_uint64, _OF_A_PRODUCT, c_uint64, c_uint64),
+    "value_in": CFUNCTYPE(c_uint64, _OF_A_PRODUCT, c_uint64, c_uint64),
+    "number_of": CFUNCTYPE(c_uint64, _OF_A_PRODUCT, WORDS),
+    "put_again": CFUNCTYPE(None, _OF_A_PRODUCT),
+    "note": CFUNCTYPE(None, _OF_A_PRODUCT, c_uint64, c_uint64),
 }
-"""The types of the functions: most work on a range of states, positions or slots."""
+"""The types of the functions: those on a `Space` or a `Graph` work on a range of states, positions or slots."""

@@ -16,20 +16,22 @@ import time
 import uuid
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tidemark.checker.engines.memory import rarely_collected
 from tidemark.checker.engines.spark import session
 from tidemark.checker.evidence.logs.pieces import Piece, events_in, lines_in, numbered, pieces
 from tidemark.checker.evidence.logs.recipe import Recipe
 from tidemark.checker.evidence.logs.results import BATCH, NESTED, Results, share_of
 from tidemark.checker.runs import files
+from tidemark.checker.validation.coverage import Coverage, Exercised
 from tidemark.checker.validation.events import Event
-from tidemark.checker.validation.loading import event_of, log_by
+from tidemark.checker.validation.loading import log_by
 from tidemark.checker.validation.maps import EventMap
 from tidemark.checker.validation.verdicts import LogVerdict, Validator
-from tidemark.checker.views import log_verdict
+from tidemark.checker.views import log_verdict, screen
 from tidemark.spec.errors import TidemarkError, UsageError, printable
 
 SHARE = 16 << 20
@@ -37,22 +39,28 @@ SHARE = 16 << 20
 LEAST_SHARES = 16
 SENT = 50_000
 """Events that a task keeps before it sends them."""
+MOST_LINES = 50_000
+"""Texts of steps that are kept for the next log."""
 POLLED = 0.5
 """Seconds between two counts of the validated logs."""
 
 
 @dataclass(frozen=True)
 class Work:
-    """What is validated: files, and the field by which they are divided into logs; empty where each is one."""
+    """What is validated: files, and the field by which they are divided into logs; empty where each is one.
+
+    coverage: whether it is noted what each log exercises.
+    """
 
     recipe: Recipe
     paths: tuple[str, ...]
     by: str
+    coverage: bool = False
 
     def identity(self) -> dict[str, Any]:
         """What the results depend on."""
         sizes = [[path, Path(path).stat().st_size] for path in self.paths]
-        return {**self.recipe.identity(), "field": self.by, "logs": sizes}
+        return {**self.recipe.identity(), "field": self.by, "coverage": self.coverage, "logs": sizes}
 
     def name_of(self, map: EventMap, event: Event) -> str | None:
         """What the log of an event is called; None where the event is in none."""
@@ -89,7 +97,7 @@ def validate(
     """
     validator = work.recipe.validator()
     if validator.file.map.bounds_of is None:
-        validator.parts(None)  # a mistake in the machine or the map is told here, before Spark starts
+        validator.searches(None)  # a mistake in the machine or the map is told here, before Spark starts
     parts = pieces(validator.file.map, work.paths)
     size = sum(Path(path).stat().st_size for path in work.paths)
     with results.locked():
@@ -160,7 +168,8 @@ def _validator(job: str, recipe: Recipe) -> Validator:
 Place = tuple[int, int]
 """A piece, and the number of an event there."""
 Packed = tuple[str, int, int, bytes]
-"""Events of one log that stand in one piece: the log, the piece, the place of the first one there, and the events."""
+"""Events of one log that stand in one piece: the log, the piece, the place of the first one there, and the events: each
+as the arguments of `Event` after the file."""
 
 
 class _Job:
@@ -190,7 +199,8 @@ class _Job:
                 log = self._work.name_of(map, event)
                 if log is None or share_of(log, self._shares) not in self._targets:
                     continue
-                waiting.setdefault(log, [place]).append((event.line, event.fields))
+                packed = event.line, event.fields, event.name, event.node, event.time, event.began
+                waiting.setdefault(log, [place]).append(packed)
                 count += 1
                 if count == SENT:
                     yield from self._blocks(task, waiting)
@@ -210,6 +220,10 @@ class _Job:
 
     def receive(self, task: int, blocks: Iterator[tuple[int, bytes]]) -> str:
         """Validate the logs of a share."""
+        with rarely_collected():
+            return self._receive(task, blocks)
+
+    def _receive(self, task: int, blocks: Iterator[tuple[int, bytes]]) -> str:
         began = time.process_time()
         problem: tuple[Place, str] | None = None
         if self._results.problem() is None:  # all has been read by now
@@ -229,37 +243,78 @@ class _Job:
     ) -> tuple[Place, str] | None:
         """Validate these logs, and write their verdicts; gives the first problem, and where its log begins."""
         place: Place = (-1, -1)
+        rows_of = Rows(_validator(self._id, self._work.recipe), self._work.coverage)
         try:
             for first in range(self._results.done(share), len(ordered), BATCH):
                 rows = []
                 for log in ordered[first : first + BATCH]:
                     packed = logs.pop(log)
                     place = packed[0][1:3]
-                    rows.append(self._row(log, packed))
+                    rows.append({**rows_of.row(log, self._events(packed)), "piece": place[0], "event": place[1]})
                 self._results.append(share, first, rows)
             self._results.finish(share)
         except TidemarkError as error:
             return place, str(error)
         return None
 
-    def _row(self, log: str, packed: list[Packed]) -> dict[str, Any]:
-        validator = _validator(self._id, self._work.recipe)
-        events = [
-            event_of(validator.file.map, self._parts[piece].path, item)
+    def _events(self, packed: list[Packed]) -> list[Event]:
+        return [
+            Event(self._parts[piece].path, *item)
             for _, piece, _, data in packed
             for item in pickle.loads(data)
         ]
-        _, piece, place, _ = packed[0]
-        return {**row_of(log, validator.validate(events)), "piece": piece, "event": place}
 
 
-def row_of(log: str, found: LogVerdict) -> dict[str, Any]:
-    """A verdict as a row, without where the log begins."""
-    data = log_verdict.as_json(log, found, None)
-    del data["trace"]
-    return {
-        **{name: json.dumps(value) if name in NESTED else value for name, value in data.items()},
-        "summary": log_verdict.summary(printable(log), found),
-        "details": log_verdict.details(found) if found.exit_status else None,
-        "run": files.to_text(found.run) if found.run else None,
-    }
+class Rows:
+    """Validates logs, and writes their verdicts as rows. coverage: whether with what each is the first to exercise.
+
+    A task has its own, so that what it says of its rows depends on nothing else.
+    """
+
+    def __init__(self, validator: Validator, coverage: bool) -> None:
+        self._validator, self._coverage = validator, coverage
+        self._on = screen.here()
+        self._covered: dict[str, Coverage] = {}
+        self._lines: dict[str, files.Lines] = {}
+
+    def row(self, log: str, events: list[Event]) -> dict[str, Any]:
+        """The row of a log, without where it begins."""
+        found = self._validator.validate(events)
+        data = log_verdict.as_json(log, found, None)
+        del data["trace"]
+        return {
+            **{name: json.dumps(value) if name in NESTED else value for name, value in data.items()},
+            "summary": log_verdict.summary(printable(log), found, self._on),
+            "details": log_verdict.details(found) if found.exit_status else None,
+            "run": self._trace(found) if found.run else None,
+            "covered": json.dumps(self._exercised(found)) if self._coverage else None,
+        }
+
+    def _trace(self, found: LogVerdict) -> str:
+        assert found.run
+        known = self._lines.setdefault(found.machine.at, {})
+        if len(known) > MOST_LINES:
+            known.clear()
+        return files.to_text(found.run, known)
+
+    def _exercised(self, found: LogVerdict) -> dict[str, Any]:
+        machine = found.machine
+        if machine.at not in self._covered:
+            self._covered[machine.at] = Coverage(machine)
+        news = self._covered[machine.at].note(found.run) if found.run else Exercised()
+        return {"bounds": dict(machine.bounds), **asdict(news)}
+
+
+def coverage(results: Results, recipe: Recipe) -> list[Coverage]:
+    """What all logs of a data set have exercised together: for each bounds, in the order of the logs."""
+    found: dict[str, Coverage] = {}
+    first: dict[str, Place] = {}
+    for row in results.rows(("covered", "length", "verdict", "piece", "event")):
+        data = json.loads(row["covered"])
+        key, place = json.dumps(data.pop("bounds")), (row["piece"], row["event"])
+        if key not in found:
+            found[key], first[key] = Coverage(recipe.machine(json.loads(key))), place
+        first[key] = min(first[key], place)
+        new = Exercised(data["actions"], data["guards"], [(at, side) for at, side in data["branches"]])
+        found[key].add(new, int(row["length"] is not None), (row["length"] or 1) - 1)
+    return [found[key] for key in sorted(found, key=lambda key: first[key])]

@@ -30,9 +30,10 @@ class Recipe:
         Raises:
             TidemarkError: the map is not in order.
         """
-        return Validator(self._machine, map_in(self.map), self.engine, self.limits)
+        return Validator(self.machine, map_in(self.map), self.engine, self.limits)
 
-    def _machine(self, of_log: Mapping[str, Any]) -> Machine:
+    def machine(self, of_log: Mapping[str, Any]) -> Machine:
+        """The machine at the bounds that a map takes from a log."""
         return impl.machine(replace(self.origin, bounds={**of_log, **self.origin.bounds}))
 
     def identity(self) -> dict[str, Any]:

@@ -28,10 +28,11 @@ import pyarrow.parquet as pq
 
 from tidemark.spec.errors import UsageError
 
-FORMAT = 1
-BATCH = 64
+FORMAT = 2
+BATCH = 256
 """Logs that are validated before they are written: what a kill costs each task at most."""
 MANIFEST, OPEN, PROBLEMS = "validation.json", ".open", ".problems"
+_UNFINISHED = (".share-", f".{MANIFEST}.")
 _OWN = {MANIFEST, OPEN, PROBLEMS, "spark.log"}
 SCHEMA = pa.schema(
     [
@@ -50,13 +51,15 @@ SCHEMA = pa.schema(
         ("summary", pa.string()),
         ("details", pa.string()),
         ("run", pa.string()),
+        ("covered", pa.string()),
         ("piece", pa.int64()),
         ("event", pa.int64()),
     ]
 )
 """The columns. Those of verdicts are as `--json` has them, `breaks`, `refused` and `refusals` as JSON. `run` is a trace
-file's text, `details` what is printed of a log that is not explained, or breaks a promise. `piece` and `event` say
-where the log begins."""
+file's text, `details` what is printed of a log that is not explained, or breaks a promise. `covered`, where it is asked
+for, says at which bounds the log was validated, and what its run is the first of its share to exercise. `piece` and
+`event` say where the log begins."""
 NESTED = ("breaks", "refused", "refusals")
 
 
@@ -103,7 +106,7 @@ class Results:
         try:
             names = {path.name for path in self.path.iterdir()}
             if others := sorted(
-                name for name in names - _OWN if not name.startswith(("share-", f".{MANIFEST}"))
+                name for name in names - _OWN if not name.startswith(("share-", *_UNFINISHED))
             ):
                 raise UsageError(
                     f"{self.path} has {others[0]} in it, which is no result: name another --dataset"
@@ -117,6 +120,9 @@ class Results:
             else:
                 data = json.dumps({"identity": whole, "shares": shares}).encode()
                 self._write(self.path / MANIFEST, lambda part: part.write_bytes(data))
+            for name in names:
+                if name.startswith(_UNFINISHED):  # a run was killed while it wrote this
+                    (self.path / name).unlink(missing_ok=True)
             shutil.rmtree(self.path / PROBLEMS, ignore_errors=True)
         except OSError as error:
             raise self._unwritable(error) from error

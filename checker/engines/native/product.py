@@ -1,0 +1,419 @@
+"""The product of a machine and a log, searched by product.c: the machine's expressions and the tables that it reads.
+
+The expressions are data, and not compiled: a log asks for few steps, so its machine would take longer to compile than
+to search. Only what is asked for is written down. Of the log this knows numbers alone; `Asked` says which of them are
+lacking, and whoever searches puts them into the tables.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterator, Sequence
+from enum import IntEnum
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from tidemark.checker.engines.native import structures
+from tidemark.checker.engines.native.buffer import words
+from tidemark.checker.engines.native.kernel import Functions
+from tidemark.checker.engines.native.layout import Layout
+from tidemark.checker.engines.native.structures import TooLarge, WroteOutside
+from tidemark.checker.runs.results import State
+from tidemark.spec.context import Context
+from tidemark.spec.expression import Expr
+from tidemark.spec.kinds import TRUTH
+from tidemark.spec.machine import Machine, symbolic_state
+from tidemark.spec.members import Member
+from tidemark.spec.networks import NetworkType
+from tidemark.spec.operators import all_of
+
+NONE = (1 << 64) - 1
+OF_CLASS = 1 << 63
+MOST_WORDS = 512
+DEEPEST = 5_000
+"""How many expressions may be within each other: product.c reads one within the other's call."""
+OPS = (
+    "const", "field", "add", "sub", "eq", "lt", "and", "or", "not", "ite", "has", "insert", "remove", "union", "minus",
+    "size", "join", "part", "message",
+)  # fmt: skip
+"""In the order of product.c."""
+MOST_NODES = 50_000
+"""Nodes of a graph of conditions: Python keeps a graph's nodes as long as it."""
+FIRST = 1 << 12
+"""States that there is room for in the beginning."""
+FRAME, ENTRY, RESULT = 12, 5, 3
+"""How many numbers each has."""
+
+
+class Asked(IntEnum):
+    """Why the search has stopped."""
+
+    NOTHING = 0
+    EXPLAINED = 1
+    EXHAUSTED = 2
+    LOOK = 3
+    POSITION = 4
+    CLASS = 5
+    BOUND = 6
+    NEXT = 7
+    ACTION = 8
+    PLAIN = 9
+    WRONG = 10
+    FULL = 11
+
+
+@cache
+def _functions() -> Functions:
+    """The text of product.ll, compiled."""
+    return Functions(resources.files("tidemark.checker.engines.native").joinpath("product.ll").read_text())
+
+
+class Table:
+    """Numbers that product.c reads, of which more may come. It has its address in the field `name`, or in its place."""
+
+    def __init__(self, own: structures.Product, name: str, place: int | None = None) -> None:
+        self._own, self._name, self._place = own, name, place
+        self.count, self.items = 0, words(512)
+        self._tell()
+
+    def _tell(self) -> None:
+        if self._place is None:
+            setattr(self._own, self._name, self.items)
+        else:
+            getattr(self._own, self._name)[self._place] = ctypes.cast(self.items, structures.WORDS)
+
+    def extend(self, numbers: Sequence[int]) -> int:
+        """Append numbers; gives the place of the first."""
+        begin, self.count = self.count, self.count + len(numbers)
+        self.reserve(self.count)
+        self.items[begin : self.count] = numbers
+        return begin
+
+    def reserve(self, count: int) -> None:
+        """Make room for this number of numbers."""
+        if count > len(self.items):
+            old, self.items = self.items, words(max(count, 2 * len(self.items)))
+            ctypes.memmove(self.items, old, ctypes.sizeof(old))
+            self._tell()
+
+
+class Nodes:
+    """The expressions of one graph among the nodes of a product.
+
+    A field beyond those of a state is one of a message, of whichever a condition is asked about.
+    """
+
+    def __init__(self, product: Product) -> None:
+        self._product = product
+        self._known: dict[int, int] = {}
+        self._deep: dict[int, int] = {}
+
+    def number(self, root: Expr) -> int:
+        """The number of an expression's node.
+
+        Raises:
+            TooLarge: it is too deep.
+        """
+        found = self._known.get(root.number)
+        return self._add(root) if found is None else found
+
+    def _add(self, root: Expr) -> int:
+        known, deep, code = self._known, self._deep, list[int]()
+        first = self._product.code.count // 4
+        open_nodes = [root]
+        while open_nodes:
+            node = open_nodes[-1]
+            if node.number in known:
+                open_nodes.pop()
+                continue
+            below = [one for one in node.args if isinstance(one, Expr)]
+            lacking = [one for one in below if one.number not in known]
+            if lacking:
+                open_nodes += lacking
+                continue
+            known[node.number] = first + len(code) // 4
+            depth = deep[node.number] = 1 + max((deep[one.number] for one in below), default=0)
+            if depth > DEEPEST:
+                raise TooLarge
+            code += self._code(node, [known[one.number] for one in below])
+            open_nodes.pop()
+        self._product.add_code(code)
+        return known[root.number]
+
+    def _code(self, node: Expr, below: list[int]) -> tuple[int, int, int, int]:
+        op, args = OPS.index(node.op), node.args
+        match node.op:
+            case "const":
+                return op, args[0], 0, 0
+            case "field":
+                leaves = len(self._product.layout.places)
+                if args[0] >= leaves:
+                    return OPS.index("message"), self._product.part_of[args[0] - leaves], 0, 0
+                place = self._product.layout.places[args[0]]
+                return op | place.shift << 8, place.word, place.mask, place.lo
+            case "join":
+                return op | args[3] << 8, *below, args[2]  # type: ignore[return-value]
+            case "part":
+                _, shift, bits, lo, _ = args
+                return op | shift << 16, below[0], (1 << bits) - 1, lo
+        return (op, *below, *[0] * (3 - len(below)))  # type: ignore[return-value]
+
+
+class Product:
+    """A machine ready to be searched along logs.
+
+    Raises:
+        TooLarge: product.c can't take it.
+    """
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine, self.layout = machine, Layout(machine.leaves)
+        if self.layout.words > MOST_WORDS:
+            raise TooLarge
+        self.own = own = structures.Product(words=self.layout.words)
+        library = _functions()
+        self._pursue, self._follow = library.function("pursue"), library.function("follow")
+        self._forget, self._begin = library.function("forget"), library.function("begin")
+        self._value_in, self._number_of = library.function("value_in"), library.function("number_of")
+        self._put_again, self._note = library.function("put_again"), library.function("note")
+        self.code, self._memos = Table(own, "code"), [Table(own, n, k) for n in ("values", "stamps") for k in range(3)]
+        own.now[:] = [1] * 3
+        symbolic = machine.symbolic
+        self.instances = [one.instance for one in symbolic.actions]
+        self._nodes, self._actions = Nodes(self), Table(own, "actions")
+        self._actions.extend([0] * (4 * len(self.instances)))
+        self._writes, self._messages = Table(own, "writes"), Table(own, "messages")
+        self._parts, self._promises = Table(own, "parts"), Table(own, "promises")
+        self.positions, self.edges, self.bounds = Table(own, "positions"), Table(own, "edges"), Table(own, "bounds")
+        self.ways, self.stages, self.listed = Table(own, "ways"), Table(own, "stages"), Table(own, "listed")
+        self.silent, self.part_of = Table(own, "silent"), list[int]()
+        self.bounds.extend([0] * 4)  # no bound has the number 0
+        self._answered, self._decoded = 0, dict[int, State]()
+        self._room, self._pairs = dict[str, Any](), words(2)
+        self._make_answers(FIRST)
+        self._make_room(FIRST)
+        names = {promise.name for promise in machine.by_default.promises}
+        self.promised = [one.promise.name for one in symbolic.promises if one.promise.name in names]
+        holds = [one.holds for one in symbolic.promises if one.promise.name in names]
+        own.promised = len(holds)
+        self._promises.extend([self._nodes.number(one) for one in holds])
+        self._initial = machine.type.build(iter(symbolic.fields))
+
+    def add_code(self, code: list[int]) -> None:
+        """Add nodes."""
+        self.code.extend(code)
+        for memo in self._memos:
+            memo.reserve(self.code.count // 4)
+
+    # Memory.
+
+    def _make_room(self, capacity: int) -> None:
+        """Room for states and entries; what there is stays."""
+        own = self.own
+        sizes = {
+            "states": self.layout.words, "kept": 1, "entries": ENTRY, "frames": FRAME, "standing": 1, "results": 4 * RESULT,
+        }  # fmt: skip
+        for name, size in sizes.items():
+            new = words(capacity * size)
+            if old := self._room.get(name):
+                ctypes.memmove(new, old, ctypes.sizeof(old))
+            self._room[name] = new
+            setattr(own, name, new)
+        for name in ("state_table", "entry_table"):
+            setattr(own, name, words(2 * capacity))
+        own.capacity, own.result_capacity = capacity, 4 * capacity
+        self._put_again(own)
+
+    def _make_answers(self, slots: int) -> None:
+        own = self.own
+        old, count = self._pairs, own.answer_slots
+        self._pairs = words(2 * slots)
+        own.answers, own.answer_slots = self._pairs, slots
+        for at in range(1, 2 * count, 2):
+            if old[at]:
+                self._note(own, old[at - 1], old[at])
+
+    def note(self, key: int, found: int) -> None:
+        """Note an answer: the first bound of a class and a binding, or what Python says of a state."""
+        self._answered += 1
+        if 2 * self._answered > self.own.answer_slots:
+            self._make_answers(4 * self.own.answer_slots)
+        self._note(self.own, key, found)
+
+    # The machine.
+
+    def _write_action(self, number: int) -> None:
+        """Write down what an instance does."""
+        action, before = self.machine.symbolic.actions[number], self.machine.symbolic.fields
+        guard = self._nodes.number(action.guard)
+        writes = []
+        for new, old, place in zip(action.fields, before, self.layout.places, strict=True):
+            if new is not old:
+                writes += [place.word, place.shift, place.mask, place.lo, place.hi, self._nodes.number(new)]
+        begin = self._writes.extend(writes) // 6
+        message = self._messages.count // 2
+        for member in action.instance.arguments.values():
+            if isinstance(member, Member):
+                self._messages.extend(self._message(member))
+        self._actions.items[4 * number : 4 * number + 4] = guard + 1, begin, begin + len(writes) // 6, message
+
+    def _message(self, member: Member) -> tuple[int, int]:
+        graph = self.machine.symbolic.graph
+        with Context(lifts=True) as said:
+            message = member.of(self._initial)
+        flat: list[Any] = []
+        member.domain.network.element.flatten(message, flat)
+        there = graph.lift(all_of(condition for condition, _ in said.guards))
+        leaves = member.domain.network.element.leaves("")
+        parts = [v if isinstance(v, Expr) else graph.const(int(v), leaf.kind) for v, leaf in zip(flat, leaves, strict=True)]
+        first = self._parts.extend([self._nodes.number(one) for one in parts])
+        return self._nodes.number(there), first
+
+    # States.
+
+    def state(self, state: State) -> int:
+        """The number of a state."""
+        if self.own.state_count == self.own.capacity:
+            self._make_room(2 * self.own.capacity)
+        packed = self.layout.pack(state)
+        number: int = self._number_of(self.own, (ctypes.c_uint64 * len(packed))(*packed))
+        return number
+
+    def decoded(self, number: int) -> State:
+        """The state of a number."""
+        found = self._decoded.get(number)
+        if found is None:
+            size = self.layout.words
+            found = self.layout.unpack(self._room["states"][number * size : (number + 1) * size])
+            self._decoded[number] = found
+        return found
+
+    def broken(self, number: int) -> list[str]:
+        """The promises that a state breaks, of those that are checked by default."""
+        found = enumerate(self.promised)
+        return [name for k, name in found if not self._value_in(self.own, number, self._promises.items[k])]
+
+    def after(self, state: State, instance: int) -> State | None:
+        """The state after an instance; None where it is not enabled.
+
+        Raises:
+            WroteOutside: it writes outside a field's domain.
+        """
+        number = self.state(state)
+        while asked := Asked(self._follow(self.own, number, instance)):
+            if asked == Asked.WRONG:
+                raise WroteOutside
+            self._provide(asked)
+        found = self.own.asked[0]
+        return None if found == NONE else self.decoded(found)
+
+    # The search.
+
+    def begin(self, position: int, binding: int, state: int) -> None:
+        """Begin at this position."""
+        self._begin(self.own, position, binding, state)
+
+    def forget(self) -> None:
+        """Forget what was visited, and the log."""
+        self._forget(self.own)
+        self.positions.count = self.edges.count = 0
+
+    def pursue(self) -> Asked:
+        """Search on, until it has ended or something is asked for that is not of the machine."""
+        while True:
+            asked = Asked(self._pursue(self.own))
+            if asked not in (Asked.ACTION, Asked.FULL):
+                return asked
+            self._provide(asked)
+
+    def _provide(self, asked: Asked) -> None:
+        """Provide what is lacking of the machine, or room."""
+        if asked == Asked.ACTION:
+            self._write_action(self.own.asked[0])
+        else:
+            self._make_room(2 * self.own.capacity)
+
+    def frames(self) -> Iterator[tuple[int, int]]:
+        """The way to where the search is: for each node after the first by which edge and which result."""
+        frames = self._room["frames"]
+        for at in range(1, self.own.depth):
+            yield frames[at * FRAME + 10], frames[at * FRAME + 11]
+
+    @property
+    def last_entry(self) -> int:
+        """The entry at which the search is."""
+        entry: int = self._room["frames"][(self.own.depth - 1) * FRAME]
+        return entry
+
+    @property
+    def last_edge(self) -> int:
+        """The edge at which the search is."""
+        edge: int = self._room["frames"][(self.own.depth - 1) * FRAME + 1]
+        return edge
+
+    def taken(self, result: int) -> list[tuple[int, int]]:
+        """The instances on the way to a result, each with the number of the state after it."""
+        found: list[tuple[int, int]] = []
+        results = self._room["results"]
+        while result != NONE:
+            state, instance, before = results[RESULT * result : RESULT * result + RESULT]
+            if instance != NONE:
+                found.append((instance, state))
+            result = before
+        return found[::-1]
+
+    def entry(self, number: int) -> tuple[int, int, int]:
+        """The position, the binding and the state of an entry."""
+        position, binding, state = self._room["entries"][ENTRY * number : ENTRY * number + 3]
+        return position, binding, state
+
+    @property
+    def standing(self) -> Sequence[int]:
+        """The entries that have come furthest."""
+        found: Sequence[int] = self._room["standing"][: self.own.standing_count]
+        return found
+
+
+class Conditions:
+    """What a log says of states and messages, lifted into the nodes of a product. A graph is left when it is large."""
+
+    def __init__(self, product: Product) -> None:
+        self._product = product
+        self._begin_again()
+
+    def _begin_again(self) -> None:
+        self._graph, _, self._state = symbolic_state(self._product.machine.type)
+        self._nodes, self._messages = Nodes(self._product), dict[int, Any]()
+        self._product.part_of.clear()
+
+    def of_state(self, condition: Callable[[Any], Any]) -> int | None:
+        """The node of a condition on a state; None where it is plain Python, which has none."""
+        if len(self._graph.nodes) > MOST_NODES:
+            self._begin_again()
+        return self._lifted(condition, self._state)
+
+    def of_message(self, condition: Callable[[Any], Any], network: NetworkType) -> int | None:
+        """The node of a condition on a message of a network."""
+        if len(self._graph.nodes) > MOST_NODES:
+            self._begin_again()
+        message = self._messages.get(id(network))
+        if message is None:
+            leaves = list(network.element.leaves(""))
+            first = len(self._product.layout.places) + len(self._product.part_of)
+            self._product.part_of += range(len(leaves))
+            fields = [self._graph.field(first + k, one.kind, one.lo, one.hi) for k, one in enumerate(leaves)]
+            message = self._messages[id(network)] = network.element.build(iter(fields))
+        return self._lifted(condition, message)
+
+    def _lifted(self, condition: Callable[[Any], Any], value: Any) -> int | None:
+        with Context(lifts=True) as said:
+            try:
+                answer = condition(value)
+            except Exception:  # whatever it is, the plain state shows it
+                return None
+        if isinstance(answer, bool):
+            answer = self._graph.lift(answer)
+        if said.guards or not isinstance(answer, Expr) or answer.kind != TRUTH or answer.graph is not self._graph:
+            return None
+        return self._nodes.number(answer)

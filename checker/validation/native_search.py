@@ -1,0 +1,271 @@
+"""The search of `search.py`, in the native engine: the same nodes in the same order, and the same outcome.
+
+product.c goes through the nodes. It asks for what it does not know: where one may go from a place in the log, and what
+the map says of an event. What was answered once is known for all logs, as long as it is not too much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tidemark.checker.engines.bookkeeping import limit_reached
+from tidemark.checker.engines.native.product import NONE, OF_CLASS, Asked, Conditions, Product
+from tidemark.checker.engines.native.structures import TooLarge
+from tidemark.checker.engines.reference import Disagreement
+from tidemark.checker.runs.results import Clock, Limits, State
+from tidemark.checker.validation.names import UNBOUND, Binding
+from tidemark.checker.validation.order import Counts, Item, Timeline
+from tidemark.checker.validation.sameness import Sameness
+from tidemark.checker.validation.search import Move, Outcome
+from tidemark.checker.validation.transitions import Transitions
+from tidemark.checker.validation.ways import Bound, Stage, Ways, fits, holds
+from tidemark.spec.members import MemberType
+
+MOST_SILENT, MOST_STEPS = 8, 255
+"""Declarations of silent actions, and how many steps of each there may be: a byte each in product.c."""
+MOST_BOUNDS, MOST_STATES, MOST_CODE, MOST_PLAIN = 100_000, 500_000, 4_000_000, 1 << 18
+"""What is kept for the next log."""
+
+
+class Confused(Exception):
+    """Two events were taken for the same, and are not: the search is begun again."""
+
+
+class NativeSearch:
+    """Searches one log after another.
+
+    Raises:
+        TooLarge: the native engine can't search this machine with this map.
+    """
+
+    def __init__(self, ways: Ways, transitions: Transitions) -> None:
+        self._ways, self._transitions = ways, transitions
+        if len(ways.silent) > MOST_SILENT or any(most > MOST_STEPS for _, most in ways.silent):
+            raise TooLarge
+        self._begin_again()
+
+    def _begin_again(self) -> None:
+        machine = self._transitions.machine
+        self._product = product = Product(machine)
+        self._conditions, self._same = Conditions(product), Sameness()
+        self._bindings: dict[Binding, int] = {UNBOUND: 0}
+        self._known: list[Binding] = [UNBOUND]
+        self._lists: dict[tuple[int, int], Iterator[Bound]] = {}
+        self._read: dict[int, dict[tuple[int, ...], Any]] = {}
+        self._written: dict[int, tuple[int, int]] = {}
+        self._instances: dict[tuple[int, ...], int] = {}
+        self._plain: list[tuple[str, Callable[[Any], Any]]] = []
+        for numbers, most in self._ways.silent:
+            begin = product.listed.extend(numbers)
+            product.silent.extend([begin, begin + len(numbers), most])
+        product.own.silents = len(self._ways.silent)
+        self._first = product.state(machine.encode(machine.initial))
+
+    def run(self, timeline: Timeline, limits: Limits, keeps: bool = False) -> Outcome:
+        """Search from the initial state. keeps: whether no state of the run may break a promise.
+
+        Raises:
+            TidemarkError: the map fails, or the machine writes outside a field's domain.
+        """
+        product = self._product
+        full = (product.bounds.count // 4 > MOST_BOUNDS, product.own.state_count > MOST_STATES,
+                product.code.count > 4 * MOST_CODE, len(self._plain) > MOST_PLAIN)  # fmt: skip
+        if any(full):
+            self._begin_again()
+        clock = Clock()
+        while True:
+            try:
+                return self._run(timeline, limits, keeps, clock)
+            except Confused:
+                same = self._same
+                self._begin_again()
+                self._same = same
+                same.forget()
+            except BaseException:
+                self._begin_again()
+                raise
+
+    def broken(self, state: State) -> list[str]:
+        """The promises that a state breaks, of those that are checked by default."""
+        return self._product.broken(self._product.state(state))
+
+    def _run(self, timeline: Timeline, limits: Limits, keeps: bool, clock: Clock) -> Outcome:
+        product, own = self._product, self._product.own
+        product.forget()
+        self._timeline, self._items, self._origins = timeline, list[Item](), list[int]()
+        self._classes = dict[int, int]()
+        self._counts, self._places = list[Counts](), dict[Counts, int]()
+        own.end, own.checks, own.most = len(timeline.steps), int(keeps), limits.max_states or 0
+        self._lay_out()
+        product.begin(0, 0, self._first)
+        outcome = Outcome()
+        while (asked := product.pursue()) not in (Asked.EXPLAINED, Asked.EXHAUSTED):
+            if asked == Asked.LOOK:
+                outcome.stopped = limit_reached(limits, clock, own.visited)
+                if outcome.stopped:
+                    break
+            else:
+                self._answer(asked, *own.asked)
+        outcome.visited, outcome.progress = own.visited, own.progress - 1 if own.progress else -1
+        for entry in product.standing:
+            _, binding, state = product.entry(entry)
+            outcome.standing[self._known[binding], product.decoded(state)] = None
+        if asked == Asked.EXPLAINED:
+            outcome.path = [self._move(edge, result) for edge, result in product.frames()]
+            outcome.binding = self._known[product.entry(product.last_entry)[1]]
+        return outcome
+
+    def _move(self, edge: int, result: int) -> Move:
+        product = self._product
+        taken = tuple((number, product.decoded(state)) for number, state in product.taken(result))
+        return Move(None if edge == NONE else self._items[edge], taken)
+
+    # The places in the log.
+
+    def _lay_out(self) -> None:
+        """Note the places of a log in one order; else the first one, and the others when they are asked for."""
+        items = self._timeline.in_one_order()
+        if items is None:
+            self._place(self._timeline.start)
+            return
+        self._items = items
+        edges, positions = list[int](), list[int]()
+        number_if_asked = self._same.number_if_asked
+        for number, item in enumerate(items):
+            known = number_if_asked(item)
+            edges += (0 if known is None else known + 1, number + 2)
+            positions += (number + 1, number + 1, number)
+        positions += (len(items) + 1, len(items), len(items))
+        self._product.edges.extend(edges)
+        self._product.positions.extend(positions)
+
+    def _place(self, counts: Counts) -> int:
+        """The number of where one is after these items."""
+        reached = self._timeline.at(counts)[0]
+        number = self._places.get(reached)
+        if number is None:
+            number = self._places[reached] = len(self._counts)
+            self._counts.append(reached)
+            self._product.positions.extend([0, 0, 0])
+        return number
+
+    def _position(self, number: int) -> None:
+        _, ready, progress = self._timeline.at(self._counts[number])
+        begin = self._product.edges.extend([0, 0] * len(ready)) // 2
+        self._items += ready
+        self._origins += [number] * len(ready)
+        self._product.positions.items[3 * number : 3 * number + 3] = begin + 1, begin + len(ready), progress
+
+    # Answers.
+
+    def _answer(self, asked: Asked, a: int, b: int, c: int) -> None:
+        product = self._product
+        match asked:
+            case Asked.POSITION:
+                self._position(a)
+            case Asked.CLASS:
+                product.edges.items[2 * a] = self._class(self._items[a]) + 1
+            case Asked.NEXT:
+                counts = self._counts[self._origins[a]]
+                product.edges.items[2 * a + 1] = self._place(self._timeline.after(counts, self._items[a])) + 1
+            case Asked.BOUND:
+                self._bound(a, b, c)
+            case Asked.PLAIN:
+                self._ask_python(a, b, c)
+            case Asked.WRONG:
+                self._transitions.step(product.decoded(a), b)
+                raise Disagreement("an action writes outside a domain where the reference engine does not")
+
+    def _class(self, item: Item) -> int:
+        number = self._classes.get(item.in_log)
+        if number is None:
+            number = self._classes[item.in_log] = self._same.number(item)
+        return number
+
+    def _bound(self, edge: int, binding: int, before: int) -> None:
+        """Add the next bound of an item under a binding."""
+        product, item = self._product, self._items[edge]
+        number = product.edges.items[2 * edge] - 1
+        found = self._lists.get((number, binding))
+        if found is None:
+            given, read = self._same.observed(item, number), self._read.setdefault(number, {})
+            found = self._ways.bounds(item, self._known[binding], given, read)
+            self._lists[number, binding] = found
+        one = next(found, None)
+        place = NONE if one is None else self._write(number, *one)
+        if not self._same.is_confirmed(item, number):
+            raise Confused
+        if before:
+            product.bounds.items[4 * before + 3] = place
+        else:
+            product.note(OF_CLASS | number << 32 | binding, place)
+
+    def _ask_python(self, condition: int, state: int, instance: int) -> None:
+        """Note whether a state, or a message in it, meets a condition that is plain Python."""
+        product, transitions = self._product, self._transitions
+        name, function = self._plain[condition >> 1]
+        encoded = product.decoded(state)
+        try:
+            if instance == NONE:
+                met = holds(transitions, encoded, (function,))
+            else:
+                met = fits(transitions, encoded, instance, ((name, function),))
+        except Exception as error:
+            raise self._ways.file.mistake(error, self._items[product.last_edge].event) from None
+        product.note(condition << 44 | (instance + 1 & NONE) << 28 | state, 1 if met else 2)
+
+    def _write(self, same: int, binding: Binding, ways: list[tuple[Stage, ...]]) -> int:
+        """Write a bound of a class into the tables; gives its number."""
+        number = self._bindings.get(binding)
+        if number is None:
+            number = self._bindings[binding] = len(self._known)
+            self._known.append(binding)
+        written = self._written.get(id(ways))  # which `_read` keeps
+        if written is None:
+            written = self._written[id(ways)] = self._write_ways(same, ways)
+        return self._product.bounds.extend([number, *written, 0]) // 4
+
+    def _write_ways(self, same: int, ways: list[tuple[Stage, ...]]) -> tuple[int, int]:
+        """Write the ways of a class into the tables; gives the first, and the end of them."""
+        product, rows = self._product, list[int]()
+        for way in ways:
+            stages = [number for stage in way for number in self._stage(same, stage)]
+            begin = product.stages.extend(stages) // 8
+            rows += (begin, begin + len(way))
+        first = product.ways.extend(rows) // 2
+        return first, first + len(ways)
+
+    def _stage(self, same: int, stage: Stage) -> tuple[int, ...]:
+        listed = self._product.listed
+        before = [self._condition(same, one) for one in stage.before]
+        messages = [number for name, one in stage.messages for number in self._message(same, stage, name, one)]
+        after = [self._condition(same, one) for one in stage.after]
+        at = listed.extend([*before, *messages, *after])
+        middle, end = at + len(before), at + len(before) + len(messages)
+        begin = last = NONE
+        if stage.numbers is not None:
+            known = self._instances.get(stage.numbers)
+            begin = self._instances[stage.numbers] = listed.extend(stage.numbers) if known is None else known
+            last = begin + len(stage.numbers)
+        return at, middle, begin, last, middle, end, end, end + len(after)
+
+    def _condition(self, same: int, condition: Callable[[Any], Any]) -> int:
+        """A condition on a state as product.c has it."""
+        node = self._conditions.of_state(condition)
+        return self._in_python(same, "", condition) if node is None else node << 1
+
+    def _message(self, same: int, stage: Stage, name: str, condition: Callable[[Any], Any]) -> tuple[int, int]:
+        """Which message of an action a condition is on, and the condition."""
+        machine = self._transitions.machine
+        action = next(one for one in machine.actions if one.name == stage.step.action)
+        members = [n for n, d in action.parameters.items() if isinstance(machine.domains[d], MemberType)]
+        type = machine.domains[action.parameters[name]]
+        assert isinstance(type, MemberType)
+        node = self._conditions.of_message(condition, type.network)
+        return members.index(name), self._in_python(same, name, condition) if node is None else node << 1
+
+    def _in_python(self, same: int, name: str, condition: Callable[[Any], Any]) -> int:
+        self._same.read_everything(same)
+        self._plain.append((name, condition))
+        return len(self._plain) - 1 << 1 | 1

@@ -1,0 +1,172 @@
+"""Which events are the same to a map: those of one kind that have the same values in all fields that it has read.
+
+What a map says of an event depends on what it reads of it, so it is asked once for all events that are the same. Which
+fields it reads shows while it is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any
+
+from tidemark.checker.validation.events import Event
+from tidemark.checker.validation.order import Item
+
+Read = tuple[int, str, bool]
+"""Of the request or its answer (1), a field or, if the last is true, an attribute of the event."""
+EVERYTHING: Read = (0, "", True)
+"""No other event is the same: its place was read, or all of its fields at once."""
+ABSENT = object()
+
+
+class ObservedEvent(Event):
+    """An event that notes what is read of it."""
+
+    __slots__ = ("_event", "_reads", "_which")
+
+    def __init__(self, event: Event, reads: set[Read], which: int) -> None:
+        self._event, self._reads, self._which = event, reads, which
+
+    def __getitem__(self, name: str) -> Any:
+        self._reads.add((self._which, name, False))
+        return self._event[name]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        self._reads.add((self._which, name, False))
+        return self._event.get(name, default)
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        return self._event.name
+
+    @property
+    def node(self) -> str:  # type: ignore[override]
+        return str(self._attribute("node"))
+
+    @property
+    def time(self) -> float:  # type: ignore[override]
+        return float(self._attribute("time"))
+
+    @property
+    def began(self) -> float:  # type: ignore[override]
+        return float(self._attribute("began"))
+
+    @property
+    def fields(self) -> Any:
+        self._reads.add(EVERYTHING)
+        return self._event.fields
+
+    @property
+    def file(self) -> str:  # type: ignore[override]
+        self._reads.add(EVERYTHING)
+        return self._event.file
+
+    @property
+    def line(self) -> Any:
+        self._reads.add(EVERYTHING)
+        return self._event.line
+
+    def _attribute(self, name: str) -> Any:
+        self._reads.add((self._which, name, True))
+        return getattr(self._event, name)
+
+
+@dataclass
+class Kind:
+    """A kind of events. reads: what has been read of any, and the same in order. asked: whether the map was.
+
+    fields: those that were read, None where everything was; others: whether more was than fields of the event itself.
+    """
+
+    reads: frozenset[Read] = frozenset()
+    order: tuple[Read, ...] = ()
+    asked: bool = False
+    fields: tuple[str, ...] | None = ()
+    others: bool = False
+
+    def read(self, more: set[Read]) -> None:
+        """Note what else was read."""
+        self.reads |= more
+        self.order = tuple(sorted(self.reads))
+        self.fields = None if EVERYTHING in self.reads else tuple(name for _, name, _ in self.order)
+        self.others = any(which or is_attribute for which, _, is_attribute in self.order)
+
+
+class Sameness:
+    """Numbers the classes of items that are the same, from 0 on."""
+
+    def __init__(self) -> None:
+        self._kinds: dict[str | tuple[str, str | None], Kind] = {}
+        self.forget()
+
+    def forget(self) -> None:
+        """Forget all classes, but not what is read of each kind."""
+        self._classes: dict[Hashable, int] = {}
+        self._known: list[tuple[frozenset[Read], set[Read]]] = []
+        self._shared: set[int] = set()
+
+    def number_if_asked(self, item: Item) -> int | None:
+        """The class of an item, if the map has been asked about one of its kind; then it is as it will stay, mostly."""
+        kind = self._kind(item)
+        return self._number(item, kind) if kind.asked else None
+
+    def number(self, item: Item) -> int:
+        """The class of an item, which was not numbered in this log before."""
+        return self._number(item, self._kind(item))
+
+    def _number(self, item: Item, kind: Kind) -> int:
+        if kind.fields is None:
+            return self._new(kind)
+        if kind.others:
+            values = [_value(item, one) for one in kind.order]
+        else:
+            fields = item.event.fields
+            values = [fields.get(name, ABSENT) for name in kind.fields]
+        key = (id(kind), kind.order, *values, *map(type, values))
+        try:
+            known = self._classes.get(key)
+        except TypeError:  # a list or an object
+            return self._new(kind)
+        if known is None:
+            known = self._classes[key] = self._new(kind)
+        else:
+            self._shared.add(known)
+        return known
+
+    def observed(self, item: Item, number: int) -> tuple[Any, ...]:
+        """What a map is given of an item of this class: events that note what is read of them."""
+        events = (item.event, item.answer) if item.is_call else (item.event,)
+        reads = self._known[number][1]
+        return tuple(None if one is None else ObservedEvent(one, reads, k) for k, one in enumerate(events))
+
+    def read_everything(self, number: int) -> None:
+        """Note that what a class is asked about is not known before it is searched."""
+        self._known[number][1].add(EVERYTHING)
+
+    def is_confirmed(self, item: Item, number: int) -> bool:
+        """Whether all items of a class are still the same, after what was read of this one."""
+        kind, (known, reads) = self._kind(item), self._known[number]
+        kind.asked = True
+        if not reads <= kind.reads:
+            kind.read(reads)
+        return number not in self._shared or reads <= known
+
+    def _new(self, kind: Kind) -> int:
+        self._known.append((kind.reads, set()))
+        return len(self._known) - 1
+
+    def _kind(self, item: Item) -> Kind:
+        key = (item.event.name, item.answer and item.answer.name) if item.is_call else item.event.name
+        found = self._kinds.get(key)
+        if found is None:
+            found = self._kinds[key] = Kind()
+        return found
+
+
+def _value(item: Item, read: Read) -> Any:
+    which, name, is_attribute = read
+    event = item.answer if which else item.event
+    if event is None:
+        return ABSENT
+    return getattr(event, name) if is_attribute else event.fields.get(name, ABSENT)

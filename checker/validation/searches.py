@@ -1,0 +1,83 @@
+"""Which search a log gets: the plain one for the first nodes of a machine, then that of the native engine.
+
+The outcome is the same. The native engine takes a moment to start, in which a short log is explained.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tidemark.checker.engines.native.structures import TooLarge
+from tidemark.checker.engines.reference import broken_promises
+from tidemark.checker.runs.results import Limits, State
+from tidemark.checker.validation.order import Timeline
+from tidemark.checker.validation.search import Outcome, Search
+from tidemark.checker.validation.transitions import Transitions
+from tidemark.checker.validation.ways import Ways
+
+if TYPE_CHECKING:  # importing it takes LLVM, for which a short log does not wait
+    from tidemark.checker.validation.native_search import NativeSearch
+
+PAYS = 2_000
+"""After how many nodes of plain searches the native engine takes over."""
+MOST_KNOWN = 200_000
+"""States of which it is kept what they break."""
+
+
+class LogSearches:
+    """Searches logs, one after another, along one machine and map."""
+
+    def __init__(self, transitions: Transitions, ways: Ways) -> None:
+        self.transitions, self.ways = transitions, ways
+        self._promised = transitions.machine.by_default
+        self._native: NativeSearch | None = None
+        self._is_plain = transitions.engine == "reference"
+        self._visited = 0
+        self._breaks: dict[State, Collection[str]] = {}
+
+    def run(self, timeline: Timeline, limits: Limits, keeps: bool = False) -> Outcome:
+        """Search from the initial state. keeps: whether no state of the run may break a promise.
+
+        Raises:
+            TidemarkError: the map fails, or the machine writes outside a field's domain.
+        """
+        if self._is_plain:
+            return self._plainly(timeline, limits, keeps)
+        left = PAYS - self._visited
+        if left > 0:
+            most = left if limits.max_states is None else min(left, limits.max_states)
+            found = self._plainly(timeline, replace(limits, max_states=most), keeps)
+            self._visited += found.visited
+            if found.stopped is None or most == limits.max_states or found.visited < most:
+                return found
+        try:
+            return self._natively().run(timeline, limits, keeps)
+        except TooLarge:
+            self._is_plain, self._native = True, None
+            return self._plainly(timeline, limits, keeps)
+
+    def broken(self, state: State) -> Collection[str]:
+        """The promises that a state breaks, of those that are checked by default."""
+        found = self._breaks.get(state)
+        if found is None:
+            if len(self._breaks) >= MOST_KNOWN:
+                self._breaks.clear()
+            native = self._native
+            found = native.broken(state) if native else broken_promises(self._promised, state)[0]
+            self._breaks[state] = found
+        return found
+
+    def _plainly(self, timeline: Timeline, limits: Limits, keeps: bool) -> Outcome:
+        self.ways.forget()
+        machine = self.transitions.machine
+        kept = (lambda state: not self.broken(state)) if keeps else None
+        return Search(timeline, self.ways, self.transitions, limits, kept).run(machine.encode(machine.initial))
+
+    def _natively(self) -> NativeSearch:
+        if self._native is None:
+            from tidemark.checker.validation.native_search import NativeSearch
+
+            self._native = NativeSearch(self.ways, self.transitions)
+        return self._native

@@ -1,0 +1,48 @@
+"""The native search of a log beside the plain one: both visit the same, in the same order, and end alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tidemark import EventMap
+from tidemark.checker.runs.results import Limits
+from tidemark.checker.validation.events import LogError
+from tidemark.checker.validation.loading import MapFile, given_events
+from tidemark.checker.validation.native_search import NativeSearch
+from tidemark.checker.validation.order import Timeline
+from tidemark.checker.validation.search import Outcome
+from tidemark.checker.validation.searches import LogSearches
+from tidemark.checker.validation.transitions import Transitions
+from tidemark.checker.validation.ways import Ways
+from tidemark.spec.errors import TidemarkError
+from tidemark.spec.machine import Machine
+
+
+def is_searched_alike(
+    machine: Machine, map: EventMap, all_events: list[list[dict[str, Any]]]
+) -> list[Outcome | str]:
+    """The native search visits what the plain one visits, one log after another, also if no promise may break.
+
+    Gives what was found of each log.
+    """
+    transitions = Transitions(machine, "reference")
+    ways = Ways(MapFile(map), machine, transitions)
+    native, plain = NativeSearch(ways, transitions), LogSearches(transitions, ways)
+    outcomes = []
+    for events in all_events:
+        try:
+            timeline = Timeline(map, list(given_events(map, events, 1)))
+        except LogError:
+            continue
+        for keeps in (False, True):
+            found, wanted = (outcome(one, timeline, keeps) for one in (native, plain))
+            assert found == wanted
+        outcomes.append(found)
+    return outcomes
+
+
+def outcome(search: NativeSearch | LogSearches, timeline: Timeline, keeps: bool) -> Outcome | str:
+    try:
+        return search.run(timeline, Limits(max_states=20_000), keeps)
+    except TidemarkError as error:
+        return f"{type(error).__name__}: {error}"
