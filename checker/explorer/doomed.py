@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
 from typing import Any
 
 import numpy as np
 
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.native.buffer import words
-from tidemark.checker.engines.native.kernel import Functions
+from tidemark.checker.engines.native.lookup import functions, graph_of
 from tidemark.checker.engines.native.search import BATCH, Search
 from tidemark.checker.engines.native.structures import Graph, Worker
 from tidemark.spec.errors import UsageError
@@ -25,11 +23,6 @@ NEVER = np.iinfo(np.uint32).max
 """The distance of a state from which no violation can be reached."""
 BYTES_AN_EDGE = 24
 """What an edge takes while the edges are put in order."""
-
-
-@cache
-def _functions() -> Functions:
-    return Functions(resources.files("tidemark.checker.engines.native").joinpath("liveness.ll").read_text())
 
 
 @dataclass(frozen=True)
@@ -69,25 +62,15 @@ class Edges:
         graph.first_edges, graph.incoming = map(np.ctypeslib.as_ctypes, (first_edges, incoming))
         graph.targets = np.ctypeslib.as_ctypes(targets if len(targets) else self._sources)
         graph.sources = np.ctypeslib.as_ctypes(self._sources)
-        _functions().function("spread_back")(graph, 0, 0)
+        functions().function("spread_back")(graph, 0, 0)
         self._first = np.concatenate((incoming[1 : self._count + 1], first_edges[-1:])).astype(np.int64)
 
     def _made(self, search: Search) -> Iterator[tuple[Any, Any]]:
         """The states before and after each step, a batch of states after another."""
         most, space = len(search.hashes), search.space
-        expand, locate = search.kernel.function("expand"), _functions().function("locate")
+        expand, locate = search.kernel.function("expand"), functions().function("locate")
         parents, found = words(most), words(most)
-        graph = Graph(
-            words=search.words,
-            states=space.states,
-            table=space.table,
-            slots=space.slots,
-            owners=search.threads,
-            batch=search.batch,
-            hashes=search.hashes,
-            found=found,
-            count=search.count,
-        )
+        graph = graph_of(search, batch=search.batch, hashes=search.hashes, found=found)
         worker = Worker(enabled=words(search.instances))
         before, after = np.ctypeslib.as_array(parents), np.ctypeslib.as_array(found)
         space.parents = parents

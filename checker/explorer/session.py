@@ -7,9 +7,9 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tidemark.checker.explorer.questions import Questions
+from tidemark.checker.explorer.questions import Order, Questions
 from tidemark.checker.explorer.seen import Sight
 from tidemark.checker.explorer.space import Fate, Space, all_states
 from tidemark.checker.runs import files
@@ -20,6 +20,9 @@ from tidemark.checker.views.markdown import bounds
 from tidemark.spec.errors import ModelError, UsageError
 from tidemark.spec.expression import Expr
 from tidemark.spec.machine import Machine
+
+if TYPE_CHECKING:
+    from tidemark.checker.explorer.grouping import Choice
 
 Path = tuple[int, ...]
 """The numbers of the instances that were taken, one after another, from the initial state."""
@@ -86,7 +89,8 @@ class Session:
             "noun": self.sight.telling.noun,
             "legend": list(self.sight.telling.legend),
             "saved": list(SAVED),
-            "fields": self.questions.fields(),
+            "fields": [leaf.path for leaf in self.machine.leaves if 0 < leaf.bits < 16],
+            "symmetric": self.machine.symmetric_kinds(),
         }
 
     def at(self, path: Path) -> dict[str, Any]:
@@ -155,10 +159,43 @@ class Session:
         Raises:
             UsageError: there is no such path; or as for `Questions.nearest`.
         """
+        return self._going_on(path, *self.questions.nearest(self._state(path), sought))
+
+    def run(self, path: Path, order: Order) -> dict[str, Any]:
+        """The path of the shortest run from the end of a path on, on which things come in an order; None without one.
+
+        Raises:
+            UsageError: there is no such path; or as for `Questions.run`.
+        """
+        return self._going_on(path, *self.questions.run(self._state(path), order))
+
+    def inside(self, choice: Choice, key: Sequence[int]) -> dict[str, Any]:
+        """The paths to the nearest state of a group, and into it and out of it again; and some of its states.
+
+        Raises:
+            UsageError: as for `Questions.inside`.
+        """
+        way, out, told = self.questions.inside(choice, key)
+        with self._asked:
+            path = self.path_of(way)
+            return {**told, "path": path, "out": None if out is None else self.path_of(out)}
+
+    def way_to(self, number: int) -> dict[str, Any]:
+        """The path to the state of a number.
+
+        Raises:
+            UsageError: as for `Questions.way_to`.
+        """
+        steps = self.questions.way_to(number)
+        with self._asked:
+            return {"path": self.path_of(steps)}
+
+    def _state(self, path: Path) -> State:
         with self._asked:
             [self._step(path[: k + 1]) for k in range(len(path))]
-            state = self._step(path).state
-        steps, told = self.questions.nearest(state, sought)
+            return self._step(path).state
+
+    def _going_on(self, path: Path, steps: list[Step] | None, told: dict[str, Any]) -> dict[str, Any]:
         with self._asked:
             return {**told, "path": None if steps is None else [*path, *self.path_of(steps)]}
 

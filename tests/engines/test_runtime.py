@@ -15,7 +15,7 @@ from tidemark.checker.engines.native import structures
 
 ROOT = Path(__file__).parents[2]
 NATIVE = ROOT / "checker/engines/native"
-NAMES = ("runtime", "attempt", "liveness")
+NAMES = ("runtime", "attempt", "liveness", "survey")
 TEXTS = {name: (NATIVE / f"{name}.ll").read_text(encoding="utf-8") for name in NAMES}
 SOURCE = re.sub(
     r"/\*.*?\*/",
@@ -30,6 +30,8 @@ STRUCTS = {
     "walk": structures.Walk,
     "attempt": structures.Attempt,
     "graph": structures.Graph,
+    "pursuit": structures.Pursuit,
+    "survey": structures.SurveyPart,
 }
 
 KINDS = {

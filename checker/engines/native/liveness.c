@@ -2,12 +2,16 @@
  *
  * `make runtime` translates it to LLVM's language, liveness.ll, as it does runtime.c. It is apart from that, so that a
  * search for promises about states alone costs nothing more; nothing in it depends on the machine. structures.py declares
- * the struct to Python.
+ * the structs to Python.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+struct space;
+struct worker;
+typedef uint64_t expand_function(const struct space *, struct worker *, uint64_t, uint64_t);
 
 /* The states, as a search leaves them, and the edges between them. An edge from a state to itself is left out. */
 struct graph {
@@ -56,22 +60,29 @@ static uint64_t owner_of(const struct graph *all, uint64_t slot) {
     return owner;
 }
 
-/* Looks up the successors at positions begin..end, all of which the search has found: their numbers. */
+#define NONE UINT64_MAX
+
+/* The number of the successor at a position; NONE if the search has not found it. */
+static uint64_t number_of(const struct graph *all, uint64_t position) {
+    uint64_t hashed = all->hashes[position], slot = (hashed >> 32) * all->slots >> 32;
+    uint64_t owner = owner_of(all, slot);
+    uint64_t low = all->slots * owner / all->owners, high = all->slots * (owner + 1) / all->owners;
+    const uint64_t *state = all->batch + position * all->words;
+    for (;; slot = slot + 1 == high ? low : slot + 1) {
+        uint64_t content = all->table[slot], number = (content & 0xffffffff) - 1;
+        if (!content)
+            return NONE;
+        if (content >> 32 == hashed >> 32 && number < all->count &&
+            same(state, all->states + number * all->words, all->words))
+            return number;
+    }
+}
+
+/* Looks up the successors at positions begin..end: their numbers. */
 void locate(const struct graph *graph, uint64_t begin, uint64_t end) {
     const struct graph all = *graph;
-    for (uint64_t i = begin; i < end; i++) {
-        uint64_t hashed = all.hashes[i], slot = (hashed >> 32) * all.slots >> 32;
-        uint64_t owner = owner_of(&all, slot);
-        uint64_t low = all.slots * owner / all.owners, high = all.slots * (owner + 1) / all.owners;
-        const uint64_t *state = all.batch + i * all.words;
-        for (;; slot = slot + 1 == high ? low : slot + 1) {
-            uint64_t content = all.table[slot], number = (content & 0xffffffff) - 1;
-            if (content >> 32 == hashed >> 32 && content && same(state, all.states + number * all.words, all.words)) {
-                all.found[i] = number;
-                break;
-            }
-        }
-    }
+    for (uint64_t i = begin; i < end; i++)
+        all.found[i] = number_of(&all, i);
 }
 
 /* Notes of the states begin..end which conditions are enabled in them. */
@@ -185,4 +196,67 @@ uint64_t spread_back(const struct graph *graph, uint64_t begin, uint64_t end) {
             }
     }
     return reached;
+}
+
+/* A search, among the states that were found, for a run on which something comes after something else and a third thing
+ * never. A node is a state, times two, plus whether the second thing has come; its number has 32 bits. */
+struct pursuit {
+    struct graph graph;      /* the states, and room for the successors of one */
+    struct space *space;     /* what the machine's function reads: the states and that room */
+    struct worker *worker;   /* counts as in a search; nobody reads it */
+    expand_function *expand; /* the machine's own, as runtime.c has it */
+    uint8_t *marks;          /* of each state: 1 if it is sought, 2 if that must come before, 4 if it must not come */
+    uint8_t *events;         /* of each action instance the same */
+    uint8_t *seen;           /* of each state its nodes that were met, as a bit mask */
+    uint32_t *before;        /* of each node the one that leads to it */
+    uint16_t *by;            /* ... the action instance that does */
+    uint32_t *queue;         /* the nodes that were met, in order */
+    uint64_t head, tail;     /* those from head up to tail are still to be looked at */
+    uint64_t last;           /* the node before the one that was sought, plus one; 0 while none is found */
+    uint64_t reached;        /* the state that was sought */
+    uint64_t action;         /* the action instance that leads to it */
+};
+
+#define SOUGHT 1
+#define FIRST 2
+#define NEVER 4
+
+/* Meets a node, unless it was met. */
+static void meet(struct pursuit *own, uint64_t state, bool has_come, uint64_t before, uint16_t by) {
+    uint8_t bit = has_come ? 2 : 1;
+    if (own->seen[state] & bit)
+        return;
+    uint64_t node = 2 * state + has_come;
+    own->seen[state] |= bit;
+    own->before[node] = (uint32_t)before;
+    own->by[node] = by;
+    own->queue[own->tail++] = (uint32_t)node;
+}
+
+/* Looks at as many nodes as that, breadth first. Gives whether there is more to do. */
+uint64_t pursue(struct pursuit *own, uint64_t most) {
+    const struct graph *const all = &own->graph;
+    for (; most && own->head < own->tail; most--) {
+        uint64_t node = own->queue[own->head++], state = node / 2;
+        bool has_come = node % 2;
+        uint64_t count = own->expand(own->space, own->worker, state, state + 1);
+        for (uint64_t k = 0; k < count; k++)
+            __builtin_prefetch(all->table + ((all->hashes[k] >> 32) * all->slots >> 32));
+        for (uint64_t k = 0; k < count; k++) {
+            uint64_t after = number_of(all, k);
+            if (after == NONE)
+                continue;
+            uint8_t marks = own->marks[after] | own->events[all->actions[k]];
+            if (marks & NEVER)
+                continue;
+            if (has_come && marks & SOUGHT) {
+                own->last = node + 1;
+                own->reached = after;
+                own->action = all->actions[k];
+                return 0;
+            }
+            meet(own, after, has_come || marks & FIRST, node, all->actions[k]);
+        }
+    }
+    return own->head < own->tail;
 }

@@ -1,5 +1,5 @@
 ; Generated from liveness.c by `make runtime`: change that file, not this one.
-; SHA-256 of liveness.c: 86b5f20b79b5c2d2cc9df48ac227cfbd6dd463250cfefc59f9268ad762bf92c5
+; SHA-256 of liveness.c: f324c2ad36ce00833eb988621761a3d1ec7453abe53dfb2af2591f2aec1d2e35
 define void @locate(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = load i64, ptr %0, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -16,88 +16,96 @@ define void @locate(ptr nocapture noundef readonly %0, i64 noundef %1, i64 nound
   %16 = load ptr, ptr %15, align 8
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %18 = load ptr, ptr %17, align 8
-  %19 = icmp ult i64 %1, %2
-  br i1 %19, label %20, label %22
-
-20:
-  %21 = icmp eq i64 %4, 0
-  br label %23
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp ult i64 %1, %2
+  br i1 %21, label %22, label %24
 
 22:
+  %23 = icmp eq i64 %4, 0
+  br label %25
+
+24:
   ret void
 
-23:
-  %24 = phi i64 [ %1, %20 ], [ %75, %73 ]
-  %25 = getelementptr inbounds nuw i64, ptr %16, i64 %24
-  %26 = load i64, ptr %25, align 8
-  %27 = lshr i64 %26, 32
-  %28 = mul i64 %27, %10
+25:
+  %26 = phi i64 [ %1, %22 ], [ %83, %80 ]
+  %27 = getelementptr inbounds nuw i64, ptr %16, i64 %26
+  %28 = load i64, ptr %27, align 8
   %29 = lshr i64 %28, 32
-  %30 = mul i64 %29, %12
-  %31 = udiv i64 %30, %10
-  br label %32
+  %30 = mul i64 %29, %10
+  %31 = lshr i64 %30, 32
+  %32 = mul i64 %31, %12
+  %33 = udiv i64 %32, %10
+  br label %34
 
-32:
-  %33 = phi i64 [ %31, %23 ], [ %34, %32 ]
-  %34 = add i64 %33, 1
-  %35 = mul i64 %34, %10
-  %36 = udiv i64 %35, %12
-  %37 = icmp ult i64 %29, %36
-  br i1 %37, label %38, label %32
+34:
+  %35 = phi i64 [ %33, %25 ], [ %36, %34 ]
+  %36 = add i64 %35, 1
+  %37 = mul i64 %36, %10
+  %38 = udiv i64 %37, %12
+  %39 = icmp ult i64 %31, %38
+  br i1 %39, label %40, label %34
 
-38:
-  %39 = mul i64 %33, %10
-  %40 = udiv i64 %39, %12
-  %41 = mul i64 %24, %4
-  %42 = getelementptr inbounds nuw i64, ptr %14, i64 %41
-  br label %43
-
-43:
-  %44 = phi i64 [ %29, %38 ], [ %72, %69 ]
-  %45 = getelementptr inbounds nuw i64, ptr %8, i64 %44
+40:
+  %41 = mul i64 %35, %10
+  %42 = udiv i64 %41, %12
+  %43 = mul i64 %26, %4
+  %44 = getelementptr inbounds nuw i64, ptr %14, i64 %43
+  %45 = getelementptr inbounds nuw i64, ptr %8, i64 %31
   %46 = load i64, ptr %45, align 8
-  %47 = and i64 %46, 4294967295
-  %48 = add nsw i64 %47, -1
-  %49 = lshr i64 %46, 32
-  %50 = icmp eq i64 %49, %27
-  %51 = icmp ne i64 %46, 0
-  %52 = and i1 %51, %50
-  br i1 %52, label %53, label %69
+  %47 = icmp eq i64 %46, 0
+  br i1 %47, label %80, label %48
 
-53:
-  %54 = mul i64 %48, %4
-  %55 = getelementptr inbounds nuw i64, ptr %6, i64 %54
-  br i1 %21, label %73, label %56
+48:
+  %49 = phi i64 [ %78, %73 ], [ %46, %40 ]
+  %50 = phi i64 [ %76, %73 ], [ %31, %40 ]
+  %51 = and i64 %49, 4294967295
+  %52 = add nsw i64 %51, -1
+  %53 = lshr i64 %49, 32
+  %54 = icmp eq i64 %53, %29
+  %55 = icmp ult i64 %52, %20
+  %56 = select i1 %54, i1 %55, i1 false
+  br i1 %56, label %57, label %73
 
-56:
-  %57 = phi i64 [ %65, %56 ], [ 0, %53 ]
-  %58 = phi i64 [ %64, %56 ], [ 0, %53 ]
-  %59 = getelementptr inbounds nuw i64, ptr %42, i64 %57
-  %60 = load i64, ptr %59, align 8
-  %61 = getelementptr inbounds nuw i64, ptr %55, i64 %57
-  %62 = load i64, ptr %61, align 8
-  %63 = xor i64 %62, %60
-  %64 = or i64 %63, %58
-  %65 = add nuw i64 %57, 1
-  %66 = icmp eq i64 %65, %4
-  br i1 %66, label %67, label %56
+57:
+  %58 = mul i64 %52, %4
+  %59 = getelementptr inbounds nuw i64, ptr %6, i64 %58
+  br i1 %23, label %80, label %60
 
-67:
-  %68 = icmp eq i64 %64, 0
-  br i1 %68, label %73, label %69
+60:
+  %61 = phi i64 [ %69, %60 ], [ 0, %57 ]
+  %62 = phi i64 [ %68, %60 ], [ 0, %57 ]
+  %63 = getelementptr inbounds nuw i64, ptr %44, i64 %61
+  %64 = load i64, ptr %63, align 8
+  %65 = getelementptr inbounds nuw i64, ptr %59, i64 %61
+  %66 = load i64, ptr %65, align 8
+  %67 = xor i64 %66, %64
+  %68 = or i64 %67, %62
+  %69 = add nuw i64 %61, 1
+  %70 = icmp eq i64 %69, %4
+  br i1 %70, label %71, label %60
 
-69:
-  %70 = add i64 %44, 1
-  %71 = icmp eq i64 %70, %36
-  %72 = select i1 %71, i64 %40, i64 %70
-  br label %43
+71:
+  %72 = icmp eq i64 %68, 0
+  br i1 %72, label %80, label %73
 
 73:
-  %74 = getelementptr inbounds nuw i64, ptr %18, i64 %24
-  store i64 %48, ptr %74, align 8
-  %75 = add nuw i64 %24, 1
-  %76 = icmp eq i64 %75, %2
-  br i1 %76, label %22, label %23
+  %74 = add i64 %50, 1
+  %75 = icmp eq i64 %74, %38
+  %76 = select i1 %75, i64 %42, i64 %74
+  %77 = getelementptr inbounds nuw i64, ptr %8, i64 %76
+  %78 = load i64, ptr %77, align 8
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %80, label %48
+
+80:
+  %81 = phi i64 [ -1, %40 ], [ %52, %71 ], [ -1, %73 ], [ %52, %57 ]
+  %82 = getelementptr inbounds nuw i64, ptr %18, i64 %26
+  store i64 %81, ptr %82, align 8
+  %83 = add nuw i64 %26, 1
+  %84 = icmp eq i64 %83, %2
+  br i1 %84, label %24, label %25
 }
 
 define void @enable(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
@@ -630,4 +638,263 @@ define i64 @spread_back(ptr nocapture noundef readonly %0, i64 noundef %1, i64 n
   ret i64 %128
 }
 
+define range(i64 0, 2) i64 @pursue(ptr nocapture noundef %0, i64 noundef %1) local_unnamed_addr #1 {
+  %3 = icmp eq i64 %1, 0
+  br i1 %3, label %184, label %4
+
+4:
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 248
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 264
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  br label %24
+
+24:
+  %25 = phi i64 [ %1, %4 ], [ %182, %181 ]
+  %26 = load i64, ptr %5, align 8
+  %27 = load i64, ptr %6, align 8
+  %28 = icmp ult i64 %26, %27
+  br i1 %28, label %29, label %184
+
+29:
+  %30 = load ptr, ptr %7, align 8
+  %31 = add nuw i64 %26, 1
+  store i64 %31, ptr %5, align 8
+  %32 = getelementptr inbounds nuw i32, ptr %30, i64 %26
+  %33 = load i32, ptr %32, align 4
+  %34 = zext i32 %33 to i64
+  %35 = lshr i64 %34, 1
+  %36 = and i64 %34, 1
+  %37 = icmp ne i64 %36, 0
+  %38 = load ptr, ptr %8, align 8
+  %39 = load ptr, ptr %9, align 8
+  %40 = load ptr, ptr %10, align 8
+  %41 = add nuw nsw i64 %35, 1
+  %42 = tail call i64 %38(ptr noundef %39, ptr noundef %40, i64 noundef %35, i64 noundef %41) #3
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %181, label %44
+
+44:
+  %45 = load ptr, ptr %11, align 8
+  %46 = load ptr, ptr %12, align 8
+  %47 = load i64, ptr %13, align 8
+  br label %48
+
+48:
+  %49 = phi i64 [ 0, %44 ], [ %56, %48 ]
+  %50 = getelementptr inbounds nuw i64, ptr %46, i64 %49
+  %51 = load i64, ptr %50, align 8
+  %52 = lshr i64 %51, 32
+  %53 = mul i64 %52, %47
+  %54 = lshr i64 %53, 32
+  %55 = getelementptr inbounds nuw i64, ptr %45, i64 %54
+  tail call void @llvm.prefetch.p0(ptr %55, i32 0, i32 3, i32 1)
+  %56 = add nuw i64 %49, 1
+  %57 = icmp eq i64 %56, %42
+  br i1 %57, label %58, label %48
+
+58:
+  %59 = phi i64 [ %171, %170 ], [ 0, %48 ]
+  %60 = load ptr, ptr %12, align 8
+  %61 = getelementptr inbounds nuw i64, ptr %60, i64 %59
+  %62 = load i64, ptr %61, align 8
+  %63 = lshr i64 %62, 32
+  %64 = load i64, ptr %13, align 8
+  %65 = mul i64 %63, %64
+  %66 = lshr i64 %65, 32
+  %67 = load i64, ptr %14, align 8
+  %68 = mul i64 %66, %67
+  %69 = udiv i64 %68, %64
+  br label %70
+
+70:
+  %71 = phi i64 [ %69, %58 ], [ %72, %70 ]
+  %72 = add i64 %71, 1
+  %73 = mul i64 %72, %64
+  %74 = udiv i64 %73, %67
+  %75 = icmp ult i64 %66, %74
+  br i1 %75, label %76, label %70
+
+76:
+  %77 = mul i64 %71, %64
+  %78 = udiv i64 %77, %67
+  %79 = load ptr, ptr %15, align 8
+  %80 = load i64, ptr %0, align 8
+  %81 = mul i64 %80, %59
+  %82 = getelementptr inbounds nuw i64, ptr %79, i64 %81
+  %83 = load ptr, ptr %11, align 8
+  %84 = getelementptr inbounds nuw i64, ptr %83, i64 %66
+  %85 = load i64, ptr %84, align 8
+  %86 = icmp eq i64 %85, 0
+  br i1 %86, label %170, label %87
+
+87:
+  %88 = icmp eq i64 %80, 0
+  br label %89
+
+89:
+  %90 = phi i64 [ %85, %87 ], [ %121, %116 ]
+  %91 = phi i64 [ %66, %87 ], [ %119, %116 ]
+  %92 = and i64 %90, 4294967295
+  %93 = add nsw i64 %92, -1
+  %94 = lshr i64 %90, 32
+  %95 = icmp eq i64 %94, %63
+  br i1 %95, label %96, label %116
+
+96:
+  %97 = load i64, ptr %17, align 8
+  %98 = icmp ult i64 %93, %97
+  br i1 %98, label %99, label %116
+
+99:
+  %100 = load ptr, ptr %16, align 8
+  %101 = mul i64 %93, %80
+  %102 = getelementptr inbounds nuw i64, ptr %100, i64 %101
+  br i1 %88, label %125, label %103
+
+103:
+  %104 = phi i64 [ %112, %103 ], [ 0, %99 ]
+  %105 = phi i64 [ %111, %103 ], [ 0, %99 ]
+  %106 = getelementptr inbounds nuw i64, ptr %82, i64 %104
+  %107 = load i64, ptr %106, align 8
+  %108 = getelementptr inbounds nuw i64, ptr %102, i64 %104
+  %109 = load i64, ptr %108, align 8
+  %110 = xor i64 %109, %107
+  %111 = or i64 %110, %105
+  %112 = add nuw i64 %104, 1
+  %113 = icmp eq i64 %112, %80
+  br i1 %113, label %114, label %103
+
+114:
+  %115 = icmp eq i64 %111, 0
+  br i1 %115, label %123, label %116
+
+116:
+  %117 = add i64 %91, 1
+  %118 = icmp eq i64 %117, %74
+  %119 = select i1 %118, i64 %78, i64 %117
+  %120 = getelementptr inbounds nuw i64, ptr %83, i64 %119
+  %121 = load i64, ptr %120, align 8
+  %122 = icmp eq i64 %121, 0
+  br i1 %122, label %170, label %89
+
+123:
+  %124 = icmp eq i64 %92, 0
+  br i1 %124, label %170, label %125
+
+125:
+  %126 = load ptr, ptr %18, align 8
+  %127 = getelementptr inbounds nuw i8, ptr %126, i64 %93
+  %128 = load i8, ptr %127, align 1
+  %129 = load ptr, ptr %19, align 8
+  %130 = load ptr, ptr %20, align 8
+  %131 = getelementptr inbounds nuw i16, ptr %130, i64 %59
+  %132 = load i16, ptr %131, align 2
+  %133 = zext i16 %132 to i64
+  %134 = getelementptr inbounds nuw i8, ptr %129, i64 %133
+  %135 = load i8, ptr %134, align 1
+  %136 = or i8 %135, %128
+  %137 = zext i8 %136 to i32
+  %138 = and i32 %137, 4
+  %139 = icmp eq i32 %138, 0
+  br i1 %139, label %140, label %170
+
+140:
+  %141 = and i32 %137, 1
+  %142 = icmp ne i32 %141, 0
+  %143 = and i1 %37, %142
+  br i1 %143, label %173, label %144
+
+144:
+  %145 = and i32 %137, 2
+  %146 = icmp ne i32 %145, 0
+  %147 = or i1 %37, %146
+  %148 = load ptr, ptr %21, align 8
+  %149 = getelementptr inbounds nuw i8, ptr %148, i64 %93
+  %150 = load i8, ptr %149, align 1
+  %151 = zext i8 %150 to i32
+  %152 = select i1 %147, i32 2, i32 1
+  %153 = and i32 %152, %151
+  %154 = icmp eq i32 %153, 0
+  br i1 %154, label %155, label %170
+
+155:
+  %156 = shl nuw nsw i64 %93, 1
+  %157 = zext i1 %147 to i64
+  %158 = or disjoint i64 %156, %157
+  %159 = trunc nuw nsw i32 %152 to i8
+  %160 = or i8 %150, %159
+  store i8 %160, ptr %149, align 1
+  %161 = load ptr, ptr %22, align 8
+  %162 = getelementptr inbounds nuw i32, ptr %161, i64 %158
+  store i32 %33, ptr %162, align 4
+  %163 = load ptr, ptr %23, align 8
+  %164 = getelementptr inbounds nuw i16, ptr %163, i64 %158
+  store i16 %132, ptr %164, align 2
+  %165 = trunc i64 %158 to i32
+  %166 = load ptr, ptr %7, align 8
+  %167 = load i64, ptr %6, align 8
+  %168 = add i64 %167, 1
+  store i64 %168, ptr %6, align 8
+  %169 = getelementptr inbounds nuw i32, ptr %166, i64 %167
+  store i32 %165, ptr %169, align 4
+  br label %170
+
+170:
+  %171 = add nuw i64 %59, 1
+  %172 = icmp eq i64 %171, %42
+  br i1 %172, label %181, label %58
+
+173:
+  %174 = getelementptr inbounds nuw i16, ptr %130, i64 %59
+  %175 = add nuw nsw i64 %34, 1
+  %176 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  store i64 %175, ptr %176, align 8
+  %177 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  store i64 %93, ptr %177, align 8
+  %178 = load i16, ptr %174, align 2
+  %179 = zext i16 %178 to i64
+  %180 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  store i64 %179, ptr %180, align 8
+  br label %191
+
+181:
+  %182 = add i64 %25, -1
+  %183 = icmp eq i64 %182, 0
+  br i1 %183, label %184, label %24
+
+184:
+  %185 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %186 = load i64, ptr %185, align 8
+  %187 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %188 = load i64, ptr %187, align 8
+  %189 = icmp ult i64 %186, %188
+  %190 = zext i1 %189 to i64
+  br label %191
+
+191:
+  %192 = phi i64 [ 0, %173 ], [ %190, %184 ]
+  ret i64 %192
+}
+
+declare void @llvm.prefetch.p0(ptr nocapture readonly, i32 immarg, i32 immarg, i32 immarg) #2
+
 attributes #0 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #1 = { nounwind }
+attributes #2 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite) }
+attributes #3 = { nounwind }

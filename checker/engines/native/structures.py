@@ -1,4 +1,4 @@
-"""The structs and functions of runtime.c, attempt.c and liveness.c, declared to Python field by field, in their order.
+"""The structs and functions of the files of C, declared to Python field by field, in their order.
 
 A module of its own because Python and C must agree; a test compares them. A pointer takes an array of the same kind
 of number, and keeps it alive.
@@ -139,7 +139,62 @@ class Graph(Structure):
     )
 
 
+class Pursuit(Structure):
+    """A search among the states of a graph for a run on which something comes after something else."""
+
+    __slots__ = ()
+    _fields_ = (
+        ("graph", Graph),
+        ("space", POINTER(Space)),
+        ("worker", POINTER(Worker)),
+        ("expand", EXPAND),
+        ("marks", BYTES),
+        ("events", BYTES),
+        ("seen", BYTES),
+        ("before", NUMBERS),
+        ("by", SHORTS),
+        ("queue", NUMBERS),
+        ("head", c_uint64),
+        ("tail", c_uint64),
+        ("last", c_uint64),
+        ("reached", c_uint64),
+        ("action", c_uint64),
+    )
+
+
+class SurveyPart(Structure):
+    """One thread's part of the answer to a question about all states."""
+
+    __slots__ = ()
+    _fields_ = (
+        ("words", c_uint64),
+        ("states", WORDS),
+        ("count", c_uint64),
+        ("marks", BYTES),
+        ("met", WORDS),
+        ("first", WORDS),
+        ("space", POINTER(Space)),
+        ("worker", POINTER(Worker)),
+        ("expand", EXPAND),
+        ("batch", WORDS),
+        ("most", c_uint64),
+        ("groups", c_uint64),
+        ("slots", WORDS),
+        ("keys", WORDS),
+        ("sizes", WORDS),
+        ("firsts", WORDS),
+        ("meeting", WORDS),
+        ("arrows", WORDS),
+        ("sets", c_uint64),
+        ("chosen", BYTES),
+        ("choice", WORDS),
+        ("wanted", c_uint64),
+        ("listed", WORDS),
+    )
+
+
 _ON_A_GRAPH = (POINTER(Graph), c_uint64, c_uint64)
+_ON_A_SURVEY = (POINTER(SurveyPart), c_uint64, c_uint64)
 
 FUNCTIONS = {
     "hash_of": CFUNCTYPE(c_uint64, WORDS),
@@ -156,5 +211,10 @@ FUNCTIONS = {
     "components": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
     "summarize": CFUNCTYPE(None, *_ON_A_GRAPH),
     "spread_back": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
+    "pursue": CFUNCTYPE(c_uint64, POINTER(Pursuit), c_uint64),
+    "mark": CFUNCTYPE(None, *_ON_A_SURVEY),
+    "mark_group": CFUNCTYPE(None, *_ON_A_SURVEY),
+    "list_group": CFUNCTYPE(c_uint64, *_ON_A_SURVEY),
+    "group": CFUNCTYPE(c_uint64, *_ON_A_SURVEY),
 }
-"""The types of the functions: all but `hash_of`, `walk` and `attempt` work on a range of states, positions or slots."""
+"""The types of the functions: most work on a range of states, positions or slots."""
