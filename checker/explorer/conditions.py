@@ -122,7 +122,8 @@ def values(machine: Machine, text: str) -> tuple[list[str], Callable[[Any], list
     """
     tree, known = _tree(text), _functions_of(machine)
     parts = tree.elts if isinstance(tree, ast.Tuple) else [tree]
-    names, codes = [ast.unparse(part) for part in parts], _compiled(parts)
+    names = [ast.get_source_segment(text.strip(), part) or ast.unparse(part) for part in parts]
+    codes = _compiled(parts)
 
     def function(state: Any) -> list[Any]:
         found = [_evaluated(code, state, known) for code in codes]
