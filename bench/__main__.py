@@ -18,6 +18,7 @@ from tabulate import tabulate
 
 from bench.audit import audit
 from bench.episodes import many_logs
+from bench.explorer import explorer
 from bench.network import network
 from bench.peers import PEERS, AbsentPeer, Bounds, PeerRun, measure
 from bench.shrinking import shrinking_gain
@@ -210,6 +211,7 @@ PARTS = {
     "network": network,
     "audit": audit,
     "validate": validate,
+    "explorer": explorer,
 }
 
 

@@ -46,23 +46,32 @@ async function nearest(begin, words) {
   find("answer").textContent = `The nearest state is ${states(found.path.length - begin.length)} away; it holds in ${many(found.found)} of ${many(found.states)} states ${from}${part}.`;
 }
 
-/* Where each group lies: a column for each distance, the nearest at the left. */
-function placed(groups) {
+const counted = (count) => count === 1 ? "1 state" : `${many(count)} states`;
+
+/* What is written in a group. */
+function linesOf(group) {
+  const more = ([name, count]) => [name, count - (group.broken[name] || 0)];
+  return [...group.lines, counted(group.states), ...Object.entries(group.broken).map(([name, count]) => `${many(count)} break ${name}`),
+    ...Object.entries(group.doomed).map(more).filter(([, count]) => count > 0).map(([name, count]) => `${many(count)} more are doomed to break ${name}`)];
+}
+
+/* Where each group lies: the nearest at the left, in as many columns as fit into the room. */
+function placed(groups, room) {
   const levels = [...new Set(groups.map((one) => one.level))].sort((a, b) => a - b);
-  const below = levels.map(() => 4), wide = levels.map(() => 0);
-  const boxes = groups.map((one) => {
-    const lines = [...one.lines, `${many(one.states)} states`, ...Object.entries(one.broken).map(([name, count]) => `${many(count)} break ${name}`),
-      ...Object.entries(one.doomed).filter(([name, count]) => count > (one.broken[name] || 0)).map(([name, count]) => `${many(count - (one.broken[name] || 0))} more are doomed to`)];
-    const box = { ...one, lines, column: levels.indexOf(one.level), height: lines.length * 17 + PAD, width: Math.max(...lines.map((line) => widthOf(line, true))) + 2 * PAD };
-    wide[box.column] = Math.max(wide[box.column], box.width);
+  const sized = groups.map((one) => {
+    const lines = linesOf(one);
+    return { ...one, lines, height: lines.length * 17 + PAD, width: Math.max(...lines.map((line) => widthOf(line, true))) + 2 * PAD };
+  });
+  const widest = Math.max(...sized.map((one) => one.width));
+  const columns = Math.min(levels.length, Math.max(2, Math.floor((room + APART) / (widest + APART))));
+  const below = Array(columns).fill(4);
+  const boxes = sized.map((one) => {
+    const column = Math.floor(levels.indexOf(one.level) * columns / levels.length);
+    const box = { ...one, column, x: 4 + column * (widest + APART), y: below[column] };
+    below[column] += one.height + BETWEEN;
     return box;
   });
-  const left = wide.reduce((all, one) => [...all, all[all.length - 1] + one + APART], [4]);
-  boxes.forEach((box) => {
-    [box.x, box.y] = [left[box.column], below[box.column]];
-    below[box.column] += box.height + BETWEEN;
-  });
-  return { boxes, width: left[left.length - 1], height: Math.max(...below) + BOX };
+  return { boxes, width: columns * (widest + APART) - APART + 60, height: Math.max(...below) + BOX };
 }
 
 /* An arrow from a group to another: the more steps, the wider. */
@@ -78,7 +87,7 @@ function arrowBetween(a, b, steps) {
 
 function picture(found, chosen) {
   const groups = found.groups.map((one) => ({ ...one, lines: found.names.map((name, k) => `${name}: ${one.values[k]}`) }));
-  const { boxes, width, height } = placed(groups);
+  const { boxes, width, height } = placed(groups, find("picture").clientWidth);
   const head = draw("marker", { id: "head", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, markerUnits: "userSpaceOnUse", orient: "auto" }, draw("path", { d: "M0 0L8 4L0 8Z" }));
   const flows = found.arrows.filter(([a, b]) => a !== b).map(([a, b, steps]) => arrowBetween(boxes[a], boxes[b], steps));
   const shown = boxes.map((box, k) => {
@@ -101,7 +110,7 @@ async function enterGroup(box, chosen) {
   const found = await asking("inside", [...chosen, ...box.key.map((one) => ["value", one])]);
   if (!found) return;
   await go(found.path);
-  find("answer").textContent = `This is the nearest of ${many(box.states)} states of the group, ${states(found.path.length)} away.`;
+  find("answer").textContent = `This is the nearest of ${counted(box.states)} of the group, ${states(found.path.length)} away.`;
   const button = (text, enter, id) => {
     const made = make("button", "", text, { type: "button", id });
     made.addEventListener("click", enter);
@@ -128,7 +137,7 @@ async function drawSpace() {
   if (!found) return;
   find("inside").hidden = true;
   const part = found.stopped ? `, a part of the space: ${found.stopped}` : "";
-  find("answer").textContent = `${many(found.states)} states in ${many(found.groups.length)} groups${part}. A click on a group leads to its nearest state.`;
+  find("answer").textContent = `${counted(found.states)} in ${many(found.groups.length)} groups${part}. A click on a group leads to its nearest state.`;
   find("picture").replaceChildren(picture(found, chosen));
   let all = 0;
   const rows = found.levels.map(({ states: count, actions }, k) => {
