@@ -1,4 +1,4 @@
-"""The explorer, in Chromium: from a click to the drawn state, questions among millions of states, groups, doomed states.
+"""The explorer, in Chromium: a click, questions among millions of states, a picture of 10^8 of them, doomed states.
 
 Chromium and chromedriver must be installed, and selenium. `TIDEMARK_STATES=small` takes small spaces, to try it.
 """
@@ -42,7 +42,8 @@ document.querySelector("#enabled .take").click();
 """
 _ASK = """
 const done = arguments[arguments.length - 1], [button, ready] = arguments, begin = performance.now();
-const look = new Function("return " + ready), wait = () => look() ? done(performance.now() - begin) : requestAnimationFrame(wait);
+const look = new Function("return " + ready);
+const wait = () => look() ? done(performance.now() - begin) : requestAnimationFrame(wait);
 document.getElementById("answer").textContent = "";
 document.getElementById("picture").replaceChildren();
 document.getElementById(button).click();
@@ -178,9 +179,8 @@ def _questions(browser: Chrome, machine: Machine) -> Iterator[list[str]]:
 def _doomed(machine: Machine) -> list[str]:
     """The fate of every state, beside the search for them."""
     asked, begin = Questions(machine), time.perf_counter()
-    kernel = asked._kernel
+    _ = asked._kernel
     compiled = time.perf_counter() - begin
-    assert kernel
     begin = time.perf_counter()
     reached = asked._reached(machine.encode(machine.initial))
     searched = time.perf_counter() - begin

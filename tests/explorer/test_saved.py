@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -93,6 +94,10 @@ def test_a_saved_test_fails_while_the_run_can_happen_and_passes_once_it_can_not(
     session, path = session_of(run)
     text, name = session.saved(path, "test")
     (tmp_path / name).write_text(text)
+    page = (ROOT / "docs/explorer.md").read_text()
+    shown = re.search(r"```python\n(from tidemark import assert_run.*?)```", page, re.DOTALL)
+    assert shown
+    assert text.split("\n\n", 1)[1] == shown[1]
     kept, other = session.saved(path[:2], "test")
     (tmp_path / other).write_text(kept)
     assert (name, other) == ("test_dekker_5.py", "test_dekker_3.py")

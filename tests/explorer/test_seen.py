@@ -78,7 +78,7 @@ def test_a_message_is_told_by_its_fields() -> None:
         }
     ]
     first = Sight(run.machine).state(run.steps[0].state)["disabled"]
-    assert [one for one in first if "…" in one["name"]][0] == {
+    assert next(one for one in first if "…" in one["name"]) == {
         "name": "receive_prepared(message=…)",
         "why": [{"guard": "there is such a message", "values": []}],
     }
