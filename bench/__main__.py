@@ -19,6 +19,7 @@ from tabulate import tabulate
 from bench.audit import audit
 from bench.episodes import many_logs
 from bench.liveness import cost
+from bench.explorer import explorer
 from bench.network import network
 from bench.peers import PEERS, AbsentPeer, Bounds, PeerRun, measure
 from bench.shrinking import shrinking_gain
@@ -212,6 +213,7 @@ PARTS = {
     "liveness": cost,
     "audit": audit,
     "validate": validate,
+    "explorer": explorer,
 }
 
 

@@ -24,6 +24,7 @@ from tidemark.checker.analyses.adapters import given_steps
 from tidemark.checker.analyses.adapters.harness import Harness
 from tidemark.checker.analyses.adapters.outcome import Conformance
 from tidemark.checker.analyses.conformance import LENGTH, WALKS_IN_PROCESS
+from tidemark.checker.analyses.named_steps import broken_by_steps
 from tidemark.checker.commands.shared.options import exchanged_of, protocol_named
 from tidemark.checker.engines.amounts import positive
 from tidemark.checker.engines.engine import SearchRequest
@@ -54,6 +55,7 @@ __all__ = [
     "Verdict",
     "assert_conforms",
     "assert_holds",
+    "assert_run",
     "check",
     "conform",
     "conform_test",
@@ -122,6 +124,30 @@ def assert_holds(
         raise UsageError(f"{result.machine.name} has no promise to check: declare one with @promise")
     if told := _what_fails(result):
         raise AssertionError("\n\n".join(told))
+
+
+def assert_run(
+    machine: Machine | Protocol | str,
+    steps: Iterable[str],
+    *promises: str,
+    possible: bool = True,
+    exchanged: Mapping[str, str] | None = None,
+    **bounds: Any,
+) -> None:
+    """Fail unless a run by these steps keeps the promises about states: for a test of your own, of one run.
+
+    machine, exchanged, bounds: as for `check`. steps: as the page of a run names them, `ask(me=0)`. promises: by name;
+    without any, all that are checked by default. possible: whether each step must be possible too. Where False, the run
+    ends before one that is not: so the test of a run that broke a promise passes once that run can't happen any more.
+
+    Raises:
+        AssertionError: a promise is broken, or a step is not possible: the message has the run.
+        UsageError, ModelError: as for `check`; the machine has no such action.
+    """
+    __tracebackhide__ = True
+    built = _machine(machine, _named(bounds), exchanged or {}, [])
+    if told := broken_by_steps(built, given_steps.required(steps), promises, possible):
+        raise AssertionError(told)
 
 
 def conform(

@@ -9,18 +9,24 @@ import webbrowser
 from pathlib import Path
 
 from tidemark import impl
+from tidemark.checker.analyses.events import Elsewhere
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.analyses.scenario import play
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.commands.shared import output
+from tidemark.checker.commands.shared.recipes import recipe_of
 from tidemark.checker.engines.amounts import natural, positive
+from tidemark.checker.explorer.logged import Logged, logged
 from tidemark.checker.explorer.page import whole
 from tidemark.checker.explorer.server import serving
 from tidemark.checker.explorer.session import Session
 from tidemark.checker.runs import files, scenarios
 from tidemark.checker.runs.itf import from_itf, is_itf
-from tidemark.checker.runs.results import Run
+from tidemark.checker.runs.results import Limits, Run
+from tidemark.checker.validation.loading import read_log
+from tidemark.checker.validation.verdicts import MAX_STATES
 from tidemark.spec.errors import UsageError, printable
+from tidemark.spec.machine import Machine
 
 LAST_PORT = 65_535
 LIMIT = 10_000
@@ -42,27 +48,26 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"the most states of such a page, or whose violations are measured (default: {LIMIT:,})",
     )
+    parser.add_argument(
+        "--against", metavar="PROTOCOL", help="another protocol that takes the same steps beside it"
+    )
+    log = parser.add_argument_group("a log beside the run that explains it, as for `tidemark validate`")
+    log.add_argument("--log", action="append", default=[], metavar="FILE", help="may be repeated")
+    log.add_argument("--map", metavar="FILE.py", help="what the events are in the model, an EventMap")
     parser.add_argument("--port", type=natural, default=0, metavar="N", help="default: a free one")
     parser.add_argument("--no-browser", action="store_true", help="print the address, and open nothing")
 
 
 def run(options: argparse.Namespace) -> int:
     """Serve the explorer until the command is ended, or write it to a file."""
-    word, begin = options.protocol, None
-    if word.endswith((".json", ".toml")) or word in impl.scenarios():
-        if shared.bounds_of(options) or options.exchanged or options.promise:
-            raise UsageError(f"{word} says its machine itself: leave out bounds, --with and --promise")
-        begin = _run_of(word, options)
-        machine = begin.machine
-    else:
-        if options.source:
-            raise UsageError("--from is for a trace or a scenario: name the file itself")
-        machine = shared.whole_machine_of(options)
-        machine = machine.with_promises(*options.promise) if options.promise else machine.by_default
+    begin, log, machine = _begun(options)
     if options.port > LAST_PORT:
         raise UsageError(f"--port {options.port}: a port is at most {LAST_PORT:,}")
     output.require_writable(options.html)
-    session = Session(machine, options.max_states)
+    if options.html and (options.against or log):
+        raise UsageError("--html writes one machine alone: leave out --against and --log")
+    against = Elsewhere.of(machine, shared.protocol_named(options.against)) if options.against else None
+    session = Session(machine, options.max_states, against, log)
     path = session.path_of(begin.steps) if begin else ()
     if options.html:
         output.write(options.html, whole(session, options.max_states, path))
@@ -76,6 +81,35 @@ def run(options: argparse.Namespace) -> int:
             webbrowser.open(address)
         server.serve_forever(poll_interval=0.1)
     return 0
+
+
+def _begun(options: argparse.Namespace) -> tuple[Run | None, Logged | None, Machine]:
+    """The run at whose end it begins, the log of that run, and the machine.
+
+    Raises:
+        UsageError: there is none, or the run is not possible, or no run explains the log.
+    """
+    word = options.protocol
+    if bool(options.log) != bool(options.map):
+        raise UsageError("a log has a map: give both --log and --map")
+    if word.endswith((".json", ".toml")) or word in impl.scenarios():
+        if shared.bounds_of(options) or options.exchanged or options.promise:
+            raise UsageError(f"{word} says its machine itself: leave out bounds, --with and --promise")
+        if options.log:
+            raise UsageError(f"{word} is a run already: a log has its own, name the machine")
+        run = _run_of(word, options)
+        return run, None, run.machine
+    if options.source:
+        raise UsageError("--from is for a trace or a scenario: name the file itself")
+    if options.log:
+        if options.promise:
+            raise UsageError("--promise is not for a log: its run may break any")
+        validator = recipe_of(options, "native", Limits(max_states=MAX_STATES)).validator()
+        events = [event for file in options.log for event in read_log(validator.file.map, file)]
+        log = logged(validator, events)
+        return log.run, log, log.run.machine.by_default
+    machine = shared.whole_machine_of(options)
+    return None, None, machine.with_promises(*options.promise) if options.promise else machine.by_default
 
 
 def _has_browser() -> bool:

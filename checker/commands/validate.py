@@ -11,13 +11,13 @@ from typing import Any
 from tidemark.checker.commands.shared import engine_options, output
 from tidemark.checker.commands.shared import logs_on_spark as on_spark
 from tidemark.checker.commands.shared import options as shared
+from tidemark.checker.commands.shared.recipes import recipe_of
 from tidemark.checker.engines.amounts import positive, seconds
 from tidemark.checker.engines.engine import SECONDS, Choice, choose
 from tidemark.checker.engines.memory import rarely_collected
 from tidemark.checker.evidence.logs.recipe import Recipe
 from tidemark.checker.runs import files
 from tidemark.checker.runs.results import Limits
-from tidemark.checker.user_files.file import read
 from tidemark.checker.validation.coverage import Coverage
 from tidemark.checker.validation.events import Event
 from tidemark.checker.validation.follow import MOST, LiveLog
@@ -27,7 +27,6 @@ from tidemark.checker.validation.transitions import EngineName
 from tidemark.checker.validation.verdicts import MAX_STATES, LogVerdict, Validator
 from tidemark.checker.views import log_verdict, screen
 from tidemark.spec.errors import UsageError, printable
-from tidemark.spec.machine import Origin
 
 ENGINES = {
     "native": Choice(name="native", options=()),
@@ -130,18 +129,9 @@ def _require_together(options: argparse.Namespace) -> None:
 
 
 def _recipe(options: argparse.Namespace) -> Recipe:
-    protocol = shared.protocol_of(options)
-    exchanged = shared.exchanged_of(protocol, options.exchanged)
-    origin = Origin(
-        protocol.name,
-        shared.bounds_of(options),
-        {rule: one.name for rule, one in exchanged.items()},
-        tuple(shared.own_promises(options)),
-        source=protocol.source,
-    )
-    limits = Limits(max_states=options.max_states or MAX_STATES, seconds=options.seconds)
     engine: EngineName = "reference" if options.engine == "reference" else "native"
-    return Recipe(origin, read(options.map), engine, limits)
+    limits = Limits(max_states=options.max_states or MAX_STATES, seconds=options.seconds)
+    return recipe_of(options, engine, limits)
 
 
 def _logs(options: argparse.Namespace, map: EventMap) -> Iterator[tuple[str, Sequence[Event]]]:

@@ -1,20 +1,25 @@
-"""A condition that a person types, as an expression over the fields of a state.
+"""Conditions and values that a person types, as expressions over the fields of a state.
 
-It is Python about the state `s`, as a promise would say it: `s.place[0] == "critical" and not s.flag[1]`. Nothing else
-of Python is there: what is typed is parsed, and only what a condition needs is let through.
+They are Python about the state `s`, as a promise would say it: `s.place[0] == "critical" and not s.flag[1]`. Nothing
+else of Python is there: what is typed is parsed, and only what compares fields is let through; besides, the functions
+of the user's file that has the machine may be called.
 """
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable, Mapping
+from types import CodeType
 from typing import Any
 
+from tidemark.checker.user_files.machines import MachineFile
 from tidemark.spec.context import Context
 from tidemark.spec.errors import TidemarkError, UsageError
 from tidemark.spec.expression import Expr
 from tidemark.spec.kinds import TRUTH, Constant, none
 from tidemark.spec.machine import Machine, symbolic_state
 from tidemark.spec.operators import all_of, any_of, count, maximum, minimum, not_, where
+from tidemark.spec.sets import IdSet
 
 LONGEST = 1000
 """Characters of a condition."""
@@ -22,7 +27,7 @@ _ALLOWED = (
     ast.Expression, ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.BinOp, ast.Add, ast.Sub,
     ast.BitAnd, ast.BitOr, ast.Compare, ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Call, ast.keyword,
     ast.Attribute, ast.Subscript, ast.Name, ast.Load, ast.Store, ast.Constant, ast.GeneratorExp, ast.ListComp,
-    ast.comprehension, ast.Lambda, ast.arguments, ast.arg,
+    ast.comprehension, ast.Lambda, ast.arguments, ast.arg, ast.Tuple,
 )  # fmt: skip
 
 
@@ -99,6 +104,48 @@ def condition(machine: Machine, text: str) -> Expr:
     Raises:
         UsageError: it is no condition about a state of this machine.
     """
+    graph, _, symbolic = symbolic_state(machine.type)
+    (code,) = _compiled([_tree(text)])
+    found = _evaluated(code, symbolic, _functions_of(machine))
+    if isinstance(found, bool):
+        return graph.lift(found)
+    if not isinstance(found, Expr) or found.kind != TRUTH:
+        raise UsageError("a condition is true or false of a state, as in s.x == 1")
+    return found
+
+
+def values(machine: Machine, text: str) -> tuple[list[str], Callable[[Any], list[Any]]]:
+    """The values, with commas between them, each as it was typed; and the function that has them of a state.
+
+    Raises:
+        UsageError: they are no values of a state of this machine.
+    """
+    tree, known = _tree(text), _functions_of(machine)
+    parts = tree.elts if isinstance(tree, ast.Tuple) else [tree]
+    names = [ast.get_source_segment(text.strip(), part) or ast.unparse(part) for part in parts]
+    codes = _compiled(parts)
+
+    def function(state: Any) -> list[Any]:
+        found = [_evaluated(code, state, known) for code in codes]
+        return [one.mask if isinstance(one, IdSet) else one for one in found]
+
+    for name, value in zip(names, function(symbolic_state(machine.type)[2]), strict=True):
+        if not isinstance(value, Expr):
+            raise UsageError(f"{name} is the same in every state, or no single value: name one, as s.x")
+    return names, function
+
+
+def _functions_of(machine: Machine) -> Mapping[str, Any]:
+    source = machine.origin.source if machine.origin else None
+    return source.functions if isinstance(source, MachineFile) else {}
+
+
+def _tree(text: str) -> ast.expr:
+    """What is typed, parsed and looked through.
+
+    Raises:
+        UsageError: it is no expression, or has what it may not have.
+    """
     if len(text) > LONGEST:
         raise UsageError(f"a condition has at most {LONGEST} characters")
     try:
@@ -111,17 +158,24 @@ def condition(machine: Machine, text: str) -> Expr:
             raise UsageError(f"a condition has no {name or type(node).__name__}: it compares fields of `s`")
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Constant):
             raise UsageError("a condition compares fields of the state `s`")
-    graph, _, symbolic = symbolic_state(machine.type)
-    code = compile(ast.fix_missing_locations(_Words().visit(tree)), "<condition>", "eval")
+    return tree.body
+
+
+def _compiled(parts: list[ast.expr]) -> list[CodeType]:
+    whole = [ast.fix_missing_locations(ast.Expression(_Words().visit(part))) for part in parts]
+    return [compile(one, "<condition>", "eval") for one in whole]
+
+
+def _evaluated(code: CodeType, state: Any, known: Mapping[str, Any]) -> Any:
+    """What an expression is of a state.
+
+    Raises:
+        UsageError: it fails.
+    """
     try:
         with Context(lifts=True):
-            found = eval(code, {"__builtins__": {}, "=": _equal, **_NAMES, "s": symbolic})
+            return eval(code, {"__builtins__": {}, "=": _equal, **known, **_NAMES, "s": state})
     except TidemarkError as error:
         raise UsageError(str(error).removeprefix("<condition>:1: ")) from None
     except Exception as error:
         raise UsageError(f"this is no condition: {error}") from None
-    if isinstance(found, bool):
-        return graph.lift(found)
-    if not isinstance(found, Expr) or found.kind != TRUTH:
-        raise UsageError("a condition is true or false of a state, as in s.x == 1")
-    return found

@@ -8,28 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
 from typing import Any
 
 import numpy as np
 
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.native.buffer import words
-from tidemark.checker.engines.native.kernel import Functions
+from tidemark.checker.engines.native.lookup import found_by, functions
 from tidemark.checker.engines.native.search import BATCH, Search
-from tidemark.checker.engines.native.structures import Graph, Worker
+from tidemark.checker.engines.native.structures import Steps, Worker
 from tidemark.spec.errors import UsageError
 
 NEVER = np.iinfo(np.uint32).max
 """The distance of a state from which no violation can be reached."""
 BYTES_AN_EDGE = 24
 """What an edge takes while the edges are put in order."""
-
-
-@cache
-def _functions() -> Functions:
-    return Functions(resources.files("tidemark.checker.engines.native").joinpath("liveness.ll").read_text())
 
 
 @dataclass(frozen=True)
@@ -60,34 +53,24 @@ class Edges:
         self._turn(targets)
 
     def _turn(self, targets: Any) -> None:
-        """Put the edges in the order of the states that they lead to, as `spread_back` of liveness.c does."""
-        first_edges = np.zeros(self._count + 1, dtype=np.uint64)
-        np.cumsum(self.ways, out=first_edges[1:])
-        incoming = np.zeros(self._count + 2, dtype=np.uint64)
+        """Put the edges in the order of the states that they lead to."""
+        first_from = np.zeros(self._count + 1, dtype=np.uint64)
+        np.cumsum(self.ways, out=first_from[1:])
+        first_to = np.zeros(self._count + 1, dtype=np.uint64)
         self._sources = np.zeros(max(1, len(targets)), dtype=np.uint32)
-        graph = Graph(count=self._count)
-        graph.first_edges, graph.incoming = map(np.ctypeslib.as_ctypes, (first_edges, incoming))
-        graph.targets = np.ctypeslib.as_ctypes(targets if len(targets) else self._sources)
-        graph.sources = np.ctypeslib.as_ctypes(self._sources)
-        _functions().function("spread_back")(graph, 0, 0)
-        self._first = np.concatenate((incoming[1 : self._count + 1], first_edges[-1:])).astype(np.int64)
+        steps = Steps(count=self._count)
+        steps.first_from, steps.first_to = map(np.ctypeslib.as_ctypes, (first_from, first_to))
+        steps.targets = np.ctypeslib.as_ctypes(targets if len(targets) else self._sources)
+        steps.sources = np.ctypeslib.as_ctypes(self._sources)
+        functions().function("turn")(steps)
+        self._first = first_to.astype(np.int64)
 
     def _made(self, search: Search) -> Iterator[tuple[Any, Any]]:
         """The states before and after each step, a batch of states after another."""
         most, space = len(search.hashes), search.space
-        expand, locate = search.kernel.function("expand"), _functions().function("locate")
+        expand, locate = search.kernel.function("expand"), functions().function("locate")
         parents, found = words(most), words(most)
-        graph = Graph(
-            words=search.words,
-            states=space.states,
-            table=space.table,
-            slots=space.slots,
-            owners=search.threads,
-            batch=search.batch,
-            hashes=search.hashes,
-            found=found,
-            count=search.count,
-        )
+        successors = found_by(search, batch=search.batch, hashes=search.hashes, numbers=found)
         worker = Worker(enabled=words(search.instances))
         before, after = np.ctypeslib.as_array(parents), np.ctypeslib.as_array(found)
         space.parents = parents
@@ -95,7 +78,7 @@ class Edges:
             self._waits()
             worker.position = 0
             made = expand(space, worker, begin, min(begin + BATCH, self._count))
-            locate(graph, 0, made)
+            locate(successors, 0, made)
             yield before[:made].astype(np.uint32), after[:made].astype(np.uint32)
         space.parents = None
 

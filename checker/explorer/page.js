@@ -105,6 +105,8 @@ function drawState(before) {
   find("where").textContent = `state ${path.length + 1}`;
   find("start").disabled = find("back").disabled = !path.length;
   find("forth").disabled = tree.get(keyOf(path)).last === null;
+  drawBeside();
+  drawLog();
   drawPromises();
   drawEnabled();
   drawDisabled();
@@ -126,7 +128,7 @@ function fateOf(name, kept) {
 function drawPromises() {
   find("promises").replaceChildren(...seen.promises.map((one) => {
     const state = one.kept === null ? "" : one.kept ? "kept" : "broken";
-    const [kind, text] = one.kept ? ["breaks", "to the nearest violation"] : ["keeps", "to the nearest state that keeps it"];
+    const [kind, text] = one.kept ? ["breaks", "to the nearest violation"] : ["keeps", "the shortest way back: to the nearest state that keeps it"];
     const seek = make("button", "seek", text, { type: "button", "data-seeks": kind });
     seek.addEventListener("click", () => nearest(path, [[kind, one.name]]));
     return make("li", state, [
@@ -154,11 +156,48 @@ function drawEnabled() {
   find("enabled").replaceChildren(...seen.enabled.map((one, k) => {
     const told = one.sentence === `${one.name}.` ? [] : [make("span", "name", ` ${one.name}`)];
     const marks = one.breaks.map((name) => make("small", "breaks-promise", `breaks ${name}`));
+    const refusal = seen.beside && seen.beside.refused[one.name];
+    if (refusal) marks.push(make("small", "not-there", `not in ${seen.beside.name}: ${refusal}`));
     const button = make("button", "take" + (taken.includes(one.n) ? " taken" : ""), [
       make("b", "", k < 9 ? `${k + 1} ` : ""), one.sentence, ...told, ...marks,
       make("small", "", one.changes.join(" · ") || "changes nothing")], { type: "button", "data-n": one.n });
     button.addEventListener("click", () => go([...path, one.n]));
     return make("li", "", button);
+  }));
+}
+
+/* The other protocol after the same steps: its state, in which what differs is framed, and what it did otherwise. */
+function drawBeside() {
+  const other = seen.beside;
+  find("beside").hidden = find("only").hidden = !other;
+  if (!other) return;
+  const drawn = { value: null, mark: seen.mark, name: "", noun: about.noun };
+  const shown = cards(other.actors, other.lanes, null, drawn, []);
+  const mine = cards(seen.actors, seen.lanes, null, drawn, []);
+  shown.forEach((card, k) => card.classList.toggle("differs", !mine[k] || mine[k].innerHTML !== card.innerHTML));
+  find("other").textContent = `${other.name}, after the same steps`;
+  find("other-note").textContent = other.note || (other.first === null ? "" : other.first === path.length ? "Here its state differs first." : `It differs since step ${other.first + 1}.`);
+  find("other-lanes").replaceChildren(...shown);
+  const broken = other.promises.filter(([, kept]) => !kept).map(([name]) => name);
+  find("other-promises").textContent = broken.length ? `It breaks ${broken.join(", ")}.` : "It breaks no promise.";
+  find("only").hidden = !other.only.length;
+  find("only").textContent = `Only in ${other.name} can happen: ${other.only.join(", ")}`;
+}
+
+/* The log, each line with the step that it is; the current one stands out. */
+function drawLog() {
+  find("log").hidden = !about.log;
+  if (!about.log) return;
+  const { path: run, lines, verdict } = about.log;
+  const along = path.every((step, k) => run[k] === step) ? path.length : path.findIndex((step, k) => run[k] !== step);
+  find("log-verdict").textContent = verdict;
+  find("lines").replaceChildren(...lines.map((line) => {
+    const last = line.steps[line.steps.length - 1];
+    if (last === undefined) return make("li", "refused", [make("b", "", line.place), ` ${line.text}`, ...line.why.map((text) => make("p", "", text))]);
+    const kind = line.steps.includes(path.length) && along === path.length ? "now" : last <= along ? "taken" : "";
+    const button = make("button", "", [line.text, make("small", "", line.place)], { type: "button", "data-step": last });
+    button.addEventListener("click", () => go(run.slice(0, last)));
+    return make("li", kind, button);
   }));
 }
 
@@ -213,7 +252,14 @@ function entry(key, current) {
   const name = key ? (names.get(key) || { name: key }).name : "the initial state";
   const button = make("button", on ? "on" : "off", name, { type: "button", "data-path": key, ...(key === current ? { "aria-current": "step" } : {}) });
   button.addEventListener("click", () => go(pathOf(key)));
-  return [button, ...turns(key)];
+  return [button, ...turns(key), ...parts(key)];
+}
+
+/* The step of the current path that the other protocol takes otherwise first. */
+function parts(key) {
+  const other = seen.beside;
+  if (!other || other.first === null || key !== keyOf(path.slice(0, other.first))) return [];
+  return [make("div", "parts", `here ${other.name} differs first`)];
 }
 
 const back = () => path.length && go(path.slice(0, -1));

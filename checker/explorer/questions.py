@@ -1,4 +1,4 @@
-"""Questions about all states from one on: the nearest where something holds, and the whole space in groups.
+"""Questions about all states from one on: the nearest where something holds, runs, and the whole space in groups.
 
 The native engine finds the states; they are kept until those from another state are asked for. A search ends when it
 is told to.
@@ -7,35 +7,53 @@ is told to.
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tidemark.checker.explorer.conditions import condition
 from tidemark.checker.runs.results import Limits, Progress, State, Step
 from tidemark.checker.views.breaking import lifted
+from tidemark.spec.differences import changes
 from tidemark.spec.errors import UsageError
 from tidemark.spec.expression import Expr
 from tidemark.spec.machine import Machine, symbolic_state
 
 if TYPE_CHECKING:  # they import LLVM, which takes longer than all else
     from tidemark.checker.engines.native.kernel import Kernel
+    from tidemark.checker.engines.native.survey import Groups
     from tidemark.checker.explorer.doomed import Fates
+    from tidemark.checker.explorer.grouping import Choice, Grouping
     from tidemark.checker.explorer.reached import Reached
 
-MOST_STATES = 100_000_000
+MOST_STATES = 1_000_000_000
 SECONDS = 120.0
+SHOWN = 12
+"""States of a group that are listed."""
 
 
 class _Stopped(Exception):
     """The person does not want to know any more."""
 
 
+@dataclass(frozen=True)
+class Order:
+    """What must come on a run: `then` after `first`, and `never` not at all; `first` and `never` may be empty.
+
+    Each is a condition about states, an action, or an action instance, as it is typed.
+    """
+
+    then: str
+    first: str = ""
+    never: str = ""
+
+
 class Questions:
-    """Answers one question at a time about one machine."""
+    """Answers one question at a time about one machine. `told` says how far the answer is."""
 
     def __init__(self, machine: Machine) -> None:
-        self.machine = machine
+        self.machine, self.told = machine, ""
         self._busy, self._stop = threading.Lock(), threading.Event()
         self._kept: tuple[State, Reached] | None = None
         self._measured: tuple[Reached, dict[str, Fates]] | None = None
@@ -52,7 +70,9 @@ class Questions:
 
         return Kernel(without_promises(self.machine), False, effort="less")
 
-    def _waits(self, _: Progress | None = None) -> None:
+    def _waits(self, progress: Progress | None = None) -> None:
+        if progress:
+            self.told = f"{progress.distinct_states:,} states so far"
         if self._stop.is_set():
             raise _Stopped
 
@@ -60,11 +80,18 @@ class Questions:
         """All states from one on."""
         from tidemark.checker.explorer.reached import Reached
 
+        if self._measured and state == self._first:
+            return self._measured[0]
         if self._kept is None or self._kept[0] != state:
             self._kept = None  # its memory is needed
             limits = Limits(max_states=MOST_STATES, seconds=SECONDS)
-            self._kept = state, Reached(self.machine, state, self._kernel, limits, self._waits)
+            self._kept = state, Reached(self.machine, state, self._kernel, limits, self._waits, self._waits)
+        self.told = f"{self._kept[1].count:,} states are looked at"
         return self._kept[1]
+
+    @cached_property
+    def _first(self) -> State:
+        return self.machine.encode(self.machine.initial)
 
     def _answered(self, answer: Any) -> Any:
         """An answer, unless another question is being answered, or it is stopped.
@@ -76,6 +103,7 @@ class Questions:
             raise UsageError("another question is being answered: stop it first")
         try:
             self._stop.clear()
+            self.told = ""
             return answer()
         except _Stopped:
             raise UsageError("stopped") from None
@@ -98,6 +126,48 @@ class Questions:
         found: tuple[list[Step] | None, dict[str, Any]] = self._answered(answer)
         return found
 
+    def run(self, state: State, order: Order) -> tuple[list[Step] | None, dict[str, Any]]:
+        """The shortest run from a state on, on which things come in this order.
+
+        Raises:
+            UsageError: one of them is no condition and no action; or as for `nearest`.
+        """
+        graph, _, _ = symbolic_state(self.machine.type)
+        conditions, events = [], dict[int, list[int]]()
+        for bit, text in enumerate((order.then, order.first, order.never)):
+            events[1 << bit] = self._instances(text.strip())
+            named = events[1 << bit] or not text.strip()
+            conditions.append(graph.lift(False) if named else condition(self.machine, text))
+
+        def answer() -> tuple[list[Step] | None, dict[str, Any]]:
+            reached = self._reached(state)
+            steps = reached.run(conditions, events, not order.first.strip())
+            return steps, {"states": reached.count, "stopped": reached.stopped}
+
+        found: tuple[list[Step] | None, dict[str, Any]] = self._answered(answer)
+        return found
+
+    def _instances(self, text: str) -> list[int]:
+        """The numbers of the compiled instances of an action, or of the one instance that is named; none otherwise."""
+        instances = [one.instance for one in self.machine.symbolic.actions]
+        return [k for k, one in enumerate(instances) if text in (one.action.name, str(one))]
+
+    def way_to(self, number: int) -> list[Step]:
+        """The shortest run from the initial state to the one of a number.
+
+        Raises:
+            UsageError: there is no such state; or as for `nearest`.
+        """
+
+        def answer() -> list[Step]:
+            reached = self._reached(self._first)
+            if number >= reached.count:
+                raise UsageError(f"there is no state {number}")
+            return reached.way_to(number)
+
+        found: list[Step] = self._answered(answer)
+        return found
+
     def measure(self) -> None:
         """Work out the fate of every state.
 
@@ -106,9 +176,9 @@ class Questions:
         """
 
         def answer() -> None:
-            reached = self._reached(self.machine.encode(self.machine.initial))
+            reached = self._reached(self._first)
             promises = {one.name: lifted(self.machine, one.name) for one in self.machine.promises}
-            self._measured = reached, reached.fates_of(promises, self._waits)
+            self._measured = reached, reached.fates_of(promises)
             self._known.clear()
 
         self._answered(answer)
@@ -149,72 +219,97 @@ class Questions:
         holds = lifted(self.machine, what)
         return holds if asked == "keeps" else holds.graph.negate(holds)
 
-    def fields(self) -> list[str]:
-        """The paths of the fields by which states can be put into groups: those with more than one value."""
-        return [leaf.path for leaf in self.machine.leaves if 0 < leaf.bits < 16]
-
-    def groups(self, paths: Sequence[str]) -> dict[str, Any]:
-        """The whole space, in groups by these fields.
+    def groups(self, choice: Choice) -> dict[str, Any]:
+        """The whole space, in groups.
 
         Raises:
-            UsageError: there is no such field, or there are too many groups; or as for `nearest`.
+            UsageError: there are too many groups; or as for `Grouping` and `nearest`.
         """
-        known = {leaf.path: number for number, leaf in enumerate(self.machine.leaves)}
-        if wrong := [path for path in paths if path not in self.fields()]:
-            raise UsageError(f"there is no field {wrong[0]} to make groups by")
-        leaves = [known[path] for path in paths]
+        from tidemark.checker.explorer.grouping import Grouping
+
+        grouping = Grouping(self.machine, choice)
+        promises = [one.name for one in self.machine.promises]
+        holds = [lifted(self.machine, name) for name in promises]
 
         def answer() -> dict[str, Any]:
-            reached = self._reached(self.machine.encode(self.machine.initial))
-            groups, arrows, whose = reached.groups(leaves, self._waits)
-            doomed = self._doomed_of(reached, whose, len(groups))
-            broken = {
-                one.name: reached.of_groups(lifted(self.machine, one.name), whose, len(groups))
-                for one in self.machine.promises
-            }
+            reached = self._reached(self._first)
+            fates = self._measured[1] if self._measured else {}
+            found = reached.groups(
+                grouping.key, [one.graph.negate(one) for one in holds], [fates[name] for name in fates]
+            )
             return {
+                "names": grouping.names,
                 "groups": [
                     {
-                        "values": [
-                            self.machine.leaves[leaf].type.text(self.machine.leaves[leaf].type.of_int(value))
-                            for leaf, value in zip(leaves, one.values, strict=True)
-                        ],
+                        "values": grouping.texts(one.values),
                         "key": list(one.values),
                         "states": one.states,
-                        "level": one.level,
-                        "broken": {name: each[k] for name, each in broken.items() if each[k]},
-                        "doomed": {name: each[k] for name, each in doomed.items() if each[k]},
+                        "level": reached.level_of(one.first),
+                        "broken": _counted(promises, one.meeting),
+                        "doomed": _counted(list(fates), one.chosen),
                     }
-                    for k, one in enumerate(groups)
+                    for one in found.groups
                 ],
-                "arrows": [[a, b, steps] for (a, b), steps in sorted(arrows.items())],
-                "levels": reached.sizes,
+                "arrows": [[a, b, steps] for (a, b), steps in sorted(found.arrows.items())],
+                "levels": self._levels(reached, found),
                 "states": reached.count,
                 "stopped": reached.stopped,
             }
 
-        found: dict[str, Any] = self._answered(answer)
-        return found
+        told: dict[str, Any] = self._answered(answer)
+        return told
 
-    def _doomed_of(self, reached: Reached, whose: Any, count: int) -> dict[str, list[int]]:
-        """In how many states of each group a promise is doomed, if that was measured."""
-        if self._measured is None:
-            return {}
-        _, found = self._measured
-        return {name: reached.counted(one.doomed, whose, count) for name, one in found.items()}
+    def _levels(self, reached: Reached, found: Groups) -> list[dict[str, Any]]:
+        """Of each level the states that are new in it, and the steps from them, by action."""
+        names, levels = [one.instance.action.name for one in self.machine.symbolic.actions], []
+        for states, steps in zip(reached.sizes, found.levels, strict=True):
+            actions: dict[str, int] = {}
+            for name, count in zip(names, steps, strict=False):
+                actions[name] = actions.get(name, 0) + count
+            levels.append({"states": states, "actions": {name: n for name, n in actions.items() if n}})
+        return levels
 
-    def group(self, paths: Sequence[str], values: Sequence[int]) -> Expr:
-        """The condition that a state is in a group.
+    def inside(
+        self, choice: Choice, key: Sequence[int]
+    ) -> tuple[list[Step], list[Step] | None, dict[str, Any]]:
+        """A way to the nearest state of a group, one into it and out of it again, and some of its states.
 
         Raises:
-            UsageError: there is no such field.
+            UsageError: there is no such group; or as for `groups`.
         """
-        graph, fields, _ = symbolic_state(self.machine.type)
-        known = {leaf.path: number for number, leaf in enumerate(self.machine.leaves)}
-        holds = graph.true
-        for path, value in zip(paths, values, strict=True):
-            if path not in known:
-                raise UsageError(f"there is no field {path} to make groups by")
-            one = fields[known[path]]
-            holds = graph.conjunction(holds, graph.eq(one, graph.const(value, one.kind)))
-        return holds
+        from tidemark.checker.explorer.grouping import Grouping
+
+        grouping = Grouping(self.machine, choice)
+        if len(key) != len(grouping.key.ranges) or not _within(key, grouping):
+            raise UsageError("there is no such group")
+
+        def answer() -> tuple[list[Step], list[Step] | None, dict[str, Any]]:
+            reached = self._reached(self._first)
+            numbers = reached.states_of(grouping.key, key, SHOWN)
+            if not numbers:
+                raise UsageError("there is no such group")
+            out = reached.way_through(grouping.key, key)
+            first, decode = reached.state(numbers[0]), self.machine.decode
+            told = [
+                {
+                    "number": number,
+                    "level": reached.level_of(number),
+                    "changes": [
+                        one.told
+                        for one in changes(self.machine.type, decode(first), decode(reached.state(number)))
+                    ],
+                }
+                for number in numbers
+            ]
+            return reached.way_to(numbers[0]), out, {"nearest": told}
+
+        found: tuple[list[Step], list[Step] | None, dict[str, Any]] = self._answered(answer)
+        return found
+
+
+def _within(key: Sequence[int], grouping: Grouping) -> bool:
+    return all(lo <= value <= hi for value, (lo, hi) in zip(key, grouping.key.ranges, strict=True))
+
+
+def _counted(names: Sequence[str], counts: Sequence[int]) -> Mapping[str, int]:
+    return {name: count for name, count in zip(names, counts, strict=True) if count}

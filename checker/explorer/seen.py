@@ -19,11 +19,15 @@ from tidemark.spec.errors import Disabled, ModelError
 from tidemark.spec.expression import Expr
 from tidemark.spec.family import telling_of
 from tidemark.spec.machine import Instance, Machine, SymbolicAction
+from tidemark.spec.members import Member
 from tidemark.spec.picture import Picture
 from tidemark.spec.temporal import TemporalPromise
 
 KNOWN_STATES = 4096
 """States whose description is kept in memory."""
+
+LONGEST = 300
+"""Characters of a reason why a promise fails: of a longer one the fields alone are named."""
 
 Enabled = tuple[int, Instance, State]
 """An instance that is enabled, by its number in `Machine.instances`; with its messages; and the state after it."""
@@ -107,9 +111,18 @@ class Sight:
         }
 
     def _disabled(self, state: State, enabled: set[int]) -> Iterator[dict[str, Any]]:
+        value, absent = self.machine.decode(state), dict[str, dict[str, Any]]()
         for number, instance in enumerate(self.machine.instances):
-            if number not in enabled:
-                yield {"name": str(instance), "why": self._guards(state, instance)}
+            if number in enabled:
+                continue
+            try:
+                name = str(self.machine.with_messages(value, instance))
+            except Disabled:  # it is about a message that is not there: one line for all such places
+                name = _of_any_message(instance)
+                absent[name] = {"name": name, "why": [{"guard": "there is such a message", "values": []}]}
+                continue
+            yield {"name": name, "why": self._guards(state, instance)}
+        yield from absent.values()
 
     def _guards(self, state: State, instance: Instance) -> list[dict[str, Any]]:
         """Each guard that fails, with the values that it compares."""
@@ -130,12 +143,14 @@ class Sight:
     def _kept(self, state: State, broken: set[str]) -> Iterator[dict[str, Any]]:
         for promise in self.machine.promises:
             holds, fails = self._promises[promise.name], promise.name in broken
+            fields = fields_of_failure(self.machine, holds, state) if fails else []
+            why = [one for one in self.teller.refuted(holds, state) if len(one) <= LONGEST] if fails else []
             yield {
                 "name": promise.name,
                 "says": promise.summary.replace("`", ""),
                 "kept": not fails,
-                "why": self.teller.refuted(holds, state) if fails else [],
-                "fields": fields_of_failure(self.machine, holds, state) if fails else [],
+                "why": why or ([f"It fails by {', '.join(fields)}."] if fields else []),
+                "fields": fields,
                 "standing": "",
             }
 
@@ -183,3 +198,9 @@ class Sight:
         if promise.kind is temporal.no_deadlock:
             return "some action is enabled"
         return "what must come holds here" if holds else "what must come does not hold here"
+
+
+def _of_any_message(instance: Instance) -> str:
+    """An action instance that is about no message in particular."""
+    told = [f"{k}={'…' if isinstance(v, Member) else repr(v)}" for k, v in instance.arguments.items()]
+    return f"{instance.action.name}({', '.join(told)})"

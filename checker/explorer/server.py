@@ -13,14 +13,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 from tidemark.checker.explorer.page import page
-from tidemark.checker.explorer.questions import Questions
+from tidemark.checker.explorer.questions import Order, Questions
 from tidemark.checker.explorer.session import Path, Session
 from tidemark.spec.errors import TidemarkError, UsageError, as_json
 from tidemark.spec.expression import Expr
+
+if TYPE_CHECKING:
+    from tidemark.checker.explorer.grouping import Choice
 
 LOOPBACK = "127.0.0.1"
 LONGEST = 1000
@@ -93,9 +96,22 @@ class _Handler(BaseHTTPRequestHandler):
             case "nearest":
                 found = session.nearest(_path(asked), _sought(session.questions, asked))
                 self._answer(HTTPStatus(200), "application/json", json.dumps(found))
+            case "run":
+                words = {name: asked.get(name, [""])[0] for name in ("then", "first", "never")}
+                self._answer(
+                    HTTPStatus(200), "application/json", json.dumps(session.run(_path(asked), Order(**words)))
+                )
             case "groups":
-                found = session.questions.groups(asked.get("by", []))
+                found = session.questions.groups(_choice(asked))
                 self._answer(HTTPStatus(200), "application/json", json.dumps(found))
+            case "inside":
+                found = session.inside(_choice(asked), _numbers(asked, "value"))
+                self._answer(HTTPStatus(200), "application/json", json.dumps(found))
+            case "reach":
+                (number,) = _numbers(asked, "number") or [0]
+                self._answer(HTTPStatus(200), "application/json", json.dumps(session.way_to(number)))
+            case "told":
+                self._answer(HTTPStatus(200), "application/json", json.dumps(session.questions.told))
             case "measure":
                 session.questions.measure()
                 self._answer(HTTPStatus(200), "application/json", "{}")
@@ -136,7 +152,7 @@ def _path(asked: dict[str, list[str]]) -> Path:
 
 
 def _sought(questions: Questions, asked: dict[str, list[str]]) -> Expr:
-    """The condition of a question: a promise that is broken or kept, one that is typed, or that of a group.
+    """The condition of a question: a promise that is broken or kept, or one that is typed.
 
     Raises:
         UsageError: it asks for none.
@@ -144,10 +160,26 @@ def _sought(questions: Questions, asked: dict[str, list[str]]) -> Expr:
     for kind in ("breaks", "keeps", "where"):
         if kind in asked:
             return questions.sought(kind, asked[kind][0])
-    values = asked.get("value", [])
-    if len(values) != len(asked.get("by", [])) or not all(re.fullmatch(r"-?\d{1,9}", one) for one in values):
-        raise UsageError("a group has a number for each of its fields")
-    return questions.group(asked.get("by", []), list(map(int, values)))
+    raise UsageError("a question has a condition: breaks, keeps or where")
+
+
+def _choice(asked: dict[str, list[str]]) -> Choice:
+    """By what states are put into groups."""
+    from tidemark.checker.explorer.grouping import Choice
+
+    return Choice(tuple(asked.get("by", [])), asked.get("typed", [""])[0], "renames" in asked)
+
+
+def _numbers(asked: dict[str, list[str]], name: str) -> list[int]:
+    """Some numbers.
+
+    Raises:
+        UsageError: one is no number.
+    """
+    words = asked.get(name, [])
+    if not all(re.fullmatch(r"-?\d{1,9}", one) for one in words):
+        raise UsageError(f"{name} is a number")
+    return list(map(int, words))
 
 
 @contextmanager

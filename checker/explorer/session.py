@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tidemark.checker.explorer.questions import Questions
+from tidemark.checker.analyses.events import Elsewhere
+from tidemark.checker.explorer import saving
+from tidemark.checker.explorer.beside import Beside
+from tidemark.checker.explorer.logged import Logged
+from tidemark.checker.explorer.questions import Order, Questions
 from tidemark.checker.explorer.seen import Sight
 from tidemark.checker.explorer.space import Fate, Space, all_states
 from tidemark.checker.runs import files
 from tidemark.checker.runs.results import Run, State, Step
-from tidemark.checker.telling.explanation import explain
-from tidemark.checker.views import VIEWS
 from tidemark.checker.views.markdown import bounds
 from tidemark.spec.errors import ModelError, UsageError
 from tidemark.spec.expression import Expr
 from tidemark.spec.machine import Machine
+
+if TYPE_CHECKING:
+    from tidemark.checker.explorer.grouping import Choice
 
 Path = tuple[int, ...]
 """The numbers of the instances that were taken, one after another, from the initial state."""
 
 PAUSE = 0.2
 """Seconds for which the search in the background rests after an answer."""
-SAVED = {
-    "trace": ".json",
-    **{one.name: f".{one.name}" for one in VIEWS if one.in_file and one.name != "json"},
-}
-"""As what a path is saved, each with the end of the file's name."""
 
 
 class _Ended(Exception):
@@ -40,11 +41,19 @@ class _Ended(Exception):
 class Session:
     """A machine being explored. Several threads may ask; one at a time is answered.
 
-    limit: the most states of a space whose fates are worked out in the background; 0 for none.
+    limit: the most states of a space whose fates are worked out in the background; 0 for none. against: another
+    protocol, which takes the same steps beside it. log: one beside the run that explains it.
     """
 
-    def __init__(self, machine: Machine, limit: int = 0) -> None:
-        self.sight, self.machine, self._limit = Sight(machine), machine, limit
+    def __init__(
+        self,
+        machine: Machine,
+        limit: int = 0,
+        against: Elsewhere | None = None,
+        log: Logged | None = None,
+    ) -> None:
+        self.sight, self.machine, self._limit, self._log = Sight(machine), machine, limit, log
+        self._beside = Beside(self.sight, against) if against else None
         self._steps: dict[Path, Step] = {(): Step(None, machine.encode(machine.initial))}
         self._asked, self._ended = threading.Lock(), False
         self._answered = 0.0
@@ -85,9 +94,18 @@ class Session:
             "bounds": bounds(self.machine),
             "noun": self.sight.telling.noun,
             "legend": list(self.sight.telling.legend),
-            "saved": list(SAVED),
-            "fields": self.questions.fields(),
+            "saved": saving.kinds(self.machine),
+            "fields": [leaf.path for leaf in self.machine.leaves if 0 < leaf.bits < 16],
+            "symmetric": self.machine.symmetric_kinds(),
+            "against": self._beside.name if self._beside else "",
+            "log": self._logged(),
         }
+
+    def _logged(self) -> dict[str, Any] | None:
+        if self._log is None:
+            return None
+        path = self.path_of(self._log.run.steps)
+        return {"path": path, "lines": self._log.lines, "verdict": self._log.verdict}
 
     def at(self, path: Path) -> dict[str, Any]:
         """What there is to see at the end of a path, and the steps to it.
@@ -105,6 +123,8 @@ class Session:
                 "outlook": self._fate(step.state),
                 "search": self._search_state(),
             }
+            if self._beside:
+                found["beside"] = self._beside.at(path, [self._step(path[:k]) for k in range(len(path) + 1)])
             self._answered = time.monotonic()
             return found
 
@@ -155,10 +175,43 @@ class Session:
         Raises:
             UsageError: there is no such path; or as for `Questions.nearest`.
         """
+        return self._going_on(path, *self.questions.nearest(self._state(path), sought))
+
+    def run(self, path: Path, order: Order) -> dict[str, Any]:
+        """The path of the shortest run from the end of a path on, on which things come in an order; None without one.
+
+        Raises:
+            UsageError: there is no such path; or as for `Questions.run`.
+        """
+        return self._going_on(path, *self.questions.run(self._state(path), order))
+
+    def inside(self, choice: Choice, key: Sequence[int]) -> dict[str, Any]:
+        """The paths to the nearest state of a group, and into it and out of it again; and some of its states.
+
+        Raises:
+            UsageError: as for `Questions.inside`.
+        """
+        way, out, told = self.questions.inside(choice, key)
+        with self._asked:
+            path = self.path_of(way)
+            return {**told, "path": path, "out": None if out is None else self.path_of(out)}
+
+    def way_to(self, number: int) -> dict[str, Any]:
+        """The path to the state of a number.
+
+        Raises:
+            UsageError: as for `Questions.way_to`.
+        """
+        steps = self.questions.way_to(number)
+        with self._asked:
+            return {"path": self.path_of(steps)}
+
+    def _state(self, path: Path) -> State:
         with self._asked:
             [self._step(path[: k + 1]) for k in range(len(path))]
-            state = self._step(path).state
-        steps, told = self.questions.nearest(state, sought)
+            return self._step(path).state
+
+    def _going_on(self, path: Path, steps: list[Step] | None, told: dict[str, Any]) -> dict[str, Any]:
         with self._asked:
             return {**told, "path": None if steps is None else [*path, *self.path_of(steps)]}
 
@@ -168,15 +221,12 @@ class Session:
         Raises:
             UsageError: there is no such path, or no such kind.
         """
-        if kind not in SAVED:
-            raise UsageError(f"a path is not saved as {kind}: there is {', '.join(SAVED)}")
         with self._asked:
             steps = [self._step(path[:k]) for k in range(len(path) + 1)]
             broken = self.sight.broken(steps[-1].state)
             promise = next((one.name for one in self.machine.promises if one.name in broken), "")
             run = Run(self.machine, promise, steps)
-            name = f"{files.file_word(self.machine.name)}-{len(steps)}{SAVED[kind]}"
-            if kind == "trace":
-                return files.to_text(run), name
-            view = next(one for one in VIEWS if one.name == kind)
-            return view.render([explain(run)], name), name
+            name = f"{files.file_word(self.machine.name)}-{len(steps)}{saving.ENDS.get(kind, '')}"
+            if kind == "test":
+                name = f"test_{re.sub(r'[^0-9A-Za-z]+', '_', name.removesuffix('.py'))}.py"
+            return saving.saved(run, kind, name, self._steps, path), name

@@ -8,6 +8,7 @@ async function asking(what, words) {
   const query = new URLSearchParams(words);
   find("answer").textContent = "searching…";
   find("stop").hidden = false;
+  const telling = setInterval(tell, 500);
   try {
     const answer = await fetch(`${what}?${query}`);
     const found = await answer.json();
@@ -17,8 +18,16 @@ async function asking(what, words) {
     find("answer").textContent = error instanceof TypeError ? GONE : error.message;
     return null;
   } finally {
+    clearInterval(telling);
     find("stop").hidden = true;
   }
+}
+
+/* Say how far the search is. */
+async function tell() {
+  const answer = await fetch("told").catch(() => null);
+  const told = answer && answer.ok ? await answer.json() : "";
+  if (told && !find("stop").hidden) find("answer").textContent = `searching… ${told}`;
 }
 
 const many = (count) => count.toLocaleString("en");
@@ -37,23 +46,32 @@ async function nearest(begin, words) {
   find("answer").textContent = `The nearest state is ${states(found.path.length - begin.length)} away; it holds in ${many(found.found)} of ${many(found.states)} states ${from}${part}.`;
 }
 
-/* Where each group lies: a column for each distance, the nearest at the left. */
-function placed(groups) {
+const counted = (count) => count === 1 ? "1 state" : `${many(count)} states`;
+
+/* What is written in a group. */
+function linesOf(group) {
+  const more = ([name, count]) => [name, count - (group.broken[name] || 0)];
+  return [...group.lines, counted(group.states), ...Object.entries(group.broken).map(([name, count]) => `${many(count)} break ${name}`),
+    ...Object.entries(group.doomed).map(more).filter(([, count]) => count > 0).map(([name, count]) => `${many(count)} more are doomed to break ${name}`)];
+}
+
+/* Where each group lies: the nearest at the left, in as many columns as fit into the room. */
+function placed(groups, room) {
   const levels = [...new Set(groups.map((one) => one.level))].sort((a, b) => a - b);
-  const below = levels.map(() => 4), wide = levels.map(() => 0);
-  const boxes = groups.map((one) => {
-    const lines = [...one.lines, `${many(one.states)} states`, ...Object.entries(one.broken).map(([name, count]) => `${many(count)} break ${name}`),
-      ...Object.entries(one.doomed).filter(([name, count]) => count > (one.broken[name] || 0)).map(([name, count]) => `${many(count - (one.broken[name] || 0))} more are doomed to`)];
-    const box = { ...one, lines, column: levels.indexOf(one.level), height: lines.length * 17 + PAD, width: Math.max(...lines.map((line) => widthOf(line, true))) + 2 * PAD };
-    wide[box.column] = Math.max(wide[box.column], box.width);
+  const sized = groups.map((one) => {
+    const lines = linesOf(one);
+    return { ...one, lines, height: lines.length * 17 + PAD, width: Math.max(...lines.map((line) => widthOf(line, true))) + 2 * PAD };
+  });
+  const widest = Math.max(...sized.map((one) => one.width));
+  const columns = Math.min(levels.length, Math.max(2, Math.floor((room + APART) / (widest + APART))));
+  const below = Array(columns).fill(4);
+  const boxes = sized.map((one) => {
+    const column = Math.floor(levels.indexOf(one.level) * columns / levels.length);
+    const box = { ...one, column, x: 4 + column * (widest + APART), y: below[column] };
+    below[column] += one.height + BETWEEN;
     return box;
   });
-  const left = wide.reduce((all, one) => [...all, all[all.length - 1] + one + APART], [4]);
-  boxes.forEach((box) => {
-    [box.x, box.y] = [left[box.column], below[box.column]];
-    below[box.column] += box.height + BETWEEN;
-  });
-  return { boxes, width: left[left.length - 1], height: Math.max(...below) + BOX };
+  return { boxes, width: columns * (widest + APART) - APART + 60, height: Math.max(...below) + BOX };
 }
 
 /* An arrow from a group to another: the more steps, the wider. */
@@ -67,9 +85,9 @@ function arrowBetween(a, b, steps) {
   return draw("path", { class: "flow", d: ends, "stroke-width": 1 + Math.log10(steps), "marker-end": "url(#head)" }, draw("title", {}, `${many(steps)} steps`));
 }
 
-function picture(found, fields) {
-  const groups = found.groups.map((one) => ({ ...one, lines: fields.map((field, k) => `${field}: ${one.values[k]}`) }));
-  const { boxes, width, height } = placed(groups);
+function picture(found, chosen) {
+  const groups = found.groups.map((one) => ({ ...one, lines: found.names.map((name, k) => `${name}: ${one.values[k]}`) }));
+  const { boxes, width, height } = placed(groups, find("picture").clientWidth);
   const head = draw("marker", { id: "head", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, markerUnits: "userSpaceOnUse", orient: "auto" }, draw("path", { d: "M0 0L8 4L0 8Z" }));
   const flows = found.arrows.filter(([a, b]) => a !== b).map(([a, b, steps]) => arrowBetween(boxes[a], boxes[b], steps));
   const shown = boxes.map((box, k) => {
@@ -77,7 +95,7 @@ function picture(found, fields) {
       draw("rect", { x: box.x, y: box.y, width: box.width, height: box.height, rx: 8 }),
       ...box.lines.map((line, n) => draw("text", { x: box.x + PAD, y: box.y + 18 + n * 17 }, line)),
     ]);
-    const enter = () => nearest([], [...fields.map((field) => ["by", field]), ...box.key.map((one) => ["value", one])]);
+    const enter = () => enterGroup(box, chosen);
     group.addEventListener("click", enter);
     group.addEventListener("keydown", (event) => {
       if (event.key === "Enter") enter();
@@ -87,19 +105,67 @@ function picture(found, fields) {
   return draw("svg", { class: "space", viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": `${groups.length} groups of states` }, [head, ...flows, ...shown]);
 }
 
-async function drawSpace() {
-  const fields = [...find("fields").querySelectorAll("input:checked")].map((one) => one.value);
-  const found = await asking("groups", fields.map((field) => ["by", field]));
+/* Show what is in a group: its nearest states, a way into it, and a way out of it. */
+async function enterGroup(box, chosen) {
+  const found = await asking("inside", [...chosen, ...box.key.map((one) => ["value", one])]);
   if (!found) return;
+  await go(found.path);
+  find("answer").textContent = `This is the nearest of ${counted(box.states)} of the group, ${states(found.path.length)} away.`;
+  const button = (text, enter, id) => {
+    const made = make("button", "", text, { type: "button", id });
+    made.addEventListener("click", enter);
+    return made;
+  };
+  const reach = async (number) => {
+    const way = await asking("reach", [["number", number]]);
+    if (way) await go(way.path);
+    if (way) find("answer").textContent = `A state of the group, ${states(way.path.length)} away.`;
+  };
+  find("inside").hidden = false;
+  find("inside").replaceChildren(
+    make("p", "", [make("b", "", box.lines.join(" · "))]),
+    make("p", "", [button("the way into it", () => go(found.path), "way-in"), " ", ...(found.out ? [button(`the way through it and out: ${states(found.out.length)}`, () => go(found.out), "way-out")] : ["No run leaves it."])]),
+    make("ol", "", found.nearest.map((one, k) => make("li", "", [button(`state ${k + 1}, ${states(one.level)} away`, () => reach(one.number), `state-${k + 1}`), ` ${k ? one.changes.join(" · ") || "the same fields" : "the nearest"}`]))),
+  );
+}
+
+async function drawSpace() {
+  const chosen = [...find("fields").querySelectorAll("input:checked")].map((one) => ["by", one.value]);
+  if (find("typed").value.trim()) chosen.push(["typed", find("typed").value]);
+  if (find("renames").checked) chosen.push(["renames", "yes"]);
+  const found = await asking("groups", chosen);
+  if (!found) return;
+  find("inside").hidden = true;
   const part = found.stopped ? `, a part of the space: ${found.stopped}` : "";
-  find("answer").textContent = `${many(found.states)} states in ${many(found.groups.length)} groups${part}. A click on a group leads to its nearest state.`;
-  find("picture").replaceChildren(picture(found, fields));
-  const rows = found.levels.map((count, k) => make("tr", "", [make("td", "", many(k)), make("td", "", many(count))]));
-  find("levels").replaceChildren(make("table", "", [make("thead", "", make("tr", "", [make("th", "", "steps from the start"), make("th", "", "states")])), make("tbody", "", rows)]));
+  find("answer").textContent = `${counted(found.states)} in ${many(found.groups.length)} groups${part}. A click on a group leads to its nearest state.`;
+  find("picture").replaceChildren(picture(found, chosen));
+  let all = 0;
+  const rows = found.levels.map(({ states: count, actions }, k) => {
+    all += count;
+    const steps = Object.entries(actions).map(([name, times]) => `${name} ${many(times)}`).join(" · ");
+    return make("tr", "", [many(k), many(count), many(all), steps].map((text) => make("td", "", text)));
+  });
+  const head = ["steps from the start", "new states", "states so far", "steps from the new ones, by action"].map((text) => make("th", "", text));
+  find("levels").replaceChildren(make("table", "", [make("thead", "", make("tr", "", head)), make("tbody", "", rows)]));
+}
+
+/* Go to the end of the shortest run on which something comes after something else. */
+async function findRun(event) {
+  event.preventDefault();
+  const begin = find("from-start").checked ? [] : path;
+  const words = ["then", "first", "never"].map((name) => [name, find(name).value]);
+  const found = await asking("run", [["path", keyOf(begin)], ...words]);
+  if (!found) return;
+  const part = found.stopped ? ` (a part of the space: ${found.stopped})` : "";
+  if (found.path) await go(found.path);
+  find("answer").textContent = found.path ? `The shortest such run has ${states(found.path.length - begin.length)}${part}.` : `There is no such run among ${many(found.states)} states${part}.`;
 }
 
 function startQuestions() {
   if (packed) return;
+  find("order").addEventListener("submit", findRun);
+  find("renaming").hidden = !about.symmetric.length;
+  find("renaming").querySelector("span").textContent = `states that differ by a renaming of ${about.symmetric.join(", ")} ids are in one group`;
   find("questions").hidden = false;
   find("ask").addEventListener("submit", (event) => {
     event.preventDefault();

@@ -143,6 +143,18 @@ class MachineFile:
         return known
 
     @property
+    def functions(self) -> dict[str, FunctionType]:
+        """The functions that the file defines, by name, but those that are private to it."""
+        module = self.file.module
+        return {
+            name: item
+            for name, item in vars(module).items()
+            if isinstance(item, FunctionType)
+            and item.__module__ == module.__name__
+            and not name.startswith("_")
+        }
+
+    @property
     def only(self) -> Protocol:
         """The one protocol of the file.
 

@@ -13,6 +13,7 @@ from tidemark.spec.expression import Expr
 from tidemark.spec.kinds import Constant, Kind
 from tidemark.spec.machine import Instance
 from tidemark.spec.types import Leaf
+from tidemark.spec.words import WordType
 
 Real = Mapping[tuple[str, int], Any]
 """The real name of an id, by its sort and number."""
@@ -186,7 +187,18 @@ class Teller:
             case "size":
                 inner = self._name(node.args[0])
                 return f"the size of {inner}" if inner else ""
+            case "part":
+                return self._part(node)
         return ""
+
+    def _part(self, node: Expr) -> str:
+        """A field of a message: its slot, and its name there."""
+        word, shift = node.args[:2]
+        type = self._leaves[word.args[0]].type if word.op == "field" else None
+        if not isinstance(type, WordType):
+            return ""
+        name = next(part.leaf.path for part in type.parts if part.shift == shift)
+        return f"{self._path(word)}.{name}" if name else self._path(word)
 
     def _path(self, node: Expr) -> str:
         return str(self._leaves[node.args[0]].path)
@@ -195,9 +207,20 @@ class Teller:
         """What a long condition depends on."""
         fields = [one for one in _below([node]) if one.op == "field"]
         fields.sort(key=lambda field: field.args[0])
-        told = [f"{self._path(field)} is {self._value(field.kind, known[field.number])}" for field in fields]
+        told = [f"{self._path(field)} is {self._field(field, known[field.number])}" for field in fields]
         more = len(told) - MOST_FIELDS
         return ", ".join(told[:MOST_FIELDS]) + (f", and {more} more fields" if more > 0 else "")
+
+    def _field(self, field: Expr, value: int) -> str:
+        """The value of a field; of a message that of each of its fields."""
+        type = self._leaves[field.args[0]].type
+        if not isinstance(type, WordType):
+            return self._value(field.kind, value)
+        told = [
+            f"{part.leaf.path} {self._value(part.leaf.kind, int(one))}".strip()
+            for part, one in zip(type.parts, type.unpack(value), strict=True)
+        ]
+        return f"({', '.join(told)})"
 
     def _value(self, kind: Kind, value: int) -> str:
         match kind.family:

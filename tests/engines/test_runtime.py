@@ -15,7 +15,7 @@ from tidemark.checker.engines.native import structures
 
 ROOT = Path(__file__).parents[2]
 NATIVE = ROOT / "checker/engines/native"
-NAMES = ("runtime", "attempt", "liveness", "product")
+NAMES = ("runtime", "attempt", "liveness", "lookup", "product", "survey")
 TEXTS = {name: (NATIVE / f"{name}.ll").read_text(encoding="utf-8") for name in NAMES}
 SOURCE = re.sub(
     r"/\*.*?\*/",
@@ -33,6 +33,10 @@ STRUCTS = {
     "descent": structures.Descent,
     "loop": structures.Loop,
     "product": structures.Product,
+    "found": structures.Found,
+    "steps": structures.Steps,
+    "pursuit": structures.Pursuit,
+    "survey": structures.SurveyPart,
 }
 
 KINDS = {
@@ -98,7 +102,9 @@ def test_a_function_refuses_another_struct_than_its_own() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_text_was_generated_from_this_file(name: str) -> None:
-    digest = hashlib.sha256((NATIVE / f"{name}.c").read_bytes()).hexdigest()
+    source = (NATIVE / f"{name}.c").read_bytes()
+    headers = re.findall(rb'^#include "(.+)"$', source, re.MULTILINE)
+    digest = hashlib.sha256(b"".join([source, *((NATIVE / h.decode()).read_bytes() for h in headers)])).hexdigest()
     assert digest in TEXTS[name].splitlines()[1], "run `make runtime`"
 
 

@@ -79,6 +79,7 @@ def take(browser: Chrome, name: str) -> None:
     for button in browser.find_elements(By.CSS_SELECTOR, "#enabled .take"):
         if name in button.text:
             steps = len([one for one in at(browser).split(".") if one])
+            browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", button)
             button.click()
             wait_for(browser, steps + 1)
             return

@@ -6,27 +6,33 @@ import random
 import threading
 from collections import Counter
 from functools import cache
+from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
-import numpy as np
+import networkx as nx
 import pytest
 
 from tests.support.explored import ask, explored
-from tests.support.foreign_runs import FOREIGN_MACHINES, foreign_run
+from tests.support.foreign_runs import FOREIGN, FOREIGN_MACHINES, foreign_run, machine_in
 from tests.support.temporal import graph
 from tidemark import impl
 from tidemark.checker.engines.native.kernel import Kernel
-from tidemark.checker.engines.native.search import Search
+from tidemark.checker.engines.native.search import Search, begun
+from tidemark.checker.engines.native.survey import Survey
+from tidemark.checker.engines.reference import successors
 from tidemark.checker.explorer import questions
 from tidemark.checker.explorer.conditions import condition
-from tidemark.checker.explorer.questions import Questions
-from tidemark.checker.explorer.reached import Reached, without_promises
+from tidemark.checker.explorer.grouping import Choice, Grouping, fields
+from tidemark.checker.explorer.questions import Order, Questions
+from tidemark.checker.explorer.reached import without_promises
 from tidemark.checker.explorer.seen import Sight
 from tidemark.checker.explorer.space import Space, all_states
 from tidemark.checker.runs.results import Limits
 from tidemark.checker.validation.values import value_of
 from tidemark.spec import Machine, Promise, all_of
 from tidemark.spec.errors import UsageError
+from tidemark.spec.symmetry import rename, renamings
 
 MACHINES = {
     "dekker": FOREIGN_MACHINES["dekker"],
@@ -97,9 +103,9 @@ def test_from_another_state_on_only_what_follows_is_searched() -> None:
 @pytest.mark.parametrize("name", MACHINES)
 def test_groups_and_arrows_count_every_state_and_step(name: str) -> None:
     machine, space, asked = made(name)
-    paths = asked.fields()[:2]
+    paths = fields(machine)[:2]
     leaves = [k for k, leaf in enumerate(machine.leaves) if leaf.path in paths]
-    found = asked.groups(paths)
+    found = asked.groups(Choice(paths))
 
     def group(state: Any) -> tuple[int, ...]:
         return tuple(state[k] for k in leaves)
@@ -114,27 +120,35 @@ def test_groups_and_arrows_count_every_state_and_step(name: str) -> None:
         for other in following
     )
     assert {(keys[a], keys[b]): count for a, b, count in found["arrows"]} == steps
-    assert sum(found["levels"]) == len(space.states) == found["states"]
+    assert sum(one["states"] for one in found["levels"]) == len(space.states) == found["states"]
+    assert sum(n for one in found["levels"] for n in one["actions"].values()) == sum(map(len, space.after))
     for promise in machine.promises:
         broken = sum(one["broken"].get(promise.name, 0) for one in found["groups"])
         assert broken == len(space.broken.get(promise.name, []))
     for one, key in zip(found["groups"], keys, strict=True):
-        steps_to, told = asked.nearest(machine.encode(machine.initial), asked.group(paths, key))
-        assert steps_to
-        assert (len(steps_to) - 1, told["found"]) == (one["level"], one["states"])
+        way, out, told = asked.inside(Choice(paths), key)
+        assert len(way) - 1 == one["level"] == told["nearest"][0]["level"]
+        assert len(told["nearest"]) == min(one["states"], questions.SHOWN)
+        assert group(way[-1].state) == key
+        assert (out is None) == all(a == b for a, b in steps if a == key)
+        if out:
+            assert group(out[-2].state) == key != group(out[-1].state)
 
 
 @pytest.mark.parametrize("name", MACHINES)
-def test_columns_are_evaluated_as_single_states_are(name: str) -> None:
+def test_what_is_compiled_is_evaluated_as_in_single_states(name: str) -> None:
     machine, space, _ = made(name)
     kernel = Kernel(without_promises(machine), False, effort="less")
-    reached = Reached(machine, space.states[0], kernel, Limits(), lambda _: None)
-    rows = np.array([kernel.layout.pack(state) for state in space.states[:300]], dtype=np.uint64)
-    expressions = [guard for one in machine.symbolic.actions for guard, _ in one.guards]
-    expressions += [field for one in machine.symbolic.actions[:6] for field in one.fields]
-    for expression in expressions:
-        found = np.broadcast_to(reached.values(expression, rows), len(rows))
-        assert [int(one) for one in found] == [value_of(expression, state) for state in space.states[:300]]
+    search = begun(without_promises(machine), Limits(), kernel=kernel)
+    search.run(None)
+    guards = [guard for one in machine.symbolic.actions for guard, _ in one.guards][:64]
+    _, counts, firsts = Survey(search, lambda: None, conditions=guards).mark()
+    holds = [[k for k, state in enumerate(space.states) if value_of(guard, state)] for guard in guards]
+    assert counts == list(map(len, holds))
+    assert firsts == [each[0] if each else None for each in holds]
+    marks, _, _ = Survey(search, lambda: None, conditions=guards[-8:]).mark()
+    for bit, each in enumerate(holds[-8:]):
+        assert [k for k in range(len(space.states)) if marks[k] >> bit & 1] == each
 
 
 REFUSED = {
@@ -151,6 +165,7 @@ REFUSED = {
     "s.place[0] == 'inside'": "has no label inside: there is outside, wanting, critical",
     "s.place[9] == 'outside'": "the index 9 is outside",
     "1": "true or false of a state",
+    "s.turn == 0, s.turn == 1": "true or false of a state",
     "x" * 2000: "at most 1000 characters",
 }
 
@@ -166,10 +181,10 @@ def test_what_is_no_condition_is_refused_in_one_line(text: str) -> None:
 def test_too_many_groups_and_wrong_fields_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     _, _, asked = made("commit")
     with pytest.raises(UsageError, match="there is no field nothing"):
-        asked.groups(["nothing"])
+        asked.groups(Choice(("nothing",)))
     monkeypatch.setattr("tidemark.checker.explorer.reached.MOST_GROUPS", 2)
-    with pytest.raises(UsageError, match="at most 2 are drawn: choose fewer"):
-        asked.groups(asked.fields()[:3])
+    with pytest.raises(UsageError, match="more groups than the 2 that are drawn"):
+        asked.groups(Choice(("managers[0]", "managers[1]")))
 
 
 def test_a_question_is_stopped_at_will_and_only_one_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,8 +213,8 @@ def test_a_question_is_stopped_at_will_and_only_one_is_answered(monkeypatch: pyt
         monkeypatch.setattr(Search, "run", run)
         status, text = ask(address, "nearest?path=&where=s.turn==1")
         assert (status, '"path": [' in text) == (200, True)
-        assert ask(address, "nearest?path=")[0] == 200  # no field: the one group of all states
-        assert ask(address, "nearest?path=&by=turn&value=x")[0] == 400
+        for words in ("nearest?path=", "inside?by=turn&value=x", "inside?by=turn&value=7", "reach?number=99"):
+            assert ask(address, words)[0] == 400
     assert questions.SECONDS > 2
 
 
@@ -240,9 +255,9 @@ def test_of_random_graphs_too_what_is_doomed_is_exact() -> None:
 def test_groups_say_how_many_states_are_doomed() -> None:
     kept = Promise("kept", lambda place: place.at != 3)
     asked = Questions(graph({"a": (0, 1), "b": (1, 2), "c": (2, 3), "d": (0, 4)}, [kept]))
-    assert all(one["doomed"] == {} for one in asked.groups(["at"])["groups"])
+    assert all(one["doomed"] == {} for one in asked.groups(Choice(("at",)))["groups"])
     asked.measure()
-    groups = {one["key"][0]: one["doomed"] for one in asked.groups(["at"])["groups"]}
+    groups = {one["key"][0]: one["doomed"] for one in asked.groups(Choice(("at",)))["groups"]}
     assert groups == {0: {}, 1: {"kept": 1}, 2: {"kept": 1}, 3: {"kept": 1}, 4: {}}
 
 
@@ -251,3 +266,137 @@ def test_a_space_that_is_not_known_as_a_whole_is_not_measured(monkeypatch: pytes
     asked = Questions(FOREIGN_MACHINES["commit"]())
     with pytest.raises(UsageError, match="the space is not known as a whole"):
         asked.measure()
+
+
+TYPED = {
+    "dekker": "count(p == 'wanting' for p in s.place), s.place[0] == 'critical'",
+    "commit": "s.network.size(), s.prepared.size()",
+    "kafka": "s.quorum.leader, s.quorum.isr",
+}
+
+
+@pytest.mark.parametrize("renames", [False, True])
+@pytest.mark.parametrize("name", MACHINES)
+def test_groups_by_values_in_python_and_by_symmetry_are_as_evaluated_state_by_state(
+    name: str, renames: bool
+) -> None:
+    machine, space, asked = made(name)
+    if renames and not machine.symmetric_kinds():
+        with pytest.raises(UsageError, match="has no symmetry"):
+            asked.groups(Choice((), TYPED[name], True))
+        return
+    parts = Grouping(machine, Choice((), TYPED[name])).key.ways[0]
+    others = list(renamings(machine)) if renames else []
+
+    def key(state: Any) -> tuple[int, ...]:
+        value = machine.decode(state)
+        same = [state, *(machine.encode(rename(machine.type, value, one)) for one in others)]
+        return min(tuple(value_of(part, each) for part in parts) for each in same)
+
+    keys = [key(state) for state in space.states]
+    found = asked.groups(Choice((), TYPED[name], renames))
+    assert {tuple(one["key"]): one["states"] for one in found["groups"]} == Counter(keys)
+    places = [tuple(one["key"]) for one in found["groups"]]
+    steps = Counter((keys[a], keys[b]) for a, following in enumerate(space.after) for b in following)
+    assert {(places[a], places[b]): count for a, b, count in found["arrows"]} == steps
+    assert len(found["names"]) == 2
+
+
+def by_definition(space: Space, named: list[list[str]], then: Any, first: Any, never: Any) -> int | None:
+    """The fewest steps of a run on which `then` comes after `first`, and `never` not at all: each tests a step."""
+    whole: Any = nx.DiGraph()
+    for a, following in enumerate(space.after):
+        for name, b in zip(named[a], following, strict=True):
+            for come in (False, True):
+                if not never(name, b):
+                    whole.add_edge(
+                        (a, come), "end" if come and then(name, b) else (b, come or first(name, b))
+                    )
+    begin = (0, first("", 0))
+    if never("", 0) or begin not in whole or "end" not in whole:
+        return None
+    found: int | None = nx.single_source_shortest_path_length(whole, begin).get("end")
+    return found
+
+
+ORDERS = [
+    ("s.managers[0] == 'committed'", "s.managers[1] == 'committed'", ""),
+    ("s.managers[0] == 'aborted'", "s.prepared.size() == 2", "s.network.size() > 3"),
+    ("s.managers[0] == 'committed'", "choose_to_abort(manager=1)", ""),
+    ("prepare", "prepare", ""),
+    ("any(m == 'aborted' for m in s.managers)", "", "prepare"),
+    ("prepare", "s.managers[0] == 'working'", "s.managers[0] == 'working'"),
+]
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=[" > ".join(one[:2]) for one in ORDERS])
+def test_a_run_in_an_order_is_the_shortest_of_its_definition(order: tuple[str, str, str]) -> None:
+    machine, space, asked = made("commit")
+    named = [[str(one) for one, _ in successors(machine, state)] for state in space.states]
+
+    def test(text: str) -> Any:
+        actions = {str(one) for one in machine.instances if text in (one.action.name, str(one))}
+        if actions or not text:
+            return lambda name, number: name in actions
+        holds = condition(machine, text)
+        return lambda name, number: bool(value_of(holds, space.states[number]))
+
+    then, first, never = map(test, order)
+    if not order[1]:
+        first = lambda name, number: True  # noqa: E731
+    steps, told = asked.run(machine.encode(machine.initial), Order(*order))
+    length = by_definition(space, named, then, first, never)
+    assert (len(steps) - 1 if steps else None) == length
+    assert told == {"states": len(space.states), "stopped": None}
+    if steps:
+        at = [(str(one.instance or ""), space.numbers[one.state]) for one in steps]
+        assert then(*at[-1])
+        assert any(first(*one) for one in at[:-1])
+        assert not any(never(*one) for one in at)
+        for before, after in pairwise(steps):
+            assert (str(after.instance), after.state) in [
+                (str(one), state) for one, state in successors(machine, before.state)
+            ]
+
+
+def test_some_orders_are_possible_and_some_are_not() -> None:
+    machine, _, asked = made("commit")
+    found = [asked.run(machine.encode(machine.initial), Order(*one))[0] is None for one in ORDERS]
+    assert set(found) == {True, False}
+
+
+def test_a_function_of_the_users_own_file_may_be_called(tmp_path: Path) -> None:
+    text = (FOREIGN / "dekker.py").read_text()
+    own = tmp_path / "own.py"
+    function = "def inside(s):\n    return count(p == Place.critical for p in s.place)\n"
+    own.write_text(f"{text}\n\nfrom tidemark import count\n\n\n{function}")
+    machine = machine_in(own)
+    place = [leaf.path for leaf in machine.leaves].index("place[0]")
+    states = all_states(Sight(machine), 100).states
+    counts = Counter(
+        str(sum(machine.leaves[k].type.show(s[k]) == "critical" for k in (place, place + 1))) for s in states
+    )
+    found = Questions(machine).groups(Choice((), "inside(s)"))
+    assert {one["values"][0]: one["states"] for one in found["groups"]} == counts
+    with pytest.raises(UsageError, match="'outside' is not defined"):
+        Questions(machine).groups(Choice((), "outside(s)"))
+
+
+def test_of_a_part_of_the_space_the_groups_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(questions, "MOST_STATES", 30)
+    found = Questions(FOREIGN_MACHINES["commit"]()).groups(Choice(("managers[0]",)))
+    assert sum(one["states"] for one in found["groups"]) == found["states"] == 30
+    assert found["stopped"]
+
+
+def test_a_run_and_a_picture_are_stopped_at_will() -> None:
+    machine, _, asked = made("kafka")
+    first = machine.encode(machine.initial)
+    reached = asked._reached(first)
+    waits = reached._waits
+    reached._waits = lambda: asked.stop() or waits()  # type: ignore[func-returns-value]
+    for answer in (lambda: asked.groups(Choice()), lambda: asked.run(first, Order("s.quorum.leader == 1"))):
+        with pytest.raises(UsageError, match=r"^stopped$"):
+            answer()
+    reached._waits = waits
+    assert asked.groups(Choice())["states"] == reached.count

@@ -32,7 +32,15 @@ def test_each_action_is_enabled_or_has_a_guard_that_fails(name: str) -> None:
         seen = sight.state(state)
         offered = list(successors(machine, state))
         assert [way["name"] for way in seen["enabled"]] == [str(instance) for instance, _ in offered]
-        assert len(seen["enabled"]) + len(seen["disabled"]) == len(machine.instances)
+        told = [one["name"] for one in seen["disabled"]]
+        assert len(told) == len(set(told))
+        assert not set(told) & {way["name"] for way in seen["enabled"]}
+        if machine.has_networks:  # the places in which no message is have one line
+            assert {one.action.name for one in machine.instances} == {
+                name.partition("(")[0] for name in [*told, *(way["name"] for way in seen["enabled"])]
+            }
+        else:
+            assert len(seen["enabled"]) + len(told) == len(machine.instances)
         assert all(one["why"] for one in seen["disabled"])
         broken = broken_promises(machine, state)[0]
         assert {one["name"] for one in seen["promises"] if one["kept"] is False} == broken
@@ -57,6 +65,30 @@ def test_a_guard_is_told_with_the_values_in_it() -> None:
     assert why["leave(me=1)"] == [
         {"guard": "the process is inside", "values": ["place[1] is outside, and must be critical"]}
     ]
+
+
+def test_a_message_is_told_by_its_fields() -> None:
+    run = foreign_run("commit")
+    disabled = Sight(run.machine).state(run.steps[-2].state)["disabled"]
+    why = {one["name"]: one["why"] for one in disabled}
+    assert why["receive_abort(manager=0, message=(kind prepared, manager 1))"] == [
+        {
+            "guard": "the message says abort",
+            "values": ["network[1].kind is prepared, and must be abort"],
+        }
+    ]
+    first = Sight(run.machine).state(run.steps[0].state)["disabled"]
+    assert next(one for one in first if "…" in one["name"]) == {
+        "name": "receive_prepared(message=…)",
+        "why": [{"guard": "there is such a message", "values": []}],
+    }
+
+
+def test_a_reason_that_nobody_would_read_names_its_fields_alone() -> None:
+    run = foreign_run("paxos")
+    (promise,) = Sight(run.machine).state(run.steps[-1].state)["promises"]
+    assert promise["fields"] == ["network"]
+    assert promise["why"] == ["It fails by network."]
 
 
 def test_a_broken_promise_says_which_part_fails() -> None:

@@ -6,6 +6,7 @@ import http.client
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 from urllib.parse import urlsplit
 
 from tidemark.checker.explorer.server import serving
@@ -14,9 +15,9 @@ from tidemark.spec import Machine
 
 
 @contextmanager
-def explored(machine: Machine, limit: int = 0) -> Iterator[str]:
-    """The address of an explorer of a machine. `limit` as of a `Session`."""
-    with serving(Session(machine, limit)) as (address, server):
+def explored(machine: Machine, limit: int = 0, **more: Any) -> Iterator[str]:
+    """The address of an explorer of a machine. The others are as for a `Session`."""
+    with serving(Session(machine, limit, **more)) as (address, server):
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
         thread.start()
         try:

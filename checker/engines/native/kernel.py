@@ -127,44 +127,37 @@ class _Text:
             parts.append(self._canonical())
         return "\n".join(parts)
 
-    def _load_words(self, emit: Emitter, pointer: str) -> list[str]:
-        addresses = [emit(f"getelementptr i64, ptr {pointer}, i64 {k}") for k in range(self._words)]
-        return [emit(f"load i64, ptr {address}") for address in addresses]
-
     def _store_words(self, emit: Emitter, words: list[str], pointer: str) -> None:
         for k, word in enumerate(words):
             address = emit(f"getelementptr i64, ptr {pointer}, i64 {k}")
             emit.do(f"store i64 {word}, ptr {address}")
 
-    def _function(self, head: str, emit: Emitter) -> str:
-        return "\n".join([f"define {head} {{", *emit.lines, "}"])
-
     def _hash(self) -> str:
         emit = Emitter()
         mixed = "0"
-        for k, word in enumerate(self._load_words(emit, "%state")):
+        for k, word in enumerate(emit.words(self._words, "%state")):
             mixed = emit(f"xor i64 {mixed}, {word}")
             mixed = emit(f"mul i64 {mixed}, {_MULTIPLIERS[k % 3]}")
             mixed = emit(f"xor i64 {mixed}, {emit(f'lshr i64 {mixed}, 32')}")
         mixed = emit(f"mul i64 {mixed}, {_MULTIPLIERS[3]}")
         high = emit(f"lshr i64 {mixed}, 29")
         emit.do(f"ret i64 {emit(f'xor i64 {mixed}, {high}')}")
-        return self._function("internal i64 @hash(ptr %state) alwaysinline nounwind", emit)
+        return emit.function("internal i64 @hash(ptr %state) alwaysinline nounwind")
 
     def _same(self) -> str:
         emit = Emitter()
-        a, b = self._load_words(emit, "%a"), self._load_words(emit, "%b")
+        a, b = emit.words(self._words, "%a"), emit.words(self._words, "%b")
         difference = "0"
         for x, y in zip(a, b, strict=True):
             difference = emit(f"or i64 {difference}, {emit(f'xor i64 {x}, {y}')}")
         emit.do(f"ret i1 {emit(f'icmp eq i64 {difference}, 0')}")
-        return self._function("internal zeroext i1 @same(ptr %a, ptr %b) alwaysinline nounwind", emit)
+        return emit.function("internal zeroext i1 @same(ptr %a, ptr %b) alwaysinline nounwind")
 
     def _less(self) -> str:
         emit = Emitter()
-        less = self._is_less(emit, self._load_words(emit, "%a"), self._load_words(emit, "%b"))
+        less = self._is_less(emit, emit.words(self._words, "%a"), emit.words(self._words, "%b"))
         emit.do(f"ret i1 {less}")
-        return self._function("internal zeroext i1 @less(ptr %a, ptr %b) nounwind", emit)
+        return emit.function("internal zeroext i1 @less(ptr %a, ptr %b) nounwind")
 
     def _is_less(self, emit: Emitter, a: list[str], b: list[str]) -> str:
         less = "false"
@@ -176,19 +169,15 @@ class _Text:
     def _promises(self) -> str:
         """A bit mask of the promises that a state breaks; those whose condition arises in it are added to `met`."""
         emit = Emitter()
-        lower = LlvmLowering(emit, self._layout, self._load_words(emit, "%state"))
+        lower = LlvmLowering(emit, self._layout, emit.words(self._words, "%state"))
         graph = self._machine.symbolic.graph
         broken, met = "0", emit("load i64, ptr %met")
         for bit, promise in enumerate(self._machine.symbolic.promises):
-            broken = self._flag(emit, broken, lower.value(graph.negate(promise.holds)), bit)
+            broken = emit.flag(broken, lower.value(graph.negate(promise.holds)), bit)
             condition = graph.true if promise.condition is None else promise.condition
-            met = self._flag(emit, met, lower.value(condition), bit)
+            met = emit.flag(met, lower.value(condition), bit)
         emit.do(f"store i64 {met}, ptr %met\n  ret i64 {broken}")
-        return self._function("internal i64 @promises(ptr %state, ptr noalias %met) nounwind", emit)
-
-    def _flag(self, emit: Emitter, mask: str, truth: str, bit: int) -> str:
-        wide = emit(f"zext i1 {truth} to i64")
-        return emit(f"or i64 {mask}, {emit(f'shl i64 {wide}, {bit}')}")
+        return emit.function("internal i64 @promises(ptr %state, ptr noalias %met) nounwind")
 
     def _successors(self) -> str:
         """Every successor of a state, in order: its words, hash and action instance; gives how many they are.
@@ -198,7 +187,7 @@ class _Text:
         """
         emit = Emitter()
         emit.do("%count = alloca i64\n  store i64 0, ptr %count")
-        words = self._load_words(emit, "%state")
+        words = emit.words(self._words, "%state")
         lower = LlvmLowering(emit, self._layout, words)
         actions = self._machine.symbolic.actions
         guards = [lower.value(t.guard) for t in actions]
@@ -215,7 +204,7 @@ class _Text:
             "internal i64 @successors(ptr %state, ptr noalias %out, ptr noalias %hashes, "
             "ptr noalias %actions, ptr noalias %enabled, ptr noalias %wrong) alwaysinline nounwind"
         )
-        return self._function(head, emit)
+        return emit.function(head)
 
     def _successor(self, emit: Emitter, lower: LlvmLowering, fields: list[Expr], k: int) -> None:
         words, in_range = lower.pack(fields)
@@ -242,7 +231,7 @@ class _Text:
         """Replace a state by the least of those that a renaming of interchangeable ids makes from it."""
         emit = Emitter()
         machine = self._machine
-        least = words = self._load_words(emit, "%state")
+        least = words = emit.words(self._words, "%state")
         lower = LlvmLowering(emit, self._layout, words)
         state = machine.type.build(iter(machine.symbolic.fields))
         for renaming in renamings(machine):
@@ -254,7 +243,7 @@ class _Text:
                 least = [emit(f"select i1 {less}, i64 {new}, i64 {old}") for new, old in pairs]
         self._store_words(emit, least, "%state")
         emit.do("ret void")
-        return self._function("internal void @canonical(ptr %state) nounwind", emit)
+        return emit.function("internal void @canonical(ptr %state) nounwind")
 
 
 def _load(text: str, seconds: float | None) -> tuple[Any, Any]:

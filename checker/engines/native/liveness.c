@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "table.h"
+
 /* The states, as a search leaves them, and the edges between them. An edge from a state to itself is left out. */
 struct graph {
     uint64_t words;       /* how many 64-bit words a state has */
@@ -90,33 +92,10 @@ enum { FAIR = 1, AGAIN = 2 };
 #define AHEAD_SLOT 24
 #define AHEAD_STATE 10
 
-static bool same(const uint64_t *a, const uint64_t *b, uint64_t words) {
-    uint64_t difference = 0;
-    for (uint64_t k = 0; k < words; k++)
-        difference |= a[k] ^ b[k];
-    return !difference;
-}
-
-/* The thread that owns a slot, as the search divides them. */
-static uint64_t owner_of(const struct graph *all, uint64_t slot) {
-    uint64_t owner = slot * all->owners / all->slots;
-    while (slot >= all->slots * (owner + 1) / all->owners)
-        owner++;
-    return owner;
-}
-
-static uint64_t slot_of(const struct graph *all, uint64_t hashed) { return (hashed >> 32) * all->slots >> 32; }
-
 /* The number of the successor at a position, which the search has found. */
 static uint64_t number_of(const struct graph *all, uint64_t position) {
-    uint64_t hashed = all->hashes[position], slot = slot_of(all, hashed), owner = owner_of(all, slot);
-    uint64_t low = all->slots * owner / all->owners, high = all->slots * (owner + 1) / all->owners;
-    const uint64_t *state = all->batch + position * all->words;
-    for (;; slot = slot + 1 == high ? low : slot + 1) {
-        uint64_t content = all->table[slot], number = (content & 0xffffffff) - 1;
-        if (content >> 32 == hashed >> 32 && content && same(state, all->states + number * all->words, all->words))
-            return number;
-    }
+    return number_in(all->table, all->slots, all->owners, all->states, all->words, all->batch + position * all->words,
+                     all->hashes[position]);
 }
 
 /* Makes edges of the successors at positions begin..end: their numbers, from position begin on, without those that lead to
@@ -126,8 +105,8 @@ uint64_t connect(const struct graph *graph, uint64_t begin, uint64_t end) {
     uint64_t at = begin;
     for (uint64_t i = begin; i < end; i++) {
         if (i + AHEAD_SLOT < end) {
-            __builtin_prefetch(all.table + slot_of(&all, all.hashes[i + AHEAD_SLOT]));
-            uint64_t content = all.table[slot_of(&all, all.hashes[i + AHEAD_STATE])] & 0xffffffff;
+            __builtin_prefetch(all.table + slot_of(all.slots, all.hashes[i + AHEAD_SLOT]));
+            uint64_t content = all.table[slot_of(all.slots, all.hashes[i + AHEAD_STATE])] & 0xffffffff;
             __builtin_prefetch(all.states + (content ? content - 1 : 0) * all.words);
         }
         uint64_t number = number_of(&all, i), parent = all.parents[i];

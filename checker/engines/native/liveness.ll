@@ -1,5 +1,5 @@
 ; Generated from liveness.c by `make runtime`: change that file, not this one.
-; SHA-256 of liveness.c: 6b4ec044b01ce87d3da0a7c634ece6bf63356cfc6cd86b81fb8252d704dad24c
+; SHA-256 of liveness.c: da7fde89cb1ae6fffc35de8e7e6449d8f1deb4499cdd6edce5cf01d8a2448489
 @MARK = local_unnamed_addr constant i64 -9223372036854775808, align 8
 
 define i64 @connect(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
@@ -34,13 +34,13 @@ define i64 @connect(ptr nocapture noundef readonly %0, i64 noundef %1, i64 nound
   br label %33
 
 30:
-  %31 = phi i64 [ %1, %3 ], [ %120, %119 ]
+  %31 = phi i64 [ %1, %3 ], [ %124, %123 ]
   %32 = sub i64 %31, %1
   ret i64 %32
 
 33:
-  %34 = phi i64 [ %1, %28 ], [ %120, %119 ]
-  %35 = phi i64 [ %1, %28 ], [ %121, %119 ]
+  %34 = phi i64 [ %1, %28 ], [ %124, %123 ]
+  %35 = phi i64 [ %1, %28 ], [ %125, %123 ]
   %36 = add i64 %35, 24
   %37 = icmp ult i64 %36, %2
   br i1 %37, label %38, label %56
@@ -86,33 +86,33 @@ define i64 @connect(ptr nocapture noundef readonly %0, i64 noundef %1, i64 nound
   br i1 %69, label %70, label %64
 
 70:
-  %71 = mul i64 %65, %10
-  %72 = udiv i64 %71, %12
-  %73 = mul i64 %35, %4
-  %74 = getelementptr inbounds nuw i64, ptr %14, i64 %73
-  br label %75
+  %71 = mul i64 %35, %4
+  %72 = getelementptr inbounds nuw i64, ptr %14, i64 %71
+  %73 = mul i64 %65, %10
+  %74 = udiv i64 %73, %12
+  %75 = getelementptr inbounds nuw i64, ptr %8, i64 %61
+  %76 = load i64, ptr %75, align 8
+  %77 = icmp eq i64 %76, 0
+  br i1 %77, label %108, label %78
 
-75:
-  %76 = phi i64 [ %61, %70 ], [ %104, %101 ]
-  %77 = getelementptr inbounds nuw i64, ptr %8, i64 %76
-  %78 = load i64, ptr %77, align 8
-  %79 = and i64 %78, 4294967295
-  %80 = add nsw i64 %79, -1
-  %81 = xor i64 %78, %58
-  %82 = icmp ult i64 %81, 4294967296
-  %83 = icmp ne i64 %78, 0
-  %84 = and i1 %83, %82
+78:
+  %79 = phi i64 [ %106, %101 ], [ %76, %70 ]
+  %80 = phi i64 [ %104, %101 ], [ %61, %70 ]
+  %81 = and i64 %79, 4294967295
+  %82 = add nsw i64 %81, -1
+  %83 = xor i64 %79, %58
+  %84 = icmp ult i64 %83, 4294967296
   br i1 %84, label %85, label %101
 
 85:
-  %86 = mul i64 %80, %4
+  %86 = mul i64 %82, %4
   %87 = getelementptr inbounds nuw i64, ptr %6, i64 %86
-  br i1 %29, label %105, label %88
+  br i1 %29, label %108, label %88
 
 88:
   %89 = phi i64 [ %97, %88 ], [ 0, %85 ]
   %90 = phi i64 [ %96, %88 ], [ 0, %85 ]
-  %91 = getelementptr inbounds nuw i64, ptr %74, i64 %89
+  %91 = getelementptr inbounds nuw i64, ptr %72, i64 %89
   %92 = load i64, ptr %91, align 8
   %93 = getelementptr inbounds nuw i64, ptr %87, i64 %89
   %94 = load i64, ptr %93, align 8
@@ -124,40 +124,44 @@ define i64 @connect(ptr nocapture noundef readonly %0, i64 noundef %1, i64 nound
 
 99:
   %100 = icmp eq i64 %96, 0
-  br i1 %100, label %105, label %101
+  br i1 %100, label %108, label %101
 
 101:
-  %102 = add i64 %76, 1
+  %102 = add i64 %80, 1
   %103 = icmp eq i64 %102, %68
-  %104 = select i1 %103, i64 %72, i64 %102
-  br label %75
+  %104 = select i1 %103, i64 %74, i64 %102
+  %105 = getelementptr inbounds nuw i64, ptr %8, i64 %104
+  %106 = load i64, ptr %105, align 8
+  %107 = icmp eq i64 %106, 0
+  br i1 %107, label %108, label %78
 
-105:
-  %106 = getelementptr inbounds nuw i64, ptr %18, i64 %35
-  %107 = load i64, ptr %106, align 8
-  %108 = icmp eq i64 %80, %107
-  br i1 %108, label %119, label %109
+108:
+  %109 = phi i64 [ -1, %70 ], [ %82, %85 ], [ -1, %101 ], [ %82, %99 ]
+  %110 = getelementptr inbounds nuw i64, ptr %18, i64 %35
+  %111 = load i64, ptr %110, align 8
+  %112 = icmp eq i64 %109, %111
+  br i1 %112, label %123, label %113
 
-109:
-  %110 = trunc i64 %80 to i32
-  %111 = getelementptr inbounds nuw i32, ptr %22, i64 %34
-  store i32 %110, ptr %111, align 4
-  %112 = getelementptr inbounds nuw i16, ptr %20, i64 %35
-  %113 = load i16, ptr %112, align 2
-  %114 = add i64 %34, 1
-  %115 = getelementptr inbounds nuw i16, ptr %20, i64 %34
-  store i16 %113, ptr %115, align 2
-  %116 = getelementptr i64, ptr %26, i64 %107
-  %117 = load i64, ptr %116, align 8
-  %118 = add i64 %117, 1
-  store i64 %118, ptr %116, align 8
-  br label %119
+113:
+  %114 = trunc i64 %109 to i32
+  %115 = getelementptr inbounds nuw i32, ptr %22, i64 %34
+  store i32 %114, ptr %115, align 4
+  %116 = getelementptr inbounds nuw i16, ptr %20, i64 %35
+  %117 = load i16, ptr %116, align 2
+  %118 = add i64 %34, 1
+  %119 = getelementptr inbounds nuw i16, ptr %20, i64 %34
+  store i16 %117, ptr %119, align 2
+  %120 = getelementptr i64, ptr %26, i64 %111
+  %121 = load i64, ptr %120, align 8
+  %122 = add i64 %121, 1
+  store i64 %122, ptr %120, align 8
+  br label %123
 
-119:
-  %120 = phi i64 [ %114, %109 ], [ %34, %105 ]
-  %121 = add nuw i64 %35, 1
-  %122 = icmp eq i64 %121, %2
-  br i1 %122, label %30, label %33
+123:
+  %124 = phi i64 [ %118, %113 ], [ %34, %108 ]
+  %125 = add nuw i64 %35, 1
+  %126 = icmp eq i64 %125, %2
+  br i1 %126, label %30, label %33
 }
 
 declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #1

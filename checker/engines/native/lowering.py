@@ -41,6 +41,20 @@ class Emitter:
         """Begin a block."""
         self.lines.append(f"{name}:")
 
+    def words(self, count: int, pointer: str) -> list[str]:
+        """The words of a packed state, loaded."""
+        addresses = [self(f"getelementptr i64, ptr {pointer}, i64 {k}") for k in range(count)]
+        return [self(f"load i64, ptr {address}") for address in addresses]
+
+    def flag(self, mask: str, truth: str, bit: int) -> str:
+        """A mask with a bit more, set where a value is true."""
+        wide = self(f"zext i1 {truth} to i64")
+        return self(f"or i64 {mask}, {self(f'shl i64 {wide}, {bit}')}")
+
+    def function(self, head: str) -> str:
+        """The text of the function whose lines these are."""
+        return "\n".join([f"define {head} {{", *self.lines, "}"])
+
 
 class LlvmLowering:
     """Lowers expressions over one state, whose words are in the named LLVM values."""

@@ -44,7 +44,7 @@ FULLEST = 0.8
 """The share of the table's slots that may be taken."""
 
 
-def _taken(machine: Machine, before: State, instance: Instance, after: State) -> Step:
+def taken(machine: Machine, before: State, instance: Instance, after: State) -> Step:
     """A step as machine code takes it, taken by the machine's own Python too.
 
     Raises:
@@ -279,7 +279,7 @@ class Search:
         for before, after in pairwise(states):
             target = self.kernel.layout.pack(after)
             first = next(k for k, reached in stepper.packed(before) if reached == target)
-            steps.append(_taken(self.machine, before, stepper.instances[first], after))
+            steps.append(taken(self.machine, before, stepper.instances[first], after))
         return steps
 
     def _least_predecessor(self, begin: int, end: int, target: State) -> State:

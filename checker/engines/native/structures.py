@@ -1,4 +1,4 @@
-"""The structs and functions of runtime.c, attempt.c, liveness.c and product.c, declared to Python field by field, in their order.
+"""The structs and functions of the files of C, declared to Python field by field, in their order.
 
 A module of its own because Python and C must agree; a test compares them. A pointer takes an array of the same kind
 of number, and keeps it alive.
@@ -243,7 +243,94 @@ class Product(Structure):
     )
 
 
+class Found(Structure):
+    """The states that a search has found, and some successors that are looked up among them."""
+
+    __slots__ = ()
+    _fields_ = (
+        ("words", c_uint64),
+        ("states", WORDS),
+        ("table", WORDS),
+        ("slots", c_uint64),
+        ("owners", c_uint64),
+        ("count", c_uint64),
+        ("batch", WORDS),
+        ("hashes", WORDS),
+        ("actions", SHORTS),
+        ("numbers", WORDS),
+    )
+
+
+class Steps(Structure):
+    """The steps between states, from each on and to each."""
+
+    __slots__ = ()
+    _fields_ = (
+        ("count", c_uint64),
+        ("first_from", WORDS),
+        ("targets", NUMBERS),
+        ("first_to", WORDS),
+        ("sources", NUMBERS),
+    )
+
+
+class Pursuit(Structure):
+    """A search among those states for a run on which something comes after something else."""
+
+    __slots__ = ()
+    _fields_ = (
+        ("found", Found),
+        ("space", POINTER(Space)),
+        ("worker", POINTER(Worker)),
+        ("expand", EXPAND),
+        ("marks", BYTES),
+        ("events", BYTES),
+        ("seen", BYTES),
+        ("before", NUMBERS),
+        ("by", SHORTS),
+        ("queue", NUMBERS),
+        ("head", c_uint64),
+        ("tail", c_uint64),
+        ("last", c_uint64),
+        ("reached", c_uint64),
+        ("action", c_uint64),
+    )
+
+
+class SurveyPart(Structure):
+    """One thread's part of the answer to a question about all states."""
+
+    __slots__ = ()
+    _fields_ = (
+        ("words", c_uint64),
+        ("states", WORDS),
+        ("count", c_uint64),
+        ("marks", BYTES),
+        ("met", WORDS),
+        ("first", WORDS),
+        ("space", POINTER(Space)),
+        ("worker", POINTER(Worker)),
+        ("expand", EXPAND),
+        ("batch", WORDS),
+        ("most", c_uint64),
+        ("groups", c_uint64),
+        ("slots", WORDS),
+        ("keys", WORDS),
+        ("sizes", WORDS),
+        ("firsts", WORDS),
+        ("meeting", WORDS),
+        ("arrows", WORDS),
+        ("sets", c_uint64),
+        ("chosen", BYTES),
+        ("choice", WORDS),
+        ("wanted", c_uint64),
+        ("listed", WORDS),
+    )
+
+
 _ON_A_GRAPH = (POINTER(Graph), c_uint64, c_uint64)
+_ON_WHAT_WAS_FOUND = (POINTER(Found), c_uint64, c_uint64)
+_ON_A_SURVEY = (POINTER(SurveyPart), c_uint64, c_uint64)
 
 _OF_A_PRODUCT = POINTER(Product)
 
@@ -274,5 +361,12 @@ FUNCTIONS = {
     "number_of": CFUNCTYPE(c_uint64, _OF_A_PRODUCT, WORDS),
     "put_again": CFUNCTYPE(None, _OF_A_PRODUCT),
     "note": CFUNCTYPE(None, _OF_A_PRODUCT, c_uint64, c_uint64),
+    "locate": CFUNCTYPE(None, *_ON_WHAT_WAS_FOUND),
+    "turn": CFUNCTYPE(None, POINTER(Steps)),
+    "find_run": CFUNCTYPE(c_uint64, POINTER(Pursuit), c_uint64),
+    "mark": CFUNCTYPE(None, *_ON_A_SURVEY),
+    "mark_group": CFUNCTYPE(None, *_ON_A_SURVEY),
+    "list_group": CFUNCTYPE(c_uint64, *_ON_A_SURVEY),
+    "group": CFUNCTYPE(c_uint64, *_ON_A_SURVEY),
 }
-"""The types of the functions: those on a `Space` or a `Graph` work on a range of states, positions or slots."""
+"""The types of the functions: most work on a range of states, positions or slots."""

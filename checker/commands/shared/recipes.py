@@ -1,0 +1,30 @@
+"""What commands validate logs by: the machine that is named, at bounds that may come from the log, and a map."""
+
+from __future__ import annotations
+
+import argparse
+
+from tidemark.checker.commands.shared import options as shared
+from tidemark.checker.evidence.logs.recipe import Recipe
+from tidemark.checker.runs.results import Limits
+from tidemark.checker.user_files.file import read
+from tidemark.checker.validation.transitions import EngineName
+from tidemark.spec.machine import Origin
+
+
+def recipe_of(options: argparse.Namespace, engine: EngineName, limits: Limits) -> Recipe:
+    """What the options of a command say.
+
+    Raises:
+        UsageError: there is no such machine, or no such file.
+    """
+    protocol = shared.protocol_of(options)
+    exchanged = shared.exchanged_of(protocol, options.exchanged)
+    origin = Origin(
+        protocol.name,
+        shared.bounds_of(options),
+        {rule: one.name for rule, one in exchanged.items()},
+        tuple(shared.own_promises(options)),
+        source=protocol.source,
+    )
+    return Recipe(origin, read(options.map), engine, limits)

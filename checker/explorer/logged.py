@@ -1,0 +1,72 @@
+"""A log beside the run that explains it: at which line each step of the run was taken, or which line no run passes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tidemark.checker.runs.results import Run
+from tidemark.checker.validation.events import Event
+from tidemark.checker.validation.verdicts import LogVerdict, Validator
+from tidemark.checker.views.log_verdict import event_text, reason_text
+from tidemark.spec.errors import UsageError
+
+
+@dataclass(frozen=True)
+class Logged:
+    """A run that explains a log, or what comes before the line that no run passes.
+
+    lines: every line that is a step, in the order of the run: where it is, what it says, and the numbers of the steps
+    that it is, counted from 1; none for the line that is refused. verdict: in a sentence.
+    """
+
+    run: Run
+    lines: list[dict[str, Any]]
+    verdict: str
+
+
+def logged(validator: Validator, events: Sequence[Event]) -> Logged:
+    """The log as a run.
+
+    Raises:
+        UsageError: the search for a run gave up; or a line is refused in a log of several files.
+    """
+    found = validator.validate(events)
+    if found.verdict == "undecided":
+        raise UsageError(f"the search for a run of the log gave up: {found.stopped}")
+    if found.verdict == "explained":
+        broken = ", ".join(f"it breaks {name} at {one.place}" for name, one in found.breaks.items())
+        return Logged(
+            _run(found), _lines(found), f"The log is explained{f', but {broken}' if broken else ''}."
+        )
+    assert found.refused
+    refused = found.refused.event
+    if len({event.file for event in events}) > 1:
+        raise UsageError(
+            f"no run passes {refused.place}: `tidemark validate` says why, and shows no run of several files"
+        )
+    before = validator.validate(list(events)[: list(events).index(refused)])
+    if before.verdict != "explained":
+        raise UsageError(f"no run passes {refused.place}, and none of what comes before it was found")
+    why = [f"{one.step}: {'; '.join(map(reason_text, one.reasons))}" for one in found.refusals[:3]]
+    last = {"place": refused.place, "text": event_text(refused), "steps": [], "why": why}
+    return Logged(_run(before), [*_lines(before), last], f"No run passes {refused.place}.")
+
+
+def _run(found: LogVerdict) -> Run:
+    if found.run is None:
+        raise UsageError("no run of the log is known as a whole")
+    return found.run
+
+
+def _lines(found: LogVerdict) -> list[dict[str, Any]]:
+    lines: list[dict[str, Any]] = []
+    latest: Event | None = None
+    for number, item in enumerate(found.items, 1):
+        if item and item.event is latest:
+            lines[-1]["steps"].append(number)
+        elif item:
+            latest = item.event
+            lines.append({"place": latest.place, "text": event_text(latest), "steps": [number], "why": []})
+    return lines

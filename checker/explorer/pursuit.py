@@ -1,0 +1,87 @@
+"""A run on which one thing comes after another, and a third never: the shortest, among the states of a search.
+
+Each of the three is a condition about states, or the steps of some action instances. lookup.c looks for the run,
+breadth first, in the states that were found, with what has come so far; nothing is compiled for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from ctypes import c_uint8, c_uint32, pointer
+from typing import Any
+
+from tidemark.checker.engines import memory
+from tidemark.checker.engines.native.buffer import Buffer, shorts
+from tidemark.checker.engines.native.lookup import Successors, found_by, functions
+from tidemark.checker.engines.native.search import Search, taken
+from tidemark.checker.engines.native.structures import Pursuit
+from tidemark.checker.runs.results import Step
+from tidemark.spec.errors import UsageError
+
+SOUGHT, FIRST, NEVER = 1, 2, 4
+"""The bits of a mark, as lookup.c has them."""
+MOST_STATES = 1 << 31
+BYTES_A_STATE = 22
+"""What is kept of each state, at most."""
+TOGETHER = 1 << 14
+"""Nodes that are looked at before it is asked whether to go on."""
+
+
+def pursue(
+    search: Search,
+    start: int,
+    marks: Any,
+    events: Mapping[int, Collection[int]],
+    waits: Callable[[], None],
+    has_come: bool = False,
+) -> list[Step] | None:
+    """The shortest run from the state of a number on; None without one.
+
+    marks: of each state what it is, in these bits, as bytes. events: for each of the bits the action instances that are
+    it. has_come: whether what must come first has come already, or nothing must.
+
+    Raises:
+        UsageError: there is no memory for it.
+    """
+    count = search.count
+    if count >= MOST_STATES or count * BYTES_A_STATE > 0.8 * memory.available():
+        raise UsageError(f"runs among {count:,} states do not fit the memory: give smaller bounds")
+    if marks[start] & NEVER:
+        return None
+    room = Successors(search)
+    instances = Buffer(c_uint8, search.instances).items
+    for bit, numbers in events.items():
+        for number in numbers:
+            instances[number] |= bit
+    own = Pursuit(
+        found=found_by(search, batch=room.space.batch, hashes=room.space.hashes, actions=room.space.actions),
+        space=pointer(room.space),
+        worker=pointer(room.worker),
+        expand=room.expand,
+        marks=marks,
+        events=instances,
+        seen=Buffer(c_uint8, count).items,
+        before=Buffer(c_uint32, 2 * count).items,
+        by=shorts(2 * count),
+        queue=Buffer(c_uint32, 2 * count).items,
+        tail=1,
+    )
+    first = 2 * start + bool(has_come or marks[start] & FIRST)
+    own.queue[0], own.seen[start] = first, 2 if first % 2 else 1
+    work = functions().function("find_run")
+    while work(own, TOGETHER):
+        waits()
+    return _steps(search, own, first) if own.last else None
+
+
+def _steps(search: Search, own: Pursuit, first: int) -> list[Step]:
+    """The run that was found, read back."""
+    links, node = [(own.action, own.reached)], own.last - 1
+    while node != first:
+        links.append((own.by[node], node // 2))
+        node = own.before[node]
+    steps = [Step(None, search.state(first // 2))]
+    for instance, number in reversed(links):
+        after = search.state(number)
+        steps.append(taken(search.machine, steps[-1].state, search.kernel.instances[instance], after))
+    return steps

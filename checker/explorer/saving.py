@@ -1,0 +1,131 @@
+"""A path that was taken, in a file: a trace, what the views write, a schedule of a real system, a test, or DOT."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import networkx as nx
+
+from tidemark import impl
+from tidemark.checker.analyses.graph import dot
+from tidemark.checker.analyses.trial import course_of
+from tidemark.checker.engines.reference import broken_promises
+from tidemark.checker.runs import files
+from tidemark.checker.runs.results import Run, State, Step
+from tidemark.checker.telling.explanation import explain
+from tidemark.checker.views import VIEWS
+from tidemark.spec.errors import UsageError
+from tidemark.spec.family import telling_of
+from tidemark.spec.machine import Machine
+from tidemark.spec.system import Playable
+
+Tree = Mapping[tuple[int, ...], Step]
+"""The step that ends each path that was taken."""
+
+ENDS = {
+    "trace": ".json",
+    "markdown": ".md",
+    "html": ".html",
+    "itf": ".itf.json",
+    "scenario": ".toml",
+    "schedule": ".toml",
+    "test": ".py",
+    "dot": ".dot",
+}
+"""How the name of each kind of file ends."""
+
+
+def kinds(machine: Machine) -> list[str]:
+    """As what a path is saved: a test names its machine; a schedule is of a real system."""
+    lacking = {"test": not machine.origin, "schedule": not _players(machine)}
+    return [kind for kind in ENDS if not lacking.get(kind)]
+
+
+def saved(run: Run, kind: str, name: str, taken: Tree, path: Sequence[int]) -> str:
+    """A run as that kind of file, which has this name. taken: all paths that were taken; path: that of the run.
+
+    Raises:
+        UsageError: there is no such kind, or the run can't be such a file.
+    """
+    if kind not in kinds(run.machine):
+        raise UsageError(f"a path is not saved as {kind}: there is {', '.join(kinds(run.machine))}")
+    match kind:
+        case "trace":
+            return files.to_text(run)
+        case "schedule":
+            return _schedule(run)
+        case "test":
+            return _test(run)
+        case "dot":
+            return dot(_graph(run.machine, taken, path))
+    return next(one for one in VIEWS if one.name == kind).render([explain(run)], name)
+
+
+def _players(machine: Machine) -> list[Playable]:
+    """The real systems for which runs of a machine become schedules."""
+    systems = [impl.system(name) for name in impl.SYSTEMS] if machine.origin else []
+    return [one for one in systems if isinstance(one, Playable) and one.schedules_runs_of(machine)]
+
+
+def _schedule(run: Run) -> str:
+    """The schedule for the newest version that the run's protocol models."""
+    system = _players(run.machine)[0]
+    modelled = [(version, system.protocol_of(run.machine, version)) for version in system.versions()]
+    own = [version for version, name in modelled if name == run.machine.protocol]
+    known = own or [version for version, name in modelled if name]
+    if not known:
+        raise UsageError(f"no version of {system.name} is modelled by {run.machine.protocol}")
+    return system.schedule_of(course_of(run), known[-1])
+
+
+def _test(run: Run) -> str:
+    """A file for pytest, with the run as a test: of one that breaks a promise, that it no longer does."""
+    origin, steps = run.machine.origin, [str(step.instance) for step in run.steps[1:]]
+    assert origin
+    if origin.own:
+        raise UsageError(
+            f"{origin.own[0].name} is from a file of promises, which a test does not name: leave out --promises"
+        )
+    place = origin.source.place if origin.source else ""
+    shown = f"{place}:{origin.protocol}" if place else origin.protocol
+    usual = {one.name: one.default for one in impl.protocol(origin.protocol, origin.source).bounds}
+    chosen = {name: value for name, value in run.machine.bounds.items() if usual.get(name) != value}
+    bounds = "".join(f", {name.replace('-', '_')}={value!r}" for name, value in chosen.items())
+    rules = f", exchanged={dict(origin.exchanged)!r}" if origin.exchanged else ""
+    broken = run.promise
+    says = f"breaks {broken}, and fails until it can't" if broken else "is possible, and keeps all promises"
+    names = f", {json.dumps(broken)}, possible=False" if broken else ""
+    called = (broken or run.machine.name).replace("-", "_").replace("/", "_").replace(".", "_")
+    lines = "\n".join(f"    {json.dumps(step)}," for step in steps)
+    return (
+        f'"""A run of {run.machine.name}, saved by `tidemark explore`: it {says}."""\n\n'
+        "from tidemark import assert_run\n\n"
+        f"STEPS = [\n{lines}\n]\n\n\n"
+        f"def test_{called}() -> None:\n"
+        f"    assert_run({json.dumps(shown)}, STEPS{names}{rules}{bounds})\n"
+    )
+
+
+def _graph(machine: Machine, taken: Tree, path: Sequence[int]) -> Any:
+    """The paths as a graph of states: the one that is saved, and the others that were taken."""
+    told, graph, numbers = telling_of(machine), nx.DiGraph(), dict[State, int]()
+    mine = [tuple(path[:k]) for k in range(len(path) + 1)]
+    for key in [*mine, *sorted(taken.keys() - set(mine), key=lambda one: (len(one), one))]:
+        state = taken[key].state
+        if state not in numbers:
+            numbers[state] = len(numbers)
+            kind = "broken" if broken_promises(machine, state)[0] else "state" if key else "initial"
+            picture = told.picture(told.see(machine.decode(state)))
+            graph.add_node(numbers[state], label="\n".join(picture.lines()), kind=kind)
+        if key:
+            _join(graph, numbers[taken[key[:-1]].state], numbers[state], str(taken[key].instance))
+    return graph
+
+
+def _join(graph: Any, source: int, target: int, name: str) -> None:
+    known: Iterable[str] = (
+        graph.edges[source, target]["label"].split("\n") if graph.has_edge(source, target) else ()
+    )
+    graph.add_edge(source, target, label="\n".join(dict.fromkeys([*known, name])))
