@@ -39,6 +39,46 @@ def test_with_preferred_elections_the_same_machine_loses_a_record() -> None:
     assert (found.verdict, found.length) == ("violated", 17)
 
 
+LATE = {
+    "replicas": 3, "min-isr": 2, "log-size": 2, "records": 4, "metadata": "in-order", "election-order": "any",
+    "remote-leo": "reset", "crashes": 0, "lagging": "no",
+}  # fmt: skip
+ANSWERS = {
+    ("checked", 2, "no"): {"committed-agrees": 33, "acknowledged-survives": None},
+    ("late", 2, "no"): {"committed-agrees": 29, "acknowledged-survives": 29},
+    ("checked", 3, "yes"): {"reads-are-stable": 34},
+    ("at-once", 3, "yes"): {
+        "committed-agrees": None,
+        "acknowledged-survives": None,
+        "reads-are-stable": None,
+    },
+}
+"""When an answer is read, the largest epoch and whether a consumer reads: the length of each shortest run, or none."""
+
+
+@pytest.mark.parametrize(
+    ("answer", "max_epoch", "consumers"),
+    [pytest.param(*case, marks=[pytest.mark.slow][: case != ("checked", 2, "no")]) for case in ANSWERS],
+)
+def test_an_answer_that_is_read_late_costs_a_committed_record(
+    answer: str, max_epoch: int, consumers: str
+) -> None:
+    bounds = {**LATE, "answer-bytes": answer, "max-epoch": max_epoch, "consumers": consumers}
+    expected = ANSWERS[answer, max_epoch, consumers]
+    machine = impl.protocol("kafka-kraft/4.1").machine(bounds).only(*expected)
+    found = search(machine, Limits(), None, False, 2)
+    assert {name: found.promises[name].length for name in expected} == expected
+    rows = [
+        line for line in FINDINGS.splitlines() if line.startswith(f"| `{answer}` | `--max-epoch {max_epoch}")
+    ]
+    assert len(rows) == 1
+    assert all(f"after {length} states" in rows[0] for length in expected.values() if length)
+    assert all((found.promises[name].verdict == "violated") == bool(expected[name]) for name in expected)
+    if None in expected.values():
+        assert found.exhausted
+        assert f"({found.distinct_states:,})" in rows[0]
+
+
 @pytest.mark.slow
 def test_the_table_of_losses_of_power_is_that_of_its_grid(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
