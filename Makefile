@@ -11,7 +11,7 @@ READY := $(VENV)/.ready# stamp: and Tidemark itself, editable
 
 PYSYNCOBJ := pysyncobj==0.3.17# what docs/examples/pysyncobj drives; nothing else needs it
 EXAMPLES := build/examples/.$(PYSYNCOBJ)# stamp: installed, in a place of its own
-GROUPS := 3.9.2 4.3.1# of Kafka: what docs/examples/consumer-group starts
+KAFKA := 3.9.2 4.3.1# the releases that docs/examples/consumer-group starts
 ETCD_RAFT := docs/examples/etcd-raft
 HARNESS := build/examples/etcd-raft/harness# drives etcd's raft, which Go fetches
 GO ?= $(or $(shell command -v go),/usr/local/go/bin/go)
@@ -78,7 +78,7 @@ smoke: $(READY)
 
 # Fetches the libraries and the releases of Kafka that the examples drive, and runs the tests of the examples.
 examples: $(READY) $(EXAMPLES) $(HARNESS)
-	@$(BIN)/tidemark kafka fetch $(GROUPS)
+	@$(BIN)/tidemark kafka fetch $(KAFKA)
 	@GO='$(GO)' $(BIN)/python -m pytest -m examples
 
 $(EXAMPLES):

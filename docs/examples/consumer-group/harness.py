@@ -10,6 +10,7 @@ all takes does not. What rebalances how: `eager` and `cooperative` (the classic 
 import contextlib
 import json
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -45,16 +46,22 @@ COSTS = {
 """How much the bounds of the model have, and what a change takes of it: generations, of which a cooperative group needs
 two where another needs one; in the model of KIP-848 its `--perturbations`."""
 HERE = Path(__file__).parent
+JOINED = re.compile("SyncGroupResponse|Received CONSUMER_GROUP_HEARTBEAT .*errorCode=0")
+"""What is in the log of a member that has joined. Nobody leaves or is killed before, which the models do not have."""
 
 
 class Member:
     """The process of one member. Its log is what it prints."""
 
     def __init__(self, command, log):
-        self.errors = log.with_suffix(".err")
+        self.log, self.errors = log, log.with_suffix(".err")
         with log.open("w", encoding="utf-8") as out, self.errors.open("w", encoding="utf-8") as err:
             self.process = subprocess.Popen(command, stdout=out, stderr=err)
         wait_for(f"the first line of {log}", lambda: log.stat().st_size or self.process.poll() is not None)
+
+    def joined(self):
+        """Wait until it has joined."""
+        wait_for(f"a member in {self.log}", lambda: JOINED.search(self.log.read_text(encoding="utf-8")))
 
     def send(self, which):
         """Send a signal."""
@@ -133,6 +140,7 @@ class Group:
             self.paused[name] = time.monotonic() + self.chance.uniform(0.2, 2 * SESSION)
         elif kind:
             name = self.chance.choice(awake)
+            self.up[name].joined()
             if kind == "kill":
                 self.say("kill", name)
             member = self.up.pop(name)

@@ -133,7 +133,7 @@ def asks(e, answer):
 
 @log.event("answered")
 def answered(e):
-    """A member hears of its epoch and of its assignment, or that it is none; one that has left hears nothing."""
+    """A member hears of its epoch and its assignment, or that it is not a member; one that has left hears nothing."""
     me = client(e.client)
     gone = observe(lambda g: (g.clients[me].epoch == 0) & not_(g.clients[me].waits))
     if e.error:

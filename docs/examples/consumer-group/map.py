@@ -30,7 +30,7 @@ def bounds(events):
 
 
 def member(id):
-    """The client with a member id, which the coordinator makes of the client's name."""
+    """The client with a member id, which begins with the client's name."""
     return client(id.partition("-")[0])
 
 
