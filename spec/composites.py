@@ -9,11 +9,13 @@ value outside its domain in the state that an action returns is an error of the 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
 from operator import index as whole
 from typing import Any, Generic, NoReturn, Self, TypeVar, get_type_hints
 
+from tidemark.spec.annotations import FieldsOnce, deferred
 from tidemark.spec.context import current
 from tidemark.spec.errors import ModelError
 from tidemark.spec.expression import Expr
@@ -25,25 +27,19 @@ from tidemark.spec.types import Enum, Int, Leaf, LeafType, Number, Type, TypeOrE
 T = TypeVar("T")
 
 
-class _FieldsOnce(dict[str, Any]):
-    """The annotations of a record's class: a second field of one name is refused."""
-
-    def __setitem__(self, name: str, hint: Any) -> None:
-        if name in self:
-            raise ModelError(f"two fields are called {name}: give each field of a record its own name")
-        super().__setitem__(name, hint)
-
-
 class _RecordClass(type):
     """The class of records: refuses fields and methods that would be read as something else."""
 
     @classmethod
     def __prepare__(mcs, name: str, bases: tuple[type, ...], /, **kwargs: Any) -> dict[str, object]:
-        return {"__annotations__": _FieldsOnce()}
+        return {"__annotations__": FieldsOnce()}
 
     def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
+        fields = body.get("__annotations__", {})
+        if sys.version_info >= (3, 14) and not fields:
+            fields = deferred(body)
         if bases and bases != (Composite,):
-            for field in body.get("__annotations__", {}):
+            for field in fields:
                 _require_own_name(name, field, bases, body)
             for method in body:
                 if method in _OF_EVERY_RECORD:

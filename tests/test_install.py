@@ -228,7 +228,7 @@ def python_of(version: str) -> str:
 @pytest.mark.slow  # all that Tidemark needs is fetched and installed twice
 @pytest.mark.parametrize("version", PYTHONS)
 def test_pip_and_pipx_run_the_wheel_on_every_python_that_is_here(
-    version: str, wheel: Path, tmp_path: Path
+    version: str, wheel: Path, project: Path, tmp_path: Path
 ) -> None:
     python, pipx = python_of(version), tmp_path / "pipx"
     for home, wanted in ((pipx, "pipx"), (tmp_path / "venv", wheel)):
@@ -240,6 +240,7 @@ def test_pip_and_pipx_run_the_wheel_on_every_python_that_is_here(
         [pipx / "bin" / "pipx", "run", "--python", python, "--spec", wheel, "tidemark"],
     ):
         assert "violated after 12 states" in run(*command, *words, cwd=tmp_path, expected=1)
+        assert "violated after 4 states" in run(*command, "check", "mine.py", cwd=project, expected=1)
 
 
 @pytest.mark.slow

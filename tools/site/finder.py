@@ -35,7 +35,8 @@ INTRODUCTION = """# Find a verdict
 
 Is a record that was acknowledged on every leader? *Holds*: no run loses it at these bounds. *Lost after 13*: the
 shortest run that loses it has 13 states, and is shown step by step. Kafka elects the first live member of the ISR in
-assigned order; orders can be changed, so *any member* may be elected. Logs and records of 2, leader epochs 0 to 2.
+assigned order; orders can be changed, so *any member* may be elected. With unclean election one process crashes. Logs
+and records of 2, leader epochs 0 to 2.
 [replication.md](docs/replication.md#for-an-operator) says more, and [findings.md](docs/findings.md) what real brokers
 lose.
 """
