@@ -51,7 +51,7 @@ def truth_of(machine: Machine) -> Result | None:
 
 
 def agree_with_z3(machine: Machine) -> None:
-    """z3 finds what is broken within so many states, by a run that is no longer; it replays. And nothing else."""
+    """z3 finds what is broken within LENGTH states, by a run that is no longer; it replays. And nothing else."""
     machine = without(machine, can_always_reach.name)
     truth = truth_of(machine)
     if truth is None:

@@ -16,12 +16,28 @@ from tests.support.browsers import WIDTHS, open_page
 from tests.support.foreign_runs import FOREIGN_MACHINES, foreign_run
 from tests.support.losses import FAMOUS, counterexample
 from tests.support.pages import ROOT
+from tests.support.temporal import about_runs, graph
 from tidemark import impl
+from tidemark.checker.engines.native import liveness
 from tidemark.checker.runs import files
 from tidemark.checker.telling.comparison import same_events
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views import page
-from tidemark.spec import Array, Bool, Int, Label, Machine, Number, Record, Telling, Truth, promise
+from tidemark.spec import (
+    Array,
+    Bool,
+    Int,
+    Label,
+    Machine,
+    Number,
+    Promise,
+    Record,
+    Telling,
+    Truth,
+    always_eventually,
+    fair,
+    promise,
+)
 from tidemark.spec.family import telling_of
 
 if TYPE_CHECKING:
@@ -59,6 +75,32 @@ for (const whole of document.querySelectorAll("#runs .chart")) {
 return found;
 """
 """Texts of the charts that are cut, lie outside, or meet another text or an arrow."""
+
+
+def turning(browser: Chrome, goes_round: bool, folder: Path) -> tuple[Any, list[str]]:
+    """An endless run of a walk on a graph as a page: the run, and what is said of how it goes on in the chart."""
+    edges = {"a": (0, 1), "b": (1, 2), **({"c": (2, 1)} if goes_round else {})}
+    three = Promise("three", lambda place: place.at == 3)
+    promised = about_runs(always_eventually, three, three)
+    run = liveness.check(graph(edges, [promised], (fair(*edges),))).promises["three-always-eventually"].run
+    assert run
+    open_page(browser, page.page([explain(run)]), folder, 1200)
+    told = browser.execute_script(
+        "return [...document.querySelectorAll('#runs .whole .turns')].map((e) => e.textContent)"
+    )
+    return run, told
+
+
+def test_the_chart_shows_where_an_endless_run_goes_round(browser: Chrome, tmp_path: Path) -> None:
+    run, told = turning(browser, True, tmp_path)
+    assert (run.length, run.loop) == (4, 2)
+    assert told == ["Step 4 leads to the state of step 2 again.again and again"]
+
+
+def test_the_chart_shows_that_an_endless_run_stays(browser: Chrome, tmp_path: Path) -> None:
+    run, told = turning(browser, False, tmp_path)
+    assert (run.length, run.loop) == (3, 3)
+    assert told == ["It stays in this state for ever.for ever"]
 
 
 def collisions(browser: Chrome, told: Any, folder: Path, width: int) -> list[str]:

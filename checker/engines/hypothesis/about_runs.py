@@ -22,7 +22,7 @@ from tidemark.spec.machine import Machine, OutOfRange
 SEEN = 2_000
 """How many states are looked at for a way from one state."""
 AGAIN = 300
-"""After so many random runs, one after the other, that came to no new state, no more are tried."""
+"""How many random runs, one after the other, come to no new state before no more are tried."""
 
 
 @dataclass

@@ -186,7 +186,7 @@ class LassoSearch(BoundedSearch):
         """The run of a model, which the reference engine takes, and judges.
 
         Raises:
-            Disagreement: it is none there, not fair, or breaks nothing.
+            Disagreement: it is no run there, not fair, or breaks nothing.
         """
         machine = self._plan.machine
         states = [self.runs.lowering.read(model, variables) for variables in self.runs.states]
