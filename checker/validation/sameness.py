@@ -18,6 +18,9 @@ Read = tuple[int, str, bool]
 EVERYTHING: Read = (0, "", True)
 """No other event is the same: its place was read, or all of its fields at once."""
 ABSENT = object()
+_OWN = frozenset({"file", "line", "fields"})
+_PLAIN = frozenset({*_OWN, "node", "time", "began", "name"})
+"""The attributes of an event, and those of them that no other event shares."""
 
 
 class ObservedEvent(Event):
@@ -36,40 +39,13 @@ class ObservedEvent(Event):
         self._reads.add((self._which, name, False))
         return self._event.get(name, default)
 
-    @property
-    def name(self) -> str:  # type: ignore[override]
-        return self._event.name
-
-    @property
-    def node(self) -> str:  # type: ignore[override]
-        return str(self._attribute("node"))
-
-    @property
-    def time(self) -> float:  # type: ignore[override]
-        return float(self._attribute("time"))
-
-    @property
-    def began(self) -> float:  # type: ignore[override]
-        return float(self._attribute("began"))
-
-    @property
-    def fields(self) -> Any:
-        self._reads.add(EVERYTHING)
-        return self._event.fields
-
-    @property
-    def file(self) -> str:  # type: ignore[override]
-        self._reads.add(EVERYTHING)
-        return self._event.file
-
-    @property
-    def line(self) -> Any:
-        self._reads.add(EVERYTHING)
-        return self._event.line
-
-    def _attribute(self, name: str) -> Any:
-        self._reads.add((self._which, name, True))
-        return getattr(self._event, name)
+    def __getattribute__(self, name: str) -> Any:
+        if name in _PLAIN:
+            reads, event = object.__getattribute__(self, "_reads"), object.__getattribute__(self, "_event")
+            which = object.__getattribute__(self, "_which")
+            reads.add(EVERYTHING if name in _OWN else (which, name, True))
+            return getattr(event, name)
+        return object.__getattribute__(self, name)
 
 
 @dataclass
@@ -97,7 +73,7 @@ class Sameness:
     """Numbers the classes of items that are the same, from 0 on."""
 
     def __init__(self) -> None:
-        self._kinds: dict[str | tuple[str, str | None], Kind] = {}
+        self._kinds: dict[str | tuple[str, str], Kind] = {}
         self.forget()
 
     def forget(self) -> None:
@@ -157,7 +133,7 @@ class Sameness:
         return len(self._known) - 1
 
     def _kind(self, item: Item) -> Kind:
-        key = (item.event.name, item.answer and item.answer.name) if item.is_call else item.event.name
+        key = (item.event.name, item.answer.name if item.answer else "") if item.is_call else item.event.name
         found = self._kinds.get(key)
         if found is None:
             found = self._kinds[key] = Kind()

@@ -1,5 +1,5 @@
 ; Generated from product.c by `make runtime`: change that file, not this one.
-; SHA-256 of product.c: 4167820084c135571c048bf9c16a3dd7cb698fc746964b292a21b439b90c41b2
+; SHA-256 of product.c: 46f8c72a6155e059b2a7450be7aab2f0471dc34554191e55d66bf0bdc405964b
 %struct.entry = type { i64, i64, i64, i64, i64 }
 %struct.frame = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.result = type { i64, i64, i64 }

@@ -1,4 +1,5 @@
-"""The structs and functions of runtime.c, attempt.c, liveness.c and product.c, declared to Python field by field, in their order.
+"""The structs and functions of runtime.c, attempt.c, liveness.c and product.c, declared to Python field by field, in
+their order.
 
 A module of its own because Python and C must agree; a test compares them. A pointer takes an array of the same kind
 of number, and keeps it alive.
@@ -159,7 +160,7 @@ class Product(Structure):
         ("viewed", c_uint64 * 3),
         ("words", c_uint64),
         ("actions", WORDS),
-        ("writes", WORDS),
+        ("updates", WORDS),
         ("messages", WORDS),
         ("parts", WORDS),
         ("promises", WORDS),
@@ -194,7 +195,7 @@ class Product(Structure):
         ("arriving", c_uint64),
         ("checks", c_uint64),
         ("most", c_uint64),
-        ("asked", c_uint64 * 3),
+        ("wanted", c_uint64 * 3),
     )
 
 
