@@ -96,7 +96,7 @@ class NativeSearch:
         self._timeline, self._items, self._origins = timeline, list[Item](), list[int]()
         self._classes = dict[int, int]()
         self._counts, self._places = list[Counts](), dict[Counts, int]()
-        own.end, own.checks, own.most = len(timeline.steps), int(keeps), limits.max_states or 0
+        own.end, own.keeps_all, own.most = len(timeline.steps), int(keeps), limits.max_states or 0
         self._lay_out()
         product.begin(0, 0, self._first)
         outcome = Outcome()

@@ -50,14 +50,14 @@ class ObservedEvent(Event):
 
 @dataclass
 class Kind:
-    """A kind of events. reads: what has been read of any, and the same in order. asked: whether the map was.
+    """A kind of events. reads: what has been read of any, and the same in order. was_asked: whether the map was.
 
     fields: those that were read, None where everything was; others: whether more was than fields of the event itself.
     """
 
     reads: frozenset[Read] = frozenset()
     order: tuple[Read, ...] = ()
-    asked: bool = False
+    was_asked: bool = False
     fields: tuple[str, ...] | None = ()
     others: bool = False
 
@@ -85,7 +85,7 @@ class Sameness:
     def number_if_asked(self, item: Item) -> int | None:
         """The class of an item, if the map has been asked about one of its kind; then it is as it will stay, mostly."""
         kind = self._kind(item)
-        return self._number(item, kind) if kind.asked else None
+        return self._number(item, kind) if kind.was_asked else None
 
     def number(self, item: Item) -> int:
         """The class of an item, which was not numbered in this log before."""
@@ -123,7 +123,7 @@ class Sameness:
     def is_confirmed(self, item: Item, number: int) -> bool:
         """Whether all items of a class are still the same, after what was read of this one."""
         kind, (known, reads) = self._kind(item), self._known[number]
-        kind.asked = True
+        kind.was_asked = True
         if not reads <= kind.reads:
             kind.read(reads)
         return number not in self._shared or reads <= known

@@ -63,7 +63,7 @@ uint64_t follow(struct product *own, uint64_t state, uint64_t instance) {
     for (uint64_t k = 0; k < own->words; k++)
         words[k] = from[k];
     for (uint64_t k = action[1]; k < action[2]; k++) {
-        const uint64_t *write = own->updates + 6 * k;
+        const uint64_t *write = own->assignments + 6 * k;
         int64_t new = (int64_t)value(own, FROM, write[5], 0);
         if (new < (int64_t)write[3] || new > (int64_t)write[4])
             return ask(own, WRONG, state, instance, 0);
@@ -194,7 +194,7 @@ static bool is_no_more(uint64_t a, uint64_t b) {
 /* Enters a node, unless it adds nothing: one was visited that has as many silent steps left. */
 static bool enter(struct product *own, struct entry node, uint64_t by_edge, uint64_t by_result) {
     struct entry *entries = (struct entry *)own->entries;
-    if (own->checks && !keeps(own, node.state))
+    if (own->keeps_all && !keeps(own, node.state))
         return false;
     uint64_t *slot = entry_slot(own, &node);
     for (uint64_t known = *slot; known; known = entries[known - 1].next)

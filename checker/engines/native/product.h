@@ -22,7 +22,7 @@ struct product {
     /* The machine. */
     uint64_t words;      /* how many 64-bit words a state has */
     uint64_t *actions;   /* of each instance its guard, its first write, the end of those, its first message */
-    uint64_t *updates;   /* of each write of a field: the word, the shift, the bits, the least, the greatest value, the node */
+    uint64_t *assignments;  /* of each write of a field: the word, the shift, the bits, the least, the greatest value, the node */
     uint64_t *messages;  /* of each message: whether it is there, and the first of its parts */
     uint64_t *parts;     /* the nodes that are the fields of messages */
     uint64_t *promises;  /* what must hold in every state of a run */
@@ -58,7 +58,7 @@ struct product {
     uint64_t standing_count;
     uint64_t progress;   /* how far that is, plus one */
     uint64_t arriving;   /* whether the last frame is new */
-    uint64_t checks;     /* whether a run is to keep all promises */
+    uint64_t keeps_all;    /* whether a run is to keep all promises */
     uint64_t most;       /* how many entries are allowed; 0 for any number */
     /* What is asked for. */
     uint64_t wanted[3];

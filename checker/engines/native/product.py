@@ -187,7 +187,7 @@ class Product:
         self.instances = [one.instance for one in symbolic.actions]
         self._nodes, self._actions = Nodes(self), Table(own, "actions")
         self._actions.extend([0] * (4 * len(self.instances)))
-        self._writes, self._messages = Table(own, "updates"), Table(own, "messages")
+        self._writes, self._messages = Table(own, "assignments"), Table(own, "messages")
         self._parts, self._promises = Table(own, "parts"), Table(own, "promises")
         self.positions, self.edges, self.bounds = (
             Table(own, "positions"),

@@ -160,7 +160,7 @@ class Product(Structure):
         ("viewed", c_uint64 * 3),
         ("words", c_uint64),
         ("actions", WORDS),
-        ("updates", WORDS),
+        ("assignments", WORDS),
         ("messages", WORDS),
         ("parts", WORDS),
         ("promises", WORDS),
@@ -193,7 +193,7 @@ class Product(Structure):
         ("standing_count", c_uint64),
         ("progress", c_uint64),
         ("arriving", c_uint64),
-        ("checks", c_uint64),
+        ("keeps_all", c_uint64),
         ("most", c_uint64),
         ("wanted", c_uint64 * 3),
     )
