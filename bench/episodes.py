@@ -1,7 +1,9 @@
 """What validating many logs costs: in one process, and on Spark with one executor and with two.
 
 The logs are episodes of the lock of docs/validate.md, one among the others in one file; some are not explained, some
-break its promise. `TIDEMARK_LOGS` says how many bytes there are (default: 64M); one process has an eighth of them.
+break its promise. `TIDEMARK_LOGS` says how many bytes there are (default: 64M). Two executors have all of them, one has
+a quarter, and one process a sixteenth, so that a gigabyte takes minutes: speeds are compared, and the memory of an
+executor, which is the same whatever it has.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from tidemark.checker.engines.spark.session import java_home
 PAGE = Path(__file__).parents[1] / "docs" / "validate.md"
 OPEN = 40
 """Episodes whose lines stand among each other."""
-LOG, LITTLE = "log.ndjson", "little.ndjson"
+LOG, PART, LITTLE = "log.ndjson", "part.ndjson", "little.ndjson"
 ONE, TWO = "local-cluster[1,1,2048]", "local-cluster[2,1,2048]"
 
 
@@ -99,17 +101,19 @@ def write_bytes(path: Path, size: int) -> int:
 class Run(NamedTuple):
     """One run: seconds, the largest resident memory of a process that validates, in bytes, and the logs.
 
-    cpu: what the processors took, all of one process, or the tasks that validate.
+    cpu: what the processors took, all of one process, or the tasks that validate. driver: the largest resident memory of
+    the process that started the tasks, without its JVM; 0 where there is none.
     """
 
     seconds: float
     peak: int
     logs: int
     cpu: float
+    driver: int = 0
 
 
 _RUN = """
-import json, sys, tempfile, time
+import json, resource, sys, tempfile, time
 from pathlib import Path
 from tidemark.checker.commands.shared.options import protocol_named
 from tidemark.checker.evidence.logs import on_spark
@@ -126,7 +130,8 @@ recipe = Recipe(origin, read("map.py"), "native", Limits(max_states=MAX_STATES))
 with tempfile.TemporaryDirectory() as scratch:
     results, begin = Results(Path(scratch) / "verdicts"), time.perf_counter()
     spent = on_spark.validate(on_spark.Work(recipe, (log,), "episode"), results, False, master, Path(scratch))
-    print(json.dumps([time.perf_counter() - begin, spent.peak, results.count(), spent.seconds]))
+    seconds, driver = time.perf_counter() - begin, 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print(json.dumps([seconds, spent.peak, results.count(), spent.seconds, driver]))
 """
 
 
@@ -162,21 +167,22 @@ def many_logs() -> str:
         write_lock(folder)
         write_episodes(folder / "start.ndjson", 1)
         events = write_bytes(folder / LOG, whole)
-        write_bytes(folder / LITTLE, whole // 8)
-        rows = [_row("one process", here(LITTLE, folder), whole // 8, 0.0)]
+        write_bytes(folder / PART, whole // 4)
+        write_bytes(folder / LITTLE, whole // 16)
+        rows = [_row("one process", here(LITTLE, folder), whole // 16, 0.0)]
         for name, master, log, size in (
-            ("Spark, one executor", ONE, LITTLE, whole // 8),
-            ("Spark, one executor", ONE, LOG, whole),
+            ("Spark, one executor", ONE, LITTLE, whole // 16),
+            ("Spark, one executor", ONE, PART, whole // 4),
             ("Spark, two executors", TWO, LOG, whole),
         ):
             start = on_spark("start.ndjson", master, folder).seconds
             rows.append(_row(name, on_spark(log, master, folder), size, start))
     headers = [
         "", "log", "logs", "seconds", "of them start", "MB/s without it", "CPU seconds", "MB a CPU second",
-        "peak MB of a process",
+        "peak MB of a process", "of the driver",
     ]  # fmt: skip
     title = f"{size_text(whole)} of synthetic log, {events:,} events, validated episode by episode\n\n"
-    align = ("left", *["right"] * 8)
+    align = ("left", *["right"] * 9)
     return title + tabulate(rows, headers, disable_numparse=True, colalign=align)
 
 
@@ -192,4 +198,5 @@ def _row(name: str, run: Run, size: int, start: float) -> list[str]:
         f"{run.cpu:.1f}",
         f"{size / 1e6 / run.cpu:.2f}",
         f"{run.peak / 1e6:,.0f}",
+        f"{run.driver / 1e6:,.0f}" if run.driver else "–",
     ]

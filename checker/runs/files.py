@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -46,7 +46,11 @@ def to_json(run: Run) -> dict[str, Any]:
     """The run as JSON data, each state complete."""
     machine, (about, at) = run.machine, _head_to_json(run)
     steps = [
-        {"step": number, **_taken_to_json(machine, step), STATE: machine.type.show(machine.decode(step.state))}
+        {
+            "step": number,
+            **_taken_to_json(machine, step),
+            STATE: machine.type.show(machine.decode(step.state)),
+        }
         for number, step in enumerate(run.steps, 1)
     ]
     return {**about, **at, "steps": steps}

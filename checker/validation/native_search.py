@@ -96,7 +96,7 @@ class NativeSearch:
         self._timeline, self._items, self._origins = timeline, list[Item](), list[int]()
         self._classes = dict[int, int]()
         self._counts, self._places = list[Counts](), dict[Counts, int]()
-        own.end, own.checks, own.most = len(timeline.steps), int(keeps), limits.max_states or 0
+        own.end, own.keeps_all, own.most = len(timeline.steps), int(keeps), limits.max_states or 0
         self._lay_out()
         product.begin(0, 0, self._first)
         outcome = Outcome()
@@ -106,7 +106,7 @@ class NativeSearch:
                 if outcome.stopped:
                     break
             else:
-                self._answer(asked, *own.asked)
+                self._answer(asked, *own.wanted)
         outcome.visited, outcome.progress = own.visited, own.progress - 1 if own.progress else -1
         for entry in product.standing:
             _, binding, state = product.entry(entry)
@@ -239,7 +239,9 @@ class NativeSearch:
     def _stage(self, same: int, stage: Stage) -> tuple[int, ...]:
         listed = self._product.listed
         before = [self._condition(same, one) for one in stage.before]
-        messages = [number for name, one in stage.messages for number in self._message(same, stage, name, one)]
+        messages = [
+            number for name, one in stage.messages for number in self._message(same, stage, name, one)
+        ]
         after = [self._condition(same, one) for one in stage.after]
         at = listed.extend([*before, *messages, *after])
         middle, end = at + len(before), at + len(before) + len(messages)
@@ -255,7 +257,9 @@ class NativeSearch:
         node = self._conditions.of_state(condition)
         return self._in_python(same, "", condition) if node is None else node << 1
 
-    def _message(self, same: int, stage: Stage, name: str, condition: Callable[[Any], Any]) -> tuple[int, int]:
+    def _message(
+        self, same: int, stage: Stage, name: str, condition: Callable[[Any], Any]
+    ) -> tuple[int, int]:
         """Which message of an action a condition is on, and the condition."""
         machine = self._transitions.machine
         action = next(one for one in machine.actions if one.name == stage.step.action)

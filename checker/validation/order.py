@@ -242,8 +242,8 @@ class Timeline:
     def _ranked(self) -> list[Item]:
         """All items in an order that agrees with all that is known: by time, and as written."""
         if len(self.chains) == 1:
-            for place, item in enumerate(self.chains[0]):
-                item.in_log = place
+            for number, item in enumerate(self.chains[0]):
+                item.in_log = number
             return self.chains[0]
         later: dict[int, list[Item]] = defaultdict(list)
         waits: dict[int, int] = {}

@@ -18,6 +18,9 @@ Read = tuple[int, str, bool]
 EVERYTHING: Read = (0, "", True)
 """No other event is the same: its place was read, or all of its fields at once."""
 ABSENT = object()
+_OWN = frozenset({"file", "line", "fields"})
+_PLAIN = frozenset({*_OWN, "node", "time", "began", "name"})
+"""The attributes of an event, and those of them that no other event shares."""
 
 
 class ObservedEvent(Event):
@@ -36,52 +39,25 @@ class ObservedEvent(Event):
         self._reads.add((self._which, name, False))
         return self._event.get(name, default)
 
-    @property
-    def name(self) -> str:  # type: ignore[override]
-        return self._event.name
-
-    @property
-    def node(self) -> str:  # type: ignore[override]
-        return str(self._attribute("node"))
-
-    @property
-    def time(self) -> float:  # type: ignore[override]
-        return float(self._attribute("time"))
-
-    @property
-    def began(self) -> float:  # type: ignore[override]
-        return float(self._attribute("began"))
-
-    @property
-    def fields(self) -> Any:
-        self._reads.add(EVERYTHING)
-        return self._event.fields
-
-    @property
-    def file(self) -> str:  # type: ignore[override]
-        self._reads.add(EVERYTHING)
-        return self._event.file
-
-    @property
-    def line(self) -> Any:
-        self._reads.add(EVERYTHING)
-        return self._event.line
-
-    def _attribute(self, name: str) -> Any:
-        self._reads.add((self._which, name, True))
-        return getattr(self._event, name)
+    def __getattribute__(self, name: str) -> Any:
+        if name in _PLAIN:
+            reads, event = object.__getattribute__(self, "_reads"), object.__getattribute__(self, "_event")
+            which = object.__getattribute__(self, "_which")
+            reads.add(EVERYTHING if name in _OWN else (which, name, True))
+            return getattr(event, name)
+        return object.__getattribute__(self, name)
 
 
 @dataclass
 class Kind:
-    """A kind of events. reads: what has been read of any, and the same in order. asked: whether the map was.
+    """A kind of events. reads: what has been read of any, and the same in order. was_asked: whether the map was.
 
     fields: those that were read, None where everything was; others: whether more was than fields of the event itself.
     """
 
     reads: frozenset[Read] = frozenset()
     order: tuple[Read, ...] = ()
-    asked: bool = False
+    was_asked: bool = False
     fields: tuple[str, ...] | None = ()
     others: bool = False
 
@@ -97,7 +73,7 @@ class Sameness:
     """Numbers the classes of items that are the same, from 0 on."""
 
     def __init__(self) -> None:
-        self._kinds: dict[str | tuple[str, str | None], Kind] = {}
+        self._kinds: dict[str | tuple[str, str], Kind] = {}
         self.forget()
 
     def forget(self) -> None:
@@ -109,7 +85,7 @@ class Sameness:
     def number_if_asked(self, item: Item) -> int | None:
         """The class of an item, if the map has been asked about one of its kind; then it is as it will stay, mostly."""
         kind = self._kind(item)
-        return self._number(item, kind) if kind.asked else None
+        return self._number(item, kind) if kind.was_asked else None
 
     def number(self, item: Item) -> int:
         """The class of an item, which was not numbered in this log before."""
@@ -147,7 +123,7 @@ class Sameness:
     def is_confirmed(self, item: Item, number: int) -> bool:
         """Whether all items of a class are still the same, after what was read of this one."""
         kind, (known, reads) = self._kind(item), self._known[number]
-        kind.asked = True
+        kind.was_asked = True
         if not reads <= kind.reads:
             kind.read(reads)
         return number not in self._shared or reads <= known
@@ -157,7 +133,7 @@ class Sameness:
         return len(self._known) - 1
 
     def _kind(self, item: Item) -> Kind:
-        key = (item.event.name, item.answer and item.answer.name) if item.is_call else item.event.name
+        key = (item.event.name, item.answer.name if item.answer else "") if item.is_call else item.event.name
         found = self._kinds.get(key)
         if found is None:
             found = self._kinds[key] = Kind()

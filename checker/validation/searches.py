@@ -20,8 +20,8 @@ from tidemark.checker.validation.ways import Ways
 if TYPE_CHECKING:  # importing it takes LLVM, for which a short log does not wait
     from tidemark.checker.validation.native_search import NativeSearch
 
-PAYS = 2_000
-"""After how many nodes of plain searches the native engine takes over."""
+PAYS = 10_000
+"""After how many fields of states, in the nodes of plain searches, the native engine takes over."""
 MOST_KNOWN = 200_000
 """States of which it is kept what they break."""
 
@@ -45,7 +45,7 @@ class LogSearches:
         """
         if self._is_plain:
             return self._plainly(timeline, limits, keeps)
-        left = PAYS - self._visited
+        left = PAYS // len(self.transitions.machine.leaves) - self._visited
         if left > 0:
             most = left if limits.max_states is None else min(left, limits.max_states)
             found = self._plainly(timeline, replace(limits, max_states=most), keeps)
@@ -73,7 +73,9 @@ class LogSearches:
         self.ways.forget()
         machine = self.transitions.machine
         kept = (lambda state: not self.broken(state)) if keeps else None
-        return Search(timeline, self.ways, self.transitions, limits, kept).run(machine.encode(machine.initial))
+        return Search(timeline, self.ways, self.transitions, limits, kept).run(
+            machine.encode(machine.initial)
+        )
 
     def _natively(self) -> NativeSearch:
         if self._native is None:

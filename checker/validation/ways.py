@@ -23,7 +23,6 @@ from tidemark.spec.members import Member, MemberType
 from tidemark.spec.names import look_up
 from tidemark.spec.types import LeafType
 
-
 Messages = tuple[tuple[str, Callable[[Any], Any]], ...]
 """For each parameter that is a message, whether one fits."""
 

@@ -8,8 +8,25 @@ import pytest
 
 from tests.support.log_searches import is_searched_alike
 from tidemark import (
-    Array, Bag, Domain, EventMap, Id, Identity, Int, Machine, Number, Record, Truth, action, none, observe, promise,
-    require, skip, take, where,
+    Array,
+    Bag,
+    Domain,
+    EventMap,
+    Id,
+    Identity,
+    Int,
+    Machine,
+    Number,
+    Record,
+    Truth,
+    action,
+    none,
+    observe,
+    promise,
+    require,
+    skip,
+    take,
+    where,
 )  # fmt: skip
 from tidemark.checker.engines.native import product
 from tidemark.checker.validation import native_search, searches
@@ -67,7 +84,13 @@ amount = Int(0, 3)
 letter = Letter.of(by=client, amount=amount)
 post = Post.of(under_way=Bag.of(letter, 4), held=Array.of(client, amount), total=Int(0, 12))
 MACHINE = Machine(
-    "post", {}, post, post.default, [send, deliver, lose], [nobody_has_three], {"client": client, "amount": amount}
+    "post",
+    {},
+    post,
+    post.default,
+    [send, deliver, lose],
+    [nobody_has_three],
+    {"client": client, "amount": amount},
 )
 
 
@@ -94,7 +117,9 @@ def posted(plain: bool = False) -> EventMap:
 
     @log.call("asked", answer="told", id="id")
     def asked(request: Any, answer: Any) -> Any:
-        return observe(lambda p: p.total == (answer.total if answer else 3)) | take("send").then(take("deliver"))
+        return observe(lambda p: p.total == (answer.total if answer else 3)) | take("send").then(
+            take("deliver")
+        )
 
     return log
 
@@ -133,13 +158,17 @@ def test_tables_that_are_too_small_grow(monkeypatch: pytest.MonkeyPatch) -> None
     is_searched_alike(MACHINE, posted(), LOGS)
 
 
-def test_what_was_kept_for_the_next_log_is_forgotten_where_it_is_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_kept_for_the_next_log_is_forgotten_where_it_is_too_much(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(native_search, "MOST_BOUNDS", 3)
     monkeypatch.setattr(product, "MOST_NODES", 40)
     is_searched_alike(MACHINE, posted(), LOGS)
 
 
-def test_a_machine_that_the_native_engine_can_not_take_is_searched_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_that_the_native_engine_can_not_take_is_searched_plainly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(searches, "PAYS", 0)
     events = list(given_events(posted(), LOGS[0], 1))
     found = Validator(MACHINE, posted()).validate(events)
@@ -175,5 +204,7 @@ def test_events_that_a_map_tells_apart_late_are_not_the_same() -> None:
 def test_a_condition_that_asks_for_no_client() -> None:
     log = EventMap()
     log.event("seen")(lambda e: observe(lambda p: p.held[none] == e.amount))
-    found = is_searched_alike(MACHINE, log, [[{"event": "seen", "amount": 0}], [{"event": "seen", "amount": 1}]])
+    found = is_searched_alike(
+        MACHINE, log, [[{"event": "seen", "amount": 0}], [{"event": "seen", "amount": 1}]]
+    )
     assert [isinstance(one, Outcome) and one.path is not None for one in found] == [True, False]

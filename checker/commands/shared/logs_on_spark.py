@@ -113,9 +113,7 @@ def _progress() -> Iterator[Callable[[int], None] | None]:
         yield (lambda done: say(f"{done:,} logs")) if say else None
 
 
-def _tell(
-    options: argparse.Namespace, results: Results, recipe: Recipe, coverage: Sequence[Coverage]
-) -> int:
+def _tell(options: argparse.Namespace, results: Results, recipe: Recipe, coverage: Sequence[Coverage]) -> int:
     """Print what no log has exercised, the first log of each verdict that is no success, and how many have which."""
     for one in coverage:
         print(f"{log_verdict.coverage_text(one)}\n")

@@ -6,75 +6,14 @@
  * returns a request, and goes on where it was once the tables have the answer. structures.py declares the struct.
  */
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "product.h"
 
-enum { CONST, FIELD, ADD, SUB, EQ, LT, AND, OR, NOT, ITE, HAS, INSERT, REMOVE, UNION, MINUS, SIZE, JOIN, PART, MESSAGE };
 enum { NOTHING, EXPLAINED, EXHAUSTED, LOOK, POSITION, CLASS, BOUND, NEXT, ACTION, PLAIN, WRONG, FULL };
-enum { FROM, AFTER, WITHIN }; /* what a memo is of: the state that is left, the one after it, a message */
 
-#define NONE UINT64_MAX
 #define EVERY 256      /* nodes between two looks at the clock */
 #define UNKNOWN 0      /* in the tables: to be asked for */
 #define MOST_WORDS 512 /* of a state */
-#define OF_CLASS ((uint64_t)1 << 63) /* keys: of a class and a binding; or of a condition, an instance and a state */
 
-struct product {
-    /* Expressions. A node is four numbers: what it does, and its operands. */
-    uint64_t *code;
-    uint64_t *values[3]; /* of each node its value, for each memo */
-    uint64_t *stamps[3]; /* ... whether that is of now */
-    uint64_t now[3];
-    uint64_t viewed[3];  /* the state that a memo is of */
-    /* The machine. */
-    uint64_t words;      /* how many 64-bit words a state has */
-    uint64_t *actions;   /* of each instance its guard, its first write, the end of those, its first message */
-    uint64_t *writes;    /* of each write of a field: the word, the shift, the bits, the least, the greatest value, the node */
-    uint64_t *messages;  /* of each message: whether it is there, and the first of its parts */
-    uint64_t *parts;     /* the nodes that are the fields of messages */
-    uint64_t *promises;  /* what must hold in every state of a run */
-    uint64_t promised;
-    /* States by number, and a table of them. */
-    uint64_t *states;
-    uint64_t *state_table;
-    uint64_t state_count;
-    uint64_t *kept;      /* of each state 0, or 1 where it keeps all promises, 2 where not */
-    /* The log. */
-    uint64_t *positions; /* of each its first edge plus one, the end of those, and how many steps have happened */
-    uint64_t *edges;     /* of each item that may come next: its class plus one, the position after it plus one */
-    uint64_t *bounds;    /* of a class under a binding: the binding, its first way, the end of those, the next bound */
-    uint64_t *ways;      /* of each way its first stage, and the end of those */
-    uint64_t *stages;    /* of each stage the beginning and end of: conditions before, instances, messages, conditions after */
-    uint64_t *listed;    /* what those name */
-    uint64_t *silent;    /* of each declaration the beginning and end of its instances in `listed`, and the limit */
-    uint64_t silents;
-    uint64_t *answers;   /* a table: pairs of a key, and the first bound of a class and a binding or a plain answer */
-    uint64_t answer_slots;
-    uint64_t end;        /* how many steps the log has */
-    /* What was visited, and the way to where the search is. */
-    uint64_t capacity;   /* of states and entries; tables have twice as many slots */
-    uint64_t *entries;   /* position, binding, state, silent steps used, the next entry with the same first three */
-    uint64_t *entry_table;
-    uint64_t visited;
-    uint64_t *frames;
-    uint64_t depth;
-    uint64_t *results;   /* state, instance, the result before it on the same way */
-    uint64_t result_count;
-    uint64_t result_capacity;
-    uint64_t *standing;  /* the entries that have come furthest */
-    uint64_t standing_count;
-    uint64_t progress;   /* how far that is, plus one */
-    uint64_t arriving;   /* whether the last frame is new */
-    uint64_t checks;     /* whether a run is to keep all promises */
-    uint64_t most;       /* how many entries are allowed; 0 for any number */
-    /* What is asked for. */
-    uint64_t asked[3];
-};
-
-struct entry {
-    uint64_t position, binding, state, used, next;
-};
 struct result {
     uint64_t state, instance, before;
 };
@@ -90,179 +29,10 @@ struct stage {
     uint64_t before, before_end, instances, instances_end, messages, messages_end, after, after_end;
 };
 
-/* Expressions. */
-
-static uint64_t value(struct product *own, uint64_t memo, uint64_t node, uint64_t message);
-
-static uint64_t computed(struct product *own, uint64_t memo, const uint64_t *code, uint64_t message) {
-    const uint64_t *state = own->states + own->viewed[memo] * own->words;
-    uint64_t op = code[0] & 255, a = 0, b = 0;
-    if (op == FIELD)
-        return ((state[code[1]] >> (code[0] >> 8)) & code[2]) + code[3];
-    if (op == MESSAGE)
-        return value(own, FROM, own->parts[message + code[1]], 0);
-    a = value(own, memo, code[1], message);
-    if (op == NOT)
-        return !a;
-    if (op == ITE)
-        return value(own, memo, code[a ? 2 : 3], message);
-    if (op == AND && !a)
-        return 0;
-    if (op == OR && a)
-        return 1;
-    if (op == PART)
-        return ((a >> (code[0] >> 16)) & code[2]) + code[3];
-    if (op == SIZE) {
-        for (; a; a &= a - 1)
-            b++;
-        return b;
-    }
-    b = value(own, memo, code[2], message);
-    uint64_t bit = (int64_t)b < 0 ? 0 : (uint64_t)1 << b; /* of a set of ids: none is in no set */
-    switch (op) {
-    case ADD:
-        return a + b;
-    case SUB:
-        return a - b;
-    case EQ:
-        return a == b;
-    case LT:
-        return (int64_t)a < (int64_t)b;
-    case AND:
-    case OR:
-        return b;
-    case HAS:
-        return (a & bit) != 0;
-    case INSERT:
-        return a | bit;
-    case REMOVE:
-        return a & ~bit;
-    case UNION:
-        return a | b;
-    case MINUS:
-        return a & ~b;
-    }
-    return (a << (code[0] >> 8)) | (b - code[3]); /* JOIN */
-}
-
-/* The value of a node in the state that is viewed. message: the first part of the message that it is about. */
-static uint64_t value(struct product *own, uint64_t memo, uint64_t node, uint64_t message) {
-    const uint64_t *code = own->code + 4 * node;
-    if (code[0] == CONST)
-        return code[1];
-    if (own->stamps[memo][node] == own->now[memo])
-        return own->values[memo][node];
-    uint64_t found = computed(own, memo, code, message);
-    own->values[memo][node] = found;
-    own->stamps[memo][node] = own->now[memo];
-    return found;
-}
-
-static void view(struct product *own, uint64_t memo, uint64_t state) {
-    if (own->viewed[memo] != state) {
-        own->viewed[memo] = state;
-        own->now[memo]++;
-    }
-}
-
-/* Tables. */
-
-static uint64_t mixed(uint64_t a, uint64_t b) {
-    a = (a ^ b) * 0x9E3779B97F4A7C15;
-    return a ^ (a >> 32);
-}
-
-static uint64_t hash_of_state(const struct product *own, const uint64_t *words) {
-    uint64_t hash = 0;
-    for (uint64_t k = 0; k < own->words; k++)
-        hash = mixed(hash, words[k]);
-    return hash;
-}
-
-static bool same(const uint64_t *a, const uint64_t *b, uint64_t words) {
-    for (uint64_t k = 0; k < words; k++)
-        if (a[k] != b[k])
-            return false;
-    return true;
-}
-
-/* The number of a state, which is noted if it is new. There is room for one more. */
-uint64_t number_of(struct product *own, uint64_t *words) {
-    uint64_t mask = 2 * own->capacity - 1, at = hash_of_state(own, words) & mask;
-    for (; own->state_table[at]; at = (at + 1) & mask)
-        if (same(own->states + (own->state_table[at] - 1) * own->words, words, own->words))
-            return own->state_table[at] - 1;
-    uint64_t *to = own->states + own->state_count * own->words;
-    for (uint64_t k = 0; k < own->words; k++)
-        to[k] = words[k];
-    own->kept[own->state_count] = 0;
-    own->state_table[at] = ++own->state_count;
-    return own->state_count - 1;
-}
-
-static uint64_t *entry_slot(const struct product *own, const struct entry *asked) {
-    const struct entry *entries = (const struct entry *)own->entries;
-    uint64_t mask = 2 * own->capacity - 1;
-    uint64_t at = mixed(mixed(mixed(0, asked->position), asked->binding), asked->state) & mask;
-    for (; own->entry_table[at]; at = (at + 1) & mask) {
-        const struct entry *one = entries + own->entry_table[at] - 1;
-        if (one->position == asked->position && one->binding == asked->binding && one->state == asked->state)
-            break;
-    }
-    return own->entry_table + at;
-}
-
-/* Puts states and entries into empty tables. */
-void put_again(struct product *own) {
-    struct entry *entries = (struct entry *)own->entries;
-    uint64_t mask = 2 * own->capacity - 1;
-    for (uint64_t k = 0; k < own->state_count; k++) {
-        uint64_t at = hash_of_state(own, own->states + k * own->words) & mask;
-        while (own->state_table[at])
-            at = (at + 1) & mask;
-        own->state_table[at] = k + 1;
-    }
-    for (uint64_t k = 0; k < own->visited; k++) {
-        uint64_t *slot = entry_slot(own, entries + k);
-        entries[k].next = *slot;
-        *slot = k + 1;
-    }
-}
-
-/* Forgets all entries. */
-void forget(struct product *own) {
-    for (uint64_t k = 0; k < own->visited; k++) {
-        uint64_t *slot = entry_slot(own, (struct entry *)own->entries + k);
-        if (*slot == k + 1)
-            ((struct entry *)own->entries)[k].next = (uint64_t)(slot - own->entry_table);
-        else
-            ((struct entry *)own->entries)[k].next = NONE;
-    }
-    for (uint64_t k = 0; k < own->visited; k++)
-        if (((struct entry *)own->entries)[k].next != NONE)
-            own->entry_table[((struct entry *)own->entries)[k].next] = 0;
-    own->visited = own->depth = own->result_count = own->standing_count = own->progress = 0;
-}
-
-/* The value at a key; where there is none, a slot with 0. */
-static uint64_t *answer(const struct product *own, uint64_t key) {
-    uint64_t mask = own->answer_slots - 1, at = mixed(0, key) & mask;
-    while (own->answers[2 * at + 1] && own->answers[2 * at] != key)
-        at = (at + 1) & mask;
-    return own->answers + 2 * at;
-}
-
-/* Notes an answer, which is not 0. */
-void note(struct product *own, uint64_t key, uint64_t found) {
-    uint64_t *slot = answer(own, key);
-    slot[0] = key;
-    slot[1] = found;
-}
-
 static uint64_t ask(struct product *own, uint64_t what, uint64_t a, uint64_t b, uint64_t c) {
-    own->asked[0] = a;
-    own->asked[1] = b;
-    own->asked[2] = c;
+    own->wanted[0] = a;
+    own->wanted[1] = b;
+    own->wanted[2] = c;
     return what;
 }
 
@@ -279,7 +49,7 @@ uint64_t value_in(struct product *own, uint64_t state, uint64_t node) {
     return value(own, FROM, node, 0);
 }
 
-/* Follows an instance from a state: `asked[0]` is the state after it, NONE where it is not enabled. */
+/* Follows an instance from a state: `wanted[0]` is the state after it, NONE where it is not enabled. */
 uint64_t follow(struct product *own, uint64_t state, uint64_t instance) {
     const uint64_t *action = own->actions + 4 * instance;
     uint64_t words[MOST_WORDS];
@@ -293,7 +63,7 @@ uint64_t follow(struct product *own, uint64_t state, uint64_t instance) {
     for (uint64_t k = 0; k < own->words; k++)
         words[k] = from[k];
     for (uint64_t k = action[1]; k < action[2]; k++) {
-        const uint64_t *write = own->writes + 6 * k;
+        const uint64_t *write = own->assignments + 6 * k;
         int64_t new = (int64_t)value(own, FROM, write[5], 0);
         if (new < (int64_t)write[3] || new > (int64_t)write[4])
             return ask(own, WRONG, state, instance, 0);
@@ -370,7 +140,7 @@ static uint64_t take(struct product *own, uint64_t from, const struct stage *sta
             continue;
         if ((request = follow(own, state, instance)))
             return request;
-        uint64_t after = own->asked[0];
+        uint64_t after = own->wanted[0];
         if (after == NONE)
             continue;
         if ((request = meets(own, AFTER, after, stage->after, stage->after_end, &met)))
@@ -424,7 +194,7 @@ static bool is_no_more(uint64_t a, uint64_t b) {
 /* Enters a node, unless it adds nothing: one was visited that has as many silent steps left. */
 static bool enter(struct product *own, struct entry node, uint64_t by_edge, uint64_t by_result) {
     struct entry *entries = (struct entry *)own->entries;
-    if (own->checks && !keeps(own, node.state))
+    if (own->keeps_all && !keeps(own, node.state))
         return false;
     uint64_t *slot = entry_slot(own, &node);
     for (uint64_t known = *slot; known; known = entries[known - 1].next)
@@ -499,7 +269,7 @@ static uint64_t silently(struct product *own, struct frame *top, const struct en
             uint64_t instance = own->listed[silent[0] + top->instance];
             if ((request = follow(own, node->state, instance)))
                 return request;
-            uint64_t after = own->asked[0];
+            uint64_t after = own->wanted[0];
             own->result_count = top->base;
             if (after != NONE && after != node->state && !add_result(own, after, instance, NONE))
                 return FULL;

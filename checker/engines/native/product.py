@@ -153,11 +153,12 @@ class Nodes:
                 place = self._product.layout.places[args[0]]
                 return op | place.shift << 8, place.word, place.mask, place.lo
             case "join":
-                return op | args[3] << 8, *below, args[2]  # type: ignore[return-value]
+                return op | args[3] << 8, below[0], below[1], args[2]
             case "part":
                 _, shift, bits, lo, _ = args
                 return op | shift << 16, below[0], (1 << bits) - 1, lo
-        return (op, *below, *[0] * (3 - len(below)))  # type: ignore[return-value]
+        a, b, c = [*below, 0, 0, 0][:3]
+        return op, a, b, c
 
 
 class Product:
@@ -177,15 +178,22 @@ class Product:
         self._forget, self._begin = library.function("forget"), library.function("begin")
         self._value_in, self._number_of = library.function("value_in"), library.function("number_of")
         self._put_again, self._note = library.function("put_again"), library.function("note")
-        self.code, self._memos = Table(own, "code"), [Table(own, n, k) for n in ("values", "stamps") for k in range(3)]
+        self.code, self._memos = (
+            Table(own, "code"),
+            [Table(own, n, k) for n in ("values", "stamps") for k in range(3)],
+        )
         own.now[:] = [1] * 3
         symbolic = machine.symbolic
         self.instances = [one.instance for one in symbolic.actions]
         self._nodes, self._actions = Nodes(self), Table(own, "actions")
         self._actions.extend([0] * (4 * len(self.instances)))
-        self._writes, self._messages = Table(own, "writes"), Table(own, "messages")
+        self._writes, self._messages = Table(own, "assignments"), Table(own, "messages")
         self._parts, self._promises = Table(own, "parts"), Table(own, "promises")
-        self.positions, self.edges, self.bounds = Table(own, "positions"), Table(own, "edges"), Table(own, "bounds")
+        self.positions, self.edges, self.bounds = (
+            Table(own, "positions"),
+            Table(own, "edges"),
+            Table(own, "bounds"),
+        )
         self.ways, self.stages, self.listed = Table(own, "ways"), Table(own, "stages"), Table(own, "listed")
         self.silent, self.part_of = Table(own, "silent"), list[int]()
         self.bounds.extend([0] * 4)  # no bound has the number 0
@@ -211,9 +219,8 @@ class Product:
     def _make_room(self, capacity: int) -> None:
         """Room for states and entries; what there is stays."""
         own = self.own
-        sizes = {
-            "states": self.layout.words, "kept": 1, "entries": ENTRY, "frames": FRAME, "standing": 1, "results": 4 * RESULT,
-        }  # fmt: skip
+        sizes = {"states": self.layout.words, "kept": 1, "standing": 1}
+        sizes |= {"entries": ENTRY, "frames": FRAME, "results": 4 * RESULT}
         for name, size in sizes.items():
             new = words(capacity * size)
             if old := self._room.get(name):
@@ -265,8 +272,8 @@ class Product:
         flat: list[Any] = []
         member.domain.network.element.flatten(message, flat)
         there = graph.lift(all_of(condition for condition, _ in said.guards))
-        leaves = member.domain.network.element.leaves("")
-        parts = [v if isinstance(v, Expr) else graph.const(int(v), leaf.kind) for v, leaf in zip(flat, leaves, strict=True)]
+        leaves = zip(flat, member.domain.network.element.leaves(""), strict=True)
+        parts = [v if isinstance(v, Expr) else graph.const(int(v), leaf.kind) for v, leaf in leaves]
         first = self._parts.extend([self._nodes.number(one) for one in parts])
         return self._nodes.number(there), first
 
@@ -305,7 +312,7 @@ class Product:
             if asked == Asked.WRONG:
                 raise WroteOutside
             self._provide(asked)
-        found = self.own.asked[0]
+        found = self.own.wanted[0]
         return None if found == NONE else self.decoded(found)
 
     # The search.
@@ -330,7 +337,7 @@ class Product:
     def _provide(self, asked: Asked) -> None:
         """Provide what is lacking of the machine, or room."""
         if asked == Asked.ACTION:
-            self._write_action(self.own.asked[0])
+            self._write_action(self.own.wanted[0])
         else:
             self._make_room(2 * self.own.capacity)
 
@@ -414,6 +421,11 @@ class Conditions:
                 return None
         if isinstance(answer, bool):
             answer = self._graph.lift(answer)
-        if said.guards or not isinstance(answer, Expr) or answer.kind != TRUTH or answer.graph is not self._graph:
+        if (
+            said.guards
+            or not isinstance(answer, Expr)
+            or answer.kind != TRUTH
+            or answer.graph is not self._graph
+        ):
             return None
         return self._nodes.number(answer)

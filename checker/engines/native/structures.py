@@ -204,7 +204,7 @@ class Product(Structure):
         ("viewed", c_uint64 * 3),
         ("words", c_uint64),
         ("actions", WORDS),
-        ("writes", WORDS),
+        ("assignments", WORDS),
         ("messages", WORDS),
         ("parts", WORDS),
         ("promises", WORDS),
@@ -237,9 +237,9 @@ class Product(Structure):
         ("standing_count", c_uint64),
         ("progress", c_uint64),
         ("arriving", c_uint64),
-        ("checks", c_uint64),
+        ("keeps_all", c_uint64),
         ("most", c_uint64),
-        ("asked", c_uint64 * 3),
+        ("wanted", c_uint64 * 3),
     )
 
 

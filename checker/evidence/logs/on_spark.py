@@ -250,7 +250,9 @@ class _Job:
                 for log in ordered[first : first + BATCH]:
                     packed = logs.pop(log)
                     place = packed[0][1:3]
-                    rows.append({**rows_of.row(log, self._events(packed)), "piece": place[0], "event": place[1]})
+                    rows.append(
+                        {**rows_of.row(log, self._events(packed)), "piece": place[0], "event": place[1]}
+                    )
                 self._results.append(share, first, rows)
             self._results.finish(share)
         except TidemarkError as error:
