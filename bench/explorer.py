@@ -65,7 +65,7 @@ class Spaces:
 
 AT_LENGTH = Spaces(
     ("published/high-watermark", {}),
-    ("published/high-watermark", {"log-size": 3, "records": 3, "max-epoch": 3}),
+    ("published/high-watermark", {"log-size": 2, "records": 3, "max-epoch": 3}),
     ("published/high-watermark", {"log-size": 3, "records": 3}),
 )
 SMALL = Spaces(*3 * [("published/high-watermark", {"replicas": 2})])

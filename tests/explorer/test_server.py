@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import signal
@@ -40,6 +41,27 @@ def test_who_has_no_token_or_comes_from_elsewhere_is_refused() -> None:
         ]
         assert refused == [(403, "refused\n")] * len(refused)
         assert urlsplit(address).path.strip("/") not in "".join(text for _, text in refused)
+
+
+def test_every_answer_says_that_nothing_is_sent_on() -> None:
+    with explored(FOREIGN_MACHINES["dekker"]()) as address:
+        parts = urlsplit(address)
+        for what, status in (
+            ("", 200),
+            ("state?path=", 200),
+            ("state?path=99", 400),
+            ("elsewhere", 404),
+            ("told", 200),
+        ):
+            connection = http.client.HTTPConnection(parts.hostname or "", parts.port or 0, timeout=30)
+            connection.request("GET", parts.path + what)
+            answer = connection.getresponse()
+            answer.read()
+            connection.close()
+            assert answer.status == status
+            assert answer.headers["Referrer-Policy"] == "no-referrer"
+            assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+            assert "connect-src 'self'" in answer.headers["Content-Security-Policy"]
 
 
 def test_a_wrong_question_is_answered_in_one_line() -> None:

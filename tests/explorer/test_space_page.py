@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -101,6 +102,22 @@ def test_what_is_in_a_group_by_keyboard_alone(browser: Chrome, width: int) -> No
         assert "prepare" in (cells[3] or "")
         assert browser.execute_script("return document.documentElement.scrollWidth") <= width
         assert browser.get_log("browser") == []
+
+
+def test_no_token_is_sent_on(browser: Chrome) -> None:
+    """No request has a referrer, and the page leads nowhere; one that comes from another page is refused."""
+    with explored(FOREIGN_MACHINES["dekker"]()) as address, explored(FOREIGN_MACHINES["ring"]()) as other:
+        visit(browser, address)
+        click(browser, "#promises .seek[data-seeks=breaks]")
+        wait_for(browser, 4)
+        assert browser.find_elements(By.CSS_SELECTOR, "a[href]") == []
+        browser.execute_script("location.href = arguments[0]", other)
+        wait(browser, "document.body.textContent.trim() === 'refused'")
+        assert browser.execute_script("return document.referrer") == ""
+        events = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
+        sent = [e["params"]["request"] for e in events if e["method"] == "Network.requestWillBeSent"]
+        assert {one["url"] for one in sent} >= {address, other}
+        assert [one for one in sent if one["headers"].get("Referer")] == []
 
 
 def test_the_shortest_way_back_from_a_violation(browser: Chrome) -> None:
