@@ -1,6 +1,6 @@
 """A run on which one thing comes after another, and a third never: the shortest, among the states of a search.
 
-Each of the three is a condition about states, or the steps of some action instances. lookup.c looks for the run,
+Each of the three is a condition about states, or the steps of some action instances. found.c looks for the run,
 breadth first, in the states that were found, with what has come so far; nothing is compiled for it.
 """
 
@@ -19,7 +19,7 @@ from tidemark.checker.runs.results import Step
 from tidemark.spec.errors import UsageError
 
 SOUGHT, FIRST, NEVER = 1, 2, 4
-"""The bits of a mark, as lookup.c has them."""
+"""The bits of a mark, as found.c has them."""
 MOST_STATES = 1 << 31
 BYTES_A_STATE = 22
 """What is kept of each state, at most."""

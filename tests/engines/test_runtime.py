@@ -15,9 +15,9 @@ from tidemark.checker.engines.native import structures
 
 ROOT = Path(__file__).parents[2]
 NATIVE = ROOT / "checker/engines/native"
-NAMES = ("runtime", "attempt", "liveness", "lookup", "product", "survey")
+NAMES = ("runtime", "attempt", "liveness", "found", "product", "survey")
 TEXTS = {name: (NATIVE / f"{name}.ll").read_text(encoding="utf-8") for name in NAMES}
-INCLUDED = {"liveness": "table.h", "lookup": "table.h", "product": "product.h"}
+INCLUDED = {"liveness": "table.h", "found": "table.h", "product": "product.h"}
 """What a file of C includes besides the standard headers."""
 FILES = {name: [f"{name}.c", *([INCLUDED[name]] if name in INCLUDED else [])] for name in NAMES}
 SOURCE = re.sub(

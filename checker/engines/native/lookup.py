@@ -1,4 +1,4 @@
-"""The states of a search that has ended, looked up in its table: lookup.c does it."""
+"""The states of a search that has ended, looked up in its table: found.c does it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tidemark.checker.runs.results import State
 
 @cache
 def functions() -> Functions:
-    """The text of lookup.ll, compiled."""
-    return Functions(resources.files("tidemark.checker.engines.native").joinpath("lookup.ll").read_text())
+    """The text of found.ll, compiled."""
+    return Functions(resources.files("tidemark.checker.engines.native").joinpath("found.ll").read_text())
 
 
 def found_by(search: Search, **room: Any) -> Found:
-    """The states of a search as lookup.c has them, with room for successors."""
+    """The states of a search as found.c has them, with room for successors."""
     return Found(
         words=search.words,
         states=search.space.states,

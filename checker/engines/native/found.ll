@@ -1,5 +1,5 @@
-; Generated from lookup.c by `make runtime`: change that file, not this one.
-; SHA-256 of lookup.c: 94b7589aaef89278057e5f418420c4cdf7e58780861860f849b695a0581426fe
+; Generated from found.c by `make runtime`: change that file, not this one.
+; SHA-256 of found.c: 0f959c452c9259d752c7cdf1f97da8b5f959da20ec251c98561b7f87eba86fa6
 define void @locate(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = icmp ult i64 %1, %2
   br i1 %4, label %5, label %14
