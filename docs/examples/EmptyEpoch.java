@@ -43,9 +43,10 @@ public class EmptyEpoch {
         until("broker 0 leads", () -> out(0).matches("(?s).*Leader t-0 [^\n]* leader epoch 2 .*"));
         admin = Admin.create(Map.of("bootstrap.servers", at(0))); // one that hears of broker 0 alone
         say("leader 0, epochs on broker 0: " + epochs(0) + "; it is moved to its other log directory");
-        Path other = folder.resolve("0/a/t-0").toFile().exists() ? folder.resolve("0/b") : folder.resolve("0/a");
+        boolean isInA = Files.exists(folder.resolve("0/a/t-0"));
+        Path old = folder.resolve(isInA ? "0/a" : "0/b"), other = folder.resolve(isInA ? "0/b" : "0/a");
         admin.alterReplicaLogDirs(Map.of(new TopicPartitionReplica("t", 0, 0), "" + other)).all().get();
-        until("it is moved", () -> Files.exists(other.resolve("t-0/leader-epoch-checkpoint")));
+        until("it is moved", () -> Files.exists(other.resolve("t-0")) && !Files.exists(old.resolve("t-0")));
         say("leader 0, epochs on broker 0: " + epochs(0));
         signal("CONT");
         until("broker 1 is refused again and again", () -> refusals().size() > 2);
