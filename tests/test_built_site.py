@@ -74,11 +74,9 @@ def test_a_page_fits_complains_of_nothing_and_asks_for_nothing_elsewhere(
 
 def test_the_search_finds_pages_from_the_disk(browser: Chrome) -> None:
     visit(browser, "search.html?q=eligible+leader+replicas")
-    wait_for(browser, 'document.querySelectorAll("#search-results li a").length > 0')
-    found = browser.execute_script(
-        'return [...document.querySelectorAll("#search-results li a")].map((link) => link.textContent)'
-    )
-    assert "Findings" in found
+    titles = '[...document.querySelectorAll("#search-results li a")].map((link) => link.textContent)'
+    wait_for(browser, f'{titles}.includes("Findings")')  # they come one by one
+    found = browser.execute_script(f"return {titles}")
     assert not [title for title in found if title.endswith((".py", ".java", ".toml"))]
 
 

@@ -39,7 +39,8 @@ def main(sphinx: str, mermaid: str) -> int:
     words = [sphinx, "-q", "-W", "--keep-going", "-j", "auto", "-b", "html", source, html]
     subprocess.run(words, check=True, env={**os.environ, "TIDEMARK_VERSION": __version__})
     found = links.problems(html)
-    print("\n".join(found), file=sys.stderr)
+    for problem in found:
+        print(problem, file=sys.stderr)
     print(f"{html.relative_to(pages.ROOT)}: {laid_out} pages, {kept} runs, {len(runs.SPACES)} explorers")
     return 1 if found else 0
 

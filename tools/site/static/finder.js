@@ -2,7 +2,7 @@
 "use strict";
 {
   const form = document.querySelector("form.finder"), found = document.querySelector("p.found");
-  const rows = [...document.querySelectorAll("table.finder tbody tr")];
+  const head = document.querySelector("table.finder thead tr"), rows = [...document.querySelectorAll("table.finder tbody tr")];
   const first = { replicas: "3", "min-isr": "2", acks: "all" };
 
   const choose = (chosen) => {
@@ -16,6 +16,8 @@
       row.hidden = chosen.some((value, at) => value && row.cells[at].textContent !== value);
       return !row.hidden;
     });
+    // On a narrow screen a column of one value is left out.
+    for (const row of [head, ...rows]) chosen.forEach((value, at) => row.cells[at].classList.toggle("chosen", value !== ""));
     found.textContent = `${shown.length} of ${rows.length} rows.`;
     if (shown.length === 1) {
       const code = document.createElement("code");
