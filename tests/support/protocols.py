@@ -44,6 +44,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "kraft": {"servers": 2, "max-epoch": 2, "log-size": 1, "restarts": 1, "changes": 1},
     "published-kraft": {"servers": 2},
     "elections": {"replicas": 2, "min-isr": 1},
+    "votes": {"ahead": 1},
     "published-async-isr": {"replicas": 2},
     "published-unclean-election": {"replicas": 2},
     "published-kraft-isr": {"min-isr": 1, "isr": 1},
@@ -94,7 +95,7 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
 }
 """By family, conditions in which every action can happen, where the defaults leave some out."""
 CONDITIONS["kafka-kraft"] = CONDITIONS["kafka"]
-MOST_STATES = 4_000
+MOST_STATES = 5_000
 
 
 def costly(chosen: Collection[str] = ONE_OF_EACH_FAMILY) -> list[Any]:
