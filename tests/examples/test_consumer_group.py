@@ -111,7 +111,7 @@ def test_what_real_groups_log_is_a_run_of_the_model(
 @pytest.mark.examples
 def test_assignments_that_wait_are_refused(tmp_path: Path) -> None:
     """The published model of KIP-848 assigns at the next heartbeat; since 4.3 Kafka waits for an interval first."""
-    recorded("4.3.1", "kip-848", tmp_path / "groups", "5", "group.consumer.assignment.interval.ms=2000")
+    recorded("4.3.1", "kip-848", tmp_path / "groups", "5", "group.consumer.assignment.interval.ms=10000")
     found = said_of("kip-848", tmp_path / "groups" / "5", tmp_path)
     assert found["verdict"] == "refused"
     reasons = [reason["text"] for refusal in found["refusals"] for reason in refusal["reasons"]]
