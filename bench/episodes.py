@@ -101,8 +101,8 @@ def write_bytes(path: Path, size: int) -> int:
 class Run(NamedTuple):
     """One run: seconds, the largest resident memory of a process that validates, in bytes, and the logs.
 
-    cpu: what the processors took, all of one process, or the tasks that validate. driver: the largest resident memory of
-    the process that started the tasks, without its JVM; 0 where there is none.
+    cpu: what the processors took, all of one process, or the tasks that validate. driver: the largest resident memory
+    of the process that started the tasks, without its JVM; 0 where there is none.
     """
 
     seconds: float

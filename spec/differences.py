@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from tidemark.spec.composites import ArrayType, RecordType
@@ -84,10 +85,21 @@ def texts(type: Type, value: Any) -> dict[str, str]:
 
 
 def _differing(type: Type, old: Any, new: Any) -> Iterator[tuple[Field, Any, Any]]:
-    for field in fields(type):
+    for field in _all_fields(type):
         was, now = field.of(old), field.of(new)
-        if was is not now and field.type.show(was) != field.type.show(now):
+        if was is not now and _flat(field.type, was) != _flat(field.type, now):
             yield field, was, now
+
+
+def _flat(type: Type, value: Any) -> list[Any]:
+    flat: list[Any] = []
+    type.flatten(value, flat)
+    return flat
+
+
+@lru_cache(maxsize=64)
+def _all_fields(type: Type) -> tuple[Field, ...]:
+    return tuple(fields(type))
 
 
 def fields(type: Type, path: str = "", keys: Keys = ()) -> Iterator[Field]:

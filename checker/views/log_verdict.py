@@ -65,19 +65,20 @@ def _explained(found: LogVerdict, on: Screen) -> Iterator[str]:
         yield "Every state that is possible then breaks it."
         return
     machine = run.machine
-    rows = [["1", "", "", "the initial state"]]
+    half = MOST_STEPS // 2
+    left_out = range(half + 1, run.length - half + 1) if run.length > MOST_STEPS else range(0)
+    shown = [["1", "", "", "the initial state"]]
     for number, ((before, step), item) in enumerate(zip(pairwise(run.steps), found.items, strict=True), 2):
+        if number in left_out:
+            if number == left_out[0]:
+                shown.append(["…", "", f"{len(left_out):,} steps more", ""])
+            continue
         assert step.instance
         old, new = machine.decode(before.state), machine.decode(step.state)
         changed = ", ".join(f"{one.path} {one.new}" for one in changes(machine.type, old, new)) or "no change"
         does = f"{sentence_between(machine, old, step.instance, new).rstrip('.')}: {changed}"
         line, what = (item.event.place, _called(item)) if item else ("", SILENT)
-        rows.append([str(number), line, what, does])
-    shown = rows
-    if len(rows) > MOST_STEPS:
-        half = MOST_STEPS // 2
-        between = ["…", "", f"{len(rows) - 2 * half:,} steps more", ""]
-        shown = [*rows[:half], between, *rows[-half:]]
+        shown.append([str(number), line, what, does])
     yield on.table(shown, ["state", "line", "event", "the model"])
     if found.names:
         yield ""
