@@ -31,6 +31,8 @@ MOST_CONDITIONS = 63
 """How many conditions of fairness a mask has bits for, beside one more."""
 BLOCK = 1 << 12
 """How many states a thread looks at before it leaves some to the others."""
+THREADS = 1
+"""How many threads look for components: with three one comparison with the reference engine has failed, unexplained."""
 FEW = 1 << 13
 """So few states are not worth a thread of their own."""
 
@@ -102,9 +104,9 @@ def states_asked(kind: str, values: Sequence[Mask], initial: Mask) -> tuple[Mask
 
 
 class Components:
-    """The components of a graph with its rows and what is enabled in its states, found by up to `threads` threads."""
+    """The components of a graph with its rows, and what is enabled in its states."""
 
-    def __init__(self, graph: Graph, threads: int) -> None:
+    def __init__(self, graph: Graph) -> None:
         self._graph, self._count = graph, graph.count
         graph.block = BLOCK
         graph.component = numbers(self._count)
@@ -114,7 +116,7 @@ class Components:
             name: np.ctypeslib.as_array(getattr(graph, name), (self._count,))
             for name in ("inside", "marked", "found_fair", "component")
         }
-        self._descents = [self._descent() for _ in range(1 if self._count < FEW else threads)]
+        self._descents = [self._descent() for _ in range(THREADS if self._count >= FEW else 1)]
 
     def _descent(self) -> Descent:
         rows = {name: numbers(self._count) for name in ("order", "low", "open", "path")}

@@ -290,7 +290,7 @@ class _Rest:
             strong=self._masks.strong,
         )
         every = np.ones(count, bool)
-        self.is_fair, component = Components(graph, 1).fair(every, self._marked, lambda: None)
+        self.is_fair, component = Components(graph).fair(every, self._marked, lambda: None)
         self.component = component.copy()  # its memory is the graph's
         return bool(self.is_fair.any())
 
