@@ -2,8 +2,8 @@
 
 Usage: python docs/examples/unbounded.py [--effort N] [LEMMA ACTION]. The machine `published/kip-320` and its
 lemmas (impl/published/replication/) are written here again without bounds: replicas are an uninterpreted sort, logs and
-requests are uninterpreted functions of offsets and epochs, which are integers. For each lemma and action z3 is asked for a
-counterexample to induction. That this is the same machine is neither proved nor tested: it is copied by hand.
+requests are uninterpreted functions of offsets and epochs, which are integers. For each lemma and action z3 is asked
+for a counterexample to induction. That this is the same machine is neither proved nor tested: it is copied by hand.
 """
 
 from __future__ import annotations
@@ -359,7 +359,8 @@ def strong_isr(s: State) -> Formula:
 
 
 LEMMAS = (
-    in_types, requests_follow_the_quorum, quorum_holds_the_leaders_isr, brokers_heed_requests, leaders_begin_their_epochs,
+    in_types, requests_follow_the_quorum, quorum_holds_the_leaders_isr, brokers_heed_requests,
+    leaders_begin_their_epochs,
     record_ids_are_new, epochs_rise_along_the_log, logs_match, followers_hold_a_prefix, hw_within_log,
     old_leaders_are_deposed, committed_records_stay, weak_isr, strong_isr,
 )  # fmt: skip
