@@ -1,10 +1,9 @@
 """KIP-320 for any number of replicas and epochs, and logs of any length: the lemmas of docs/proof.md asked of z3.
 
-Usage: python docs/examples/unbounded.py [--seconds S] [LEMMA ACTION]. The machine `published/kip-320` and its lemmas
-(impl/published/replication/) are written here again without bounds: replicas are an uninterpreted sort, logs and requests
-are uninterpreted functions of offsets and epochs, which are integers. For each lemma and action z3 is asked for a
-counterexample to induction. That the machine is the same is compared, not proved: tests/engines/test_unbounded.py has the
-steps and the lemmas of random states of both.
+Usage: python docs/examples/unbounded.py [--effort N] [LEMMA ACTION]. The machine `published/kip-320` and its
+lemmas (impl/published/replication/) are written here again without bounds: replicas are an uninterpreted sort, logs and
+requests are uninterpreted functions of offsets and epochs, which are integers. For each lemma and action z3 is asked
+for a counterexample to induction. That this is the same machine is neither proved nor tested: it is copied by hand.
 """
 
 from __future__ import annotations
@@ -17,6 +16,8 @@ from typing import Any
 
 import z3
 
+EFFORT = 20_000_000
+"""How much z3 may do for one question, in its own count: the same on any machine."""
 R = z3.DeclareSort("replica")
 NONE = z3.Const("none", R)
 Formula = Any
@@ -35,8 +36,8 @@ FIELDS = {
     "rid": ((R, z3.IntSort()), z3.IntSort()),
     "rep": ((R, z3.IntSort()), z3.IntSort()),
 }
-"""By field: what it is a function of, and its values. n: records written; q: the controller's record; r: the request of an
-epoch; end, hw, ep, ldr, isr: of a replica; rid, rep: the id and the epoch of a replica's record at an offset."""
+"""By field: what it is a function of, and its values. n: records written; q: the controller's record; r: the request
+of an epoch; end, hw, ep, ldr, isr: of a replica; rid, rep: the id and the epoch of a replica's record at an offset."""
 
 
 @dataclass(frozen=True)
@@ -230,7 +231,7 @@ def steps(s: State, one: Formula, other: Formula, epoch: Formula, cut: Formula) 
 # The lemmas of impl/published/replication/lemmas.py: for all `a`, `b`, `e`, `f`, `o`, `k`.
 
 A, B, C = z3.Consts("a b c", R)
-E, F, O, K = z3.Ints("e f o k")
+E, F, X, K = z3.Ints("e f x k")
 
 
 def in_types(s: State) -> Formula:
@@ -243,58 +244,63 @@ def in_types(s: State) -> Formula:
 
 
 def requests_follow_the_quorum(s: State) -> Formula:
+    """`requests-follow-the-quorum`."""
     named = z3.Implies(s.qe() == E, s.rl(E) == s.ql())
-    member = z3.Implies(E <= s.qe(), z3.Or(s.rl(E) == NONE, s.risr(E, s.rl(E))))
+    member = z3.Implies(s.qe() >= E, z3.Or(s.rl(E) == NONE, s.risr(E, s.rl(E))))
     return z3.And(z3.Implies(E >= 0, z3.And(named, member)), z3.Or(s.qe() != -1, s.ql() == NONE))
 
 
 def isr_in_epoch(s: State, epoch: Formula, member: Formula) -> Formula:
+    """Whether a broker is in the ISR of an epoch: in its leader's own copy, while that is in the epoch."""
     leader = s.rl(epoch)
     return z3.If(s.ep(leader) == epoch, s.isr(leader, member), s.risr(epoch, member))
 
 
 def quorum_holds_the_leaders_isr(s: State) -> Formula:
+    """`quorum-holds-the-leaders-isr`."""
     return z3.Implies(z3.And(E >= 0, s.qe() == E), s.qisr(A) == isr_in_epoch(s, E, A))
 
 
 def brokers_heed_requests(s: State) -> Formula:
-    heeds = z3.And(
-        s.ep(A) <= s.qe(), s.ldr(A) != NONE, s.ldr(A) == s.rl(s.ep(A)), s.isr(A, s.ldr(A))
-    )
+    """`brokers-heed-requests`."""
+    heeds = z3.And(s.ep(A) <= s.qe(), s.ldr(A) != NONE, s.ldr(A) == s.rl(s.ep(A)), s.isr(A, s.ldr(A)))
     return z3.If(s.ep(A) == -1, s.ldr(A) == NONE, heeds)
 
 
 def leaders_begin_their_epochs(s: State) -> Formula:
+    """`leaders-begin-their-epochs`."""
     return s.ep(s.ldr(A)) >= s.ep(A)
 
 
 def record_ids_are_new(s: State) -> Formula:
-    return z3.Implies(z3.And(O >= 0, O < s.end(A)), s.rid(A, O) < s.n())
+    """`record-ids-are-new`."""
+    return z3.Implies(z3.And(X >= 0, s.end(A) > X), s.rid(A, X) < s.n())
 
 
 def epochs_rise_along_the_log(s: State) -> Formula:
-    own = s.rep(A, O) <= s.ep(A)
-    rise = z3.Or(O == 0, s.rep(A, O - 1) <= s.rep(A, O))
-    return z3.Implies(z3.And(O >= 0, O < s.end(A)), z3.And(own, rise))
+    """`epochs-rise-along-the-log`."""
+    own = s.rep(A, X) <= s.ep(A)
+    rise = z3.Or(X == 0, s.rep(A, X - 1) <= s.rep(A, X))
+    return z3.Implies(z3.And(X >= 0, s.end(A) > X), z3.And(own, rise))
 
 
 def logs_match(s: State) -> Formula:
-    return z3.Implies(
-        z3.And(K >= 0, K < O, s.agree_at(A, B, O)), s.agree_at(A, B, K)
-    )
+    """`logs-match`."""
+    return z3.Implies(z3.And(K >= 0, K < X, s.agree_at(A, B, X)), s.agree_at(A, B, K))
 
 
 def followers_hold_a_prefix(s: State) -> Formula:
-    copied = z3.And(A != NONE, B != NONE, s.follows(A, B), O >= 0, O < s.end(A))
-    return z3.Implies(copied, s.agree_at(A, B, O))
+    """`followers-hold-a-prefix`."""
+    copied = z3.And(A != NONE, B != NONE, s.follows(A, B), X >= 0, s.end(A) > X)
+    return z3.Implies(copied, s.agree_at(A, B, X))
 
 
 def deposed(s: State, member: Formula) -> Formula:
     """`old-leaders-are-deposed` for the epochs E and F and the broker A: unless this member of E's ISR has gone on."""
     leader = s.rl(E)
-    may_lead = z3.And(E >= 0, E <= s.qe(), leader != NONE, s.ep(leader) <= E)
+    may_lead = z3.And(E >= 0, s.qe() >= E, leader != NONE, s.ep(leader) <= E)
     left = z3.And(isr_in_epoch(s, E, member), s.ep(member) > E)
-    later = z3.Implies(z3.And(F > E, F <= s.qe(), s.risr(F, A)), isr_in_epoch(s, E, A))
+    later = z3.Implies(z3.And(F > E, s.qe() >= F, s.risr(F, A)), isr_in_epoch(s, E, A))
     now = z3.Implies(s.qisr(A), isr_in_epoch(s, E, A))
     return z3.And(z3.Implies(may_lead, z3.Or(left, later)), z3.Implies(may_lead, z3.Or(left, now)))
 
@@ -306,29 +312,31 @@ COMMITTED_IN = z3.Function("committed in", R, z3.IntSort())
 
 
 def old_leaders_are_deposed(s: State) -> Formula:
+    """`old-leaders-are-deposed`."""
     return deposed(s, GONE_ON(E))
 
 
 def committed_in(s: State, me: Formula, epoch: Formula) -> Formula:
-    """Whether the records below a broker's high watermark may have been committed in this epoch, for all B, F, O, C."""
+    """Whether the records below a broker's high watermark may have been committed in this epoch, for all B, F, X, C."""
     hw, leader = s.hw(me), s.rl(epoch)
-    below = z3.And(O >= 0, O < hw)
+    below = z3.And(X >= 0, hw > X)
     matters = [
         s.qisr(B),
-        z3.And(F > epoch, F <= s.qe(), s.risr(F, B)),
+        z3.And(epoch < F, s.qe() >= F, s.risr(F, B)),
         z3.And(s.ldr(C) == C, C != NONE, s.ep(C) >= epoch, s.isr(C, B)),
     ]
     return z3.And(
         epoch >= 0, epoch <= s.qe(), epoch <= s.ep(me), s.rep(me, hw - 1) <= epoch,
         s.ep(leader) >= epoch,
         z3.Or(s.ep(leader) > epoch, s.hw(leader) >= hw),
-        z3.Implies(below, z3.Or(s.ep(leader) > epoch, s.agree_at(me, leader, O))),
+        z3.Implies(below, z3.Or(s.ep(leader) > epoch, s.agree_at(me, leader, X))),
         *(z3.Implies(one, s.ep(B) >= epoch) for one in matters),
-        *(z3.Implies(z3.And(one, below), s.agree_at(me, B, O)) for one in matters),
+        *(z3.Implies(z3.And(one, below), s.agree_at(me, B, X)) for one in matters),
     )  # fmt: skip
 
 
 def committed_records_stay(s: State) -> Formula:
+    """`committed-records-stay`."""
     some = z3.And(A != NONE, s.hw(A) != 0)
     return z3.And(*(z3.Implies(some, one) for one in committed_in(s, A, COMMITTED_IN(A)).children()))
 
@@ -339,21 +347,24 @@ def hw_within_log(s: State) -> Formula:
 
 
 def weak_isr(s: State) -> Formula:
-    commits = z3.And(A != NONE, s.ldr(A) == A, s.isr(A, B), O >= 0, O < s.hw(A))
-    return z3.Implies(commits, s.agree_at(A, B, O))
+    """The promise `weak-isr`."""
+    commits = z3.And(A != NONE, s.ldr(A) == A, s.isr(A, B), X >= 0, s.hw(A) > X)
+    return z3.Implies(commits, s.agree_at(A, B, X))
 
 
 def strong_isr(s: State) -> Formula:
-    commits = z3.And(A != NONE, s.ldr(A) == A, s.qisr(B), O >= 0, O < s.hw(A))
-    return z3.Implies(commits, s.agree_at(A, B, O))
+    """The promise `strong-isr`."""
+    commits = z3.And(A != NONE, s.ldr(A) == A, s.qisr(B), X >= 0, s.hw(A) > X)
+    return z3.Implies(commits, s.agree_at(A, B, X))
 
 
 LEMMAS = (
-    in_types, requests_follow_the_quorum, quorum_holds_the_leaders_isr, brokers_heed_requests, leaders_begin_their_epochs,
+    in_types, requests_follow_the_quorum, quorum_holds_the_leaders_isr, brokers_heed_requests,
+    leaders_begin_their_epochs,
     record_ids_are_new, epochs_rise_along_the_log, logs_match, followers_hold_a_prefix, hw_within_log,
     old_leaders_are_deposed, committed_records_stay, weak_isr, strong_isr,
 )  # fmt: skip
-VARIABLES = [A, B, C, E, F, O, K]
+VARIABLES = [A, B, C, E, F, X, K]
 
 
 def everywhere(formula: Formula) -> list[Formula]:
@@ -385,7 +396,7 @@ def broken(lemma: Callable[[State], Formula], before: State, step: Step) -> list
             epochs += [COMMITTED_IN(one), before.ep(one)] if one.sort() == R else [one]
         missing = []
         for number, epoch in enumerate(epochs):
-            own = [(v, z3.FreshConst(v.sort(), f"{v}{number}")) for v in (B, C, F, O)]
+            own = [(v, z3.FreshConst(v.sort(), f"{v}{number}")) for v in (B, C, F, X)]
             missing.append(z3.Not(z3.substitute(committed_in(after, A, epoch), *own)))
         return [A != NONE, after.hw(A) != 0, *missing]
     return [z3.Not(lemma(after))]
@@ -403,34 +414,48 @@ def initially() -> list[tuple[str, str]]:
     )  # fmt: skip
     for lemma in LEMMAS:
         solver = z3.Solver()
-        solver.set("timeout", 20_000)
+        solver.set("rlimit", EFFORT)
         solver.add(start, z3.Not(lemma(s)))
         found.append((lemma.__name__, {"unsat": "kept"}.get(str(solver.check()), "not decided")))
     return found
 
 
-def asked(lemma: Callable[[State], Formula], number: int, seconds: float) -> tuple[str, str]:
-    """Whether the action of that number keeps a lemma: the action, and `kept`, `broken` or `not decided`."""
+def asked(lemma: Callable[[State], Formula], number: int, effort: int = EFFORT) -> tuple[str, str]:
+    """Whether the action of that number keeps a lemma: the action, and `kept` or `not decided`."""
     s = anything()
     one, other, epoch, cut = z3.Const("one", R), z3.Const("other", R), z3.Int("epoch"), z3.Int("cut")
     step = steps(s, one, other, epoch, cut)[number]
-    solver = z3.Solver()
-    solver.set("auto_config", False)
-    solver.set("mbqi", False)
-    solver.set("timeout", int(seconds * 1000))
-    solver.add(*(one for known in LEMMAS for one in everywhere(known(s))), step.guard, *broken(lemma, s, step))
-    answer = {"unsat": "kept", "sat": "broken"}.get(str(solver.check()), "not decided")
-    return step.name, answer
+    # What z3 need not know only leads it astray: it is asked with few lemmas first.
+    few = [in_types, *([lemma] if lemma is not in_types else [])]
+    more = [one for one in LEMMAS if one in (*few, *PLAIN)]
+    attempts = ((few, False), (few, True), (more, False), (list(LEMMAS), False), (list(LEMMAS), True))
+    for supposed, by_models in attempts:
+        solver = z3.Solver()
+        if not by_models:  # z3 then only takes instances that the terms of the question give
+            solver.set("auto_config", False)
+            solver.set("mbqi", False)
+        solver.set("rlimit", effort)
+        solver.add(
+            *(one for known in supposed for one in everywhere(known(s))), step.guard, *broken(lemma, s, step)
+        )
+        if solver.check() == z3.unsat:
+            return step.name, "kept"
+    return step.name, "not decided"
 
 
+PLAIN = (
+    requests_follow_the_quorum, quorum_holds_the_leaders_isr, brokers_heed_requests, leaders_begin_their_epochs,
+    followers_hold_a_prefix, hw_within_log, old_leaders_are_deposed,
+)  # fmt: skip
+"""The lemmas that are not about all records of all logs."""
 ACTIONS = 9
 
 
 def main() -> None:
     """Asks all questions, or one, and prints what is not kept."""
     words = sys.argv[1:]
-    seconds = float(words.pop(words.index("--seconds") + 1)) if "--seconds" in words else 30.0
-    words = [word for word in words if word != "--seconds"]
+    effort = int(words.pop(words.index("--effort") + 1)) if "--effort" in words else EFFORT
+    words = [word for word in words if word != "--effort"]
     counts: dict[str, int] = {}
     for name, answer in initially():
         counts[answer] = counts.get(answer, 0) + 1
@@ -438,13 +463,16 @@ def main() -> None:
             print(f"{name} at the start: {answer}")
     for lemma in LEMMAS:
         for number in range(ACTIONS):
-            if words and lemma.__name__ != words[0]:
+            if (words and lemma.__name__ != words[0]) or (len(words) > 1 and str(number) != words[1]):
                 continue
             begun = time.process_time()
-            name, answer = asked(lemma, number, seconds)
+            name, answer = asked(lemma, number, effort)
             counts[answer] = counts.get(answer, 0) + 1
             if answer != "kept" or words:
-                print(f"{lemma.__name__} after {name}: {answer} ({time.process_time() - begun:.1f} s)", flush=True)
+                print(
+                    f"{lemma.__name__} after {name}: {answer} ({time.process_time() - begun:.1f} s)",
+                    flush=True,
+                )
     print(", ".join(f"{count} {answer}" for answer, count in counts.items()))
 
 

@@ -56,6 +56,7 @@ FAULTY = {
     "message-losses": 1,
     "zombies": 1,
     "shutdowns": 1,
+    "departures": 1,
     "old-fetches": 1,
     "flush": "free",
     "checkpoint": "lazy",

@@ -36,6 +36,7 @@ EVERYTHING = {
     "power-losses": 1,
     "message-losses": 1,
     "shutdowns": 1,
+    "departures": 1,
     "reorders": 1,
     "old-fetches": 1,
     "checkpoint": "lazy",
