@@ -18,8 +18,8 @@ from tabulate import tabulate
 
 from bench.audit import audit
 from bench.episodes import many_logs
-from bench.liveness import cost
 from bench.explorer import explorer
+from bench.liveness import cost
 from bench.network import network
 from bench.peers import PEERS, AbsentPeer, Bounds, PeerRun, measure
 from bench.shrinking import shrinking_gain

@@ -140,7 +140,8 @@ class Components:
         keep_time: is called again and again, and may raise an error.
         """
         arrays = self.arrays
-        arrays["marked"][:], arrays["found_fair"][:], self._graph.components = through, 0, 0
+        arrays["marked"][:], arrays["found_fair"][:] = through, 0
+        arrays["component"][:], self._graph.components = 0, 0  # numbers of other questions mean nothing here
         left = inside
         while True:
             keep_time()
