@@ -18,7 +18,7 @@ from itertools import count
 from operator import ne
 from typing import Any
 
-from tidemark.checker.engines.equality import Difference, NormalForms, Prover
+from tidemark.checker.engines.equality import Difference, NormalForms, Prover, worked_out
 from tidemark.spec.composites import ArrayType
 from tidemark.spec.expression import Expr, Graph
 from tidemark.spec.kinds import WORD, Kind
@@ -58,17 +58,7 @@ class RenamedExpressions:
 
     def of(self, expression: Expr) -> Expr:
         """An expression, written again."""
-        pending = [expression]
-        while pending:
-            node = pending[-1]
-            missing = [a for a in node.args if isinstance(a, Expr) and a.number not in self._known]
-            if missing and node.number not in self._known:
-                pending += missing
-                continue
-            pending.pop()
-            if node.number not in self._known:
-                self._known[node.number] = self._renamed(node)
-        return self._known[expression.number]
+        return worked_out(self._known, expression, self._renamed)
 
     def _renamed(self, node: Expr) -> Expr:
         graph = self._graph
