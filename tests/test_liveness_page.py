@@ -11,7 +11,7 @@ import pytest
 from tests.support.agreement import at
 from tests.support.blocks import ROOT, run
 from tidemark import impl
-from tidemark.checker.analyses.fairness import need
+from tidemark.checker.analyses.fairness import needs
 from tidemark.checker.api import check
 from tidemark.checker.views.terminal import violation
 from tidemark.spec import fair
@@ -93,7 +93,7 @@ def test_the_minimal_fairness_is_as_the_page_says(protocol: str, promise: str, s
     machine = at(protocol, "2/2/2/1").with_fairness([fair("follower_fetch", each=False)])
     if "first-try" in protocol:
         machine = machine.with_fairness([fair("follower_truncate", each=False)])
-    found = need(machine, promise)
+    found = needs(machine.with_promises(promise))[promise]
     told = {f"{letter} {found.without[one].length}" for letter, name in LETTERS.items()
             for one in found.without if one.actions == (name,)}  # fmt: skip
     assert told == set(said.split(", "))

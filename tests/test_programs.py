@@ -19,7 +19,7 @@ NEEDED = {"git", "make", "python3"}
 """What the README asks for; git brings the checkout."""
 INSTALLED = {"python", "tidemark"}
 """By `make`, in .venv/bin."""
-OPTIONAL = {"git", "zsh"}
+OPTIONAL = {"dot", "git", "zsh"}
 """Only a test of theirs is skipped where they are not."""
 
 

@@ -6,6 +6,7 @@ Its own module because loading a file, building a machine and calling a promise 
 from __future__ import annotations
 
 import functools
+import gc
 import signal
 import sys
 import threading
@@ -22,6 +23,8 @@ from tidemark.spec.errors import Disabled, ModelError, TidemarkError, old_import
 SECONDS = 10.0
 """How long a file, or one call of a function in it, may run before it counts as endless."""
 _TIDEMARK = f"{Path(__file__).parents[2]}/"
+AGAIN = 0.001
+"""Seconds until a function is stopped that could not be stopped at once."""
 
 
 class Owner(Protocol):
@@ -199,7 +202,10 @@ def _arm(seconds: float) -> tuple[Any, float, float, TextIO] | None:
     return handler, left, time.monotonic(), output
 
 
-def _stop(_signal: int, _frame: FrameType | None) -> None:
+def _stop(_signal: int, frame: FrameType | None) -> None:
+    if frame and any(getattr(one, "__code__", None) is frame.f_code for one in gc.callbacks):
+        signal.setitimer(signal.ITIMER_REAL, AGAIN)  # an exception is lost in there
+        return
     raise _Endless
 
 
