@@ -6,7 +6,6 @@ Its own module because loading a file, building a machine and calling a promise 
 from __future__ import annotations
 
 import functools
-import gc
 import signal
 import sys
 import threading
@@ -15,7 +14,6 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 from typing import Any, Protocol, TextIO
 
 from tidemark.spec.errors import Disabled, ModelError, TidemarkError, old_import, short
@@ -23,7 +21,7 @@ from tidemark.spec.errors import Disabled, ModelError, TidemarkError, old_import
 SECONDS = 10.0
 """How long a file, or one call of a function in it, may run before it counts as endless."""
 _TIDEMARK = f"{Path(__file__).parents[2]}/"
-AGAIN = 0.001
+_AGAIN = 0.001
 """Seconds until a function is stopped that could not be stopped at once."""
 
 
@@ -184,7 +182,13 @@ _get_handler: Callable[[int], Any] = _plain.getsignal
 _set_handler: Callable[[int, Any], Any] = _plain.signal
 
 
-def _arm(seconds: float) -> tuple[Any, float, float, TextIO] | None:
+_reports: list[Callable[["sys.UnraisableHookArgs"], object]] = []
+"""What tells of exceptions that are lost, where no guard is."""
+_Before = tuple[Any, float, float, TextIO, Callable[["sys.UnraisableHookArgs"], object]]
+"""Handler and seconds of the timer that were set, when they were, standard output, and the hook for what is lost."""
+
+
+def _arm(seconds: float) -> _Before | None:
     """Stop what runs for longer, where a timer can: on the main thread. Gives what `_disarm` restores.
 
     What it prints goes to standard error meanwhile: standard output may be one JSON document.
@@ -199,21 +203,30 @@ def _arm(seconds: float) -> tuple[Any, float, float, TextIO] | None:
         _set_handler(signal.SIGALRM, _stop)
         signal.setitimer(signal.ITIMER_REAL, seconds)
     output, sys.stdout = sys.stdout, sys.stderr
-    return handler, left, time.monotonic(), output
+    hook = sys.unraisablehook
+    if hook is not _stop_again:
+        _reports[:] = [hook]
+        sys.unraisablehook = _stop_again
+    return handler, left, time.monotonic(), output, hook
 
 
-def _stop(_signal: int, frame: FrameType | None) -> None:
-    if frame and any(getattr(one, "__code__", None) is frame.f_code for one in gc.callbacks):
-        signal.setitimer(signal.ITIMER_REAL, AGAIN)  # an exception is lost in there
-        return
+def _stop(_signal: int, _frame: object) -> None:
     raise _Endless
 
 
-def _disarm(before: tuple[Any, float, float, TextIO] | None) -> None:
-    """Restore the handler and the timer that were set before."""
+def _stop_again(lost: sys.UnraisableHookArgs) -> None:
+    """Stop what runs a little later: it was in a finalizer or a callback, whose exceptions Python only reports."""
+    if lost.exc_type is _Endless:
+        signal.setitimer(signal.ITIMER_REAL, _AGAIN)
+    else:
+        _reports[0](lost)
+
+
+def _disarm(before: _Before | None) -> None:
+    """Restore what was set before."""
     if before is None:
         return
-    handler, left, begun, sys.stdout = before
+    handler, left, begun, sys.stdout, sys.unraisablehook = before
     signal.setitimer(signal.ITIMER_REAL, 0)
     if handler not in (_stop, signal.SIG_DFL):
         _set_handler(signal.SIGALRM, handler)
