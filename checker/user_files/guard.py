@@ -182,9 +182,9 @@ _get_handler: Callable[[int], Any] = _plain.getsignal
 _set_handler: Callable[[int, Any], Any] = _plain.signal
 
 
-_reports: list[Callable[["sys.UnraisableHookArgs"], object]] = []
+_reports: list[Callable[[Any], object]] = []
 """What tells of exceptions that are lost, where no guard is."""
-_Before = tuple[Any, float, float, TextIO, Callable[["sys.UnraisableHookArgs"], object]]
+_Before = tuple[Any, float, float, TextIO, Callable[[Any], object]]
 """Handler and seconds of the timer that were set, when they were, standard output, and the hook for what is lost."""
 
 
@@ -214,7 +214,7 @@ def _stop(_signal: int, _frame: object) -> None:
     raise _Endless
 
 
-def _stop_again(lost: sys.UnraisableHookArgs) -> None:
+def _stop_again(lost: Any) -> None:
     """Stop what runs a little later: it was in a finalizer or a callback, whose exceptions Python only reports."""
     if lost.exc_type is _Endless:
         signal.setitimer(signal.ITIMER_REAL, _AGAIN)
