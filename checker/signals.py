@@ -32,6 +32,8 @@ _OVER = 0
 """Written to the watching thread's pipe, where otherwise the numbers of signals are: the program ends by itself."""
 
 
+at_end: list[Callable[[], None]] = []
+"""What is called when a signal ends the program and all that it has started, which `atexit` does not hear of."""
 _leaving = threading.Lock()
 
 
@@ -179,6 +181,9 @@ def _end(status: int) -> None:
             with suppress(OSError, ValueError):
                 stream.flush()
         kill(descendants())
+        for remove in at_end:
+            with suppress(OSError):
+                remove()
         os._exit(status)
 
 

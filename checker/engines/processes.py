@@ -80,10 +80,11 @@ def start_server(module: str) -> None:
 
 
 @functools.cache
-def _sockets() -> Path:
+def _sockets() -> None:
     """Have Python keep its sockets in a folder that is removed with this program, or by the next one."""
     path, lock = scratch.new()
     util.Finalize(lock, _remove, args=(path, lock), exitpriority=AFTER_PYTHONS_OWN)
+    signals.at_end.append(functools.partial(_remove, path, lock))
     before = tempfile.tempdir
     if len(str(path)) <= LONGEST:
         tempfile.tempdir = str(path)
@@ -91,7 +92,6 @@ def _sockets() -> Path:
         util.get_temp_dir()
     finally:
         tempfile.tempdir = before
-    return path
 
 
 def _remove(path: Path, lock: IO[Any]) -> None:
@@ -100,11 +100,9 @@ def _remove(path: Path, lock: IO[Any]) -> None:
 
 
 def end(running: Iterable[BaseProcess]) -> None:
-    """Kill processes. Where a signal came, the program ends at once, without what Python does at its own end."""
+    """Kill processes."""
     for process in running:
         process.kill()
-    if signals.received():
-        scratch.remove(_sockets())
 
 
 def _begin(work: Callable[..., None], connection: Connection, *arguments: object) -> None:

@@ -10,6 +10,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -105,24 +106,26 @@ TWENTY = [str(60_000 + 9_000 * step) for step in range(-6, 14)]
 def signalled(
     moment: str, number: signal.Signals, words: list[str], directory: Path
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command that gets the signal at that moment; it has left no process and no traceback."""
+    """Run a command that gets the signal at that moment; it has left no process, no traceback, no temporary file."""
     (directory / "grid.toml").write_text(GRID)
     (directory / "endless.toml").write_text(ENDLESS)
     if words[0] == "validate":
         write_locks(directory)
         write_episodes(directory / "log.ndjson", 100)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.support.signalled", moment, str(number.value), *words],
-        cwd=directory,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
-    out, errors = process.communicate(timeout=300)
-    wait_for_end(process.pid)
+    with tempfile.TemporaryDirectory() as temporary:  # with a short name: sockets are below it
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tests.support.signalled", moment, str(number.value), *words],
+            cwd=directory,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": temporary},
+        )
+        out, errors = process.communicate(timeout=300)
+        wait_for_end(process.pid)
+        assert list(Path(temporary).iterdir()) == []
     assert "Traceback" not in errors
     assert "Exception ignored" not in errors
     return subprocess.CompletedProcess(words, process.returncode, out, errors)

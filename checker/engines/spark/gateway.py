@@ -5,23 +5,32 @@ Its own module because it is about one process, whatever is asked of it. `sessio
 
 from __future__ import annotations
 
+import atexit
 import logging
 import os
 import shlex
 import struct
 import subprocess
-import tempfile
 import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from tidemark.checker import signals
+from tidemark.spec.scratch import new, remove, scratch
 
+_JAVA_OPTIONS = "spark.driver.defaultJavaOptions"
 ENDING = 10.0
 """Seconds that Java may take to end once it no longer answers."""
+
+
+class _Java:
+    """The Java that this process has started. temporary: its folder for temporary files; lock: holds that."""
+
+    temporary: Path | None = None
+    lock: IO[Any] | None = None
 
 
 def start(settings: dict[str, str]) -> None:
@@ -40,7 +49,8 @@ def start(settings: dict[str, str]) -> None:
         _forget()
     if SparkContext._gateway is not None or "PYSPARK_GATEWAY_PORT" in os.environ:
         return
-    process, port, secret = _launch(settings)
+    java = f'{settings.get(_JAVA_OPTIONS, "")} -Djava.io.tmpdir="{_temporary()}"'
+    process, port, secret = _launch({**settings, _JAVA_OPTIONS: java})
     os.environ |= {"PYSPARK_GATEWAY_PORT": str(port), "PYSPARK_GATEWAY_SECRET": secret}
     try:
         gateway = launch_gateway()  # type: ignore[no-untyped-call]
@@ -48,6 +58,25 @@ def start(settings: dict[str, str]) -> None:
         del os.environ["PYSPARK_GATEWAY_PORT"], os.environ["PYSPARK_GATEWAY_SECRET"]
     gateway.proc = process
     SparkContext._ensure_initialized(gateway=gateway)
+
+
+def _temporary() -> Path:
+    """A new folder for Java's temporary files, which it does not remove where it is killed."""
+    _remove_temporary()
+    path, _Java.lock = new()
+    _Java.temporary = path
+    return path
+
+
+def _remove_temporary() -> None:
+    if _Java.temporary and _Java.lock:
+        remove(_Java.temporary)
+        _Java.lock.close()
+        _Java.temporary = _Java.lock = None
+
+
+atexit.register(_remove_temporary)
+signals.at_end.append(_remove_temporary)
 
 
 def _launch(settings: dict[str, str]) -> tuple[subprocess.Popen[bytes], int, str]:
@@ -58,8 +87,8 @@ def _launch(settings: dict[str, str]) -> tuple[subprocess.Popen[bytes], int, str
     for key, value in settings.items():
         command += ["--conf", f"{key}={value}"]
     command += shlex.split(os.environ.get("PYSPARK_SUBMIT_ARGS", "pyspark-shell"))
-    with tempfile.TemporaryDirectory() as folder:
-        told = Path(folder) / "listens"
+    with scratch() as folder:
+        told = folder / "listens"
         environment = {**os.environ, "SPARK_CONNECT_MODE": "0", "_PYSPARK_DRIVER_CONN_INFO_PATH": str(told)}
         # Java ends when its standard input does, however this program ends.
         process = subprocess.Popen(command, stdin=subprocess.PIPE, env=environment, process_group=0)

@@ -8,7 +8,6 @@ small to be worth a job are made in this process, by the same two functions.
 from __future__ import annotations
 
 import functools
-import tempfile
 from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -23,10 +22,11 @@ from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.engines.spark import level, session
 from tidemark.checker.engines.spark.level import LevelKernel, Plan, TaskResult
 from tidemark.checker.engines.spark.records import NO_INSTANCE
-from tidemark.checker.engines.spark.workdir import FORMAT, Level, Workdir, remove
+from tidemark.checker.engines.spark.workdir import FORMAT, Level, Workdir
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
+from tidemark.spec.scratch import scratch
 
 FULL_TASK = 1 << 18
 """States of a frontier that one task expands, at most: more of them make more tasks."""
@@ -82,11 +82,8 @@ def _directory(path: str | Path | None) -> Iterator[Workdir]:
     if path is not None:
         yield Workdir(path)
         return
-    directory = Path(tempfile.mkdtemp(prefix="tidemark-"))
-    try:
-        yield Workdir(directory)
-    finally:
-        remove(directory)
+    with scratch() as folder:
+        yield Workdir(folder / "search")
 
 
 def _identity(machine: Machine, symmetry: bool, kernel: Kernel) -> dict[str, Any]:

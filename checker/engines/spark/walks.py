@@ -7,10 +7,8 @@ run that broke each promise, shrunk.
 from __future__ import annotations
 
 import json
-import tempfile
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from tidemark import impl
@@ -24,6 +22,7 @@ from tidemark.checker.engines.reference import run_of
 from tidemark.checker.engines.spark import session
 from tidemark.checker.runs.results import Clock, Result
 from tidemark.spec.machine import Machine
+from tidemark.spec.scratch import scratch
 
 
 def fuzz(machine: Machine, seconds: float, seed: int, master: str, tasks: int) -> Result:
@@ -57,7 +56,7 @@ def _walk(machine: Machine, seconds: float, seed: int, master: str, tasks: int, 
     """
     origin = machine.only(*(p.name for p in machine.promises)).origin
     assert origin is not None, "a machine made by hand can't be sent"
-    with tempfile.TemporaryDirectory() as scratch, session.session(master, Path(scratch)) as spark:
+    with scratch() as folder, session.session(master, folder) as spark:
         ended = session.told_at_once(spark)
 
         def work(task: int) -> Iterator[str]:

@@ -333,8 +333,3 @@ def _readable(path: Path) -> Iterator[None]:
     except (OSError, pa.ArrowException) as error:
         text = str(error).strip().split("\n")[0]
         raise UsageError(f"{path} can't be read, and is damaged or gone: {text}") from error
-
-
-def remove(path: Path) -> None:
-    """Remove a work directory that nobody asked to keep."""
-    shutil.rmtree(path, ignore_errors=True)
