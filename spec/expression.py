@@ -9,11 +9,12 @@ nodes; nothing here knows them.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, NoReturn
+from typing import Any, Literal, NoReturn, TypeVar
 
 from tidemark.spec.errors import ModelError
 from tidemark.spec.kinds import NUMBER, TRUTH, WORD, Constant, Kind, none
 
+T = TypeVar("T")
 Op = Literal[
     "const", "field", "add", "sub", "eq", "lt", "and", "or", "not", "ite",
     "has", "insert", "remove", "union", "minus", "size", "join", "part",
@@ -429,3 +430,18 @@ def graph_of(*values: Any) -> Graph | None:
         if isinstance(value, Expr):
             return value.graph
     return None
+
+
+def worked_out(known: dict[int, T], expression: Expr, make: Callable[[Expr], T]) -> T:
+    """What is made of an expression once it is made of its operands: of each node once, by its number in `known`."""
+    pending = [expression]
+    while pending:
+        node = pending[-1]
+        missing = [a for a in node.args if isinstance(a, Expr) and a.number not in known]
+        if missing and node.number not in known:
+            pending += missing
+            continue
+        pending.pop()
+        if node.number not in known:
+            known[node.number] = make(node)
+    return known[expression.number]

@@ -6,34 +6,16 @@ the others. Kept apart because it knows nothing of what is compared.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from tidemark.checker.runs.results import Clock, Limits
-from tidemark.spec.expression import Expr, Graph
+from tidemark.spec.expression import Expr, Graph, worked_out
 from tidemark.spec.types import Leaf
 
 MOST_VALUES = 256
 """A choice by the value of an expression that has at most as many is written out value by value."""
-
-
-T = TypeVar("T")
-
-
-def worked_out(known: dict[int, T], expression: Expr, make: Callable[[Expr], T]) -> T:
-    """What is made of an expression once it is made of its operands: of each node once, by its number in `known`."""
-    pending = [expression]
-    while pending:
-        node = pending[-1]
-        missing = [a for a in node.args if isinstance(a, Expr) and a.number not in known]
-        if missing and node.number not in known:
-            pending += missing
-            continue
-        pending.pop()
-        if node.number not in known:
-            known[node.number] = make(node)
-    return known[expression.number]
 
 
 class NormalForms:

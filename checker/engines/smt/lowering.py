@@ -16,7 +16,7 @@ import z3
 
 from tidemark.checker import signals
 from tidemark.checker.runs.results import State
-from tidemark.spec.expression import Expr, Graph
+from tidemark.spec.expression import Expr, Graph, worked_out
 from tidemark.spec.kinds import WORD, Kind
 from tidemark.spec.types import Leaf
 
@@ -108,20 +108,10 @@ class Z3Lowering:
 
     def term(self, expression: Expr) -> z3.ExprRef:
         """The term of an expression; equal expressions share one."""
-        pending = [expression]
-        while pending:
-            signals.raise_noted()
-            node = pending[-1]
-            missing = [a for a in node.args if isinstance(a, Expr) and a.number not in self._terms]
-            if missing and node.number not in self._terms:
-                pending += missing
-                continue
-            pending.pop()
-            if node.number not in self._terms:
-                self._terms[node.number] = self._lower(node)
-        return self._terms[expression.number]
+        return worked_out(self._terms, expression, self._lower)
 
     def _lower(self, node: Expr) -> z3.ExprRef:
+        signals.raise_noted()
         if node.op == "const":
             return z3.BoolVal(bool(node.args[0])) if node.kind.family == "truth" else self._constant(node)
         if node.op == "field":
