@@ -23,6 +23,12 @@ SECONDS = 10.0
 _TIDEMARK = f"{Path(__file__).parents[2]}/"
 _AGAIN = 0.001
 """Seconds until a function is stopped that could not be stopped at once."""
+_ENOUGH = 0.9
+"""Which part of its time a function has to compute, so that it is endless, however busy the machine is."""
+_LOOK = 0.1
+"""For which part of that time it is watched, where it computed less: does it sleep, or wait for a core?"""
+_BUSY = 0.1
+"""Which part of what it is watched for it waits for a core, where it is only slow."""
 
 
 class Owner(Protocol):
@@ -184,13 +190,25 @@ _set_handler: Callable[[int, Any], Any] = _plain.signal
 
 _reports: list[Callable[[Any], object]] = []
 """What tells of exceptions that are lost, where no guard is."""
-_Before = tuple[Any, float, float, TextIO, Callable[[Any], object]]
-"""Handler and seconds of the timer that were set, when they were, standard output, and the hook for what is lost."""
+_Before = tuple[Any, float, float, TextIO, Callable[[Any], object], tuple[float, float, float | None]]
+"""Handler and seconds of the timer that were set, when they were, standard output, the hook for what is lost, limit."""
+
+
+class _Limit:
+    """The limit of what runs.
+
+    seconds: its time; begun: what the thread had computed at its begin, in seconds; waited: how long the thread had
+    waited for a core when the time was over, once it was.
+    """
+
+    seconds = begun = 0.0
+    waited: float | None = None
 
 
 def _arm(seconds: float) -> _Before | None:
     """Stop what runs for longer, where a timer can: on the main thread. Gives what `_disarm` restores.
 
+    The time that it waits for a core, which other processes have, does not count.
     What it prints goes to standard error meanwhile: standard output may be one JSON document.
     """
     if threading.current_thread() is not threading.main_thread() or sys.platform == "win32":
@@ -207,11 +225,26 @@ def _arm(seconds: float) -> _Before | None:
     if hook is not _stop_again:
         _reports[:] = [hook]
         sys.unraisablehook = _stop_again
-    return handler, left, time.monotonic(), output, hook
+    limit = _Limit.seconds, _Limit.begun, _Limit.waited
+    _Limit.seconds, _Limit.begun, _Limit.waited = seconds, time.thread_time(), None
+    return handler, left, time.monotonic(), output, hook, limit
 
 
 def _stop(_signal: int, _frame: object) -> None:
+    if time.thread_time() - _Limit.begun < _ENOUGH * _Limit.seconds:
+        before, _Limit.waited, period = _Limit.waited, _waited(), _LOOK * _Limit.seconds
+        if _Limit.waited is not None and (before is None or _Limit.waited - before > _BUSY * period):
+            signal.setitimer(signal.ITIMER_REAL, period)
+            return
     raise _Endless
+
+
+def _waited() -> float | None:
+    """For how many seconds this thread has waited for a core so far; None where the system does not tell."""
+    try:
+        return int(Path("/proc/thread-self/schedstat").read_text().split()[1]) / 1e9
+    except (OSError, ValueError, IndexError):
+        return None
 
 
 def _stop_again(lost: Any) -> None:
@@ -226,7 +259,8 @@ def _disarm(before: _Before | None) -> None:
     """Restore what was set before."""
     if before is None:
         return
-    handler, left, begun, sys.stdout, sys.unraisablehook = before
+    handler, left, begun, sys.stdout, sys.unraisablehook, limit = before
+    _Limit.seconds, _Limit.begun, _Limit.waited = limit
     signal.setitimer(signal.ITIMER_REAL, 0)
     if handler not in (_stop, signal.SIG_DFL):
         _set_handler(signal.SIGALRM, handler)

@@ -3,12 +3,14 @@
 import ctypes
 import gc
 import sys
+import time
 import weakref
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from tidemark.checker.user_files import guard
 from tidemark.checker.user_files.guard import Late, within
 
 
@@ -75,6 +77,45 @@ def test_time_that_is_over_where_an_exception_is_lost_is_noticed_after_it(place:
     with pytest.raises(Late), within(0.05):
         goes_on_after_it()
     assert sys.unraisablehook is hook
+
+
+def test_what_waits_for_a_core_is_not_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until it has had its time, or sleeps: how long it has waited is what the system says."""
+    waited = iter([0, 0.04, 0.08, 0.08])
+    asked = []
+
+    def as_the_system_says() -> float:
+        asked.append(next(waited))
+        return asked[-1]
+
+    monkeypatch.setattr(guard, "_waited", as_the_system_says)
+    with pytest.raises(Late), within(0.2):
+        time.sleep(100)
+    assert asked == [0, 0.04, 0.08, 0.08]
+
+
+def test_where_the_system_does_not_tell_what_has_waited_all_time_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(guard, "_waited", lambda: None)
+    with pytest.raises(Late), within(0.05):
+        time.sleep(100)
+
+
+def test_what_computes_for_ever_is_late_however_busy_the_machine_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "_waited", time.monotonic)
+    with pytest.raises(Late), within(0.05):
+        never_ends()
+
+
+def test_a_guard_within_a_guard_leaves_it_its_time() -> None:
+    def has_another_within() -> None:
+        with within(100):
+            pass
+        never_ends()
+
+    with pytest.raises(Late), within(0.3):
+        has_another_within()
 
 
 def test_other_exceptions_that_are_lost_are_reported_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:
