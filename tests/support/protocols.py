@@ -8,6 +8,7 @@ same for each. A new family adds a few seconds, however many protocols it has.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection
 from typing import Any
 
@@ -16,7 +17,7 @@ import pytest
 from tidemark import impl
 from tidemark.checker.engines import reference
 from tidemark.checker.runs.results import Limits, Result
-from tidemark.spec import Family, Machine, Protocol
+from tidemark.spec import Family, Machine
 
 NAMES = list(impl.protocols())
 
@@ -110,8 +111,10 @@ def small(name: str, **more: Any) -> Machine:
     return protocol.machine({**SMALL.get(protocol.family.name, {}), **more})
 
 
-def with_all_actions(protocol: Protocol) -> list[Machine]:
-    """The protocol under conditions in which each of its actions can happen."""
+@functools.cache
+def with_all_actions(name: str) -> list[Machine]:
+    """A protocol under conditions in which each of its actions can happen."""
+    protocol = impl.protocol(name)
     return [
         protocol.machine(bounds)
         for bounds in CONDITIONS.get(protocol.family.name, [{}])
