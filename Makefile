@@ -32,10 +32,10 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 check: $(READY)
 	@$(BIN)/tidemark verify
 
-# The test suite, in two processes. Without Java it fails: a Spark test is never skipped.
+# The test suite, in three processes, since one in three waits for Java most of the time. Without Java it fails: a Spark test is never skipped.
 test: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
-	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not slow and not brokers and not examples and not site'
+	    $(BIN)/python -m pytest -n 3 --dist loadgroup -m 'not slow and not brokers and not examples and not site'
 
 lint: $(READY)
 	@$(BIN)/ruff check

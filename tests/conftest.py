@@ -23,7 +23,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 @pytest.hookimpl(wrapper=True)  # a wrapper comes before pytest-xdist, which reads the groups in this hook
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
-    """Keep all Spark tests in one of the two processes, since memory is enough for one JVM at a time.
+    """Keep all Spark tests in one of the processes, since memory is enough for one JVM at a time.
 
     A slow test may take an hour where the machine is busy.
     """
