@@ -196,7 +196,7 @@ def test_no_action_of_a_family_orders_its_ids(family: str, kinds: list[str]) -> 
 @pytest.mark.parametrize("protocol", costly())
 def test_engines_agree(protocol: str) -> None:
     """tests/engines/test_native.py compares the native engine on all of them."""
-    agree(small(protocol), length=6, max_states=MOST_STATES, engines=["smt"])
+    agree(small(protocol), length=5, max_states=MOST_STATES, engines=["smt"])
 
 
 @pytest.mark.slow
