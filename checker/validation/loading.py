@@ -16,10 +16,10 @@ from typing import Any, cast
 from tidemark.checker.user_files import guard
 from tidemark.checker.user_files.file import OwnFile, read
 from tidemark.checker.validation import tables
-from tidemark.checker.validation.events import Event, LogError, place
-from tidemark.checker.validation.maps import EventMap
 from tidemark.checker.validation.readers import reader_for
 from tidemark.spec.errors import ModelError, TidemarkError, UsageError
+from tidemark.spec.logs.events import Event, LogError, place
+from tidemark.spec.logs.maps import EventMap
 from tidemark.spec.machine import OutOfRange
 from tidemark.spec.regularfiles import NotRegularError, open_regular
 

@@ -32,7 +32,7 @@ from tidemark import (
     where,
 )
 from tidemark.checker.validation import transitions
-from tidemark.checker.validation.events import LogError
+from tidemark.spec.logs.events import LogError
 
 client = Id("client", 3)
 ClientId = Annotated[Identity, Domain("client")]

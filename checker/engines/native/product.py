@@ -382,6 +382,15 @@ class Product:
         return found
 
 
+def _leaves(value: Any) -> list[Any]:
+    """The flattened fields of a value of a state, which may be one itself."""
+    if isinstance(value, (Expr, bool)):
+        return [value]
+    found: list[Any] = []
+    value.type.flatten(value, found)
+    return found
+
+
 class Conditions:
     """What a log says of states and messages, lifted into the nodes of a product. A graph is left when it is large."""
 
@@ -412,6 +421,26 @@ class Conditions:
             fields = [self._graph.field(first + k, one.kind, one.lo, one.hi) for k, one in enumerate(leaves)]
             message = self._messages[id(network)] = network.element.build(iter(fields))
         return self._lifted(condition, message)
+
+    def of_value(self, value: Callable[[Any], Any]) -> list[int]:
+        """The nodes of a value of a state, or of each in a tuple.
+
+        Raises:
+            TooLarge: it is plain Python, which has none.
+        """
+        if len(self._graph.nodes) > MOST_NODES:
+            self._begin_again()
+        with Context(lifts=True) as said:
+            try:
+                given = value(self._state)
+                given = given if isinstance(given, tuple) else (given,)
+                flat = [leaf for one in given for leaf in _leaves(one)]
+            except Exception:  # as for a condition
+                raise TooLarge from None
+        found = [self._graph.lift(one) if isinstance(one, bool) else one for one in flat]
+        if said.guards or not all(isinstance(one, Expr) and one.graph is self._graph for one in found):
+            raise TooLarge
+        return [self._nodes.number(one) for one in found]
 
     def _lifted(self, condition: Callable[[Any], Any], value: Any) -> int | None:
         with Context(lifts=True) as said:
