@@ -150,6 +150,8 @@ def event_text(event: Event) -> str:
 
 
 def _called(item: Item) -> str:
+    if item.other is not None:
+        return f"{item.event.name} + {item.other.event.name}"
     if not item.is_call:
         return item.event.name
     return f"{item.event.name} → {item.answer.name if item.answer else '(no answer)'}"
