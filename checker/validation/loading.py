@@ -11,6 +11,8 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
+from pathlib import PurePath
 from typing import Any, cast
 
 from tidemark.checker.user_files import guard
@@ -233,8 +235,7 @@ def event_of(map: EventMap, path: str, item: Any, before: int = 0) -> Event:
             f"(name={map.name!r} in the map)"
         )
     event.name = event.text(map.name)
-    if map.node:
-        event.node = event.text(map.node)
+    event.node = event.text(map.node) if map.node else _node_of(path)
     event.time = _time(event, map.time)
     event.began = _time(event, map.began) if map.began else event.time
     if event.began > event.time:
@@ -242,6 +243,12 @@ def event_of(map: EventMap, path: str, item: Any, before: int = 0) -> Event:
             f"{event.place}: {map.began} is {event.began:g}, which is after {map.time}, {event.time:g}"
         )
     return event
+
+
+@cache
+def _node_of(path: str) -> str:
+    """The node whose log a file is: the name of the file, without its ending."""
+    return PurePath(path).stem
 
 
 def _time(event: Event, field: str) -> float:

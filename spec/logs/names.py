@@ -59,7 +59,10 @@ class Names:
         """
         context = _context.get()
         if context is None:
-            raise mistake("a name is looked up while an event is read: call it in a function of the map")
+            raise mistake(
+                "a name is looked up where no event is read: look it up in a function of the map, and before a "
+                "condition, as in me = client(e.client)"
+            )
         type = context.type_of(self)
         try:
             found = context.known[self.number].get(real)
