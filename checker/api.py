@@ -31,14 +31,14 @@ from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.runs.results import Limits, Result, Run, Verdict
 from tidemark.checker.runs.steps import numbered_steps
 from tidemark.checker.validation.loading import MapFile, given_events, load_map
-from tidemark.checker.validation.maps import EventMap
 from tidemark.checker.validation.readers import pattern
-from tidemark.checker.validation.steps import observe, skip, take
 from tidemark.checker.validation.transitions import EngineName
 from tidemark.checker.validation.verdicts import MAX_STATES, LogVerdict, Validator
 from tidemark.checker.views import notebook  # noqa: F401  # by which results and runs show themselves
 from tidemark.spec.declarations import Promise
 from tidemark.spec.errors import UsageError
+from tidemark.spec.logs.maps import EventMap
+from tidemark.spec.logs.steps import observe, skip, take
 from tidemark.spec.machine import Machine, OutOfRange
 from tidemark.spec.names import look_up
 from tidemark.spec.protocol import Protocol

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any, ClassVar, Literal, Self
 
 from tidemark.spec.errors import UsageError
+from tidemark.spec.logs.events import Event
+from tidemark.spec.logs.maps import EventMap
 from tidemark.spec.machine import Instance, Machine
 from tidemark.spec.protocol import Protocol
 
@@ -109,25 +111,15 @@ class Episode:
 
 
 @dataclass(frozen=True)
-class Observed:
-    """Something that was observed, in words. promise: of a guide's machine, that it never happens."""
+class MappedLog:
+    """An episode as a log: the machine of its model, what its events are there, and they themselves.
 
-    promise: str
-    text: str
-
-
-@dataclass(frozen=True)
-class Guide:
-    """A machine that takes the steps of a model as far as they agree with an episode.
-
-    machine: its actions have the names of the model's and may have more arguments; those that the model has not only
-    observe. observed: what its promises say, in the order of time; a run that breaks the last one passes everything.
-    note: what a reader of a run must know.
+    Each event has a field `text`, what was observed, in words. note: what a reader of a run must know.
     """
 
-    model: Machine
     machine: Machine
-    observed: Sequence[Observed]
+    map: EventMap
+    events: Sequence[Event]
     note: str
 
 
@@ -366,7 +358,7 @@ class Soakable(System):
 
     @abstractmethod
     def history(self, episode: Episode) -> Any:
-        """An episode as `violations` and `guides` take it, checked.
+        """An episode as `violations` and `logs` take it, checked.
 
         Raises:
             UsageError: it lacks something, or names something unknown; the message has the line and the field.
@@ -377,8 +369,8 @@ class Soakable(System):
         """For each promise that an episode tells of, what breaks it, in words; nothing where it is kept."""
 
     @abstractmethod
-    def guides(self, history: Any, build: Callable[[Mapping[str, Any]], Machine]) -> Iterator[Guide]:
-        """The guides by which an episode leads its model: first with few unobserved steps, then with all possible ones.
+    def logs(self, history: Any, build: Callable[[Mapping[str, Any]], Machine]) -> Iterator[MappedLog]:
+        """An episode as a log: first one that allows few unobserved steps, at last one that allows all possible ones.
 
         build: makes the model's machine, with these bounds.
 

@@ -7,7 +7,7 @@ import itertools
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -17,16 +17,16 @@ from tidemark.checker.commands.shared import on_system, output
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines.amounts import integer, positive, seconds
 from tidemark.checker.runs import histories, scenarios
-from tidemark.checker.runs.results import Run
-from tidemark.checker.validation.guidance import Explained, explain_episode
+from tidemark.checker.runs.results import Limits, Run
+from tidemark.checker.validation.verdicts import LogVerdict, Validator
 from tidemark.spec.errors import UsageError, printable
 from tidemark.spec.machine import Machine
 from tidemark.spec.system import Episode, Inconclusive, Soakable
 from tidemark.spec.userfiles import write_text
 
 EPISODES = 5
-MOST = 20_000_000
-"""States that a search for a run may visit."""
+MOST = 5_000_000
+"""Places in the product of the model and a history that a search for a run may visit."""
 
 
 @dataclass(frozen=True)
@@ -38,14 +38,46 @@ class Recorded:
     history: Any
 
 
+VERDICTS = {"explained": "explained", "refused": "unexplained", "undecided": "unknown"}
+"""What a verdict on a log says of an episode."""
+
+
 @dataclass(frozen=True)
 class Checked:
-    """An episode, what breaks each promise, whether the model explains it, and the file of the run that does."""
+    """An episode, what breaks each promise, whether the model explains it, and the file of the run that does.
+
+    found: the verdict with the most freedom that was needed, None where no bounds hold the episode. states: how many
+    places all searches have visited. stopped: why none has decided. note: what a reader of the run must know.
+    """
 
     episode: Episode
     broken: Mapping[str, Sequence[str]]
-    explained: Explained
-    path: str | None
+    found: LogVerdict | None
+    states: int
+    stopped: str
+    note: str
+    path: str | None = None
+
+    @property
+    def verdict(self) -> str:
+        """*explained*, *unexplained*: no run within the bounds does; *unknown*: a limit or the bounds."""
+        return VERDICTS[self.found.verdict] if self.found else "unknown"
+
+    @property
+    def run(self) -> Run | None:
+        """The run that explains it."""
+        return self.found.run if self.found else None
+
+    @property
+    def blocked(self) -> str:
+        """What was observed first that no run passes, in words."""
+        return str(self.found.refused.event["text"]) if self.found and self.found.refused else ""
+
+    @property
+    def breaks(self) -> dict[str, int]:
+        """For each promise that every run breaks which explains it, the first state of this one that does."""
+        breaches = self.found.breaks if self.found else {}
+        return {name: breach.state or 0 for name, breach in breaches.items()}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -152,10 +184,28 @@ def _checked(options: argparse.Namespace, machine: Machine, one: Recorded) -> Ch
     def build(bounds: Mapping[str, Any]) -> Machine:
         return impl.machine(replace(origin, bounds={**origin.bounds, **bounds}))
 
-    broken = {name: found for name, found in one.system.violations(one.history).items() if found}
-    explained = explain_episode(one.system.guides(one.history, build), options.max_states)
-    path = _keep(options, one.episode, explained.run, explained.note) if explained.run else None
-    return Checked(one.episode, broken, explained, path)
+    found = checked(one, build, options.max_states)
+    return replace(found, path=_keep(options, one.episode, found.run, found.note)) if found.run else found
+
+
+def checked(one: Recorded, build: Callable[[Mapping[str, Any]], Machine], max_states: int) -> Checked:
+    """What there is to say of an episode. build: makes the model's machine, with these bounds.
+
+    Raises:
+        ModelError: the model is broken.
+    """
+    broken = {name: told for name, told in one.system.violations(one.history).items() if told}
+    found, states, note = None, 0, ""
+    try:
+        for log in one.system.logs(one.history, build):
+            limits = Limits(max_states=max_states)
+            found = Validator(log.machine, log.map, limits=limits).validate(log.events)
+            states, note = states + found.visited, log.note
+            if found.verdict == "explained":
+                break
+    except UsageError as error:
+        return Checked(one.episode, broken, None, states, str(error), note)
+    return Checked(one.episode, broken, found, states, (found and found.stopped) or "", note)
 
 
 def _keep(options: argparse.Namespace, episode: Episode, run: Run, note: str) -> str:
@@ -171,53 +221,52 @@ def _keep(options: argparse.Namespace, episode: Episode, run: Run, note: str) ->
 def _line(one: Checked) -> str:
     """An episode, and its outcome."""
     number = one.episode.about.get("number", "?")
-    lines = [f"episode {number}, {len(one.episode.events)} events: {_verdict(one.explained)}"]
-    if one.explained.blocked:
-        lines.append(f"  none passes {one.explained.blocked}")
+    lines = [f"episode {number}, {len(one.episode.events)} events: {_verdict(one)}"]
+    if one.blocked:
+        lines.append(f"  none passes {one.blocked}")
     if one.path:
         lines.append(f"  tidemark scenario {printable(one.path)}")
     for name, told in one.broken.items():
         lines += [f"  {name} is broken: {text}" for text in told]
-    for name, state in (one.explained.breaks or {}).items():
+    for name, state in one.breaks.items():
         lines.append(f"  the run breaks {name} in state {state}")
     return "\n".join(printable(line) for line in lines)
 
 
-def _verdict(explained: Explained) -> str:
-    match explained.verdict:
+def _verdict(one: Checked) -> str:
+    match one.verdict:
         case "explained":
-            assert explained.run
-            return f"explained by a run of {explained.run.length} states ({explained.states:,} searched)"
+            assert one.run
+            return f"explained by a run of {one.run.length} states ({one.states:,} searched)"
         case "unexplained":
-            return f"no run explains it ({explained.states:,} states searched)"
-        case "unknown":
-            return f"the search ended: {explained.stopped}"
+            return f"no run explains it ({one.states:,} states searched)"
+    return f"the search ended: {one.stopped}"
 
 
 def _summary(found: list[Checked]) -> str:
-    counts = Counter(one.explained.verdict for one in found)
+    counts = Counter(one.verdict for one in found)
     broken = sum(bool(one.broken) for one in found)
-    verdicts = ", ".join(f"{counts.get(name, 0)} {name}" for name in ("explained", "unexplained", "unknown"))
+    verdicts = ", ".join(f"{counts.get(name, 0)} {name}" for name in VERDICTS.values())
     return f"{len(found)} episodes: {verdicts}; a promise is broken in {broken}"
 
 
 def _status(found: list[Checked], broke_off: str) -> int:
-    if any(one.broken or one.explained.verdict == "unexplained" for one in found):
+    if any(one.broken or one.verdict == "unexplained" for one in found):
         return 1
-    return 3 if broke_off or any(one.explained.verdict == "unknown" for one in found) else 0
+    return 3 if broke_off or any(one.verdict == "unknown" for one in found) else 0
 
 
 def _as_json(one: Checked) -> dict[str, Any]:
-    explained = one.explained
+    run = one.run
     return {
         "about": dict(one.episode.about),
         "broken": {name: list(told) for name, told in one.broken.items()},
-        "verdict": explained.verdict,
-        "states": explained.states,
-        "length": explained.run.length if explained.run else None,
-        "bounds": dict(explained.run.machine.bounds) if explained.run else None,
-        "breaks": explained.breaks or {},
-        "blocked": explained.blocked or None,
-        "stopped": explained.stopped or None,
+        "verdict": one.verdict,
+        "states": one.states,
+        "length": run.length if run else None,
+        "bounds": dict(run.machine.bounds) if run else None,
+        "breaks": one.breaks,
+        "blocked": one.blocked or None,
+        "stopped": one.stopped or None,
         "trace": one.path,
     }

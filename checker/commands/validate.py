@@ -19,14 +19,14 @@ from tidemark.checker.evidence.logs.recipe import Recipe
 from tidemark.checker.runs import files
 from tidemark.checker.runs.results import Limits
 from tidemark.checker.validation.coverage import Coverage
-from tidemark.checker.validation.events import Event
 from tidemark.checker.validation.follow import MOST, LiveLog
 from tidemark.checker.validation.loading import INPUT, log_by, read_log
-from tidemark.checker.validation.maps import EventMap
 from tidemark.checker.validation.transitions import EngineName
 from tidemark.checker.validation.verdicts import MAX_STATES, LogVerdict, Validator
 from tidemark.checker.views import log_verdict, screen
 from tidemark.spec.errors import UsageError, printable
+from tidemark.spec.logs.events import Event
+from tidemark.spec.logs.maps import EventMap
 
 ENGINES = {
     "native": Choice(name="native", options=()),

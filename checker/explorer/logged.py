@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tidemark.checker.runs.results import Run
-from tidemark.checker.validation.events import Event
 from tidemark.checker.validation.verdicts import LogVerdict, Validator
 from tidemark.checker.views.log_verdict import event_text, reason_text
 from tidemark.spec.errors import UsageError
+from tidemark.spec.logs.events import Event
 
 
 @dataclass(frozen=True)

@@ -10,13 +10,13 @@ from collections.abc import Iterable
 
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import State
-from tidemark.checker.validation.events import Event
-from tidemark.checker.validation.names import UNBOUND, Binding
 from tidemark.checker.validation.order import Item, require_known
 from tidemark.checker.validation.refusals import Refusals
 from tidemark.checker.validation.verdicts import Breach, LogVerdict, Validator
 from tidemark.checker.validation.ways import Used, reached
 from tidemark.spec.errors import UsageError
+from tidemark.spec.logs.events import Event
+from tidemark.spec.logs.names import UNBOUND, Binding
 
 MOST = 100_000
 """How many states may be possible at once, unless another limit is given."""

@@ -11,15 +11,17 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
+from pathlib import PurePath
 from typing import Any, cast
 
 from tidemark.checker.user_files import guard
 from tidemark.checker.user_files.file import OwnFile, read
 from tidemark.checker.validation import tables
-from tidemark.checker.validation.events import Event, LogError, place
-from tidemark.checker.validation.maps import EventMap
 from tidemark.checker.validation.readers import reader_for
 from tidemark.spec.errors import ModelError, TidemarkError, UsageError
+from tidemark.spec.logs.events import Event, LogError, place
+from tidemark.spec.logs.maps import EventMap
 from tidemark.spec.machine import OutOfRange
 from tidemark.spec.regularfiles import NotRegularError, open_regular
 
@@ -233,8 +235,7 @@ def event_of(map: EventMap, path: str, item: Any, before: int = 0) -> Event:
             f"(name={map.name!r} in the map)"
         )
     event.name = event.text(map.name)
-    if map.node:
-        event.node = event.text(map.node)
+    event.node = event.text(map.node) if map.node else _node_of(path)
     event.time = _time(event, map.time)
     event.began = _time(event, map.began) if map.began else event.time
     if event.began > event.time:
@@ -242,6 +243,12 @@ def event_of(map: EventMap, path: str, item: Any, before: int = 0) -> Event:
             f"{event.place}: {map.began} is {event.began:g}, which is after {map.time}, {event.time:g}"
         )
     return event
+
+
+@cache
+def _node_of(path: str) -> str:
+    """The node whose log a file is: the name of the file, without its ending."""
+    return PurePath(path).stem
 
 
 def _time(event: Event, field: str) -> float:

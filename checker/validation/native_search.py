@@ -10,16 +10,18 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tidemark.checker.engines.bookkeeping import limit_reached
-from tidemark.checker.engines.native.product import NONE, OF_CLASS, Asked, Conditions, Product
+from tidemark.checker.engines.native.conditions import Conditions
+from tidemark.checker.engines.native.product import NONE, OF_CLASS, Asked, Product
 from tidemark.checker.engines.native.structures import TooLarge
 from tidemark.checker.engines.reference import Disagreement
 from tidemark.checker.runs.results import Clock, Limits, State
-from tidemark.checker.validation.names import UNBOUND, Binding
 from tidemark.checker.validation.order import Counts, Item, Timeline
 from tidemark.checker.validation.sameness import Sameness
 from tidemark.checker.validation.search import Move, Outcome
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.ways import Bound, Stage, Ways, fits, holds
+from tidemark.spec.logs.names import UNBOUND, Binding
+from tidemark.spec.logs.steps import Value
 from tidemark.spec.members import MemberType
 
 MOST_SILENT, MOST_STEPS = 8, 255
@@ -41,7 +43,7 @@ class NativeSearch:
 
     def __init__(self, ways: Ways, transitions: Transitions) -> None:
         self._ways, self._transitions = ways, transitions
-        if len(ways.silent) > MOST_SILENT or any(most > MOST_STEPS for _, most in ways.silent):
+        if len(ways.silent) > MOST_SILENT or any((one.most or 0) > MOST_STEPS for one in ways.silent):
             raise TooLarge
         self._begin_again()
 
@@ -56,9 +58,11 @@ class NativeSearch:
         self._written: dict[int, tuple[int, int]] = {}
         self._instances: dict[tuple[int, ...], int] = {}
         self._plain: list[tuple[str, Callable[[Any], Any]]] = []
-        for numbers, most in self._ways.silent:
-            begin = product.listed.extend(numbers)
-            product.silent.extend([begin, begin + len(numbers), most])
+        for one in self._ways.silent:
+            begin = product.listed.extend(one.numbers)
+            kept = self._kept(one.keeps)
+            most = NONE if one.most is None else one.most
+            product.silent.extend([begin, begin + len(one.numbers), most, *kept])
         product.own.silents = len(self._ways.silent)
         self._first = product.state(machine.encode(machine.initial))
 
@@ -231,7 +235,7 @@ class NativeSearch:
         product, rows = self._product, list[int]()
         for way in ways:
             stages = [number for stage in way for number in self._stage(same, stage)]
-            begin = product.stages.extend(stages) // 8
+            begin = product.stages.extend(stages) // 10
             rows += (begin, begin + len(way))
         first = product.ways.extend(rows) // 2
         return first, first + len(ways)
@@ -250,7 +254,13 @@ class NativeSearch:
             known = self._instances.get(stage.numbers)
             begin = self._instances[stage.numbers] = listed.extend(stage.numbers) if known is None else known
             last = begin + len(stage.numbers)
-        return at, middle, begin, last, middle, end, end, end + len(after)
+        return at, middle, begin, last, middle, end, end, end + len(after), *self._kept(stage.step.keeps)
+
+    def _kept(self, values: tuple[Value, ...]) -> tuple[int, int]:
+        """Where the nodes of values that a step keeps are listed, and the end of them."""
+        nodes = [node for value in values for node in self._conditions.of_value(value)]
+        begin = self._product.listed.extend(nodes)
+        return begin, begin + len(nodes)
 
     def _condition(self, same: int, condition: Callable[[Any], Any]) -> int:
         """A condition on a state as product.c has it."""

@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
+from math import inf
 
-from tidemark.checker.validation.events import Event, LogError
-from tidemark.checker.validation.maps import EventMap
+from tidemark.spec.logs.events import Event, LogError
+from tidemark.spec.logs.maps import EventMap
 from tidemark.spec.names import nearest
 
 Counts = tuple[int, ...]
@@ -29,6 +30,7 @@ class Item:
     chain, at: its chain, and its place there. needs: how many items of other chains come before it.
     is_step: whether the model does something at it. is_optional: whether it may never happen.
     in_log: its place in the order of the whole log, which agrees with all that is known.
+    other: the item of another chain that happens in the same step (then `answer` is its line too).
     """
 
     event: Event
@@ -39,6 +41,13 @@ class Item:
     is_optional: bool = False
     is_call: bool = False
     needs: dict[int, int] = field(default_factory=dict)
+    other: Item | None = None
+
+    @property
+    def events(self) -> tuple[Event | None, ...]:
+        """What its function in the map gets."""
+        return (self.event, self.answer) if self.is_call or self.other is not None else (self.event,)
+
     in_log: int = -1
 
 
@@ -60,6 +69,7 @@ class Timeline:
         self._put_calls(lines)
         self.items = self._ranked()
         self._known: dict[Counts, tuple[Counts, tuple[Item, ...], int]] = {}
+        self._joined: dict[tuple[int, int], Item] = {}
         self.steps = [item for item in self.items if item.is_step and not item.is_optional]
 
     @property
@@ -86,6 +96,9 @@ class Timeline:
         """Where one is once an item has happened too."""
         if len(counts) == 1:
             return (counts[0] + 1,)
+        if item.other is not None:
+            at = item.other.chain
+            counts = (*counts[:at], counts[at] + 1, *counts[at + 1 :])
         return (*counts[: item.chain], counts[item.chain] + 1, *counts[item.chain + 1 :])
 
     def _at(self, counts: Counts) -> tuple[Counts, tuple[Item, ...], int]:
@@ -104,8 +117,24 @@ class Timeline:
         ready = sorted(
             (item for item in heads if self._is_ready(item, reached)), key=lambda item: item.in_log
         )
+        if self._map.joint:
+            ready += [self._joint(a, b) for a in ready for b in ready if self._are_joint(a, b)]
         progress = min((left[n] for left, n in zip(self._left, reached, strict=True)), default=0)
         return tuple(reached), tuple(ready), progress
+
+    def _are_joint(self, first: Item, second: Item) -> bool:
+        return not second.is_call and (first.event.name, second.event.name) in self._map.joint
+
+    def _joint(self, first: Item, second: Item) -> Item:
+        """Two items as one step, which is numbered behind all items of the log."""
+        key = first.in_log, second.in_log
+        found = self._joined.get(key)
+        if found is None:
+            found = self._joined[key] = Item(
+                first.event, first.chain, first.at, True, second.event,
+                in_log=len(self.items) + len(self._joined), other=second,
+            )  # fmt: skip
+        return found
 
     def _is_ready(self, item: Item, reached: Sequence[int]) -> bool:
         return all(reached[chain] >= least for chain, least in item.needs.items())
@@ -120,7 +149,8 @@ class Timeline:
 
     def _line(self, event: Event) -> Item:
         require_known(self._map, event)
-        return Item(event, -1, -1, event.name in self._map.events)
+        name = event.name
+        return Item(event, -1, -1, name in self._map.events, is_optional=name in self._map.optional)
 
     # Chains.
 
@@ -130,9 +160,9 @@ class Timeline:
         return event.node if self._map.node else event.file
 
     def _put_in_chains(self, lines: list[Item]) -> None:
-        nodes: dict[str, list[Item]] = defaultdict(list)
-        for item in lines:
-            nodes[self._node(item.event)].append(item)
+        nodes: dict[tuple[str, bool], list[Item]] = defaultdict(list)
+        for item in lines:  # what may never happen is in a chain of its own, for which nothing waits
+            nodes[self._node(item.event), item.is_optional].append(item)
         for items in nodes.values():
             if self._map.began and self._map.order != "written":
                 self._put_intervals(sorted(items, key=lambda item: (item.event.began, item.event.time)))
@@ -164,7 +194,7 @@ class Timeline:
     def _order_by_time(self) -> None:
         if self._map.order == "written" or (self._map.order == "node" and not self._map.began):
             return
-        ends = [[item.event.time for item in chain] for chain in self.chains]
+        ends = [[inf if item.is_optional else item.event.time for item in chain] for chain in self.chains]
         owner = [self._node(chain[0].event) for chain in self.chains]
         for number, chain in enumerate(self.chains):
             for other in range(len(self.chains)):
@@ -258,7 +288,7 @@ class Timeline:
 
         def key(item: Item) -> tuple[float, int, int]:
             line = item.event.line if isinstance(item.event.line, int) else 0
-            return item.event.began, line if not self._map.time else 0, place[id(item)]
+            return item.event.time, line if not self._map.time else 0, place[id(item)]
 
         heap = [(*key(item), item) for chain in self.chains for item in chain if not waits[id(item)]]
         heapq.heapify(heap)

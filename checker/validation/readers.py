@@ -10,16 +10,16 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tidemark.checker.validation.documents import read_itf, read_spans
-from tidemark.checker.validation.mistakes import mistake
 from tidemark.spec.errors import UsageError
+from tidemark.spec.logs.maps import Reader
+from tidemark.spec.logs.mistakes import mistake
 from tidemark.spec.names import look_up
 
 Fields = Mapping[str, Any]
-Reader = Callable[[Iterable[str]], Iterable[tuple[int | str, Fields]]]
 
 
 def read_ndjson(lines: Iterable[str]) -> Iterator[tuple[int, Fields]]:

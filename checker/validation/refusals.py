@@ -12,19 +12,21 @@ from typing import Any
 
 from tidemark.checker.runs.results import State
 from tidemark.checker.validation import names as naming
-from tidemark.checker.validation.names import Binding
 from tidemark.checker.validation.order import Item
-from tidemark.checker.validation.steps import Condition
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.values import Teller, value_of
-from tidemark.checker.validation.ways import Stage, Ways, fits, holds, taken
+from tidemark.checker.validation.ways import Stage, Ways, fits, holds, keeps, taken
 from tidemark.spec.context import Context
 from tidemark.spec.errors import Disabled, ModelError, TidemarkError
 from tidemark.spec.expression import Expr
+from tidemark.spec.logs.names import Binding
+from tidemark.spec.logs.steps import Condition, Value
 from tidemark.spec.machine import SymbolicAction, symbolic_state
 
 MOST_STATES = 2_000
 """States that are asked why, where more than that stand before an event."""
+MOST_ASKED = 10_000
+"""Steps that are asked why: once it were more, no further state is."""
 
 
 @dataclass(frozen=True)
@@ -55,14 +57,17 @@ class Refusals:
 
     def __init__(self, ways: Ways, transitions: Transitions) -> None:
         self._ways, self._transitions = ways, transitions
-        self._machine = transitions.machine
+        self._machine, self._asked = transitions.machine, 0
         self._symbolic: dict[int, SymbolicAction] = dict(enumerate(self._machine.symbolic.actions))
 
     def of(self, item: Item, standing: Sequence[tuple[Binding, State]]) -> list[Refusal]:
         """What refuses an item in these states, the fewest reasons first."""
         found: Counter[tuple[str, tuple[Reason, ...]]] = Counter()
         first: dict[tuple[str, tuple[Reason, ...]], tuple[State, str]] = {}
+        self._asked = 0
         for binding, state in standing[:MOST_STATES]:
+            if self._asked > MOST_ASKED:
+                break
             for key in dict.fromkeys(self._in_state(item, binding, state)):
                 found[key] += 1
                 first.setdefault(
@@ -116,6 +121,7 @@ class Refusals:
         if not fitting:
             yield stage.step.action, (*before, Reason("parameter", "there is no such message in this state"))
         enabled = self._transitions.after(state)
+        self._asked += len(fitting)
         for number in fitting:
             instance = self._transitions.instances[number]
             value = self._transitions.value(state)
@@ -124,7 +130,8 @@ class Refusals:
             )
             if number in enabled:
                 after = self._observations(stage.after, enabled[number], teller, "after it")
-                yield step, (*before, *after)
+                changed = self._changed(stage.step.keeps, state, enabled[number])
+                yield step, (*before, *after, *changed)
             else:
                 yield step, (*before, *self._guards(number, state, teller))
 
@@ -153,6 +160,15 @@ class Refusals:
             values = teller.refuted(lifted, state) if lifted is not None else []
             reasons.append(Reason("observation", f"{when} the log says otherwise".strip(), tuple(values)))
         return reasons
+
+    def _changed(self, values: Sequence[Value], state: State, after: State) -> list[Reason]:
+        """What a step changes of the values that it is to keep."""
+        told = "it changes a value of the state that it is to keep"
+        return [
+            Reason("observation", told)
+            for one in values
+            if not keeps(self._transitions, state, after, (one,))
+        ]
 
     def _lifted(self, condition: Condition) -> Expr | None:
         """An observation as an expression; None where it is plain Python, which has none."""

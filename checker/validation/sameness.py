@@ -10,8 +10,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from tidemark.checker.validation.events import Event
 from tidemark.checker.validation.order import Item
+from tidemark.spec.logs.events import Event
 
 Read = tuple[int, str, bool]
 """Of the request or its answer (1), a field or, if the last is true, an attribute of the event."""
@@ -112,7 +112,7 @@ class Sameness:
 
     def observed(self, item: Item, number: int) -> tuple[Any, ...]:
         """What a map is given of an item of this class: events that note what is read of them."""
-        events = (item.event, item.answer) if item.is_call else (item.event,)
+        events = item.events
         reads = self._known[number][1]
         return tuple(None if one is None else ObservedEvent(one, reads, k) for k, one in enumerate(events))
 
@@ -133,7 +133,8 @@ class Sameness:
         return len(self._known) - 1
 
     def _kind(self, item: Item) -> Kind:
-        key = (item.event.name, item.answer.name if item.answer else "") if item.is_call else item.event.name
+        alone = not item.is_call and item.other is None
+        key = item.event.name if alone else (item.event.name, item.answer.name if item.answer else "")
         found = self._kinds.get(key)
         if found is None:
             found = self._kinds[key] = Kind()

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 
 from tidemark.checker.engines.bookkeeping import limit_reached
 from tidemark.checker.runs.results import Clock, Limits, State
-from tidemark.checker.validation.names import UNBOUND, Binding
 from tidemark.checker.validation.order import Counts, Item, Timeline
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.ways import Taken, Used, Way, Ways, reached
+from tidemark.spec.logs.names import UNBOUND, Binding
 
 EVERY = 256
 """Nodes between two looks at the clock."""

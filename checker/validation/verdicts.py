@@ -14,15 +14,15 @@ from tidemark.checker.engines.memory import rarely_collected
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Limits, Run, State, Step
 from tidemark.checker.validation import names as naming
-from tidemark.checker.validation.events import Event
 from tidemark.checker.validation.loading import MapFile
-from tidemark.checker.validation.maps import EventMap
 from tidemark.checker.validation.order import Item, Timeline
 from tidemark.checker.validation.refusals import Refusal, Refusals
 from tidemark.checker.validation.search import Outcome
 from tidemark.checker.validation.searches import LogSearches
 from tidemark.checker.validation.transitions import EngineName, Transitions
 from tidemark.checker.validation.ways import Ways
+from tidemark.spec.logs.events import Event
+from tidemark.spec.logs.maps import EventMap
 from tidemark.spec.machine import Machine
 
 MAX_STATES = 1_000_000

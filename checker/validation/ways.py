@@ -12,12 +12,13 @@ from typing import Any
 
 from tidemark.checker.runs.results import State
 from tidemark.checker.validation.loading import MapFile
-from tidemark.checker.validation.names import UNBOUND, Binder, Binding, Context, Unbound, require_given
+from tidemark.checker.validation.names import Binder, require_given
 from tidemark.checker.validation.order import Item
-from tidemark.checker.validation.steps import Choice, Condition, Step
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.spec.errors import Disabled, ModelError, UsageError
 from tidemark.spec.kinds import Constant, none
+from tidemark.spec.logs.names import UNBOUND, Binding, Context, Unbound
+from tidemark.spec.logs.steps import Choice, Condition, Step, Value
 from tidemark.spec.machine import Machine
 from tidemark.spec.members import Member, MemberType
 from tidemark.spec.names import look_up
@@ -61,8 +62,17 @@ Used = tuple[int, ...]
 """For each declaration of silent actions, how many of them were taken since the last event."""
 
 
+@dataclass(frozen=True)
+class SilentSteps:
+    """A declaration of silent actions: their instances, the limit, and the values that they keep."""
+
+    numbers: tuple[int, ...]
+    most: int | None
+    keeps: tuple[Value, ...]
+
+
 class Ways:
-    """The ways of each item of a log. silent: for each declaration of silent actions their instances, and the limit.
+    """The ways of each item of a log. silent: each declaration of silent actions.
 
     unused: no silent step was taken since the last event.
 
@@ -80,9 +90,10 @@ class Ways:
         self._fitting: dict[tuple[str, tuple[tuple[str, frozenset[int]], ...]], tuple[int, ...]] = {}
         self._read: dict[int, dict[tuple[int, ...], Read]] = {}
         self.silent = [
-            (
+            SilentSteps(
                 tuple(number for name in one.actions for number in self._numbers(name)),
                 one.most,
+                (one.keeps,) if one.keeps else (),
             )
             for one in self.map.silents
         ]
@@ -94,14 +105,16 @@ class Ways:
 
     def silently(self, state: State, used: Used) -> Iterator[tuple[int, State, Used]]:
         """The silent steps that are left in a state: the instance, the state after it, and how many are used then."""
-        for place, (numbers, most) in enumerate(self.silent):
-            if used[place] == most:
+        for place, one in enumerate(self.silent):
+            if used[place] == one.most:
                 continue
-            spent = (*used[:place], used[place] + 1, *used[place + 1 :])
+            counted = one.most is not None
+            spent = (*used[:place], used[place] + counted, *used[place + 1 :])
             enabled = self._transitions.after(state)
-            for number in numbers:
-                if number in enabled and enabled[number] != state:
-                    yield number, enabled[number], spent
+            for number in one.numbers:
+                after = enabled.get(number)
+                if after is not None and after != state and keeps(self._transitions, state, after, one.keeps):
+                    yield number, after, spent
 
     def forget(self) -> None:
         """Forget the ways of all items: they will not be asked for again."""
@@ -112,7 +125,7 @@ class Ways:
         """The ways of an item, for each binding that follows from this one; each is found when it is asked for."""
         known = self._known.get((item.in_log, binding))
         if known is None:
-            given = (item.event, item.answer) if item.is_call else (item.event,)
+            given = item.events
             read = self._read.setdefault(item.in_log, {})
             known = self._known[item.in_log, binding] = [], self.bounds(item, binding, given, read)
         found, others = known
@@ -173,6 +186,8 @@ class Ways:
         known[answers] = found
 
     def _function(self, item: Item) -> Callable[..., Any]:
+        if item.other is not None:
+            return self.map.joint[item.event.name, item.other.event.name]
         return self.map.calls[item.event.name].function if item.is_call else self.map.events[item.event.name]
 
     def _mistake(self, item: Item, told: str) -> ModelError:
@@ -279,7 +294,9 @@ def taken(transitions: Transitions, state: State, stage: Stage) -> list[tuple[St
         after = enabled.get(number)
         if after is None:
             continue
-        if not stage.after or holds(transitions, after, stage.after):
+        if stage.after and not holds(transitions, after, stage.after):
+            continue
+        if keeps(transitions, state, after, stage.step.keeps):
             found.append((after, ((number, after),)))
     return found
 
@@ -297,6 +314,31 @@ def fits(transitions: Transitions, state: State, number: int, messages: Messages
         if not condition(message):
             return False
     return True
+
+
+def keeps(transitions: Transitions, state: State, after: State, values: tuple[Value, ...]) -> bool:
+    """Whether these values are the same in the state after a step as in the one before it."""
+    for value in values:
+        pairs = zip(*(_values(value(transitions.value(one))) for one in (state, after)), strict=True)
+        if not all(same(a, b) for a, b in pairs):
+            return False
+    return True
+
+
+def _values(given: Any) -> tuple[Any, ...]:
+    return given if isinstance(given, tuple) else (given,)
+
+
+def same(a: Any, b: Any) -> bool:
+    """Whether two values of states are equal.
+
+    Raises:
+        UsageError: they have no truth value that says so.
+    """
+    answer = a == b
+    if not isinstance(answer, bool):
+        raise UsageError(f"keeps gives {a!r}, which is no value of the state: give one, or a tuple of some")
+    return answer
 
 
 def holds(transitions: Transitions, state: State, conditions: tuple[Condition, ...]) -> bool:

@@ -8,7 +8,6 @@ from typing import Any
 
 from tidemark.checker.telling.explanation import sentence_between
 from tidemark.checker.validation.coverage import Coverage
-from tidemark.checker.validation.events import Event
 from tidemark.checker.validation.order import Item
 from tidemark.checker.validation.refusals import Reason, Refusal
 from tidemark.checker.validation.verdicts import LogVerdict
@@ -16,6 +15,7 @@ from tidemark.checker.views import screen
 from tidemark.checker.views.screen import Screen
 from tidemark.spec.counts import count_of
 from tidemark.spec.differences import changes
+from tidemark.spec.logs.events import Event
 
 MOST_STEPS, MOST_REFUSALS, MOST_STATE = 24, 5, 240
 """How many steps of a run are shown, how many refusals, and how many characters of a state."""
@@ -150,6 +150,8 @@ def event_text(event: Event) -> str:
 
 
 def _called(item: Item) -> str:
+    if item.other is not None:
+        return f"{item.event.name} + {item.other.event.name}"
     if not item.is_call:
         return item.event.name
     return f"{item.event.name} → {item.answer.name if item.answer else '(no answer)'}"

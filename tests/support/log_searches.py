@@ -6,7 +6,6 @@ from typing import Any
 
 from tidemark import EventMap
 from tidemark.checker.runs.results import Limits
-from tidemark.checker.validation.events import LogError
 from tidemark.checker.validation.loading import MapFile, given_events
 from tidemark.checker.validation.native_search import NativeSearch
 from tidemark.checker.validation.order import Timeline
@@ -15,6 +14,7 @@ from tidemark.checker.validation.searches import LogSearches
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.ways import Ways
 from tidemark.spec.errors import TidemarkError
+from tidemark.spec.logs.events import LogError
 from tidemark.spec.machine import Machine
 
 

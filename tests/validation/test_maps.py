@@ -32,7 +32,7 @@ from tidemark import (
     where,
 )
 from tidemark.checker.validation import transitions
-from tidemark.checker.validation.events import LogError
+from tidemark.spec.logs.events import LogError
 
 client = Id("client", 3)
 ClientId = Annotated[Identity, Domain("client")]
@@ -283,7 +283,7 @@ def test_a_name_is_not_looked_up_in_a_condition() -> None:
     log = EventMap()
     me = log.names("client")
     log.event("read")(lambda e: observe(lambda r: r.seen[me(e.me)] == 0))
-    with pytest.raises(ModelError, match="call it in a function of the map"):
+    with pytest.raises(ModelError, match="before a condition, as in me = client"):
         found(log, [{"event": "read", "me": "a"}])
 
 
@@ -359,3 +359,12 @@ def test_a_step_that_no_event_asks_for_is_not_taken(
     assert validate(machine, log, [{"event": "wrote", "value": 3}], engine=engine).verdict == "explained"
     with pytest.raises(ModelError, match="overflow"):
         validate(machine, log, [{"event": "overflowed"}], engine=engine)
+
+
+def test_a_file_is_the_node_of_its_events_where_no_field_is() -> None:
+    from tidemark.checker.validation.loading import events_of
+
+    line = '{"event": "write", "host": "b"}\n'
+    (event,) = events_of(EventMap(), "logs/alpha.ndjson", [line])
+    (told,) = events_of(EventMap(node="host"), "logs/alpha.ndjson", [line])
+    assert (event.node, told.node) == ("alpha", "b")

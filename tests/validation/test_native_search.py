@@ -28,7 +28,7 @@ from tidemark import (
     take,
     where,
 )  # fmt: skip
-from tidemark.checker.engines.native import product
+from tidemark.checker.engines.native import conditions, product
 from tidemark.checker.validation import native_search, searches
 from tidemark.checker.validation.loading import given_events
 from tidemark.checker.validation.search import Outcome
@@ -162,7 +162,7 @@ def test_what_was_kept_for_the_next_log_is_forgotten_where_it_is_too_much(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(native_search, "MOST_BOUNDS", 3)
-    monkeypatch.setattr(product, "MOST_NODES", 40)
+    monkeypatch.setattr(conditions, "MOST_NODES", 40)
     is_searched_alike(MACHINE, posted(), LOGS)
 
 

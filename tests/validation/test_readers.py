@@ -11,8 +11,8 @@ import pytest
 from tidemark import EventMap
 from tidemark.checker.runs.files import load
 from tidemark.checker.runs.itf import to_itf
-from tidemark.checker.validation.events import Event, LogError
 from tidemark.checker.validation.loading import read_log
+from tidemark.spec.logs.events import Event, LogError
 
 TRACE = Path(__file__).parents[2] / "counterexamples" / "published" / "kip-101" / "strong-isr-1.json"
 

@@ -26,7 +26,7 @@ struct frame {
     uint64_t by_edge, by_result; /* how it was reached */
 };
 struct stage {
-    uint64_t before, before_end, instances, instances_end, messages, messages_end, after, after_end;
+    uint64_t before, before_end, instances, instances_end, messages, messages_end, after, after_end, kept, kept_end;
 };
 
 static uint64_t ask(struct product *own, uint64_t what, uint64_t a, uint64_t b, uint64_t c) {
@@ -114,6 +114,17 @@ static uint64_t fits(struct product *own, uint64_t state, uint64_t instance, uin
     return NOTHING;
 }
 
+/* Whether the values of nodes are the same in two states. */
+static bool unchanged(struct product *own, uint64_t from, uint64_t to, uint64_t at, uint64_t end) {
+    for (; at < end; at++) {
+        view(own, FROM, from);
+        view(own, AFTER, to);
+        if (value(own, FROM, own->listed[at], 0) != value(own, AFTER, own->listed[at], 0))
+            return false;
+    }
+    return true;
+}
+
 static bool add_result(struct product *own, uint64_t state, uint64_t instance, uint64_t before) {
     if (own->result_count == own->result_capacity)
         return false;
@@ -145,6 +156,7 @@ static uint64_t take(struct product *own, uint64_t from, const struct stage *sta
             continue;
         if ((request = meets(own, AFTER, after, stage->after, stage->after_end, &met)))
             return request;
+        met = met && unchanged(own, state, after, stage->kept, stage->kept_end);
         if (met && !add_result(own, after, instance, from))
             return FULL;
     }
@@ -262,7 +274,7 @@ static uint64_t by_log(struct product *own, struct frame *top, const struct entr
 static uint64_t silently(struct product *own, struct frame *top, const struct entry *node, uint64_t *found) {
     uint64_t request;
     for (; top->declared < own->silents; top->declared++, top->instance = 0) {
-        const uint64_t *silent = own->silent + 3 * top->declared;
+        const uint64_t *silent = own->silent + 5 * top->declared;
         if (((node->used >> (8 * top->declared)) & 255) == silent[2])
             continue;
         while (silent[0] + top->instance < silent[1]) {
@@ -270,14 +282,17 @@ static uint64_t silently(struct product *own, struct frame *top, const struct en
             if ((request = follow(own, node->state, instance)))
                 return request;
             uint64_t after = own->wanted[0];
+            bool taken = after != NONE && after != node->state;
+            taken = taken && unchanged(own, node->state, after, silent[3], silent[4]);
             own->result_count = top->base;
-            if (after != NONE && after != node->state && !add_result(own, after, instance, NONE))
+            if (taken && !add_result(own, after, instance, NONE))
                 return FULL;
             top->instance++;
-            if (after == NONE || after == node->state)
+            if (!taken)
                 continue;
             struct entry next = {node->position, node->binding, after, node->used, 0};
-            next.used += (uint64_t)1 << (8 * top->declared);
+            if (silent[2] != NONE)
+                next.used += (uint64_t)1 << (8 * top->declared);
             if ((*found = enter(own, next, NONE, top->base)))
                 return NOTHING;
         }

@@ -37,9 +37,9 @@ struct product {
     uint64_t *edges;     /* of each item that may come next: its class plus one, the position after it plus one */
     uint64_t *bounds;    /* of a class under a binding: the binding, its first way, the end of those, the next bound */
     uint64_t *ways;      /* of each way its first stage, and the end of those */
-    uint64_t *stages;    /* of each stage the beginning and end of: conditions before, instances, messages, conditions after */
+    uint64_t *stages;    /* of each stage the beginning and end of: conditions before, instances, messages, conditions after, values kept */
     uint64_t *listed;    /* what those name */
-    uint64_t *silent;    /* of each declaration the beginning and end of its instances in `listed`, and the limit */
+    uint64_t *silent;    /* of each declaration the beginning and end of its instances in `listed`, the limit (NONE: without), and those of the values kept */
     uint64_t silents;
     uint64_t *answers;   /* a table: pairs of a key, and the first bound of a class and a binding or a plain answer */
     uint64_t answer_slots;

@@ -1,9 +1,9 @@
 ; Generated from product.c by `make runtime`: change that file, not this one.
-; SHA-256 of product.c: ae4d43beaca88c9d9333ef0b72a145832728b6896ead0ea1f730a1c6b266da00
+; SHA-256 of product.c: 386162fcb5c26dc24b6d3df8547f07e426357014cba3cf541448e3e3210c5f88
 %struct.entry = type { i64, i64, i64, i64, i64 }
 %struct.frame = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.result = type { i64, i64, i64 }
-%struct.stage = type { i64, i64, i64, i64, i64, i64, i64, i64 }
+%struct.stage = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 
 define i64 @number_of(ptr nocapture noundef %0, ptr nocapture noundef readonly %1) local_unnamed_addr #0 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 280
@@ -1062,7 +1062,7 @@ define range(i64 1, 12) i64 @pursue(ptr noundef %0) local_unnamed_addr #2 {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %6 = load i64, ptr %5, align 8
   %7 = icmp eq i64 %6, 0
-  br i1 %7, label %595, label %8
+  br i1 %7, label %665, label %8
 
 8:
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 312
@@ -1092,881 +1092,994 @@ define range(i64 1, 12) i64 @pursue(ptr noundef %0) local_unnamed_addr #2 {
   %33 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %34 = getelementptr inbounds nuw i8, ptr %0, i64 72
   %35 = getelementptr inbounds nuw i8, ptr %0, i64 400
-  %36 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %37 = getelementptr inbounds nuw i8, ptr %4, i64 16
-  %38 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  %39 = getelementptr inbounds nuw i8, ptr %4, i64 32
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 248
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 240
-  %42 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %43 = getelementptr inbounds nuw i8, ptr %2, i64 16
-  %44 = getelementptr inbounds nuw i8, ptr %2, i64 24
-  %45 = getelementptr inbounds nuw i8, ptr %2, i64 32
-  br label %46
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %38 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %39 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %40 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %41 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 248
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %44 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %45 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %46 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %47 = getelementptr inbounds nuw i8, ptr %2, i64 32
+  br label %48
 
-46:
-  %47 = phi i64 [ %6, %8 ], [ %593, %592 ]
-  %48 = load ptr, ptr %9, align 8
-  %49 = getelementptr inbounds nuw %struct.frame, ptr %48, i64 %47
-  %50 = getelementptr inbounds i8, ptr %49, i64 -96
-  %51 = load ptr, ptr %10, align 8
-  %52 = load i64, ptr %50, align 8
-  %53 = getelementptr inbounds nuw %struct.entry, ptr %51, i64 %52
-  %54 = load i64, ptr %53, align 8
-  %55 = getelementptr inbounds nuw i8, ptr %53, i64 8
+48:
+  %49 = phi i64 [ %6, %8 ], [ %663, %662 ]
+  %50 = load ptr, ptr %9, align 8
+  %51 = getelementptr inbounds nuw %struct.frame, ptr %50, i64 %49
+  %52 = getelementptr inbounds i8, ptr %51, i64 -96
+  %53 = load ptr, ptr %10, align 8
+  %54 = load i64, ptr %52, align 8
+  %55 = getelementptr inbounds nuw %struct.entry, ptr %53, i64 %54
   %56 = load i64, ptr %55, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %53, i64 16
+  %57 = getelementptr inbounds nuw i8, ptr %55, i64 8
   %58 = load i64, ptr %57, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %53, i64 24
+  %59 = getelementptr inbounds nuw i8, ptr %55, i64 16
   %60 = load i64, ptr %59, align 8
-  %61 = load i64, ptr %11, align 8
-  %62 = icmp eq i64 %61, 0
-  br i1 %62, label %63, label %65
-
-63:
-  %64 = load i64, ptr %17, align 8
-  br label %106
+  %61 = getelementptr inbounds nuw i8, ptr %55, i64 24
+  %62 = load i64, ptr %61, align 8
+  %63 = load i64, ptr %11, align 8
+  %64 = icmp eq i64 %63, 0
+  br i1 %64, label %65, label %67
 
 65:
-  %66 = load ptr, ptr %12, align 8
-  %67 = mul i64 %54, 24
-  %68 = getelementptr inbounds nuw i8, ptr %66, i64 %67
-  %69 = load i64, ptr %68, align 8
-  %70 = icmp eq i64 %69, 0
-  br i1 %70, label %71, label %74
+  %66 = load i64, ptr %17, align 8
+  br label %108
 
-71:
-  store i64 %54, ptr %35, align 8
-  %72 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 0, ptr %72, align 8
-  %73 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 0, ptr %73, align 8
-  br label %595
+67:
+  %68 = load ptr, ptr %12, align 8
+  %69 = mul i64 %56, 24
+  %70 = getelementptr inbounds nuw i8, ptr %68, i64 %69
+  %71 = load i64, ptr %70, align 8
+  %72 = icmp eq i64 %71, 0
+  br i1 %72, label %73, label %76
 
-74:
+73:
+  store i64 %56, ptr %35, align 8
+  %74 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  store i64 0, ptr %74, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  store i64 0, ptr %75, align 8
+  br label %665
+
+76:
   store i64 0, ptr %11, align 8
-  %75 = getelementptr inbounds nuw i8, ptr %68, i64 16
-  %76 = load i64, ptr %75, align 8
-  %77 = add i64 %76, 1
-  %78 = load i64, ptr %13, align 8
-  %79 = icmp ugt i64 %77, %78
-  br i1 %79, label %80, label %83
+  %77 = getelementptr inbounds nuw i8, ptr %70, i64 16
+  %78 = load i64, ptr %77, align 8
+  %79 = add i64 %78, 1
+  %80 = load i64, ptr %13, align 8
+  %81 = icmp ugt i64 %79, %80
+  br i1 %81, label %82, label %85
 
-80:
-  store i64 %77, ptr %13, align 8
+82:
+  store i64 %79, ptr %13, align 8
   store i64 0, ptr %14, align 8
-  %81 = load i64, ptr %75, align 8
-  %82 = add i64 %81, 1
-  br label %83
+  %83 = load i64, ptr %77, align 8
+  %84 = add i64 %83, 1
+  br label %85
 
-83:
-  %84 = phi i64 [ %82, %80 ], [ %77, %74 ]
-  %85 = phi i64 [ %77, %80 ], [ %78, %74 ]
-  %86 = phi i64 [ %81, %80 ], [ %76, %74 ]
-  %87 = icmp eq i64 %84, %85
-  br i1 %87, label %88, label %95
+85:
+  %86 = phi i64 [ %84, %82 ], [ %79, %76 ]
+  %87 = phi i64 [ %79, %82 ], [ %80, %76 ]
+  %88 = phi i64 [ %83, %82 ], [ %78, %76 ]
+  %89 = icmp eq i64 %86, %87
+  br i1 %89, label %90, label %97
 
-88:
-  %89 = load i64, ptr %50, align 8
-  %90 = load ptr, ptr %15, align 8
-  %91 = load i64, ptr %14, align 8
-  %92 = add i64 %91, 1
-  store i64 %92, ptr %14, align 8
-  %93 = getelementptr inbounds nuw i64, ptr %90, i64 %91
-  store i64 %89, ptr %93, align 8
-  %94 = load i64, ptr %75, align 8
-  br label %95
+90:
+  %91 = load i64, ptr %52, align 8
+  %92 = load ptr, ptr %15, align 8
+  %93 = load i64, ptr %14, align 8
+  %94 = add i64 %93, 1
+  store i64 %94, ptr %14, align 8
+  %95 = getelementptr inbounds nuw i64, ptr %92, i64 %93
+  store i64 %91, ptr %95, align 8
+  %96 = load i64, ptr %77, align 8
+  br label %97
 
-95:
-  %96 = phi i64 [ %94, %88 ], [ %86, %83 ]
-  %97 = load i64, ptr %16, align 8
-  %98 = icmp eq i64 %96, %97
-  br i1 %98, label %595, label %99
+97:
+  %98 = phi i64 [ %96, %90 ], [ %88, %85 ]
+  %99 = load i64, ptr %16, align 8
+  %100 = icmp eq i64 %98, %99
+  br i1 %100, label %665, label %101
 
-99:
-  %100 = load i64, ptr %17, align 8
-  %101 = and i64 %100, 255
-  %102 = icmp eq i64 %101, 0
-  br i1 %102, label %595, label %103
+101:
+  %102 = load i64, ptr %17, align 8
+  %103 = and i64 %102, 255
+  %104 = icmp eq i64 %103, 0
+  br i1 %104, label %665, label %105
 
-103:
-  %104 = load i64, ptr %18, align 8
-  %105 = icmp eq i64 %100, %104
-  br i1 %105, label %595, label %106
+105:
+  %106 = load i64, ptr %18, align 8
+  %107 = icmp eq i64 %102, %106
+  br i1 %107, label %665, label %108
 
-106:
-  %107 = phi i64 [ %64, %63 ], [ %100, %103 ]
-  %108 = load i64, ptr %19, align 8
-  %109 = icmp eq i64 %107, %108
-  br i1 %109, label %110, label %113
+108:
+  %109 = phi i64 [ %66, %65 ], [ %102, %105 ]
+  %110 = load i64, ptr %19, align 8
+  %111 = icmp eq i64 %109, %110
+  br i1 %111, label %112, label %115
 
-110:
+112:
   store i64 0, ptr %35, align 8
-  %111 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 0, ptr %111, align 8
-  %112 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 0, ptr %112, align 8
-  br label %595
+  %113 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  store i64 0, ptr %113, align 8
+  %114 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  store i64 0, ptr %114, align 8
+  br label %665
 
-113:
-  %114 = getelementptr inbounds i8, ptr %49, i64 -88
-  %115 = load i64, ptr %114, align 8
-  %116 = icmp eq i64 %115, -1
-  %117 = load ptr, ptr %12, align 8
-  %118 = mul i64 %54, 24
-  br i1 %116, label %119, label %124
+115:
+  %116 = getelementptr inbounds i8, ptr %51, i64 -88
+  %117 = load i64, ptr %116, align 8
+  %118 = icmp eq i64 %117, -1
+  %119 = load ptr, ptr %12, align 8
+  %120 = mul i64 %56, 24
+  br i1 %118, label %121, label %126
 
-119:
-  %120 = getelementptr inbounds nuw i8, ptr %117, i64 %118
-  %121 = load i64, ptr %120, align 8
-  %122 = add i64 %121, -1
-  store i64 %122, ptr %114, align 8
-  %123 = load ptr, ptr %12, align 8
-  br label %124
+121:
+  %122 = getelementptr inbounds nuw i8, ptr %119, i64 %120
+  %123 = load i64, ptr %122, align 8
+  %124 = add i64 %123, -1
+  store i64 %124, ptr %116, align 8
+  %125 = load ptr, ptr %12, align 8
+  br label %126
 
-124:
-  %125 = phi ptr [ %123, %119 ], [ %117, %113 ]
-  %126 = phi i64 [ %122, %119 ], [ %115, %113 ]
-  %127 = getelementptr i8, ptr %125, i64 %118
-  %128 = getelementptr i8, ptr %127, i64 8
-  %129 = load i64, ptr %128, align 8
-  %130 = icmp ult i64 %126, %129
-  br i1 %130, label %131, label %508
+126:
+  %127 = phi ptr [ %125, %121 ], [ %119, %115 ]
+  %128 = phi i64 [ %124, %121 ], [ %117, %115 ]
+  %129 = getelementptr i8, ptr %127, i64 %120
+  %130 = getelementptr i8, ptr %129, i64 8
+  %131 = load i64, ptr %130, align 8
+  %132 = icmp ult i64 %128, %131
+  br i1 %132, label %133, label %543
 
-131:
-  %132 = getelementptr inbounds i8, ptr %49, i64 -80
-  %133 = getelementptr inbounds i8, ptr %49, i64 -72
-  %134 = getelementptr inbounds i8, ptr %49, i64 -64
-  %135 = getelementptr inbounds i8, ptr %49, i64 -40
-  %136 = getelementptr inbounds i8, ptr %49, i64 -56
-  %137 = getelementptr inbounds i8, ptr %49, i64 -48
-  %138 = or i64 %56, -9223372036854775808
-  br label %139
+133:
+  %134 = getelementptr inbounds i8, ptr %51, i64 -80
+  %135 = getelementptr inbounds i8, ptr %51, i64 -72
+  %136 = getelementptr inbounds i8, ptr %51, i64 -64
+  %137 = getelementptr inbounds i8, ptr %51, i64 -40
+  %138 = getelementptr inbounds i8, ptr %51, i64 -56
+  %139 = getelementptr inbounds i8, ptr %51, i64 -48
+  %140 = or i64 %58, -9223372036854775808
+  br label %141
 
-139:
-  %140 = phi i64 [ %126, %131 ], [ %502, %500 ]
-  %141 = load ptr, ptr %20, align 8
-  %142 = shl i64 %140, 4
-  %143 = getelementptr inbounds nuw i8, ptr %141, i64 %142
-  %144 = load i64, ptr %143, align 8
-  %145 = icmp eq i64 %144, 0
-  br i1 %145, label %146, label %149
+141:
+  %142 = phi i64 [ %128, %133 ], [ %537, %535 ]
+  %143 = load ptr, ptr %20, align 8
+  %144 = shl i64 %142, 4
+  %145 = getelementptr inbounds nuw i8, ptr %143, i64 %144
+  %146 = load i64, ptr %145, align 8
+  %147 = icmp eq i64 %146, 0
+  br i1 %147, label %148, label %151
 
-146:
-  store i64 %140, ptr %35, align 8
-  %147 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 0, ptr %147, align 8
-  %148 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 0, ptr %148, align 8
-  br label %595
+148:
+  store i64 %142, ptr %35, align 8
+  %149 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  store i64 0, ptr %149, align 8
+  %150 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  store i64 0, ptr %150, align 8
+  br label %665
 
-149:
-  %150 = load i64, ptr %132, align 8
-  %151 = icmp eq i64 %150, 0
-  br i1 %151, label %152, label %198
+151:
+  %152 = load i64, ptr %134, align 8
+  %153 = icmp eq i64 %152, 0
+  br i1 %153, label %154, label %200
 
-152:
-  %153 = shl i64 %144, 32
-  %154 = add i64 %153, 9223372032559808512
-  %155 = or i64 %154, %138
-  %156 = load i64, ptr %21, align 8
-  %157 = add i64 %156, -1
-  %158 = mul i64 %155, -7046029254386353131
-  %159 = lshr i64 %158, 32
-  %160 = xor i64 %159, %158
-  %161 = load ptr, ptr %22, align 8
-  %162 = and i64 %157, %160
-  %163 = shl i64 %162, 1
-  %164 = or disjoint i64 %163, 1
-  %165 = getelementptr inbounds nuw i64, ptr %161, i64 %164
-  %166 = load i64, ptr %165, align 8
-  %167 = icmp eq i64 %166, 0
-  br i1 %167, label %182, label %176
+154:
+  %155 = shl i64 %146, 32
+  %156 = add i64 %155, 9223372032559808512
+  %157 = or i64 %156, %140
+  %158 = load i64, ptr %21, align 8
+  %159 = add i64 %158, -1
+  %160 = mul i64 %157, -7046029254386353131
+  %161 = lshr i64 %160, 32
+  %162 = xor i64 %161, %160
+  %163 = load ptr, ptr %22, align 8
+  %164 = and i64 %159, %162
+  %165 = shl i64 %164, 1
+  %166 = or disjoint i64 %165, 1
+  %167 = getelementptr inbounds nuw i64, ptr %163, i64 %166
+  %168 = load i64, ptr %167, align 8
+  %169 = icmp eq i64 %168, 0
+  br i1 %169, label %184, label %178
 
-168:
-  %169 = add i64 %178, 1
-  %170 = and i64 %169, %157
-  %171 = shl i64 %170, 1
-  %172 = or disjoint i64 %171, 1
-  %173 = getelementptr inbounds nuw i64, ptr %161, i64 %172
-  %174 = load i64, ptr %173, align 8
-  %175 = icmp eq i64 %174, 0
-  br i1 %175, label %182, label %176
+170:
+  %171 = add i64 %180, 1
+  %172 = and i64 %171, %159
+  %173 = shl i64 %172, 1
+  %174 = or disjoint i64 %173, 1
+  %175 = getelementptr inbounds nuw i64, ptr %163, i64 %174
+  %176 = load i64, ptr %175, align 8
+  %177 = icmp eq i64 %176, 0
+  br i1 %177, label %184, label %178
 
-176:
-  %177 = phi i64 [ %171, %168 ], [ %163, %152 ]
-  %178 = phi i64 [ %170, %168 ], [ %162, %152 ]
-  %179 = getelementptr inbounds nuw i64, ptr %161, i64 %177
-  %180 = load i64, ptr %179, align 8
-  %181 = icmp eq i64 %180, %155
-  br i1 %181, label %182, label %168
+178:
+  %179 = phi i64 [ %173, %170 ], [ %165, %154 ]
+  %180 = phi i64 [ %172, %170 ], [ %164, %154 ]
+  %181 = getelementptr inbounds nuw i64, ptr %163, i64 %179
+  %182 = load i64, ptr %181, align 8
+  %183 = icmp eq i64 %182, %157
+  br i1 %183, label %184, label %170
 
-182:
-  %183 = phi i64 [ %163, %152 ], [ %171, %168 ], [ %177, %176 ]
-  %184 = getelementptr inbounds nuw i64, ptr %161, i64 %183
-  %185 = getelementptr inbounds nuw i8, ptr %184, i64 8
-  %186 = load i64, ptr %185, align 8
-  store i64 %186, ptr %132, align 8
-  switch i64 %186, label %190 [
-    i64 0, label %187
-    i64 -1, label %196
+184:
+  %185 = phi i64 [ %165, %154 ], [ %173, %170 ], [ %179, %178 ]
+  %186 = getelementptr inbounds nuw i64, ptr %163, i64 %185
+  %187 = getelementptr inbounds nuw i8, ptr %186, i64 8
+  %188 = load i64, ptr %187, align 8
+  store i64 %188, ptr %134, align 8
+  switch i64 %188, label %192 [
+    i64 0, label %189
+    i64 -1, label %198
   ]
 
-187:
-  store i64 %140, ptr %35, align 8
-  %188 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 %56, ptr %188, align 8
-  %189 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 0, ptr %189, align 8
-  br label %595
+189:
+  store i64 %142, ptr %35, align 8
+  %190 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  store i64 %58, ptr %190, align 8
+  %191 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  store i64 0, ptr %191, align 8
+  br label %665
 
-190:
-  %191 = load ptr, ptr %23, align 8
-  %192 = shl i64 %186, 2
-  %193 = or disjoint i64 %192, 1
-  %194 = getelementptr inbounds nuw i64, ptr %191, i64 %193
-  %195 = load i64, ptr %194, align 8
-  br label %196
-
-196:
-  %197 = phi i64 [ %195, %190 ], [ 0, %182 ]
-  store i64 %197, ptr %133, align 8
+192:
+  %193 = load ptr, ptr %23, align 8
+  %194 = shl i64 %188, 2
+  %195 = or disjoint i64 %194, 1
+  %196 = getelementptr inbounds nuw i64, ptr %193, i64 %195
+  %197 = load i64, ptr %196, align 8
   br label %198
 
 198:
-  %199 = phi i64 [ %186, %196 ], [ %150, %149 ]
-  %200 = icmp eq i64 %199, -1
-  br i1 %200, label %500, label %201
+  %199 = phi i64 [ %197, %192 ], [ 0, %184 ]
+  store i64 %199, ptr %135, align 8
+  br label %200
 
-201:
-  %202 = getelementptr inbounds nuw i8, ptr %143, i64 8
-  %203 = load i64, ptr %133, align 8
-  br label %204
+200:
+  %201 = phi i64 [ %188, %198 ], [ %152, %151 ]
+  %202 = icmp eq i64 %201, -1
+  br i1 %202, label %535, label %203
 
-204:
-  %205 = phi i64 [ %203, %201 ], [ %497, %492 ]
-  %206 = phi i64 [ %199, %201 ], [ %483, %492 ]
-  %207 = load ptr, ptr %23, align 8
-  %208 = shl i64 %206, 5
-  %209 = getelementptr inbounds nuw i8, ptr %207, i64 %208
-  %210 = getelementptr inbounds nuw i8, ptr %209, i64 16
-  %211 = load i64, ptr %210, align 8
-  %212 = icmp ult i64 %205, %211
-  br i1 %212, label %213, label %481
+203:
+  %204 = getelementptr inbounds nuw i8, ptr %145, i64 8
+  %205 = load i64, ptr %135, align 8
+  br label %206
 
-213:
-  %214 = load i64, ptr %134, align 8
-  %215 = icmp eq i64 %214, 0
-  br label %216
+206:
+  %207 = phi i64 [ %205, %203 ], [ %532, %527 ]
+  %208 = phi i64 [ %201, %203 ], [ %518, %527 ]
+  %209 = load ptr, ptr %23, align 8
+  %210 = shl i64 %208, 5
+  %211 = getelementptr inbounds nuw i8, ptr %209, i64 %210
+  %212 = getelementptr inbounds nuw i8, ptr %211, i64 16
+  %213 = load i64, ptr %212, align 8
+  %214 = icmp ult i64 %207, %213
+  br i1 %214, label %215, label %516
 
-216:
-  %217 = phi i1 [ true, %475 ], [ %215, %213 ]
-  %218 = phi i64 [ %478, %475 ], [ %205, %213 ]
-  br i1 %217, label %222, label %219
+215:
+  %216 = load i64, ptr %136, align 8
+  %217 = icmp eq i64 %216, 0
+  br label %218
 
-219:
-  %220 = load i64, ptr %136, align 8
-  %221 = load i64, ptr %137, align 8
-  br label %449
+218:
+  %219 = phi i1 [ true, %510 ], [ %217, %215 ]
+  %220 = phi i64 [ %513, %510 ], [ %207, %215 ]
+  br i1 %219, label %224, label %221
 
-222:
-  %223 = load ptr, ptr %24, align 8
-  %224 = load i64, ptr %135, align 8
-  store i64 %224, ptr %25, align 8
-  %225 = load i64, ptr %26, align 8
-  %226 = icmp eq i64 %224, %225
-  br i1 %226, label %595, label %227
+221:
+  %222 = load i64, ptr %138, align 8
+  %223 = load i64, ptr %139, align 8
+  br label %484
 
-227:
-  %228 = shl i64 %218, 4
-  %229 = getelementptr inbounds nuw i8, ptr %223, i64 %228
-  %230 = load ptr, ptr %27, align 8
-  %231 = add i64 %224, 1
-  store i64 %231, ptr %25, align 8
-  %232 = getelementptr inbounds nuw %struct.result, ptr %230, i64 %224
-  store i64 %58, ptr %232, align 8
-  %233 = getelementptr inbounds nuw i8, ptr %232, i64 8
-  store i64 -1, ptr %233, align 8
-  %234 = getelementptr inbounds nuw i8, ptr %232, i64 16
-  store i64 -1, ptr %234, align 8
-  %235 = load i64, ptr %229, align 8
-  %236 = getelementptr inbounds nuw i8, ptr %229, i64 8
-  %237 = load i64, ptr %25, align 8
-  %238 = load i64, ptr %236, align 8
-  %239 = icmp ult i64 %235, %238
-  br i1 %239, label %240, label %446
+224:
+  %225 = load ptr, ptr %24, align 8
+  %226 = load i64, ptr %137, align 8
+  store i64 %226, ptr %25, align 8
+  %227 = load i64, ptr %26, align 8
+  %228 = icmp eq i64 %226, %227
+  br i1 %228, label %665, label %229
 
-240:
-  %241 = phi i64 [ %442, %441 ], [ %238, %227 ]
-  %242 = phi i64 [ %443, %441 ], [ %237, %227 ]
-  %243 = phi i64 [ %444, %441 ], [ %235, %227 ]
-  %244 = phi i64 [ %242, %441 ], [ %224, %227 ]
-  %245 = icmp ult i64 %244, %242
-  br i1 %245, label %246, label %441
+229:
+  %230 = shl i64 %220, 4
+  %231 = getelementptr inbounds nuw i8, ptr %225, i64 %230
+  %232 = load ptr, ptr %27, align 8
+  %233 = add i64 %226, 1
+  store i64 %233, ptr %25, align 8
+  %234 = getelementptr inbounds nuw %struct.result, ptr %232, i64 %226
+  store i64 %60, ptr %234, align 8
+  %235 = getelementptr inbounds nuw i8, ptr %234, i64 8
+  store i64 -1, ptr %235, align 8
+  %236 = getelementptr inbounds nuw i8, ptr %234, i64 16
+  store i64 -1, ptr %236, align 8
+  %237 = load i64, ptr %231, align 8
+  %238 = getelementptr inbounds nuw i8, ptr %231, i64 8
+  %239 = load i64, ptr %25, align 8
+  %240 = load i64, ptr %238, align 8
+  %241 = icmp ult i64 %237, %240
+  br i1 %241, label %242, label %481
 
-246:
-  %247 = phi i64 [ %434, %433 ], [ %244, %240 ]
-  %248 = load ptr, ptr %28, align 8
-  %249 = getelementptr inbounds nuw %struct.stage, ptr %248, i64 %243
-  %250 = load ptr, ptr %27, align 8
-  %251 = getelementptr inbounds nuw %struct.result, ptr %250, i64 %247
-  %252 = load i64, ptr %251, align 8
+242:
+  %243 = phi i64 [ %477, %476 ], [ %240, %229 ]
+  %244 = phi i64 [ %478, %476 ], [ %239, %229 ]
+  %245 = phi i64 [ %479, %476 ], [ %237, %229 ]
+  %246 = phi i64 [ %244, %476 ], [ %226, %229 ]
+  %247 = icmp ult i64 %246, %244
+  br i1 %247, label %248, label %476
+
+248:
+  %249 = phi i64 [ %469, %468 ], [ %246, %242 ]
+  %250 = load ptr, ptr %28, align 8
+  %251 = getelementptr inbounds nuw %struct.stage, ptr %250, i64 %245
+  %252 = load ptr, ptr %27, align 8
+  %253 = getelementptr inbounds nuw %struct.result, ptr %252, i64 %249
+  %254 = load i64, ptr %253, align 8
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #6
-  %253 = load i64, ptr %249, align 8
-  %254 = getelementptr inbounds nuw i8, ptr %249, i64 8
-  %255 = load i64, ptr %254, align 8
-  %256 = call fastcc i64 @meets(ptr noundef %0, i64 noundef 0, i64 noundef %252, i64 noundef %253, i64 noundef %255, ptr noundef %3)
-  %257 = icmp eq i64 %256, 0
-  %258 = load i64, ptr %3, align 8
-  %259 = icmp ne i64 %258, 0
-  %260 = select i1 %257, i1 %259, i1 false
-  br i1 %260, label %261, label %430
+  %255 = load i64, ptr %251, align 8
+  %256 = getelementptr inbounds nuw i8, ptr %251, i64 8
+  %257 = load i64, ptr %256, align 8
+  %258 = call fastcc i64 @meets(ptr noundef %0, i64 noundef 0, i64 noundef %254, i64 noundef %255, i64 noundef %257, ptr noundef %3)
+  %259 = icmp eq i64 %258, 0
+  %260 = load i64, ptr %3, align 8
+  %261 = icmp ne i64 %260, 0
+  %262 = select i1 %259, i1 %261, i1 false
+  br i1 %262, label %263, label %465
 
-261:
-  %262 = getelementptr inbounds nuw i8, ptr %249, i64 16
-  %263 = load i64, ptr %262, align 8
-  %264 = icmp eq i64 %263, -1
-  br i1 %264, label %274, label %265
+263:
+  %264 = getelementptr inbounds nuw i8, ptr %251, i64 16
+  %265 = load i64, ptr %264, align 8
+  %266 = icmp eq i64 %265, -1
+  br i1 %266, label %278, label %267
 
-265:
-  %266 = getelementptr inbounds nuw i8, ptr %249, i64 24
-  %267 = load i64, ptr %266, align 8
-  %268 = icmp ult i64 %263, %267
-  br i1 %268, label %269, label %429
+267:
+  %268 = getelementptr inbounds nuw i8, ptr %251, i64 24
+  %269 = load i64, ptr %268, align 8
+  %270 = icmp ult i64 %265, %269
+  br i1 %270, label %271, label %464
 
-269:
-  %270 = getelementptr inbounds nuw i8, ptr %249, i64 32
-  %271 = getelementptr inbounds nuw i8, ptr %249, i64 40
-  %272 = getelementptr inbounds nuw i8, ptr %249, i64 48
-  %273 = getelementptr inbounds nuw i8, ptr %249, i64 56
-  br label %295
+271:
+  %272 = getelementptr inbounds nuw i8, ptr %251, i64 32
+  %273 = getelementptr inbounds nuw i8, ptr %251, i64 40
+  %274 = getelementptr inbounds nuw i8, ptr %251, i64 48
+  %275 = getelementptr inbounds nuw i8, ptr %251, i64 56
+  %276 = getelementptr inbounds nuw i8, ptr %251, i64 64
+  %277 = getelementptr inbounds nuw i8, ptr %251, i64 72
+  br label %299
 
-274:
-  %275 = getelementptr inbounds nuw i8, ptr %249, i64 48
-  %276 = load i64, ptr %275, align 8
-  %277 = getelementptr inbounds nuw i8, ptr %249, i64 56
-  %278 = load i64, ptr %277, align 8
-  %279 = call fastcc i64 @meets(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %252, i64 noundef %276, i64 noundef %278, ptr noundef %3)
-  %280 = icmp eq i64 %279, 0
-  %281 = load i64, ptr %3, align 8
-  %282 = icmp ne i64 %281, 0
-  %283 = select i1 %280, i1 %282, i1 false
-  br i1 %283, label %284, label %430
-
-284:
-  %285 = load i64, ptr %25, align 8
-  %286 = load i64, ptr %26, align 8
-  %287 = icmp eq i64 %285, %286
-  br i1 %287, label %288, label %289
+278:
+  %279 = getelementptr inbounds nuw i8, ptr %251, i64 48
+  %280 = load i64, ptr %279, align 8
+  %281 = getelementptr inbounds nuw i8, ptr %251, i64 56
+  %282 = load i64, ptr %281, align 8
+  %283 = call fastcc i64 @meets(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %254, i64 noundef %280, i64 noundef %282, ptr noundef %3)
+  %284 = icmp eq i64 %283, 0
+  %285 = load i64, ptr %3, align 8
+  %286 = icmp ne i64 %285, 0
+  %287 = select i1 %284, i1 %286, i1 false
+  br i1 %287, label %288, label %465
 
 288:
+  %289 = load i64, ptr %25, align 8
+  %290 = load i64, ptr %26, align 8
+  %291 = icmp eq i64 %289, %290
+  br i1 %291, label %292, label %293
+
+292:
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #6
-  br label %595
+  br label %665
 
-289:
-  %290 = load ptr, ptr %27, align 8
-  %291 = add i64 %285, 1
-  store i64 %291, ptr %25, align 8
-  %292 = getelementptr inbounds nuw %struct.result, ptr %290, i64 %285
-  store i64 %252, ptr %292, align 8
-  %293 = getelementptr inbounds nuw i8, ptr %292, i64 8
-  store i64 -1, ptr %293, align 8
-  %294 = getelementptr inbounds nuw i8, ptr %292, i64 16
-  store i64 %247, ptr %294, align 8
-  br label %429
+293:
+  %294 = load ptr, ptr %27, align 8
+  %295 = add i64 %289, 1
+  store i64 %295, ptr %25, align 8
+  %296 = getelementptr inbounds nuw %struct.result, ptr %294, i64 %289
+  store i64 %254, ptr %296, align 8
+  %297 = getelementptr inbounds nuw i8, ptr %296, i64 8
+  store i64 -1, ptr %297, align 8
+  %298 = getelementptr inbounds nuw i8, ptr %296, i64 16
+  store i64 %249, ptr %298, align 8
+  br label %464
 
-295:
-  %296 = phi i64 [ %263, %269 ], [ %426, %425 ]
-  %297 = load ptr, ptr %29, align 8
-  %298 = getelementptr inbounds nuw i64, ptr %297, i64 %296
-  %299 = load i64, ptr %298, align 8
-  %300 = load i64, ptr %270, align 8
-  %301 = load i64, ptr %271, align 8
-  %302 = load ptr, ptr %30, align 8
-  %303 = shl i64 %299, 5
-  %304 = getelementptr inbounds nuw i8, ptr %302, i64 %303
-  %305 = icmp ult i64 %300, %301
-  br i1 %305, label %306, label %401
+299:
+  %300 = phi i64 [ %265, %271 ], [ %461, %460 ]
+  %301 = load ptr, ptr %29, align 8
+  %302 = getelementptr inbounds nuw i64, ptr %301, i64 %300
+  %303 = load i64, ptr %302, align 8
+  %304 = load i64, ptr %272, align 8
+  %305 = load i64, ptr %273, align 8
+  %306 = load ptr, ptr %30, align 8
+  %307 = shl i64 %303, 5
+  %308 = getelementptr inbounds nuw i8, ptr %306, i64 %307
+  %309 = icmp ult i64 %304, %305
+  br i1 %309, label %310, label %405
 
-306:
-  %307 = load i64, ptr %304, align 8
-  %308 = icmp eq i64 %307, 0
-  br i1 %308, label %393, label %309
+310:
+  %311 = load i64, ptr %308, align 8
+  %312 = icmp eq i64 %311, 0
+  br i1 %312, label %397, label %313
 
-309:
-  %310 = getelementptr inbounds nuw i8, ptr %304, i64 24
-  %311 = shl i64 %299, 28
-  %312 = add i64 %311, 268435456
-  %313 = or i64 %312, %252
-  br label %315
+313:
+  %314 = getelementptr inbounds nuw i8, ptr %308, i64 24
+  %315 = shl i64 %303, 28
+  %316 = add i64 %315, 268435456
+  %317 = or i64 %316, %254
+  br label %319
 
-314:
+318:
   store i64 0, ptr %3, align 8
-  br label %425
+  br label %460
 
-315:
-  %316 = phi i64 [ %300, %309 ], [ %386, %388 ]
-  %317 = load ptr, ptr %31, align 8
-  %318 = load i64, ptr %310, align 8
-  %319 = load ptr, ptr %29, align 8
-  %320 = getelementptr inbounds nuw i64, ptr %319, i64 %316
-  %321 = load i64, ptr %320, align 8
-  %322 = add i64 %321, %318
-  %323 = shl i64 %322, 4
-  %324 = getelementptr inbounds nuw i8, ptr %317, i64 %323
-  %325 = getelementptr i8, ptr %320, i64 8
-  %326 = load i64, ptr %325, align 8
-  %327 = load i64, ptr %324, align 8
-  %328 = load i64, ptr %32, align 8
-  %329 = icmp eq i64 %328, %252
-  br i1 %329, label %333, label %330
+319:
+  %320 = phi i64 [ %304, %313 ], [ %390, %392 ]
+  %321 = load ptr, ptr %31, align 8
+  %322 = load i64, ptr %314, align 8
+  %323 = load ptr, ptr %29, align 8
+  %324 = getelementptr inbounds nuw i64, ptr %323, i64 %320
+  %325 = load i64, ptr %324, align 8
+  %326 = add i64 %325, %322
+  %327 = shl i64 %326, 4
+  %328 = getelementptr inbounds nuw i8, ptr %321, i64 %327
+  %329 = getelementptr i8, ptr %324, i64 8
+  %330 = load i64, ptr %329, align 8
+  %331 = load i64, ptr %328, align 8
+  %332 = load i64, ptr %32, align 8
+  %333 = icmp eq i64 %332, %254
+  br i1 %333, label %337, label %334
 
-330:
-  store i64 %252, ptr %32, align 8
-  %331 = load i64, ptr %33, align 8
-  %332 = add i64 %331, 1
-  store i64 %332, ptr %33, align 8
-  br label %333
+334:
+  store i64 %254, ptr %32, align 8
+  %335 = load i64, ptr %33, align 8
+  %336 = add i64 %335, 1
+  store i64 %336, ptr %33, align 8
+  br label %337
 
-333:
-  %334 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %327, i64 noundef 0)
-  %335 = icmp eq i64 %334, 0
-  br i1 %335, label %389, label %336
+337:
+  %338 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %331, i64 noundef 0)
+  %339 = icmp eq i64 %338, 0
+  br i1 %339, label %393, label %340
 
-336:
-  %337 = and i64 %326, 1
-  %338 = icmp eq i64 %337, 0
-  br i1 %338, label %376, label %339
+340:
+  %341 = and i64 %330, 1
+  %342 = icmp eq i64 %341, 0
+  br i1 %342, label %380, label %343
 
-339:
-  %340 = shl i64 %326, 44
-  %341 = or i64 %340, %313
-  %342 = load i64, ptr %21, align 8
-  %343 = add i64 %342, -1
-  %344 = mul i64 %341, -7046029254386353131
-  %345 = lshr i64 %344, 32
-  %346 = xor i64 %345, %344
-  %347 = load ptr, ptr %22, align 8
-  %348 = and i64 %343, %346
-  %349 = shl i64 %348, 1
-  %350 = or disjoint i64 %349, 1
-  %351 = getelementptr inbounds nuw i64, ptr %347, i64 %350
-  %352 = load i64, ptr %351, align 8
-  %353 = icmp eq i64 %352, 0
-  br i1 %353, label %368, label %362
+343:
+  %344 = shl i64 %330, 44
+  %345 = or i64 %344, %317
+  %346 = load i64, ptr %21, align 8
+  %347 = add i64 %346, -1
+  %348 = mul i64 %345, -7046029254386353131
+  %349 = lshr i64 %348, 32
+  %350 = xor i64 %349, %348
+  %351 = load ptr, ptr %22, align 8
+  %352 = and i64 %347, %350
+  %353 = shl i64 %352, 1
+  %354 = or disjoint i64 %353, 1
+  %355 = getelementptr inbounds nuw i64, ptr %351, i64 %354
+  %356 = load i64, ptr %355, align 8
+  %357 = icmp eq i64 %356, 0
+  br i1 %357, label %372, label %366
 
-354:
-  %355 = add i64 %364, 1
-  %356 = and i64 %355, %343
-  %357 = shl i64 %356, 1
-  %358 = or disjoint i64 %357, 1
-  %359 = getelementptr inbounds nuw i64, ptr %347, i64 %358
-  %360 = load i64, ptr %359, align 8
-  %361 = icmp eq i64 %360, 0
-  br i1 %361, label %368, label %362
+358:
+  %359 = add i64 %368, 1
+  %360 = and i64 %359, %347
+  %361 = shl i64 %360, 1
+  %362 = or disjoint i64 %361, 1
+  %363 = getelementptr inbounds nuw i64, ptr %351, i64 %362
+  %364 = load i64, ptr %363, align 8
+  %365 = icmp eq i64 %364, 0
+  br i1 %365, label %372, label %366
 
-362:
-  %363 = phi i64 [ %357, %354 ], [ %349, %339 ]
-  %364 = phi i64 [ %356, %354 ], [ %348, %339 ]
-  %365 = getelementptr inbounds nuw i64, ptr %347, i64 %363
-  %366 = load i64, ptr %365, align 8
-  %367 = icmp eq i64 %366, %341
-  br i1 %367, label %368, label %354
+366:
+  %367 = phi i64 [ %361, %358 ], [ %353, %343 ]
+  %368 = phi i64 [ %360, %358 ], [ %352, %343 ]
+  %369 = getelementptr inbounds nuw i64, ptr %351, i64 %367
+  %370 = load i64, ptr %369, align 8
+  %371 = icmp eq i64 %370, %345
+  br i1 %371, label %372, label %358
 
-368:
-  %369 = phi i64 [ %349, %339 ], [ %363, %362 ], [ %357, %354 ]
-  %370 = getelementptr inbounds nuw i64, ptr %347, i64 %369
-  %371 = getelementptr inbounds nuw i8, ptr %370, i64 8
-  %372 = load i64, ptr %371, align 8
-  %373 = icmp eq i64 %372, 0
-  br i1 %373, label %393, label %374
+372:
+  %373 = phi i64 [ %353, %343 ], [ %367, %366 ], [ %361, %358 ]
+  %374 = getelementptr inbounds nuw i64, ptr %351, i64 %373
+  %375 = getelementptr inbounds nuw i8, ptr %374, i64 8
+  %376 = load i64, ptr %375, align 8
+  %377 = icmp eq i64 %376, 0
+  br i1 %377, label %397, label %378
 
-374:
-  %375 = icmp eq i64 %372, 1
-  br label %384
+378:
+  %379 = icmp eq i64 %376, 1
+  br label %388
 
-376:
-  %377 = load i64, ptr %34, align 8
-  %378 = add i64 %377, 1
-  store i64 %378, ptr %34, align 8
-  %379 = lshr exact i64 %326, 1
-  %380 = getelementptr inbounds nuw i8, ptr %324, i64 8
-  %381 = load i64, ptr %380, align 8
-  %382 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 2, i64 noundef %379, i64 noundef %381)
-  %383 = icmp ne i64 %382, 0
-  br label %384
-
-384:
-  %385 = phi i1 [ %383, %376 ], [ %375, %374 ]
-  %386 = add i64 %316, 2
-  %387 = icmp ult i64 %386, %301
-  br i1 %387, label %388, label %400
+380:
+  %381 = load i64, ptr %34, align 8
+  %382 = add i64 %381, 1
+  store i64 %382, ptr %34, align 8
+  %383 = lshr exact i64 %330, 1
+  %384 = getelementptr inbounds nuw i8, ptr %328, i64 8
+  %385 = load i64, ptr %384, align 8
+  %386 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 2, i64 noundef %383, i64 noundef %385)
+  %387 = icmp ne i64 %386, 0
+  br label %388
 
 388:
-  br i1 %385, label %315, label %314
-
-389:
-  %390 = add i64 %316, 2
-  %391 = icmp ult i64 %390, %301
-  br i1 %391, label %314, label %392
+  %389 = phi i1 [ %387, %380 ], [ %379, %378 ]
+  %390 = add i64 %320, 2
+  %391 = icmp ult i64 %390, %305
+  br i1 %391, label %392, label %404
 
 392:
-  store i64 0, ptr %3, align 8
-  br label %425
+  br i1 %389, label %319, label %318
 
 393:
-  %394 = phi i64 [ %326, %368 ], [ %299, %306 ]
-  %395 = phi i64 [ %252, %368 ], [ 0, %306 ]
-  %396 = phi i64 [ %299, %368 ], [ 0, %306 ]
-  %397 = phi i64 [ 9, %368 ], [ 8, %306 ]
-  store i64 %394, ptr %35, align 8
-  %398 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 %395, ptr %398, align 8
-  %399 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 %396, ptr %399, align 8
-  br label %436
+  %394 = add i64 %320, 2
+  %395 = icmp ult i64 %394, %305
+  br i1 %395, label %318, label %396
 
-400:
-  br i1 %385, label %401, label %425
+396:
+  store i64 0, ptr %3, align 8
+  br label %460
 
-401:
-  %402 = tail call i64 @follow(ptr noundef %0, i64 noundef %252, i64 noundef %299)
-  %403 = icmp eq i64 %402, 0
-  br i1 %403, label %404, label %436
+397:
+  %398 = phi i64 [ %330, %372 ], [ %303, %310 ]
+  %399 = phi i64 [ %254, %372 ], [ 0, %310 ]
+  %400 = phi i64 [ %303, %372 ], [ 0, %310 ]
+  %401 = phi i64 [ 9, %372 ], [ 8, %310 ]
+  store i64 %398, ptr %35, align 8
+  %402 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  store i64 %399, ptr %402, align 8
+  %403 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  store i64 %400, ptr %403, align 8
+  br label %471
 
 404:
-  %405 = load i64, ptr %35, align 8
-  %406 = icmp eq i64 %405, -1
-  br i1 %406, label %425, label %407
+  br i1 %389, label %405, label %460
 
-407:
-  %408 = load i64, ptr %272, align 8
-  %409 = load i64, ptr %273, align 8
-  %410 = call fastcc i64 @meets(ptr noundef nonnull %0, i64 noundef 1, i64 noundef %405, i64 noundef %408, i64 noundef %409, ptr noundef %3)
-  %411 = icmp eq i64 %410, 0
-  br i1 %411, label %412, label %436
+405:
+  %406 = tail call i64 @follow(ptr noundef %0, i64 noundef %254, i64 noundef %303)
+  %407 = icmp eq i64 %406, 0
+  br i1 %407, label %408, label %471
 
-412:
-  %413 = load i64, ptr %3, align 8
-  %414 = icmp eq i64 %413, 0
-  br i1 %414, label %425, label %415
+408:
+  %409 = load i64, ptr %35, align 8
+  %410 = icmp eq i64 %409, -1
+  br i1 %410, label %460, label %411
 
-415:
-  %416 = load i64, ptr %25, align 8
-  %417 = load i64, ptr %26, align 8
-  %418 = icmp eq i64 %416, %417
-  br i1 %418, label %436, label %419
+411:
+  %412 = load i64, ptr %274, align 8
+  %413 = load i64, ptr %275, align 8
+  %414 = call fastcc i64 @meets(ptr noundef nonnull %0, i64 noundef 1, i64 noundef %409, i64 noundef %412, i64 noundef %413, ptr noundef %3)
+  %415 = icmp eq i64 %414, 0
+  br i1 %415, label %416, label %471
+
+416:
+  %417 = load i64, ptr %3, align 8
+  %418 = icmp eq i64 %417, 0
+  br i1 %418, label %460, label %419
 
 419:
-  %420 = load ptr, ptr %27, align 8
-  %421 = add i64 %416, 1
-  store i64 %421, ptr %25, align 8
-  %422 = getelementptr inbounds nuw %struct.result, ptr %420, i64 %416
-  store i64 %405, ptr %422, align 8
-  %423 = getelementptr inbounds nuw i8, ptr %422, i64 8
-  store i64 %299, ptr %423, align 8
-  %424 = getelementptr inbounds nuw i8, ptr %422, i64 16
-  store i64 %247, ptr %424, align 8
-  br label %425
+  %420 = load i64, ptr %276, align 8
+  %421 = load i64, ptr %277, align 8
+  %422 = icmp ult i64 %420, %421
+  br i1 %422, label %426, label %450
 
-425:
-  %426 = add nuw i64 %296, 1
-  %427 = load i64, ptr %266, align 8
-  %428 = icmp ult i64 %426, %427
-  br i1 %428, label %295, label %429
+423:
+  %424 = add i64 %427, 1
+  %425 = icmp eq i64 %424, %421
+  br i1 %425, label %450, label %426
 
-429:
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #6
-  br label %433
+426:
+  %427 = phi i64 [ %424, %423 ], [ %420, %419 ]
+  %428 = load i64, ptr %32, align 8
+  %429 = icmp eq i64 %428, %254
+  br i1 %429, label %433, label %430
 
 430:
-  %431 = phi i64 [ %256, %246 ], [ %279, %274 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #6
-  %432 = icmp eq i64 %431, 0
-  br i1 %432, label %433, label %595
+  store i64 %254, ptr %32, align 8
+  %431 = load i64, ptr %33, align 8
+  %432 = add i64 %431, 1
+  store i64 %432, ptr %33, align 8
+  br label %433
 
 433:
-  %434 = add nuw i64 %247, 1
-  %435 = icmp eq i64 %434, %242
-  br i1 %435, label %438, label %246
+  %434 = load i64, ptr %36, align 8
+  %435 = icmp eq i64 %434, %409
+  br i1 %435, label %439, label %436
 
 436:
-  %437 = phi i64 [ %397, %393 ], [ 11, %415 ], [ %410, %407 ], [ %402, %401 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #6
-  br label %595
+  store i64 %409, ptr %36, align 8
+  %437 = load i64, ptr %37, align 8
+  %438 = add i64 %437, 1
+  store i64 %438, ptr %37, align 8
+  br label %439
 
-438:
-  %439 = load i64, ptr %25, align 8
-  %440 = load i64, ptr %236, align 8
-  br label %441
-
-441:
-  %442 = phi i64 [ %440, %438 ], [ %241, %240 ]
-  %443 = phi i64 [ %439, %438 ], [ %242, %240 ]
-  %444 = add nuw i64 %243, 1
-  %445 = icmp ult i64 %444, %442
-  br i1 %445, label %240, label %446
-
-446:
-  %447 = phi i64 [ %224, %227 ], [ %242, %441 ]
-  %448 = phi i64 [ %237, %227 ], [ %443, %441 ]
-  store i64 1, ptr %134, align 8
-  store i64 %447, ptr %136, align 8
-  store i64 %448, ptr %137, align 8
-  br label %449
+439:
+  %440 = load ptr, ptr %29, align 8
+  %441 = getelementptr inbounds nuw i64, ptr %440, i64 %427
+  %442 = load i64, ptr %441, align 8
+  %443 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %442, i64 noundef 0)
+  %444 = load ptr, ptr %29, align 8
+  %445 = getelementptr inbounds nuw i64, ptr %444, i64 %427
+  %446 = load i64, ptr %445, align 8
+  %447 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 1, i64 noundef %446, i64 noundef 0)
+  %448 = icmp eq i64 %443, %447
+  br i1 %448, label %423, label %449
 
 449:
-  %450 = phi i64 [ %221, %219 ], [ %448, %446 ]
-  %451 = phi i64 [ %220, %219 ], [ %447, %446 ]
-  %452 = icmp ult i64 %451, %450
-  br i1 %452, label %454, label %453
+  store i64 0, ptr %3, align 8
+  br label %460
 
-453:
-  br label %461
+450:
+  store i64 1, ptr %3, align 8
+  %451 = load i64, ptr %25, align 8
+  %452 = load i64, ptr %26, align 8
+  %453 = icmp eq i64 %451, %452
+  br i1 %453, label %471, label %454
 
 454:
-  %455 = load i64, ptr %202, align 8
-  %456 = icmp eq i64 %455, 0
-  br i1 %456, label %457, label %453
+  %455 = load ptr, ptr %27, align 8
+  %456 = add i64 %451, 1
+  store i64 %456, ptr %25, align 8
+  %457 = getelementptr inbounds nuw %struct.result, ptr %455, i64 %451
+  store i64 %409, ptr %457, align 8
+  %458 = getelementptr inbounds nuw i8, ptr %457, i64 8
+  store i64 %303, ptr %458, align 8
+  %459 = getelementptr inbounds nuw i8, ptr %457, i64 16
+  store i64 %249, ptr %459, align 8
+  br label %460
 
-457:
-  %458 = load i64, ptr %114, align 8
-  store i64 %458, ptr %35, align 8
-  %459 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 0, ptr %459, align 8
-  %460 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 0, ptr %460, align 8
-  br label %595
+460:
+  %461 = add nuw i64 %300, 1
+  %462 = load i64, ptr %268, align 8
+  %463 = icmp ult i64 %461, %462
+  br i1 %463, label %299, label %464
 
-461:
-  %462 = load i64, ptr %136, align 8
-  %463 = load i64, ptr %137, align 8
-  %464 = icmp ult i64 %462, %463
-  br i1 %464, label %465, label %475
+464:
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #6
+  br label %468
 
 465:
-  %466 = add nuw i64 %462, 1
-  store i64 %466, ptr %136, align 8
-  %467 = load ptr, ptr %27, align 8
-  %468 = getelementptr inbounds nuw %struct.result, ptr %467, i64 %462
-  %469 = load i64, ptr %468, align 8
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %4) #6
-  %470 = load i64, ptr %202, align 8
-  %471 = add i64 %470, -1
-  store i64 %471, ptr %4, align 8
-  %472 = load i64, ptr %209, align 8
-  store i64 %472, ptr %36, align 8
-  store i64 %469, ptr %37, align 8
-  store i64 0, ptr %38, align 8
-  store i64 0, ptr %39, align 8
-  %473 = load i64, ptr %114, align 8
-  %474 = tail call fastcc zeroext i1 @enter(ptr noundef %0, ptr noundef nonnull byval(%struct.entry) align 8 %4, i64 noundef %473, i64 noundef %462)
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %4) #6
-  br i1 %474, label %590, label %461
+  %466 = phi i64 [ %258, %248 ], [ %283, %278 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #6
+  %467 = icmp eq i64 %466, 0
+  br i1 %467, label %468, label %665
 
-475:
-  %476 = load i64, ptr %135, align 8
-  store i64 %476, ptr %25, align 8
-  %477 = load i64, ptr %133, align 8
-  %478 = add i64 %477, 1
-  store i64 %478, ptr %133, align 8
-  store i64 0, ptr %134, align 8
-  %479 = load i64, ptr %210, align 8
-  %480 = icmp ult i64 %478, %479
-  br i1 %480, label %216, label %481
+468:
+  %469 = add nuw i64 %249, 1
+  %470 = icmp eq i64 %469, %244
+  br i1 %470, label %473, label %248
+
+471:
+  %472 = phi i64 [ %401, %397 ], [ %406, %405 ], [ %414, %411 ], [ 11, %450 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #6
+  br label %665
+
+473:
+  %474 = load i64, ptr %25, align 8
+  %475 = load i64, ptr %238, align 8
+  br label %476
+
+476:
+  %477 = phi i64 [ %475, %473 ], [ %243, %242 ]
+  %478 = phi i64 [ %474, %473 ], [ %244, %242 ]
+  %479 = add nuw i64 %245, 1
+  %480 = icmp ult i64 %479, %477
+  br i1 %480, label %242, label %481
 
 481:
-  %482 = getelementptr inbounds nuw i8, ptr %209, i64 24
-  %483 = load i64, ptr %482, align 8
-  %484 = icmp eq i64 %483, 0
-  br i1 %484, label %485, label %490
+  %482 = phi i64 [ %226, %229 ], [ %244, %476 ]
+  %483 = phi i64 [ %239, %229 ], [ %478, %476 ]
+  store i64 1, ptr %136, align 8
+  store i64 %482, ptr %138, align 8
+  store i64 %483, ptr %139, align 8
+  br label %484
 
-485:
-  %486 = load i64, ptr %114, align 8
-  %487 = load i64, ptr %132, align 8
-  store i64 %486, ptr %35, align 8
-  %488 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 %56, ptr %488, align 8
-  %489 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 %487, ptr %489, align 8
-  br label %595
+484:
+  %485 = phi i64 [ %223, %221 ], [ %483, %481 ]
+  %486 = phi i64 [ %222, %221 ], [ %482, %481 ]
+  %487 = icmp ult i64 %486, %485
+  br i1 %487, label %489, label %488
 
-490:
-  store i64 %483, ptr %132, align 8
-  %491 = icmp eq i64 %483, -1
-  br i1 %491, label %498, label %492
+488:
+  br label %496
+
+489:
+  %490 = load i64, ptr %204, align 8
+  %491 = icmp eq i64 %490, 0
+  br i1 %491, label %492, label %488
 
 492:
-  %493 = load ptr, ptr %23, align 8
-  %494 = shl i64 %483, 2
-  %495 = or disjoint i64 %494, 1
-  %496 = getelementptr inbounds nuw i64, ptr %493, i64 %495
-  %497 = load i64, ptr %496, align 8
-  store i64 %497, ptr %133, align 8
-  br label %204
+  %493 = load i64, ptr %116, align 8
+  store i64 %493, ptr %35, align 8
+  %494 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  store i64 0, ptr %494, align 8
+  %495 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  store i64 0, ptr %495, align 8
+  br label %665
 
-498:
-  store i64 0, ptr %133, align 8
-  %499 = load i64, ptr %114, align 8
-  br label %500
+496:
+  %497 = load i64, ptr %138, align 8
+  %498 = load i64, ptr %139, align 8
+  %499 = icmp ult i64 %497, %498
+  br i1 %499, label %500, label %510
 
 500:
-  %501 = phi i64 [ %499, %498 ], [ %140, %198 ]
-  %502 = add i64 %501, 1
-  store i64 %502, ptr %114, align 8
-  store i64 0, ptr %132, align 8
-  %503 = load ptr, ptr %12, align 8
-  %504 = getelementptr i8, ptr %503, i64 %118
-  %505 = getelementptr i8, ptr %504, i64 8
-  %506 = load i64, ptr %505, align 8
-  %507 = icmp ult i64 %502, %506
-  br i1 %507, label %139, label %508
+  %501 = add nuw i64 %497, 1
+  store i64 %501, ptr %138, align 8
+  %502 = load ptr, ptr %27, align 8
+  %503 = getelementptr inbounds nuw %struct.result, ptr %502, i64 %497
+  %504 = load i64, ptr %503, align 8
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %4) #6
+  %505 = load i64, ptr %204, align 8
+  %506 = add i64 %505, -1
+  store i64 %506, ptr %4, align 8
+  %507 = load i64, ptr %211, align 8
+  store i64 %507, ptr %38, align 8
+  store i64 %504, ptr %39, align 8
+  store i64 0, ptr %40, align 8
+  store i64 0, ptr %41, align 8
+  %508 = load i64, ptr %116, align 8
+  %509 = tail call fastcc zeroext i1 @enter(ptr noundef %0, ptr noundef nonnull byval(%struct.entry) align 8 %4, i64 noundef %508, i64 noundef %497)
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %4) #6
+  br i1 %509, label %660, label %496
 
-508:
-  %509 = getelementptr inbounds i8, ptr %49, i64 -32
-  %510 = load i64, ptr %509, align 8
-  %511 = load i64, ptr %40, align 8
-  %512 = icmp ult i64 %510, %511
-  br i1 %512, label %513, label %585
-
-513:
-  %514 = getelementptr inbounds i8, ptr %49, i64 -24
-  %515 = getelementptr inbounds i8, ptr %49, i64 -40
-  br label %516
+510:
+  %511 = load i64, ptr %137, align 8
+  store i64 %511, ptr %25, align 8
+  %512 = load i64, ptr %135, align 8
+  %513 = add i64 %512, 1
+  store i64 %513, ptr %135, align 8
+  store i64 0, ptr %136, align 8
+  %514 = load i64, ptr %212, align 8
+  %515 = icmp ult i64 %513, %514
+  br i1 %515, label %218, label %516
 
 516:
-  %517 = phi i64 [ %510, %513 ], [ %582, %580 ]
-  %518 = load ptr, ptr %41, align 8
-  %519 = mul i64 %517, 24
-  %520 = getelementptr inbounds nuw i8, ptr %518, i64 %519
-  %521 = shl i64 %517, 3
-  %522 = lshr i64 %60, %521
-  %523 = and i64 %522, 255
-  %524 = getelementptr inbounds nuw i8, ptr %520, i64 16
-  %525 = load i64, ptr %524, align 8
-  %526 = icmp eq i64 %523, %525
-  br i1 %526, label %580, label %527
+  %517 = getelementptr inbounds nuw i8, ptr %211, i64 24
+  %518 = load i64, ptr %517, align 8
+  %519 = icmp eq i64 %518, 0
+  br i1 %519, label %520, label %525
+
+520:
+  %521 = load i64, ptr %116, align 8
+  %522 = load i64, ptr %134, align 8
+  store i64 %521, ptr %35, align 8
+  %523 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  store i64 %58, ptr %523, align 8
+  %524 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  store i64 %522, ptr %524, align 8
+  br label %665
+
+525:
+  store i64 %518, ptr %134, align 8
+  %526 = icmp eq i64 %518, -1
+  br i1 %526, label %533, label %527
 
 527:
-  %528 = getelementptr inbounds nuw i8, ptr %520, i64 8
-  %529 = load i64, ptr %520, align 8
-  %530 = load i64, ptr %514, align 8
-  %531 = add i64 %530, %529
-  %532 = load i64, ptr %528, align 8
-  %533 = icmp ult i64 %531, %532
-  br i1 %533, label %534, label %580
+  %528 = load ptr, ptr %23, align 8
+  %529 = shl i64 %518, 2
+  %530 = or disjoint i64 %529, 1
+  %531 = getelementptr inbounds nuw i64, ptr %528, i64 %530
+  %532 = load i64, ptr %531, align 8
+  store i64 %532, ptr %135, align 8
+  br label %206
 
-534:
-  %535 = phi i64 [ %575, %572 ], [ %531, %527 ]
-  %536 = load ptr, ptr %29, align 8
-  %537 = getelementptr inbounds nuw i64, ptr %536, i64 %535
-  %538 = load i64, ptr %537, align 8
-  %539 = tail call i64 @follow(ptr noundef nonnull %0, i64 noundef %58, i64 noundef %538)
-  %540 = icmp eq i64 %539, 0
-  br i1 %540, label %541, label %595
+533:
+  store i64 0, ptr %135, align 8
+  %534 = load i64, ptr %116, align 8
+  br label %535
 
-541:
-  %542 = load i64, ptr %35, align 8
-  %543 = load i64, ptr %515, align 8
-  store i64 %543, ptr %25, align 8
-  %544 = icmp eq i64 %542, -1
-  br i1 %544, label %553, label %545
+535:
+  %536 = phi i64 [ %534, %533 ], [ %142, %200 ]
+  %537 = add i64 %536, 1
+  store i64 %537, ptr %116, align 8
+  store i64 0, ptr %134, align 8
+  %538 = load ptr, ptr %12, align 8
+  %539 = getelementptr i8, ptr %538, i64 %120
+  %540 = getelementptr i8, ptr %539, i64 8
+  %541 = load i64, ptr %540, align 8
+  %542 = icmp ult i64 %537, %541
+  br i1 %542, label %141, label %543
 
-545:
-  %546 = icmp eq i64 %542, %58
-  br i1 %546, label %547, label %550
+543:
+  %544 = getelementptr inbounds i8, ptr %51, i64 -32
+  %545 = load i64, ptr %544, align 8
+  %546 = load i64, ptr %42, align 8
+  %547 = icmp ult i64 %545, %546
+  br i1 %547, label %548, label %655
 
-547:
-  %548 = load i64, ptr %514, align 8
-  %549 = add i64 %548, 1
-  store i64 %549, ptr %514, align 8
-  br label %572
+548:
+  %549 = getelementptr inbounds i8, ptr %51, i64 -24
+  %550 = getelementptr inbounds i8, ptr %51, i64 -40
+  br label %551
 
-550:
-  %551 = load i64, ptr %26, align 8
-  %552 = icmp eq i64 %543, %551
-  br i1 %552, label %595, label %556
+551:
+  %552 = phi i64 [ %545, %548 ], [ %652, %650 ]
+  %553 = load ptr, ptr %43, align 8
+  %554 = mul i64 %552, 40
+  %555 = getelementptr inbounds nuw i8, ptr %553, i64 %554
+  %556 = shl i64 %552, 3
+  %557 = lshr i64 %62, %556
+  %558 = and i64 %557, 255
+  %559 = getelementptr inbounds nuw i8, ptr %555, i64 16
+  %560 = load i64, ptr %559, align 8
+  %561 = icmp eq i64 %558, %560
+  br i1 %561, label %650, label %562
 
-553:
-  %554 = load i64, ptr %514, align 8
-  %555 = add i64 %554, 1
-  store i64 %555, ptr %514, align 8
-  br label %572
+562:
+  %563 = getelementptr inbounds nuw i8, ptr %555, i64 8
+  %564 = load i64, ptr %555, align 8
+  %565 = load i64, ptr %549, align 8
+  %566 = add i64 %565, %564
+  %567 = load i64, ptr %563, align 8
+  %568 = icmp ult i64 %566, %567
+  br i1 %568, label %569, label %650
 
-556:
-  %557 = load ptr, ptr %27, align 8
-  %558 = add i64 %543, 1
-  store i64 %558, ptr %25, align 8
-  %559 = getelementptr inbounds nuw %struct.result, ptr %557, i64 %543
-  store i64 %542, ptr %559, align 8
-  %560 = getelementptr inbounds nuw i8, ptr %559, i64 8
-  store i64 %538, ptr %560, align 8
-  %561 = getelementptr inbounds nuw i8, ptr %559, i64 16
-  store i64 -1, ptr %561, align 8
-  %562 = load i64, ptr %514, align 8
-  %563 = add i64 %562, 1
-  store i64 %563, ptr %514, align 8
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %2) #6
-  store i64 %54, ptr %2, align 8
-  store i64 %56, ptr %42, align 8
-  store i64 %542, ptr %43, align 8
-  store i64 0, ptr %45, align 8
-  %564 = load i64, ptr %509, align 8
-  %565 = shl i64 %564, 3
-  %566 = shl nuw i64 1, %565
-  %567 = add i64 %566, %60
-  store i64 %567, ptr %44, align 8
-  %568 = load i64, ptr %515, align 8
-  %569 = tail call fastcc zeroext i1 @enter(ptr noundef nonnull %0, ptr noundef nonnull byval(%struct.entry) align 8 %2, i64 noundef -1, i64 noundef %568)
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %2) #6
-  br i1 %569, label %590, label %570
-
-570:
-  %571 = load i64, ptr %514, align 8
+569:
+  %570 = getelementptr inbounds nuw i8, ptr %555, i64 24
+  %571 = getelementptr inbounds nuw i8, ptr %555, i64 32
   br label %572
 
 572:
-  %573 = phi i64 [ %571, %570 ], [ %555, %553 ], [ %549, %547 ]
-  %574 = load i64, ptr %520, align 8
-  %575 = add i64 %574, %573
-  %576 = load i64, ptr %528, align 8
-  %577 = icmp ult i64 %575, %576
-  br i1 %577, label %534, label %578
+  %573 = phi i64 [ %566, %569 ], [ %645, %642 ]
+  %574 = load ptr, ptr %29, align 8
+  %575 = getelementptr inbounds nuw i64, ptr %574, i64 %573
+  %576 = load i64, ptr %575, align 8
+  %577 = tail call i64 @follow(ptr noundef nonnull %0, i64 noundef %60, i64 noundef %576)
+  %578 = icmp eq i64 %577, 0
+  br i1 %578, label %579, label %665
 
-578:
-  %579 = load i64, ptr %509, align 8
-  br label %580
+579:
+  %580 = load i64, ptr %35, align 8
+  %581 = icmp eq i64 %580, -1
+  %582 = icmp eq i64 %580, %60
+  %583 = select i1 %581, i1 true, i1 %582
+  br i1 %583, label %618, label %584
 
-580:
-  %581 = phi i64 [ %579, %578 ], [ %517, %527 ], [ %517, %516 ]
-  %582 = add i64 %581, 1
-  store i64 %582, ptr %509, align 8
-  store i64 0, ptr %514, align 8
-  %583 = load i64, ptr %40, align 8
-  %584 = icmp ult i64 %582, %583
-  br i1 %584, label %516, label %585
+584:
+  %585 = load i64, ptr %570, align 8
+  %586 = load i64, ptr %571, align 8
+  %587 = icmp ult i64 %585, %586
+  br i1 %587, label %591, label %614
 
-585:
-  %586 = getelementptr inbounds i8, ptr %49, i64 -40
-  %587 = load i64, ptr %586, align 8
-  store i64 %587, ptr %25, align 8
-  %588 = load i64, ptr %5, align 8
-  %589 = add i64 %588, -1
-  store i64 %589, ptr %5, align 8
-  br label %592
+588:
+  %589 = add i64 %592, 1
+  %590 = icmp eq i64 %589, %586
+  br i1 %590, label %614, label %591
 
-590:
-  %591 = load i64, ptr %5, align 8
-  br label %592
-
-592:
-  %593 = phi i64 [ %591, %590 ], [ %589, %585 ]
-  %594 = icmp eq i64 %593, 0
-  br i1 %594, label %595, label %46
+591:
+  %592 = phi i64 [ %589, %588 ], [ %585, %584 ]
+  %593 = load i64, ptr %32, align 8
+  %594 = icmp eq i64 %593, %60
+  br i1 %594, label %598, label %595
 
 595:
-  %596 = phi i64 [ 11, %110 ], [ 4, %71 ], [ %437, %436 ], [ 11, %288 ], [ 7, %457 ], [ 6, %485 ], [ 5, %146 ], [ 6, %187 ], [ 2, %1 ], [ %431, %430 ], [ 11, %222 ], [ %539, %534 ], [ 11, %550 ], [ 2, %592 ], [ 1, %95 ], [ 3, %99 ], [ 3, %103 ]
-  ret i64 %596
+  store i64 %60, ptr %32, align 8
+  %596 = load i64, ptr %33, align 8
+  %597 = add i64 %596, 1
+  store i64 %597, ptr %33, align 8
+  br label %598
+
+598:
+  %599 = load i64, ptr %36, align 8
+  %600 = icmp eq i64 %599, %580
+  br i1 %600, label %604, label %601
+
+601:
+  store i64 %580, ptr %36, align 8
+  %602 = load i64, ptr %37, align 8
+  %603 = add i64 %602, 1
+  store i64 %603, ptr %37, align 8
+  br label %604
+
+604:
+  %605 = load ptr, ptr %29, align 8
+  %606 = getelementptr inbounds nuw i64, ptr %605, i64 %592
+  %607 = load i64, ptr %606, align 8
+  %608 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %607, i64 noundef 0)
+  %609 = load ptr, ptr %29, align 8
+  %610 = getelementptr inbounds nuw i64, ptr %609, i64 %592
+  %611 = load i64, ptr %610, align 8
+  %612 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 1, i64 noundef %611, i64 noundef 0)
+  %613 = icmp eq i64 %608, %612
+  br i1 %613, label %588, label %618
+
+614:
+  %615 = load i64, ptr %550, align 8
+  store i64 %615, ptr %25, align 8
+  %616 = load i64, ptr %26, align 8
+  %617 = icmp eq i64 %615, %616
+  br i1 %617, label %665, label %622
+
+618:
+  %619 = load i64, ptr %550, align 8
+  store i64 %619, ptr %25, align 8
+  %620 = load i64, ptr %549, align 8
+  %621 = add i64 %620, 1
+  store i64 %621, ptr %549, align 8
+  br label %642
+
+622:
+  %623 = load ptr, ptr %27, align 8
+  %624 = add i64 %615, 1
+  store i64 %624, ptr %25, align 8
+  %625 = getelementptr inbounds nuw %struct.result, ptr %623, i64 %615
+  store i64 %580, ptr %625, align 8
+  %626 = getelementptr inbounds nuw i8, ptr %625, i64 8
+  store i64 %576, ptr %626, align 8
+  %627 = getelementptr inbounds nuw i8, ptr %625, i64 16
+  store i64 -1, ptr %627, align 8
+  %628 = load i64, ptr %549, align 8
+  %629 = add i64 %628, 1
+  store i64 %629, ptr %549, align 8
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %2) #6
+  store i64 %56, ptr %2, align 8
+  store i64 %58, ptr %44, align 8
+  store i64 %580, ptr %45, align 8
+  store i64 %62, ptr %46, align 8
+  store i64 0, ptr %47, align 8
+  %630 = load i64, ptr %559, align 8
+  %631 = icmp eq i64 %630, -1
+  br i1 %631, label %637, label %632
+
+632:
+  %633 = load i64, ptr %544, align 8
+  %634 = shl i64 %633, 3
+  %635 = shl nuw i64 1, %634
+  %636 = add i64 %635, %62
+  store i64 %636, ptr %46, align 8
+  br label %637
+
+637:
+  %638 = load i64, ptr %550, align 8
+  %639 = tail call fastcc zeroext i1 @enter(ptr noundef nonnull %0, ptr noundef nonnull byval(%struct.entry) align 8 %2, i64 noundef -1, i64 noundef %638)
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %2) #6
+  br i1 %639, label %660, label %640
+
+640:
+  %641 = load i64, ptr %549, align 8
+  br label %642
+
+642:
+  %643 = phi i64 [ %641, %640 ], [ %621, %618 ]
+  %644 = load i64, ptr %555, align 8
+  %645 = add i64 %644, %643
+  %646 = load i64, ptr %563, align 8
+  %647 = icmp ult i64 %645, %646
+  br i1 %647, label %572, label %648
+
+648:
+  %649 = load i64, ptr %544, align 8
+  br label %650
+
+650:
+  %651 = phi i64 [ %649, %648 ], [ %552, %562 ], [ %552, %551 ]
+  %652 = add i64 %651, 1
+  store i64 %652, ptr %544, align 8
+  store i64 0, ptr %549, align 8
+  %653 = load i64, ptr %42, align 8
+  %654 = icmp ult i64 %652, %653
+  br i1 %654, label %551, label %655
+
+655:
+  %656 = getelementptr inbounds i8, ptr %51, i64 -40
+  %657 = load i64, ptr %656, align 8
+  store i64 %657, ptr %25, align 8
+  %658 = load i64, ptr %5, align 8
+  %659 = add i64 %658, -1
+  store i64 %659, ptr %5, align 8
+  br label %662
+
+660:
+  %661 = load i64, ptr %5, align 8
+  br label %662
+
+662:
+  %663 = phi i64 [ %661, %660 ], [ %659, %655 ]
+  %664 = icmp eq i64 %663, 0
+  br i1 %664, label %665, label %48
+
+665:
+  %666 = phi i64 [ 11, %112 ], [ 4, %73 ], [ %472, %471 ], [ 11, %292 ], [ 7, %492 ], [ 6, %520 ], [ 5, %148 ], [ 6, %189 ], [ 2, %1 ], [ %466, %465 ], [ 11, %224 ], [ %577, %572 ], [ 11, %614 ], [ 2, %662 ], [ 1, %97 ], [ 3, %101 ], [ 3, %105 ]
+  ret i64 %666
 }
 
 declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #3

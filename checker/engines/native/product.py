@@ -8,7 +8,7 @@ lacking, and whoever searches puts them into the tables.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from functools import cache
 from importlib import resources
@@ -22,10 +22,8 @@ from tidemark.checker.engines.native.structures import TooLarge, WroteOutside
 from tidemark.checker.runs.results import State
 from tidemark.spec.context import Context
 from tidemark.spec.expression import Expr
-from tidemark.spec.kinds import TRUTH
-from tidemark.spec.machine import Machine, symbolic_state
+from tidemark.spec.machine import Machine
 from tidemark.spec.members import Member
-from tidemark.spec.networks import NetworkType
 from tidemark.spec.operators import all_of
 
 NONE = (1 << 64) - 1
@@ -38,8 +36,6 @@ OPS = (
     "size", "join", "part", "message",
 )  # fmt: skip
 """In the order of product.c."""
-MOST_NODES = 50_000
-"""Nodes of a graph of conditions: Python keeps a graph's nodes as long as it."""
 FIRST = 1 << 12
 """States that there is room for in the beginning."""
 FRAME, ENTRY, RESULT = 12, 5, 3
@@ -380,52 +376,3 @@ class Product:
         """The entries that have come furthest."""
         found: Sequence[int] = self._room["standing"][: self.own.standing_count]
         return found
-
-
-class Conditions:
-    """What a log says of states and messages, lifted into the nodes of a product. A graph is left when it is large."""
-
-    def __init__(self, product: Product) -> None:
-        self._product = product
-        self._begin_again()
-
-    def _begin_again(self) -> None:
-        self._graph, _, self._state = symbolic_state(self._product.machine.type)
-        self._nodes, self._messages = Nodes(self._product), dict[int, Any]()
-        self._product.part_of.clear()
-
-    def of_state(self, condition: Callable[[Any], Any]) -> int | None:
-        """The node of a condition on a state; None where it is plain Python, which has none."""
-        if len(self._graph.nodes) > MOST_NODES:
-            self._begin_again()
-        return self._lifted(condition, self._state)
-
-    def of_message(self, condition: Callable[[Any], Any], network: NetworkType) -> int | None:
-        """The node of a condition on a message of a network."""
-        if len(self._graph.nodes) > MOST_NODES:
-            self._begin_again()
-        message = self._messages.get(id(network))
-        if message is None:
-            leaves = list(network.element.leaves(""))
-            first = len(self._product.layout.places) + len(self._product.part_of)
-            self._product.part_of += range(len(leaves))
-            fields = [self._graph.field(first + k, one.kind, one.lo, one.hi) for k, one in enumerate(leaves)]
-            message = self._messages[id(network)] = network.element.build(iter(fields))
-        return self._lifted(condition, message)
-
-    def _lifted(self, condition: Callable[[Any], Any], value: Any) -> int | None:
-        with Context(lifts=True) as said:
-            try:
-                answer = condition(value)
-            except Exception:  # whatever it is, the plain state shows it
-                return None
-        if isinstance(answer, bool):
-            answer = self._graph.lift(answer)
-        if (
-            said.guards
-            or not isinstance(answer, Expr)
-            or answer.kind != TRUTH
-            or answer.graph is not self._graph
-        ):
-            return None
-        return self._nodes.number(answer)

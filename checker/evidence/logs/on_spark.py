@@ -27,12 +27,12 @@ from tidemark.checker.evidence.logs.recipe import Recipe
 from tidemark.checker.evidence.logs.results import BATCH, NESTED, Results, share_of
 from tidemark.checker.runs import files
 from tidemark.checker.validation.coverage import Coverage, Exercised
-from tidemark.checker.validation.events import Event
 from tidemark.checker.validation.loading import log_by
-from tidemark.checker.validation.maps import EventMap
 from tidemark.checker.validation.verdicts import LogVerdict, Validator
 from tidemark.checker.views import log_verdict, screen
 from tidemark.spec.errors import TidemarkError, UsageError, printable
+from tidemark.spec.logs.events import Event
+from tidemark.spec.logs.maps import EventMap
 
 SHARE = 16 << 20
 """Bytes of logs that one share has, about."""

@@ -13,10 +13,10 @@ from itertools import accumulate
 from pathlib import Path
 
 from tidemark.checker.validation import tables
-from tidemark.checker.validation.events import Event
 from tidemark.checker.validation.loading import decoded, event_of, events_of, opened
-from tidemark.checker.validation.maps import EventMap
 from tidemark.checker.validation.readers import read_logfmt, read_ndjson, reader_for
+from tidemark.spec.logs.events import Event
+from tidemark.spec.logs.maps import EventMap
 
 SIZE = 32 << 20
 """Bytes of a part."""

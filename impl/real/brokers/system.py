@@ -24,8 +24,8 @@ from tidemark.impl.real.brokers.schedule import play
 from tidemark.impl.real.soak import promises
 from tidemark.impl.real.soak.episodes import episodes
 from tidemark.impl.real.soak.faults import KINDS
-from tidemark.impl.real.soak.guide import guides
 from tidemark.impl.real.soak.history import History, read
+from tidemark.impl.real.soak.map import mapped
 from tidemark.impl.real.soak.order import Timeline
 from tidemark.spec import none
 from tidemark.spec.errors import UsageError
@@ -37,8 +37,8 @@ from tidemark.spec.system import (
     DecodedRun,
     Drivable,
     Episode,
-    Guide,
     Inconclusive,
+    MappedLog,
     Playable,
     PlayedStep,
     Session,
@@ -212,9 +212,9 @@ class Brokers(Drivable, Playable, Soakable):
         """What breaks each promise, by the names of the model's promises."""
         return promises.violations(history)
 
-    def guides(self, history: History, build: Callable[[Mapping[str, Any]], Machine]) -> Iterator[Guide]:
-        """The guides of Kafka's families, whose states are of one type."""
-        yield from guides(Timeline(history), build)
+    def logs(self, history: History, build: Callable[[Mapping[str, Any]], Machine]) -> Iterator[MappedLog]:
+        """An episode as a log of Kafka's families, whose states are of one type."""
+        yield from mapped(Timeline(history), build)
 
 
 class Brokered(Session):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tidemark.impl.real.soak.history import ENDS, Change, Fault, History, Read, Sent
 from tidemark.spec.errors import UsageError
@@ -22,16 +22,6 @@ Place = tuple[int, int | None]
 
 
 @dataclass(frozen=True)
-class Prerequisites:
-    """What must have happened before something: numbers of changes and of each broker's faults, records, and reads."""
-
-    changes: int
-    faults: tuple[int, ...]
-    acknowledged: tuple[str, ...]
-    shown: tuple[int, ...]
-
-
-@dataclass(frozen=True)
 class IsrChange:
     """A change of one member at most. isrs: those that it may have led to, where only a later one was recorded."""
 
@@ -39,7 +29,6 @@ class IsrChange:
     epoch: int
     leader: int | None
     isrs: tuple[frozenset[int], ...]
-    begins_epoch: bool
     text: str
 
 
@@ -74,38 +63,6 @@ class Timeline:
         """The records that left no trace, and may have been appended all the same."""
         return [one for one in self.history.sent.values() if not one.refused and one.name not in self.records]
 
-    def change(self, number: int) -> Prerequisites:
-        """What came before a change."""
-        return replace(self._before(self.changes[number].at), changes=number)
-
-    def fault(self, broker: int, place: int) -> Prerequisites:
-        """What came before a fault."""
-        before = self._before(self.faults[broker][place].at)
-        return replace(
-            before,
-            faults=tuple(place if number == broker else least for number, least in enumerate(before.faults)),
-        )
-
-    def false_start(self, broker: int, place: int) -> Prerequisites:
-        """What came before the end that follows a start, where the start changed nothing."""
-        before = self.fault(broker, place + 1)
-        return replace(before, faults=self.fault(broker, place).faults)
-
-    def append(self, record: str) -> Prerequisites:
-        """What came before an append. A leader may not have learned of its ISR: only new leader epochs count."""
-        before = self._before(self.history.sent[record].at)
-        begun = [number for number, one in enumerate(self.changes[: before.changes], 1) if one.begins_epoch]
-        return replace(before, changes=max(begun, default=0))
-
-    def _before(self, at: float) -> Prerequisites:
-        early = at - SLACK
-        return Prerequisites(
-            sum(one.at < early for one in self.changes),
-            tuple(_ended(faults, early) for faults in self.faults),
-            tuple(one.name for one in self.acknowledged if (one.acknowledged or 0) < early),
-            tuple(number for number, one in enumerate(self.reads) if one.at < early),
-        )
-
     def _tells(self, read: Read) -> bool:
         acknowledged = self.history.sent[read.record].acknowledged
         return acknowledged is None or acknowledged > read.at + SLACK
@@ -134,12 +91,6 @@ def _of(faults: Sequence[Fault], broker: int) -> Iterator[Fault]:
     return (one for one in faults if one.broker == broker and one.what in (*ENDS, "start"))
 
 
-def _ended(faults: Sequence[Fault], early: float) -> int:
-    """The number of the last end that surely came before; a start may take effect at any time after it."""
-    ended = [number for number, one in enumerate(faults, 1) if one.what in ENDS and one.at < early]
-    return max(ended, default=0)
-
-
 def _singles(changes: Sequence[Change]) -> Iterator[IsrChange]:
     """Where a leader takes out two members at once, the model takes out one after another."""
     for before, after in itertools.pairwise(changes):
@@ -149,5 +100,5 @@ def _singles(changes: Sequence[Change]) -> Iterator[IsrChange]:
         gone = sorted(before.isr - after.isr)
         for count in range(1, 1 if begins else len(gone)):
             between = tuple(before.isr - set(some) for some in itertools.combinations(gone, count))
-            yield IsrChange(after.at, after.epoch, after.leader, between, False, text)
-        yield IsrChange(after.at, after.epoch, after.leader, (after.isr,), begins, text)
+            yield IsrChange(after.at, after.epoch, after.leader, between, text)
+        yield IsrChange(after.at, after.epoch, after.leader, (after.isr,), text)

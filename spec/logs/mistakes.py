@@ -10,12 +10,13 @@ from pathlib import Path
 
 from tidemark.spec.errors import ModelError, short
 
-_HERE = f"{Path(__file__).parent}/"
+_PACKAGE = Path(__file__).parents[2]
+_OURS = (f"{_PACKAGE}/spec/", f"{_PACKAGE}/checker/", "<")
 
 
 def mistake(message: str) -> ModelError:
     """The mistake that is made where the map language was called."""
     frame = sys._getframe(1)
-    while frame.f_back is not None and frame.f_code.co_filename.startswith((_HERE, "<")):
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(_OURS):
         frame = frame.f_back
     return ModelError(message, f"{short(frame.f_code.co_filename)}:{frame.f_lineno}")

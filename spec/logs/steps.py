@@ -6,24 +6,30 @@ A map returns such a `Choice` for each event. All of them are values: `take(…)
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tidemark.checker.validation.mistakes import mistake
+from tidemark.spec.logs.mistakes import mistake
 from tidemark.spec.types import Truth
 
 Condition = Callable[[Any], Truth]
 """What an observation says: a function of the state, as a promise is one."""
+Value = Callable[[Any], Any]
+"""A function of the state that gives a value of it, or a tuple of values."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """An action, or an observation alone (then `action` is empty), with conditions on the states around it."""
+    """An action, or an observation alone (then `action` is empty), with conditions on the states around it.
+
+    keeps: values of the state that are the same after it.
+    """
 
     action: str
     parameters: Mapping[str, Any] = field(default_factory=dict)
     before: tuple[Condition, ...] = ()
     after: tuple[Condition, ...] = ()
+    keeps: tuple[Value, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -35,15 +41,19 @@ class Choice:
     def before(self, condition: Condition) -> Choice:
         """The same, with a condition on the state before its first step."""
         _require_condition(condition, "before")
-        return self._changed(
-            0, lambda one: Step(one.action, one.parameters, (*one.before, condition), one.after)
-        )
+        return self._changed(0, lambda one: replace(one, before=(*one.before, condition)))
 
     def after(self, condition: Condition) -> Choice:
         """The same, with a condition on the state after its last step."""
         _require_condition(condition, "after")
-        return self._changed(
-            -1, lambda one: Step(one.action, one.parameters, one.before, (*one.after, condition))
+        return self._changed(-1, lambda one: replace(one, after=(*one.after, condition)))
+
+    def keeps(self, value: Value) -> Choice:
+        """The same, where each step leaves a value of the state as it was, as of what has events of its own."""
+        if not callable(value):
+            raise mistake(f"keeps() takes a function of the state, as lambda s: s.term, not {value!r}")
+        return Choice(
+            tuple(tuple(replace(one, keeps=(*one.keeps, value)) for one in way) for way in self.ways)
         )
 
     def then(self, other: Choice) -> Choice:

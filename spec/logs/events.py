@@ -19,9 +19,9 @@ class Event:
     """A line of a log. A field is an attribute, `e.term`, or `e["term"]` where its name is one of those below.
 
     file, line: where it is; in a file that is one document, the number of the state or span in words.
-    fields: by name, as the reader gives them. name: which kind of event it is. node: where it was; empty where the log
-    says nothing of nodes. time: when it was, in the unit of the log, or when it ended; began: when it began, which is
-    the same but for an event that lasts.
+    fields: by name, as the reader gives them. name: which kind of event it is. node: where it was; where the map names
+    no field for that, the file's name without folder and ending. time: when it was, in the unit of the log, or when it
+    ended; began: when it began, which is the same but for an event that lasts.
     """
 
     file: str

@@ -16,18 +16,19 @@ or `skip`. It is pure: the search calls it once for each way to bind names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, TypeVar
 
-from tidemark.checker.validation.events import Event
-from tidemark.checker.validation.mistakes import mistake
-from tidemark.checker.validation.names import Names
-from tidemark.checker.validation.readers import Reader
-from tidemark.checker.validation.steps import Choice
+from tidemark.spec.logs.events import Event
+from tidemark.spec.logs.mistakes import mistake
+from tidemark.spec.logs.names import Names
+from tidemark.spec.logs.steps import Choice, Value
 from tidemark.spec.types import LeafType
 
+Reader = Callable[[Iterable[str]], Iterable[tuple[int | str, Mapping[str, Any]]]]
+"""From the lines of a log to its events: for each the number of its line, and its fields."""
 Order = Literal["node", "clock", "written"]
 ORDERS: Mapping[str, str] = {
     "node": "within a node as written, between nodes as messages say",
@@ -57,10 +58,14 @@ class Message:
 
 @dataclass(frozen=True)
 class Silent:
-    """Actions that leave no event, and how many of them may come between two events."""
+    """Actions that leave no event, and how many of them may come between two events; None for any number.
+
+    keeps: the value of the state that they leave as it was, if there is one.
+    """
 
     actions: tuple[str, ...]
-    most: int
+    most: int | None
+    keeps: Value | None = None
 
 
 class EventMap:
@@ -97,6 +102,8 @@ class EventMap:
         self.reader, self.name, self.node, self.time, self.began = reader, name, node, time, began
         self.order, self.skew = order, float(skew)
         self.events: dict[str, Callable[[Event], Choice]] = {}
+        self.optional: set[str] = set()
+        self.joint: dict[tuple[str, str], Callable[[Event, Event], Choice]] = {}
         self.calls: dict[str, Call] = {}
         self.ignored: set[str] = set()
         self.messages: list[Message] = []
@@ -104,9 +111,14 @@ class EventMap:
         self.all_names: list[Names] = []
         self.bounds_of: Callable[[Sequence[Event]], Mapping[str, Any]] | None = None
 
-    def event(self, *kinds: str) -> Callable[[Function], Function]:
-        """Declare what events of these kinds are: the function gets one, and returns a step."""
+    def event(self, *kinds: str, optional: bool = False) -> Callable[[Function], Function]:
+        """Declare what events of these kinds are: the function gets one, and returns a step.
+
+        optional: whether one may have had no effect, nor those after it in its node.
+        """
         _require_words(kinds, "event")
+        if optional:
+            self.optional.update(kinds)
 
         def declare(function: Function) -> Function:
             for kind in kinds:
@@ -135,6 +147,19 @@ class EventMap:
 
         return declare
 
+    def both(self, first: str, second: str) -> Callable[[Function], Function]:
+        """Declare that an event of one kind and one of the other, of another node, may be one step of the model.
+
+        The function gets both, and returns that step. Each of them may also be a step by itself.
+        """
+        _require_words((first, second), "both")
+
+        def declare(function: Function) -> Function:
+            self.joint[first, second] = function
+            return function
+
+        return declare
+
     def ignore(self, *kinds: str) -> None:
         """Declare that events of these kinds are not modelled."""
         _require_words(kinds, "ignore")
@@ -147,12 +172,17 @@ class EventMap:
         _require_words((sent, received), "message")
         self.messages.append(Message(sent, received, id))
 
-    def silent(self, *actions: str, most: int) -> None:
-        """Declare actions that leave no event: at most `most` of them come between two events of the model."""
+    def silent(self, *actions: str, most: int | None, keeps: Value | None = None) -> None:
+        """Declare actions that leave no event: at most `most` of them come between two events of the model.
+
+        most: None for any number. keeps: they are silent only where this value of the state stays as it was.
+        """
         _require_words(actions, "silent")
-        if type(most) is not int or most < 1:
-            raise mistake(f"most is {most!r}: it is a whole number from 1 on")
-        self.silents.append(Silent(actions, most))
+        if most is not None and (type(most) is not int or most < 1):
+            raise mistake(f"most is {most!r}: it is a whole number from 1 on, or None for any number")
+        if keeps is not None and not callable(keeps):
+            raise mistake(f"keeps is {keeps!r}: it is a function of the state, as lambda s: s.term")
+        self.silents.append(Silent(actions, most, keeps))
 
     def names(
         self,

@@ -1,0 +1,98 @@
+"""What a log says of states and messages, as nodes of a product.
+
+Its own module because it is of a log: what product.py has is of the machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tidemark.checker.engines.native.product import Nodes, Product
+from tidemark.checker.engines.native.structures import TooLarge
+from tidemark.spec.context import Context
+from tidemark.spec.expression import Expr
+from tidemark.spec.kinds import TRUTH
+from tidemark.spec.machine import symbolic_state
+from tidemark.spec.networks import NetworkType
+
+MOST_NODES = 50_000
+"""Nodes of a graph of conditions: Python keeps a graph's nodes as long as it."""
+
+
+def _leaves(value: Any) -> list[Any]:
+    """The flattened fields of a value of a state, which may be one itself."""
+    if isinstance(value, (Expr, bool)):
+        return [value]
+    found: list[Any] = []
+    value.type.flatten(value, found)
+    return found
+
+
+class Conditions:
+    """What a log says of states and messages, lifted into the nodes of a product. A graph is left when it is large."""
+
+    def __init__(self, product: Product) -> None:
+        self._product = product
+        self._begin_again()
+
+    def _begin_again(self) -> None:
+        self._graph, _, self._state = symbolic_state(self._product.machine.type)
+        self._nodes, self._messages = Nodes(self._product), dict[int, Any]()
+        self._product.part_of.clear()
+
+    def of_state(self, condition: Callable[[Any], Any]) -> int | None:
+        """The node of a condition on a state; None where it is plain Python, which has none."""
+        if len(self._graph.nodes) > MOST_NODES:
+            self._begin_again()
+        return self._lifted(condition, self._state)
+
+    def of_message(self, condition: Callable[[Any], Any], network: NetworkType) -> int | None:
+        """The node of a condition on a message of a network."""
+        if len(self._graph.nodes) > MOST_NODES:
+            self._begin_again()
+        message = self._messages.get(id(network))
+        if message is None:
+            leaves = list(network.element.leaves(""))
+            first = len(self._product.layout.places) + len(self._product.part_of)
+            self._product.part_of += range(len(leaves))
+            fields = [self._graph.field(first + k, one.kind, one.lo, one.hi) for k, one in enumerate(leaves)]
+            message = self._messages[id(network)] = network.element.build(iter(fields))
+        return self._lifted(condition, message)
+
+    def of_value(self, value: Callable[[Any], Any]) -> list[int]:
+        """The nodes of a value of a state, or of each in a tuple.
+
+        Raises:
+            TooLarge: it is plain Python, which has none.
+        """
+        if len(self._graph.nodes) > MOST_NODES:
+            self._begin_again()
+        with Context(lifts=True) as said:
+            try:
+                given = value(self._state)
+                given = given if isinstance(given, tuple) else (given,)
+                flat = [leaf for one in given for leaf in _leaves(one)]
+            except Exception:  # as for a condition
+                raise TooLarge from None
+        found = [self._graph.lift(one) if isinstance(one, bool) else one for one in flat]
+        if said.guards or not all(isinstance(one, Expr) and one.graph is self._graph for one in found):
+            raise TooLarge
+        return [self._nodes.number(one) for one in found]
+
+    def _lifted(self, condition: Callable[[Any], Any], value: Any) -> int | None:
+        with Context(lifts=True) as said:
+            try:
+                answer = condition(value)
+            except Exception:  # whatever it is, the plain state shows it
+                return None
+        if isinstance(answer, bool):
+            answer = self._graph.lift(answer)
+        if (
+            said.guards
+            or not isinstance(answer, Expr)
+            or answer.kind != TRUTH
+            or answer.graph is not self._graph
+        ):
+            return None
+        return self._nodes.number(answer)
