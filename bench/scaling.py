@@ -9,10 +9,13 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
+import os
 import statistics
 import sys
 import tempfile
+import time
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -38,6 +41,8 @@ WARM_UP, IDLE = 4, 5000
 class Measured:
     """One run. Times are in seconds, sizes in bytes.
 
+    cpu: what the driver, its JVM and Python's workers took together, from the first job on.
+    native_cpu: what the native engine took, with as many threads as there are cores.
     driver: the largest resident memory of the driver's Python process.
     jvm: the largest resident memory that the driver's JVM had so far.
     level_cost: the fixed time of a level, fitted.
@@ -51,7 +56,9 @@ class Measured:
     transitions: int
     seconds: float
     startup: float
+    cpu: float
     native_seconds: float
+    native_cpu: float
     driver: int
     jvm: int
     shuffled: int
@@ -70,6 +77,8 @@ class Measured:
             f"{1e6 * self.seconds / self.states:.1f}",
             f"{self.level_cost:.2f}",
             f"{1e6 * self.transition_cost:.2f}",
+            f"{1e6 * self.cpu / self.states:.2f}",
+            f"{self.cpu / self.native_cpu:.1f}",
             f"{self.level_cost * self.levels / self.seconds:.0%}",
             f"{self.shuffled / self.states:.0f}",
             f"{self.disk / self.states:.0f}",
@@ -80,27 +89,37 @@ class Measured:
 
 HEADERS = [
     "protocol", "master", "states", "levels", "seconds", "µs a state", "s a level", "µs a transition and core",
+    "CPU µs a state", "times native's",
     "overhead", "B shuffled a state", "B on disk a state", "driver MiB", "its JVM MiB",
 ]  # fmt: skip
 
 
 def measure(protocol: str, bounds: dict[str, Any], master: str, cores: int) -> Measured:
     """Run one search with Spark alone, then with the native engine; memory is that of the whole process so far."""
-    limits, resident = Limits(keep_going=True), [0]
+    limits, resident, cpu = Limits(keep_going=True), [0], list[float]()
 
     def report(progress: Progress) -> None:
+        if not cpu:  # the first level is made: Spark has started
+            cpu.append(_cpu_time())
         resident[0] = max(resident[0], progress.memory)
         print(f"\r{progress.depth:4} {progress.distinct_states:,}", end="", file=sys.stderr, flush=True)
 
     with tempfile.TemporaryDirectory(prefix="tidemark-bench-") as directory:
         path = Path(directory) / "w"
         machine = impl.protocol(protocol).machine(bounds)
-        result = spark.search(machine, limits, report, master=master, workdir=path, handover=0)
+        result = spark.search(
+            machine,
+            limits,
+            report,
+            master=master,
+            workdir=path,
+            handover=0,
+            then=lambda _: cpu.append(_cpu_time()),
+        )
         print(file=sys.stderr)
         levels = [Workdir(path).level(k) for k in range(2, len(list(path.glob("level-*.json"))) + 1)]
-        disk = sum(
-            file.stat().st_size for below in ("levels", "runs") for file in (path / below).rglob("*.*")
-        )
+        disk = sum(file.stat().st_size for file in (path / "runs").iterdir())
+    begin = time.process_time()
     compared = native.search(impl.protocol(protocol).machine(bounds), limits, threads=cores)
     if (compared.distinct_states, compared.generated_states) != (
         result.distinct_states,
@@ -115,7 +134,9 @@ def measure(protocol: str, bounds: dict[str, Any], master: str, cores: int) -> M
         result.generated_states,
         result.seconds,
         result.phases["starting Spark"],
+        cpu[-1] - cpu[0],
         compared.seconds,
+        time.process_time() - begin,
         resident[0],
         _jvm_memory(),
         sum(level.shuffled for level in levels),
@@ -136,6 +157,23 @@ def fit(levels: list[Level], cores: int) -> tuple[float, float]:
     return fixed, max(0.0, left) * cores / sum(level.generated for level in levels)
 
 
+def _cpu_time() -> float:
+    """The seconds of CPU that this process and all that it started have taken so far."""
+    parents, taken = {}, {}
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended meanwhile
+            fields = status.read_text().rsplit(")", 1)[1].split()
+            process = int(status.parent.name)
+            parents[process], taken[process] = int(fields[1]), sum(map(int, fields[11:15]))
+
+    def is_own(process: int) -> bool:
+        while process in parents and process != os.getpid():
+            process = parents[process]
+        return process == os.getpid()
+
+    return sum(ticks for process, ticks in taken.items() if is_own(process)) / os.sysconf("SC_CLK_TCK")
+
+
 def _jvm_memory() -> int:
     """The peak resident memory of the JVM that this process started."""
     from pyspark import SparkContext
@@ -149,22 +187,38 @@ def main() -> None:
     """Run and print."""
     parser = argparse.ArgumentParser(prog="python -m bench.scaling", description=__doc__)
     parser.add_argument("--large", action="store_true", help="the space of ten million states too: minutes")
+    parser.add_argument(
+        "--space",
+        nargs=2,
+        metavar=("PROTOCOL", "BOUNDS"),
+        help="this one alone, as published/kip-320 3/3/3/3",
+    )
+    parser.add_argument("--master", default="local[2]", help="with --space: where (two cores)")
     parser.add_argument("--json", metavar="FILE", help="write the figures")
     options = parser.parse_args()
-    runs = [
-        (*SMALL, "local[1]", 1),
-        (*SMALL, "local[2]", 2),
-        (*SMALL, "local-cluster[1,1,2048]", 1),
-        (*SMALL, "local-cluster[2,1,2048]", 2),
-        (*MIDDLE, "local[2]", 2),
-        *([(*LARGE, "local[2]", 2), (*LARGE, "local-cluster[2,1,2048]", 2)] if options.large else []),
-    ]
+    if options.space:
+        bounds = dict(zip(PUBLISHED, map(int, options.space[1].split("/")), strict=True))
+        runs = [(options.space[0], bounds, options.master, 1 if "[1" in options.master else 2)]
+    else:
+        runs = _runs(options.large)
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(1, mp_context=context, max_tasks_per_child=1) as process:
         measured = list(process.map(measure, *zip(*runs, strict=True)))
     print(tabulate([one.row() for one in measured], HEADERS, disable_numparse=True))
     if options.json:
         Path(options.json).write_text(json.dumps([asdict(one) for one in measured], indent=2) + "\n")
+
+
+def _runs(large: bool) -> list[tuple[str, dict[str, Any], str, int]]:
+    """What is measured if no space is asked for."""
+    return [
+        (*SMALL, "local[1]", 1),
+        (*SMALL, "local[2]", 2),
+        (*SMALL, "local-cluster[1,1,2048]", 1),
+        (*SMALL, "local-cluster[2,1,2048]", 2),
+        (*MIDDLE, "local[2]", 2),
+        *([(*LARGE, "local[2]", 2), (*LARGE, "local-cluster[2,1,2048]", 2)] if large else []),
+    ]
 
 
 if __name__ == "__main__":

@@ -48,6 +48,7 @@ GENERATED = {
     "requirements.lock",
     "checker/engines/native/runtime.ll",
     "checker/engines/native/found.ll",
+    "checker/engines/native/level.ll",
     "checker/engines/native/liveness.ll",
     "checker/engines/native/product.ll",
 }

@@ -15,7 +15,7 @@ from tidemark.checker.engines.native import structures
 
 ROOT = Path(__file__).parents[2]
 NATIVE = ROOT / "checker/engines/native"
-NAMES = ("runtime", "attempt", "liveness", "found", "product", "survey")
+NAMES = ("runtime", "attempt", "liveness", "found", "product", "survey", "level")
 TEXTS = {name: (NATIVE / f"{name}.ll").read_text(encoding="utf-8") for name in NAMES}
 INCLUDED = {"liveness": "table.h", "found": "table.h", "product": "product.h"}
 """What a file of C includes besides the standard headers."""
@@ -40,6 +40,8 @@ STRUCTS = {
     "steps": structures.Steps,
     "pursuit": structures.Pursuit,
     "survey": structures.SurveyPart,
+    "gathered": structures.Gathered,
+    "run": structures.SortedRun,
 }
 
 KINDS = {

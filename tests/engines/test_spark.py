@@ -1,6 +1,5 @@
 """The Spark engine survives being killed, keeps its work, and says what it can't do."""
 
-import errno
 import os
 import shlex
 import shutil
@@ -76,17 +75,27 @@ def wait_for(condition: Callable[[], Any], process: subprocess.Popen[bytes]) -> 
 
 def resumed(directory: Path) -> Result:
     """The rest of the search; it was ended in the middle of the level, and a task of it had written a half."""
-    unfinished = max((directory / "levels").iterdir())
-    assert not (directory / f"level-{unfinished.name}.json").exists()
-    (unfinished / "0000000000000000-half.parquet").write_bytes(b"PAR1 half written")
-    return spark.search(machine(*AT), GO_ON, master="local[2]", workdir=directory, resume=True, handover=4000)
+    depth = max(run.name for run in (directory / "runs").iterdir())[:4]
+    assert not (directory / f"level-{depth}.json").exists()
+    half = directory / f"runs/{depth}-{depth}-0000000000000000-half"
+    half.write_bytes(b"half written")
+    found = spark.search(
+        machine(*AT), GO_ON, master="local[2]", workdir=directory, resume=True, handover=4000
+    )
+    assert not half.exists()
+    return found
+
+
+def has_begun(directory: Path, depth: int) -> bool:
+    """Whether a task has written states of a level."""
+    return any(directory.glob(f"runs/{depth:04d}-*"))
 
 
 @pytest.mark.slow  # the test with the killed executor resumes too
 @pytest.mark.optimized  # as is the program that it goes on with
 def test_a_search_killed_in_the_middle_of_a_level_is_resumed_to_the_same_counts(tmp_path: Path) -> None:
     process = started("local[2]", tmp_path / "w")
-    wait_for((tmp_path / "w/levels/0014").exists, process)  # made by the first task that has states for it
+    wait_for(lambda: has_begun(tmp_path / "w", 14), process)
     process.kill()
     process.wait()
     wait_for_end(process.pid)  # a task that outlives its driver for a moment still writes
@@ -119,10 +128,10 @@ def executors_of(driver: int) -> list[int]:
 @pytest.mark.optimized
 def test_a_search_goes_on_when_an_executor_is_killed_and_is_resumed_after_ctrl_c(tmp_path: Path) -> None:
     process = started(CLUSTER, tmp_path / "w")
-    wait_for((tmp_path / "w/levels/0014").exists, process)
+    wait_for(lambda: has_begun(tmp_path / "w", 14), process)
     os.kill(executors_of(process.pid)[0], signal.SIGKILL)
     (tmp_path / "go-14").touch()
-    wait_for((tmp_path / "w/levels/0016").exists, process)
+    wait_for(lambda: has_begun(tmp_path / "w", 16), process)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to Spark too
     assert process.wait() == 0
     wait_for_end(process.pid)
@@ -303,14 +312,23 @@ def test_another_python_on_the_executors_is_told(
     assert expected in refused(check(), capfd)
 
 
-def test_a_full_work_directory_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    def full(*_: object, **__: object) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+def full(path: Path, mode: str = "r", *more: Any, right: Any = Path.open, **other: Any) -> Any:
+    """`Path.open`, where no bytes can be written any more."""
+    return right(Path("/dev/full") if mode == "wb" else path, mode, *more, **other)
 
-    monkeypatch.setattr(workdir.pq, "write_table", full)
-    assert "No space left on device" in refused(check(f"--workdir={tmp_path / 'w'}"), capfd)
+
+def test_a_full_work_directory_is_told_and_nothing_is_lost(
+    unfinished: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    before = contents(unfinished)
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", full)
+        command = check(f"--workdir={unfinished}", "--resume")
+        line = refused([word.replace("over=300", "over=1000000") for word in command], capfd)
+    assert "No space left on device" in line
+    assert contents(unfinished) == before
+    resumed = spark.search(machine(*SMALL), GO_ON, workdir=unfinished, resume=True, handover=10**9)
+    assert_as_native(resumed, *SMALL)
 
 
 def test_a_work_directory_that_can_not_be_made_is_told(
@@ -360,19 +378,36 @@ def test_one_search_at_a_time_works_in_a_directory(finished: Path, capfd: pytest
 def test_a_changed_byte_in_a_level_is_found_by_the_executors(
     unfinished: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    damaged = max(unfinished.glob("levels/*/*.parquet"))
+    damaged = max(unfinished.glob("runs/*"))
     content = bytearray(damaged.read_bytes())
-    content[len(content) // 4] ^= 1
+    content[len(content) // 2] ^= 1
     damaged.write_bytes(content)
     line = refused(check(f"--workdir={unfinished}", "--resume"), capfd)
     assert str(damaged) in line
     assert "damaged" in line
 
 
-@pytest.mark.parametrize("pattern", ["levels/0007/*.parquet", "runs/*.npy"])
+@pytest.mark.parametrize("first", [True, False])
 def test_a_shortened_file_is_found_before_anything_starts(
-    unfinished: Path, capfd: pytest.CaptureFixture[str], pattern: str
+    unfinished: Path, capfd: pytest.CaptureFixture[str], first: bool
 ) -> None:
-    path = next(unfinished.glob(pattern))
+    path = (min if first else max)(unfinished.glob("runs/*"))
     path.write_bytes(path.read_bytes()[:-1])
     assert str(path) in refused(check(f"--workdir={unfinished}", "--resume"), capfd)
+
+
+def test_a_run_is_not_looked_for_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = spark.search(machine(*SMALL), GO_ON, workdir=tmp_path / "w", handover=10**9)
+    monkeypatch.setattr(spark.Searched, "_least_before", None)
+    again = spark.search(machine(*SMALL), GO_ON, workdir=tmp_path / "w", resume=True, handover=10**9)
+    assert told(again) == told(first)
+    assert any(verdict.run for verdict in again.promises.values())
+
+
+@pytest.mark.parametrize(
+    "content", ["", "[]", "{}", '{"states": [["x"]]}', '{"states": [[1], [2]]}', '{"states": []}']
+)
+def test_a_damaged_run_is_told(finished: Path, capfd: pytest.CaptureFixture[str], content: str) -> None:
+    path = min(finished.glob("run-*.json"))
+    path.write_text(content)
+    assert str(path) in refused(check(f"--workdir={finished}", "--resume"), capfd)

@@ -328,6 +328,45 @@ class SurveyPart(Structure):
     )
 
 
+class Gathered(Structure):
+    """Rows in parts by the highest bits of their keys."""
+
+    __slots__ = ()
+    _fields_ = (
+        ("bits", WORDS),
+        ("low", c_uint64),
+        ("shift", c_uint64),
+        ("parts", c_uint64),
+        ("capacity", c_uint64),
+        ("rows", WORDS),
+        ("counts", WORDS),
+        ("table", WORDS),
+    )
+
+
+class SortedRun(Structure):
+    """Rows in order, packed, and where one reads among them."""
+
+    __slots__ = ()
+    _fields_ = (
+        ("bits", WORDS),
+        ("low", c_uint64),
+        ("span", c_uint64),
+        ("quotient", c_uint64),
+        ("first_tail", c_uint64),
+        ("tail_bits", c_uint64),
+        ("width", c_uint64),
+        ("count", c_uint64),
+        ("bucket_ends", NUMBERS),
+        ("payload", WORDS),
+        ("sums", WORDS),
+        ("checked", BYTES),
+        ("next", c_uint64),
+        ("bucket", c_uint64),
+        ("damaged", c_uint64),
+    )
+
+
 _ON_A_GRAPH = (POINTER(Graph), c_uint64, c_uint64)
 _ON_WHAT_WAS_FOUND = (POINTER(Found), c_uint64, c_uint64)
 _ON_A_SURVEY = (POINTER(SurveyPart), c_uint64, c_uint64)
@@ -368,5 +407,17 @@ FUNCTIONS = {
     "mark_group": CFUNCTYPE(None, *_ON_A_SURVEY),
     "list_group": CFUNCTYPE(c_uint64, *_ON_A_SURVEY),
     "group": CFUNCTYPE(c_uint64, *_ON_A_SURVEY),
+    "rows_of": CFUNCTYPE(None, WORDS, WORDS, c_uint64, c_uint64, WORDS),
+    "states_of": CFUNCTYPE(None, WORDS, WORDS, c_uint64, WORDS),
+    "gather": CFUNCTYPE(c_uint64, POINTER(Gathered), WORDS, WORDS, WORDS, SHORTS, BYTES, c_uint64, c_uint64),
+    "settle": CFUNCTYPE(c_uint64, POINTER(Gathered), c_uint64),
+    "settle_all": CFUNCTYPE(c_uint64, POINTER(Gathered)),
+    "sum_of": CFUNCTYPE(c_uint64, WORDS, c_uint64),
+    "append": CFUNCTYPE(None, POINTER(SortedRun), WORDS, c_uint64),
+    "seal": CFUNCTYPE(None, POINTER(SortedRun)),
+    "collect": CFUNCTYPE(c_uint64, POINTER(SortedRun), *(c_uint64,) * 2, WORDS, *(c_uint64,) * 2),
+    "unseen": CFUNCTYPE(c_uint64, POINTER(SortedRun), WORDS, c_uint64),
+    "seek": CFUNCTYPE(None, POINTER(SortedRun), c_uint64),
+    "near": CFUNCTYPE(c_uint64, WORDS, c_uint64, WORDS, WORDS, c_uint64),
 }
 """The types of the functions: most work on a range of states, positions or slots."""

@@ -1,6 +1,6 @@
 """The Spark engine: the native engine's compiled functions, on as many machines as Spark has.
 
-`records` sorts and compares many states at once, `workdir` keeps finished levels in files, `level` is what the
+`rows` sorts, packs and looks up many states at once, `workdir` keeps finished levels in files, `level` is what the
 tasks of a level do, `session` gets them to the executors, and `search` goes from level to level; `walks` are random
 walks as tasks. For promises about runs `edges` makes the graph of the states, `rounds` are what tasks do on it,
 `liveness` goes from round to round, and `about_runs` checks them all.

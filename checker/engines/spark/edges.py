@@ -1,11 +1,11 @@
 """The graph of the states that a search has found, made by tasks: numbers of states, edges, and what holds where.
 
-A part is a range of hashes, and its states are numbered in the order of their hashes, after those of the parts before
-it. A task expands the states of its part and sends each successor to the part that it is in, where it is looked up;
-from there the edge is sent back, so that there are rows by source and rows by target. Below `graph/` in the work
+A part is a range of keys (`rows`), and its states are numbered in the order of their keys, after those of the parts
+before it. A task expands the states of its part and sends each successor to the part that it is in, where it is looked
+up; from there the edge is sent back, so that there are rows by source and rows by target. Below `graph/` in the work
 directory each part has files of NumPy arrays, which are mapped:
 
-    states-3      hashes and words
+    states-3      keys and words
     forward-3     of each state its first edge; targets-3 and actions-3: of each edge where it leads, and its instance
     backward-3    of each state its first incoming edge; sources-3: where that comes from
     level-3       of each state the level in which the search found it
@@ -25,7 +25,6 @@ import numpy as np
 
 from tidemark.checker.engines.spark import records
 from tidemark.checker.engines.spark.level import CHUNK, LevelKernel, Plan
-from tidemark.checker.engines.spark.records import Matrix
 from tidemark.checker.engines.spark.workdir import Workdir
 from tidemark.spec.errors import UsageError
 
@@ -97,32 +96,21 @@ class GraphPlan:
 
 
 def number(plan: GraphPlan, part: int) -> int:
-    """Write the states of a part, in the order of their hashes, with what holds in them. Gives how many they are."""
-    search, workdir, (low, high) = (
-        plan.search,
-        Workdir(plan.search.workdir),
-        records.range_of(part, plan.parts),
-    )
-    states: Matrix = np.empty((1 + search.words, 0), np.uint64)
-    for file in workdir.level(search.depth).runs:
-        if file.overlaps(low, high):
-            states = records.merged(states, workdir.map_run(file.within(low, high)))
-    plan.write("states", part, states)
-    kernel, count = LevelKernel.of(search), states.shape[1]
-    chunks = [kernel.evaluate(states[1:, at : at + CHUNK])[0] for at in range(0, count, CHUNK)]
-    plan.write("broken", part, np.concatenate([np.zeros(0, np.uint64), *chunks]))
-    levels = np.zeros(count, np.uint32)
-    for depth in range(1, search.depth + 1):
-        for file in workdir.level(depth).files:
-            if file.overlaps(low, high):
-                for found in workdir.read_states(file.within(low, high), search.words):
-                    levels[records.places(found, states, search.words)] = depth - 1
-    plan.write("level", part, levels)
-    return int(count)
+    """Write the states of a part, in the order of their keys, with what holds in them. Gives how many they are."""
+    search, kernel = plan.search, LevelKernel.of(plan.search)
+    workdir, (low, high) = Workdir(search.workdir), records.range_of(part, plan.parts)
+    files = [file.within(low, high) for file in workdir.level(search.depth).runs if file.overlaps(low, high)]
+    chunks = [rows.copy() for rows in workdir.open(kernel.form, files).sorted_rows(low, high)]
+    rows = np.concatenate([np.empty((0, kernel.form.width), np.uint64), *chunks])
+    states = kernel.form.states(rows)
+    plan.write("states", part, np.concatenate([rows[:, :1], states], axis=1).T)
+    plan.write("broken", part, kernel.evaluate(states)[0])
+    plan.write("level", part, (rows[:, -1] - np.uint64(1)).astype(np.uint32))
+    return len(rows)
 
 
 def send_successors(plan: GraphPlan, part: int) -> Iterator[Block]:
-    """The successors of the states of a part: hash, words, source and instance; without those that change nothing."""
+    """The successors of the states of a part: key, words, source and instance; without those that change nothing."""
     kernel, words = LevelKernel.of(plan.search), plan.search.words
     states = plan.read("states", part)
     for at in range(0, states.shape[1], CHUNK):

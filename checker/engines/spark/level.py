@@ -1,7 +1,7 @@
 """One level of a search, in two halves that Spark runs on many machines, and that know nothing of Spark.
 
-`expand` makes the successors of the states in one range of hashes, keeps one of each, and cuts them into blocks by
-the range they belong to; `take_in` takes the blocks of one range, drops what was seen before, evaluates the
+`expand` makes the successors of the states in one range of keys, keeps one row of each, and packs them as sorted runs
+for the ranges that they belong to; `take_in` takes those of one range, drops what was seen before, evaluates the
 promises, and writes the rest as the next level. The shuffle is between the two. Both give small messages to the
 driver; a failure that a retry would not repair (a full disk, a damaged file) is a message, not an exception.
 """
@@ -12,27 +12,36 @@ import functools
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from tidemark.checker.engines.native.kernel import Functions
-from tidemark.checker.engines.native.structures import SHORTS, WORDS, Space, Worker
-from tidemark.checker.engines.spark import records
-from tidemark.checker.engines.spark.records import Matrix
+from tidemark.checker.engines.native.structures import SHORTS, Space, Worker
+from tidemark.checker.engines.spark.records import Matrix, range_of
+from tidemark.checker.engines.spark.rows import (
+    TOGETHER,
+    Batch,
+    Form,
+    Gathered,
+    Rows,
+    SortedRuns,
+    packed,
+    pointer,
+)
 from tidemark.checker.engines.spark.workdir import File, Level, Workdir
 from tidemark.spec.errors import UsageError
 
-CHUNK = 1 << 14
+CHUNK = 1 << 13
 """States that are expanded together."""
-GATHERED = 1 << 20
-"""Records that are gathered before one of each state is kept."""
-BLOCK = 1 << 20
-"""Bytes of a block at most, about."""
+GATHERED, SUCCESSORS, LEAST = 1 << 21, 8, 1 << 8
+"""Rows that are gathered before they are sent, at most; for each state of the frontier; and for each part, at least."""
 TALLY = -1
-"""Marks a block that has counts in place of records."""
+"""Marks a block that has counts in place of rows."""
+NO_INSTANCE = 2**16 - 1
+"""The action instance of the initial state."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +50,7 @@ class Plan:
 
     kernel: SHA-256 of the text that is compiled: what lies in the directory may be damaged, and is executed.
     depth: of the level that is expanded.
+    bits: of each word of a state how many bits are used.
     watched: the promises without a verdict, as a bit mask.
     """
 
@@ -48,16 +58,21 @@ class Plan:
     kernel: str
     depth: int
     parts: int
-    words: int
+    bits: tuple[int, ...]
     instances: int
     watched: int
+
+    @property
+    def words(self) -> int:
+        """How many words a state has."""
+        return len(self.bits)
 
 
 @dataclass
 class TaskResult:
     """The result of a task for its range.
 
-    error: the least hash of a state in which an action wrote outside a domain, and its words.
+    error: the least key of a state in which an action wrote outside a domain, and its words.
     problem: the error for the user, in one line.
     """
 
@@ -69,7 +84,6 @@ class TaskResult:
     new: dict[str, int] | None = None
     met: int = 0
     broken: dict[str, list[int]] | None = None
-    files: list[File] | None = None
     runs: list[File] | None = None
     shuffled: int = 0
     candidates: int = 0
@@ -78,14 +92,13 @@ class TaskResult:
 
     def text(self) -> str:
         """The result as JSON."""
-        return json.dumps(asdict(self))
+        return json.dumps(vars(self), default=vars)
 
     @classmethod
     def parse(cls, text: str) -> TaskResult:
         """The result that `text` gave as JSON."""
         data = json.loads(text)
-        for key in ("files", "runs"):
-            data[key] = [File(**file) for file in data[key] or []]
+        data["runs"] = [File(**file) for file in data["runs"] or []]
         return cls(**data)
 
 
@@ -104,102 +117,80 @@ def _functions(path: str, digest: str) -> Functions:
 class LevelKernel:
     """The compiled functions with buffers of their own."""
 
-    def __init__(self, functions: Functions, words: int, instances: int) -> None:
-        self.words, self._instances = words, instances
-        self._expand, self._evaluate, self._hash = map(functions.function, ("expand", "evaluate", "hash_of"))
-        most = CHUNK * max(1, instances)
-        self._out = np.empty((most, words), np.uint64)
-        self._hashes, self._parents = np.empty(most, np.uint64), np.empty(most, np.uint64)
-        self._actions = np.empty(most, np.uint16)
+    def __init__(self, functions: Functions, form: Form, instances: int) -> None:
+        self.form = form
+        self._expand, self._evaluate = functions.function("expand"), functions.function("evaluate")
+        self.batch = Batch(CHUNK * max(1, instances), form.words)
         self.enabled = np.zeros(max(1, instances), np.uint64)
-        self.changing = np.zeros(max(1, instances), bool)
+        self.changing = np.zeros(max(1, instances), np.uint8)
         """The action instances that have led from some state to another one."""
         self._space = Space(
-            batch=_words(self._out),
-            hashes=_words(self._hashes),
-            actions=self._actions.ctypes.data_as(SHORTS),
-            parents=_words(self._parents),
+            batch=pointer(self.batch.states),
+            hashes=pointer(self.batch.hashes),
+            actions=self.batch.actions.ctypes.data_as(SHORTS),
+            parents=pointer(self.batch.parents),
         )
 
     @classmethod
     def of(cls, plan: Plan) -> LevelKernel:
         """The kernel of a plan."""
-        return cls(_functions(str(Path(plan.workdir) / "kernel.ll"), plan.kernel), plan.words, plan.instances)
+        own = _functions(str(Path(plan.workdir) / "kernel.ll"), plan.kernel)
+        return cls(own, Form(plan.bits), plan.instances)
 
-    def successors(self, states: Matrix) -> tuple[Matrix, int | None]:
-        """The records of all transitions from some states (rows of words), at most CHUNK of them.
+    def expand(self, states: Rows) -> tuple[int, int | None]:
+        """Put the successors of some states, at most CHUNK of them, into the batch. Gives how many they are.
 
         Also the place of a state in which an action wrote outside a domain; its successor is left out.
         """
-        packed = np.ascontiguousarray(states.T)
-        self._space.states = _words(packed)
-        worker = Worker(enabled=_words(self.enabled))
-        count = self._expand(self._space, worker, 0, len(packed))
-        found = np.empty((records.rows(self.words), count), np.uint64)
-        found[0], found[-1] = self._hashes[:count], self._actions[:count]
-        found[1 : 1 + self.words] = self._out[:count].T
-        found[1 + self.words : -1] = states[:, self._parents[:count]]
-        self._note_changing(found)
-        return found, worker.wrong - 1 if worker.wrong else None
+        self._space.states = pointer(states)
+        worker = Worker(enabled=pointer(self.enabled))
+        count = self._expand(self._space, worker, 0, len(states))
+        return count, worker.wrong - 1 if worker.wrong else None
 
     def edges(self, states: Matrix) -> tuple[Matrix, Any]:
-        """The successors of some states: rows of hashes, words, places of their sources and instances; and the places.
+        """The successors of some states: rows of keys, words, places of their sources and instances; and the places.
 
         At most CHUNK states are given (rows of words).
         """
-        packed, enabled = np.ascontiguousarray(states.T), np.zeros_like(self.enabled)
-        self._space.states = _words(packed)
-        count = self._expand(self._space, Worker(enabled=_words(enabled)), 0, len(packed))
-        found = np.empty((3 + self.words, count), np.uint64)
-        found[0], found[1 : 1 + self.words] = self._hashes[:count], self._out[:count].T
-        found[-2], found[-1] = self._parents[:count], self._actions[:count]
-        return found, self._parents[:count].astype(np.int64)
+        enabled = self.enabled.copy()
+        count, _ = self.expand(np.ascontiguousarray(states.T))
+        self.enabled[:] = enabled
+        batch, words = self.batch, self.form.words
+        found = np.empty((3 + words, count), np.uint64)
+        found[0], found[1 : 1 + words] = self.form.rows(batch.states[:count])[:, 0], batch.states[:count].T
+        found[-2], found[-1] = batch.parents[:count], batch.actions[:count]
+        return found, batch.parents[:count].astype(np.int64)
 
-    def _note_changing(self, found: Matrix) -> None:
-        """Look at the instances that have changed no state so far, of which after a few states few or none are left."""
-        found = found[:, ~self.changing[found[-1]]]
-        differs = (found[1 : 1 + self.words] != found[1 + self.words : -1]).any(axis=0)
-        self.changing[found[-1, differs]] = True
-
-    def evaluate(self, states: Matrix) -> tuple[Any, int]:
-        """For each state (rows of words) the promises that it breaks; and those whose condition arose."""
-        packed = np.ascontiguousarray(states.T)
-        broken, worker = np.empty(len(packed), np.uint64), Worker()
-        self._evaluate(Space(states=_words(packed), broken=_words(broken)), worker, 0, len(packed))
+    def evaluate(self, states: Rows) -> tuple[Any, int]:
+        """For each state the promises that it breaks; and those whose condition arose."""
+        broken, worker = np.empty(len(states), np.uint64), Worker()
+        self._evaluate(Space(states=pointer(states), broken=pointer(broken)), worker, 0, len(states))
         return broken, worker.met
-
-    def hash_of(self, state: tuple[int, ...]) -> int:
-        """The hash of a state's words."""
-        return int(self._hash(_words(np.array(state, np.uint64))))
-
-
-def _words(array: Any) -> Any:
-    """A pointer to an array of 64-bit numbers, which keeps it alive."""
-    return array.ctypes.data_as(WORDS)
 
 
 Block = tuple[int, int, bytes]
-"""The range that it is for, how many records it has (or TALLY), and their matrix or the counts."""
+"""The range that it is for, how many rows it has (or TALLY), and their sorted run or the counts."""
 
 
 def expand(plan: Plan, part: int) -> Iterator[Block]:
-    """The successors of the states of a level in one range of hashes, and then the counts."""
+    """The successors of the states of a level in one range of keys, and then the counts."""
     tally = TaskResult(part)
     try:
         engine = LevelKernel.of(plan)
-        gathered: list[Matrix] = []
-        for states in _frontier(plan, part):
-            for at in range(0, states.shape[1], CHUNK):
-                chunk = states[:, at : at + CHUNK]
-                found, wrong = engine.successors(chunk[1:])
-                if wrong is not None and tally.error is None:
-                    tally.error = (int(chunk[0, wrong]), [int(word) for word in chunk[1:, wrong]])
-                tally.generated += found.shape[1]
-                gathered.append(found)
-                if sum(one.shape[1] for one in gathered) >= GATHERED:
-                    yield from _cut(plan, gathered, tally)
-                    gathered = []
-        yield from _cut(plan, gathered, tally)
+        gathered = _room(plan, engine.form)
+        for rows in _frontier(plan, engine.form, part):
+            states = engine.form.states(rows)
+            count, wrong = engine.expand(states)
+            if wrong is not None and tally.error is None:
+                tally.error = (int(rows[wrong, 0]), [int(word) for word in states[wrong]])
+            tally.generated += count
+            at = 0
+            while (at := gathered.take(engine.batch, states, at, count, engine.changing)) < count:
+                gathered.settle()
+                if 2 * gathered.counts.max() > gathered.capacity:
+                    yield from _blocks(plan, gathered, tally)
+        gathered.settle()
+        yield from _blocks(plan, gathered, tally)
         tally.changing = np.flatnonzero(engine.changing).tolist()
         tally.enabled = {str(k): int(engine.enabled[k]) for k in np.flatnonzero(engine.enabled)}
     except UsageError as error:
@@ -207,54 +198,58 @@ def expand(plan: Plan, part: int) -> Iterator[Block]:
     yield part, TALLY, tally.text().encode()
 
 
-def _frontier(plan: Plan, part: int) -> Iterator[Matrix]:
-    workdir, (low, high) = Workdir(plan.workdir), records.range_of(part, plan.parts)
-    for file in workdir.level(plan.depth).files:
+def _room(plan: Plan, form: Form) -> Gathered:
+    """Room for the successors of a range: not much more than is likely to be used, since memory is zeroed first."""
+    states = Workdir(plan.workdir).level(plan.depth).states
+    room = min(GATHERED, SUCCESSORS * states // plan.parts)
+    parts = max(plan.parts, 1 << (room // TOGETHER).bit_length())
+    return Gathered(form, 0, 2**64 // parts, parts, max(room // parts, LEAST))
+
+
+def _frontier(plan: Plan, form: Form, part: int) -> Iterator[Rows]:
+    """The states of a level in a range, in chunks."""
+    workdir, (low, high) = Workdir(plan.workdir), range_of(part, plan.parts)
+    room = np.empty((CHUNK, form.width), np.uint64)
+    for file in workdir.level(plan.depth).frontier:
         if file.overlaps(low, high):
-            yield from workdir.read_states(file.within(low, high), plan.words)
+            within = file.within(low, high)
+            run = workdir.open(form, [within])
+            run.seek(within.low)
+            while count := run.read(within.high - 1, room):
+                yield room[:count]
 
 
-def _cut(plan: Plan, gathered: list[Matrix], tally: TaskResult) -> Iterator[Block]:
-    """One record of each state, in blocks by the range of its hash."""
-    if not gathered:
-        return
-    kept = records.distinct(np.concatenate(gathered, axis=1), plan.words)
-    most = max(1, BLOCK // (8 * len(kept)))
+def _blocks(plan: Plan, gathered: Gathered, tally: TaskResult) -> Iterator[Block]:
+    """The rows that are gathered and settled, which are forgotten then, packed for each range."""
+    each = len(gathered.counts) // plan.parts
     for target in range(plan.parts):
-        inside = records.between(kept[0], *records.range_of(target, plan.parts))
-        for at in range(inside.start, inside.stop, most):
-            block = kept[:, at : min(at + most, inside.stop)]
-            tally.shuffled += 8 * block.size
-            tally.candidates += block.shape[1]
-            yield target, block.shape[1], block.tobytes()
+        rows = [found for k in range(target * each, (target + 1) * each) if len(found := gathered.part(k))]
+        if rows:
+            count = sum(map(len, rows))
+            low, high = range_of(target, plan.parts)
+            block = packed(gathered.form, rows, count, low, high, (0, plan.instances)).tobytes()
+            tally.shuffled += len(block)
+            tally.candidates += count
+            yield target, count, block
+    gathered.clear()
 
 
 def take_in(plan: Plan, part: int, blocks: Iterable[tuple[int, bytes]]) -> TaskResult:
-    """Take the blocks that are for one range of hashes, and write what is new in them as the next level."""
+    """Take the blocks that are for one range of keys, and write what is new in them as the next level."""
     result = TaskResult(part)
     try:
-        candidates = _gather(plan, result, blocks)
+        found: list[tuple[str, Rows]] = []
+        for count, payload in blocks:
+            if count == TALLY:
+                _add_counts(result, TaskResult.parse(payload.decode()))
+            else:
+                found.append(("what a task was sent", np.frombuffer(payload, np.uint64)))
         if result.problem is None and result.error is None:
-            _take_in(plan, result, candidates)
+            form = Form(plan.bits)
+            _take_in(plan, form, result, SortedRuns(form, found))
     except UsageError as error:
         result.problem = str(error)
     return result
-
-
-def _gather(plan: Plan, result: TaskResult, blocks: Iterable[tuple[int, bytes]]) -> Matrix:
-    gathered: list[Matrix] = [np.empty((records.rows(plan.words), 0), np.uint64)]
-    waiting, limit = 0, GATHERED
-    for count, payload in blocks:
-        if count == TALLY:
-            _add_counts(result, TaskResult.parse(payload.decode()))
-            continue
-        gathered.append(np.frombuffer(payload, np.uint64).reshape(-1, count))
-        waiting += count
-        if waiting >= limit:
-            gathered = [records.distinct(np.concatenate(gathered, axis=1), plan.words)]
-            waiting = gathered[0].shape[1]
-            limit = 2 * waiting + GATHERED
-    return records.distinct(np.concatenate(gathered, axis=1), plan.words)
 
 
 def _add_counts(result: TaskResult, tally: TaskResult) -> None:
@@ -273,47 +268,65 @@ def added(a: dict[str, int] | None, b: dict[str, int] | None) -> dict[str, int]:
     return {key: a.get(key, 0) + b.get(key, 0) for key in sorted({*a, *b}, key=int)}
 
 
-def _take_in(plan: Plan, result: TaskResult, candidates: Matrix) -> None:
-    workdir, (low, high) = Workdir(plan.workdir), records.range_of(result.part, plan.parts)
-    seen = workdir.level(plan.depth).runs if plan.depth else []
-    result.runs = [file.within(low, high) for file in seen if file.overlaps(low, high)]
-    runs = [workdir.map_run(file) for file in result.runs]
-    for run in runs:
-        candidates = candidates[:, records.unseen(candidates, run, plan.words)]
-    if not candidates.shape[1]:
+def _take_in(plan: Plan, form: Form, result: TaskResult, candidates: SortedRuns) -> None:
+    workdir, (low, high) = Workdir(plan.workdir), range_of(result.part, plan.parts)
+    before = workdir.level(plan.depth).runs if plan.depth else []
+    result.runs = [file.within(low, high) for file in before if file.overlaps(low, high)]
+    if not candidates.count:
         return
-    result.states = candidates.shape[1]
-    result.files = [workdir.write_states(plan.depth + 1, low, high, candidates, plan.words)]
-    instances, counts = np.unique(candidates[-1], return_counts=True)
-    result.new = {str(k): int(n) for k, n in zip(instances, counts, strict=True) if k != records.NO_INSTANCE}
-    _evaluate(plan, result, candidates)
-    _keep_run(workdir, result, runs, candidates[: 1 + plan.words], low, high)
+    seen = workdir.open(form, result.runs)
+    new = [
+        rows for found in candidates.sorted_rows(low, high) if len(rows := found[: seen.unseen(found)].copy())
+    ]
+    if not new:
+        return
+    result.states = sum(map(len, new))
+    instances = np.zeros(NO_INSTANCE + 1, np.int64)
+    for rows in new:
+        instances += np.bincount(rows[:, -1].astype(np.int64), minlength=len(instances))
+    result.new = {str(k): int(instances[k]) for k in np.flatnonzero(instances) if k != NO_INSTANCE}
+    _evaluate(plan, form, result, new)
+    for rows in new:
+        rows[:, -1] = plan.depth + 1
+    _merge(workdir, form, result, low, high)
+    depths = plan.depth + 1, plan.depth + 1
+    result.runs.append(workdir.write_run(form, new, result.states, low, high, depths))
 
 
-def _evaluate(plan: Plan, result: TaskResult, new: Matrix) -> None:
-    states = records.states_of(new, plan.words)
-    broken, result.met = LevelKernel.of(plan).evaluate(states)
-    result.broken = {}
-    for bit in range(plan.watched.bit_length()):
-        if plan.watched >> bit & 1:
-            at = np.flatnonzero(broken >> np.uint64(bit) & np.uint64(1))
-            if len(at):
-                result.broken[str(bit)] = list(records.least_column(states[:, at]))
+def _evaluate(plan: Plan, form: Form, result: TaskResult, new: list[Rows]) -> None:
+    kernel, least = LevelKernel.of(plan), dict[int, list[int]]()
+    for rows in new:
+        states = form.states(rows)
+        broken, met = kernel.evaluate(states)
+        result.met |= met
+        left = int(np.bitwise_or.reduce(broken)) & plan.watched
+        for bit in range(left.bit_length()):
+            if left >> bit & 1:
+                words = min(states[broken >> np.uint64(bit) & np.uint64(1) == 1].tolist())
+                least[bit] = min(words, least.get(bit, words))
+    result.broken = {str(bit): words for bit, words in least.items()}
 
 
-def _keep_run(
-    workdir: Workdir, result: TaskResult, runs: list[Matrix], new: Matrix, low: int, high: int
-) -> None:
-    """Add a run, merged with the latest ones as long as they are not much larger.
+def _merge(workdir: Workdir, form: Form, result: TaskResult, low: int, high: int) -> None:
+    """Merge the latest runs as long as one is not much larger than those after it, but never the next level's.
 
-    So a range has few runs, each state is written again only a logarithmic number of times, and looking up the
-    candidates of a level costs about as many steps as there are candidates, however many states were seen.
+    So a range has few runs, and each state is written again only a logarithmic number of times.
     """
     assert result.runs is not None
-    while runs and runs[-1].shape[1] < 2 * new.shape[1]:
-        new = records.merged(runs.pop(), new)
-        result.runs.pop()
-    result.runs.append(workdir.write_run(new, low, high))
+    if len(result.runs) < 2:
+        return
+    runs = workdir.open(form, result.runs)
+    runs.seek(low)
+    counts = runs.left_below(high)
+    first, size = len(counts) - 1, counts[-1]
+    while first and counts[first - 1] < 2 * size:
+        first -= 1
+        size += counts[first]
+    merged = result.runs[first:]
+    if len(merged) > 1:
+        rows = workdir.open(form, merged).sorted_rows(low, high)
+        depths = merged[0].first, merged[-1].last
+        result.runs[first:] = [workdir.write_run(form, rows, size, low, high, depths)]
 
 
 def total(depth: int, parts: int, results: list[TaskResult]) -> Level:
@@ -324,10 +337,36 @@ def total(depth: int, parts: int, results: list[TaskResult]) -> Level:
         level.generated += one.generated
         level.enabled, level.new = added(level.enabled, one.enabled), added(level.new, one.new)
         level.met |= one.met
-        level.files += one.files or []
         level.runs += one.runs or []
         level.shuffled += one.shuffled
         level.candidates += one.candidates
         for bit, words in (one.broken or {}).items():
             level.broken[bit] = min(words, level.broken.get(bit, words))
     return level
+
+
+def least_before(
+    plan: Plan, part: int, depth: int, target: tuple[int, ...], kept: tuple[tuple[int, ...], ...]
+) -> list[int] | None:
+    """The least state of a level, in one range of keys, that has the target as a successor.
+
+    kept: the bits of a state that an action leaves as they are, as words: a set for all that keep the same.
+    """
+    workdir, (low, high) = Workdir(plan.workdir), range_of(part, plan.parts)
+    kernel, least = LevelKernel.of(plan), None
+    form, wanted, sets = kernel.form, np.array(target, np.uint64), np.array(kept, np.uint64)
+    near = form.function("near")
+    runs = [
+        file.within(low, high)
+        for file in workdir.level(plan.depth).runs
+        if file.overlaps(low, high) and file.first <= depth <= file.last
+    ]
+    for rows in workdir.open(form, runs).sorted_rows(low, high):
+        states = form.states(np.ascontiguousarray(rows[rows[:, -1] == depth]))
+        states = states[: near(pointer(states), len(states), pointer(wanted), pointer(sets), len(sets))]
+        for at in range(0, len(states), CHUNK):
+            count, _ = kernel.expand(chunk := states[at : at + CHUNK])
+            reached = (kernel.batch.states[:count] == wanted).all(axis=1)
+            found = chunk[kernel.batch.parents[:count][reached].astype(np.int64)].tolist()
+            least = min(found + ([least] if least else []), default=None)
+    return least

@@ -1,6 +1,6 @@
 """Breadth-first search on Spark: one job a level, its states in the work directory, only counts in the driver.
 
-A level is cut into ranges of hashes, each a task's. Every job has two stages: expanding the states of a range, and
+A level is cut into ranges of keys, each a task's. Every job has two stages: expanding the states of a range, and
 taking in what belongs to one (`tidemark.checker.engines.spark.level`), with Spark's shuffle between them. Levels too
 small to be worth a job are made in this process, by the same two functions.
 """
@@ -8,6 +8,7 @@ small to be worth a job are made in this process, by the same two functions.
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -20,16 +21,18 @@ from tidemark.checker.engines.defaults import HANDOVER
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.engines.spark import level, session
-from tidemark.checker.engines.spark.level import LevelKernel, Plan, TaskResult
-from tidemark.checker.engines.spark.records import NO_INSTANCE
+from tidemark.checker.engines.spark.level import NO_INSTANCE, Plan, TaskResult
+from tidemark.checker.engines.spark.rows import Form, packed, used_bits
 from tidemark.checker.engines.spark.workdir import FORMAT, Level, Workdir
-from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
+from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, Step
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
 from tidemark.spec.scratch import scratch
 
-FULL_TASK = 1 << 18
+FULL_TASK = 1 << 20
 """States of a frontier that one task expands, at most: more of them make more tasks."""
+HERE = 1 << 22
+"""States among which a predecessor is looked for in this process."""
 SMALL_TASK = 1 << 10
 """States of a frontier that are worth a task of their own, as long as there are idle cores."""
 
@@ -50,9 +53,9 @@ def search(
     """Explore every reachable state, exactly, on the executors of a Spark master.
 
     `workdir` is where the levels are kept; without one they are gone at the end. With `resume` a search that was
-    killed goes on after its last finished level. Frontiers smaller than `handover` are expanded in this process,
-    until the first that is not. No state that breaks a `settled` promise is looked for. `then` is called with
-    the search once it has ended, while its directory and its session are there.
+    killed goes on after its last finished level. Frontiers smaller than `handover` are expanded in this process, and
+    after the first that is not, those smaller than a quarter of it. No state that breaks a `settled` promise is looked
+    for. `then` is called with the search once it has ended, while its directory and its session are there.
 
     Raises:
         UsageError: Java, the executors or the work directory can't be used.
@@ -113,7 +116,7 @@ class Searched:
     ) -> None:
         self.machine, self.limits, self.symmetry, self.kernel = machine, limits, symmetry, kernel
         self.workdir, self.levels, self._start, self._handover = workdir, levels, start, handover
-        self.words, self.instances = kernel.layout.words, len(kernel.instances)
+        self.bits, self.instances = used_bits(kernel.layout), len(kernel.instances)
         self.result = Result.start(machine, "spark")
         self.result.phases.update(kernel.phases)
         self.clock = Clock()
@@ -152,24 +155,21 @@ class Searched:
             self.kernel.digest,
             depth,
             parts,
-            self.words,
+            self.bits,
             self.instances,
             self.result.watched,
         )
 
     def _first_level(self) -> Level:
         """The initial state alone: it has no parent."""
-        plan = self.plan(0, 1)
-        state = self.kernel.layout.pack(self.machine.encode(self.machine.initial))
-        record = np.array([self._hash(state), *state, *(0 for _ in state), NO_INSTANCE], np.uint64)
-        return self._total(plan, [level.take_in(plan, 0, [(1, record.tobytes())])])
-
-    def _hash(self, state: tuple[int, ...]) -> int:
-        return LevelKernel(self.kernel, self.words, 0).hash_of(state)
+        plan, form = self.plan(0, 1), Form(self.bits)
+        state = np.array([self.kernel.layout.pack(self.machine.encode(self.machine.initial))], np.uint64)
+        block = packed(form, [form.rows(state, NO_INSTANCE)], 1, 0, 2**64, (NO_INSTANCE, NO_INSTANCE))
+        return self._total(plan, [level.take_in(plan, 0, [(1, block.tobytes())])])
 
     def _next_level(self) -> Level:
         before, clock = self.levels[-1], Clock()
-        here = before.states < self._handover and not self.is_on_spark
+        here = before.states < (self._handover // 4 if self.is_on_spark else self._handover)
         plan = self.plan(before.depth, 1 if here else self._parts(before))
         if here:
             blocks = [(count, block) for _, count, block in level.expand(plan, 0)]
@@ -177,12 +177,12 @@ class Searched:
         else:
             results = self._on_spark(plan)
         after = self._total(plan, results)
-        after.seconds, after.on_spark = clock.seconds, not here
+        after.seconds, after.on_spark, after.parts = clock.seconds, not here, max(before.parts, plan.parts)
         return after
 
     @property
     def is_on_spark(self) -> bool:
-        """Whether a level was large enough to be made by Spark: what follows is too, then."""
+        """Whether a level was large enough to be made by Spark."""
         return any(known.on_spark for known in self.levels)
 
     def _on_spark(self, plan: Plan) -> list[TaskResult]:
@@ -207,7 +207,7 @@ class Searched:
         return spark
 
     def _parts(self, before: Level) -> int:
-        """How many tasks: a power of two that never falls, so that a range's files are its own or a larger one's."""
+        """How many tasks: a power of two that never falls."""
         parts = before.parts
         cores = session.cores(self.spark())
         while parts * FULL_TASK < before.states or (parts < cores and parts * SMALL_TASK < before.states):
@@ -223,7 +223,7 @@ class Searched:
         return level.total(plan.depth + 1, plan.parts, results)
 
     def _raise_out_of_range(self, state: tuple[int, ...]) -> None:
-        raise_out_of_range(Run(self.machine, "", self._run_to(state, self.levels[-1])))
+        raise_out_of_range(Run(self.machine, "", self._steps(self._states_to(state, self.levels[-1]))))
 
     def _close(self, after: Level) -> None:
         """Note a level as finished, and its verdicts."""
@@ -235,17 +235,51 @@ class Searched:
         for bit, promise in enumerate(self.machine.promises):
             words = known.broken.get(str(bit))
             if words and self.result.promises[promise.name].verdict == "unknown":
-                self.result.violate(
-                    promise.name, Run(self.machine, promise.name, self._run_to(tuple(words), known))
-                )
+                steps = self._steps_to(bit, tuple(words), known)
+                self.result.violate(promise.name, Run(self.machine, promise.name, steps))
 
-    def _run_to(self, state: tuple[int, ...], known: Level) -> list[Step]:
-        """The run to a state of a level, by one look-up a level."""
-        chain: list[State] = [self.kernel.layout.unpack(state)]
-        for above in reversed(self.levels[1 : known.depth]):
-            state, _ = self.workdir.record(above, self._hash(state), state)
-            chain.append(self.kernel.layout.unpack(state))
-        return steps_through(self.machine, chain[::-1], self.symmetry)
+    def _steps_to(self, bit: int, state: tuple[int, ...], known: Level) -> list[Step]:
+        """The shortest run to a state that breaks a promise, from the work directory if it is known already."""
+        states = self.workdir.kept_run(bit)
+        if states is None:
+            states = self._states_to(state, known)
+            self.workdir.keep_run(bit, states)
+        try:
+            if len(states) == known.depth and states[-1] == state:
+                return self._steps(states)
+        except (ValueError, IndexError, AssertionError):
+            pass
+        raise UsageError(f"{self.workdir.path}/run-{bit}.json is damaged: remove it, and go on with --resume")
+
+    def _steps(self, states: list[tuple[int, ...]]) -> list[Step]:
+        unpacked = [self.kernel.layout.unpack(words) for words in states]
+        return steps_through(self.machine, unpacked, self.symmetry)
+
+    def _states_to(self, state: tuple[int, ...], known: Level) -> list[tuple[int, ...]]:
+        """The words of the states of the shortest run to a state of a level: before each the least that leads to it."""
+        states = [state]
+        for depth in range(known.depth - 1, 0, -1):
+            states.insert(0, self._least_before(states[0], depth))
+        return states
+
+    def _least_before(self, state: tuple[int, ...], depth: int) -> tuple[int, ...]:
+        """The least state of a level that leads to a state."""
+        last, kept = self.levels[-1], tuple(self.kernel.kept)
+        here = self._states() < HERE or not self.is_on_spark
+        plan = self.plan(last.depth, 1 if here else last.parts)
+
+        def told(part: int) -> Iterator[str]:
+            yield json.dumps(level.least_before(plan, part, depth, state, kept))
+
+        if here:
+            found = [level.least_before(plan, 0, depth, state, kept)]
+        else:
+            spark = self.spark()
+            with session.limited(spark, self.limits.left(self.clock)):
+                found = [json.loads(text) for text in session.run(spark, plan.parts, told)]
+        if not any(found):
+            raise UsageError(f"{self.workdir.path} has no state before {state}: its files are damaged")
+        return tuple(min(words for words in found if words))
 
     def _note_stuttering(self) -> None:
         """Note which actions never led to another state. Under symmetry none: a change may be one of ids alone."""

@@ -5,6 +5,7 @@ Kept apart because all of this is about where the tasks run, and none of it abou
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import shutil
@@ -24,7 +25,8 @@ from tidemark.checker.engines.spark.master import require_usable
 from tidemark.spec.errors import UsageError
 
 OLDEST_JAVA = 17
-_TOLD = "told string"
+PACKAGE = Path(__file__).parents[3]
+"""Tidemark itself: executors on this machine import it from here, others are sent it."""
 JAVA_OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 """Java moves blocks, and Python works on them: it is not worth the cores' time to make its code the fastest."""
 JAVA_ARCHIVE = Path(sys.prefix) / "tidemark-java.jsa"
@@ -82,7 +84,8 @@ def session(master: str, scratch: Path) -> Iterator[Any]:
         application = spark.sparkContext.applicationId
         try:
             with explained(scratch):
-                spark.sparkContext.addPyFile(str(_package(scratch)))
+                if not master.startswith("local"):
+                    spark.sparkContext.addPyFile(str(_package(scratch)))
                 _check_executors(spark)
                 yield spark
         finally:
@@ -104,6 +107,8 @@ def _environment(master: str) -> Iterator[None]:
         wanted["PYSPARK_PYTHON"] = sys.executable
     if here:
         wanted["SPARK_LOCAL_HOSTNAME"] = "localhost"
+        paths = str(PACKAGE.parent), os.environ.get("PYTHONPATH", "")
+        wanted["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
     before = {name: os.environ.get(name) for name in wanted}
     os.environ.update(wanted)
     try:
@@ -137,6 +142,8 @@ def _start(master: str, scratch: Path) -> Any:
         "spark.ui.enabled": "false",
         "spark.ui.showConsoleProgress": "false",
         "spark.sql.adaptive.enabled": "false",
+        "spark.shuffle.compress": "false",  # blocks are packed, and have checksums of their own
+        "spark.shuffle.checksum.enabled": "false",
         "spark.sql.execution.arrow.maxRecordsPerBatch": "16",  # a record is a block of about a megabyte
         "spark.sql.warehouse.dir": str(scratch / "warehouse"),
     }
@@ -180,7 +187,7 @@ def _reason_in(log: Path, error: Exception) -> str:
 
 def _package(scratch: Path) -> Path:
     """Tidemark itself as a zip, for the executors."""
-    root, path = Path(__file__).parents[3], scratch / "tidemark.zip"
+    root, path = PACKAGE, scratch / "tidemark.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for folder, _, names in os.walk(root, followlinks=True):  # a checkout links to its packages
             for file in (Path(folder, name) for name in sorted(names)):
@@ -236,17 +243,21 @@ def limited(spark: Any, seconds: float | None) -> Iterator[None]:
 
 @gateway.judged()
 def run(spark: Any, tasks: int, work: Callable[[int], Iterator[str]]) -> list[str]:
-    """The texts that the work of every task gives, in no order."""
-    import pyarrow as pa
+    """The texts that the work of every task gives, in the order of the tasks."""
 
-    def in_arrow(batches: Iterator[Any]) -> Iterator[Any]:
-        for batch in batches:
-            for task in batch.column(0).to_pylist():
-                for text in work(task):
-                    yield pa.RecordBatch.from_pydict({"told": [text]})
+    def working(numbers: Iterator[int]) -> Iterator[str]:
+        _stay()
+        for number in numbers:
+            yield from work(number)
 
-    frame = spark.range(0, tasks, 1, tasks).mapInArrow(in_arrow, _TOLD)
-    return [row.told for row in frame.collect()]
+    found: list[str] = spark.sparkContext.parallelize(range(tasks), tasks).mapPartitions(working).collect()
+    return found
+
+
+def _stay() -> None:
+    """In an executor: let Python's collector pass over what is there: Spark calls it after each task, for 40 ms."""
+    if not gc.get_freeze_count():
+        gc.freeze()
 
 
 def told_at_once(spark: Any) -> Any:
@@ -268,33 +279,24 @@ def exchange(
     """Each task sends blocks to others (the task, a count, the bytes); gives the text that each makes from those it is
     sent. `senders` is how many send, if not as many as receive.
 
-    Spark moves the blocks: each is a row, so the cost of a row hardly matters. Spilling, fetching and repeating lost
-    tasks are left to Spark.
+    Spark moves the blocks, spills, fetches and repeats lost tasks. Blocks are few and large, so these are RDDs of
+    Python's objects: a job takes half the time that it does with data frames, which are planned each time.
     """
-    import pyarrow as pa
 
-    schema = pa.schema([("task", pa.int32()), ("count", pa.int64()), ("block", pa.binary())])
+    def sending(numbers: Iterator[int]) -> Iterator[tuple[int, tuple[int, bytes]]]:
+        _stay()
+        for number in numbers:
+            for target, count, block in send(number):
+                yield target, (count, block)
 
-    def sending(batches: Iterator[Any]) -> Iterator[Any]:
-        for batch in batches:
-            for task in batch.column(0).to_pylist():
-                for block in send(task):
-                    yield pa.RecordBatch.from_arrays(
-                        [pa.array([x], f.type) for x, f in zip(block, schema, strict=True)], schema
-                    )
-
-    def receiving(batches: Iterator[Any]) -> Iterator[Any]:
-        def blocks() -> Iterator[tuple[int, bytes]]:
-            for batch in batches:
-                yield from zip(batch.column(1).to_pylist(), batch.column(2).to_pylist(), strict=True)
-
-        text = receive(task(), blocks())
-        yield pa.RecordBatch.from_pydict({"told": [text]})
+    def receiving(number: int, found: Iterator[tuple[int, tuple[int, bytes]]]) -> Iterator[str]:
+        _stay()
+        yield receive(number, (block for _, block in found))
 
     sources = tasks if senders is None else senders
-    frame = spark.range(0, sources, 1, sources).mapInArrow(sending, "task int, count bigint, block binary")
-    frame = frame.repartitionById(tasks, "task").mapInArrow(receiving, _TOLD)
-    return [row.told for row in frame.collect()]
+    sent = spark.sparkContext.parallelize(range(sources), sources).mapPartitions(sending)
+    told: list[str] = sent.partitionBy(tasks, int).mapPartitionsWithIndex(receiving).collect()
+    return told
 
 
 @gateway.judged()

@@ -2,9 +2,9 @@
 
     search.json        what is searched: protocol, bounds, promises, symmetry
     kernel.ll          the machine's functions, as the text that every executor compiles
-    level-0007.json    the manifest of a finished level: counts, verdicts, and the files that belong to it
-    levels/0007/       its states with their parents and actions, as Parquet, one file for each range of hashes
-    runs/              the hashes and words of all states so far, sorted, as NumPy arrays that are mapped, not read
+    level-0007.json    the manifest of a finished level: counts, verdicts, and the files of all states so far
+    runs/              all states so far, each once, with its level, as sorted runs (`rows`) that are mapped, not read
+    run-3.json         the run that breaks a promise (its bit): the words of its states
     graph/             the edges between them, while promises about runs are checked (`edges`)
 
 A level is finished once its manifest is there, and only the files that it names count: what a killed run, or a
@@ -15,35 +15,34 @@ from __future__ import annotations
 
 import fcntl
 import json
+import mmap
 import os
 import shutil
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
 
-from tidemark.checker.engines.spark.records import Matrix, between, rows
+from tidemark.checker.engines.spark.rows import Form, Rows, SortedRuns, packed
 from tidemark.spec.errors import UsageError
 
-FORMAT = 1
-ROW_GROUP = 1 << 16
-_MADE_FIRST = {"levels", "runs", "kernel.ll", "search.json.part"}
+FORMAT = 2
+_MADE_FIRST = {"runs", "kernel.ll", "search.json.part"}
 
 
 @dataclass(frozen=True)
 class File:
-    """The states of a file with a hash from `low` up to `high`."""
+    """The states of a sorted run with a key from `low` up to `high`. first, last: the levels that it has."""
 
     name: str
     low: int
     high: int
-    rows: int
+    first: int
+    last: int
     size: int
 
     def overlaps(self, low: int, high: int) -> bool:
@@ -52,7 +51,7 @@ class File:
 
     def within(self, low: int, high: int) -> File:
         """The part of it in this range."""
-        return File(self.name, max(low, self.low), min(high, self.high), self.rows, self.size)
+        return replace(self, low=max(low, self.low), high=min(high, self.high))
 
 
 @dataclass
@@ -64,8 +63,9 @@ class Level:
     changing: the action instances that led from a state of the level before to another one; None in older directories.
     met: the promises whose condition arose, as a bit mask.
     broken: for a promise (its bit) that the level breaks, the words of the least state that breaks it.
-    shuffled: bytes of records that were sent from expanding to reducing tasks, before compression.
-    candidates: how many records those were.
+    runs: all states so far. The next level's are in files of their own.
+    shuffled: bytes of rows that were sent from expanding to reducing tasks, before Spark compresses them.
+    candidates: how many rows those were.
     """
 
     depth: int
@@ -77,12 +77,16 @@ class Level:
     changing: list[int] | None = None
     met: int = 0
     broken: dict[str, list[int]] = field(default_factory=dict)
-    files: list[File] = field(default_factory=list)
     runs: list[File] = field(default_factory=list)
     seconds: float = 0.0
     shuffled: int = 0
     candidates: int = 0
     on_spark: bool = False
+
+    @property
+    def frontier(self) -> list[File]:
+        """The files of its own states alone."""
+        return [file for file in self.runs if file.first == self.depth]
 
 
 class Workdir:
@@ -146,8 +150,7 @@ class Workdir:
 
     def _create(self, identity: dict[str, Any], kernel: str) -> None:
         with self.explained():
-            for below in ("levels", "runs"):
-                (self.path / below).mkdir(parents=True, exist_ok=True)
+            (self.path / "runs").mkdir(parents=True, exist_ok=True)
             (self.path / "kernel.ll").write_text(kernel)
             self._write("search.json", identity)
 
@@ -155,9 +158,8 @@ class Workdir:
         found: list[Level] = []
         while (self.path / _manifest(len(found) + 1)).exists():
             found.append(self.level(len(found) + 1))
-        for level in found:
-            for file in level.files + (level.runs if level is found[-1] else []):
-                self._check(file)
+        for file in found[-1].runs if found else []:
+            self._check(file)
         return found
 
     def level(self, depth: int) -> Level:
@@ -165,9 +167,8 @@ class Workdir:
         path = self.path / _manifest(depth)
         data = _object(path)
         try:
-            files = [File(**file) for file in data.pop("files")]
             runs = [File(**file) for file in data.pop("runs")]
-            return Level(**data, files=files, runs=runs)
+            return Level(**data, runs=runs)
         except (TypeError, KeyError) as error:
             raise UsageError(f"{path} is damaged: {error}") from error
 
@@ -184,18 +185,17 @@ class Workdir:
 
     def _sweep(self, levels: list[Level]) -> None:
         """Remove what no manifest names: the levels and runs that a killed search did not finish."""
-        named = {file.name for level in levels for file in level.files}
-        named |= {file.name for file in (levels[-1].runs if levels else [])}
+        named = {file.name for file in (levels[-1].runs if levels else [])}
         with self.explained():
             shutil.rmtree(self.path / "shuffle", ignore_errors=True)
-            for path in [*self.path.glob("levels/*/*"), *self.path.glob("runs/*"), *self.path.glob("*.part")]:
+            for path in [*self.path.glob("runs/*"), *self.path.glob("*.part")]:
                 if str(path.relative_to(self.path)) not in named:
                     path.unlink()
 
     def finish(self, level: Level, before: Level | None) -> None:
         """Note a level as finished, and forget the runs that were merged into others."""
         with self.explained():
-            self._write(_manifest(level.depth), asdict(level))
+            self._write(_manifest(level.depth), vars(level))
             stale = (
                 {file.name for file in before.runs} - {file.name for file in level.runs} if before else set()
             )
@@ -206,79 +206,48 @@ class Workdir:
         """Write a JSON file whole or not at all."""
         part = self.path / f"{name}.part"
         with part.open("w") as file:
-            json.dump(data, file)
+            json.dump(data, file, default=vars)
             file.flush()
             os.fsync(file.fileno())
         part.replace(self.path / name)
 
-    def write_states(self, depth: int, low: int, high: int, records: Matrix, words: int) -> File:
-        """Write the states of a level in a range of hashes, with their parents and actions."""
-        name = f"levels/{depth:04d}/{low:016x}-{uuid.uuid4().hex[:8]}.parquet"
-        columns = dict(zip(_columns(words), records, strict=True))
-        table = pa.table(
-            {k: pa.array(v.astype(np.uint16) if k == "action" else v) for k, v in columns.items()}
-        )
-        with self.explained():
-            (self.path / name).parent.mkdir(exist_ok=True)
-            pq.write_table(
-                table,
-                self.path / name,
-                row_group_size=ROW_GROUP,
-                compression="zstd",
-                compression_level=1,
-                use_dictionary=False,
-                write_page_checksum=True,
-            )
-            return File(name, low, high, table.num_rows, (self.path / name).stat().st_size)
+    def write_run(
+        self, form: Form, rows: Iterable[Rows], count: int, low: int, high: int, depths: tuple[int, int]
+    ) -> File:
+        """Write `count` rows, in order, of the states of some levels, first and last, in a range of keys."""
+        array = packed(form, rows, count, low, high, depths)
+        name = f"runs/{depths[0]:04d}-{depths[1]:04d}-{low:016x}-{uuid.uuid4().hex[:12]}"
+        with self.explained(), (self.path / name).open("wb") as file:
+            file.write(array.data)
+        return File(name, low, high, *depths, array.nbytes)
 
-    def read_states(self, file: File, words: int) -> Iterator[Matrix]:
-        """The hashes and words of the states in a file's range, a row group at a time."""
-        for hashes, group in self._groups(file):
-            inside = between(hashes, file.low, file.high)
-            if inside.stop > inside.start:
-                table = group(_columns(words)[: 1 + words])
-                yield np.stack([column.to_numpy() for column in table.columns])[:, inside]
+    def open(self, form: Form, files: Sequence[File]) -> SortedRuns:
+        """The sorted runs of some files, which are read as they are looked at."""
+        return SortedRuns(form, [(str(self.path / file.name), self._mapped(file)) for file in files])
 
-    def record(self, level: Level, hashed: int, state: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-        """The parent's words and the action instance of a state of a level."""
-        words = len(state)
-        for file in level.files:
-            if not file.low <= hashed < file.high:
-                continue
-            for _, group in self._groups(file.within(hashed, hashed + 1)):
-                columns = [column.to_numpy() for column in group(_columns(words)).columns]
-                for at in np.flatnonzero(columns[0] == np.uint64(hashed)):
-                    values = tuple(int(column[at]) for column in columns)
-                    if values[1 : 1 + words] == state:
-                        return values[1 + words : -1], values[-1]
-        raise UsageError(f"{self.path} has no state {state} at depth {level.depth}: its files are damaged")
-
-    def _groups(self, file: File) -> Iterator[tuple[Any, Any]]:
-        """The row groups that may have states of a file's range: their hashes, and what reads columns of them."""
-        path = self.path / file.name
-        with _readable(path), pq.ParquetFile(path, page_checksum_verification=True) as parquet:
-            for k in range(parquet.num_row_groups):
-                limits = parquet.metadata.row_group(k).column(0).statistics
-                if limits.min < file.high and file.low <= limits.max:
-                    hashes = parquet.read_row_group(k, ["hash"]).column(0).to_numpy()
-                    yield hashes, lambda names, k=k: parquet.read_row_group(k, names)
-
-    def write_run(self, run: Matrix, low: int, high: int) -> File:
-        """Write the sorted hashes and words of states."""
-        name = f"runs/{low:016x}-{uuid.uuid4().hex[:12]}.npy"
-        with self.explained():
-            np.save(self.path / name, run)
-            return File(name, low, high, run.shape[1], (self.path / name).stat().st_size)
-
-    def map_run(self, file: File) -> Matrix:
-        """The hashes and words of a run in its range. They are read from the file as they are looked at."""
+    def _mapped(self, file: File) -> Rows:
         path = self.path / file.name
         try:
             self._check(file)
-            run: Matrix = np.load(path, mmap_mode="r")
+            with path.open("rb") as opened:
+                return np.frombuffer(mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ), np.uint64)
         except (OSError, ValueError) as error:
             raise UsageError(f"{path} can't be read: {error}") from error
-        return run[:, between(run[0], file.low, file.high)]
+
+    def keep_run(self, bit: int, states: list[tuple[int, ...]]) -> None:
+        """Keep the words of the states of the run that breaks a promise."""
+        with self.explained():
+            self._write(f"run-{bit}.json", {"states": states})
+
+    def kept_run(self, bit: int) -> list[tuple[int, ...]] | None:
+        """The words of the states of the run that breaks a promise; None if it was not kept."""
+        path = self.path / f"run-{bit}.json"
+        if not path.exists():
+            return None
+        try:
+            return [tuple(map(int, words)) for words in _object(path)["states"]]
+        except (TypeError, KeyError, ValueError) as error:
+            raise UsageError(f"{path} is damaged: {error}") from error
 
     @contextmanager
     def explained(self) -> Iterator[None]:
@@ -287,12 +256,6 @@ class Workdir:
             yield
         except OSError as error:
             raise UsageError(f"the work directory {self.path} can't be written: {_reason(error)}") from error
-
-
-def _columns(words: int) -> list[str]:
-    names = ["hash", *(f"state{k}" for k in range(words)), *(f"parent{k}" for k in range(words)), "action"]
-    assert len(names) == rows(words)
-    return names
 
 
 def _manifest(depth: int) -> str:
@@ -324,12 +287,3 @@ def _object(path: Path) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise UsageError(f"{path} is damaged: it is not a JSON object")
     return data
-
-
-@contextmanager
-def _readable(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except (OSError, pa.ArrowException) as error:
-        text = str(error).strip().split("\n")[0]
-        raise UsageError(f"{path} can't be read, and is damaged or gone: {text}") from error

@@ -1,0 +1,307 @@
+"""Many states at once: rows in order, packed as sorted runs, read, looked up, and gathered; level.c does the work.
+
+Kept apart because it knows neither files nor Spark. A *row* is a state's key, its other words and a tail, a small
+number beside it. Rows are arrays of shape (rows, words + 1). Two rows have the same key and words if and only if they
+are the same state, and keys spread evenly over 64 bits, so that a range of keys is a part of the states.
+
+A *sorted run* is one array of 64-bit numbers: a head, and of each bucket where it ends, checksums, and the rows in few
+bits. For N rows in buckets of some 25 it takes, beside the tails, the bits of a state less log2(N), and 6 bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from ctypes import c_uint64
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tidemark.checker.engines.native.kernel import Functions
+from tidemark.checker.engines.native.layout import Layout
+from tidemark.checker.engines.native.structures import BYTES, NUMBERS, SHORTS, WORDS
+from tidemark.checker.engines.native.structures import Gathered as GatheredStruct
+from tidemark.checker.engines.native.structures import SortedRun as RunStruct
+from tidemark.spec.errors import UsageError
+
+Rows = npt.NDArray[np.uint64]
+LAST = 2**64 - 1
+"""The largest key."""
+TOGETHER = 1 << 12
+"""Rows that are sorted together, about: they fit in a core's cache."""
+EMPTY = np.uint64(LAST)
+_NUMBERS = c_uint64 * 0
+_IN_BUCKET, _PIECE, _HEAD = 32, 512, 8
+_MAGIC = int.from_bytes(b"tidemark")
+
+
+@cache
+def _function(words: int, key: int, name: str) -> Any:
+    return _functions(words, key).function(name)
+
+
+@cache
+def _functions(words: int, key: int) -> Functions:
+    return Functions(text(words, key))
+
+
+def text(words: int, key: int) -> str:
+    """The text of level.ll for states of `words` words, of which word `key` becomes the key."""
+    common = resources.files("tidemark.checker.engines.native").joinpath("level.ll").read_text()
+    return f"{common}\n@WORDS = internal constant i64 {words}\n@KEY = internal constant i64 {key}\n"
+
+
+def pointer(array: Any) -> Any:
+    """What a function or a struct takes as a pointer to an array of 64-bit numbers; a struct keeps it alive."""
+    return _NUMBERS.from_buffer(array)
+
+
+def used_bits(layout: Layout) -> tuple[int, ...]:
+    """Of each word how many bits a layout uses: its highest ones, and at least one."""
+    lowest = [63] * layout.words
+    for place in layout.places:
+        if place.bits:
+            lowest[place.word] = min(lowest[place.word], place.shift)
+    return tuple(64 - shift for shift in lowest)
+
+
+class Form:
+    """How the states of a machine become rows. bits: of each word how many bits are used, the highest ones."""
+
+    def __init__(self, bits: tuple[int, ...]) -> None:
+        self.bits, self.words, self.width = bits, len(bits), len(bits) + 1
+        self.key = bits.index(max(bits))
+        self.unused = 64 - bits[self.key]
+        self._bits = np.array(bits, np.uint64)
+        self.pointer = pointer(self._bits)
+
+    def function(self, name: str) -> Any:
+        """A function of level.c, by its name."""
+        return _function(self.words, self.key, name)
+
+    def rows(self, states: Rows, tail: int = 0) -> Rows:
+        """The rows of states (an array of shape (states, words)), all with one tail."""
+        rows = np.empty((len(states), self.width), np.uint64)
+        self.function("rows_of")(
+            self.pointer, pointer(np.ascontiguousarray(states)), len(states), tail, pointer(rows)
+        )
+        return rows
+
+    def states(self, rows: Rows) -> Rows:
+        """The states of rows."""
+        states = np.empty((len(rows), self.words), np.uint64)
+        self.function("states_of")(self.pointer, pointer(rows), len(rows), pointer(states))
+        return states
+
+    def _run(
+        self, low: int, span: int, quotient: int, first_tail: int, tail_bits: int, count: int
+    ) -> RunStruct:
+        others = sum(self.bits) - self.bits[self.key]
+        width = span - quotient - self.unused + others + tail_bits
+        return RunStruct(self.pointer, low, span, quotient, first_tail, tail_bits, width, count)
+
+
+def _laid_out(run: RunStruct, array: Rows, checked: Any) -> None:
+    """Let a run point to its parts of the array that has it. checked: a byte for each of its checksums."""
+    buckets, sums, _ = _parts(run)
+    run.bucket_ends = array[_HEAD : _HEAD + buckets].ctypes.data_as(NUMBERS)
+    run.sums = array[_HEAD + buckets :].ctypes.data_as(WORDS)
+    run.payload = array[_HEAD + buckets + sums :].ctypes.data_as(WORDS)
+    run.checked = checked.ctypes.data_as(BYTES)
+
+
+def _parts(run: RunStruct) -> tuple[int, int, int]:
+    """How many numbers the ends, the checksums and the rows of a run take."""
+    payload = -(-run.count * run.width // 64) + 1
+    return -(-(1 << run.quotient) // 2), -(-payload // _PIECE), payload
+
+
+def _head_sum(form: Form, array: Rows, run: RunStruct) -> int:
+    """A checksum of the head, the ends and the checksums of a run."""
+    buckets, sums, _ = _parts(run)
+    return int(form.function("sum_of")(array[1:].ctypes.data_as(WORDS), _HEAD - 1 + buckets + sums))
+
+
+def packed(
+    form: Form, chunks: Iterable[Rows], count: int, low: int, high: int, tails: tuple[int, int]
+) -> Rows:
+    """A sorted run of `count` rows, in order, whose keys are from `low` up to `high`: a power of two of them.
+
+    tails: the least and the greatest that there may be.
+    """
+    span = (high - low).bit_length() - 1
+    quotient = min((count // _IN_BUCKET).bit_length(), span - form.unused)
+    run = form._run(low, span, quotient, tails[0], (tails[1] - tails[0]).bit_length(), count)
+    array = np.zeros(_HEAD + sum(_parts(run)), np.uint64)
+    array[1:_HEAD] = _MAGIC, low, span, quotient, run.first_tail, run.tail_bits, count
+    _laid_out(run, array, array)
+    append = form.function("append")
+    for rows in chunks:
+        append(run, pointer(rows), len(rows))
+    form.function("seal")(run)
+    array[0] = _head_sum(form, array, run)
+    return array
+
+
+class SortedRuns:
+    """Some sorted runs, read side by side. arrays: what has each, by the name that an error tells.
+
+    Every method that reads raises UsageError where a run is damaged.
+    """
+
+    def __init__(self, form: Form, arrays: Sequence[tuple[str, Rows]]) -> None:
+        self._form, self._names = form, [name for name, _ in arrays]
+        self._kept: list[Any] = [array for _, array in arrays]
+        self._runs = (RunStruct * len(arrays))(*(self._open(name, array) for name, array in arrays))
+        self.count = sum(run.count for run in self._runs)
+        """How many rows there are in all."""
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def _open(self, name: str, array: Rows) -> RunStruct:
+        if len(array) >= _HEAD and array[1] == _MAGIC:
+            low, span, quotient, first_tail, tail_bits, count = map(int, array[2:_HEAD])
+            if quotient <= span <= 64 and tail_bits <= 64:
+                run = self._form._run(low, span, quotient, first_tail, tail_bits, count)
+                if len(array) == _HEAD + sum(_parts(run)) and int(array[0]) == _head_sum(
+                    self._form, array, run
+                ):
+                    self._kept.append(checked := np.zeros(_parts(run)[1], np.uint8))
+                    _laid_out(run, array, checked)
+                    return run
+        raise self._damaged(name)
+
+    @staticmethod
+    def _damaged(name: str) -> UsageError:
+        return UsageError(f"{name} is damaged: search again in another --workdir")
+
+    def _require_right(self) -> None:
+        for name, run in zip(self._names, self._runs, strict=True):
+            if run.damaged:
+                raise self._damaged(name)
+
+    def seek(self, key: int) -> None:
+        """Read on from the first rows whose keys are not below this one."""
+        for run in self._runs:
+            self._form.function("seek")(run, key)
+        self._require_right()
+
+    def left_below(self, high: int) -> list[int]:
+        """Of each run how many rows there are from where one reads up to a key. One reads on behind them."""
+        before = [run.next for run in self._runs]
+        if high > LAST:
+            return [run.count - begin for run, begin in zip(self._runs, before, strict=True)]
+        self.seek(high)
+        return [run.next - begin for run, begin in zip(self._runs, before, strict=True)]
+
+    def read(self, last: int, rows: Rows, filled: int = 0) -> int:
+        """Read rows with keys up to the last one into an array, behind those that it has, as long as there is room.
+
+        They are in order within each run. Gives how many the array has then.
+        """
+        count: int = self._form.function("collect")(
+            self._runs, len(self), last, pointer(rows), filled, len(rows)
+        )
+        self._require_right()
+        return count
+
+    def unseen(self, rows: Rows) -> int:
+        """Leave those rows whose states are in none of the runs, in order. Gives how many."""
+        count, at, look_up = len(rows), pointer(rows), self._form.function("unseen")
+        for run in reversed(self._runs):  # the latest first: that is where most are
+            count = look_up(run, at, count)
+        self._require_right()
+        return count
+
+    def sorted_rows(self, low: int, high: int) -> Iterator[Rows]:
+        """All rows from key `low` up to `high` (a power of two of keys), sorted, one of each state, in chunks.
+
+        A state that is in several runs gets its least tail.
+        """
+        self.seek(low)
+        log = min((self.count // TOGETHER).bit_length(), (high - low).bit_length() - 1)
+        step = (high - low) >> log
+        gathered = Gathered(self._form, low, step, 1, 2 * TOGETHER)
+        for begin in range(low, high, step):
+            filled = 0
+            while (filled := self.read(begin + step - 1, gathered.rows[0], filled)) == gathered.capacity:
+                gathered = gathered.larger()
+            if filled:
+                yield gathered.settled_from(begin, filled)
+
+
+class Gathered:
+    """Room for rows in parts by their keys, each with `keys` keys (a power of two), the first from `low` on.
+
+    rows: those of each part, in an array of shape (parts, capacity, words + 1). counts: how many each has.
+    """
+
+    def __init__(self, form: Form, low: int, keys: int, parts: int, capacity: int) -> None:
+        self.form, self._keys, self.capacity = form, keys, capacity
+        self.rows = np.empty((parts, capacity, form.width), np.uint64)
+        self.counts = np.zeros(parts, np.uint64)
+        slots = 1 << (2 * capacity - 1).bit_length()
+        self._table = np.full((slots + capacity + 1, form.width), EMPTY, np.uint64)
+        self._struct = GatheredStruct(
+            form.pointer,
+            low,
+            keys.bit_length() - 1,
+            parts,
+            capacity,
+            pointer(self.rows),
+            pointer(self.counts),
+            pointer(self._table),
+        )
+
+    def larger(self) -> Gathered:
+        """Room for twice as many rows, with those that are here."""
+        larger = Gathered(self.form, self._struct.low, self._keys, len(self.rows), 2 * self.capacity)
+        larger.rows[:, : self.capacity], larger.counts[:] = self.rows, self.counts
+        return larger
+
+    def take(self, batch: Batch, states: Rows, begin: int, end: int, changing: Any) -> int:
+        """Take the successors begin..end, but those that are their own parents. Gives where it stopped: a part is full.
+
+        changing: gets 1 for each action instance that has led to another state.
+        """
+        stopped: int = self.form.function("gather")(
+            self._struct,
+            pointer(states),
+            pointer(batch.states),
+            pointer(batch.parents),
+            batch.actions.ctypes.data_as(SHORTS),
+            changing.ctypes.data_as(BYTES),
+            begin,
+            end,
+        )
+        return stopped
+
+    def settle(self) -> int:
+        """Sort the rows of each part, and leave one of each state, with the least tail. Gives how many are left."""
+        left: int = self.form.function("settle_all")(self._struct)
+        return left
+
+    def settled_from(self, low: int, filled: int) -> Rows:
+        """The rows that were put into the only part, whose keys begin at `low`, settled."""
+        self._struct.low, self.counts[0] = low, filled
+        return self.rows[0, : self.form.function("settle")(self._struct, 0)]
+
+    def part(self, number: int) -> Rows:
+        """The rows of a part."""
+        return self.rows[number, : int(self.counts[number])]
+
+    def clear(self) -> None:
+        """Forget all rows."""
+        self.counts[:] = 0
+
+
+class Batch:
+    """Room for the successors of some states: their words, parents (by place) and action instances."""
+
+    def __init__(self, most: int, words: int) -> None:
+        self.states = np.empty((most, words), np.uint64)
+        self.hashes, self.parents = np.empty(most, np.uint64), np.empty(most, np.uint64)
+        self.actions = np.empty(most, np.uint16)
