@@ -170,6 +170,17 @@ def test_a_write_outside_a_domain_needs_its_lemma() -> None:
     assert DOMAINS not in {lemma for lemma, _ in broken(induction.prove(counter(climb), [low_is_high]))}
 
 
+@action
+def leap(c: Counter) -> Counter:
+    require(c.low == 5, "it is at 5")
+    return c.but(low=c.low + 1, high=c.high + c.low + 2)
+
+
+def test_a_write_outside_a_domain_breaks_no_other_lemma() -> None:
+    """There is no state after it of which a lemma could be false."""
+    assert broken(induction.prove(counter(leap), [])) == {(DOMAINS, "leap")}
+
+
 def test_a_question_out_of_time_is_not_taken_for_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(z3.Solver, "check", lambda *_: z3.unknown)  # as z3 does when its time is over
     proof = induction.prove(machine("published/kip-320", "2/2/2/2", "strong-isr"), list(LEMMAS)[:3])

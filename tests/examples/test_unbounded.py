@@ -62,7 +62,7 @@ def state_of(cluster: Any) -> State:
 
 
 class Copy:
-    """The copy among so many replicas: its steps, written in the cells of a state."""
+    """The copy within bounds: its steps, written in the cells of a state."""
 
     def __init__(self, module: ModuleType, bounds: Any) -> None:
         self.bounds, self.replicas = bounds, range(bounds["replicas"])
@@ -180,7 +180,7 @@ class Copy:
 
 
 def require_the_same(module: ModuleType, machine: Machine, most: int) -> int:
-    """Compare the steps from every reachable state, up to so many. Gives how many states were compared."""
+    """Compare the steps from every reachable state, up to `most` states. Gives how many states were compared."""
     copy = Copy(module, machine.bounds)
     known = {machine.encode(machine.initial)}
     new = list(known)
