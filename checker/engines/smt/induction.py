@@ -287,7 +287,7 @@ class Prover:
         return found
 
     def _broken_by(self, place: int, lemma: str) -> z3.BoolRef:
-        """Constraint: an action is enabled, and a lemma does not hold in the state after it, which is within domains."""
+        """Constraint: an action is enabled, and a lemma does not hold in the state after it, within all domains."""
         action, term = self._runs.symbolic.actions[place], self._runs.lowering.term
         escapes = self._runs.escapes(action)
         if lemma == DOMAINS:
