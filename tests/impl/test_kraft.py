@@ -15,6 +15,7 @@ from tidemark.spec import Machine
 
 ELECTION, MATCHING = "election-safety", "log-matching"
 COMPLETENESS, SAFETY = "leader-completeness", "state-machine-safety"
+ELECTS = "a-majority-elects"
 PINS = [pin for pin in pins() if pin.protocol.startswith("kraft/")]
 
 
@@ -40,7 +41,7 @@ def sentences(run: Run) -> str:
 @pytest.mark.parametrize(
     ("rival", "broken"),
     [
-        ("kip-595", set()),
+        ("kip-595", {ELECTS}),
         ("silent-leader", set()),
         ("vote-for-any", {COMPLETENESS, SAFETY}),
         ("vote-for-longer", {COMPLETENESS, SAFETY}),
@@ -106,7 +107,7 @@ def test_voters_that_are_taken_out_two_at_once_leave_two_majorities() -> None:
 
 def test_a_majority_elects_nobody_while_a_change_of_voters_is_on_one_log() -> None:
     """The leader and the voter that it takes out: neither is elected while the third server stops."""
-    run = shortest("kip-595", "a-majority-elects", changes=1, max_epoch=4)
+    run = shortest("kip-595", ELECTS, changes=1, max_epoch=4)
     assert run.length == 8
     change = run.steps[-1].instance
     assert change
