@@ -16,6 +16,7 @@ from tidemark.impl.kafka import (
 )
 from tidemark.impl.kafka.bounds import cluster_type, initial_cluster
 from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.lemmas import LEMMAS
 from tidemark.impl.kafka.progress import FAIRNESS, PROGRESS
 from tidemark.impl.kafka.promises import PROMISES
 from tidemark.impl.kafka.sources import references
@@ -107,6 +108,7 @@ FAMILY = Family(
         *faults.FAULTS,
     ),
     telling=KafkaTelling(STORIES),
+    lemmas={"epoch-offset-unique": LEMMAS},
     costs=(Cost("faults", _faults), LEADER_CHANGES),
     pins=Path(__file__).with_name("pins.toml"),
     grid=Path(__file__).with_name("grid.toml"),

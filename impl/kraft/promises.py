@@ -2,8 +2,8 @@
 
 from itertools import combinations
 
-from tidemark.impl.kraft.quorum import Quorum, Role
-from tidemark.spec import Truth, all_of, implies, none, promise
+from tidemark.impl.kraft.quorum import Quorum, Role, is_majority
+from tidemark.spec import Identity, Truth, all_of, any_of, count, implies, none, promise
 
 
 @promise
@@ -52,4 +52,33 @@ def state_machine_safety(q: Quorum) -> Truth:
     )
 
 
-PROMISES = (election_safety, log_matching, leader_completeness, state_machine_safety)
+def _can_elect(q: Quorum, server: Identity, up: tuple[Identity, ...]) -> Truth:
+    """Whether a server wins an election in which only those that are up vote, itself among them."""
+    me = q.servers[server]
+    voters = q.voters(me.log)
+    votes = count(
+        voters.has(other) & ((server == other) | me.is_up_to_date(q.servers[other])) for other in up
+    )
+    return voters.has(server) & is_majority(votes, voters)
+
+
+@promise(
+    only_named="a promise of availability: docs/progress.md",
+    broken="A majority of the voters is up, and none of them can be elected",
+    when=lambda at: at["changes"] > 0,
+)
+def a_majority_elects(q: Quorum) -> Truth:
+    """Whichever majority of the last committed voters is up, one of these can be elected by them alone."""
+    servers = q.servers.indices()
+    voters = q.voters(q.committed)
+    return all_of(
+        implies(
+            is_majority(count(voters.has(s) for s in up), voters),
+            any_of(_can_elect(q, s, up) for s in up),
+        )
+        for size in range(1, len(servers) + 1)
+        for up in combinations(servers, size)
+    )
+
+
+PROMISES = (election_safety, log_matching, leader_completeness, state_machine_safety, a_majority_elects)

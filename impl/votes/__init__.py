@@ -22,6 +22,7 @@ STORIES = {
     "become_leader": "Server {server} has the votes of a majority, and leads.",
     "hear": "Server {server} hears from server {other} of a later epoch, or who leads.",
     "resign": "Leader {server} is not heard by a majority, and resigns.",
+    "time_outs_part": "From now on no server times out while an election is under way.",
     "link_fails": "The last server is cut off from the others.",
     "link_is_back": "The last server hears the others again.",
 }
@@ -43,6 +44,12 @@ FAMILY = Family(
             "others sometimes",
             "pair",
             choices=("intact", "pair", "sometimes"),
+        ),
+        Bound(
+            "timeouts",
+            "when servers time out: at any time; or from some time on never while an election is under way",
+            "any",
+            choices=("any", "apart"),
         ),
         Bound(
             "begins", "whether all follow a leader at first, or nobody leads", "led", choices=("led", "unled")

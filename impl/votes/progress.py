@@ -23,6 +23,7 @@ FAIRNESS = (
     strongly_fair("become_leader"),
     fair("hear"),
     fair("resign"),
+    fair("time_outs_part"),
 )
 """Strong for votes and what they lead to. A server whose election is cut off by another one may time out again."""
 

@@ -71,11 +71,15 @@ class Voter(Record):
 
 
 class Quorum(Record):
-    """The whole state. is_cut: whether the last server is cut off. ahead: how far epochs may be apart."""
+    """The whole state. is_cut: whether the last server is cut off.
+
+    is_apart: whether nobody times out any more while an election is under way (`--timeouts apart`).
+    """
 
     settings: Settings
     servers: Array[Voter]
     is_cut: Truth
+    is_apart: Truth
 
     def hears(self, one: Identity, other: Identity) -> Truth:
         """Whether two servers hear one another."""
@@ -137,6 +141,7 @@ def quorum_type(at: At) -> RecordType:
         settings=settings_type(Settings, {**at, "links": getattr(Links, at["links"])}),
         servers=Array.of(server, one),
         is_cut=Bool() if at["links"] == "sometimes" else Only(False),
+        is_apart=Bool() if at["timeouts"] == "apart" else Only(False),
     )
 
 

@@ -1,7 +1,7 @@
 """What happens: a server times out, asks for votes, hears of an epoch; a link fails and is back."""
 
 from tidemark.impl.votes.quorum import Links, Quorum, Role, ServerId
-from tidemark.spec import Identity, Truth, action, none, not_, require, where
+from tidemark.spec import Identity, Truth, action, any_of, none, not_, require, where
 
 
 def _last_epoch(q: Quorum) -> int:
@@ -18,8 +18,50 @@ def _next(q: Quorum, server: Identity) -> Quorum:
     return q.with_server(server, begun.but(votes=begun.votes.including(server))).counted()
 
 
+def _lacks_pre_vote(q: Quorum, voter: Identity, candidate: Identity) -> Truth:
+    """Whether a voter would give a server a Pre-Vote that it has not given yet."""
+    me, it = q.servers[voter], q.servers[candidate]
+    asks = (it.raft_state == Role.prospective) & not_(it.votes.has(voter))
+    return asks & q.hears(voter, candidate) & (me.epoch <= it.epoch)
+
+
+def _lacks_vote(q: Quorum, voter: Identity, candidate: Identity) -> Truth:
+    """Whether a voter would vote for a candidate for which it has not voted yet."""
+    me, it = q.servers[voter], q.servers[candidate]
+    asks = (it.raft_state == Role.candidate) & not_(it.votes.has(voter))
+    free = (me.epoch == it.epoch) & (me.voted_for == none) & (me.leader == none)
+    return asks & q.hears(voter, candidate) & ((me.epoch < it.epoch) | free)
+
+
+def _is_news(q: Quorum, server: Identity, other: Identity) -> Truth:
+    """Whether another server knows a later epoch, or the leader of this server's epoch, which it does not follow."""
+    me, it = q.servers[server], q.servers[other]
+    is_open = (me.leader == none) | (me.raft_state == Role.prospective)
+    tells = (it.epoch == me.epoch) & is_open & (it.leader != none) & (it.leader != server)
+    return (it.epoch > me.epoch) | tells
+
+
+def _is_under_way(q: Quorum) -> Truth:
+    """Whether a vote may still be given, an election be won, or news arrive."""
+    servers = q.servers.indices()
+    wins = (
+        ((q.servers[s].raft_state == Role.candidate) | (q.servers[s].raft_state == Role.prospective))
+        & q.has_majority(q.servers[s].votes.size())
+        for s in servers
+    )
+    arrives = (
+        (_lacks_pre_vote(q, one, other) & not_(q.settings.refuses_if_led & q.is_led(one)))
+        | _lacks_vote(q, one, other)
+        | (q.hears(one, other) & _is_news(q, one, other))
+        for one in servers
+        for other in servers
+    )
+    return any_of((*wins, *arrives))
+
+
 def _require_unled(q: Quorum, server: Identity) -> None:
     require(not_(q.is_led(server)), "it fetches from no leader that it hears")
+    require(not_(q.is_apart & _is_under_way(q)), "its time-out is not during an election, if they are apart")
 
 
 @action("time_out", when=lambda at: not at["asks_first"])
@@ -42,11 +84,10 @@ def time_out_and_ask(q: Quorum, server: ServerId) -> Quorum:
 @action(when=lambda at: at["asks_first"])
 def pre_vote(q: Quorum, voter: ServerId, candidate: ServerId) -> Quorum:
     """A voter would vote for a server, unless it hears of a leader itself (`handleVoteRequest`, KIP-996)."""
-    me, it = q.servers[voter], q.servers[candidate]
+    it = q.servers[candidate]
     require(
-        (it.raft_state == Role.prospective) & not_(it.votes.has(voter)), "the other asks for this Pre-Vote"
+        _lacks_pre_vote(q, voter, candidate), "it hears that the other asks for this, in no earlier epoch"
     )
-    require(q.hears(voter, candidate) & (me.epoch <= it.epoch), "it hears the other, in no earlier epoch")
     require(not_(q.settings.refuses_if_led & q.is_led(voter)), "it hears of no leader")
     return q.with_server(candidate, it.but(votes=it.votes.including(voter)))
 
@@ -107,10 +148,8 @@ def hear(q: Quorum, server: ServerId, other: ServerId) -> Quorum:
     One that asks for a Pre-Vote follows the leader that it is told of, and times out again if it does not hear that.
     """
     me, it = q.servers[server], q.servers[other]
-    is_open = (me.leader == none) | (me.raft_state == Role.prospective)
-    tells = (it.epoch == me.epoch) & is_open & (it.leader != none) & (it.leader != server)
     require(q.hears(server, other), "they hear one another")
-    require((it.epoch > me.epoch) | tells, "the other knows a later epoch, or the leader of this one")
+    require(_is_news(q, server, other), "the other knows a later epoch, or the leader of this one")
     role = where(it.leader == none, Role.unattached, Role.follower)
     return q.with_server(server, me.in_epoch(it.epoch, role, leader=it.leader)).counted()
 
@@ -124,6 +163,13 @@ def resign(q: Quorum, server: ServerId) -> Quorum:
         (me.raft_state == Role.leader) & not_(q.has_majority(heard)), "it leads, and no majority hears it"
     )
     return q.with_server(server, me.in_epoch(me.epoch, Role.unattached, voted_for=server))
+
+
+@action(when=lambda at: at["timeouts"] == "apart")
+def time_outs_part(q: Quorum) -> Quorum:
+    """From now on no server times out while an election is under way: random time-outs have their effect."""
+    require(not_(q.is_apart), "they are not apart yet")
+    return q.but(is_apart=True)
 
 
 @action
@@ -150,6 +196,7 @@ STEPS = (
     become_leader,
     hear,
     resign,
+    time_outs_part,
     link_fails,
     link_is_back,
 )

@@ -15,11 +15,20 @@ from tidemark.checker.engines.smt import induction, lowering
 from tidemark.checker.engines.smt.induction import DOMAINS
 from tidemark.checker.runs.results import Clock, Limits
 from tidemark.checker.user_files import machines as own
+from tidemark.impl.kafka.lemmas import LEMMAS as MESSAGE_LEMMAS
 from tidemark.impl.published.replication.lemmas import LEMMAS
 from tidemark.spec import Int, Machine, Number, Promise, Record, action, promise, require, where
 from tidemark.spec.machine import Origin
 
 PROMISES = ("weak-isr", "strong-isr")
+MESSAGES = {
+    "log-size": 2,
+    "records": 2,
+    "max-epoch": 2,
+    "consumers": "no",
+    "crashes": 1,
+    "message-losses": 1,
+}
 ROOT = Path(__file__).parents[2]
 
 
@@ -66,6 +75,28 @@ def test_kip_320_is_proved_for_any_number_of_records(replicas: int, size: int) -
     m = protocol.family.machine(protocol.name, bounds, dict(protocol.rules))
     m = m.only(*PROMISES)
     assert induction.prove(m, list(LEMMAS), processes=2, seconds=300).proved
+
+
+@pytest.mark.slow
+def test_an_epoch_has_one_writer_with_messages_crashes_and_restarts() -> None:
+    kept = impl.protocol("kafka/3.7").machine(MESSAGES).only("epoch-offset-unique")
+    assert induction.prove(kept, list(MESSAGE_LEMMAS), seconds=300).proved
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lemma", [one.name for one in MESSAGE_LEMMAS])
+def test_no_lemma_about_messages_can_be_left_out(lemma: str) -> None:
+    kept = impl.protocol("kafka/3.7").machine(MESSAGES).only("epoch-offset-unique")
+    rest = [one for one in MESSAGE_LEMMAS if one.name != lemma]
+    assert induction.prove(kept, rest, seconds=300).broken
+
+
+@pytest.mark.slow
+def test_the_lemmas_about_messages_hold_in_every_reachable_state() -> None:
+    whole = replace(impl.protocol("kafka/3.7").machine(MESSAGES), promises=list(MESSAGE_LEMMAS), temporal=())
+    result = native.search(whole, Limits(keep_going=True))
+    assert result.complete
+    assert {verdict.verdict for verdict in result.promises.values()} == {"holds"}
 
 
 def test_the_lemmas_hold_in_every_reachable_state() -> None:
@@ -168,6 +199,17 @@ def low_is_high(c: Counter) -> bool:
 def test_a_write_outside_a_domain_needs_its_lemma() -> None:
     assert {lemma for lemma, _ in broken(induction.prove(counter(climb), []))} >= {DOMAINS}
     assert DOMAINS not in {lemma for lemma, _ in broken(induction.prove(counter(climb), [low_is_high]))}
+
+
+@action
+def leap(c: Counter) -> Counter:
+    require(c.low == 5, "it is at 5")
+    return c.but(low=c.low + 1, high=c.high + c.low + 2)
+
+
+def test_a_write_outside_a_domain_breaks_no_other_lemma() -> None:
+    """There is no state after it of which a lemma could be false."""
+    assert broken(induction.prove(counter(leap), [])) == {(DOMAINS, "leap")}
 
 
 def test_a_question_out_of_time_is_not_taken_for_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:

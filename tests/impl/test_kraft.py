@@ -5,14 +5,17 @@ from typing import Any
 import pytest
 
 from tidemark import impl
+from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.evidence.pins import pins
 from tidemark.checker.runs.results import Limits, Run
 from tidemark.checker.telling.explanation import explain
+from tidemark.impl.kraft.quorum import Role
 from tidemark.spec import Machine
 
 ELECTION, MATCHING = "election-safety", "log-matching"
 COMPLETENESS, SAFETY = "leader-completeness", "state-machine-safety"
+ELECTS = "a-majority-elects"
 PINS = [pin for pin in pins() if pin.protocol.startswith("kraft/")]
 
 
@@ -38,7 +41,7 @@ def sentences(run: Run) -> str:
 @pytest.mark.parametrize(
     ("rival", "broken"),
     [
-        ("kip-595", set()),
+        ("kip-595", {ELECTS}),
         ("silent-leader", set()),
         ("vote-for-any", {COMPLETENESS, SAFETY}),
         ("vote-for-longer", {COMPLETENESS, SAFETY}),
@@ -100,3 +103,23 @@ def test_a_leader_alone_commits_what_the_next_one_lacks() -> None:
 def test_voters_that_are_taken_out_two_at_once_leave_two_majorities() -> None:
     told = sentences(shortest("change-several", COMPLETENESS, log_size=3, changes=2))
     assert "by its log the voters are {0}" in told
+
+
+def test_a_majority_elects_nobody_while_a_change_of_voters_is_on_one_log() -> None:
+    """The leader and the voter that it takes out: neither is elected while the third server stops."""
+    run = shortest("kip-595", ELECTS, changes=1, max_epoch=4)
+    assert run.length == 8
+    change = run.steps[-1].instance
+    assert change
+    assert change.action.name == "change_voter"
+    up = set(change.arguments.values())
+    assert len(up) == 2
+    instances = [one for one in run.machine.instances if set(one.arguments.values()) <= up]
+    found, new = {run.steps[-1].state}, [run.steps[-1].state]
+    while new:
+        value = run.machine.decode(new.pop())
+        assert [server.epoch for server in value.servers if server.raft_state == Role.leader] in ([1], [])
+        after = {state for _, _, state in reference.enabled(run.machine, value, instances)} - found
+        found |= after
+        new += after
+    assert max(int(server.epoch) for state in found for server in run.machine.decode(state).servers) == 4

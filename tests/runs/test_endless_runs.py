@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -129,6 +130,14 @@ def test_every_view_says_how_it_goes_on(run: Run) -> None:
             "take(me=0) never happens, though it is enabled again and again: weak fairness allows that."
             in text
         )
+
+
+def test_the_sequence_diagram_has_the_loop_in_a_frame(run: Run, still: Run) -> None:
+    before, _, frame = markdown.mermaid(explain(run)).partition("    loop for ever\n")
+    steps = [re.findall(r": (\d)\. ", part) for part in (before, frame)]
+    assert steps == [["2"], ["3", "4", "5"]]
+    assert frame.endswith("\n    end\n```")
+    assert "loop" not in markdown.mermaid(explain(still))
 
 
 def test_the_page_has_the_command_that_finds_the_run(run: Run, still: Run) -> None:

@@ -70,7 +70,7 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
         {**FAULTY, "acks": "all", "reorders": 1, "answer-bytes": "late"},
     ],
     "kraft": [{"restarts": 1, "changes": 1}],
-    "votes": [{"links": "sometimes"}],
+    "votes": [{"links": "sometimes", "timeouts": "apart"}],
     "controller": [{"restarts": 1, "isr-changes": 2}],
     "elections": [
         {

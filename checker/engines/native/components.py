@@ -31,8 +31,10 @@ MOST_CONDITIONS = 63
 """How many conditions of fairness a mask has bits for, beside one more."""
 BLOCK = 1 << 12
 """How many states a thread looks at before it leaves some to the others."""
-THREADS = 1
-"""How many threads look for components. More are tested on the C alone, not yet beside the reference engine."""
+MOST_THREADS = 4
+"""How many threads look for components at most: each may come to every state, and has rows of its own for them."""
+BYTES_A_THREAD = 24
+"""What these rows take of each state."""
 FEW = 1 << 13
 """So few states are not worth a thread of their own."""
 
@@ -104,9 +106,12 @@ def states_asked(kind: str, values: Sequence[Mask], initial: Mask) -> tuple[Mask
 
 
 class Components:
-    """The components of a graph with its rows, and what is enabled in its states."""
+    """The components of a graph with its rows, and what is enabled in its states.
 
-    def __init__(self, graph: Graph) -> None:
+    What is found does not depend on the threads; which number a component gets does.
+    """
+
+    def __init__(self, graph: Graph, threads: int = 1) -> None:
         self._graph, self._count = graph, graph.count
         graph.block = BLOCK
         graph.component = numbers(self._count)
@@ -116,7 +121,8 @@ class Components:
             name: np.ctypeslib.as_array(getattr(graph, name), (self._count,))
             for name in ("inside", "marked", "found_fair", "component")
         }
-        self._descents = [self._descent() for _ in range(THREADS if self._count >= FEW else 1)]
+        threads = min(threads, MOST_THREADS) if self._count >= FEW else 1
+        self._descents = [self._descent() for _ in range(threads)]
 
     def _descent(self) -> Descent:
         rows = {name: numbers(self._count) for name in ("order", "low", "open", "path")}

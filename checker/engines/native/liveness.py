@@ -8,6 +8,7 @@ from tidemark.checker.engines import memory
 from tidemark.checker.engines.bookkeeping import OutOfTime, memory_used_up
 from tidemark.checker.engines.native import endings
 from tidemark.checker.engines.native.capacity import space_used_up
+from tidemark.checker.engines.native.components import BYTES_A_THREAD, MOST_THREADS
 from tidemark.checker.engines.native.kernel import Effort
 from tidemark.checker.engines.native.search import Search, begun
 from tidemark.checker.engines.native.state_graph import StateGraph
@@ -18,8 +19,9 @@ from tidemark.spec.errors import UsageError
 from tidemark.spec.fairness import Fairness
 from tidemark.spec.machine import Machine
 
-BYTES_A_STATE, BYTES_AN_EDGE = 120, 16
-"""What the graph takes at most, beside what the search has taken: rows, stacks and masks; an edge, copied once."""
+BYTES_A_STATE, BYTES_AN_EDGE = 96, 16
+"""What the graph takes at most, beside what the search has taken and each thread's rows: its own rows, and masks; an
+edge, copied once."""
 
 
 def _require_memory(search: Search) -> None:
@@ -28,7 +30,8 @@ def _require_memory(search: Search) -> None:
     Raises:
         MemoryError: it would.
     """
-    needed = BYTES_A_STATE * search.count + BYTES_AN_EDGE * search.result.generated_states
+    rows = BYTES_A_THREAD * min(search.threads, MOST_THREADS)
+    needed = (BYTES_A_STATE + rows) * search.count + BYTES_AN_EDGE * search.result.generated_states
     if memory.resident() + needed > search.max_memory:
         raise MemoryError(memory_used_up(search.limits, search.max_memory))
 

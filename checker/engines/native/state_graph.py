@@ -59,7 +59,7 @@ class StateGraph:
             name: np.ctypeslib.as_array(getattr(self._graph, name), (self._count,))
             for name in ("enabled", "rest", "open", "within")
         }
-        self.parts = Components(self._graph)
+        self.parts = Components(self._graph, search.threads)
         self.enabled = self._arrays["enabled"]
         self.use(plan.machine.fairness)
         self._states = np.ctypeslib.as_array(search.space.states, (self._count, search.words))

@@ -287,11 +287,12 @@ class Prover:
         return found
 
     def _broken_by(self, place: int, lemma: str) -> z3.BoolRef:
-        """Constraint: an action is enabled, and a lemma does not hold after it."""
+        """Constraint: an action is enabled, and a lemma does not hold in the state after it, within all domains."""
         action, term = self._runs.symbolic.actions[place], self._runs.lowering.term
+        escapes = self._runs.escapes(action)
         if lemma == DOMAINS:
-            return self._runs.escapes(action)
-        return z3.And(term(action.guard), z3.Not(term(self._after[place][lemma])))
+            return escapes
+        return z3.And(term(action.guard), z3.Not(escapes), z3.Not(term(self._after[place][lemma])))
 
     def outcome(self, answer: _Answer) -> ObligationResult:
         """The answer about a question; a counterexample is run by the reference engine first.
