@@ -15,7 +15,7 @@ from tidemark.checker.engines.native import structures
 
 ROOT = Path(__file__).parents[2]
 NATIVE = ROOT / "checker/engines/native"
-NAMES = ("runtime", "attempt", "liveness", "found", "product", "survey")
+NAMES = ("runtime", "seen", "attempt", "liveness", "found", "product", "survey")
 TEXTS = {name: (NATIVE / f"{name}.ll").read_text(encoding="utf-8") for name in NAMES}
 INCLUDED = {"liveness": "table.h", "found": "table.h", "product": "product.h"}
 """What a file of C includes besides the standard headers."""
@@ -30,6 +30,10 @@ CLANG = ROOT / "build/runtime/bin/python"
 STRUCTS = {
     "space": structures.Space,
     "worker": structures.Worker,
+    "seen": structures.Seen,
+    "numbering": structures.Numbering,
+    "entering": structures.Entering,
+    "owner": structures.Owner,
     "walk": structures.Walk,
     "attempt": structures.Attempt,
     "graph": structures.Graph,

@@ -21,20 +21,18 @@ class WroteOutside(Exception):
 
 
 class Space(Structure):
-    """What all threads share: the states, the hash table, and the current batch of successors."""
+    """What all threads share: the states, their index, and the current batch of successors."""
 
     __slots__ = ()
     _fields_ = (
         ("states", WORDS),
-        ("table", WORDS),
+        ("index", WORDS),
         ("slots", c_uint64),
-        ("outgrown", WORDS),
-        ("known", c_uint64),
         ("batch", WORDS),
         ("hashes", WORDS),
         ("actions", SHORTS),
         ("parents", WORDS),
-        ("entered", WORDS),
+        ("entered", BYTES),
         ("watched", c_uint64),
         ("broken", WORDS),
         ("target", WORDS),
@@ -44,14 +42,15 @@ class Space(Structure):
 
 
 class Worker(Structure):
-    """One thread's own part: its slots, its place in the batch, and what it counts."""
+    """One thread's own part: its place in the batch, and what it counts; its slots of the index."""
 
     __slots__ = ()
     _fields_ = (
         ("low", c_uint64),
         ("high", c_uint64),
-        ("mine", WORDS),
         ("position", c_uint64),
+        ("sifts", c_uint64),
+        ("made", c_uint64),
         ("number", c_uint64),
         ("enabled", WORDS),
         ("new_states", WORDS),
@@ -77,6 +76,56 @@ class Walk(Structure):
         ("weights", WORDS),
         ("path", SHORTS),
         ("steps", c_uint64),
+    )
+
+
+class Seen(Structure):
+    """A set of states: its table and its measures."""
+
+    __slots__ = ()
+    _fields_ = (
+        ("lines", BYTES),
+        ("count", c_uint64),
+        ("width", c_uint64),
+        ("rest", c_uint64),
+        ("bits", c_uint64),
+        ("second", c_uint64),
+    )
+
+
+class Numbering(Structure):
+    """Numbers for words."""
+
+    __slots__ = ()
+    _fields_ = (("slots", WORDS), ("size", c_uint64), ("count", c_uint64))
+
+
+class Entering(Structure):
+    """What is to be entered into a set, by all threads together."""
+
+    __slots__ = ()
+    _fields_ = (
+        ("seen", Seen),
+        ("before", Seen),
+        ("words", c_uint64),
+        ("numberings", POINTER(Numbering)),
+        ("states", WORDS),
+        ("keys", WORDS),
+        ("entered", BYTES),
+    )
+
+
+class Owner(Structure):
+    """One thread's own part of a set."""
+
+    __slots__ = ()
+    _fields_ = (
+        ("low", c_uint64),
+        ("high", c_uint64),
+        ("before_low", c_uint64),
+        ("before_high", c_uint64),
+        ("mine", WORDS),
+        ("stuck", c_uint64),
     )
 
 
@@ -328,6 +377,7 @@ class SurveyPart(Structure):
     )
 
 
+_ON_ENTERING = (POINTER(Entering), POINTER(Owner), c_uint64, c_uint64)
 _ON_A_GRAPH = (POINTER(Graph), c_uint64, c_uint64)
 _ON_WHAT_WAS_FOUND = (POINTER(Found), c_uint64, c_uint64)
 _ON_A_SURVEY = (POINTER(SurveyPart), c_uint64, c_uint64)
@@ -337,10 +387,13 @@ _OF_A_PRODUCT = POINTER(Product)
 FUNCTIONS = {
     "hash_of": CFUNCTYPE(c_uint64, WORDS),
     "expand": EXPAND,
-    "insert": CFUNCTYPE(c_uint64, *_ON_A_RANGE),
+    "mix": CFUNCTYPE(None, POINTER(Entering), c_uint64, c_uint64),
+    "insert": CFUNCTYPE(c_uint64, *_ON_ENTERING),
+    "grow": CFUNCTYPE(c_uint64, *_ON_ENTERING),
+    "renumber": CFUNCTYPE(None, POINTER(Numbering), POINTER(Numbering)),
     "commit": CFUNCTYPE(c_uint64, *_ON_A_RANGE),
     "evaluate": EVALUATE,
-    "grow": CFUNCTYPE(None, *_ON_A_RANGE),
+    "enumerate": CFUNCTYPE(None, *_ON_A_RANGE),
     "predecessor": CFUNCTYPE(c_uint64, *_ON_A_RANGE),
     "walk": CFUNCTYPE(c_uint64, POINTER(Walk), c_uint64),
     "attempt": CFUNCTYPE(c_uint64, POINTER(Attempt), c_uint64),
