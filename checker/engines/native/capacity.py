@@ -64,6 +64,11 @@ def space_used_up() -> str:
     return f"the address space was used up: `ulimit -v` allows {size_text(limit)}"
 
 
+def divided(begin: int, end: int, parts: int) -> list[int]:
+    """Where as many equal parts of a range begin, and where the last ends."""
+    return [begin + (end - begin) * k // parts for k in range(parts + 1)]
+
+
 class Threads(ThreadPoolExecutor):
     """Threads that work together."""
 

@@ -22,12 +22,20 @@ from typing import TYPE_CHECKING, Any
 
 from tidemark.checker import signals
 from tidemark.checker.engines import memory
-from tidemark.checker.engines.bookkeeping import limit_reached, memory_used_up, most_memory, report_progress
+from tidemark.checker.engines.bookkeeping import (
+    BEND,
+    limit_reached,
+    memory_used_up,
+    most_memory,
+    report_progress,
+    states_to_come,
+)
 from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.capacity import (
     FEWEST_BYTES,
     Capacity,
     Threads,
+    divided,
     room_for_states,
     space_used_up,
 )
@@ -88,6 +96,7 @@ class Search:
         self.count = 0
         self.levels: list[int] = [0]
         """The number of the first state of each level, and of the one after the last."""
+        self._to_come: int | None = None
         self._broken: dict[str, tuple[int, list[int]]] = {}
         self.clock, self.memory_clock = Clock(), Clock(every=0.5)
 
@@ -173,8 +182,7 @@ class Search:
     def _batch(self, begin: int, end: int) -> None:
         """Expand the states begin..end, and enter and commit their successors."""
         few = end - begin < FEW
-        parts = 1 if few else self.threads
-        bounds = [begin + (end - begin) * k // parts for k in range(parts + 1)]
+        bounds = divided(begin, end, parts := 1 if few else self.threads)
         starts = [(bounds[k] - begin) * self.instances for k in range(parts)]
 
         def expand(k: int) -> int:
@@ -195,11 +203,8 @@ class Search:
             return
         try:
             new = self.seen.enter(ranges, lambda work, parts: self._all(work, parts, few))
-        except NoRoom as over:
-            self.result.stopped = str(over)
-            return
-        except MemoryError:
-            self.result.stopped = space_used_up()
+        except (NoRoom, MemoryError) as over:
+            self.result.stopped = str(over) or space_used_up()
             return
         self.space.watched = self.result.watched
         firsts = list(accumulate(new, initial=self.count))
@@ -245,11 +250,14 @@ class Search:
 
     def _report(self, report: Report | None) -> None:
         frontier = self.levels[-1] - self.levels[-2]
-        report_progress(report, self.clock, len(self.levels) - 1, self.count, frontier)
+        left = self._to_come and max(0, self._to_come - (self.count - self.levels[-1]))
+        report_progress(report, self.clock, len(self.levels) - 1, self.count, frontier, left)
 
     def _level_ends(self) -> None:
         """Close a level; note the counterexamples that end in it."""
         self.levels.append(self.count)
+        sizes = [end - begin for begin, end in pairwise(self.levels[-BEND - 1 :])]
+        self._to_come = states_to_come(sizes)
         for bit, promise in enumerate(self.machine.promises):
             if self.result.promises[promise.name].verdict == "unknown":
                 found = [worker.least[bit] for worker in self.workers]
@@ -284,11 +292,11 @@ class Search:
 
     def _noted(self) -> Noted:
         """What is known at the end of a level."""
-        met, enabled, new = 0, [0] * self.instances, [0] * self.instances
+        met, count = 0, self.instances
         for worker in self.workers:
             met |= worker.met
-            enabled = [a + b for a, b in zip(enabled, worker.enabled[: self.instances], strict=True)]
-            new = [a + b for a, b in zip(new, worker.new_states[: self.instances], strict=True)]
+        enabled = [sum(each) for each in zip(*(w.enabled[:count] for w in self.workers), strict=True)]
+        new = [sum(each) for each in zip(*(w.new_states[:count] for w in self.workers), strict=True)]
         return Noted(list(self.levels), enabled, new, self.result.generated_states, met, dict(self._broken))
 
     def state(self, number: int) -> State:
@@ -338,8 +346,7 @@ class Search:
     def _predecessors(self, begin: int, end: int, target: State) -> list[State]:
         """Some of the states begin..end that lead to another one, the least among them. They are in memory."""
         few = end - begin < FEW
-        parts = 1 if few else self.threads
-        bounds = [begin + (end - begin) * k // parts for k in range(parts + 1)]
+        bounds = divided(begin, end, parts := 1 if few else self.threads)
         self.space.target = (c_uint64 * self.words)(*self.kernel.layout.pack(target))
 
         def predecessor(k: int) -> int:

@@ -150,12 +150,18 @@ class StatesSeen:
         lines = measures.count // self._threads
         return lines * thread, lines * (thread + 1)
 
+    @property
+    def size(self) -> int:
+        """Bytes that its tables take."""
+        numbers: list[Numbering] = self._array[: len(self._tables)]
+        return self.measures.size + sum(16 * int(own.size) for own in numbers)
+
     def enter(self, ranges: Sequence[tuple[int, int]], together: Together) -> list[int]:
         """Enter the states at these positions of the batch, in order; `entered` then says which are new. Gives of each
         range how many are.
 
         Raises:
-            NoRoom: there is none for all of them.
+            NoRoom: they do not fit, and not all are entered.
             MemoryError: the system gives no more.
         """
         states = sum(end - begin for begin, end in ranges)
