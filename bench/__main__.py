@@ -23,6 +23,7 @@ from bench.liveness import cost
 from bench.network import network
 from bench.peers import PEERS, AbsentPeer, Bounds, PeerRun, measure
 from bench.shrinking import shrinking_gain
+from bench.states import states
 from bench.swarm import gain
 from bench.traces import beside_tlc
 
@@ -206,6 +207,7 @@ PARTS = {
     "peers": against_peers,
     "reference": against_reference,
     "large": threads_and_memory,
+    "states": states,
     "start": first_verdict,
     "swarm": gain,
     "shrinking": shrinking_gain,

@@ -47,6 +47,7 @@ LONGEST = 450
 GENERATED = {
     "requirements.lock",
     "checker/engines/native/runtime.ll",
+    "checker/engines/native/seen.ll",
     "checker/engines/native/found.ll",
     "checker/engines/native/level.ll",
     "checker/engines/native/liveness.ll",

@@ -6,6 +6,10 @@ the memory of this process.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.amounts import size_text
 from tidemark.checker.runs.results import Clock, Limits, Progress, Report
@@ -57,7 +61,42 @@ def memory_used_up(limits: Limits, most: int) -> str:
     return f"the machine's memory was used up ({size_text(most)})"
 
 
-def report_progress(report: Report | None, clock: Clock, depth: int, states: int, frontier: int = 0) -> None:
+def report_progress(
+    report: Report | None,
+    clock: Clock,
+    depth: int,
+    states: int,
+    frontier: int = 0,
+    left: int | None = None,
+) -> None:
     """Report how far a search is, if there is a `report` to call and it is due."""
     if report and clock.due():
-        report(Progress(depth, states, frontier, clock.seconds, memory.resident()))
+        report(Progress(depth, states, frontier, clock.seconds, memory.resident(), left))
+
+
+BEND = 5
+"""Levels from whose sizes it is guessed how many states follow."""
+STEEP, LEAST_BEND = 0.6, 0.005
+"""Growth of a level, as a logarithm, above which nothing is guessed; and how much it has to fall a level."""
+
+
+def states_to_come(sizes: Sequence[int]) -> int | None:
+    """About how many states the levels after these will have; None where that can't be guessed yet.
+
+    The growth of levels falls about evenly in most state spaces, so that their sizes make a bell: the last few levels
+    tell its shape. From a tenth of all states on it is wrong by less than a factor of two, mostly.
+    """
+    last = sizes[-BEND:]
+    if len(last) < BEND or min(last) < 1:
+        return None
+    growths = [math.log(after / before) for before, after in pairwise(last)]
+    bend = (growths[-1] - growths[0]) / (len(growths) - 1)
+    growth = sum(growths) / len(growths) + bend * (len(growths) - 1) / 2
+    if growth > STEEP or bend > -LEAST_BEND:
+        return None
+    total, size = 0.0, float(last[-1])
+    while size >= 1:
+        growth += bend
+        size *= math.exp(growth)
+        total += size
+    return round(total)

@@ -13,7 +13,8 @@ from typing import Any
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.native.buffer import Buffer, shorts
 from tidemark.checker.engines.native.lookup import Successors, found_by, functions
-from tidemark.checker.engines.native.search import Search, taken
+from tidemark.checker.engines.native.search import Search
+from tidemark.checker.engines.native.stepping import taken
 from tidemark.checker.engines.native.structures import Pursuit
 from tidemark.checker.runs.results import Step
 from tidemark.spec.errors import UsageError

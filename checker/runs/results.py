@@ -162,13 +162,14 @@ class Limits:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a search is."""
+    """How far a search is. left: about how many states are still to be found; None while that is not known."""
 
     depth: int
     distinct_states: int
     frontier: int
     seconds: float
     memory: int
+    left: int | None = None
 
 
 Report = Callable[[Progress], None]

@@ -197,11 +197,11 @@ _Before = tuple[Any, float, float, TextIO, Callable[[Any], object], tuple[float,
 class _Limit:
     """The limit of what runs.
 
-    seconds: its time; begun: what the thread had computed at its begin, in seconds; waited: how long the thread had
-    waited for a core when the time was over, once it was.
+    seconds: its time; computed: for how long the thread had computed when it was armed, in seconds; waited: for how
+    long the thread had waited for a core when the time was over, once it was.
     """
 
-    seconds = begun = 0.0
+    seconds = computed = 0.0
     waited: float | None = None
 
 
@@ -225,13 +225,13 @@ def _arm(seconds: float) -> _Before | None:
     if hook is not _stop_again:
         _reports[:] = [hook]
         sys.unraisablehook = _stop_again
-    limit = _Limit.seconds, _Limit.begun, _Limit.waited
-    _Limit.seconds, _Limit.begun, _Limit.waited = seconds, time.thread_time(), None
+    limit = _Limit.seconds, _Limit.computed, _Limit.waited
+    _Limit.seconds, _Limit.computed, _Limit.waited = seconds, time.thread_time(), None
     return handler, left, time.monotonic(), output, hook, limit
 
 
 def _stop(_signal: int, _frame: object) -> None:
-    if time.thread_time() - _Limit.begun < _ENOUGH * _Limit.seconds:
+    if time.thread_time() - _Limit.computed < _ENOUGH * _Limit.seconds:
         before, _Limit.waited, period = _Limit.waited, _waited(), _LOOK * _Limit.seconds
         if _Limit.waited is not None and (before is None or _Limit.waited - before > _BUSY * period):
             signal.setitimer(signal.ITIMER_REAL, period)
@@ -260,7 +260,7 @@ def _disarm(before: _Before | None) -> None:
     if before is None:
         return
     handler, left, begun, sys.stdout, sys.unraisablehook, limit = before
-    _Limit.seconds, _Limit.begun, _Limit.waited = limit
+    _Limit.seconds, _Limit.computed, _Limit.waited = limit
     signal.setitimer(signal.ITIMER_REAL, 0)
     if handler not in (_stop, signal.SIG_DFL):
         _set_handler(signal.SIGALRM, handler)

@@ -41,15 +41,19 @@ def progress_line() -> Iterator[Report | None]:
 
 
 def progress_text(progress: Progress) -> str:
-    """Depth, states, rate, frontier and memory of a search under way."""
+    """Depth, states, rate, frontier, memory, and about what is left, of a search under way."""
     memory = f"{progress.memory / 2**20:,.0f} MiB"
     if not progress.distinct_states:
         return f"depth {progress.depth} · {progress.seconds:,.0f} s · {memory}"
     rate = progress.distinct_states / max(progress.seconds, 1e-9)
-    return (
+    told = (
         f"depth {progress.depth} · {progress.distinct_states:,} states · {rate:,.0f} a second · "
         f"frontier {progress.frontier:,} · {memory}"
     )
+    if not progress.left:
+        return told
+    rounded = round(progress.left, 2 - len(str(progress.left)))
+    return f"{told} · about {rounded:,} states to come, {progress.left / rate:,.0f} s"
 
 
 def heading(machine: Machine) -> str:

@@ -93,7 +93,7 @@ OPTIONS: list[tuple[list[str], str]] = [
     ([*CHECK, "--seed", "5"], "--seed is for the engine hypothesis, not for native"),
     ([*CHECK, "--seed", "5"], "--seed is for the engine hypothesis, not for native"),
     ([*CHECK, "--master", "local[2]"], "--master is for the engine spark, not for native"),
-    ([*CHECK, "--resume"], "--resume is for the engine spark, not for native"),
+    ([*CHECK, "--resume"], "--resume needs --workdir, the directory of the search to go on with"),
     ([*CHECK, "--engine", "spark", "--resume"], "--resume"),
     ([*CHECK, "--engine", "spark", "--master", "spark://nobody.invalid:7077"], "can't be reached"),
     (

@@ -120,7 +120,7 @@ REFUSED = [
         ["--question-seconds", "5"],
         "--question-seconds is for the engine smt, not for native",
     ),
-    ("check", "native", ["--resume"], "--resume is for the engine spark, not for native"),
+    ("check", "reference", ["--resume"], "--resume is for the engines native and spark, not for reference"),
     ("check", "native", ["--seed", "0"], "--seed is for the engine hypothesis, not for native"),
     (
         "check",

@@ -19,6 +19,7 @@ from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines import bookkeeping, memory
 from tidemark.checker.engines.amounts import size_text
 from tidemark.checker.engines.native import search as native
+from tidemark.checker.engines.native import seen
 from tidemark.checker.engines.native.buffer import Buffer
 from tidemark.checker.engines.native.walk import simulate
 from tidemark.checker.evidence.matrix import cells
@@ -149,11 +150,11 @@ def test_a_limit_below_what_is_held_already_is_incomplete_or_refused() -> None:
 def test_a_table_that_can_not_grow_ends_the_search_as_incomplete(monkeypatch: pytest.MonkeyPatch) -> None:
     class Refused(Buffer):
         def __init__(self, kind: type, count: int, huge_pages: bool = False) -> None:
-            if count > native.FIRST_SLOTS and count < 1 << 23:
+            if huge_pages:  # as all large tables have
                 raise MemoryError
             super().__init__(kind, count, huge_pages)
 
-    monkeypatch.setattr(native, "Buffer", Refused)
+    monkeypatch.setattr(seen, "Buffer", Refused)
     result = native.search(machine(), Limits(max_memory=8 * GIB, keep_going=True))
     assert not result.complete
     assert result.distinct_states > 100_000

@@ -1,4 +1,4 @@
-"""The engine's C, the texts generated from it, and what structures.py says of it to Python: all three must agree."""
+"""The C of the engine, the texts generated from it, and what is declared of it to Python: all three must agree."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from tidemark.checker.engines.native import structures
+from tidemark.checker.engines.native import functions, structures
 
 ROOT = Path(__file__).parents[2]
 NATIVE = ROOT / "checker/engines/native"
-NAMES = ("runtime", "attempt", "liveness", "found", "product", "survey", "level")
+NAMES = ("runtime", "seen", "attempt", "liveness", "found", "product", "survey", "level")
 TEXTS = {name: (NATIVE / f"{name}.ll").read_text(encoding="utf-8") for name in NAMES}
 INCLUDED = {"liveness": "table.h", "found": "table.h", "product": "product.h"}
 """What a file of C includes besides the standard headers."""
@@ -30,6 +30,10 @@ CLANG = ROOT / "build/runtime/bin/python"
 STRUCTS = {
     "space": structures.Space,
     "worker": structures.Worker,
+    "seen": structures.Seen,
+    "numbering": structures.Numbering,
+    "entering": structures.Entering,
+    "owner": structures.Owner,
     "walk": structures.Walk,
     "attempt": structures.Attempt,
     "graph": structures.Graph,
@@ -90,7 +94,7 @@ def exported() -> dict[str, tuple[Any, list[Any]]]:
 def test_a_function_has_the_same_signature_in_c_and_in_python() -> None:
     python = {
         name: (kind._restype_, list(kind._argtypes_))  # type: ignore[attr-defined]
-        for name, kind in structures.FUNCTIONS.items()
+        for name, kind in functions.FUNCTIONS.items()
     }
     assert exported() == python
 
@@ -102,7 +106,7 @@ def test_a_name_that_no_struct_has_is_refused() -> None:
 
 def test_a_function_refuses_another_struct_than_its_own() -> None:
     with pytest.raises(ctypes.ArgumentError):
-        structures.FUNCTIONS["walk"](1)(structures.Space(), 1)
+        functions.FUNCTIONS["walk"](1)(structures.Space(), 1)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,6 +1,6 @@
 """The compiled functions of a machine, called for single states: what the agreement tests compare."""
 
-from ctypes import c_uint64
+from ctypes import c_uint8, c_uint64
 from typing import Any
 
 from tidemark.checker.engines.native.buffer import shorts, words
@@ -18,12 +18,11 @@ class Compiled:
         self.machine = machine
         self.kernel = Kernel(machine, symmetry=False)
         size, instances = self.kernel.layout.words, max(1, len(self.kernel.instances))
-        self._size, self._entered = size, words(1 + self.kernel.constant("PREFETCH_SLOT"))
+        self._size = size
         self._stepper, self._commit = Stepper(machine, self.kernel), self.kernel.function("commit")
         self._committed = Space(
-            states=words(size), table=words(1), hashes=words(1), actions=shorts(1), entered=self._entered,
-            watched=2**64 - 1,
-        )  # fmt: skip
+            states=words(size), actions=shorts(1), entered=(c_uint8 * 1)(1), watched=2**64 - 1
+        )
         self._counts = words(instances)
 
     def successors(self, state: State) -> list[tuple[str, State]]:
@@ -38,7 +37,6 @@ class Compiled:
         """The promises that a state breaks."""
         worker = Worker(new_states=self._counts)
         self._committed.batch = self._packed(state)
-        self._entered[0] = 1
         self._commit(self._committed, worker, 0, 1)
         return {p.name for bit, p in enumerate(self.machine.promises) if worker.least[bit]}
 

@@ -2,10 +2,13 @@
 
 `layout` packs a state into 64-bit words, `lowering` turns expressions into LLVM's language, and `kernel` makes and
 compiles the functions of one machine, which `cache` keeps. What is the same for every machine is in `runtime.c`;
-`structures` declares its structs to Python, and `buffer` holds its arrays. `search` explores every state, and `walk`
-takes random walks. `attempts`, with attempt.c, tries the steps of a run again, for shrinking. `elsewhere` compiles in
-another process.
+`structures` declares its structs to Python, and `buffer` holds its arrays. `search` explores every state, `seen` (with
+seen.c) is the set of those it has seen, `levels` keeps them whole, in memory or in a file, and `workdir` what a killed
+search goes on from. `walk` takes random walks. `attempts`, with attempt.c, tries the steps of a run again, for
+shrinking. `elsewhere` compiles in another process.
 """
+
+from contextlib import ExitStack
 
 from tidemark.checker.engines.amounts import workers
 from tidemark.checker.engines.engine import (
@@ -21,24 +24,47 @@ from tidemark.checker.engines.engine import (
 from tidemark.checker.engines.memory import is_scarce
 from tidemark.checker.engines.temporal.endings import are_asked
 from tidemark.checker.runs.results import Report, Result
+from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
 
+WORKDIR = Option("workdir", "where the levels are kept", str, "DIR")
+RESUME = Option("resume", "go on from the last finished level in --workdir", default=False)
 THREADS = Option("threads", "how many threads (default: all cores)", workers, "N")
 
 
 def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
     from tidemark.checker.engines.native.search import begun
 
-    search = begun(machine, request.limits, request["threads"], request["symmetry"])
-    result = search.run(report)
-    if are_asked(result, request["symmetry"]) and not is_scarce():
-        from tidemark.checker.engines.native import endings
+    symmetry = request["symmetry"]
+    with ExitStack() as stack:
+        kernel, journal = None, None
+        if request["workdir"] is not None:
+            from tidemark.checker.engines.native import workdir
+            from tidemark.checker.engines.native.kernel import Kernel
 
-        endings.note(search)
+            kernel = Kernel(machine, symmetry)
+            journal = stack.enter_context(
+                workdir.journal(request["workdir"], request["resume"], machine, symmetry, kernel)
+            )
+        elif request["resume"]:
+            raise UsageError("--resume needs --workdir, the directory of the search to go on with")
+        search = begun(
+            machine, request.limits, request["threads"], symmetry, kernel, journal=journal, spills=True
+        )
+        result = search.run(report)
+        if are_asked(result, symmetry) and not is_scarce():
+            from tidemark.checker.engines.native import endings
+
+            endings.note(search)
     return result
 
 
 def _check_runs(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+    if request["workdir"] is not None or request["resume"]:
+        raise UsageError(
+            "the engine native keeps no work directory for promises about runs: leave --workdir out, take --engine "
+            "spark, or name other promises with --promise"
+        )
     from tidemark.checker.engines.native.liveness import check
 
     return check(machine, request.limits, report, request["threads"])
@@ -47,7 +73,7 @@ def _check_runs(machine: Machine, request: SearchRequest, report: Report | None)
 ENGINE = Engine(
     name="native",
     summary="compiled, exhaustive, on all cores",
-    options=(SYMMETRY, KEEP_GOING, MAX_STATES, MAX_MEMORY, SECONDS, THREADS),
+    options=(SYMMETRY, KEEP_GOING, MAX_STATES, MAX_MEMORY, SECONDS, THREADS, WORKDIR, RESUME),
     start=_start,
     temporal=_check_runs,
 )

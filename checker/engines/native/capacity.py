@@ -18,10 +18,12 @@ from tidemark.checker.engines.bookkeeping import memory_used_up
 from tidemark.checker.runs.results import Limits
 from tidemark.spec.errors import UsageError
 
-MOST_STATES = (1 << 32) - 2
-"""The numbers that a slot of the hash table can hold."""
+MOST_STATES = 1 << 40
+"""More than any machine has memory for."""
+FEWEST_BYTES = 4
+"""What the set of the states seen takes of each, at least."""
 TABLES = 30
-"""Bytes a state that the hash table takes at most: while it grows there are two, the larger one sparse."""
+"""Bytes a state that the sets and the index take at most: while one grows there are two, the larger one sparse."""
 SPARE = 48 << 20
 """Bytes of address space left free: to read back a run, and to tell of it."""
 STACK = 8 << 20
@@ -36,11 +38,14 @@ class Capacity:
     reason: str
 
 
-def room_for_states(limits: Limits, most: int, width: int, threads: int) -> Capacity:
-    """The room for states of `width` bytes in `most` bytes of memory, and in the address space that is left."""
+def room_for_states(limits: Limits, most: int, least: int, width: int, threads: int) -> Capacity:
+    """The room for states of `width` bytes in `most` bytes of memory, and in the address space that is left.
+
+    least: what each takes of memory at least. All have addresses, also those that are in a file.
+    """
     rooms = [
         Capacity(MOST_STATES, f"{MOST_STATES:,} states are the most that one search can count"),
-        Capacity(most // width, memory_used_up(limits, most)),
+        Capacity(most // least, memory_used_up(limits, most)),
     ]
     left = memory.address_space()
     if left is not None:
@@ -57,6 +62,11 @@ def space_used_up() -> str:
     if limit == resource.RLIM_INFINITY:
         return "the system gave no more memory"
     return f"the address space was used up: `ulimit -v` allows {size_text(limit)}"
+
+
+def divided(begin: int, end: int, parts: int) -> list[int]:
+    """Where as many equal parts of a range begin, and where the last ends."""
+    return [begin + (end - begin) * k // parts for k in range(parts + 1)]
 
 
 class Threads(ThreadPoolExecutor):

@@ -18,7 +18,7 @@ import llvmlite.binding as llvm
 
 from tidemark.checker import signals
 from tidemark.checker.engines import memory
-from tidemark.checker.engines.native import cache, structures
+from tidemark.checker.engines.native import cache, functions
 from tidemark.checker.engines.native.elsewhere import compiled_elsewhere
 from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.lowering import Emitter, LlvmLowering
@@ -69,7 +69,7 @@ class Functions:
 
     def function(self, name: str) -> Any:
         """A function of the engine's C, by its name."""
-        return structures.FUNCTIONS[name](self._engine.get_function_address(name))
+        return functions.FUNCTIONS[name](self._engine.get_function_address(name))
 
     def constant(self, name: str) -> int:
         """A constant of runtime.c, by its name."""

@@ -1,16 +1,23 @@
-"""The states of a search that has ended, looked up in its table: found.c does it."""
+"""The states of a search that has ended, looked up by their numbers, for which an index is made: found.c does it."""
 
 from __future__ import annotations
 
+from ctypes import c_uint64
 from functools import cache
 from importlib import resources
 from typing import Any
 
-from tidemark.checker.engines.native.buffer import shorts, words
+from tidemark.checker.engines.native.buffer import Buffer, shorts, words
+from tidemark.checker.engines.native.capacity import Threads
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.search import Search
 from tidemark.checker.engines.native.structures import Found, Space, Worker
 from tidemark.checker.runs.results import State
+
+FULLEST = 0.7
+"""The share of the index's slots that are taken."""
+MOST_SLOTS = 1 << 32
+"""Of the index: its slots hold numbers of 32 bits."""
 
 
 @cache
@@ -19,12 +26,36 @@ def functions() -> Functions:
     return Functions(resources.files("tidemark.checker.engines.native").joinpath("found.ll").read_text())
 
 
+def indexed(search: Search) -> Any:
+    """The index of the states of a search that has ended, as table.h reads it. The set of the states seen is forgotten.
+
+    Raises:
+        MemoryError: there is no room for it.
+        UsageError: the states are in a file that can't be read.
+    """
+    space = search.space
+    if search.seen is not None:
+        search.seen = None
+        search.whole.read_all()
+        slots = int(search.count / FULLEST) + 1
+        slots += -slots % search.threads
+        if slots >= MOST_SLOTS:
+            raise MemoryError(f"{search.count:,} states are too many to be told apart by their numbers")
+        space.index, space.slots = Buffer(c_uint64, slots, huge_pages=slots > 1 << 18).items, slots
+        enumerate_own = search.kernel.function("enumerate")
+        for t, worker in enumerate(search.workers):
+            worker.low, worker.high = slots * t // search.threads, slots * (t + 1) // search.threads
+        with Threads(len(search.workers)) as pool:
+            list(pool.map(lambda worker: enumerate_own(space, worker, 0, search.count), search.workers))
+    return space.index
+
+
 def found_by(search: Search, **room: Any) -> Found:
     """The states of a search as found.c has them, with room for successors."""
     return Found(
         words=search.words,
         states=search.space.states,
-        table=search.space.table,
+        table=indexed(search),
         slots=search.space.slots,
         owners=search.threads,
         count=search.count,

@@ -1,11 +1,10 @@
-/* The part of the native engine that is the same for every machine: the hash table, the levels and the walks.
+/* The part of the native engine that is the same for every machine: the levels, the states seen, and the walks.
  *
  * `make runtime` translates it to LLVM's language: runtime.ll is committed beside it, so that a check needs no C
  * compiler. kernel.py adds what depends on the machine. structures.py declares these structs to Python.
  *
- * A number is a place in the array of all states; a position is a place in the batch of successors. A slot of the
- * hash table holds the upper 32 bits of a state's hash, its tag, and below them the state's number plus one; 0 is an
- * empty slot. Each thread owns a range of slots and probes within it, so that no two threads ever write to one slot.
+ * A number is a place in the array of all states; a position is a place in the batch of successors. seen.c says which
+ * of them are new.
  */
 
 #include <stdbool.h>
@@ -15,15 +14,13 @@
 /* What all threads share. */
 struct space {
     uint64_t *states;   /* every state found, in the order of discovery */
-    uint64_t *table;    /* the hash table */
+    uint64_t *index;    /* the numbers of the states, by hash, once they are asked for: the table of table.h */
     uint64_t slots;     /* how many slots it has */
-    uint64_t *outgrown; /* the table before it, while `grow` moves its contents */
-    uint64_t known;     /* how many states were found before this batch */
     uint64_t *batch;    /* the successors, by position; of each */
     uint64_t *hashes;   /* ... its hash */
     uint16_t *actions;  /* ... the action instance that leads to it */
     uint64_t *parents;  /* ... the number of its parent; null where it is not needed */
-    uint64_t *entered;  /* ... the slot that it was entered in plus one, or 0 if it is no new state */
+    uint8_t *entered;   /* ... whether it is a new state */
     uint64_t watched;   /* the promises without a verdict, as a bit mask */
     uint64_t *broken;   /* the promises that a state breaks, by number: what `evaluate` finds */
     uint64_t *target;   /* the state whose predecessor is sought */
@@ -33,9 +30,10 @@ struct space {
 
 /* One thread's own part. */
 struct worker {
-    uint64_t low, high;   /* the slots that it owns: from low up to high */
-    uint64_t *mine;       /* the positions of the successors whose slots it owns; room for PREFETCH_SLOT more */
+    uint64_t low, high;   /* the slots of the index that it owns: from low up to high */
     uint64_t position;    /* where in the batch its own successors begin */
+    uint64_t sifts;       /* whether it leaves out successors that it has made lately */
+    uint64_t made;        /* how many successors it has made */
     uint64_t number;      /* of the next new state that it commits */
     uint64_t *enabled;    /* how often each action instance was enabled */
     uint64_t *new_states; /* how many new states each action instance led to */
@@ -71,11 +69,8 @@ uint64_t promises(const uint64_t *state, uint64_t *met);
 uint64_t successors(const uint64_t *state, uint64_t *out, uint64_t *hashes, uint16_t *actions, uint64_t *enabled,
                     uint64_t *wrong);
 
-/* How many probes ahead the table's slot, and then the state that it names, are fetched into the cache. */
-const uint64_t PREFETCH_SLOT = 24;
-#define PREFETCH_STATE 10
-
-#define TAG 0xffffffff00000000
+/* How many states are entered into the index together: their slots are fetched into the cache first. */
+#define TOGETHER 32
 
 #define INLINE static inline __attribute__((always_inline))
 #define NOINLINE __attribute__((noinline))
@@ -84,29 +79,45 @@ INLINE uint64_t *state_at(uint64_t *states, uint64_t number) { return states + n
 
 INLINE void copy(uint64_t *to, const uint64_t *from) { __builtin_memcpy(to, from, WORDS * sizeof *to); }
 
-/* Scales the upper 32 bits of a number to the range from 0 up to `end`. The slot where a search for a hash begins is
- * found so: from the tag alone, so that a larger table is filled from a smaller one, in nearly the same order. */
+/* Scales the upper 32 bits of a number to the range from 0 up to `end`. */
 INLINE uint64_t scaled(uint64_t number, uint64_t end) { return (number >> 32) * end >> 32; }
-
-INLINE uint64_t slot_after(const struct worker *own, uint64_t slot) {
-    return slot + 1 == own->high ? own->low : slot + 1;
-}
-
-/* The state that a slot's content names: in the array if it was there before this batch, else in the batch. */
-INLINE uint64_t *state_named(const struct space *all, uint64_t content) {
-    uint64_t number = (content & ~TAG) - 1;
-    bool old = number < all->known;
-    return state_at(old ? all->states : all->batch, old ? number : number - all->known);
-}
 
 uint64_t hash_of(const uint64_t *state) { return hash(state); }
 
-/* Writes the successors of the states begin..end to the batch, from the worker's position on. Gives how many.
+/* How many successors are remembered while a batch is made: by hash, the latest. */
+#define REMEMBERED 4096
+
+/* Moves those of the successors at positions at..at+count that were not made lately to the positions from `at` on. What
+ * was made lately has a place in `latest`, by its position from `first` on, counted from 1. Gives how many are left. */
+INLINE uint64_t sifted(const struct space *all, uint64_t first, uint64_t at, uint64_t count, uint32_t *latest) {
+    uint64_t to = at;
+    for (uint64_t from = at; from < at + count; from++) {
+        uint64_t hashed = all->hashes[from];
+        uint32_t *place = latest + hashed / (UINT64_MAX / REMEMBERED + 1);
+        const uint64_t *state = state_at(all->batch, from);
+        uint64_t other = first + *place - 1;
+        if (*place && all->hashes[other] == hashed && same(state, state_at(all->batch, other)))
+            continue;
+        if (to != from) {
+            copy(state_at(all->batch, to), state);
+            all->hashes[to] = hashed;
+            all->actions[to] = all->actions[from];
+        }
+        *place = (uint32_t)(++to - first);
+    }
+    return to - at;
+}
+
+/* Writes the successors of the states begin..end to the batch, from the worker's position on, where it sifts without
+ * those that were made lately, by an earlier one of these states. Gives how many are there.
  * The machine's actions are inlined here, and only here: most of the time that compiling takes is theirs. */
 NOINLINE uint64_t expand(const struct space *space, struct worker *worker, uint64_t begin, uint64_t end) {
     const struct space all = *space;
-    uint64_t *const enabled = worker->enabled, first = worker->position;
-    uint64_t at = first, wrong = 0;
+    uint64_t *const enabled = worker->enabled, first = worker->position, sifts = worker->sifts;
+    uint64_t at = first, wrong = 0, made = 0;
+    uint32_t latest[REMEMBERED];
+    for (uint64_t k = 0; sifts && k < REMEMBERED; k++)
+        latest[k] = 0;
     for (uint64_t i = begin; i < end; i++) {
         uint64_t count = successors(state_at(all.states, i), state_at(all.batch, at), all.hashes + at, all.actions + at,
                                     enabled, &wrong);
@@ -115,56 +126,11 @@ NOINLINE uint64_t expand(const struct space *space, struct worker *worker, uint6
         if (all.parents)
             for (uint64_t k = 0; k < count; k++)
                 all.parents[at + k] = i;
-        at += count;
+        made += count;
+        at += sifts ? sifted(&all, first, at, count, latest) : count;
     }
+    worker->made += made;
     return at - first;
-}
-
-/* Lists which successors at positions begin..end have slots that the worker owns. Fetches run ahead, past the end of
- * the list: it is padded. */
-INLINE uint64_t select_own(const struct space *all, const struct worker *own, uint64_t begin, uint64_t end) {
-    uint64_t count = 0;
-    for (uint64_t i = begin; i < end; i++) {
-        uint64_t slot = scaled(all->hashes[i], all->slots);
-        own->mine[count] = i;
-        count += (own->low <= slot) & (slot < own->high);
-    }
-    for (uint64_t k = 0; k < PREFETCH_SLOT; k++)
-        own->mine[count + k] = begin;
-    return count;
-}
-
-/* Enters the successor at a position unless its state is in the table already. Gives its slot plus one, or 0. */
-INLINE uint64_t enter(const struct space *all, const struct worker *own, uint64_t position) {
-    uint64_t hashed = all->hashes[position], tag = hashed & TAG;
-    const uint64_t *state = state_at(all->batch, position);
-    for (uint64_t slot = scaled(hashed, all->slots);; slot = slot_after(own, slot)) {
-        uint64_t content = all->table[slot];
-        if (!content) {
-            all->table[slot] = tag | (all->known + position + 1);
-            return slot + 1;
-        }
-        if ((content & TAG) == tag && same(state, state_named(all, content)))
-            return 0;
-    }
-}
-
-/* Looks up the successors at positions begin..end whose slots the worker owns, in order, and enters those that are new,
- * under their positions as if all of the batch were new. Gives how many are. */
-uint64_t insert(const struct space *space, const struct worker *worker, uint64_t begin, uint64_t end) {
-    const struct space all = *space;
-    const struct worker own = {.low = worker->low, .high = worker->high, .mine = worker->mine};
-    uint64_t count = select_own(&all, &own, begin, end), new_states = 0;
-    for (uint64_t j = 0; j < count; j++) {
-        uint64_t slot = scaled(all.hashes[own.mine[j + PREFETCH_SLOT]], all.slots);
-        __builtin_prefetch(all.table + slot, 1);
-        uint64_t content = all.table[scaled(all.hashes[own.mine[j + PREFETCH_STATE]], all.slots)];
-        __builtin_prefetch(state_named(&all, content ? content : 1)); /* any state will do: a branch would cost more */
-        uint64_t position = own.mine[j], entered = enter(&all, &own, position);
-        all.entered[position] = entered;
-        new_states += entered != 0;
-    }
-    return new_states;
 }
 
 /* The state of that number breaks these promises: notes it for each of them for which it is the least so far. */
@@ -183,12 +149,10 @@ uint64_t commit(const struct space *space, struct worker *worker, uint64_t begin
     uint64_t *const new_states = worker->new_states;
     uint64_t number = worker->number, met = worker->met;
     for (uint64_t i = begin; i < end; i++) {
-        __builtin_prefetch(all.table + all.entered[i + PREFETCH_SLOT], 1);
         if (!all.entered[i])
             continue;
         const uint64_t *state = state_at(all.batch, i);
         copy(state_at(all.states, number), state);
-        all.table[all.entered[i] - 1] = (all.hashes[i] & TAG) | (number + 1);
         new_states[all.actions[i]]++;
         uint64_t broken = promises(state, &met) & all.watched;
         if (broken)
@@ -208,18 +172,26 @@ void evaluate(const struct space *space, struct worker *worker, uint64_t begin, 
     worker->met = met;
 }
 
-/* Moves the contents of the slots begin..end of the outgrown table to the worker's slots of the larger one. */
-void grow(const struct space *space, const struct worker *worker, uint64_t begin, uint64_t end) {
+/* Puts the numbers of the states begin..end into those slots of the index that the worker owns. A slot holds the upper 32
+ * bits of a state's hash, and below them its number plus one; 0 is an empty slot. */
+void enumerate(const struct space *space, const struct worker *worker, uint64_t begin, uint64_t end) {
     const struct space all = *space;
-    const struct worker own = {.low = worker->low, .high = worker->high};
-    for (uint64_t i = begin; i < end; i++) {
-        uint64_t content = all.outgrown[i];
-        if (!content)
-            continue;
-        uint64_t slot = scaled(content, all.slots);
-        while (all.table[slot])
-            slot = slot_after(&own, slot);
-        all.table[slot] = content;
+    const uint64_t low = worker->low, high = worker->high;
+    uint64_t hashes[TOGETHER];
+    for (uint64_t at = begin; at < end; at += TOGETHER) {
+        uint64_t count = end - at < TOGETHER ? end - at : TOGETHER;
+        for (uint64_t i = 0; i < count; i++) {
+            hashes[i] = hash(state_at(all.states, at + i));
+            __builtin_prefetch(all.index + scaled(hashes[i], all.slots), 1);
+        }
+        for (uint64_t i = 0; i < count; i++) {
+            uint64_t slot = scaled(hashes[i], all.slots);
+            if (slot < low || slot >= high)
+                continue;
+            while (all.index[slot])
+                slot = slot + 1 == high ? low : slot + 1;
+            all.index[slot] = (hashes[i] >> 32) << 32 | (at + i + 1);
+        }
     }
 }
 

@@ -1,90 +1,184 @@
 ; Generated from runtime.c by `make runtime`: change that file, not this one.
-; SHA-256 of runtime.c: 6257d02200bbe6b1391425811fdde0935a4b8d54cac522dfe7ee08a83a0b0d72
-@PREFETCH_SLOT = local_unnamed_addr constant i64 24, align 8
-
+; SHA-256 of runtime.c: e855e9675967d07eccc9ace36db3b000a2232ac4826d500f15b8fdb7c6fcca58
 define i64 @hash_of(ptr noundef %0) local_unnamed_addr #0 {
-  %2 = tail call i64 @hash(ptr noundef %0) #9
+  %2 = tail call i64 @hash(ptr noundef %0) #8
   ret i64 %2
 }
 
 define i64 @expand(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #2 {
   %5 = alloca i64, align 8
-  %6 = load ptr, ptr %0, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %10 = load ptr, ptr %9, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %16 = load ptr, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %18 = load i64, ptr %17, align 8
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #10
+  %6 = alloca [4096 x i32], align 16
+  %7 = load ptr, ptr %0, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %17 = load ptr, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %19 = load i64, ptr %18, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %21 = load i64, ptr %20, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #9
   store i64 0, ptr %5, align 8
-  %19 = icmp ult i64 %2, %3
-  br i1 %19, label %20, label %24
+  call void @llvm.lifetime.start.p0(i64 16384, ptr nonnull %6) #9
+  %22 = icmp eq i64 %21, 0
+  br i1 %22, label %23, label %31
 
-20:
-  %21 = load i64, ptr @WORDS, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  %23 = icmp ne ptr %14, null
-  br label %27
+23:
+  %24 = icmp ult i64 %2, %3
+  br i1 %24, label %25, label %36
 
-24:
-  %25 = phi i64 [ %18, %4 ], [ %55, %54 ]
-  %26 = sub i64 %25, %18
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #10
-  ret i64 %26
+25:
+  %26 = load i64, ptr @WORDS, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %28 = icmp ne ptr %15, null
+  %29 = add i64 %19, -1
+  %30 = shl i64 %26, 3
+  br label %43
 
-27:
-  %28 = phi i64 [ %18, %20 ], [ %55, %54 ]
-  %29 = phi i64 [ %2, %20 ], [ %56, %54 ]
-  %30 = mul i64 %21, %29
-  %31 = getelementptr inbounds nuw i64, ptr %6, i64 %30
-  %32 = mul i64 %21, %28
-  %33 = getelementptr inbounds nuw i64, ptr %8, i64 %32
-  %34 = getelementptr inbounds nuw i64, ptr %10, i64 %28
-  %35 = getelementptr inbounds nuw i16, ptr %12, i64 %28
-  %36 = call i64 @successors(ptr noundef %31, ptr noundef %33, ptr noundef %34, ptr noundef %35, ptr noundef %16, ptr noundef nonnull %5) #9
-  %37 = load i64, ptr %5, align 8
-  %38 = icmp eq i64 %37, 0
-  br i1 %38, label %44, label %39
+31:
+  %32 = phi i64 [ %34, %31 ], [ 0, %4 ]
+  %33 = getelementptr inbounds nuw [4096 x i32], ptr %6, i64 0, i64 %32
+  store i32 0, ptr %33, align 4
+  %34 = add nuw nsw i64 %32, 1
+  %35 = icmp eq i64 %34, 4096
+  br i1 %35, label %23, label %31
 
-39:
-  %40 = load i64, ptr %22, align 8
-  %41 = icmp eq i64 %40, 0
-  br i1 %41, label %42, label %44
+36:
+  %37 = phi i64 [ 0, %23 ], [ %72, %117 ]
+  %38 = phi i64 [ %19, %23 ], [ %119, %117 ]
+  %39 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %40 = load i64, ptr %39, align 8
+  %41 = add i64 %40, %37
+  store i64 %41, ptr %39, align 8
+  %42 = sub i64 %38, %19
+  call void @llvm.lifetime.end.p0(i64 16384, ptr nonnull %6) #9
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #9
+  ret i64 %42
 
-42:
-  %43 = add nuw i64 %29, 1
-  store i64 %43, ptr %22, align 8
-  br label %44
+43:
+  %44 = phi i64 [ %19, %25 ], [ %119, %117 ]
+  %45 = phi i64 [ %2, %25 ], [ %120, %117 ]
+  %46 = phi i64 [ 0, %25 ], [ %72, %117 ]
+  %47 = mul i64 %26, %45
+  %48 = getelementptr inbounds nuw i64, ptr %7, i64 %47
+  %49 = mul i64 %26, %44
+  %50 = getelementptr inbounds nuw i64, ptr %9, i64 %49
+  %51 = getelementptr inbounds nuw i64, ptr %11, i64 %44
+  %52 = getelementptr inbounds nuw i16, ptr %13, i64 %44
+  %53 = call i64 @successors(ptr noundef %48, ptr noundef %50, ptr noundef %51, ptr noundef %52, ptr noundef %17, ptr noundef nonnull %5) #8
+  %54 = load i64, ptr %5, align 8
+  %55 = icmp eq i64 %54, 0
+  br i1 %55, label %61, label %56
 
-44:
-  %45 = icmp ne i64 %36, 0
-  %46 = select i1 %23, i1 %45, i1 false
-  br i1 %46, label %47, label %54
+56:
+  %57 = load i64, ptr %27, align 8
+  %58 = icmp eq i64 %57, 0
+  br i1 %58, label %59, label %61
 
-47:
-  %48 = getelementptr i64, ptr %14, i64 %28
-  br label %49
+59:
+  %60 = add nuw i64 %45, 1
+  store i64 %60, ptr %27, align 8
+  br label %61
 
-49:
-  %50 = phi i64 [ 0, %47 ], [ %52, %49 ]
-  %51 = getelementptr i64, ptr %48, i64 %50
-  store i64 %29, ptr %51, align 8
-  %52 = add nuw i64 %50, 1
-  %53 = icmp eq i64 %52, %36
-  br i1 %53, label %54, label %49
+61:
+  %62 = icmp ne i64 %53, 0
+  %63 = select i1 %28, i1 %62, i1 false
+  br i1 %63, label %64, label %71
 
-54:
-  %55 = add i64 %36, %28
-  %56 = add nuw i64 %29, 1
-  %57 = icmp eq i64 %56, %3
-  br i1 %57, label %24, label %27
+64:
+  %65 = getelementptr i64, ptr %15, i64 %44
+  br label %66
+
+66:
+  %67 = phi i64 [ 0, %64 ], [ %69, %66 ]
+  %68 = getelementptr i64, ptr %65, i64 %67
+  store i64 %45, ptr %68, align 8
+  %69 = add nuw i64 %67, 1
+  %70 = icmp eq i64 %69, %53
+  br i1 %70, label %71, label %66
+
+71:
+  %72 = add i64 %53, %46
+  br i1 %22, label %117, label %73
+
+73:
+  %74 = add i64 %53, %44
+  %75 = icmp ult i64 %44, %74
+  br i1 %75, label %76, label %114
+
+76:
+  %77 = phi i64 [ %111, %110 ], [ %44, %73 ]
+  %78 = phi i64 [ %112, %110 ], [ %44, %73 ]
+  %79 = getelementptr inbounds nuw i64, ptr %11, i64 %78
+  %80 = load i64, ptr %79, align 8
+  %81 = lshr i64 %80, 52
+  %82 = getelementptr inbounds nuw i32, ptr %6, i64 %81
+  %83 = mul i64 %78, %26
+  %84 = getelementptr inbounds nuw i64, ptr %9, i64 %83
+  %85 = load i32, ptr %82, align 4
+  %86 = zext i32 %85 to i64
+  %87 = add i64 %29, %86
+  %88 = icmp eq i32 %85, 0
+  br i1 %88, label %97, label %89
+
+89:
+  %90 = getelementptr inbounds nuw i64, ptr %11, i64 %87
+  %91 = load i64, ptr %90, align 8
+  %92 = icmp eq i64 %91, %80
+  br i1 %92, label %93, label %97
+
+93:
+  %94 = mul i64 %87, %26
+  %95 = getelementptr inbounds nuw i64, ptr %9, i64 %94
+  %96 = call zeroext i1 @same(ptr noundef %84, ptr noundef %95) #8
+  br i1 %96, label %110, label %97
+
+97:
+  %98 = icmp eq i64 %77, %78
+  br i1 %98, label %106, label %99
+
+99:
+  %100 = mul i64 %77, %26
+  %101 = getelementptr inbounds nuw i64, ptr %9, i64 %100
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %101, ptr align 8 %84, i64 %30, i1 false)
+  %102 = getelementptr inbounds nuw i64, ptr %11, i64 %77
+  store i64 %80, ptr %102, align 8
+  %103 = getelementptr inbounds nuw i16, ptr %13, i64 %78
+  %104 = load i16, ptr %103, align 2
+  %105 = getelementptr inbounds nuw i16, ptr %13, i64 %77
+  store i16 %104, ptr %105, align 2
+  br label %106
+
+106:
+  %107 = add i64 %77, 1
+  %108 = sub i64 %107, %19
+  %109 = trunc i64 %108 to i32
+  store i32 %109, ptr %82, align 4
+  br label %110
+
+110:
+  %111 = phi i64 [ %107, %106 ], [ %77, %93 ]
+  %112 = add i64 %78, 1
+  %113 = icmp eq i64 %112, %74
+  br i1 %113, label %114, label %76
+
+114:
+  %115 = phi i64 [ %44, %73 ], [ %111, %110 ]
+  %116 = sub i64 %115, %44
+  br label %117
+
+117:
+  %118 = phi i64 [ %116, %114 ], [ %53, %71 ]
+  %119 = add i64 %118, %44
+  %120 = add nuw i64 %45, 1
+  %121 = icmp eq i64 %120, %3
+  br i1 %121, label %36, label %43
 }
 
 declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #3
@@ -93,261 +187,84 @@ declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias
 
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #3
 
-define i64 @insert(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
-  %5 = load ptr, ptr %0, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %9 = load i64, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %11 = load i64, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %17 = load ptr, ptr %16, align 8
-  %18 = load i64, ptr %1, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %20 = load i64, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %22 = load ptr, ptr %21, align 8
-  %23 = icmp ult i64 %2, %3
-  br i1 %23, label %27, label %24
-
-24:
-  %25 = phi i64 [ 0, %4 ], [ %40, %27 ]
-  %26 = getelementptr i64, ptr %22, i64 %25
-  br label %48
-
-27:
-  %28 = phi i64 [ %40, %27 ], [ 0, %4 ]
-  %29 = phi i64 [ %41, %27 ], [ %2, %4 ]
-  %30 = getelementptr inbounds nuw i64, ptr %15, i64 %29
-  %31 = load i64, ptr %30, align 8
-  %32 = lshr i64 %31, 32
-  %33 = mul i64 %32, %9
-  %34 = lshr i64 %33, 32
-  %35 = getelementptr inbounds nuw i64, ptr %22, i64 %28
-  store i64 %29, ptr %35, align 8
-  %36 = icmp ule i64 %18, %34
-  %37 = icmp ult i64 %34, %20
-  %38 = and i1 %36, %37
-  %39 = zext i1 %38 to i64
-  %40 = add i64 %28, %39
-  %41 = add nuw i64 %29, 1
-  %42 = icmp eq i64 %41, %3
-  br i1 %42, label %24, label %27
-
-43:
-  %44 = icmp eq i64 %25, 0
-  br i1 %44, label %53, label %45
-
-45:
-  %46 = load i64, ptr @WORDS, align 8
-  %47 = add i64 %11, 1
-  br label %55
-
-48:
-  %49 = phi i64 [ 0, %24 ], [ %51, %48 ]
-  %50 = getelementptr i64, ptr %26, i64 %49
-  store i64 %2, ptr %50, align 8
-  %51 = add nuw nsw i64 %49, 1
-  %52 = icmp eq i64 %51, 24
-  br i1 %52, label %43, label %48
-
-53:
-  %54 = phi i64 [ 0, %43 ], [ %130, %125 ]
-  ret i64 %54
-
-55:
-  %56 = phi i64 [ 0, %45 ], [ %130, %125 ]
-  %57 = phi i64 [ 0, %45 ], [ %131, %125 ]
-  %58 = getelementptr i64, ptr %22, i64 %57
-  %59 = getelementptr i8, ptr %58, i64 192
-  %60 = load i64, ptr %59, align 8
-  %61 = getelementptr inbounds nuw i64, ptr %15, i64 %60
-  %62 = load i64, ptr %61, align 8
-  %63 = lshr i64 %62, 32
-  %64 = mul i64 %63, %9
-  %65 = lshr i64 %64, 32
-  %66 = getelementptr inbounds nuw i64, ptr %7, i64 %65
-  tail call void @llvm.prefetch.p0(ptr %66, i32 1, i32 3, i32 1)
-  %67 = getelementptr i8, ptr %58, i64 80
-  %68 = load i64, ptr %67, align 8
-  %69 = getelementptr inbounds nuw i64, ptr %15, i64 %68
-  %70 = load i64, ptr %69, align 8
-  %71 = lshr i64 %70, 32
-  %72 = mul i64 %71, %9
-  %73 = lshr i64 %72, 32
-  %74 = getelementptr inbounds nuw i64, ptr %7, i64 %73
-  %75 = load i64, ptr %74, align 8
-  %76 = tail call i64 @llvm.umax.i64(i64 %75, i64 1)
-  %77 = and i64 %76, 4294967295
-  %78 = add nsw i64 %77, -1
-  %79 = icmp ult i64 %78, %11
-  %80 = select i1 %79, ptr %5, ptr %13
-  %81 = select i1 %79, i64 0, i64 %11
-  %82 = sub i64 %78, %81
-  %83 = mul i64 %82, %46
-  %84 = getelementptr inbounds nuw i64, ptr %80, i64 %83
-  tail call void @llvm.prefetch.p0(ptr %84, i32 0, i32 3, i32 1)
-  %85 = load i64, ptr %58, align 8
-  %86 = getelementptr inbounds nuw i64, ptr %15, i64 %85
-  %87 = load i64, ptr %86, align 8
-  %88 = and i64 %87, -4294967296
-  %89 = mul i64 %85, %46
-  %90 = getelementptr inbounds nuw i64, ptr %13, i64 %89
-  %91 = lshr i64 %87, 32
-  %92 = mul i64 %91, %9
-  %93 = lshr i64 %92, 32
-  %94 = getelementptr inbounds nuw i64, ptr %7, i64 %93
-  %95 = load i64, ptr %94, align 8
-  %96 = icmp eq i64 %95, 0
-  br i1 %96, label %97, label %103
-
-97:
-  %98 = phi i64 [ %93, %55 ], [ %121, %118 ]
-  %99 = getelementptr inbounds nuw i64, ptr %7, i64 %98
-  %100 = add i64 %47, %85
-  %101 = or i64 %88, %100
-  store i64 %101, ptr %99, align 8
-  %102 = add i64 %98, 1
-  br label %125
-
-103:
-  %104 = phi i64 [ %123, %118 ], [ %95, %55 ]
-  %105 = phi i64 [ %121, %118 ], [ %93, %55 ]
-  %106 = and i64 %104, -4294967296
-  %107 = icmp eq i64 %106, %88
-  br i1 %107, label %108, label %118
-
-108:
-  %109 = and i64 %104, 4294967295
-  %110 = add nsw i64 %109, -1
-  %111 = icmp ult i64 %110, %11
-  %112 = select i1 %111, ptr %5, ptr %13
-  %113 = select i1 %111, i64 0, i64 %11
-  %114 = sub i64 %110, %113
-  %115 = mul i64 %114, %46
-  %116 = getelementptr inbounds nuw i64, ptr %112, i64 %115
-  %117 = tail call zeroext i1 @same(ptr noundef %90, ptr noundef %116) #9
-  br i1 %117, label %125, label %118
-
-118:
-  %119 = add i64 %105, 1
-  %120 = icmp eq i64 %119, %20
-  %121 = select i1 %120, i64 %18, i64 %119
-  %122 = getelementptr inbounds nuw i64, ptr %7, i64 %121
-  %123 = load i64, ptr %122, align 8
-  %124 = icmp eq i64 %123, 0
-  br i1 %124, label %97, label %103
-
-125:
-  %126 = phi i64 [ %102, %97 ], [ 0, %108 ]
-  %127 = getelementptr inbounds nuw i64, ptr %17, i64 %85
-  store i64 %126, ptr %127, align 8
-  %128 = icmp ne i64 %126, 0
-  %129 = zext i1 %128 to i64
-  %130 = add i64 %56, %129
-  %131 = add nuw i64 %57, 1
-  %132 = icmp eq i64 %131, %25
-  br i1 %132, label %53, label %55
-}
-
-declare void @llvm.prefetch.p0(ptr nocapture readonly, i32 immarg, i32 immarg, i32 immarg) #5
-
 define i64 @commit(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = alloca i64, align 8
   %6 = load ptr, ptr %0, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %8 = load ptr, ptr %7, align 8
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %10 = load ptr, ptr %9, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %14 = load i64, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %16 = load ptr, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %18 = load i64, ptr %17, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %22 = load i64, ptr %21, align 8
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #10
-  %23 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %24 = load i64, ptr %23, align 8
-  store i64 %24, ptr %5, align 8
-  %25 = getelementptr i8, ptr %8, i64 -8
-  %26 = icmp ult i64 %2, %3
-  br i1 %26, label %27, label %33
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #9
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %20 = load i64, ptr %19, align 8
+  store i64 %20, ptr %5, align 8
+  %21 = icmp ult i64 %2, %3
+  br i1 %21, label %22, label %28
 
-27:
-  %28 = load i64, ptr @WORDS, align 8
-  %29 = shl i64 %28, 3
-  %30 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  br label %36
+22:
+  %23 = load i64, ptr @WORDS, align 8
+  %24 = shl i64 %23, 3
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 80
+  br label %31
+
+26:
+  %27 = load i64, ptr %5, align 8
+  br label %28
+
+28:
+  %29 = phi i64 [ %20, %4 ], [ %27, %26 ]
+  %30 = phi i64 [ %18, %4 ], [ %55, %26 ]
+  store i64 %29, ptr %19, align 8
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #9
+  ret i64 %30
 
 31:
-  %32 = load i64, ptr %5, align 8
-  br label %33
+  %32 = phi i64 [ %18, %22 ], [ %55, %54 ]
+  %33 = phi i64 [ %2, %22 ], [ %56, %54 ]
+  %34 = getelementptr inbounds nuw i8, ptr %12, i64 %33
+  %35 = load i8, ptr %34, align 1
+  %36 = icmp eq i8 %35, 0
+  br i1 %36, label %54, label %37
 
-33:
-  %34 = phi i64 [ %24, %4 ], [ %32, %31 ]
-  %35 = phi i64 [ %22, %4 ], [ %68, %31 ]
-  store i64 %34, ptr %23, align 8
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #10
-  ret i64 %35
+37:
+  %38 = mul i64 %23, %33
+  %39 = getelementptr inbounds nuw i64, ptr %8, i64 %38
+  %40 = mul i64 %23, %32
+  %41 = getelementptr inbounds nuw i64, ptr %6, i64 %40
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %41, ptr align 8 %39, i64 %24, i1 false)
+  %42 = getelementptr inbounds nuw i16, ptr %10, i64 %33
+  %43 = load i16, ptr %42, align 2
+  %44 = zext i16 %43 to i64
+  %45 = getelementptr inbounds nuw i64, ptr %16, i64 %44
+  %46 = load i64, ptr %45, align 8
+  %47 = add i64 %46, 1
+  store i64 %47, ptr %45, align 8
+  %48 = call i64 @promises(ptr noundef %39, ptr noundef nonnull %5) #8
+  %49 = and i64 %48, %14
+  %50 = icmp eq i64 %49, 0
+  br i1 %50, label %52, label %51
 
-36:
-  %37 = phi i64 [ %22, %27 ], [ %68, %67 ]
-  %38 = phi i64 [ %2, %27 ], [ %69, %67 ]
-  %39 = getelementptr i64, ptr %16, i64 %38
-  %40 = getelementptr i8, ptr %39, i64 192
-  %41 = load i64, ptr %40, align 8
-  %42 = getelementptr inbounds nuw i64, ptr %8, i64 %41
-  call void @llvm.prefetch.p0(ptr %42, i32 1, i32 3, i32 1)
-  %43 = load i64, ptr %39, align 8
-  %44 = icmp eq i64 %43, 0
-  br i1 %44, label %67, label %45
+51:
+  call fastcc void @note_least(ptr noundef %6, i64 noundef %32, i64 noundef %49, ptr noundef nonnull %25)
+  br label %52
 
-45:
-  %46 = mul i64 %28, %38
-  %47 = getelementptr inbounds nuw i64, ptr %10, i64 %46
-  %48 = mul i64 %28, %37
-  %49 = getelementptr inbounds nuw i64, ptr %6, i64 %48
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %49, ptr align 8 %47, i64 %29, i1 false)
-  %50 = getelementptr inbounds nuw i64, ptr %12, i64 %38
-  %51 = load i64, ptr %50, align 8
-  %52 = and i64 %51, -4294967296
-  %53 = add i64 %37, 1
-  %54 = or i64 %52, %53
-  %55 = load i64, ptr %39, align 8
-  %56 = getelementptr i64, ptr %25, i64 %55
-  store i64 %54, ptr %56, align 8
-  %57 = getelementptr inbounds nuw i16, ptr %14, i64 %38
-  %58 = load i16, ptr %57, align 2
-  %59 = zext i16 %58 to i64
-  %60 = getelementptr inbounds nuw i64, ptr %20, i64 %59
-  %61 = load i64, ptr %60, align 8
-  %62 = add i64 %61, 1
-  store i64 %62, ptr %60, align 8
-  %63 = call i64 @promises(ptr noundef %47, ptr noundef nonnull %5) #9
-  %64 = and i64 %63, %18
-  %65 = icmp eq i64 %64, 0
-  br i1 %65, label %67, label %66
+52:
+  %53 = add i64 %32, 1
+  br label %54
 
-66:
-  call fastcc void @note_least(ptr noundef %6, i64 noundef %37, i64 noundef %64, ptr noundef nonnull %30)
-  br label %67
-
-67:
-  %68 = phi i64 [ %37, %36 ], [ %53, %66 ], [ %53, %45 ]
-  %69 = add i64 %38, 1
-  %70 = icmp eq i64 %69, %3
-  br i1 %70, label %31, label %36
+54:
+  %55 = phi i64 [ %53, %52 ], [ %32, %31 ]
+  %56 = add i64 %33, 1
+  %57 = icmp eq i64 %56, %3
+  br i1 %57, label %26, label %31
 }
 
 define internal fastcc void @note_least(ptr noundef %0, i64 noundef %1, i64 noundef range(i64 1, 0) %2, ptr nocapture noundef %3) unnamed_addr #2 {
@@ -369,7 +286,7 @@ define internal fastcc void @note_least(ptr noundef %0, i64 noundef %1, i64 noun
   %16 = add i64 %13, -1
   %17 = mul i64 %5, %16
   %18 = getelementptr inbounds nuw i64, ptr %0, i64 %17
-  %19 = tail call zeroext i1 @less(ptr noundef %7, ptr noundef %18) #9
+  %19 = tail call zeroext i1 @less(ptr noundef %7, ptr noundef %18) #8
   br i1 %19, label %20, label %21
 
 20:
@@ -389,10 +306,10 @@ define internal fastcc void @note_least(ptr noundef %0, i64 noundef %1, i64 noun
 define void @evaluate(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = alloca i64, align 8
   %6 = load ptr, ptr %0, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 72
   %8 = load ptr, ptr %7, align 8
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #10
-  %9 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #9
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %10 = load i64, ptr %9, align 8
   store i64 %10, ptr %5, align 8
   %11 = icmp ult i64 %2, %3
@@ -409,14 +326,14 @@ define void @evaluate(ptr nocapture noundef readonly %0, ptr nocapture noundef %
 16:
   %17 = phi i64 [ %15, %14 ], [ %10, %4 ]
   store i64 %17, ptr %9, align 8
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #9
   ret void
 
 18:
   %19 = phi i64 [ %2, %12 ], [ %24, %18 ]
   %20 = mul i64 %13, %19
   %21 = getelementptr inbounds nuw i64, ptr %6, i64 %20
-  %22 = call i64 @promises(ptr noundef %21, ptr noundef nonnull %5) #9
+  %22 = call i64 @promises(ptr noundef %21, ptr noundef nonnull %5) #8
   %23 = getelementptr inbounds nuw i64, ptr %8, i64 %19
   store i64 %22, ptr %23, align 8
   %24 = add i64 %19, 1
@@ -424,71 +341,119 @@ define void @evaluate(ptr nocapture noundef readonly %0, ptr nocapture noundef %
   br i1 %25, label %14, label %18
 }
 
-define void @grow(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #6 {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %8 = load i64, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %10 = load ptr, ptr %9, align 8
+define void @enumerate(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
+  %5 = alloca [32 x i64], align 16
+  %6 = load ptr, ptr %0, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %10 = load i64, ptr %9, align 8
   %11 = load i64, ptr %1, align 8
   %12 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %13 = load i64, ptr %12, align 8
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #9
   %14 = icmp ult i64 %2, %3
-  br i1 %14, label %16, label %15
+  br i1 %14, label %15, label %18
 
 15:
+  %16 = load i64, ptr @WORDS, align 8
+  %17 = sub nuw i64 %3, %2
+  br label %19
+
+18:
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #9
   ret void
 
-16:
-  %17 = phi i64 [ %40, %39 ], [ %2, %4 ]
-  %18 = getelementptr inbounds nuw i64, ptr %10, i64 %17
-  %19 = load i64, ptr %18, align 8
-  %20 = icmp eq i64 %19, 0
-  br i1 %20, label %39, label %21
+19:
+  %20 = phi i64 [ %17, %15 ], [ %42, %39 ]
+  %21 = phi i64 [ %2, %15 ], [ %40, %39 ]
+  %22 = tail call i64 @llvm.umin.i64(i64 %20, i64 32)
+  %23 = tail call i64 @llvm.umax.i64(i64 %22, i64 1)
+  br label %26
 
-21:
-  %22 = lshr i64 %19, 32
-  %23 = mul i64 %22, %8
-  %24 = lshr i64 %23, 32
-  %25 = getelementptr inbounds nuw i64, ptr %6, i64 %24
-  %26 = load i64, ptr %25, align 8
-  %27 = icmp eq i64 %26, 0
-  br i1 %27, label %36, label %28
+24:
+  %25 = add nuw i64 %21, 1
+  br label %43
 
-28:
-  %29 = phi i64 [ %32, %28 ], [ %24, %21 ]
-  %30 = add i64 %29, 1
-  %31 = icmp eq i64 %30, %13
-  %32 = select i1 %31, i64 %11, i64 %30
-  %33 = getelementptr inbounds nuw i64, ptr %6, i64 %32
-  %34 = load i64, ptr %33, align 8
-  %35 = icmp eq i64 %34, 0
-  br i1 %35, label %36, label %28
-
-36:
-  %37 = phi i64 [ %24, %21 ], [ %32, %28 ]
-  %38 = getelementptr inbounds nuw i64, ptr %6, i64 %37
-  store i64 %19, ptr %38, align 8
-  br label %39
+26:
+  %27 = phi i64 [ %37, %26 ], [ 0, %19 ]
+  %28 = add i64 %27, %21
+  %29 = mul i64 %16, %28
+  %30 = getelementptr inbounds nuw i64, ptr %6, i64 %29
+  %31 = tail call i64 @hash(ptr noundef %30) #8
+  %32 = getelementptr inbounds nuw [32 x i64], ptr %5, i64 0, i64 %27
+  store i64 %31, ptr %32, align 8
+  %33 = lshr i64 %31, 32
+  %34 = mul i64 %33, %10
+  %35 = lshr i64 %34, 32
+  %36 = getelementptr inbounds nuw i64, ptr %8, i64 %35
+  tail call void @llvm.prefetch.p0(ptr %36, i32 1, i32 3, i32 1)
+  %37 = add nuw nsw i64 %27, 1
+  %38 = icmp eq i64 %37, %23
+  br i1 %38, label %24, label %26
 
 39:
-  %40 = add nuw i64 %17, 1
-  %41 = icmp eq i64 %40, %3
-  br i1 %41, label %15, label %16
+  %40 = add i64 %21, 32
+  %41 = icmp ult i64 %40, %3
+  %42 = add i64 %20, -32
+  br i1 %41, label %19, label %18
+
+43:
+  %44 = phi i64 [ 0, %24 ], [ %72, %71 ]
+  %45 = getelementptr inbounds nuw [32 x i64], ptr %5, i64 0, i64 %44
+  %46 = load i64, ptr %45, align 8
+  %47 = lshr i64 %46, 32
+  %48 = mul i64 %47, %10
+  %49 = lshr i64 %48, 32
+  %50 = icmp uge i64 %49, %11
+  %51 = icmp ult i64 %49, %13
+  %52 = select i1 %50, i1 %51, i1 false
+  br i1 %52, label %53, label %71
+
+53:
+  %54 = getelementptr inbounds nuw i64, ptr %8, i64 %49
+  %55 = load i64, ptr %54, align 8
+  %56 = icmp eq i64 %55, 0
+  br i1 %56, label %65, label %57
+
+57:
+  %58 = phi i64 [ %61, %57 ], [ %49, %53 ]
+  %59 = add i64 %58, 1
+  %60 = icmp eq i64 %59, %13
+  %61 = select i1 %60, i64 %11, i64 %59
+  %62 = getelementptr inbounds nuw i64, ptr %8, i64 %61
+  %63 = load i64, ptr %62, align 8
+  %64 = icmp eq i64 %63, 0
+  br i1 %64, label %65, label %57
+
+65:
+  %66 = phi i64 [ %49, %53 ], [ %61, %57 ]
+  %67 = getelementptr inbounds nuw i64, ptr %8, i64 %66
+  %68 = and i64 %46, -4294967296
+  %69 = add i64 %25, %44
+  %70 = or i64 %68, %69
+  store i64 %70, ptr %67, align 8
+  br label %71
+
+71:
+  %72 = add nuw nsw i64 %44, 1
+  %73 = icmp eq i64 %72, %23
+  br i1 %73, label %39, label %43
 }
+
+declare void @llvm.prefetch.p0(ptr nocapture readonly, i32 immarg, i32 immarg, i32 immarg) #5
 
 define i64 @predecessor(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = load ptr, ptr %0, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 88
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %13 = load i64, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %15 = load i64, ptr %14, align 8
   %16 = load i64, ptr @WORDS, align 8
   %17 = mul i64 %16, %15
@@ -551,7 +516,7 @@ define i64 @predecessor(ptr nocapture noundef readonly %0, ptr nocapture noundef
   %56 = add i64 %26, -1
   %57 = mul i64 %56, %16
   %58 = getelementptr inbounds nuw i64, ptr %5, i64 %57
-  %59 = tail call zeroext i1 @less(ptr noundef %29, ptr noundef %58) #9
+  %59 = tail call zeroext i1 @less(ptr noundef %29, ptr noundef %58) #8
   br i1 %59, label %60, label %72
 
 60:
@@ -569,7 +534,7 @@ define i64 @predecessor(ptr nocapture noundef readonly %0, ptr nocapture noundef
   %68 = phi i64 [ %65, %64 ], [ 0, %60 ]
   %69 = mul i64 %68, %16
   %70 = getelementptr inbounds nuw i64, ptr %18, i64 %69
-  %71 = tail call zeroext i1 @same(ptr noundef %70, ptr noundef %9) #9
+  %71 = tail call zeroext i1 @same(ptr noundef %70, ptr noundef %9) #8
   br i1 %71, label %72, label %64
 
 72:
@@ -585,24 +550,24 @@ define i64 @walk(ptr noundef %0, i64 noundef %1) local_unnamed_addr #0 {
   br i1 %4, label %127, label %5
 
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 704
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %7 = load i64, ptr @WORDS, align 8
   %8 = shl i64 %7, 3
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 792
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 728
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 720
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 808
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 712
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 800
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 184
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 816
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 824
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 176
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 784
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 720
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 712
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 800
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 704
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 792
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 808
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 816
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 64
   br label %27
 
 24:
@@ -719,7 +684,7 @@ define i64 @walk(ptr noundef %0, i64 noundef %1) local_unnamed_addr #0 {
   %108 = load i64, ptr %21, align 8
   %109 = add i64 %108, 1
   store i64 %109, ptr %21, align 8
-  %110 = tail call i64 @promises(ptr noundef %3, ptr noundef nonnull %22) #9
+  %110 = tail call i64 @promises(ptr noundef %3, ptr noundef nonnull %22) #8
   %111 = load i64, ptr %23, align 8
   %112 = and i64 %111, %110
   %113 = icmp eq i64 %112, 0
@@ -751,17 +716,18 @@ define i64 @walk(ptr noundef %0, i64 noundef %1) local_unnamed_addr #0 {
   ret i64 %128
 }
 
-declare i64 @llvm.cttz.i64(i64, i1 immarg) #7
+declare i64 @llvm.cttz.i64(i64, i1 immarg) #6
 
-declare i64 @llvm.umax.i64(i64, i64) #8
+declare i64 @llvm.umin.i64(i64, i64) #7
+
+declare i64 @llvm.umax.i64(i64, i64) #7
 
 attributes #0 = { nounwind }
 attributes #2 = { noinline nounwind }
 attributes #3 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
 attributes #4 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
 attributes #5 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite) }
-attributes #6 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
-attributes #7 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #8 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #6 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #7 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #8 = { nounwind }
 attributes #9 = { nounwind }
-attributes #10 = { nounwind }

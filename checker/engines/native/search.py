@@ -1,10 +1,10 @@
 """Breadth-first search by the compiled functions of a machine.
 
-An array of states in the order of their discovery is both queue and visited set; a hash table holds their
-numbers. The frontier is taken in batches, each in three phases that all threads share:
+States are kept whole in the order of their discovery, and once more in a compact set (`seen`), which is all that is
+asked while the search goes on. The frontier is taken in batches, each in three phases that all threads share:
 
 1. *expand*: each thread makes the successors of its part of the batch;
-2. *insert*: each thread looks up those successors whose slots it owns, and enters the new ones;
+2. *enter*: the set takes them, and tells which are new;
 3. *commit*: each thread gives the new ones of its part their numbers, in order, and evaluates the promises.
 
 So states are numbered as a plain breadth-first search numbers them, however many threads there are. Parents are
@@ -15,57 +15,61 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable
-from ctypes import c_uint64
+from collections.abc import Callable, Iterable
+from ctypes import byref, c_uint64, memmove
 from itertools import accumulate, chain, pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tidemark.checker import signals
 from tidemark.checker.engines import memory
-from tidemark.checker.engines.bookkeeping import limit_reached, memory_used_up, most_memory, report_progress
-from tidemark.checker.engines.native.buffer import Buffer, shorts, words
-from tidemark.checker.engines.native.capacity import Threads, room_for_states, space_used_up
+from tidemark.checker.engines.bookkeeping import (
+    BEND,
+    limit_reached,
+    memory_used_up,
+    most_memory,
+    report_progress,
+    states_to_come,
+)
+from tidemark.checker.engines.native.buffer import shorts, words
+from tidemark.checker.engines.native.capacity import (
+    FEWEST_BYTES,
+    Capacity,
+    Threads,
+    divided,
+    room_for_states,
+    space_used_up,
+)
 from tidemark.checker.engines.native.kernel import Effort, Kernel
-from tidemark.checker.engines.native.stepping import Stepper
+from tidemark.checker.engines.native.levels import Noted, States
+from tidemark.checker.engines.native.seen import NoRoom, StatesSeen
+from tidemark.checker.engines.native.stepping import Stepper, taken
 from tidemark.checker.engines.native.structures import Space, Worker
-from tidemark.checker.engines.reference import Disagreement, raise_out_of_range, steps_through
+from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
-from tidemark.spec.errors import Disabled, UsageError
-from tidemark.spec.machine import Instance, Machine, OutOfRange
+from tidemark.spec.errors import UsageError
+from tidemark.spec.machine import Machine
+
+if TYPE_CHECKING:  # it reads and writes by libraries that take long to import
+    from tidemark.checker.engines.native.workdir import Journal
 
 BATCH = 1 << 15
 """States of the frontier that are expanded together: fixed, so that results do not depend on the threads."""
 FEW = 256
 """A batch smaller than this is done by one thread."""
-FIRST_SLOTS = 1 << 18
-GROWN_TOGETHER = 1 << 20
-"""Slots of a table that are moved to a larger one before their memory is given back."""
-FULLEST = 0.8
-"""The share of the table's slots that may be taken."""
-
-
-def taken(machine: Machine, before: State, instance: Instance, after: State) -> Step:
-    """A step as machine code takes it, taken by the machine's own Python too.
-
-    Raises:
-        Disagreement: that comes elsewhere.
-    """
-    value = machine.decode(before)
-    try:
-        told = machine.with_messages(value, instance)
-        reached = machine.encode(machine.run(value, instance), told)
-    except (Disabled, OutOfRange) as error:
-        raise Disagreement(f"in machine code alone {instance} leads from {before} to {after}") from error
-    if reached != after:
-        raise Disagreement(f"{instance} leads from {before} to {reached}, and in machine code to {after}")
-    return Step(told, after)
 
 
 class Search:
     """One search."""
 
     def __init__(
-        self, machine: Machine, limits: Limits, symmetry: bool, threads: int, kernel: Kernel
+        self,
+        machine: Machine,
+        limits: Limits,
+        symmetry: bool,
+        threads: int,
+        kernel: Kernel,
+        journal: Journal | None = None,
+        spills: bool = False,
     ) -> None:
         self.machine, self.limits, self.symmetry, self.threads = machine, limits, symmetry, threads
         self.kernel = kernel
@@ -75,47 +79,49 @@ class Search:
         self.words, self.instances = self.kernel.layout.words, max(1, len(self.kernel.instances))
         self.max_memory = most_memory(limits)
         most = (BATCH + threads) * self.instances
-        padded = most + self.kernel.constant("PREFETCH_SLOT")
         self.batch, self.hashes = words(most * self.words), words(most)
+        self.seen: StatesSeen | None = StatesSeen(
+            self.words, self.kernel.layout.bits, self.batch, self.hashes, threads, self._allow
+        )
         self.space = Space(
-            batch=self.batch,
-            hashes=self.hashes,
-            actions=shorts(most),
-            entered=words(padded),
+            batch=self.batch, hashes=self.hashes, actions=shorts(most), entered=self.seen.entered
         )
         self.workers = [
-            Worker(mine=words(padded), enabled=words(self.instances), new_states=words(self.instances))
+            Worker(sifts=1, enabled=words(self.instances), new_states=words(self.instances))
             for _ in range(threads)
         ]
-        first_slots = FIRST_SLOTS + -FIRST_SLOTS % threads
-        self._use_table(Buffer(c_uint64, first_slots), first_slots)
-        self.room = room_for_states(limits, self.max_memory, 8 * self.words, threads)
-        if not self.room.states:
-            raise UsageError(f"the search can't begin: {self.room.reason}")
-        self.space.states = Buffer(c_uint64, self.words * self.room.states, huge_pages=True).items
+        self._journal, self._spills = journal, spills or journal is not None
+        self.room, self.whole = self._room_for_states()
+        self.space.states = self.whole.items
         self.count = 0
         self.levels: list[int] = [0]
         """The number of the first state of each level, and of the one after the last."""
+        self._to_come: int | None = None
+        self._broken: dict[str, tuple[int, list[int]]] = {}
         self.clock, self.memory_clock = Clock(), Clock(every=0.5)
 
-    def _take_functions(self) -> None:
-        names = ("expand", "insert", "commit", "grow", "predecessor", "hash_of")
-        self._expand, self._insert, self._commit, self._grow, self._predecessor, self._hash_of = map(
-            self.kernel.function, names
-        )
+    def _room_for_states(self) -> tuple[Capacity, States]:
+        """How many states there is room for, and that room."""
+        width, file = 8 * self.words, self._journal.file if self._journal else None
+        least = min(width, FEWEST_BYTES) if self._spills else width
+        room = room_for_states(self.limits, self.max_memory, least, width, self.threads)
+        if not room.states:
+            raise UsageError(f"the search can't begin: {room.reason}")
+        try:
+            return room, States(self.words, room.states, file)
+        except MemoryError:  # a system that counts addresses as memory
+            room = room_for_states(self.limits, self.max_memory, width, width, self.threads)
+            return room, States(self.words, room.states, file)
 
-    def _use_table(self, table: Buffer, slots: int) -> None:
-        """Take this table, and divide its slots among the threads."""
-        self.table, self.space.table, self.space.slots = table, table.items, slots
-        for t, worker in enumerate(self.workers):
-            worker.low, worker.high = slots * t // self.threads, slots * (t + 1) // self.threads
+    def _take_functions(self) -> None:
+        names = ("expand", "commit", "predecessor")
+        self._expand, self._commit, self._predecessor = map(self.kernel.function, names)
 
     def run(self, report: Report | None) -> Result:
         """Search until the space is exhausted, the promises are decided, or a limit is reached."""
         with Threads(max(1, self.threads - 1)) as pool, signals.noted() as interrupted:
             self._pool = pool
-            self._enter_initial()
-            self._level_ends()
+            self._begin()
             while self.levels[-2] < self.levels[-1] and not self._is_over():
                 for begin in range(self.levels[-2], self.levels[-1], BATCH):
                     self._batch(begin, min(begin + BATCH, self.levels[-1]))
@@ -124,22 +130,59 @@ class Search:
                     if self.result.stopped:
                         break
                 self._level_ends()
+            self._note_last()
             return self._finish(interrupted)
 
     def _is_over(self) -> bool:
         return self.result.is_decided(self.limits) or self.result.stopped is not None
 
+    def _begin(self) -> None:
+        """Enter the initial state, or take up what the search before has noted."""
+        if self._journal is None or self._journal.known is None:
+            self._enter_initial()
+            self._level_ends()
+            return
+        noted, blocks = self._journal.known
+        self._enter_again(self.whole.take_up(blocks))
+        self.whole.bring_back(noted.levels[-2])
+        self.levels, self.count, self._broken = list(noted.levels), noted.count, dict(noted.broken)
+        own = self.workers[0]
+        for k, counts in enumerate(zip(noted.enabled, noted.new, strict=True)):
+            own.enabled[k], own.new_states[k] = counts
+        own.made, own.met = noted.made, noted.met
+        self.result.generated_states = noted.made
+        for name, (level, packed) in noted.broken.items():
+            try:
+                steps = self._run_to(self.kernel.layout.unpack(packed), level)
+            except (ValueError, IndexError):  # no state leads to one on the way
+                raise UsageError(
+                    f"{self._journal.path} is damaged: no run leads to what breaks {name}"
+                ) from None
+            self.result.violate(name, Run(self.machine, name, steps))
+
+    def _enter_again(self, parts: Iterable[tuple[int, int]]) -> None:
+        """Enter states that were found before."""
+        assert self.seen is not None
+        assert self._journal is not None
+        for begin, end in parts:
+            for at in range(begin, end, BATCH):
+                count = min(BATCH, end - at)
+                size = 8 * self.words
+                memmove(self.batch, byref(self.whole.items, at * size), count * size)
+                if self.seen.enter([(0, count)], lambda work, parts: self._all(work, parts, False)) != [
+                    count
+                ]:
+                    raise UsageError(f"{self._journal.path} is damaged: it has a state twice")
+
     def _enter_initial(self) -> None:
         self.batch[: self.words] = self.kernel.layout.pack(self.machine.encode(self.machine.initial))
-        self.hashes[0] = self._hash_of(self.batch)
-        self._insert_and_commit([(0, 1)], few=True)
+        self._enter([(0, 1)], few=True)
         self.workers[0].new_states[0] = 0  # no action led to it
 
     def _batch(self, begin: int, end: int) -> None:
-        """Expand the states begin..end, and insert and commit their successors."""
+        """Expand the states begin..end, and enter and commit their successors."""
         few = end - begin < FEW
-        parts = 1 if few else self.threads
-        bounds = [begin + (end - begin) * k // parts for k in range(parts + 1)]
+        bounds = divided(begin, end, parts := 1 if few else self.threads)
         starts = [(bounds[k] - begin) * self.instances for k in range(parts)]
 
         def expand(k: int) -> int:
@@ -149,19 +192,21 @@ class Search:
 
         counts = self._all(expand, parts, few)
         self._raise_error()
-        self.result.generated_states += sum(counts)
-        self._insert_and_commit([(at, at + n) for at, n in zip(starts, counts, strict=True)], few)
+        self.result.generated_states = sum(worker.made for worker in self.workers)
+        self._enter([(at, at + n) for at, n in zip(starts, counts, strict=True)], few)
 
-    def _insert_and_commit(self, ranges: list[tuple[int, int]], few: bool) -> None:
-        """Insert and commit the successors at these positions of the batch, in order."""
-        if not self._make_room(sum(end - begin for begin, end in ranges)):
+    def _enter(self, ranges: list[tuple[int, int]], few: bool) -> None:
+        """Enter and commit the successors at these positions of the batch, in order."""
+        assert self.seen is not None
+        if self.count + sum(end - begin for begin, end in ranges) > self.room.states:
+            self.result.stopped = self.room.reason
             return
-        self.space.known, self.space.watched = self.count, self.result.watched
-
-        def insert(t: int) -> list[int]:
-            return [self._insert(self.space, self.workers[t], begin, end) for begin, end in ranges]
-
-        new = [sum(counts) for counts in zip(*self._all(insert, self.threads, few), strict=True)]
+        try:
+            new = self.seen.enter(ranges, lambda work, parts: self._all(work, parts, few))
+        except (NoRoom, MemoryError) as over:
+            self.result.stopped = str(over) or space_used_up()
+            return
+        self.space.watched = self.result.watched
         firsts = list(accumulate(new, initial=self.count))
 
         def commit(k: int) -> None:
@@ -178,43 +223,14 @@ class Search:
         others = [self._pool.submit(work, k) for k in range(1, parts)]
         return [work(0), *(other.result() for other in others)]
 
-    def _make_room(self, successors: int) -> bool:
-        """Make the table large enough even if every successor is new; False where memory does not allow it."""
-        needed = self.count + successors
-        if needed > self.room.states:
-            self.result.stopped = self.room.reason
-            return False
-        slots = self.space.slots
-        if needed <= FULLEST * slots:
-            return True
-        while needed > FULLEST * slots:
-            slots = slots * 4 if slots < 1 << 22 else slots * 2 if slots < 1 << 24 else slots * 4 // 3
-        slots += -slots % self.threads
-        if memory.resident() + 8 * (slots - self.space.slots) > self.max_memory:
-            self.result.stopped = self._memory_reason()
-            return False
-        try:
-            self._grow_to(Buffer(c_uint64, slots, huge_pages=True), slots)
-        except MemoryError:
-            self.result.stopped = space_used_up()
-            return False
-        return True
+    def _allow(self, size: int) -> None:
+        """Let the set take memory.
 
-    def _grow_to(self, table: Buffer, slots: int) -> None:
-        """Move to a larger table. The old one's memory is given back while it is read."""
-        old, old_slots = self.table, self.space.slots
-        self.space.outgrown = old.items
-        self._use_table(table, slots)
-
-        def grow(t: int) -> None:
-            begin, end = old_slots * t // self.threads, old_slots * (t + 1) // self.threads
-            for at in range(begin, end, GROWN_TOGETHER):
-                to = min(at + GROWN_TOGETHER, end)
-                self._grow(self.space, self.workers[t], at, to)
-                old.give_back(at, to)
-
-        self._all(grow, self.threads, few=self.count < FEW)
-        self.space.outgrown = None
+        Raises:
+            NoRoom: there is too little.
+        """
+        if memory.resident() + size > self.max_memory:
+            raise NoRoom(self._memory_reason())
 
     def _stop_reason(self, interrupted: threading.Event) -> str | None:
         if interrupted.is_set():
@@ -234,22 +250,62 @@ class Search:
 
     def _report(self, report: Report | None) -> None:
         frontier = self.levels[-1] - self.levels[-2]
-        report_progress(report, self.clock, len(self.levels) - 1, self.count, frontier)
+        left = self._to_come and max(0, self._to_come - (self.count - self.levels[-1]))
+        report_progress(report, self.clock, len(self.levels) - 1, self.count, frontier, left)
 
     def _level_ends(self) -> None:
         """Close a level; note the counterexamples that end in it."""
         self.levels.append(self.count)
+        sizes = [end - begin for begin, end in pairwise(self.levels[-BEND - 1 :])]
+        self._to_come = states_to_come(sizes)
         for bit, promise in enumerate(self.machine.promises):
             if self.result.promises[promise.name].verdict == "unknown":
                 found = [worker.least[bit] for worker in self.workers]
                 states = [self.state(number - 1) for number in found if number]
                 if states:
-                    steps = self._run_to(min(states), len(self.levels) - 2)
+                    level = len(self.levels) - 2
+                    steps = self._run_to(min(states), level)
                     self.result.violate(promise.name, Run(self.machine, promise.name, steps))
+                    self._broken[promise.name] = level, list(self.kernel.layout.pack(min(states)))
+        if self._spills and not self.result.stopped:
+            self._keep_whole()
+
+    def _keep_whole(self) -> None:
+        """Write what is behind the frontier, if it is much, and note the level, where there is a work directory."""
+        try:
+            self.whole.keep(self.levels[-2], self.count, self._pool.map)
+            if self._journal is not None:
+                self._journal.note(self._noted(), self.whole, self._pool.map)
+        except OSError as error:
+            if self._journal is None:
+                self._spills = False  # memory has to do, as long as there is any
+            else:
+                self.result.stopped = self._journal.problem(error)
+
+    def _note_last(self) -> None:
+        """Note the last level that has ended, if it is not yet noted."""
+        if self._journal is not None:
+            try:
+                self._journal.finish(self.whole, self._pool.map)
+            except OSError as error:
+                self.result.stopped = self._journal.problem(error)
+
+    def _noted(self) -> Noted:
+        """What is known at the end of a level."""
+        met, count = 0, self.instances
+        for worker in self.workers:
+            met |= worker.met
+        enabled = [sum(each) for each in zip(*(w.enabled[:count] for w in self.workers), strict=True)]
+        new = [sum(each) for each in zip(*(w.new_states[:count] for w in self.workers), strict=True)]
+        return Noted(list(self.levels), enabled, new, self.result.generated_states, met, dict(self._broken))
 
     def state(self, number: int) -> State:
         """The encoded state of that number."""
-        return self.kernel.layout.unpack(self.space.states[number * self.words : (number + 1) * self.words])
+        [words] = [
+            self.space.states[number * self.words : (number + 1) * self.words]
+            for _ in self.whole.parts(number, number + 1)
+        ]
+        return self.kernel.layout.unpack(words)
 
     def way_to(self, number: int) -> list[Step]:
         """The run to the state of that number, once the search has ended."""
@@ -283,9 +339,14 @@ class Search:
         return steps
 
     def _least_predecessor(self, begin: int, end: int, target: State) -> State:
+        return min(
+            chain.from_iterable(self._predecessors(*part, target) for part in self.whole.parts(begin, end))
+        )
+
+    def _predecessors(self, begin: int, end: int, target: State) -> list[State]:
+        """Some of the states begin..end that lead to another one, the least among them. They are in memory."""
         few = end - begin < FEW
-        parts = 1 if few else self.threads
-        bounds = [begin + (end - begin) * k // parts for k in range(parts + 1)]
+        bounds = divided(begin, end, parts := 1 if few else self.threads)
         self.space.target = (c_uint64 * self.words)(*self.kernel.layout.pack(target))
 
         def predecessor(k: int) -> int:
@@ -294,8 +355,9 @@ class Search:
             number: int = self._predecessor(self.space, worker, bounds[k], bounds[k + 1])
             return number
 
-        found = [self.state(number - 1) for number in self._all(predecessor, parts, few) if number]
-        return min(found)
+        numbers = [number - 1 for number in self._all(predecessor, parts, few) if number]
+        size, states = self.words, self.space.states
+        return [self.kernel.layout.unpack(states[n * size : (n + 1) * size]) for n in numbers]
 
     def _raise_error(self) -> None:
         """Raise an error if an action wrote outside a domain, with the run to the first state in which it did."""
@@ -336,8 +398,9 @@ class Search:
             return
         from tidemark.checker.engines.native.stuttering import never_changing
 
+        parts = self.whole.parts(0, self.count)
         found = never_changing(
-            self.space, self._expand, self.count, self.words, self.instances, suspects, interrupted
+            self.space, self._expand, parts, self.count, self.words, self.instances, suspects, interrupted
         )
         for name in found:
             self.result.actions[name].stutters = True
@@ -359,7 +422,7 @@ def search(
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
         UsageError: there is no memory to begin with, or not enough threads.
     """
-    return begun(machine, limits or Limits(), threads, symmetry, kernel, effort).run(report)
+    return begun(machine, limits or Limits(), threads, symmetry, kernel, effort, spills=True).run(report)
 
 
 def begun(
@@ -369,8 +432,12 @@ def begun(
     symmetry: bool = False,
     kernel: Kernel | None = None,
     effort: Effort = "full",
+    journal: Journal | None = None,
+    spills: bool = False,
 ) -> Search:
     """A search that is ready to run, for a caller that needs its states after it; all is as for `search`.
+
+    spills: whether states behind the frontier go to a file; whoever reads all of them at once needs them in memory.
 
     Raises:
         UsageError: there is no memory to begin with, or not enough threads.
@@ -378,6 +445,6 @@ def begun(
     cores = len(os.sched_getaffinity(0))
     try:
         compiled = kernel or Kernel(machine, symmetry, effort=effort)
-        return Search(machine, limits, symmetry, threads or cores, compiled)
+        return Search(machine, limits, symmetry, threads or cores, compiled, journal, spills)
     except MemoryError:
         raise UsageError(f"the search can't begin: {space_used_up()}") from None

@@ -32,6 +32,7 @@ from tidemark.checker.engines.native.components import (
     states_asked,
     together,
 )
+from tidemark.checker.engines.native.lookup import indexed
 from tidemark.checker.engines.native.loops import Component, shortest_loop
 from tidemark.checker.engines.native.search import BATCH, Search
 from tidemark.checker.engines.native.structures import Graph, Worker
@@ -90,7 +91,7 @@ class StateGraph:
         graph = Graph(
             words=search.words,
             states=search.space.states,
-            table=search.space.table,
+            table=indexed(search),
             slots=search.space.slots,
             owners=search.threads,
             batch=search.batch,

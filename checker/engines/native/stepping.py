@@ -7,11 +7,30 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.structures import Space, Worker
-from tidemark.checker.runs.results import State
-from tidemark.spec.machine import Machine
+from tidemark.checker.engines.reference import Disagreement
+from tidemark.checker.runs.results import State, Step
+from tidemark.spec.errors import Disabled
+from tidemark.spec.machine import Instance, Machine, OutOfRange
 
 if TYPE_CHECKING:  # what tells a run imports this, and must not import LLVM
     from tidemark.checker.engines.native.kernel import Kernel
+
+
+def taken(machine: Machine, before: State, instance: Instance, after: State) -> Step:
+    """A step as machine code takes it, taken by the machine's own Python too.
+
+    Raises:
+        Disagreement: that comes elsewhere.
+    """
+    value = machine.decode(before)
+    try:
+        told = machine.with_messages(value, instance)
+        reached = machine.encode(machine.run(value, instance), told)
+    except (Disabled, OutOfRange) as error:
+        raise Disagreement(f"in machine code alone {instance} leads from {before} to {after}") from error
+    if reached != after:
+        raise Disagreement(f"{instance} leads from {before} to {reached}, and in machine code to {after}")
+    return Step(told, after)
 
 
 class Stepper:

@@ -1,4 +1,4 @@
-"""The structs and functions of the files of C, declared to Python field by field, in their order.
+"""The structs of the files of C, declared to Python field by field, in their order.
 
 A module of its own because Python and C must agree; a test compares them. A pointer takes an array of the same kind
 of number, and keeps it alive.
@@ -21,20 +21,18 @@ class WroteOutside(Exception):
 
 
 class Space(Structure):
-    """What all threads share: the states, the hash table, and the current batch of successors."""
+    """What all threads share: the states, their index, and the current batch of successors."""
 
     __slots__ = ()
     _fields_ = (
         ("states", WORDS),
-        ("table", WORDS),
+        ("index", WORDS),
         ("slots", c_uint64),
-        ("outgrown", WORDS),
-        ("known", c_uint64),
         ("batch", WORDS),
         ("hashes", WORDS),
         ("actions", SHORTS),
         ("parents", WORDS),
-        ("entered", WORDS),
+        ("entered", BYTES),
         ("watched", c_uint64),
         ("broken", WORDS),
         ("target", WORDS),
@@ -44,14 +42,15 @@ class Space(Structure):
 
 
 class Worker(Structure):
-    """One thread's own part: its slots, its place in the batch, and what it counts."""
+    """One thread's own part: its place in the batch, and what it counts; its slots of the index."""
 
     __slots__ = ()
     _fields_ = (
         ("low", c_uint64),
         ("high", c_uint64),
-        ("mine", WORDS),
         ("position", c_uint64),
+        ("sifts", c_uint64),
+        ("made", c_uint64),
         ("number", c_uint64),
         ("enabled", WORDS),
         ("new_states", WORDS),
@@ -80,8 +79,58 @@ class Walk(Structure):
     )
 
 
-_ON_A_RANGE = (POINTER(Space), POINTER(Worker), c_uint64, c_uint64)
-EXPAND, EVALUATE = CFUNCTYPE(c_uint64, *_ON_A_RANGE), CFUNCTYPE(None, *_ON_A_RANGE)
+class Seen(Structure):
+    """A set of states: its table and its measures."""
+
+    __slots__ = ()
+    _fields_ = (
+        ("lines", BYTES),
+        ("count", c_uint64),
+        ("width", c_uint64),
+        ("rest", c_uint64),
+        ("bits", c_uint64),
+        ("second", c_uint64),
+    )
+
+
+class Numbering(Structure):
+    """Numbers for words."""
+
+    __slots__ = ()
+    _fields_ = (("slots", WORDS), ("size", c_uint64), ("count", c_uint64))
+
+
+class Entering(Structure):
+    """What is to be entered into a set, by all threads together."""
+
+    __slots__ = ()
+    _fields_ = (
+        ("seen", Seen),
+        ("before", Seen),
+        ("words", c_uint64),
+        ("numberings", POINTER(Numbering)),
+        ("states", WORDS),
+        ("keys", WORDS),
+        ("entered", BYTES),
+    )
+
+
+class Owner(Structure):
+    """One thread's own part of a set."""
+
+    __slots__ = ()
+    _fields_ = (
+        ("low", c_uint64),
+        ("high", c_uint64),
+        ("before_low", c_uint64),
+        ("before_high", c_uint64),
+        ("mine", WORDS),
+        ("stuck", c_uint64),
+    )
+
+
+ON_A_RANGE = (POINTER(Space), POINTER(Worker), c_uint64, c_uint64)
+EXPAND, EVALUATE = CFUNCTYPE(c_uint64, *ON_A_RANGE), CFUNCTYPE(None, *ON_A_RANGE)
 
 
 class Attempt(Structure):
@@ -365,59 +414,3 @@ class SortedRun(Structure):
         ("bucket", c_uint64),
         ("damaged", c_uint64),
     )
-
-
-_ON_A_GRAPH = (POINTER(Graph), c_uint64, c_uint64)
-_ON_WHAT_WAS_FOUND = (POINTER(Found), c_uint64, c_uint64)
-_ON_A_SURVEY = (POINTER(SurveyPart), c_uint64, c_uint64)
-
-_OF_A_PRODUCT = POINTER(Product)
-
-FUNCTIONS = {
-    "hash_of": CFUNCTYPE(c_uint64, WORDS),
-    "expand": EXPAND,
-    "insert": CFUNCTYPE(c_uint64, *_ON_A_RANGE),
-    "commit": CFUNCTYPE(c_uint64, *_ON_A_RANGE),
-    "evaluate": EVALUATE,
-    "grow": CFUNCTYPE(None, *_ON_A_RANGE),
-    "predecessor": CFUNCTYPE(c_uint64, *_ON_A_RANGE),
-    "walk": CFUNCTYPE(c_uint64, POINTER(Walk), c_uint64),
-    "attempt": CFUNCTYPE(c_uint64, POINTER(Attempt), c_uint64),
-    "connect": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
-    "keep": CFUNCTYPE(None, *_ON_A_GRAPH, c_uint64),
-    "enable": CFUNCTYPE(None, *_ON_A_GRAPH),
-    "sweep_back": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
-    "sweep_on": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
-    "components": CFUNCTYPE(None, POINTER(Graph), POINTER(Descent), c_uint64, c_uint64),
-    "widen": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
-    "source": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
-    "shortest": CFUNCTYPE(c_uint64, POINTER(Loop)),
-    "begin": CFUNCTYPE(None, _OF_A_PRODUCT, c_uint64, c_uint64, c_uint64),
-    "pursue": CFUNCTYPE(c_uint64, _OF_A_PRODUCT),
-    "forget": CFUNCTYPE(None, _OF_A_PRODUCT),
-    "follow": CFUNCTYPE(c_uint64, _OF_A_PRODUCT, c_uint64, c_uint64),
-    "value_in": CFUNCTYPE(c_uint64, _OF_A_PRODUCT, c_uint64, c_uint64),
-    "number_of": CFUNCTYPE(c_uint64, _OF_A_PRODUCT, WORDS),
-    "put_again": CFUNCTYPE(None, _OF_A_PRODUCT),
-    "note": CFUNCTYPE(None, _OF_A_PRODUCT, c_uint64, c_uint64),
-    "locate": CFUNCTYPE(None, *_ON_WHAT_WAS_FOUND),
-    "turn": CFUNCTYPE(None, POINTER(Steps)),
-    "find_run": CFUNCTYPE(c_uint64, POINTER(Pursuit), c_uint64),
-    "mark": CFUNCTYPE(None, *_ON_A_SURVEY),
-    "mark_group": CFUNCTYPE(None, *_ON_A_SURVEY),
-    "list_group": CFUNCTYPE(c_uint64, *_ON_A_SURVEY),
-    "group": CFUNCTYPE(c_uint64, *_ON_A_SURVEY),
-    "rows_of": CFUNCTYPE(None, WORDS, WORDS, c_uint64, c_uint64, WORDS),
-    "states_of": CFUNCTYPE(None, WORDS, WORDS, c_uint64, WORDS),
-    "gather": CFUNCTYPE(c_uint64, POINTER(Gathered), WORDS, WORDS, WORDS, SHORTS, BYTES, c_uint64, c_uint64),
-    "settle": CFUNCTYPE(c_uint64, POINTER(Gathered), c_uint64),
-    "settle_all": CFUNCTYPE(c_uint64, POINTER(Gathered)),
-    "sum_of": CFUNCTYPE(c_uint64, WORDS, c_uint64),
-    "append": CFUNCTYPE(None, POINTER(SortedRun), WORDS, c_uint64),
-    "seal": CFUNCTYPE(None, POINTER(SortedRun)),
-    "collect": CFUNCTYPE(c_uint64, POINTER(SortedRun), *(c_uint64,) * 2, WORDS, *(c_uint64,) * 2),
-    "unseen": CFUNCTYPE(c_uint64, POINTER(SortedRun), WORDS, c_uint64),
-    "seek": CFUNCTYPE(None, POINTER(SortedRun), c_uint64),
-    "near": CFUNCTYPE(c_uint64, WORDS, c_uint64, WORDS, WORDS, c_uint64),
-}
-"""The types of the functions: most work on a range of states, positions or slots."""

@@ -6,7 +6,7 @@ Its own module because a search does without it: only an action that was never t
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 
@@ -20,6 +20,7 @@ TOGETHER = 1 << 12
 def never_changing(
     space: Space,
     expand: Callable[[Space, Worker, int, int], int],
+    parts: Iterable[tuple[int, int]],
     states: int,
     state_words: int,
     instances: int,
@@ -28,6 +29,7 @@ def never_changing(
 ) -> set[str]:
     """The actions of some instances, by number, that lead from each of the first `states` to itself.
 
+    parts: from which number on and up to which one, each in memory until the next one is asked for.
     All instances of an action are among the suspects. None is found where the search for them is interrupted.
     """
     stutter = set(suspects.values())
@@ -35,11 +37,11 @@ def never_changing(
     space.parents = parents
     try:
         kept = np.ctypeslib.as_array(space.states, (states, state_words))
-        for begin in range(0, states, TOGETHER):
+        for begin, end in _small(parts):
             if not stutter or interrupted.is_set():
                 break
             worker = Worker(enabled=words(instances))
-            count = expand(space, worker, begin, min(begin + TOGETHER, states))
+            count = expand(space, worker, begin, end)
             after = np.ctypeslib.as_array(space.batch, (count, state_words))
             actions = np.ctypeslib.as_array(space.actions, (count,))
             before = kept[np.ctypeslib.as_array(parents)[:count]]
@@ -48,3 +50,10 @@ def never_changing(
     finally:
         space.parents = None
     return set() if interrupted.is_set() else stutter
+
+
+def _small(parts: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The same parts, in smaller ones."""
+    for begin, end in parts:
+        for at in range(begin, end, TOGETHER):
+            yield at, min(at + TOGETHER, end)

@@ -1,0 +1,227 @@
+"""The states that a search has found, in the order of their discovery: in memory while they are few, then in a file.
+
+Only the frontier and the level that is being made are needed whole; what is behind them is read again for a run. The
+array has the addresses of all states. What is written is forgotten, and comes back to its own place when it is asked
+for, a block at a time. A block is its states byte by byte, first all first bytes, compressed by zstd: neighbours were
+made by the same few steps, so a state of two to four words takes two and a half to five bytes.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import weakref
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from ctypes import c_uint64
+from dataclasses import dataclass
+from typing import IO, Any
+
+from tidemark.checker.engines.native.buffer import Buffer
+from tidemark.spec.errors import UsageError
+
+KEPT = 128 << 20
+"""Bytes of states that stay in memory, whatever is behind the frontier."""
+BLOCK = 1 << 17
+"""States of a block."""
+PACKED_TOGETHER = 8
+"""Blocks that wait to be written, at most."""
+
+
+class Damaged(Exception):
+    """A block is not what was written. Its text says which."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """The states from number `first` on, `count` of them, as `size` bytes of the file from `place` on."""
+
+    first: int
+    count: int
+    place: int
+    size: int
+    checksum: int
+
+
+@dataclass(frozen=True)
+class Noted:
+    """A search as it was when a level had ended.
+
+    levels: the number of the first state of each level, and of the one after the last.
+    enabled, new: by action instance. made: how many successors. met: the promises whose condition arose, as a bit mask.
+    broken: by name of a promise the level and the words of the least state that breaks it.
+    """
+
+    levels: list[int]
+    enabled: list[int]
+    new: list[int]
+    made: int
+    met: int
+    broken: dict[str, tuple[int, list[int]]]
+
+    @property
+    def count(self) -> int:
+        """How many states there are."""
+        return self.levels[-1]
+
+
+class States:
+    """The states of a search, with room for `most`. `file` is where they are kept from the first on; None for a
+    temporary one, once they are too many.
+
+    Raises:
+        MemoryError: not even the addresses can be reserved.
+    """
+
+    def __init__(self, state_words: int, most: int, file: IO[bytes] | None = None) -> None:
+        self._words, self._file = state_words, file
+        self._buffer = Buffer(c_uint64, state_words * most, huge_pages=True)
+        self.items = self._buffer.items
+        self.blocks: list[Block] = []
+        self._forgotten = 0
+
+    @property
+    def written(self) -> int:
+        """How many states are in the file."""
+        return self.blocks[-1].first + self.blocks[-1].count if self.blocks else 0
+
+    def keep(self, frontier: int, count: int, in_parallel: Callable[..., Iterator[Any]] = map) -> None:
+        """Forget what is behind the frontier, if that is much, and what will be: it is in the file then.
+
+        Raises:
+            OSError: the file can't be written; nothing is forgotten.
+        """
+        if 8 * self._words * (count - self._forgotten) > KEPT:
+            self.write(frontier, in_parallel)
+            self._give_back(self._forgotten, frontier)
+            self._forgotten = max(self._forgotten, frontier)
+
+    def write(self, end: int, in_parallel: Callable[..., Iterator[Any]] = map) -> None:
+        """Write the states up to a number, unless they are in the file.
+
+        Raises:
+            OSError: it can't be done. The blocks that were written before count.
+        """
+        if self._file is None:
+            self._file = tempfile.TemporaryFile(prefix="tidemark-")  # noqa: SIM115 (it lives as long as this)
+            weakref.finalize(self, self._file.close)
+        while self.written < end:
+            firsts = range(self.written, min(end, self.written + BLOCK * PACKED_TOGETHER), BLOCK)
+            ends = [min(first + BLOCK, end) for first in firsts]
+            for first, last, packed in zip(
+                firsts, ends, in_parallel(self._packed, firsts, ends), strict=True
+            ):
+                place = self.blocks[-1].place + self.blocks[-1].size if self.blocks else 0
+                self._file.seek(place)
+                self._file.write(packed)
+                self._file.flush()
+                self.blocks.append(Block(first, last - first, place, len(packed), zlib.crc32(packed)))
+
+    def _array(self, first: int, end: int) -> Any:
+        """Some states, as rows of words."""
+        import numpy as np  # a search of few states does without it: it takes time, and address space
+
+        begin = self._words * first
+        whole = np.ctypeslib.as_array(self.items)
+        return whole[begin : self._words * end].reshape(end - first, self._words)
+
+    def _packed(self, first: int, end: int) -> bytes:
+        import numpy as np
+        import pyarrow as pa
+
+        columns = np.ascontiguousarray(self._array(first, end).view(np.uint8).T)
+        packed: bytes = pa.Codec("zstd", 1).compress(columns, asbytes=True)
+        return packed
+
+    def _read(self, block: Block) -> None:
+        """Read a block to its place.
+
+        Raises:
+            Damaged: it is not as it was written.
+            OSError: it can't be read.
+        """
+        import numpy as np
+        import pyarrow as pa
+
+        assert self._file is not None
+        self._file.seek(block.place)
+        packed = self._file.read(block.size)
+        if len(packed) != block.size or zlib.crc32(packed) != block.checksum:
+            raise Damaged(f"the states from number {block.first:,} on are not as they were written")
+        columns = np.frombuffer(
+            pa.Codec("zstd").decompress(packed, 8 * self._words * block.count, asbytes=True), np.uint8
+        )
+        own = self._array(block.first, block.first + block.count).view(np.uint8)
+        own[:] = columns.reshape(8 * self._words, block.count).T
+
+    def _give_back(self, first: int, end: int) -> None:
+        self._buffer.give_back(self._words * first, self._words * end)
+
+    def parts(self, begin: int, end: int) -> Iterator[tuple[int, int]]:
+        """The states from begin up to end in parts, each of which is in memory until the next one is asked for.
+
+        Raises:
+            UsageError: the file can't be read, or is damaged.
+        """
+        for block in self.blocks:
+            low, high = max(begin, block.first), min(end, block.first + block.count, self._forgotten)
+            if low < high:
+                with _explained():
+                    self._read(block)
+                yield low, high
+                self._give_back(block.first, min(block.first + block.count, self._forgotten))
+        if begin < end and max(begin, self._forgotten) < end:
+            yield max(begin, self._forgotten), end
+
+    def read_all(self) -> None:
+        """Bring all states back, for good.
+
+        Raises:
+            UsageError: the file can't be read, or is damaged.
+        """
+        for block in self.blocks:
+            if block.first < self._forgotten:
+                with _explained():
+                    self._read(block)
+        self._forgotten = 0
+
+    def take_up(self, blocks: Sequence[Block]) -> Iterator[tuple[int, int]]:
+        """Go on with the states of a file that another search has written, and give them in parts as `parts` does.
+
+        Raises:
+            UsageError: the file can't be read, or is damaged.
+        """
+        self.blocks = list(blocks)
+        self._forgotten = self.written
+        yield from self.parts(0, self.written)
+
+    def bring_back(self, begin: int) -> None:
+        """Bring back all states from a number on, for good.
+
+        Raises:
+            UsageError: the file can't be read, or is damaged.
+        """
+        for block in self.blocks:
+            if block.first + block.count > begin:
+                with _explained():
+                    self._read(block)
+        self._give_back(0, begin)
+        self._forgotten = min(self._forgotten, begin)
+
+    def sync(self) -> None:
+        """Have the system write to the disk what is in the file.
+
+        Raises:
+            OSError: it can't.
+        """
+        if self._file is not None:
+            os.fsync(self._file.fileno())
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    try:
+        yield
+    except (OSError, Damaged) as error:
+        raise UsageError(f"the file of the states can't be read: {error}") from error

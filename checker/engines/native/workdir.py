@@ -1,0 +1,146 @@
+"""The work directory of a native search, so that it can be killed at any moment and go on from its last noted level.
+
+    search.json     what is searched: engine, protocol, bounds, promises, symmetry
+    kernel.ll       the machine's functions
+    states          all states in the order of their discovery, in compressed blocks (`levels`)
+    progress.json   how many there are and their blocks, the levels, the counts, and what is violated
+
+A level is noted once its states are on the disk, by a progress.json that replaces the one before as a whole; what is in
+`states` behind the last noted block is never looked at. Small levels are noted together: one note a second is enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from typing import IO, Any
+
+from tidemark.checker.engines.native.kernel import Kernel
+from tidemark.checker.engines.native.levels import Block, Noted, States
+from tidemark.checker.engines.spark import workdir as common
+from tidemark.checker.runs.results import Clock
+from tidemark.spec.errors import UsageError
+from tidemark.spec.machine import Machine
+
+FORMAT = "native 1"
+EVERY = 1.0
+"""Seconds between two notes, at least."""
+_STATES, _PROGRESS = "states", "progress.json"
+
+
+class NativeWorkdir(common.Workdir):
+    """A work directory. Every method raises UsageError where it can't be read."""
+
+    def taken_up(
+        self, machine: Machine, symmetry: bool, kernel: Kernel, resume: bool
+    ) -> tuple[Noted, list[Block]] | None:
+        """What is noted of the same search; None where it begins.
+
+        Raises:
+            UsageError: it can't be read or written, holds something else, or what it holds is damaged.
+        """
+        identity = {
+            "engine": "native",
+            "format": FORMAT,
+            "protocol": machine.name,
+            "bounds": machine.bounds,
+            "promises": [p.name for p in machine.promises],
+            "symmetry": symmetry,
+            "kernel": kernel.digest,
+        }
+        self.begin(identity, kernel.text, resume)
+        path = self.path / _PROGRESS
+        if not path.exists():
+            return None
+        data = common._object(path)
+        try:
+            blocks = [Block(**block) for block in data.pop("blocks")]
+            noted = Noted(**data)
+            ends = [block.first + block.count for block in blocks]
+            if [0, *ends] != [*(block.first for block in blocks), noted.count]:
+                raise ValueError("its blocks are not all states")
+            if {len(noted.enabled), len(noted.new)} != {max(1, len(kernel.instances))}:
+                raise ValueError("its counts are not those of the actions")
+            if not noted.broken.keys() <= {promise.name for promise in machine.promises}:
+                raise ValueError("its violations are not of the promises")
+        except (TypeError, KeyError, ValueError, IndexError) as error:
+            raise UsageError(f"{path} is damaged: {error}") from error
+        return noted, blocks
+
+    def _levels(self) -> list[common.Level]:
+        return []  # of this engine they are in one file
+
+    def _sweep(self, levels: list[common.Level]) -> None:  # noqa: ARG002 (there are none)
+        for path in self.path.glob("*.part"):
+            path.unlink()
+
+    @contextmanager
+    def states(self) -> Iterator[IO[bytes]]:
+        """The file of the states."""
+        path = self.path / _STATES
+        with self.explained():
+            path.touch()
+            file = path.open("r+b")
+        with file:
+            yield file
+
+    def note(self, noted: Noted, blocks: Sequence[Block]) -> None:
+        """Note that a level has ended, whose states are on the disk.
+
+        Raises:
+            OSError: it can't be written; what was noted before still is.
+        """
+        self._write(_PROGRESS, {**asdict(noted), "blocks": [asdict(block) for block in blocks]})
+
+
+class Journal:
+    """What a search notes in its work directory. known: what the search before has noted; None without one."""
+
+    def __init__(
+        self, workdir: NativeWorkdir, file: IO[bytes], known: tuple[Noted, list[Block]] | None
+    ) -> None:
+        self.path, self.file, self.known = workdir.path, file, known
+        self._workdir, self._clock = workdir, Clock(every=EVERY)
+        self._last: Noted | None = None
+
+    def note(self, noted: Noted, whole: States, in_parallel: Callable[..., Iterator[Any]]) -> None:
+        """Note that a level has ended, or that it is to be noted with the next one.
+
+        Raises:
+            OSError: it can't be written; what was noted before still is.
+        """
+        self._last = noted
+        if self._clock.due():
+            self.finish(whole, in_parallel)
+
+    def problem(self, error: OSError) -> str:
+        """Why a search ends that can't write."""
+        reason = error.strerror or str(error)
+        return f"the work directory {self.path} can't be written: {reason}; --resume goes on from the last noted level"
+
+    def finish(self, whole: States, in_parallel: Callable[..., Iterator[Any]] = map) -> None:
+        """Note what is still to be noted.
+
+        Raises:
+            OSError: it can't be written; what was noted before still is.
+        """
+        if self._last is not None:
+            whole.write(self._last.count, in_parallel)
+            whole.sync()
+            self._workdir.note(self._last, whole.blocks)
+            self._last = None
+
+
+@contextmanager
+def journal(path: str, resume: bool, machine: Machine, symmetry: bool, kernel: Kernel) -> Iterator[Journal]:
+    """The journal in a work directory, which nobody else may use meanwhile.
+
+    Raises:
+        UsageError: it can't be read or written, holds something else, or what it holds is damaged.
+    """
+    workdir = NativeWorkdir(path)
+    with workdir.locked(resume):
+        known = workdir.taken_up(machine, symmetry, kernel, resume)
+        with workdir.states() as file:
+            yield Journal(workdir, file, known)

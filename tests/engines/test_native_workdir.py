@@ -1,0 +1,266 @@
+"""Levels in a file: a search that was killed goes on where it was; what is damaged is refused, a full disk is said."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.engines.test_native import summary
+from tests.support.agreement import at
+from tests.support.protocols import small, truth
+from tidemark.checker import engines
+from tidemark.checker.engines.engine import SearchRequest
+from tidemark.checker.engines.native import levels
+from tidemark.checker.engines.native import search as native
+from tidemark.checker.engines.native import workdir as native_workdir
+from tidemark.checker.engines.native.levels import States
+from tidemark.checker.runs.results import Limits, Result
+from tidemark.spec.errors import UsageError
+from tidemark.spec.machine import Machine
+
+ROOT = Path(__file__).parents[2]
+DEPTH = 16
+
+
+class Killed(BaseException):
+    """The process is gone: nothing is tidied up that the next one needs."""
+
+
+@pytest.fixture(autouse=True)
+def noted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each level is noted, and states go to the file at once, in blocks of a few."""
+    monkeypatch.setattr(native_workdir, "EVERY", 0.0)
+    monkeypatch.setattr(levels, "KEPT", 0)
+    monkeypatch.setattr(levels, "BLOCK", 100)
+
+
+@pytest.fixture(scope="module")
+def machine() -> Machine:
+    return small("published/high-watermark")
+
+
+@pytest.fixture(scope="module")
+def expected(machine: Machine) -> dict[str, object]:
+    return summary(truth(machine))
+
+
+def check(machine: Machine, directory: Path, resume: bool = False, **more: Any) -> Result:
+    request = SearchRequest(workdir=str(directory), resume=resume, keep_going=True, **more)
+    return engines.search("native", machine, request)
+
+
+def kill_at(call: int, monkeypatch: pytest.MonkeyPatch, of: type, name: str) -> None:
+    """The process ends at a call of a method."""
+    right, calls = getattr(of, name), []
+
+    def wrong(*arguments: Any) -> Any:
+        calls.append(1)
+        if len(calls) == call:
+            raise Killed
+        return right(*arguments)
+
+    monkeypatch.setattr(of, name, wrong)
+
+
+MOMENTS = [
+    *((native.Search, "_batch", n) for n in (1, 9, 15)),  # in a level
+    *((States, "sync", n) for n in (1, 12)),  # its states are written, it is not noted
+    *((native_workdir.NativeWorkdir, "note", n) for n in (2, 16)),
+]
+
+
+@pytest.mark.parametrize(("of", "name", "call"), MOMENTS, ids=lambda x: getattr(x, "__name__", str(x)))
+def test_a_search_that_was_killed_goes_on_and_finds_the_same(
+    machine: Machine,
+    expected: dict[str, object],
+    of: type,
+    name: str,
+    call: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with monkeypatch.context() as patched:
+        kill_at(call, patched, of, name)
+        with pytest.raises(Killed):
+            check(machine, tmp_path / "w", threads=2)
+    generated: list[int] = []
+    right = native.Search._batch
+    monkeypatch.setattr(native.Search, "_batch", lambda *a: (generated.append(1), right(*a))[1])
+    assert summary(check(machine, tmp_path / "w", resume=True, threads=1)) == expected
+    assert len(generated) <= DEPTH + 1 - (call - 2 if of is native.Search else 0)
+
+
+def test_a_search_that_has_ended_is_told_again_without_a_search(
+    machine: Machine, expected: dict[str, object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert summary(check(machine, tmp_path)) == expected
+    kill_at(1, monkeypatch, native.Search, "_batch")
+    assert summary(check(machine, tmp_path, resume=True)) == expected
+
+
+def test_a_limit_is_no_end_of_the_search(
+    machine: Machine, expected: dict[str, object], tmp_path: Path
+) -> None:
+    stopped = check(machine, tmp_path, max_states=600)
+    assert (stopped.complete, stopped.exit_status) == (False, 1)
+    assert summary(check(machine, tmp_path, resume=True)) == expected
+
+
+def test_what_is_behind_the_frontier_is_in_a_file_without_a_work_directory_too(
+    machine: Machine, expected: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[int] = []
+    right = States._read
+    monkeypatch.setattr(States, "_read", lambda *a: (read.append(1), right(*a))[1])
+    assert summary(native.search(machine, Limits(keep_going=True))) == expected
+    assert len(read) >= DEPTH  # for the counterexamples
+
+
+def test_a_full_disk_is_no_matter_while_there_is_memory(
+    machine: Machine, expected: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Path("/dev/full").open("r+b", buffering=0) as full:
+        monkeypatch.setattr(levels.tempfile, "TemporaryFile", lambda **_: full)
+        assert summary(native.search(machine, Limits(keep_going=True))) == expected
+
+
+@pytest.mark.parametrize("call", [1, 5, 14])
+def test_a_full_disk_is_said_and_loses_nothing(
+    machine: Machine,
+    expected: dict[str, object],
+    call: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with monkeypatch.context() as patched:
+        right, calls = States.write, []
+
+        def full(self: States, *arguments: Any) -> None:
+            calls.append(1)
+            if len(calls) >= call:
+                Path("/dev/full").write_text("no room")
+            right(self, *arguments)
+
+        patched.setattr(States, "write", full)
+        result = check(machine, tmp_path)
+    assert not result.complete
+    assert re.fullmatch(
+        r"the work directory .* can't be written: No space left on device; --resume goes on from the last noted level",
+        str(result.stopped),
+    )
+    assert summary(check(machine, tmp_path, resume=True)) == expected
+
+
+def cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-1])
+
+
+def changed(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
+
+
+def with_json(change: Callable[[dict[str, Any]], object]) -> Callable[[Path], None]:
+    def damage(path: Path) -> None:
+        content = json.loads(path.read_text())
+        change(content)
+        path.write_text(json.dumps(content))
+
+    return damage
+
+
+NOTE = "progress.json"
+
+
+def broken(found: dict[str, Any]) -> Callable[[Path], None]:
+    """Another violation is noted."""
+    return with_json(lambda noted: noted["broken"].update(found))
+
+
+DAMAGES = {
+    "a violation of no promise": (NOTE, broken({"x": [1, [0]]}), "is damaged"),
+    "a violation in no state": (NOTE, broken({"strong-isr": [9, [5]]}), "is damaged"),
+    "a violation in half a state": (NOTE, broken({"strong-isr": [9, []]}), "is damaged"),
+    "a violation in no level": (NOTE, broken({"strong-isr": [99, [0]]}), "is damaged"),
+    "a state changed": ("states", changed, "states can't be read"),
+    "the states cut": ("states", cut, "states can't be read"),
+    "the states gone": ("states", Path.unlink, "states can't be read"),
+    "the note cut": ("progress.json", cut, "progress.json can't be read"),
+    "a block left out": ("progress.json", with_json(lambda d: d["blocks"].pop()), "is damaged"),
+    "a block moved": ("progress.json", with_json(lambda d: d["blocks"][0].update(place=8)), "can't be read"),
+    "no levels": ("progress.json", with_json(lambda d: d.update(levels=[])), "is damaged"),
+    "a key left out": ("progress.json", with_json(lambda d: d.pop("met")), "is damaged"),
+    "counts left out": ("progress.json", with_json(lambda d: d["enabled"].pop()), "is damaged"),
+    "another search": (
+        "search.json",
+        with_json(lambda d: d.update(symmetry=True)),
+        "has a search with the symmetry",
+    ),
+    "another engine": ("search.json", with_json(lambda d: d.pop("engine")), "has a search with the engine"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damaged_files_are_refused(machine: Machine, damage: str, tmp_path: Path) -> None:
+    check(machine, tmp_path)
+    name, do, said = DAMAGES[damage]
+    do(tmp_path / name)
+    with pytest.raises(UsageError, match=said):
+        check(machine, tmp_path, resume=True)
+
+
+def test_a_directory_is_used_by_one_search_and_for_one(machine: Machine, tmp_path: Path) -> None:
+    check(machine, tmp_path)
+    with pytest.raises(UsageError, match="has a search in it: go on with --resume"):
+        check(machine, tmp_path)
+    with pytest.raises(UsageError, match="has a search with the bounds"):
+        check(at("published/high-watermark", "2/2/2/2"), tmp_path, resume=True)
+    with pytest.raises(UsageError, match="there is nothing to resume"):
+        check(machine, tmp_path / "none", resume=True)
+    with pytest.raises(UsageError, match="--resume needs --workdir"):
+        engines.search("native", machine, SearchRequest(resume=True))
+    with (
+        native_workdir.NativeWorkdir(tmp_path).locked(resume=False),
+        pytest.raises(UsageError, match="another search is at work"),
+    ):
+        check(machine, tmp_path, resume=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [1, 100_000, 2_000_000])
+def test_a_process_that_is_killed_goes_on(count: int, tmp_path: Path) -> None:
+    """4,093,531 states; the kill comes once a note has more than `count` of them."""
+    words = [
+        "check",
+        "published/kip-320",
+        "--log-size",
+        "3",
+        "--records",
+        "3",
+        "--keep-going",
+        "--workdir",
+        "w",
+    ]
+    command = [sys.executable, "-m", "tidemark", *words]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    note = tmp_path / "w/progress.json"
+    with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL) as process:
+        while not note.exists() or json.loads(note.read_text())["levels"][-1] <= count:
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.send_signal(signal.SIGKILL)
+    done = subprocess.run(
+        [*command, "--resume"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert "4,093,531 distinct states · 11,444,788 generated · depth 31" in done.stdout, done.stderr
