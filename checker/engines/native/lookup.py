@@ -16,6 +16,8 @@ from tidemark.checker.runs.results import State
 
 FULLEST = 0.7
 """The share of the index's slots that are taken."""
+SPARE = 1 << 10
+"""Slots more that each thread has, or as many as there are states: of few states all may be one thread's."""
 MOST_SLOTS = 1 << 32
 """Of the index: its slots hold numbers of 32 bits."""
 
@@ -37,8 +39,7 @@ def indexed(search: Search) -> Any:
     if search.seen is not None:
         search.seen = None
         search.whole.read_all()
-        slots = int(search.count / FULLEST) + 1
-        slots += -slots % search.threads
+        slots = search.threads * (int(search.count / search.threads / FULLEST) + 1 + min(search.count, SPARE))
         if slots >= MOST_SLOTS:
             raise MemoryError(f"{search.count:,} states are too many to be told apart by their numbers")
         space.index, space.slots = Buffer(c_uint64, slots, huge_pages=slots > 1 << 18).items, slots
