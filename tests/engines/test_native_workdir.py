@@ -24,6 +24,8 @@ from tidemark.checker.engines.native import levels
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.native import workdir as native_workdir
 from tidemark.checker.engines.native.levels import States
+from tidemark.checker.engines.spark import search as spark
+from tidemark.checker.engines.spark import workdir as shared
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
@@ -173,11 +175,18 @@ def changed(path: Path) -> None:
 
 def with_json(change: Callable[[dict[str, Any]], object]) -> Callable[[Path], None]:
     def damage(path: Path) -> None:
-        content = json.loads(path.read_text())
+        content = shared._object(path)
         change(content)
-        path.write_text(json.dumps(content))
+        shared.Workdir(path.parent)._write(path.name, content)
 
     return damage
+
+
+def edited(path: Path) -> None:
+    """The last level begins later: all else fits."""
+    noted = json.loads(path.read_text())
+    noted["levels"][-2] -= 1
+    path.write_text(json.dumps(noted))
 
 
 NOTE = "progress.json"
@@ -197,6 +206,7 @@ DAMAGES = {
     "the states cut": ("states", cut, "states can't be read"),
     "the states gone": ("states", Path.unlink, "states can't be read"),
     "the note cut": ("progress.json", cut, "progress.json can't be read"),
+    "the note changed": ("progress.json", edited, "progress.json is damaged"),
     "a block left out": ("progress.json", with_json(lambda d: d["blocks"].pop()), "is damaged"),
     "a block moved": ("progress.json", with_json(lambda d: d["blocks"][0].update(place=8)), "can't be read"),
     "no levels": ("progress.json", with_json(lambda d: d.update(levels=[])), "is damaged"),
@@ -207,7 +217,7 @@ DAMAGES = {
         with_json(lambda d: d.update(symmetry=True)),
         "has a search with the symmetry",
     ),
-    "another engine": ("search.json", with_json(lambda d: d.pop("engine")), "has a search with the engine"),
+    "another engine": ("search.json", with_json(lambda d: d.update(engine="x")), "has a search with the engine"),
 }
 
 
@@ -218,6 +228,20 @@ def test_damaged_files_are_refused(machine: Machine, damage: str, tmp_path: Path
     do(tmp_path / name)
     with pytest.raises(UsageError, match=said):
         check(machine, tmp_path, resume=True)
+
+
+def test_a_directory_of_the_other_engine_is_named(machine: Machine, tmp_path: Path) -> None:
+    check(machine, tmp_path / "native")
+    assert {path.name for path in (tmp_path / "native").iterdir()} == {
+        "search.json",
+        "states",
+        "progress.json",
+    }
+    with pytest.raises(UsageError, match="a search with the engine native, and this one has spark"):
+        spark.search(machine, workdir=tmp_path / "native", resume=True)
+    spark.search(machine, workdir=tmp_path / "spark", handover=10**9)
+    with pytest.raises(UsageError, match="a search with the engine spark, and this one has native"):
+        check(machine, tmp_path / "spark", resume=True)
 
 
 def test_a_directory_is_used_by_one_search_and_for_one(machine: Machine, tmp_path: Path) -> None:

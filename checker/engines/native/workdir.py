@@ -1,7 +1,6 @@
 """The work directory of a native search, so that it can be killed at any moment and go on from its last noted level.
 
     search.json     what is searched: engine, protocol, bounds, promises, symmetry
-    kernel.ll       the machine's functions
     states          all states in the order of their discovery, in compressed blocks (`levels`)
     progress.json   how many there are and their blocks, the levels, the counts, and what is violated
 
@@ -23,7 +22,7 @@ from tidemark.checker.runs.results import Clock
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
 
-FORMAT = "native 1"
+FORMAT = 2
 EVERY = 1.0
 """Seconds between two notes, at least."""
 _STATES, _PROGRESS = "states", "progress.json"
@@ -68,12 +67,17 @@ class NativeWorkdir(common.Workdir):
             raise UsageError(f"{path} is damaged: {error}") from error
         return noted, blocks
 
+    def _create(self, identity: dict[str, Any], kernel: str) -> None:  # noqa: ARG002 (nobody else compiles it)
+        with self.explained():
+            self._write("search.json", identity)
+
     def _levels(self) -> list[common.Level]:
         return []  # of this engine they are in one file
 
     def _sweep(self, levels: list[common.Level]) -> None:  # noqa: ARG002 (there are none)
-        for path in self.path.glob("*.part"):
-            path.unlink()
+        with self.explained():
+            for path in self.path.glob("*.part"):
+                path.unlink()
 
     @contextmanager
     def states(self) -> Iterator[IO[bytes]]:

@@ -325,7 +325,7 @@ def _merge(workdir: Workdir, form: Form, result: TaskResult, low: int, high: int
     merged = result.runs[first:]
     if len(merged) > 1:
         rows = workdir.open(form, merged).sorted_rows(low, high)
-        depths = merged[0].first, merged[-1].last
+        depths = min(file.first for file in merged), max(file.last for file in merged)
         result.runs[first:] = [workdir.write_run(form, rows, size, low, high, depths)]
 
 
