@@ -142,7 +142,7 @@ def _start(master: str, scratch: Path) -> Any:
         "spark.ui.enabled": "false",
         "spark.ui.showConsoleProgress": "false",
         "spark.sql.adaptive.enabled": "false",
-        "spark.shuffle.compress": "false",  # blocks are packed, and have checksums of their own
+        "spark.shuffle.compress": "false",  # blocks are packed, and each has a checksum of its own
         "spark.shuffle.checksum.enabled": "false",
         "spark.sql.execution.arrow.maxRecordsPerBatch": "16",  # a record is a block of about a megabyte
         "spark.sql.warehouse.dir": str(scratch / "warehouse"),
