@@ -3,7 +3,7 @@
 Only the frontier and the level that is being made are needed whole; what is behind them is read again for a run. The
 array has the addresses of all states. What is written is forgotten, and comes back to its own place when it is asked
 for, a block at a time. A block is its states byte by byte, first all first bytes, compressed by zstd: neighbours were
-made by the same few steps, so a state of two to four words takes two and a half to five bytes.
+made by the same few steps, so a state takes few bytes.
 """
 
 from __future__ import annotations

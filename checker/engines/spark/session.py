@@ -280,7 +280,7 @@ def exchange(
     sent. `senders` is how many send, if not as many as receive.
 
     Spark moves the blocks, spills, fetches and repeats lost tasks. Blocks are few and large, so these are RDDs of
-    Python's objects: a job takes half the time that it does with data frames, which are planned each time.
+    Python's objects: data frames are planned each time.
     """
 
     def sending(numbers: Iterator[int]) -> Iterator[tuple[int, tuple[int, bytes]]]:
