@@ -111,6 +111,12 @@ def test_too_little_address_space_to_begin_with_is_one_line(limit: int, tmp_path
     assert f"`ulimit -v` allows {limit >> 20} MiB, and 512 MiB are needed" in done.stderr
 
 
+def test_a_work_directory_is_refused_where_its_libraries_may_have_too_little(tmp_path: Path) -> None:
+    done = limited(resource.RLIMIT_AS, 900 << 20, *SMALL, "--workdir", "w", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--workdir needs more address space than `ulimit -v` leaves" in done.stderr
+
+
 @pytest.mark.parametrize("limit", [512 << 20, 600 << 20, 2 * GIB])
 def test_a_small_search_needs_no_more_than_there_is(limit: int, tmp_path: Path) -> None:
     done = limited(resource.RLIMIT_AS, limit, *SMALL, "--threads", "2", cwd=tmp_path)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+import weakref
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +23,15 @@ from tests.engines.test_native import summary
 from tests.support.agreement import at
 from tests.support.protocols import small, truth
 from tidemark.checker import engines
+from tidemark.checker.engines import memory
 from tidemark.checker.engines.engine import SearchRequest
-from tidemark.checker.engines.native import levels
+from tidemark.checker.engines.native import levels, seen
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.native import workdir as native_workdir
+from tidemark.checker.engines.native.capacity import Allowance, Capacity
 from tidemark.checker.engines.native.levels import States
+from tidemark.checker.engines.spark import search as spark
+from tidemark.checker.engines.spark import workdir as shared
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
@@ -161,6 +169,98 @@ def test_a_full_disk_is_said_and_loses_nothing(
     assert summary(check(machine, tmp_path, resume=True)) == expected
 
 
+@contextmanager
+def files_end_at(size: int) -> Iterator[None]:
+    """No file can be longer meanwhile: a write that reaches the end is done in part, as on a full disk."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize("size", [1_500, 2_100])
+def test_a_block_that_is_written_in_part_is_as_if_it_were_not(
+    machine: Machine, expected: dict[str, object], size: int, tmp_path: Path
+) -> None:
+    with files_end_at(size):
+        assert summary(native.search(machine, Limits(keep_going=True))) == expected
+    check(machine, tmp_path, max_states=200)
+    with files_end_at((tmp_path / "states").stat().st_size + size):
+        stopped = str(check(machine, tmp_path, resume=True).stopped)
+    assert "can't be written: File too large; --resume goes on from the last noted level" in stopped
+    assert summary(check(machine, tmp_path, resume=True)) == expected
+
+
+@pytest.mark.parametrize("error", [MemoryError, ImportError])
+def test_too_little_memory_for_the_libraries_that_write_is_no_matter_without_a_work_directory(
+    machine: Machine,
+    expected: dict[str, object],
+    error: type[Exception],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*_: object) -> bytes:
+        raise error
+
+    with monkeypatch.context() as patched:
+        patched.setattr(States, "_packed", refuse)
+        assert summary(native.search(machine, Limits(keep_going=True))) == expected
+        stopped = str(check(machine, tmp_path).stopped)
+    assert "can't be written: the system gave no more memory; --resume" in stopped
+    assert summary(check(machine, tmp_path, resume=True)) == expected
+
+
+def test_no_library_is_imported_where_address_space_is_scarce(
+    machine: Machine, expected: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """OpenBLAS ends the process, with status 1, where it gets no memory."""
+    monkeypatch.setattr(memory, "is_scarce", lambda: True)
+    monkeypatch.delitem(sys.modules, "pyarrow")
+    monkeypatch.setattr(States, "_packed", None)
+    assert summary(native.search(machine, Limits(keep_going=True))) == expected
+
+
+def test_too_little_for_the_noted_states_is_told_and_loses_nothing(
+    machine: Machine, expected: dict[str, object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check(machine, tmp_path, max_states=600)
+    monkeypatch.setattr(seen, "FIRST", 1 << 7)
+    with monkeypatch.context() as patched:
+        patched.setattr(native, "room_for_states", lambda *_: Capacity(100, "--max-memory was reached"))
+        with pytest.raises(UsageError, match="the search can't go on: --max-memory was reached"):
+            check(machine, tmp_path, resume=True)
+    with monkeypatch.context() as patched:
+        patched.setattr(Allowance, "require", lambda *_: no_room())
+        kill_at(1, patched, native.Search, "_batch")
+        result = check(machine, tmp_path, resume=True)
+    assert (result.complete, result.stopped) == (False, "no room")
+    with monkeypatch.context() as patched:
+        kill_at(1, patched, native.Search, "_batch")
+        result = check(machine, tmp_path, resume=True, seconds=1e-9)
+    assert (result.complete, result.stopped) == (False, "--seconds 1e-09 was reached")
+    assert summary(check(machine, tmp_path, resume=True)) == expected
+
+
+def no_room() -> None:
+    raise seen.NoRoom("no room")
+
+
+def test_a_search_that_is_over_gives_its_addresses_back_at_once(machine: Machine, tmp_path: Path) -> None:
+    """Each reserves some gigabytes of them, and Python looks for rings rarely."""
+    gc.collect()
+    gc.disable()
+    try:
+        search = native.begun(machine, Limits(keep_going=True), spills=True)
+        search.run(None)
+        kept = [weakref.ref(one) for one in (search, search.whole, search.whole._buffer, search.seen)]
+        del search
+        assert [one() for one in kept] == [None] * 4
+    finally:
+        gc.enable()
+
+
 def cut(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-1])
 
@@ -173,11 +273,18 @@ def changed(path: Path) -> None:
 
 def with_json(change: Callable[[dict[str, Any]], object]) -> Callable[[Path], None]:
     def damage(path: Path) -> None:
-        content = json.loads(path.read_text())
+        content = shared._object(path)
         change(content)
-        path.write_text(json.dumps(content))
+        shared.Workdir(path.parent)._write(path.name, content)
 
     return damage
+
+
+def edited(path: Path) -> None:
+    """The last level begins later: all else fits."""
+    noted = json.loads(path.read_text())
+    noted["levels"][-2] -= 1
+    path.write_text(json.dumps(noted))
 
 
 NOTE = "progress.json"
@@ -197,6 +304,7 @@ DAMAGES = {
     "the states cut": ("states", cut, "states can't be read"),
     "the states gone": ("states", Path.unlink, "states can't be read"),
     "the note cut": ("progress.json", cut, "progress.json can't be read"),
+    "the note changed": ("progress.json", edited, "progress.json is damaged"),
     "a block left out": ("progress.json", with_json(lambda d: d["blocks"].pop()), "is damaged"),
     "a block moved": ("progress.json", with_json(lambda d: d["blocks"][0].update(place=8)), "can't be read"),
     "no levels": ("progress.json", with_json(lambda d: d.update(levels=[])), "is damaged"),
@@ -207,7 +315,11 @@ DAMAGES = {
         with_json(lambda d: d.update(symmetry=True)),
         "has a search with the symmetry",
     ),
-    "another engine": ("search.json", with_json(lambda d: d.pop("engine")), "has a search with the engine"),
+    "another engine": (
+        "search.json",
+        with_json(lambda d: d.update(engine="x")),
+        "has a search with the engine",
+    ),
 }
 
 
@@ -218,6 +330,20 @@ def test_damaged_files_are_refused(machine: Machine, damage: str, tmp_path: Path
     do(tmp_path / name)
     with pytest.raises(UsageError, match=said):
         check(machine, tmp_path, resume=True)
+
+
+def test_a_directory_of_the_other_engine_is_named(machine: Machine, tmp_path: Path) -> None:
+    check(machine, tmp_path / "native")
+    assert {path.name for path in (tmp_path / "native").iterdir()} == {
+        "search.json",
+        "states",
+        "progress.json",
+    }
+    with pytest.raises(UsageError, match="a search with the engine native, and this one has spark"):
+        spark.search(machine, workdir=tmp_path / "native", resume=True)
+    spark.search(machine, workdir=tmp_path / "spark", handover=10**9)
+    with pytest.raises(UsageError, match="a search with the engine spark, and this one has native"):
+        check(machine, tmp_path / "spark", resume=True)
 
 
 def test_a_directory_is_used_by_one_search_and_for_one(machine: Machine, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The Spark engine survives being killed, keeps its work, and says what it can't do."""
 
+import json
 import os
 import shlex
 import shutil
@@ -385,6 +386,16 @@ def test_a_changed_byte_in_a_level_is_found_by_the_executors(
     line = refused(check(f"--workdir={unfinished}", "--resume"), capfd)
     assert str(damaged) in line
     assert "damaged" in line
+
+
+def test_a_changed_manifest_is_found(unfinished: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = max(unfinished.glob("level-*.json"))
+    manifest = json.loads(path.read_text())
+    for file in manifest["runs"]:
+        if file["first"] == manifest["depth"]:
+            file["high"] //= 4  # most of its states would be passed over
+    path.write_text(json.dumps(manifest))
+    assert f"{path} is damaged" in refused(check(f"--workdir={unfinished}", "--resume"), capfd)
 
 
 @pytest.mark.parametrize("first", [True, False])

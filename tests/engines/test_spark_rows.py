@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -23,6 +24,7 @@ from tidemark.checker.engines.spark import rows as many
 from tidemark.checker.engines.spark import search as spark
 from tidemark.checker.engines.spark.records import least_column, range_of
 from tidemark.checker.engines.spark.rows import Batch, Form, Gathered, Rows, SortedRuns, packed, pointer
+from tidemark.checker.engines.spark.workdir import File, Workdir
 from tidemark.spec.errors import UsageError
 
 FORMS = {
@@ -256,6 +258,36 @@ def test_a_search_is_exact_even_if_many_states_share_a_key(
     assert many.used_bits(Layout(machine.leaves)) == (64, 4)
     assert found.distinct_states > 4000
     assert told(found) == told(expected)
+
+
+def test_runs_that_lie_by_range_and_not_by_age_are_merged_with_all_levels(tmp_path: Path) -> None:
+    """A level that the driver makes after Spark gets the runs of several ranges: old, latest, old."""
+    form, directory, random = Form((64, 38)), Workdir(tmp_path), np.random.default_rng(3)
+    (tmp_path / "runs").mkdir()
+    every: list[Row] = []
+
+    def written(part: int, count: int, *depths: int) -> File:
+        low, high = range_of(part, 2)
+        tails = random.integers(depths[0], depths[1] + 1, 4 * count, np.uint64)
+        rows = settled(form, some_states(form, 4 * count, seed=len(every)), tails)
+        inside = [row for row in rows if low <= row[0] < high and row[:-1] not in {r[:-1] for r in every}]
+        every.extend(inside[:count])
+        return directory.write_run(form, [np.array(inside[:count], np.uint64)], count, low, high, depths)
+
+    result = level.TaskResult(0)
+    result.runs = [written(0, 600, 1, 8), written(0, 3, 9, 9), written(1, 600, 1, 8)]
+    level._merge(directory, form, result, *WHOLE)
+    assert [(file.first, file.last) for file in result.runs] == [(1, 9)]
+    found = directory.open(form, result.runs).sorted_rows(*WHOLE)
+    assert [row for rows in found for row in tuples(rows)] == sorted(every)
+
+
+def test_a_number_too_large_for_its_bits_leaves_its_neighbours_as_they_are() -> None:
+    form = Form((64, 38))
+    rows = np.array(a_run(form, 300, seed=5)[1], np.uint64)
+    wrong = packed(form, [rows], len(rows), *WHOLE, (5, 6))  # tails go up to 12
+    [found] = SortedRuns(form, [("one", wrong)]).sorted_rows(*WHOLE)
+    assert (found[:, :-1] == rows[:, :-1]).all()
 
 
 FAULTS = {

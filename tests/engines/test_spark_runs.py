@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -18,10 +19,11 @@ from tests.support.spark import one_session
 from tests.support.temporal import agree_on_verdict, graphs, temporal_machines
 from tidemark import impl
 from tidemark.checker.engines.native import liveness as native
-from tidemark.checker.engines.spark import about_runs, liveness
+from tidemark.checker.engines.spark import about_runs, edges, level, liveness
 from tidemark.checker.engines.temporal import by_reference
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.spec import Machine, fair
+from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import OutOfRange
 
 pytestmark = pytest.mark.spark
@@ -58,6 +60,28 @@ def agree_in_one_part_and_in_many(machine: Machine, max_states: int = 10_000) ->
 @given(graphs())
 def test_rounds_agree_on_walks_on_random_graphs(machine: Machine) -> None:
     agree_in_one_part_and_in_many(machine)
+
+
+@pytest.mark.parametrize(
+    ("module", "send", "says"),
+    [(level, "expand", b'"generated": '), (edges, "send_successors", b""), (edges, "send_edges", b"")],
+)
+def test_a_block_that_changes_on_its_way_is_found(
+    module: ModuleType, send: str, says: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = getattr(module, send)
+
+    def damaged(*arguments: Any) -> Iterator[tuple[int, int, bytes]]:
+        for target, count, block in right(*arguments):
+            content = bytearray(block)
+            if says in block:  # a digit, or a number of the first edge, becomes another one
+                content[block.index(says) + len(says)] ^= 1
+            yield target, count, bytes(content)
+
+    monkeypatch.setattr(module, send, damaged)
+    machine = impl.protocol("votes/votes-again").machine({"servers": 2}).with_promises("led-again")
+    with pytest.raises(UsageError, match="what a task was sent is damaged"):
+        about_runs.check(machine)
 
 
 @pytest.mark.slow

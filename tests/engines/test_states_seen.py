@@ -194,3 +194,15 @@ def test_a_planted_fault_is_caught(fault: str, monkeypatch: pytest.MonkeyPatch) 
     FAULTS[fault](monkeypatch)
     with pytest.raises(AssertionError):
         campaigns()
+
+
+def test_a_numbering_that_grows_asks_for_all_of_its_new_table() -> None:
+    """Both tables are there until every number is moved."""
+    asked: list[int] = []
+    batch = words(2 * MOST)
+    own = StatesSeen(2, 128, batch, words(MOST), 1, asked.append)
+    before = own.size
+    batch[:] = [k << 32 for k in range(2 * MOST)]  # each word is new
+    own.enter([(0, MOST)], in_order)
+    assert own.size > before
+    assert {16 * table.size for table in own._array} <= set(asked)

@@ -39,6 +39,9 @@ def _start(machine: Machine, request: SearchRequest, report: Report | None) -> R
     with ExitStack() as stack:
         kernel, journal = None, None
         if request["workdir"] is not None:
+            if is_scarce():
+                raise UsageError("--workdir needs more address space than `ulimit -v` leaves: leave it out")
+
             from tidemark.checker.engines.native import workdir
             from tidemark.checker.engines.native.kernel import Kernel
 

@@ -14,7 +14,8 @@ from typing import Any
 
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.amounts import size_text
-from tidemark.checker.engines.bookkeeping import memory_used_up
+from tidemark.checker.engines.bookkeeping import memory_used_up, most_memory
+from tidemark.checker.engines.native.seen import NoRoom
 from tidemark.checker.runs.results import Limits
 from tidemark.spec.errors import UsageError
 
@@ -36,6 +37,39 @@ class Capacity:
 
     states: int
     reason: str
+
+
+class Allowance:
+    """The memory that a search may take. It knows nothing of the search: what has it keeps no search alive.
+
+    most: bytes of resident memory.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits, self.most = limits, most_memory(limits)
+
+    def look_again(self) -> None:
+        """Allow less, if other processes have taken memory."""
+        self.most = min(self.most, most_memory(self._limits))
+
+    @property
+    def reason(self) -> str:
+        """What to say when it is used up."""
+        return memory_used_up(self._limits, self.most)
+
+    @property
+    def is_used_up(self) -> bool:
+        """Whether it is."""
+        return memory.resident() > self.most
+
+    def require(self, size: int) -> None:
+        """Let a set take that many bytes.
+
+        Raises:
+            NoRoom: there is too little.
+        """
+        if memory.resident() + size > self.most:
+            raise NoRoom(self.reason)
 
 
 def room_for_states(limits: Limits, most: int, least: int, width: int, threads: int) -> Capacity:

@@ -236,6 +236,7 @@ INLINE void put(uint64_t *payload, uint64_t at, uint64_t bits, uint64_t number) 
     if (!bits)
         return;
     uint64_t shift = at & 63;
+    number &= lowest(bits);
     payload[at >> 6] |= number << shift;
     if (shift + bits > 64)
         payload[(at >> 6) + 1] |= number >> (64 - shift);

@@ -1,5 +1,5 @@
 ; Generated from level.c by `make runtime`: change that file, not this one.
-; SHA-256 of level.c: f6cfe7c91b1d468e3a467697f8025ae9db2da009bef9cd13cd5923bc0c89bcdb
+; SHA-256 of level.c: a6989d7714c8f4bdf017c1f20281542d44a9c08bfad349b8054a3d4d5ff735eb
 %struct.run = type { ptr, i64, i64, i64, i64, i64, i64, i64, ptr, ptr, ptr, ptr, i64, i64, i64 }
 
 define void @rows_of(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3, ptr nocapture noundef writeonly %4) local_unnamed_addr #0 {
@@ -681,7 +681,7 @@ define void @append(ptr nocapture noundef %0, ptr nocapture noundef readonly %1,
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %20 = load i64, ptr %19, align 8
   %21 = icmp eq i64 %2, 0
-  br i1 %21, label %42, label %22
+  br i1 %21, label %44, label %22
 
 22:
   %23 = getelementptr inbounds nuw i8, ptr %0, i64 48
@@ -700,155 +700,164 @@ define void @append(ptr nocapture noundef %0, ptr nocapture noundef readonly %1,
   %36 = sub i64 %35, %10
   %37 = icmp eq i64 %26, 0
   %38 = icmp eq i64 %14, 0
-  %39 = icmp ult i64 %30, 64
-  br label %45
-
-40:
-  %41 = load i64, ptr %19, align 8
-  br label %42
+  %39 = sub i64 64, %14
+  %40 = lshr i64 -1, %39
+  %41 = icmp ult i64 %30, 64
+  br label %47
 
 42:
-  %43 = phi i64 [ %41, %40 ], [ %20, %3 ]
-  %44 = add i64 %43, %2
-  store i64 %44, ptr %19, align 8
+  %43 = load i64, ptr %19, align 8
+  br label %44
+
+44:
+  %45 = phi i64 [ %43, %42 ], [ %20, %3 ]
+  %46 = add i64 %45, %2
+  store i64 %46, ptr %19, align 8
   ret void
 
-45:
-  %46 = phi i64 [ %25, %22 ], [ %101, %100 ]
-  %47 = phi i64 [ 0, %22 ], [ %110, %100 ]
-  %48 = mul i64 %27, %47
-  %49 = getelementptr inbounds nuw i64, ptr %1, i64 %48
-  %50 = load i64, ptr %29, align 8
-  %51 = sub i64 64, %50
-  %52 = add i64 %51, %10
-  %53 = load i64, ptr %49, align 8
-  %54 = sub i64 %53, %6
-  %55 = and i64 %54, %34
-  %56 = icmp ult i64 %51, 64
-  %57 = lshr i64 %55, %51
-  %58 = select i1 %56, i64 %57, i64 0
-  %59 = icmp eq i64 %8, %52
-  br i1 %59, label %76, label %60
+47:
+  %48 = phi i64 [ %25, %22 ], [ %107, %106 ]
+  %49 = phi i64 [ 0, %22 ], [ %116, %106 ]
+  %50 = mul i64 %27, %49
+  %51 = getelementptr inbounds nuw i64, ptr %1, i64 %50
+  %52 = load i64, ptr %29, align 8
+  %53 = sub i64 64, %52
+  %54 = add i64 %53, %10
+  %55 = icmp eq i64 %8, %54
+  br i1 %55, label %81, label %56
 
-60:
-  %61 = and i64 %46, 63
-  %62 = shl i64 %58, %61
-  %63 = lshr i64 %46, 6
-  %64 = getelementptr inbounds nuw i64, ptr %18, i64 %63
-  %65 = load i64, ptr %64, align 8
-  %66 = or i64 %65, %62
-  store i64 %66, ptr %64, align 8
-  %67 = add i64 %61, %8
-  %68 = sub i64 %67, %52
-  %69 = icmp ugt i64 %68, 64
-  br i1 %69, label %70, label %76
+56:
+  %57 = sub i64 %8, %54
+  %58 = icmp ult i64 %53, 64
+  %59 = load i64, ptr %51, align 8
+  %60 = sub i64 %59, %6
+  %61 = and i64 %60, %34
+  %62 = lshr i64 %61, %53
+  %63 = select i1 %58, i64 %62, i64 0
+  %64 = and i64 %48, 63
+  %65 = sub i64 64, %57
+  %66 = lshr i64 -1, %65
+  %67 = and i64 %63, %66
+  %68 = shl i64 %67, %64
+  %69 = lshr i64 %48, 6
+  %70 = getelementptr inbounds nuw i64, ptr %18, i64 %69
+  %71 = load i64, ptr %70, align 8
+  %72 = or i64 %68, %71
+  store i64 %72, ptr %70, align 8
+  %73 = add i64 %57, %64
+  %74 = icmp ugt i64 %73, 64
+  br i1 %74, label %75, label %81
 
-70:
-  %71 = sub nuw nsw i64 64, %61
-  %72 = lshr i64 %58, %71
-  %73 = getelementptr inbounds nuw i8, ptr %64, i64 8
-  %74 = load i64, ptr %73, align 8
-  %75 = or i64 %74, %72
-  store i64 %75, ptr %73, align 8
-  br label %76
+75:
+  %76 = sub nuw nsw i64 64, %64
+  %77 = lshr i64 %67, %76
+  %78 = getelementptr inbounds nuw i8, ptr %70, i64 8
+  %79 = load i64, ptr %78, align 8
+  %80 = or i64 %79, %77
+  store i64 %80, ptr %78, align 8
+  br label %81
 
-76:
-  %77 = load i64, ptr %29, align 8
-  %78 = add i64 %36, %46
-  %79 = add i64 %78, %77
-  br i1 %37, label %80, label %112
-
-80:
-  %81 = phi i64 [ %79, %76 ], [ %143, %142 ]
-  %82 = getelementptr inbounds nuw i64, ptr %49, i64 %26
-  %83 = load i64, ptr %82, align 8
-  %84 = sub i64 %83, %12
-  br i1 %38, label %100, label %85
+81:
+  %82 = load i64, ptr %29, align 8
+  %83 = add i64 %36, %48
+  %84 = add i64 %83, %82
+  br i1 %37, label %85, label %118
 
 85:
-  %86 = and i64 %81, 63
-  %87 = shl i64 %84, %86
-  %88 = lshr i64 %81, 6
-  %89 = getelementptr inbounds nuw i64, ptr %18, i64 %88
-  %90 = load i64, ptr %89, align 8
-  %91 = or i64 %90, %87
-  store i64 %91, ptr %89, align 8
-  %92 = add i64 %86, %14
-  %93 = icmp ugt i64 %92, 64
-  br i1 %93, label %94, label %100
+  %86 = phi i64 [ %84, %81 ], [ %152, %151 ]
+  br i1 %38, label %106, label %87
 
-94:
-  %95 = sub nuw nsw i64 64, %86
-  %96 = lshr i64 %84, %95
-  %97 = getelementptr inbounds nuw i8, ptr %89, i64 8
-  %98 = load i64, ptr %97, align 8
-  %99 = or i64 %98, %96
-  store i64 %99, ptr %97, align 8
-  br label %100
+87:
+  %88 = getelementptr inbounds nuw i64, ptr %51, i64 %26
+  %89 = load i64, ptr %88, align 8
+  %90 = sub i64 %89, %12
+  %91 = and i64 %86, 63
+  %92 = and i64 %90, %40
+  %93 = shl i64 %92, %91
+  %94 = lshr i64 %86, 6
+  %95 = getelementptr inbounds nuw i64, ptr %18, i64 %94
+  %96 = load i64, ptr %95, align 8
+  %97 = or i64 %93, %96
+  store i64 %97, ptr %95, align 8
+  %98 = add i64 %91, %14
+  %99 = icmp ugt i64 %98, 64
+  br i1 %99, label %100, label %106
 
 100:
-  %101 = add i64 %81, %14
-  %102 = add i64 %47, %20
-  %103 = trunc i64 %102 to i32
-  %104 = add i32 %103, 1
-  %105 = load i64, ptr %49, align 8
-  %106 = sub i64 %105, %6
-  %107 = lshr i64 %106, %30
-  %108 = select i1 %39, i64 %107, i64 0
-  %109 = getelementptr inbounds nuw i32, ptr %16, i64 %108
-  store i32 %104, ptr %109, align 4
-  %110 = add nuw i64 %47, 1
-  %111 = icmp eq i64 %110, %2
-  br i1 %111, label %40, label %45
+  %101 = sub nuw nsw i64 64, %91
+  %102 = lshr i64 %92, %101
+  %103 = getelementptr inbounds nuw i8, ptr %95, i64 8
+  %104 = load i64, ptr %103, align 8
+  %105 = or i64 %104, %102
+  store i64 %105, ptr %103, align 8
+  br label %106
 
-112:
-  %113 = phi i64 [ %144, %142 ], [ 1, %76 ]
-  %114 = phi i64 [ %145, %142 ], [ 0, %76 ]
-  %115 = phi i64 [ %143, %142 ], [ %79, %76 ]
-  %116 = icmp eq i64 %114, %28
-  br i1 %116, label %142, label %117
+106:
+  %107 = add i64 %86, %14
+  %108 = add i64 %49, %20
+  %109 = trunc i64 %108 to i32
+  %110 = add i32 %109, 1
+  %111 = load i64, ptr %51, align 8
+  %112 = sub i64 %111, %6
+  %113 = lshr i64 %112, %30
+  %114 = select i1 %41, i64 %113, i64 0
+  %115 = getelementptr inbounds nuw i32, ptr %16, i64 %114
+  store i32 %110, ptr %115, align 4
+  %116 = add nuw i64 %49, 1
+  %117 = icmp eq i64 %116, %2
+  br i1 %117, label %42, label %47
 
-117:
-  %118 = getelementptr inbounds nuw i64, ptr %4, i64 %114
-  %119 = load i64, ptr %118, align 8
-  %120 = add i64 %113, 1
-  %121 = getelementptr inbounds nuw i64, ptr %49, i64 %113
-  %122 = load i64, ptr %121, align 8
-  %123 = icmp eq i64 %119, 0
-  br i1 %123, label %139, label %124
+118:
+  %119 = phi i64 [ %153, %151 ], [ 1, %81 ]
+  %120 = phi i64 [ %154, %151 ], [ 0, %81 ]
+  %121 = phi i64 [ %152, %151 ], [ %84, %81 ]
+  %122 = icmp eq i64 %120, %28
+  br i1 %122, label %151, label %123
 
-124:
-  %125 = and i64 %115, 63
-  %126 = shl i64 %122, %125
-  %127 = lshr i64 %115, 6
-  %128 = getelementptr inbounds nuw i64, ptr %18, i64 %127
-  %129 = load i64, ptr %128, align 8
-  %130 = or i64 %129, %126
-  store i64 %130, ptr %128, align 8
-  %131 = add i64 %119, %125
-  %132 = icmp ugt i64 %131, 64
-  br i1 %132, label %133, label %139
+123:
+  %124 = getelementptr inbounds nuw i64, ptr %4, i64 %120
+  %125 = load i64, ptr %124, align 8
+  %126 = add i64 %119, 1
+  %127 = icmp eq i64 %125, 0
+  br i1 %127, label %148, label %128
 
-133:
-  %134 = sub nuw nsw i64 64, %125
-  %135 = lshr i64 %122, %134
-  %136 = getelementptr inbounds nuw i8, ptr %128, i64 8
-  %137 = load i64, ptr %136, align 8
-  %138 = or i64 %137, %135
-  store i64 %138, ptr %136, align 8
-  br label %139
-
-139:
-  %140 = load i64, ptr %118, align 8
-  %141 = add i64 %140, %115
-  br label %142
+128:
+  %129 = getelementptr inbounds nuw i64, ptr %51, i64 %119
+  %130 = load i64, ptr %129, align 8
+  %131 = and i64 %121, 63
+  %132 = sub i64 64, %125
+  %133 = lshr i64 -1, %132
+  %134 = and i64 %130, %133
+  %135 = shl i64 %134, %131
+  %136 = lshr i64 %121, 6
+  %137 = getelementptr inbounds nuw i64, ptr %18, i64 %136
+  %138 = load i64, ptr %137, align 8
+  %139 = or i64 %135, %138
+  store i64 %139, ptr %137, align 8
+  %140 = add i64 %125, %131
+  %141 = icmp ugt i64 %140, 64
+  br i1 %141, label %142, label %148
 
 142:
-  %143 = phi i64 [ %115, %112 ], [ %141, %139 ]
-  %144 = phi i64 [ %113, %112 ], [ %120, %139 ]
-  %145 = add nuw i64 %114, 1
-  %146 = icmp eq i64 %145, %26
-  br i1 %146, label %80, label %112
+  %143 = sub nuw nsw i64 64, %131
+  %144 = lshr i64 %134, %143
+  %145 = getelementptr inbounds nuw i8, ptr %137, i64 8
+  %146 = load i64, ptr %145, align 8
+  %147 = or i64 %146, %144
+  store i64 %147, ptr %145, align 8
+  br label %148
+
+148:
+  %149 = load i64, ptr %124, align 8
+  %150 = add i64 %149, %121
+  br label %151
+
+151:
+  %152 = phi i64 [ %121, %118 ], [ %150, %148 ]
+  %153 = phi i64 [ %119, %118 ], [ %126, %148 ]
+  %154 = add nuw i64 %120, 1
+  %155 = icmp eq i64 %154, %26
+  br i1 %155, label %85, label %118
 }
 
 define void @seal(ptr nocapture noundef readonly %0) local_unnamed_addr #1 {

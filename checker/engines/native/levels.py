@@ -3,12 +3,13 @@
 Only the frontier and the level that is being made are needed whole; what is behind them is read again for a run. The
 array has the addresses of all states. What is written is forgotten, and comes back to its own place when it is asked
 for, a block at a time. A block is its states byte by byte, first all first bytes, compressed by zstd: neighbours were
-made by the same few steps, so a state of two to four words takes two and a half to five bytes.
+made by the same few steps, so a state takes few bytes.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 import weakref
 import zlib
@@ -16,8 +17,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from ctypes import c_uint64
 from dataclasses import dataclass
-from typing import IO, Any
+from io import FileIO
+from typing import Any
 
+from tidemark.checker.engines import memory
 from tidemark.checker.engines.native.buffer import Buffer
 from tidemark.spec.errors import UsageError
 
@@ -68,13 +71,13 @@ class Noted:
 
 class States:
     """The states of a search, with room for `most`. `file` is where they are kept from the first on; None for a
-    temporary one, once they are too many.
+    temporary one, once they are too many. It has no buffer: what could not be written would be tried again by `close`.
 
     Raises:
         MemoryError: not even the addresses can be reserved.
     """
 
-    def __init__(self, state_words: int, most: int, file: IO[bytes] | None = None) -> None:
+    def __init__(self, state_words: int, most: int, file: FileIO | None = None) -> None:
         self._words, self._file = state_words, file
         self._buffer = Buffer(c_uint64, state_words * most, huge_pages=True)
         self.items = self._buffer.items
@@ -91,6 +94,7 @@ class States:
 
         Raises:
             OSError: the file can't be written; nothing is forgotten.
+            MemoryError, ImportError: there is too little for the libraries that write it; the same.
         """
         if 8 * self._words * (count - self._forgotten) > KEPT:
             self.write(frontier, in_parallel)
@@ -102,9 +106,12 @@ class States:
 
         Raises:
             OSError: it can't be done. The blocks that were written before count.
+            MemoryError, ImportError: there is too little for the libraries that do it; the same.
         """
+        if self.written < end and "pyarrow" not in sys.modules and memory.is_scarce():
+            raise MemoryError  # an import that fails could end the process
         if self._file is None:
-            self._file = tempfile.TemporaryFile(prefix="tidemark-")  # noqa: SIM115 (it lives as long as this)
+            self._file = tempfile.TemporaryFile(prefix="tidemark-", buffering=0)  # noqa: SIM115 (lives as long as this)
             weakref.finalize(self, self._file.close)
         while self.written < end:
             firsts = range(self.written, min(end, self.written + BLOCK * PACKED_TOGETHER), BLOCK)
@@ -114,8 +121,9 @@ class States:
             ):
                 place = self.blocks[-1].place + self.blocks[-1].size if self.blocks else 0
                 self._file.seek(place)
-                self._file.write(packed)
-                self._file.flush()
+                left = memoryview(packed)
+                while left:
+                    left = left[self._file.write(left) :]
                 self.blocks.append(Block(first, last - first, place, len(packed), zlib.crc32(packed)))
 
     def _array(self, first: int, end: int) -> Any:
@@ -146,7 +154,9 @@ class States:
 
         assert self._file is not None
         self._file.seek(block.place)
-        packed = self._file.read(block.size)
+        packed = b""
+        while len(packed) < block.size and (more := self._file.read(block.size - len(packed))):
+            packed += more
         if len(packed) != block.size or zlib.crc32(packed) != block.checksum:
             raise Damaged(f"the states from number {block.first:,} on are not as they were written")
         columns = np.frombuffer(
@@ -223,5 +233,6 @@ class States:
 def _explained() -> Iterator[None]:
     try:
         yield
-    except (OSError, Damaged) as error:
-        raise UsageError(f"the file of the states can't be read: {error}") from error
+    except (OSError, Damaged, MemoryError) as error:
+        reason = str(error) or "there is too little memory"
+        raise UsageError(f"the file of the states can't be read: {reason}") from error

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tidemark.checker.engines import memory
-from tidemark.checker.engines.bookkeeping import OutOfTime, memory_used_up
+from tidemark.checker.engines.bookkeeping import OutOfTime
 from tidemark.checker.engines.native import endings
 from tidemark.checker.engines.native.capacity import space_used_up
 from tidemark.checker.engines.native.components import BYTES_A_THREAD, MOST_THREADS
@@ -32,8 +32,8 @@ def _require_memory(search: Search) -> None:
     """
     rows = BYTES_A_THREAD * min(search.threads, MOST_THREADS)
     needed = (BYTES_A_STATE + rows) * search.count + BYTES_AN_EDGE * search.result.generated_states
-    if memory.resident() + needed > search.max_memory:
-        raise MemoryError(memory_used_up(search.limits, search.max_memory))
+    if memory.resident() + needed > search.allowance.most:
+        raise MemoryError(search.allowance.reason)
 
 
 class Repeated:

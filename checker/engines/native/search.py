@@ -15,24 +15,23 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from ctypes import byref, c_uint64, memmove
 from itertools import accumulate, chain, pairwise
 from typing import TYPE_CHECKING, Any
 
 from tidemark.checker import signals
-from tidemark.checker.engines import memory
 from tidemark.checker.engines.bookkeeping import (
     BEND,
     limit_reached,
-    memory_used_up,
-    most_memory,
     report_progress,
     states_to_come,
 )
 from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.capacity import (
     FEWEST_BYTES,
+    Allowance,
     Capacity,
     Threads,
     divided,
@@ -77,11 +76,11 @@ class Search:
         self.result.phases.update(self.kernel.phases)
         self._take_functions()
         self.words, self.instances = self.kernel.layout.words, max(1, len(self.kernel.instances))
-        self.max_memory = most_memory(limits)
+        self.allowance = Allowance(limits)
         most = (BATCH + threads) * self.instances
         self.batch, self.hashes = words(most * self.words), words(most)
         self.seen: StatesSeen | None = StatesSeen(
-            self.words, self.kernel.layout.bits, self.batch, self.hashes, threads, self._allow
+            self.words, self.kernel.layout.bits, self.batch, self.hashes, threads, self.allowance.require
         )
         self.space = Space(
             batch=self.batch, hashes=self.hashes, actions=shorts(most), entered=self.seen.entered
@@ -104,13 +103,13 @@ class Search:
         """How many states there is room for, and that room."""
         width, file = 8 * self.words, self._journal.file if self._journal else None
         least = min(width, FEWEST_BYTES) if self._spills else width
-        room = room_for_states(self.limits, self.max_memory, least, width, self.threads)
+        room = room_for_states(self.limits, self.allowance.most, least, width, self.threads)
         if not room.states:
             raise UsageError(f"the search can't begin: {room.reason}")
         try:
             return room, States(self.words, room.states, file)
         except MemoryError:  # a system that counts addresses as memory
-            room = room_for_states(self.limits, self.max_memory, width, width, self.threads)
+            room = room_for_states(self.limits, self.allowance.most, width, width, self.threads)
             return room, States(self.words, room.states, file)
 
     def _take_functions(self) -> None:
@@ -121,7 +120,7 @@ class Search:
         """Search until the space is exhausted, the promises are decided, or a limit is reached."""
         with Threads(max(1, self.threads - 1)) as pool, signals.noted() as interrupted:
             self._pool = pool
-            self._begin()
+            self._begin(interrupted)
             while self.levels[-2] < self.levels[-1] and not self._is_over():
                 for begin in range(self.levels[-2], self.levels[-1], BATCH):
                     self._batch(begin, min(begin + BATCH, self.levels[-1]))
@@ -136,21 +135,23 @@ class Search:
     def _is_over(self) -> bool:
         return self.result.is_decided(self.limits) or self.result.stopped is not None
 
-    def _begin(self) -> None:
+    def _begin(self, interrupted: threading.Event) -> None:
         """Enter the initial state, or take up what the search before has noted."""
         if self._journal is None or self._journal.known is None:
             self._enter_initial()
             self._level_ends()
             return
         noted, blocks = self._journal.known
-        self._enter_again(self.whole.take_up(blocks))
-        self.whole.bring_back(noted.levels[-2])
+        if noted.count > self.room.states:
+            raise UsageError(f"the search can't go on: {self.room.reason}")
         self.levels, self.count, self._broken = list(noted.levels), noted.count, dict(noted.broken)
         own = self.workers[0]
         for k, counts in enumerate(zip(noted.enabled, noted.new, strict=True)):
             own.enabled[k], own.new_states[k] = counts
         own.made, own.met = noted.made, noted.met
         self.result.generated_states = noted.made
+        if not self._enter_again(self.whole.take_up(blocks), interrupted):
+            self.whole.bring_back(noted.levels[-2])
         for name, (level, packed) in noted.broken.items():
             try:
                 steps = self._run_to(self.kernel.layout.unpack(packed), level)
@@ -160,19 +161,29 @@ class Search:
                 ) from None
             self.result.violate(name, Run(self.machine, name, steps))
 
-    def _enter_again(self, parts: Iterable[tuple[int, int]]) -> None:
-        """Enter states that were found before."""
-        assert self.seen is not None
+    def _enter_again(self, parts: Iterable[tuple[int, int]], interrupted: threading.Event) -> str | None:
+        """Enter states that were found before. Gives why it stopped, if it did."""
         assert self._journal is not None
-        for begin, end in parts:
-            for at in range(begin, end, BATCH):
-                count = min(BATCH, end - at)
-                size = 8 * self.words
-                memmove(self.batch, byref(self.whole.items, at * size), count * size)
-                if self.seen.enter([(0, count)], lambda work, parts: self._all(work, parts, False)) != [
-                    count
-                ]:
-                    raise UsageError(f"{self._journal.path} is damaged: it has a state twice")
+        size = 8 * self.words
+        for at, count in (
+            (at, min(BATCH, end - at)) for begin, end in parts for at in range(begin, end, BATCH)
+        ):
+            memmove(self.batch, byref(self.whole.items, at * size), count * size)
+            if self._new([(0, count)], False) not in ([count], None):
+                raise UsageError(f"{self._journal.path} is damaged: it has a state twice")
+            self.result.stopped = self._stop_reason(interrupted)
+            if self.result.stopped:
+                break
+        return self.result.stopped
+
+    def _new(self, ranges: list[tuple[int, int]], few: bool) -> list[int] | None:
+        """Enter these states of the batch. Gives of each range how many are new; None if they do not fit."""
+        assert self.seen is not None
+        try:
+            return self.seen.enter(ranges, lambda work, parts: self._all(work, parts, few))
+        except (NoRoom, MemoryError) as over:
+            self.result.stopped = str(over) or space_used_up()
+            return None
 
     def _enter_initial(self) -> None:
         self.batch[: self.words] = self.kernel.layout.pack(self.machine.encode(self.machine.initial))
@@ -197,14 +208,10 @@ class Search:
 
     def _enter(self, ranges: list[tuple[int, int]], few: bool) -> None:
         """Enter and commit the successors at these positions of the batch, in order."""
-        assert self.seen is not None
         if self.count + sum(end - begin for begin, end in ranges) > self.room.states:
             self.result.stopped = self.room.reason
             return
-        try:
-            new = self.seen.enter(ranges, lambda work, parts: self._all(work, parts, few))
-        except (NoRoom, MemoryError) as over:
-            self.result.stopped = str(over) or space_used_up()
+        if (new := self._new(ranges, few)) is None:
             return
         self.space.watched = self.result.watched
         firsts = list(accumulate(new, initial=self.count))
@@ -223,15 +230,6 @@ class Search:
         others = [self._pool.submit(work, k) for k in range(1, parts)]
         return [work(0), *(other.result() for other in others)]
 
-    def _allow(self, size: int) -> None:
-        """Let the set take memory.
-
-        Raises:
-            NoRoom: there is too little.
-        """
-        if memory.resident() + size > self.max_memory:
-            raise NoRoom(self._memory_reason())
-
     def _stop_reason(self, interrupted: threading.Event) -> str | None:
         if interrupted.is_set():
             self.result.interrupt()
@@ -242,11 +240,8 @@ class Search:
         if reason := limit_reached(self.limits, self.clock, self.count):
             return reason
         if self.memory_clock.due():  # other processes take memory too
-            self.max_memory = min(self.max_memory, most_memory(self.limits))
-        return self._memory_reason() if memory.resident() > self.max_memory else None
-
-    def _memory_reason(self) -> str:
-        return memory_used_up(self.limits, self.max_memory)
+            self.allowance.look_again()
+        return self.allowance.reason if self.allowance.is_used_up else None
 
     def _report(self, report: Report | None) -> None:
         frontier = self.levels[-1] - self.levels[-2]
@@ -272,22 +267,26 @@ class Search:
 
     def _keep_whole(self) -> None:
         """Write what is behind the frontier, if it is much, and note the level, where there is a work directory."""
-        try:
+        with self._as_far_as_possible():
             self.whole.keep(self.levels[-2], self.count, self._pool.map)
             if self._journal is not None:
                 self._journal.note(self._noted(), self.whole, self._pool.map)
-        except OSError as error:
-            if self._journal is None:
-                self._spills = False  # memory has to do, as long as there is any
-            else:
-                self.result.stopped = self._journal.problem(error)
 
     def _note_last(self) -> None:
         """Note the last level that has ended, if it is not yet noted."""
         if self._journal is not None:
-            try:
+            with self._as_far_as_possible():
                 self._journal.finish(self.whole, self._pool.map)
-            except OSError as error:
+
+    @contextmanager
+    def _as_far_as_possible(self) -> Iterator[None]:
+        """Go on without a file that can't be written, as long as there is memory; end if it is that of the levels."""
+        try:
+            yield
+        except (OSError, MemoryError, ImportError) as error:
+            if self._journal is None:
+                self._spills = False
+            else:
                 self.result.stopped = self._journal.problem(error)
 
     def _noted(self) -> Noted:

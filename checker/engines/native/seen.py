@@ -202,7 +202,9 @@ class StatesSeen:
             size = own.size
             while own.count + states > FULLEST_NUMBERING * size:
                 size = size * 4 if size < 1 << 18 else size * 5 // 4
-            self._allow(16 * (size - own.size))
+            self._allow(
+                16 * size
+            )  # beside the one before, whose memory is given back once all numbers are moved
             table = Buffer(c_uint64, 2 * size, huge_pages=size > 1 << 18)
             larger = Numbering(table.items, size)
             self._renumber(own, larger)

@@ -1,7 +1,6 @@
 """The work directory of a native search, so that it can be killed at any moment and go on from its last noted level.
 
     search.json     what is searched: engine, protocol, bounds, promises, symmetry
-    kernel.ll       the machine's functions
     states          all states in the order of their discovery, in compressed blocks (`levels`)
     progress.json   how many there are and their blocks, the levels, the counts, and what is violated
 
@@ -14,8 +13,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
-from typing import IO, Any
+from io import FileIO
+from typing import Any
 
+import pyarrow  # noqa: F401 (before address space is reserved)
+
+from tidemark.checker.engines.native.capacity import space_used_up
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.levels import Block, Noted, States
 from tidemark.checker.engines.spark import workdir as common
@@ -23,7 +26,7 @@ from tidemark.checker.runs.results import Clock
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
 
-FORMAT = "native 1"
+FORMAT = 2
 EVERY = 1.0
 """Seconds between two notes, at least."""
 _STATES, _PROGRESS = "states", "progress.json"
@@ -68,20 +71,25 @@ class NativeWorkdir(common.Workdir):
             raise UsageError(f"{path} is damaged: {error}") from error
         return noted, blocks
 
+    def _create(self, identity: dict[str, Any], kernel: str) -> None:  # noqa: ARG002 (nobody else compiles it)
+        with self.explained():
+            self._write("search.json", identity)
+
     def _levels(self) -> list[common.Level]:
         return []  # of this engine they are in one file
 
     def _sweep(self, levels: list[common.Level]) -> None:  # noqa: ARG002 (there are none)
-        for path in self.path.glob("*.part"):
-            path.unlink()
+        with self.explained():
+            for path in self.path.glob("*.part"):
+                path.unlink()
 
     @contextmanager
-    def states(self) -> Iterator[IO[bytes]]:
+    def states(self) -> Iterator[FileIO]:
         """The file of the states."""
         path = self.path / _STATES
         with self.explained():
             path.touch()
-            file = path.open("r+b")
+            file = path.open("r+b", buffering=0)
         with file:
             yield file
 
@@ -97,9 +105,7 @@ class NativeWorkdir(common.Workdir):
 class Journal:
     """What a search notes in its work directory. known: what the search before has noted; None without one."""
 
-    def __init__(
-        self, workdir: NativeWorkdir, file: IO[bytes], known: tuple[Noted, list[Block]] | None
-    ) -> None:
+    def __init__(self, workdir: NativeWorkdir, file: FileIO, known: tuple[Noted, list[Block]] | None) -> None:
         self.path, self.file, self.known = workdir.path, file, known
         self._workdir, self._clock = workdir, Clock(every=EVERY)
         self._last: Noted | None = None
@@ -114,9 +120,9 @@ class Journal:
         if self._clock.due():
             self.finish(whole, in_parallel)
 
-    def problem(self, error: OSError) -> str:
+    def problem(self, error: OSError | MemoryError | ImportError) -> str:
         """Why a search ends that can't write."""
-        reason = error.strerror or str(error)
+        reason = (error.strerror if isinstance(error, OSError) else None) or str(error) or space_used_up()
         return f"the work directory {self.path} can't be written: {reason}; --resume goes on from the last noted level"
 
     def finish(self, whole: States, in_parallel: Callable[..., Iterator[Any]] = map) -> None:

@@ -32,7 +32,7 @@ SENT = 1 << 16
 """Edges of a block, at most."""
 Numbers = np.ndarray[Any, np.dtype[Any]]
 Block = tuple[int, int, bytes]
-"""The part that it is for, how many edges it has, and their matrix."""
+"""The part that it is for, how many edges it has, and their matrix, sealed."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ def take_successors(plan: GraphPlan, part: int, blocks: Iterable[tuple[int, byte
     states, words = plan.read("states", part), plan.search.words
     taken: list[Numbers] = [np.zeros((3, 0), np.uint64)]
     for count, payload in blocks:
-        found = np.frombuffer(payload, np.uint64).reshape(-1, count)
+        found = np.frombuffer(records.opened(payload), np.uint64).reshape(-1, count)
         targets = records.places(found, states, words).astype(np.uint64)
         taken.append(np.stack([targets, found[-2], found[-1]]))
     targets, sources, actions = _in_order(taken)
@@ -153,7 +153,7 @@ def send_edges(plan: GraphPlan, part: int) -> Iterator[Block]:
 def take_edges(plan: GraphPlan, part: int, blocks: Iterable[tuple[int, bytes]]) -> str:
     """Write the rows of a part by source."""
     taken = [np.zeros((3, 0), np.uint64)]
-    taken += [np.frombuffer(payload, np.uint64).reshape(-1, count) for count, payload in blocks]
+    taken += [np.frombuffer(records.opened(sent), np.uint64).reshape(-1, count) for count, sent in blocks]
     sources, targets, actions = _in_order(taken)
     count = plan.firsts[part + 1] - plan.firsts[part]
     plan.write("forward", part, _firsts(sources - np.uint64(plan.firsts[part]), count))
@@ -165,7 +165,7 @@ def take_edges(plan: GraphPlan, part: int, blocks: Iterable[tuple[int, bytes]]) 
 def _blocks(target: int, edges: Numbers) -> Iterator[Block]:
     for at in range(0, edges.shape[1], SENT):
         block = np.ascontiguousarray(edges[:, at : at + SENT])
-        yield target, block.shape[1], block.tobytes()
+        yield target, block.shape[1], records.sealed(block.tobytes())
 
 
 def _in_order(taken: list[Numbers]) -> Numbers:

@@ -20,7 +20,7 @@ import numpy as np
 
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.structures import SHORTS, Space, Worker
-from tidemark.checker.engines.spark.records import Matrix, range_of
+from tidemark.checker.engines.spark.records import Matrix, opened, range_of, sealed
 from tidemark.checker.engines.spark.rows import (
     TOGETHER,
     Batch,
@@ -169,7 +169,7 @@ class LevelKernel:
 
 
 Block = tuple[int, int, bytes]
-"""The range that it is for, how many rows it has (or TALLY), and their sorted run or the counts."""
+"""The range that it is for, how many rows it has (or TALLY), and their sorted run or the counts, sealed."""
 
 
 def expand(plan: Plan, part: int) -> Iterator[Block]:
@@ -195,7 +195,7 @@ def expand(plan: Plan, part: int) -> Iterator[Block]:
         tally.enabled = {str(k): int(engine.enabled[k]) for k in np.flatnonzero(engine.enabled)}
     except UsageError as error:
         tally.problem = str(error)
-    yield part, TALLY, tally.text().encode()
+    yield part, TALLY, sealed(tally.text().encode())
 
 
 def _room(plan: Plan, form: Form) -> Gathered:
@@ -241,7 +241,7 @@ def take_in(plan: Plan, part: int, blocks: Iterable[tuple[int, bytes]]) -> TaskR
         found: list[tuple[str, Rows]] = []
         for count, payload in blocks:
             if count == TALLY:
-                _add_counts(result, TaskResult.parse(payload.decode()))
+                _add_counts(result, TaskResult.parse(opened(payload).decode()))
             else:
                 found.append(("what a task was sent", np.frombuffer(payload, np.uint64)))
         if result.problem is None and result.error is None:
@@ -325,7 +325,7 @@ def _merge(workdir: Workdir, form: Form, result: TaskResult, low: int, high: int
     merged = result.runs[first:]
     if len(merged) > 1:
         rows = workdir.open(form, merged).sorted_rows(low, high)
-        depths = merged[0].first, merged[-1].last
+        depths = min(file.first for file in merged), max(file.last for file in merged)
         result.runs[first:] = [workdir.write_run(form, rows, size, low, high, depths)]
 
 

@@ -1,4 +1,4 @@
-"""States of a graph as columns of a matrix of 64-bit words: ranges of them, looking them up, the least.
+"""States of a graph as columns of a matrix of 64-bit words: ranges of them, looking them up, the least; and checksums.
 
 Kept apart because it knows neither files nor Spark. A matrix has a row of keys (`rows`), by which it is ordered, and
 rows of words.
@@ -6,12 +6,32 @@ rows of words.
 
 from __future__ import annotations
 
+import zlib
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from tidemark.spec.errors import UsageError
+
 Matrix = npt.NDArray[np.uint64]
+
+
+def sealed(block: bytes) -> bytes:
+    """A block that is sent, and behind it a checksum."""
+    return block + zlib.crc32(block).to_bytes(8, "little")
+
+
+def opened(sent: bytes) -> bytes:
+    """The block that was sealed.
+
+    Raises:
+        UsageError: it has changed on its way.
+    """
+    block = sent[:-8]
+    if sealed(block) != sent:
+        raise UsageError("what a task was sent is damaged: go on with --resume")
+    return block
 
 
 def places(found: Matrix, run: Matrix, words: int) -> Any:

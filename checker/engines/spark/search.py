@@ -91,6 +91,7 @@ def _directory(path: str | Path | None) -> Iterator[Workdir]:
 
 def _identity(machine: Machine, symmetry: bool, kernel: Kernel) -> dict[str, Any]:
     return {
+        "engine": "spark",
         "format": FORMAT,
         "protocol": machine.name,
         "bounds": machine.bounds,
@@ -284,9 +285,9 @@ class Searched:
     def _note_stuttering(self) -> None:
         """Note which actions never led to another state. Under symmetry none: a change may be one of ids alone."""
         known = [level.changing for level in self.levels if level.enabled]
-        if self.symmetry or None in known:
+        if self.symmetry:
             return
-        changing = {self.kernel.instances[k].action.name for level in known for k in level or ()}
+        changing = {self.kernel.instances[k].action.name for level in known for k in level}
         for name, coverage in self.result.actions.items():
             coverage.stutters = coverage.enabled > 0 and name not in changing
 

@@ -142,7 +142,7 @@ def _start(master: str, scratch: Path) -> Any:
         "spark.ui.enabled": "false",
         "spark.ui.showConsoleProgress": "false",
         "spark.sql.adaptive.enabled": "false",
-        "spark.shuffle.compress": "false",  # blocks are packed, and have checksums of their own
+        "spark.shuffle.compress": "false",  # blocks are packed, and each has a checksum of its own
         "spark.shuffle.checksum.enabled": "false",
         "spark.sql.execution.arrow.maxRecordsPerBatch": "16",  # a record is a block of about a megabyte
         "spark.sql.warehouse.dir": str(scratch / "warehouse"),
@@ -280,7 +280,7 @@ def exchange(
     sent. `senders` is how many send, if not as many as receive.
 
     Spark moves the blocks, spills, fetches and repeats lost tasks. Blocks are few and large, so these are RDDs of
-    Python's objects: a job takes half the time that it does with data frames, which are planned each time.
+    Python's objects: data frames are planned each time.
     """
 
     def sending(numbers: Iterator[int]) -> Iterator[tuple[int, tuple[int, bytes]]]:

@@ -8,7 +8,8 @@
     graph/             the edges between them, while promises about runs are checked (`edges`)
 
 A level is finished once its manifest is there, and only the files that it names count: what a killed run, or a
-task that was started twice, left behind is never looked at. All executors must see the directory.
+task that was started twice, left behind is never looked at. All executors must see the directory. Each JSON file has a
+checksum of what it says.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import mmap
 import os
 import shutil
 import uuid
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -30,7 +32,8 @@ import numpy as np
 from tidemark.checker.engines.spark.rows import Form, Rows, SortedRuns, packed
 from tidemark.spec.errors import UsageError
 
-FORMAT = 2
+FORMAT = 3
+_CHECKSUM = "checksum"
 _MADE_FIRST = {"runs", "kernel.ll", "search.json.part"}
 
 
@@ -60,7 +63,7 @@ class Level:
 
     enabled: by action instance: how often it was enabled in the level before.
     new: by action instance: how many states of this level are attributed to it.
-    changing: the action instances that led from a state of the level before to another one; None in older directories.
+    changing: the action instances that led from a state of the level before to another one.
     met: the promises whose condition arose, as a bit mask.
     broken: for a promise (its bit) that the level breaks, the words of the least state that breaks it.
     runs: all states so far. The next level's are in files of their own.
@@ -74,7 +77,7 @@ class Level:
     generated: int = 0
     enabled: dict[str, int] = field(default_factory=dict)
     new: dict[str, int] = field(default_factory=dict)
-    changing: list[int] | None = None
+    changing: list[int] = field(default_factory=list)
     met: int = 0
     broken: dict[str, list[int]] = field(default_factory=dict)
     runs: list[File] = field(default_factory=list)
@@ -203,10 +206,10 @@ class Workdir:
                 (self.path / name).unlink(missing_ok=True)
 
     def _write(self, name: str, data: dict[str, Any]) -> None:
-        """Write a JSON file whole or not at all."""
-        part = self.path / f"{name}.part"
+        """Write a JSON file whole or not at all, with a checksum."""
+        part, text = self.path / f"{name}.part", json.dumps(data, default=vars)
         with part.open("w") as file:
-            json.dump(data, file, default=vars)
+            file.write(json.dumps({**json.loads(text), _CHECKSUM: zlib.crc32(text.encode())}))
             file.flush()
             os.fsync(file.fileno())
         part.replace(self.path / name)
@@ -286,4 +289,6 @@ def _object(path: Path) -> dict[str, Any]:
         raise UsageError(f"{path} can't be read: {error}") from error
     if not isinstance(data, dict):
         raise UsageError(f"{path} is damaged: it is not a JSON object")
+    if data.pop(_CHECKSUM, None) != zlib.crc32(json.dumps(data).encode()):
+        raise UsageError(f"{path} is damaged, or of another version of Tidemark: its checksum is wrong")
     return data
