@@ -34,9 +34,14 @@ INPUT = "-"
 
 
 class MapFile:
-    """The map of a user's file, with a guard around its functions."""
+    """The map of a user's file, with a guard around its functions.
+
+    Raises:
+        ModelError: it is not complete.
+    """
 
     def __init__(self, map: EventMap, file: OwnFile | None = None) -> None:
+        map.require_declared()
         self.map, self.file = map, file
 
     @contextmanager
