@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -14,13 +15,19 @@ from tidemark import (
     Number,
     Record,
     action,
+    none,
     observe,
     require,
     take,
     validate,
 )
+from tidemark.checker.engines.native.structures import TooLarge
 from tidemark.checker.validation import searches
+from tidemark.checker.validation.loading import MapFile
+from tidemark.checker.validation.native_search import NativeSearch
+from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.verdicts import LogVerdict
+from tidemark.checker.validation.ways import Ways
 
 
 class Office(Record):
@@ -95,6 +102,19 @@ def test_a_silent_step_leaves_what_it_keeps_as_it_was(keeps: Any) -> None:
     assert found(recorded(keeps=keeps), *elected).verdict == "explained"
     assert found(recorded(keeps=keeps), *elected[1:]).refused is not None
     assert found(recorded(keeps=lambda o: o.starts), *elected[1:]).verdict == "explained"
+
+
+@pytest.mark.parametrize(
+    ("keeps", "is_lifted"),
+    [(lambda o: (o.leader, 1), True), (lambda o: (True, none, o.leader), True), (leader_in_python, False)],
+)
+def test_the_native_search_takes_plain_values_as_they_are(keeps: Any, is_lifted: bool) -> None:
+    events = [{"event": "elected", "who": 1}, {"event": "started"}]
+    assert found(recorded(keeps=keeps), *events).verdict == "refused"
+    transitions = Transitions(MACHINE, "reference")
+    ways = Ways(MapFile(recorded(keeps=keeps)), MACHINE, transitions)
+    with nullcontext() if is_lifted else pytest.raises(TooLarge):
+        NativeSearch(ways, transitions)
 
 
 def test_any_number_of_silent_steps_may_come_between_two_events() -> None:
