@@ -21,7 +21,7 @@ from tidemark.checker.validation import tables
 from tidemark.checker.validation.readers import reader_for
 from tidemark.spec.errors import ModelError, TidemarkError, UsageError
 from tidemark.spec.logs.events import Event, LogError, place
-from tidemark.spec.logs.maps import EventMap
+from tidemark.spec.logs.maps import EventMap, require_declared
 from tidemark.spec.machine import OutOfRange
 from tidemark.spec.regularfiles import NotRegularError, open_regular
 
@@ -41,7 +41,7 @@ class MapFile:
     """
 
     def __init__(self, map: EventMap, file: OwnFile | None = None) -> None:
-        map.require_declared()
+        require_declared(map)
         self.map, self.file = map, file
 
     @contextmanager

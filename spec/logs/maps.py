@@ -107,7 +107,7 @@ class EventMap:
         self.optional: set[str] = set()
         self.alike: set[str] = set()
         self.joint: dict[tuple[str, str], Callable[[Event, Event], Choice]] = {}
-        self._joint_at: dict[tuple[str, str], str] = {}
+        self.joint_at: dict[tuple[str, str], str] = {}
         self.calls: dict[str, Call] = {}
         self.ignored: set[str] = set()
         self.messages: list[Message] = []
@@ -162,7 +162,7 @@ class EventMap:
         The function gets both, and returns that step. Each of them may also be a step by itself.
         """
         _require_words((first, second), "both")
-        self._joint_at[first, second] = line_of_map()
+        self.joint_at[first, second] = line_of_map()
 
         def declare(function: Function) -> Function:
             self.joint[first, second] = function
@@ -228,21 +228,22 @@ class EventMap:
         """Every kind of event of which the map says something."""
         return frozenset({*self.events, *self.calls, *self.ignored})
 
-    def require_declared(self) -> None:
-        """Refuse a map that says of two events that they may be one step, and not what each is by itself.
-
-        Raises:
-            ModelError: it does; the message has the line.
-        """
-        for pair, line in self._joint_at.items():
-            for kind in pair:
-                if kind not in self.events:
-                    hint = nearest(kind, self.events) or f': write @log.event("{kind}")'
-                    raise ModelError(f"both() names {kind}, which no event() declares{hint}", line)
-
     def _claim(self, kind: str) -> None:
         if kind in self.events or kind in self.calls:
             raise mistake(f"the map says twice what the event {kind} is")
+
+
+def require_declared(map: EventMap) -> None:
+    """Refuse a map that says of two events that they may be one step, and not what each is by itself.
+
+    Raises:
+        ModelError: it does; the message has the line.
+    """
+    for pair, line in map.joint_at.items():
+        for kind in pair:
+            if kind not in map.events:
+                hint = nearest(kind, map.events) or f': write @log.event("{kind}")'
+                raise ModelError(f"both() names {kind}, which no event() declares{hint}", line)
 
 
 def _is_number(given: Any) -> bool:
