@@ -29,7 +29,7 @@ class LiveLog:
     """Follows one log. most: the states that may be possible at once.
 
     Raises:
-        UsageError: the map has an order besides that of the lines.
+        UsageError: the map has an order besides that of the lines, or what may happen later than its line.
     """
 
     def __init__(self, validator: Validator, most: int = MOST) -> None:
@@ -37,6 +37,11 @@ class LiveLog:
         if map.calls:
             raise UsageError(
                 "--follow can't take calls: what a request did is known only with its answer; validate the whole log"
+            )
+        if map.optional:
+            raise UsageError(
+                f"--follow can't take events that are optional, as {min(map.optional)} is: one may happen later than "
+                "its line; validate the whole log"
             )
         if (map.node and map.order != "written") or map.began or map.messages:
             raise UsageError(

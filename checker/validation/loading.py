@@ -21,7 +21,7 @@ from tidemark.checker.validation import tables
 from tidemark.checker.validation.readers import reader_for
 from tidemark.spec.errors import ModelError, TidemarkError, UsageError
 from tidemark.spec.logs.events import Event, LogError, place
-from tidemark.spec.logs.maps import EventMap
+from tidemark.spec.logs.maps import EventMap, require_declared
 from tidemark.spec.machine import OutOfRange
 from tidemark.spec.regularfiles import NotRegularError, open_regular
 
@@ -34,9 +34,14 @@ INPUT = "-"
 
 
 class MapFile:
-    """The map of a user's file, with a guard around its functions."""
+    """The map of a user's file, with a guard around its functions.
+
+    Raises:
+        ModelError: it is not complete.
+    """
 
     def __init__(self, map: EventMap, file: OwnFile | None = None) -> None:
+        require_declared(map)
         self.map, self.file = map, file
 
     @contextmanager

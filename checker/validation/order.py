@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
-from math import inf
 
 from tidemark.spec.logs.events import Event, LogError
 from tidemark.spec.logs.maps import EventMap
@@ -42,13 +41,12 @@ class Item:
     is_call: bool = False
     needs: dict[int, int] = field(default_factory=dict)
     other: Item | None = None
+    in_log: int = -1
 
     @property
     def events(self) -> tuple[Event | None, ...]:
         """What its function in the map gets."""
         return (self.event, self.answer) if self.is_call or self.other is not None else (self.event,)
-
-    in_log: int = -1
 
 
 class Timeline:
@@ -123,7 +121,9 @@ class Timeline:
         return tuple(reached), tuple(ready), progress
 
     def _are_joint(self, first: Item, second: Item) -> bool:
-        return not second.is_call and (first.event.name, second.event.name) in self._map.joint
+        """Whether they are two events of two nodes; a call is none, which `require_declared` sees to."""
+        is_declared = (first.event.name, second.event.name) in self._map.joint
+        return is_declared and self._where(first.event) != self._where(second.event)
 
     def _joint(self, first: Item, second: Item) -> Item:
         """Two items as one step, which is numbered behind all items of the log."""
@@ -141,11 +141,7 @@ class Timeline:
 
     def _dropped(self) -> set[str]:
         """The kinds of events that are not modelled, and order nothing."""
-        answers = {answer for call in self._map.calls.values() for answer in call.answers}
-        orders = {
-            kind for message in self._map.messages for kind in (message.send_kind, message.receive_kind)
-        }
-        return self._map.ignored - answers - orders
+        return self._map.ignored - self._map.tied
 
     def _line(self, event: Event) -> Item:
         require_known(self._map, event)
@@ -154,24 +150,48 @@ class Timeline:
 
     # Chains.
 
-    def _node(self, event: Event) -> str:
-        if self._map.order == "written":
-            return event.file
+    def _where(self, event: Event) -> str:
         return event.node if self._map.node else event.file
 
+    def _node(self, event: Event) -> str:
+        """Whose lines are in an order: a node's, or a file's."""
+        return event.file if self._map.order == "written" else self._where(event)
+
     def _put_in_chains(self, lines: list[Item]) -> None:
-        nodes: dict[tuple[str, bool], list[Item]] = defaultdict(list)
-        for item in lines:  # what may never happen is in a chain of its own, for which nothing waits
-            nodes[self._node(item.event), item.is_optional].append(item)
+        nodes: dict[str, list[Item]] = defaultdict(list)
+        for item in lines:
+            nodes[self._node(item.event)].append(item)
+        lasts = bool(self._map.began) and self._map.order != "written"
         for items in nodes.values():
-            if self._map.began and self._map.order != "written":
-                self._put_intervals(sorted(items, key=lambda item: (item.event.began, item.event.time)))
-                continue
-            if self._map.order == "clock":
+            if lasts:
+                items.sort(key=lambda item: (item.event.began, item.event.time))
+            elif self._map.order == "clock":
                 _require_no_step_back(items)
-            self.chains.append([])
-            for item in items:
-                self._append(item, len(self.chains) - 1)
+            certain = [item for item in items if not item.is_optional]
+            if lasts:
+                self._put_intervals(certain)
+            elif certain:
+                self._append_to_new(certain)
+            self._put_optional(items, lasts)
+
+    def _put_optional(self, items: list[Item], lasts: bool) -> None:
+        """What may never happen is in chains for which nothing waits: one for each, or for those that are alike.
+
+        It comes after the lines before it; for events that last, `_order_by_time` says so.
+        """
+        alike = self._map.alike - self._map.tied
+        groups: dict[object, list[Item]] = defaultdict(list)
+        for number, item in enumerate(items):
+            if item.is_optional:
+                groups[item.event.name if item.event.name in alike else number].append(item)
+        for group in groups.values():
+            self._append_to_new(group)
+        before: Item | None = None
+        for item in items:
+            if not item.is_optional:
+                before = item
+            elif before is not None and not lasts:
+                _need(item, before)
 
     def _put_intervals(self, items: list[Item]) -> None:
         """Events that last, of one node: those that overlap are in different chains."""
@@ -185,6 +205,11 @@ class Timeline:
                 mine.append(number)
             self._append(item, number)
 
+    def _append_to_new(self, items: list[Item]) -> None:
+        self.chains.append([])
+        for item in items:
+            self._append(item, len(self.chains) - 1)
+
     def _append(self, item: Item, chain: int) -> None:
         item.chain, item.at = chain, len(self.chains[chain])
         self.chains[chain].append(item)
@@ -194,11 +219,11 @@ class Timeline:
     def _order_by_time(self) -> None:
         if self._map.order == "written" or (self._map.order == "node" and not self._map.began):
             return
-        ends = [[inf if item.is_optional else item.event.time for item in chain] for chain in self.chains]
+        ends = [[item.event.time for item in chain] for chain in self.chains]
         owner = [self._node(chain[0].event) for chain in self.chains]
         for number, chain in enumerate(self.chains):
-            for other in range(len(self.chains)):
-                if other == number:
+            for other, waited_for in enumerate(self.chains):
+                if other == number or waited_for[0].is_optional:
                     continue
                 same = owner[other] == owner[number]
                 if not same and self._map.order != "clock":

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from tidemark.checker.engines.memory import rarely_collected
-from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Limits, Run, State, Step
 from tidemark.checker.validation import names as naming
 from tidemark.checker.validation.loading import MapFile
@@ -183,15 +182,9 @@ def run_of(transitions: Transitions, outcome: Outcome) -> tuple[Run, list[Item |
     return Run(machine, "", steps), items
 
 
-def broken_along(run: Run, broken: Callable[[State], Collection[str]] | None = None) -> dict[str, int]:
-    """For each promise that a run breaks, the number of the first state that does: of those checked by default.
-
-    broken: which of them a state breaks, where that is known.
-    """
+def broken_along(run: Run, broken: Callable[[State], Collection[str]]) -> dict[str, int]:
+    """For each promise that a run breaks, the number of the first state that does. broken: those of a state."""
     found: dict[str, int] = {}
-    if broken is None:
-        machine = run.machine.by_default
-        broken = lambda state: broken_promises(machine, state)[0]  # noqa: E731
     for number, step in enumerate(run.steps, 1):
         for name in sorted(broken(step.state)):
             found.setdefault(name, number)

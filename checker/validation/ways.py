@@ -17,6 +17,7 @@ from tidemark.checker.validation.order import Item
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.spec.errors import Disabled, ModelError, UsageError
 from tidemark.spec.kinds import Constant, none
+from tidemark.spec.logs.events import UnreadEvent
 from tidemark.spec.logs.names import UNBOUND, Binding, Context, Unbound
 from tidemark.spec.logs.steps import Choice, Condition, Step, Value
 from tidemark.spec.machine import Machine
@@ -169,6 +170,8 @@ class Ways:
         """Ask the map what an item is, and note which names it looks up on the way."""
         function = self._function(item)
         context = Context(self.machine, self.map.all_names, binding)
+        if item.is_optional and item.event.name in self.map.alike:
+            given = (UnreadEvent(item.event.name),)
         with self.file.guarded(item.event), context:
             found: Read
             try:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tidemark.spec.errors import UsageError
+from tidemark.spec.logs.mistakes import mistake
 from tidemark.spec.names import nearest
 
 
@@ -103,6 +104,24 @@ class Event:
     def wrong(self, name: str, kind: str) -> LogError:
         """The complaint that a field is not of some kind."""
         return LogError(f"{self.place}: {name} of {self.called} is {self.fields[name]!r}, and must be {kind}")
+
+
+class UnreadEvent(Event):
+    """An event of which nothing may be read, since the map says that others are alike."""
+
+    __slots__ = ("_kind",)
+
+    def __init__(self, kind: str) -> None:
+        object.__setattr__(self, "_kind", kind)
+
+    def __getattribute__(self, name: str) -> Any:
+        if name.startswith("__"):
+            return object.__getattribute__(self, name)
+        kind = object.__getattribute__(self, "_kind")
+        raise mistake(f"the events {kind} are alike: what they are does not depend on {name} of one of them")
+
+    def __getitem__(self, name: str) -> Any:
+        return getattr(self, name)
 
 
 def place(file: str, line: int | str) -> str:

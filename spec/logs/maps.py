@@ -21,10 +21,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, TypeVar
 
+from tidemark.spec.errors import ModelError
 from tidemark.spec.logs.events import Event
-from tidemark.spec.logs.mistakes import mistake
+from tidemark.spec.logs.mistakes import line_of_map, mistake
 from tidemark.spec.logs.names import Names
 from tidemark.spec.logs.steps import Choice, Value
+from tidemark.spec.names import nearest
 from tidemark.spec.types import LeafType
 
 Reader = Callable[[Iterable[str]], Iterable[tuple[int | str, Mapping[str, Any]]]]
@@ -103,7 +105,9 @@ class EventMap:
         self.order, self.skew = order, float(skew)
         self.events: dict[str, Callable[[Event], Choice]] = {}
         self.optional: set[str] = set()
+        self.alike: set[str] = set()
         self.joint: dict[tuple[str, str], Callable[[Event, Event], Choice]] = {}
+        self.joint_at: dict[tuple[str, str], str] = {}
         self.calls: dict[str, Call] = {}
         self.ignored: set[str] = set()
         self.messages: list[Message] = []
@@ -111,19 +115,24 @@ class EventMap:
         self.all_names: list[Names] = []
         self.bounds_of: Callable[[Sequence[Event]], Mapping[str, Any]] | None = None
 
-    def event(self, *kinds: str, optional: bool = False) -> Callable[[Function], Function]:
+    def event(
+        self, *kinds: str, optional: bool = False, alike: bool = False
+    ) -> Callable[[Function], Function]:
         """Declare what events of these kinds are: the function gets one, and returns a step.
 
-        optional: whether one may have had no effect, nor those after it in its node.
+        optional: whether one may have had no effect, or have it later. alike: whether it does not matter which of them
+        had; then the function reads nothing of an event, and the search need not try all of them.
         """
         _require_words(kinds, "event")
-        if optional:
-            self.optional.update(kinds)
+        if alike and not optional:
+            raise mistake("only events that are optional are alike: write optional=True too")
 
         def declare(function: Function) -> Function:
             for kind in kinds:
                 self._claim(kind)
                 self.events[kind] = function
+            self.optional.update(kinds if optional else ())
+            self.alike.update(kinds if alike else ())
             return function
 
         return declare
@@ -153,6 +162,7 @@ class EventMap:
         The function gets both, and returns that step. Each of them may also be a step by itself.
         """
         _require_words((first, second), "both")
+        self.joint_at[first, second] = line_of_map()
 
         def declare(function: Function) -> Function:
             self.joint[first, second] = function
@@ -207,6 +217,13 @@ class EventMap:
         return function
 
     @cached_property
+    def tied(self) -> frozenset[str]:
+        """The kinds of events that have to do with one certain other event: answers, messages, and joint ones."""
+        answers = [answer for call in self.calls.values() for answer in call.answers]
+        messages = [kind for one in self.messages for kind in (one.send_kind, one.receive_kind)]
+        return frozenset({*answers, *messages, *(kind for pair in self.joint for kind in pair)})
+
+    @cached_property
     def kinds(self) -> frozenset[str]:
         """Every kind of event of which the map says something."""
         return frozenset({*self.events, *self.calls, *self.ignored})
@@ -214,6 +231,19 @@ class EventMap:
     def _claim(self, kind: str) -> None:
         if kind in self.events or kind in self.calls:
             raise mistake(f"the map says twice what the event {kind} is")
+
+
+def require_declared(map: EventMap) -> None:
+    """Refuse a map that says of two events that they may be one step, and not what each is by itself.
+
+    Raises:
+        ModelError: it does; the message has the line.
+    """
+    for pair, line in map.joint_at.items():
+        for kind in pair:
+            if kind not in map.events:
+                hint = nearest(kind, map.events) or f': write @log.event("{kind}")'
+                raise ModelError(f"both() names {kind}, which no event() declares{hint}", line)
 
 
 def _is_number(given: Any) -> bool:

@@ -16,7 +16,12 @@ _OURS = (f"{_PACKAGE}/spec/", f"{_PACKAGE}/checker/", "<")
 
 def mistake(message: str) -> ModelError:
     """The mistake that is made where the map language was called."""
+    return ModelError(message, line_of_map())
+
+
+def line_of_map() -> str:
+    """The line at which the map language was called, `file:line`."""
     frame = sys._getframe(1)
     while frame.f_back is not None and frame.f_code.co_filename.startswith(_OURS):
         frame = frame.f_back
-    return ModelError(message, f"{short(frame.f_code.co_filename)}:{frame.f_lineno}")
+    return f"{short(frame.f_code.co_filename)}:{frame.f_lineno}"

@@ -79,6 +79,11 @@ MAPS: list[tuple[str, str]] = [
     (MAP + 'log.event("a")(len)\nlog.ignore("a")\n', "map.py:5: the map says twice what the event a is"),
     (MAP + "@log.event\ndef granted(e): pass\n", "map.py:4: event() takes words"),
     (MAP + 'log.silent("expire", most=0)\n', "map.py:4: most is 0: it is a whole number from 1 on"),
+    (MAP + 'log.event("granted", alike=True)(len)\n', "map.py:4: only events that are optional are alike"),
+    (
+        GRANT + 'skip\nlog.both("granted", "grnted")(max)\n',
+        "map.py:7: both() names grnted, which no event() declares: did you mean granted?",
+    ),
     (MAP + 'log.ignore("granted")\nlog.silent("expires", most=1)\n', "did you mean expire?"),
     (
         GRANT + "None\n",

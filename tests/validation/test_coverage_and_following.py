@@ -16,7 +16,9 @@ from tidemark.checker import cli
 from tidemark.checker.validation.coverage import Coverage
 from tidemark.checker.validation.follow import LiveLog
 from tidemark.checker.validation.loading import MapFile, given_events
+from tidemark.checker.validation.transitions import EngineName
 from tidemark.checker.validation.verdicts import LogVerdict, Validator
+from tidemark.spec.errors import UsageError
 
 FOLLOWED = 'log = EventMap(order="written")'
 
@@ -51,6 +53,14 @@ def test_a_log_that_is_followed_has_the_verdict_of_the_whole() -> None:
         whole, live = found(log, events), followed(log, events)
         assert (live.verdict, live.passed) == (whole.verdict, whole.passed)
         assert [one.reasons for one in live.refusals] == [one.reasons for one in whole.refusals]
+
+
+@pytest.mark.parametrize("engine", ["native", "reference"])
+def test_a_log_whose_events_may_have_had_no_effect_is_not_followed(engine: EngineName) -> None:
+    log = registers()
+    log.event("asked", optional=True)(lambda e: take("forget"))
+    with pytest.raises(UsageError, match="--follow can't take events that are optional, as asked is"):
+        LiveLog(Validator(MACHINE, MapFile(log), engine))
 
 
 def test_it_says_so_where_too_many_states_are_possible() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -14,13 +15,19 @@ from tidemark import (
     Number,
     Record,
     action,
+    none,
     observe,
     require,
     take,
     validate,
 )
+from tidemark.checker.engines.native.structures import TooLarge
 from tidemark.checker.validation import searches
+from tidemark.checker.validation.loading import MapFile
+from tidemark.checker.validation.native_search import NativeSearch
+from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.verdicts import LogVerdict
+from tidemark.checker.validation.ways import Ways
 
 
 class Office(Record):
@@ -97,6 +104,19 @@ def test_a_silent_step_leaves_what_it_keeps_as_it_was(keeps: Any) -> None:
     assert found(recorded(keeps=lambda o: o.starts), *elected[1:]).verdict == "explained"
 
 
+@pytest.mark.parametrize(
+    ("keeps", "is_lifted"),
+    [(lambda o: (o.leader, 1), True), (lambda o: (True, none, o.leader), True), (leader_in_python, False)],
+)
+def test_the_native_search_takes_plain_values_as_they_are(keeps: Any, is_lifted: bool) -> None:
+    events = [{"event": "elected", "who": 1}, {"event": "started"}]
+    assert found(recorded(keeps=keeps), *events).verdict == "refused"
+    transitions = Transitions(MACHINE, "reference")
+    ways = Ways(MapFile(recorded(keeps=keeps)), MACHINE, transitions)
+    with nullcontext() if is_lifted else pytest.raises(TooLarge):
+        NativeSearch(ways, transitions)
+
+
 def test_any_number_of_silent_steps_may_come_between_two_events() -> None:
     assert found(recorded(), {"event": "done", "n": 400}).verdict == "explained"
     assert found(recorded(most=255), {"event": "done", "n": 256}).verdict == "refused"
@@ -136,6 +156,130 @@ def test_an_event_that_is_optional_may_have_had_no_effect() -> None:
         late = [*events, {"event": "done", "n": 1, "node": "b"}, {"event": "done", "n": 1}]
         assert found(log, *late).verdict == verdict
     assert found(log, *events, {"event": "done", "n": 3}).refused is not None
+
+
+def asked_and_done(**order: Any) -> EventMap:
+    """Work that may have been asked for in vain is done only while nobody leads."""
+    log = EventMap(node="node", **order)
+    log.event("elected")(lambda e: take("elect"))
+    log.event("asked", optional=True)(lambda e: take("work").before(lambda o: o.leader == 0))
+    log.event("done")(lambda e: observe(lambda o: o.done == e.n))
+    return log
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        {},
+        {"order": "written"},
+        {"order": "clock", "time": "time"},
+        {"order": "clock", "time": "time", "skew": 1.0},
+        {"time": "time", "began": "time"},
+        {"time": "time", "began": "time", "order": "written"},
+    ],
+)
+def test_an_optional_event_does_not_happen_before_earlier_lines_of_its_node(order: dict[str, Any]) -> None:
+    times = (1, 2, 3) if "began" in order else (1, 1, 1)
+    asked, elected, done = {"event": "asked"}, {"event": "elected"}, {"event": "done", "n": 1}
+    for events, verdict in (([asked, elected, done], "explained"), ([elected, asked, done], "refused")):
+        listed = [{**event, "time": time} for event, time in zip(events, times, strict=True)]
+        assert found(asked_and_done(**order), *listed).verdict == verdict
+    later = [asked, elected, {"event": "done", "n": 0}, done]
+    assert found(asked_and_done(), *later).verdict == "refused"
+    late = [asked, {"event": "done", "n": 0}, done, elected]
+    assert found(asked_and_done(), *late).verdict == "explained"
+
+
+def test_an_optional_event_without_effect_forbids_no_other() -> None:
+    log = asked_and_done()
+    log.event("begun", optional=True)(lambda e: take("start"))
+    log.event("leads")(lambda e: observe(lambda o: o.leader == e.who))
+    elected, asked = {"event": "elected"}, {"event": "asked"}
+    assert found(log, elected, asked, {"event": "begun"}, {"event": "leads", "who": 2}).verdict == "explained"
+    log = EventMap(node="node")
+    log.event("started", optional=True)(lambda e: take("start").after(lambda o: o.leader == e.who))
+    log.event("leads")(lambda e: observe(lambda o: o.leader == e.who))
+    started = [{"event": "started", "who": who} for who in (7, 1)]
+    assert found(log, *started, {"event": "leads", "who": 1}).verdict == "explained"
+
+
+@pytest.mark.parametrize("order", [{}, {"time": "time", "began": "began"}])
+def test_of_optional_events_that_are_alike_the_first_ones_had_an_effect(order: dict[str, Any]) -> None:
+    visited = {}
+    for alike in (False, True):
+        log = EventMap(node="node", **order)
+        log.event("asked", optional=True, alike=alike)(lambda e: take("work"))
+        log.event("done")(lambda e: observe(lambda o: o.done == e.n))
+        asked = [{"event": "asked", "began": 9 - k, "time": 10} for k in range(9)]
+        late = {"event": "asked", "began": 20, "time": 30}
+        for n, verdict in ((0, "explained"), (5, "explained"), (9, "explained"), (10, "refused")):
+            done = {"event": "done", "n": n, "began": 12, "time": 12}
+            refused = found(log, *asked, done, late)
+            assert refused.verdict == verdict
+        visited[alike] = refused.visited
+    assert visited == {True: 10, False: 2**9}
+
+
+def test_the_function_of_events_that_are_alike_reads_none_of_them() -> None:
+    for read in (lambda e: take("work").before(lambda o: o.done < e.n), lambda e: take(e.name)):
+        log = EventMap(node="node")
+        log.event("asked", optional=True, alike=True)(read)
+        log.event("done")(lambda e: observe(lambda o: o.done == e.n))
+        for engine in ("native", "reference"):
+            events = [{"event": "asked", "node": "a", "n": 3}, {"event": "done", "node": "a", "n": 1}]
+            with pytest.raises(ModelError, match=r"test_what_steps_keep.py:\d+: .*are alike"):
+                validate(MACHINE, log, events, engine=engine)
+
+
+@pytest.mark.parametrize(
+    "order", [{}, {"time": "time", "began": "time"}, {"time": "time", "order": "clock", "skew": 9.0}]
+)
+def test_an_event_is_not_joined_with_itself_nor_with_one_of_its_node(order: dict[str, Any]) -> None:
+    log = EventMap(node="node", **order)
+    log.event("put")(lambda e: take("work"))
+    log.event("asked", optional=True)(lambda e: take("work"))
+    log.event("done")(lambda e: observe(lambda o: o.done == e.n))
+    log.both("put", "put")(lambda a, b: take("elect"))
+    log.both("put", "asked")(lambda a, b: take("elect"))
+    log.event("leads")(lambda e: observe(lambda o: o.leader == e.who))
+    put, asked, leads = ({"event": name, "time": 1} for name in ("put", "asked", "leads"))
+    after = {"time": 2, "node": "c"}
+    assert found(log, put, {**leads, **after, "who": 1}).verdict == "refused"
+    assert found(log, put, put, {**leads, **after, "who": 1}).verdict == "refused"
+    assert found(log, put, asked, {**leads, **after, "who": 1}).verdict == "refused"
+    for other in (put, asked):
+        events = [put, {**other, "node": "b"}, {**leads, **after, "who": 1}]
+        assert found(log, *events).verdict == "explained"
+
+
+def test_two_nodes_in_one_file_that_is_in_order_are_joined_nowhere_but_with_what_is_optional() -> None:
+    log = EventMap(node="node", order="written")
+    log.event("put")(lambda e: take("work"))
+    log.event("asked", optional=True)(lambda e: take("work"))
+    log.event("leads")(lambda e: observe(lambda o: o.leader == e.who))
+    log.both("asked", "put")(lambda a, b: take("elect"))
+    for node, verdict in (("a", "refused"), ("b", "explained")):
+        events = [{"event": "asked"}, {"event": "put", "node": node}, {"event": "leads", "who": 1}]
+        assert found(log, *events).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        ("done", "started", r"both\(\) names started, which no event\(\) declares: did you mean startled"),
+        ("qq", "done", r'both\(\) names qq, which no event\(\) declares: write @log.event\("qq"\)'),
+        ("asked", "done", r"both\(\) names asked, which"),
+        ("done", "answered", r"both\(\) names answered, which"),
+    ],
+)
+def test_both_names_two_kinds_of_events_and_no_call(first: str, second: str, said: str) -> None:
+    log = EventMap(node="node")
+    log.both(first, second)(lambda a, b: take("elect"))
+    log.event("done", "startled")(lambda e: observe(lambda o: o.done == e.n))
+    log.call("asked", answer="answered", id="op")(lambda e, a: take("work"))
+    for engine in ("native", "reference"):
+        with pytest.raises(ModelError, match=rf"test_what_steps_keep.py:\d+: {said}"):
+            validate(MACHINE, log, [{"event": "done", "n": 0}], engine=engine)
 
 
 @pytest.mark.parametrize(

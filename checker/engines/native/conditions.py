@@ -21,9 +21,11 @@ MOST_NODES = 50_000
 
 
 def _leaves(value: Any) -> list[Any]:
-    """The flattened fields of a value of a state, which may be one itself."""
-    if isinstance(value, (Expr, bool)):
+    """The flattened fields of a value of a state, which may be one itself. A plain value, always the same, has none."""
+    if isinstance(value, Expr):
         return [value]
+    if isinstance(value, int):  # a truth value, an id or a label is one too
+        return []
     found: list[Any] = []
     value.type.flatten(value, found)
     return found
@@ -75,10 +77,10 @@ class Conditions:
                 flat = [leaf for one in given for leaf in _leaves(one)]
             except Exception:  # as for a condition
                 raise TooLarge from None
-        found = [self._graph.lift(one) if isinstance(one, bool) else one for one in flat]
-        if said.guards or not all(isinstance(one, Expr) and one.graph is self._graph for one in found):
+        flat = [self._graph.lift(one) if isinstance(one, int) else one for one in flat]
+        if said.guards or not all(isinstance(one, Expr) and one.graph is self._graph for one in flat):
             raise TooLarge
-        return [self._nodes.number(one) for one in found]
+        return [self._nodes.number(one) for one in flat]
 
     def _lifted(self, condition: Callable[[Any], Any], value: Any) -> int | None:
         with Context(lifts=True) as said:

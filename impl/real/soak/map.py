@@ -104,7 +104,7 @@ class MapBuilder:
         log = EventMap(node="node", time="at", began="began", order="clock", skew=SLACK)
         self.record = log.names(Int(0, self.model.bounds["records"] - 1))
         log.event("append")(self._append)
-        log.event("unanswered", optional=True)(self._append_hidden)
+        log.event("unanswered", optional=True, alike=True)(self._append_hidden)
         log.event("acknowledge")(self._acknowledge)
         log.event("read")(self._read)
         log.event("partition")(self._change)
