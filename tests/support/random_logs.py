@@ -1,16 +1,12 @@
-"""Random logs: walks of random machines, with a random map from what is logged, and an oracle that knows no search.
-
-The oracle is a machine of its own: a state of the model, and which events have happened. It has an action for each
-event and each action instance that may be it, and the reference engine searches it exhaustively.
-"""
+"""Random logs: walks of random machines, with a random map from what is logged."""
 
 from __future__ import annotations
 
-import itertools
 import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any
 
 from hypothesis import assume
@@ -18,21 +14,23 @@ from hypothesis import strategies as st
 
 from tests.support.random_machines import machines
 from tidemark import EventMap, take
-from tidemark.checker.engines.reference import search, successors
-from tidemark.checker.runs.results import Limits
+from tidemark.checker.engines.reference import successors
 from tidemark.checker.validation.names import tells_apart
-from tidemark.spec import Action, Array, Bool, Int, Machine, Promise, Record, all_of, require
+from tidemark.spec import Action, Machine, all_of
 from tidemark.spec.composites import ArrayType
 from tidemark.spec.machine import Instance, OutOfRange
 from tidemark.spec.members import MemberType
 
-MOST_STATES = 30_000
-"""States of the oracle: a log that needs more is not used."""
+ALSO = "also"
+"""The kind of event that is another node's, of the same step of the model."""
 
 
 @dataclass(frozen=True)
 class Logged:
-    """An event as it is logged. arguments: those that are not hidden. seen: fields of the state after it."""
+    """An event as it is logged. arguments: those that are not hidden. seen: fields of the state after it.
+
+    action: its kind, which is an action's name or `ALSO`. kept: fields that it leaves as they were.
+    """
 
     action: str
     node: str
@@ -40,11 +38,12 @@ class Logged:
     id: str
     arguments: dict[str, Any]
     seen: dict[str, Any]
+    kept: tuple[str, ...] = ()
 
     def fields(self) -> dict[str, Any]:
         return {
             "event": self.action, "node": self.node, "time": self.time, "id": self.id,
-            "arguments": self.arguments, "seen": self.seen,
+            "arguments": self.arguments, "seen": self.seen, "kept": self.kept,
         }  # fmt: skip
 
 
@@ -52,18 +51,35 @@ class Logged:
 class RandomLog:
     """A machine, what a map says of its log, and the events in the order in which they are written.
 
-    silent: the actions that leave no event, and how many may come between two events. names: whether ids are logged by
-    names that the map does not know beforehand. message: the kinds of the events that send and receive.
+    silent: the actions that leave no event, and how many may come between two events. keeps: the fields that they leave
+    as they were. names: whether ids are logged by names that the map does not know beforehand. message: the kinds of
+    the events that send and receive. optional: the kinds that may have had no effect. alike: whether it does not matter
+    which of them had. joint: the action that another node logs too, as `ALSO`, in one step with it or in its own.
     """
 
     machine: Machine
     silent: tuple[str, ...]
-    most: int
+    most: int | None
     order: str
     skew: float
     names: bool
     message: tuple[str, str] | None
     events: tuple[Logged, ...]
+    keeps: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+    alike: bool = False
+    joint: str = ""
+
+    def action(self, kind: str) -> Action:
+        """The action that an event of this kind is."""
+        name = self.joint if kind == ALSO else kind
+        return next(one for one in self.machine.actions if one.name == name)
+
+    def with_events(self, events: Sequence[Logged]) -> RandomLog:
+        """The same with other events; those that are alike say nothing."""
+        bare = self.optional if self.alike else ()
+        told = [replace(one, arguments={}, seen={}, kept=()) if one.action in bare else one for one in events]
+        return replace(self, events=tuple(told))
 
     def map(self) -> EventMap:
         """The map, as a user writes it."""
@@ -77,12 +93,13 @@ class RandomLog:
             for domain, type in ids.items()
         }
         if self.silent:
-            log.silent(*self.silent, most=self.most)
+            keeps = (lambda s: tuple(getattr(s, field) for field in self.keeps)) if self.keeps else None
+            log.silent(*self.silent, most=self.most, keeps=keeps)
         if self.message:
             log.message(*self.message, id="id")
 
         def handler(e: Any) -> Any:
-            action = next(a for a in machine.actions if a.name == e.name)
+            action = self.action(e.name)
             given = {}
             for name, value in e.arguments.items():
                 domain = action.parameters[name]
@@ -92,17 +109,27 @@ class RandomLog:
                     given[name] = _with_text(machine.domains[domain], value)
                 else:
                     given[name] = value
-            step = take(e.name, **given)
+            step = seeing(take(action.name, **given), e)
+            return reduce(lambda kept, field: kept.keeps(lambda s: getattr(s, field)), e.kept, step)
+
+        def seeing(step: Any, e: Any) -> Any:
             for field, value in e.seen.items():
                 step = step.after(_is(field, machine.type.fields[field].read(value, field)))
             return step
 
         for action in machine.actions:
-            log.event(action.name)(handler)
+            if self.alike and action.name in self.optional:
+                log.event(action.name, optional=True, alike=True)(lambda _, name=action.name: take(name))
+            else:
+                log.event(action.name, optional=action.name in self.optional)(handler)
+        if self.joint:
+            log.event(ALSO)(handler)
+            log.both(self.joint, ALSO)(lambda e, also: seeing(handler(e), also))
         return log
 
     def __repr__(self) -> str:
         said = f"silent {self.silent} {self.most}, {self.order}, skew {self.skew}, names {self.names}"
+        said += f", keeps {self.keeps}, optional {self.optional} {self.alike}, joint {self.joint}"
         return f"<log of {self.machine!r}: {said}, message {self.message}, {list(self.events)}>"
 
     def is_alike(self, type: Any) -> bool:
@@ -112,10 +139,8 @@ class RandomLog:
         leaves = [part.kind.family for one in fields for leaf in one.leaves("") for part in leaf.type.packed]
         has_ids = {"id", "set"} & set(leaves) or any(isinstance(one, ArrayType) for one in fields)
         texts = any(
-            isinstance(self.machine.domains[action.parameters[name]], MemberType)
-            for action in self.machine.actions
+            isinstance(self.machine.domains[self.action(one.action).parameters[name]], MemberType)
             for one in self.events
-            if one.action == action.name
             for name in one.arguments
         )
         return not has_ids and not texts and not tells_apart(self.machine, type)
@@ -123,6 +148,8 @@ class RandomLog:
     def before(self, first: int, second: int) -> bool:
         """Whether the log says that one event came before another, by their places as written."""
         a, b = self.events[first], self.events[second]
+        if a.action in self.optional:
+            return False
         if self.order == "written":
             return first < second
         if a.node == b.node:
@@ -131,7 +158,7 @@ class RandomLog:
         return bool(sends) or (self.order == "clock" and a.time + self.skew < b.time)
 
 
-def _text(type: MemberType, message: Any) -> str:
+def as_text(type: MemberType, message: Any) -> str:
     """A message as it is logged."""
     return json.dumps(type.network.element.show(message))
 
@@ -139,7 +166,7 @@ def _text(type: MemberType, message: Any) -> str:
 def _with_text(type: MemberType, text: str) -> Any:
     """Whether a message is the one that is logged: for one text in two plain Python, which no engine can lift."""
     if len(text) % 2:
-        return lambda message: _text(type, message) == text
+        return lambda message: as_text(type, message) == text
     element = type.network.element
     wanted = element.read(json.loads(text), "the message")
 
@@ -172,9 +199,14 @@ def logs(draw: st.DrawFn) -> RandomLog:
     order = draw(st.sampled_from(["written", "node", "clock"]))
     skew = rng.choice([0.0, 1.5, 3.0])
     off = {"a": 0.0, "b": rng.uniform(-skew, skew) if order == "clock" else rng.uniform(-9, 9)}
-    kept, gap, most = [], 0, 1
+    kept: list[Logged] = []
+    gap, most, keeps = 0, 1, set(machine.type.fields)
+    optional, joint = _optional_and_joint(sorted({*used} - {*silent}), order, rng)
+    states = [machine.encode(machine.initial), *(state for _, state in walk)]
     for number, (instance, state) in enumerate(walk):
+        same = _same(machine, states[number], state)
         if instance.action.name in silent:
+            keeps &= same
             gap += 1
             most = max(most, gap)
             continue
@@ -185,13 +217,60 @@ def logs(draw: st.DrawFn) -> RandomLog:
                 instance.action.name, node, number + off[node], f"{number}",
                 {} if "arguments" in hidden else _arguments(machine, instance, rng),
                 {} if "seen" in hidden else _seen(machine, state, rng),
+                tuple(rng.sample(sorted(same), k=min(len(same), rng.choice([0, 0, 1, 2])))),
             )
         )  # fmt: skip
+        if instance.action.name == joint and rng.random() < 0.7:
+            other = "b" if node == "a" else "a"
+            seen = _seen(machine, state, rng) if rng.random() < 0.5 else {}
+            kept.append(Logged(ALSO, other, number + off[other], f"{number} too", {}, seen))
     assume(kept)
-    message = _messages(kept, rng)
+    message = _messages(kept, {*optional, joint, ALSO}, rng)
+    kept = _with_optional(kept, optional, rng)
     if order != "written":
         kept = _shuffled(kept, rng)
-    return RandomLog(machine, silent, most, order, skew, rng.random() < 0.6, message, tuple(kept))
+    chosen = tuple(rng.sample(sorted(keeps), k=min(len(keeps), rng.randint(0, 2))))
+    log = RandomLog(
+        machine, silent, rng.choice([most, None]), order, skew, rng.random() < 0.6, message, (),
+        chosen, optional, bool(optional) and rng.random() < 0.5, joint,
+    )  # fmt: skip
+    return log.with_events(kept)
+
+
+def _optional_and_joint(kinds: list[str], order: str, rng: random.Random) -> tuple[tuple[str, ...], str]:
+    """The kinds that may have had no effect, and the one that two nodes log: not in a log with one order."""
+    optional = tuple(rng.sample(kinds, k=min(len(kinds), rng.choice([0, 0, 1]))))
+    others = [kind for kind in kinds if kind not in optional]
+    return optional, rng.choice(others) if others and order != "written" and rng.random() < 0.5 else ""
+
+
+def _same(machine: Machine, before: Any, after: Any) -> set[str]:
+    """The fields that are the same in two states."""
+    a, b = machine.decode(before), machine.decode(after)
+    return {
+        name for name, type in machine.type.fields.items()
+        if type.show(getattr(a, name)) == type.show(getattr(b, name))
+    }  # fmt: skip
+
+
+def _with_optional(kept: list[Logged], optional: tuple[str, ...], rng: random.Random) -> list[Logged]:
+    """The events, where some that are optional are written too early, and others had no effect."""
+    found = list(kept)
+    for one in kept:
+        if one.action not in optional or rng.random() < 0.4:
+            continue
+        if rng.random() < 0.5:
+            found.remove(one)
+            place = rng.randint(0, kept.index(one))
+        else:
+            place = rng.randrange(len(found))
+        if found:
+            place = min(place, len(found) - 1)
+            where = found[place]
+            found.insert(place, replace(one, node=where.node, time=where.time, id=f"{one.id} early"))
+        else:
+            found = [one]
+    return found
 
 
 def _walk(machine: Machine, rng: random.Random, length: int) -> list[tuple[Instance, Any]]:
@@ -212,7 +291,7 @@ def _arguments(machine: Machine, instance: Instance, rng: random.Random) -> dict
         if rng.random() < 0.3:
             continue
         if isinstance(type, MemberType):
-            shown[name] = _text(type, value.message)
+            shown[name] = as_text(type, value.message)
         else:
             shown[name] = f"{int(value)} of them" if type.kind.family == "id" else type.show(value)
     return shown
@@ -224,11 +303,12 @@ def _seen(machine: Machine, state: Any, rng: random.Random) -> dict[str, Any]:
     return {name: machine.type.fields[name].show(getattr(value, name)) for name in chosen}
 
 
-def _messages(kept: list[Logged], rng: random.Random) -> tuple[str, str] | None:
-    """Pair an event with a later one, as what sends and what receives."""
-    if len(kept) < 2 or rng.random() < 0.5:
+def _messages(kept: list[Logged], not_of: set[str], rng: random.Random) -> tuple[str, str] | None:
+    """Pair an event with a later one, as what sends and what receives; both are of other kinds than these."""
+    places = [place for place, one in enumerate(kept) if one.action not in not_of]
+    if len(places) < 2 or rng.random() < 0.5:
         return None
-    first, second = sorted(rng.sample(range(len(kept)), 2))
+    first, second = sorted(rng.sample(places, 2))
     if kept[first].action == kept[second].action:
         return None
     kept[second] = replace(kept[second], id=kept[first].id)
@@ -263,7 +343,7 @@ def changed(log: RandomLog, rng: random.Random) -> RandomLog:
         events[place] = replace(after, node=one.node, time=one.time)
         events[other] = replace(one, node=after.node, time=after.time)
     elif what == "arguments":
-        action = next(a for a in machine.actions if a.name == one.action)
+        action = log.action(one.action)
         known = {n: machine.domains[d] for n, d in action.parameters.items()}
         known = {n: d for n, d in known.items() if not isinstance(d, MemberType)}
         if known:
@@ -276,115 +356,4 @@ def changed(log: RandomLog, rng: random.Random) -> RandomLog:
         name = rng.choice(sorted(machine.type.fields))
         value = getattr(machine.decode(walked[-1][1]), name)
         events[place] = replace(one, seen={**one.seen, name: machine.type.fields[name].show(value)})
-    return replace(log, events=tuple(events))
-
-
-class Product(Record):
-    inner: Any
-    done: Array[Any]
-    used: Any
-
-
-def passed(log: RandomLog, ranked: Sequence[int]) -> int:
-    """How many events some run passes, in this order of their places, as the reference engine finds it."""
-    domains = [d for d in log.machine.domains.values() if d.kind.family == "id"]
-    real = sorted(
-        {
-            (one.action, n, v)
-            for one in log.events
-            for n, v in one.arguments.items()
-            if _is_id(log.machine, one.action, n)
-        }
-    )
-    words = sorted({v for _, _, v in real})
-    if not words or not domains:
-        return _passed(log, ranked, {})
-    size = max(d.hi for d in domains) + 1
-    if not log.names:
-        return _passed(log, ranked, {f"{k} of them": k for k in range(size)})
-    choices = itertools.permutations(range(size), len(words))
-    return max(_passed(log, ranked, dict(zip(words, one, strict=True))) for one in choices)
-
-
-def _is_id(machine: Machine, name: str, parameter: str) -> bool:
-    action = next(a for a in machine.actions if a.name == name)
-    return machine.domains[action.parameters[parameter]].kind.family == "id"
-
-
-def _passed(log: RandomLog, ranked: Sequence[int], ids: dict[str, int]) -> int:
-    machine, count = log.machine, len(log.events)
-    type = Product.of(inner=machine.type, done=Array.of(Int(0, count - 1), Bool()), used=Int(0, log.most))
-    instances = machine.instances
-    actions = [
-        Action(f"event-{place}-{number}", _happens(log, place, instance), {})
-        for place, one in enumerate(log.events)
-        for number, instance in enumerate(instances)
-        if instance.action.name == one.action and _fits(machine, one, instance, ids)
-    ]
-    actions += [
-        Action(f"silent-{number}", _silent(log, instance), {})
-        for number, instance in enumerate(instances)
-        if instance.action.name in log.silent
-    ]
-    promises = [
-        Promise(f"never-{k}", lambda w, k=k: not all(w.done[place] for place in ranked[:k]))
-        for k in range(1, count + 1)
-    ]
-    product = Machine("product", {}, type, type(inner=machine.initial), actions, promises)
-    result = search(product, Limits(max_states=MOST_STATES))
-    found = [result.promises[p.name].verdict for p in promises]
-    assume(result.complete or "unknown" not in found)
-    return sum(verdict == "violated" for verdict in found)
-
-
-def _fits(machine: Machine, one: Logged, instance: Instance, ids: dict[str, int]) -> bool:
-    for name, value in one.arguments.items():
-        type = machine.domains[instance.action.parameters[name]]
-        if isinstance(type, MemberType):
-            continue
-        held = instance.arguments[name]
-        if (int(held) != ids[value]) if type.kind.family == "id" else (type.show(held) != value):
-            return False
-    return True
-
-
-def _happens(log: RandomLog, place: int, instance: Instance) -> Any:
-    one, machine = log.events[place], log.machine
-    needs = [other for other in range(len(log.events)) if other != place and log.before(other, place)]
-
-    def happens(w: Product) -> Product:
-        require(not w.done[place] and all(w.done[other] for other in needs), "it is next")
-        told = machine.with_messages(w.inner, instance)
-        for name, value in one.arguments.items():
-            type = machine.domains[instance.action.parameters[name]]
-            if isinstance(type, MemberType):
-                require(_text(type, told.arguments[name].message) == value, "the message")
-        after = machine.run(w.inner, instance)
-        _require_inside(machine, after)
-        for name, value in one.seen.items():
-            require(machine.type.fields[name].show(getattr(after, name)) == value, "it is seen")
-        return w.but(inner=after, done=w.done.but(place, True), used=0)
-
-    return happens
-
-
-def _silent(log: RandomLog, instance: Instance) -> Any:
-    def happens(w: Product) -> Product:
-        require(w.used < log.most, "one is left")
-        after = log.machine.run(w.inner, instance)
-        _require_inside(log.machine, after)
-        return w.but(inner=after, used=w.used + 1)
-
-    return happens
-
-
-def _require_inside(machine: Machine, state: Any) -> None:
-    machine.encode(state, machine.instances[0])
-
-
-def nothing_comes_too_early(log: RandomLog, ranked: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Pairs of events whose ranks contradict the log."""
-    rank = {place: number for number, place in enumerate(ranked)}
-    for a, b in itertools.permutations(range(len(log.events)), 2):
-        if log.before(a, b) and rank[a] > rank[b]:
-            yield a, b
+    return log.with_events(events)

@@ -13,8 +13,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from tests.support.log_oracle import nothing_comes_too_early, passed
 from tests.support.log_searches import is_searched_alike
-from tests.support.random_logs import RandomLog, changed, logs, nothing_comes_too_early, passed
+from tests.support.random_logs import RandomLog, changed, logs
 from tests.support.random_machines import QUICK
 from tidemark.checker.validation import searches
 from tidemark.checker.validation.loading import MapFile, given_events
@@ -63,7 +64,7 @@ def is_refused_as_the_reference_says(log: RandomLog, seed: int, engine: EngineNa
     except UsageError as error:
         assume("is one more than" not in str(error))  # more names than the machine has ids
         raise
-    if expected == len(mutant.events):
+    if expected == len(ranked):
         assert found.verdict == "explained", found
     else:
         assert (found.verdict, found.passed) == ("refused", expected), found
