@@ -121,7 +121,7 @@ class Timeline:
         return tuple(reached), tuple(ready), progress
 
     def _are_joint(self, first: Item, second: Item) -> bool:
-        """Whether they are two events of two nodes; a call is none, which `require_declared` sees to."""
+        """Whether they are two events of two nodes. `require_declared` refuses calls."""
         is_declared = (first.event.name, second.event.name) in self._map.joint
         return is_declared and self._where(first.event) != self._where(second.event)
 

@@ -31,7 +31,6 @@ from tidemark.checker.engines.native import workdir as native_workdir
 from tidemark.checker.engines.native.capacity import Allowance, Capacity
 from tidemark.checker.engines.native.levels import States
 from tidemark.checker.engines.spark import search as spark
-from tidemark.checker.engines.spark import workdir as shared
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
@@ -273,9 +272,10 @@ def changed(path: Path) -> None:
 
 def with_json(change: Callable[[dict[str, Any]], object]) -> Callable[[Path], None]:
     def damage(path: Path) -> None:
-        content = shared._object(path)
+        workdir = native_workdir.NativeWorkdir(path.parent)
+        content = workdir._read(path.name)
         change(content)
-        shared.Workdir(path.parent)._write(path.name, content)
+        workdir._write(path.name, content)
 
     return damage
 

@@ -15,20 +15,21 @@ from tidemark.checker.engines.engine import (
     KEEP_GOING,
     MAX_MEMORY,
     MAX_STATES,
+    RESUME,
     SECONDS,
     SYMMETRY,
+    WORKDIR,
     Engine,
     Option,
     SearchRequest,
 )
 from tidemark.checker.engines.memory import is_scarce
 from tidemark.checker.engines.temporal.endings import are_asked
+from tidemark.checker.engines.workdir import require_workdir
 from tidemark.checker.runs.results import Report, Result
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
 
-WORKDIR = Option("workdir", "where the levels are kept", str, "DIR")
-RESUME = Option("resume", "go on from the last finished level in --workdir", default=False)
 THREADS = Option("threads", "how many threads (default: all cores)", workers, "N")
 
 
@@ -36,6 +37,7 @@ def _start(machine: Machine, request: SearchRequest, report: Report | None) -> R
     from tidemark.checker.engines.native.search import begun
 
     symmetry = request["symmetry"]
+    require_workdir(request["workdir"], request["resume"])
     with ExitStack() as stack:
         kernel, journal = None, None
         if request["workdir"] is not None:
@@ -49,8 +51,6 @@ def _start(machine: Machine, request: SearchRequest, report: Report | None) -> R
             journal = stack.enter_context(
                 workdir.journal(request["workdir"], request["resume"], machine, symmetry, kernel)
             )
-        elif request["resume"]:
-            raise UsageError("--resume needs --workdir, the directory of the search to go on with")
         search = begun(
             machine, request.limits, request["threads"], symmetry, kernel, journal=journal, spills=True
         )

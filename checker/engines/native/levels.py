@@ -184,18 +184,6 @@ class States:
         if begin < end and max(begin, self._forgotten) < end:
             yield max(begin, self._forgotten), end
 
-    def read_all(self) -> None:
-        """Bring all states back, for good.
-
-        Raises:
-            UsageError: the file can't be read, or is damaged.
-        """
-        for block in self.blocks:
-            if block.first < self._forgotten:
-                with _explained():
-                    self._read(block)
-        self._forgotten = 0
-
     def take_up(self, blocks: Sequence[Block]) -> Iterator[tuple[int, int]]:
         """Go on with the states of a file that another search has written, and give them in parts as `parts` does.
 
@@ -206,14 +194,14 @@ class States:
         self._forgotten = self.written
         yield from self.parts(0, self.written)
 
-    def bring_back(self, begin: int) -> None:
+    def bring_back(self, begin: int = 0) -> None:
         """Bring back all states from a number on, for good.
 
         Raises:
             UsageError: the file can't be read, or is damaged.
         """
         for block in self.blocks:
-            if block.first + block.count > begin:
+            if block.first < self._forgotten and block.first + block.count > begin:
                 with _explained():
                     self._read(block)
         self._give_back(0, begin)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from ctypes import c_uint64
 from functools import cache
 from importlib import resources
+from itertools import pairwise
 from typing import Any
 
 from tidemark.checker.engines.native.buffer import Buffer, shorts, words
-from tidemark.checker.engines.native.capacity import Threads
+from tidemark.checker.engines.native.capacity import Threads, divided
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.search import Search
 from tidemark.checker.engines.native.structures import Found, Space, Worker
@@ -38,14 +39,14 @@ def indexed(search: Search) -> Any:
     space = search.space
     if search.seen is not None:
         search.seen = None
-        search.whole.read_all()
+        search.whole.bring_back()
         slots = search.threads * (int(search.count / search.threads / FULLEST) + 1 + min(search.count, SPARE))
         if slots >= MOST_SLOTS:
             raise MemoryError(f"{search.count:,} states are too many to be told apart by their numbers")
         space.index, space.slots = Buffer(c_uint64, slots, huge_pages=slots > 1 << 18).items, slots
         enumerate_own = search.kernel.function("enumerate")
-        for t, worker in enumerate(search.workers):
-            worker.low, worker.high = slots * t // search.threads, slots * (t + 1) // search.threads
+        for worker, share in zip(search.workers, pairwise(divided(0, slots, search.threads)), strict=True):
+            worker.low, worker.high = share
         with Threads(len(search.workers)) as pool:
             list(pool.map(lambda worker: enumerate_own(space, worker, 0, search.count), search.workers))
     return space.index

@@ -22,12 +22,7 @@ from itertools import accumulate, chain, pairwise
 from typing import TYPE_CHECKING, Any
 
 from tidemark.checker import signals
-from tidemark.checker.engines.bookkeeping import (
-    BEND,
-    limit_reached,
-    report_progress,
-    states_to_come,
-)
+from tidemark.checker.engines.bookkeeping import BEND, limit_reached, report_progress, states_to_come
 from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.capacity import (
     FEWEST_BYTES,
@@ -291,12 +286,20 @@ class Search:
 
     def _noted(self) -> Noted:
         """What is known at the end of a level."""
-        met, count = 0, self.instances
-        for worker in self.workers:
-            met |= worker.met
+        count = self.instances
         enabled = [sum(each) for each in zip(*(w.enabled[:count] for w in self.workers), strict=True)]
         new = [sum(each) for each in zip(*(w.new_states[:count] for w in self.workers), strict=True)]
-        return Noted(list(self.levels), enabled, new, self.result.generated_states, met, dict(self._broken))
+        return Noted(
+            list(self.levels), enabled, new, self.result.generated_states, self._met, dict(self._broken)
+        )
+
+    @property
+    def _met(self) -> int:
+        """The promises whose condition arose, as a bit mask."""
+        met = 0
+        for worker in self.workers:
+            met |= worker.met
+        return met
 
     def state(self, number: int) -> State:
         """The encoded state of that number."""
@@ -376,10 +379,7 @@ class Search:
             coverage = result.actions[instance.action.name]
             coverage.enabled += sum(worker.enabled[k] for worker in self.workers)
             coverage.new += sum(worker.new_states[k] for worker in self.workers)
-        met = 0
-        for worker in self.workers:
-            met |= worker.met
-        result.note_conditions(met)
+        result.note_conditions(self._met)
         if not result.stopped:
             result.finish(exhausted=self.levels[-2] == self.levels[-1])
         if result.exhausted and not self.symmetry:  # else a change may be that of ids alone

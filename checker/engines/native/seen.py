@@ -162,7 +162,7 @@ class StatesSeen:
 
         Raises:
             NoRoom: they do not fit, and not all are entered.
-            MemoryError: the system gives no more.
+            MemoryError: the system has no memory left.
         """
         states = sum(end - begin for begin, end in ranges)
         self._number_at_most(states)
@@ -202,9 +202,7 @@ class StatesSeen:
             size = own.size
             while own.count + states > FULLEST_NUMBERING * size:
                 size = size * 4 if size < 1 << 18 else size * 5 // 4
-            self._allow(
-                16 * size
-            )  # beside the one before, whose memory is given back once all numbers are moved
+            self._allow(16 * size)  # the one before gives its memory back once all numbers are moved
             table = Buffer(c_uint64, 2 * size, huge_pages=size > 1 << 18)
             larger = Numbering(table.items, size)
             self._renumber(own, larger)

@@ -21,19 +21,20 @@ import pyarrow  # noqa: F401 (before address space is reserved)
 from tidemark.checker.engines.native.capacity import space_used_up
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.levels import Block, Noted, States
-from tidemark.checker.engines.spark import workdir as common
+from tidemark.checker.engines.workdir import WorkDirectory
 from tidemark.checker.runs.results import Clock
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
 
-FORMAT = 2
 EVERY = 1.0
 """Seconds between two notes, at least."""
 _STATES, _PROGRESS = "states", "progress.json"
 
 
-class NativeWorkdir(common.Workdir):
-    """A work directory. Every method raises UsageError where it can't be read."""
+class NativeWorkdir(WorkDirectory):
+    """The work directory of a native search."""
+
+    engine, format = "native", 2
 
     def taken_up(
         self, machine: Machine, symmetry: bool, kernel: Kernel, resume: bool
@@ -43,20 +44,15 @@ class NativeWorkdir(common.Workdir):
         Raises:
             UsageError: it can't be read or written, holds something else, or what it holds is damaged.
         """
-        identity = {
-            "engine": "native",
-            "format": FORMAT,
-            "protocol": machine.name,
-            "bounds": machine.bounds,
-            "promises": [p.name for p in machine.promises],
-            "symmetry": symmetry,
-            "kernel": kernel.digest,
-        }
-        self.begin(identity, kernel.text, resume)
+        if not self.begin(machine, symmetry, kernel.digest, resume):
+            return None
+        with self.explained():
+            for part in self.path.glob("*.part"):
+                part.unlink()
         path = self.path / _PROGRESS
         if not path.exists():
             return None
-        data = common._object(path)
+        data = self._read(_PROGRESS)
         try:
             blocks = [Block(**block) for block in data.pop("blocks")]
             noted = Noted(**data)
@@ -70,18 +66,6 @@ class NativeWorkdir(common.Workdir):
         except (TypeError, KeyError, ValueError, IndexError) as error:
             raise UsageError(f"{path} is damaged: {error}") from error
         return noted, blocks
-
-    def _create(self, identity: dict[str, Any], kernel: str) -> None:  # noqa: ARG002 (nobody else compiles it)
-        with self.explained():
-            self._write("search.json", identity)
-
-    def _levels(self) -> list[common.Level]:
-        return []  # of this engine they are in one file
-
-    def _sweep(self, levels: list[common.Level]) -> None:  # noqa: ARG002 (there are none)
-        with self.explained():
-            for path in self.path.glob("*.part"):
-                path.unlink()
 
     @contextmanager
     def states(self) -> Iterator[FileIO]:

@@ -14,8 +14,10 @@ from tidemark.checker.engines.engine import (
     KEEP_GOING,
     MAX_MEMORY,
     MAX_STATES,
+    RESUME,
     SECONDS,
     SYMMETRY,
+    WORKDIR,
     Engine,
     Option,
     SearchRequest,
@@ -24,8 +26,6 @@ from tidemark.checker.runs.results import Report, Result
 from tidemark.spec.machine import Machine
 
 MASTER = Option("master", "the Spark master", str, "MASTER", default="local[*]")
-_WORKDIR = Option("workdir", "where the levels are kept", str, "DIR")
-_RESUME = Option("resume", "go on from the last finished level in --workdir", default=False)
 _HANDOVER = Option("handover", "the frontier from which Spark takes over", natural, "N", default=HANDOVER)
 
 
@@ -51,7 +51,7 @@ def _check_runs(machine: Machine, request: SearchRequest, report: Report | None)
 ENGINE = Engine(
     name="spark",
     summary="exhaustive, on as many machines as Spark has",
-    options=(SYMMETRY, KEEP_GOING, MAX_STATES, MAX_MEMORY, SECONDS, MASTER, _WORKDIR, _RESUME, _HANDOVER),
+    options=(SYMMETRY, KEEP_GOING, MAX_STATES, MAX_MEMORY, SECONDS, MASTER, WORKDIR, RESUME, _HANDOVER),
     reasons={"threads": "--master says on how many cores it runs, as in local[2]"},
     start=_start,
     temporal=_check_runs,

@@ -177,8 +177,9 @@ def expand(plan: Plan, part: int) -> Iterator[Block]:
     tally = TaskResult(part)
     try:
         engine = LevelKernel.of(plan)
-        gathered = _room(plan, engine.form)
-        for rows in _frontier(plan, engine.form, part):
+        level = Workdir(plan.workdir).level(plan.depth)
+        gathered = _room(plan, engine.form, level)
+        for rows in _frontier(plan, engine.form, level, part):
             states = engine.form.states(rows)
             count, wrong = engine.expand(states)
             if wrong is not None and tally.error is None:
@@ -198,19 +199,18 @@ def expand(plan: Plan, part: int) -> Iterator[Block]:
     yield part, TALLY, sealed(tally.text().encode())
 
 
-def _room(plan: Plan, form: Form) -> Gathered:
+def _room(plan: Plan, form: Form, level: Level) -> Gathered:
     """Room for the successors of a range: not much more than is likely to be used, since memory is zeroed first."""
-    states = Workdir(plan.workdir).level(plan.depth).states
-    room = min(GATHERED, SUCCESSORS * states // plan.parts)
+    room = min(GATHERED, SUCCESSORS * level.states // plan.parts)
     parts = max(plan.parts, 1 << (room // TOGETHER).bit_length())
     return Gathered(form, 0, 2**64 // parts, parts, max(room // parts, LEAST))
 
 
-def _frontier(plan: Plan, form: Form, part: int) -> Iterator[Rows]:
+def _frontier(plan: Plan, form: Form, level: Level, part: int) -> Iterator[Rows]:
     """The states of a level in a range, in chunks."""
     workdir, (low, high) = Workdir(plan.workdir), range_of(part, plan.parts)
     room = np.empty((CHUNK, form.width), np.uint64)
-    for file in workdir.level(plan.depth).frontier:
+    for file in level.frontier:
         if file.overlaps(low, high):
             within = file.within(low, high)
             run = workdir.open(form, [within])

@@ -58,8 +58,8 @@ def range_of(part: int, parts: int) -> tuple[int, int]:
     return (part << 64) // parts, ((part + 1) << 64) // parts
 
 
-def between(hashes: npt.NDArray[np.uint64], low: int, high: int) -> slice:
+def between(keys: npt.NDArray[np.uint64], low: int, high: int) -> slice:
     """Where the keys of a range are, in ordered ones."""
-    begin = int(np.searchsorted(hashes, np.uint64(low)))
-    end = len(hashes) if high >= 2**64 else int(np.searchsorted(hashes, np.uint64(high)))
+    begin = int(np.searchsorted(keys, np.uint64(low)))
+    end = len(keys) if high >= 2**64 else int(np.searchsorted(keys, np.uint64(high)))
     return slice(begin, end)

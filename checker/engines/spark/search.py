@@ -23,7 +23,8 @@ from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.engines.spark import level, session
 from tidemark.checker.engines.spark.level import NO_INSTANCE, Plan, TaskResult
 from tidemark.checker.engines.spark.rows import Form, packed, used_bits
-from tidemark.checker.engines.spark.workdir import FORMAT, Level, Workdir
+from tidemark.checker.engines.spark.workdir import Level, Workdir
+from tidemark.checker.engines.workdir import require_workdir
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, Step
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
@@ -61,12 +62,11 @@ def search(
         UsageError: Java, the executors or the work directory can't be used.
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
     """
-    if resume and workdir is None:
-        raise UsageError("--resume needs --workdir, the directory of the search to go on with")
+    require_workdir(workdir, resume)
     session.java_home()
     with _directory(workdir) as directory, directory.locked(resume):
         kernel = Kernel(machine, symmetry)
-        levels = directory.begin(_identity(machine, symmetry, kernel), kernel.text, resume)
+        levels = directory.taken_up(machine, symmetry, kernel, resume)
         with ExitStack() as stack:
             start = functools.cache(lambda: stack.enter_context(session.session(master, directory.path)))
             found = Searched(
@@ -87,18 +87,6 @@ def _directory(path: str | Path | None) -> Iterator[Workdir]:
         return
     with scratch() as folder:
         yield Workdir(folder / "search")
-
-
-def _identity(machine: Machine, symmetry: bool, kernel: Kernel) -> dict[str, Any]:
-    return {
-        "engine": "spark",
-        "format": FORMAT,
-        "protocol": machine.name,
-        "bounds": machine.bounds,
-        "promises": [p.name for p in machine.promises],
-        "symmetry": symmetry,
-        "kernel": kernel.digest,
-    }
 
 
 class Searched:

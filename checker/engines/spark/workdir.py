@@ -14,27 +14,19 @@ checksum of what it says.
 
 from __future__ import annotations
 
-import fcntl
-import json
 import mmap
-import os
 import shutil
 import uuid
-import zlib
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 
+from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.spark.rows import Form, Rows, SortedRuns, packed
+from tidemark.checker.engines.workdir import WorkDirectory
 from tidemark.spec.errors import UsageError
-
-FORMAT = 3
-_CHECKSUM = "checksum"
-_MADE_FIRST = {"runs", "kernel.ll", "search.json.part"}
+from tidemark.spec.machine import Machine
 
 
 @dataclass(frozen=True)
@@ -92,70 +84,27 @@ class Level:
         return [file for file in self.runs if file.first == self.depth]
 
 
-class Workdir:
-    """A work directory. Every method that reads or writes raises UsageError where that is not possible."""
+class Workdir(WorkDirectory):
+    """The work directory of a search on Spark."""
 
-    def __init__(self, path: str | Path) -> None:
-        self.path = Path(path).absolute()
+    engine, format = "spark", 3
 
-    @contextmanager
-    def locked(self, resume: bool) -> Iterator[None]:
-        """Keep other searches out of the directory, which is made unless it is there.
+    def taken_up(self, machine: Machine, symmetry: bool, kernel: Kernel, resume: bool) -> list[Level]:
+        """The levels of the same search that are finished; none where it begins.
 
         Raises:
-            UsageError: another one is at work in it, or there is nothing to resume.
+            UsageError: it can't be read or written, holds something else, or what it holds is damaged.
         """
-        if resume and not self.path.is_dir():
-            raise UsageError(f"there is nothing to resume: {self.path} is no directory")
-        with self.explained():
-            self.path.mkdir(parents=True, exist_ok=True)
-            directory = os.open(self.path, os.O_RDONLY)
-        try:
-            fcntl.flock(directory, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            yield
-        except BlockingIOError:
-            raise UsageError(f"another search is at work in {self.path}: name another --workdir") from None
-        finally:
-            os.close(directory)
 
-    def begin(self, identity: dict[str, Any], kernel: str, resume: bool) -> list[Level]:
-        """Make it ready for a search, and give the levels that are finished.
+        def prepare() -> None:
+            (self.path / "runs").mkdir(parents=True, exist_ok=True)
+            (self.path / "kernel.ll").write_text(kernel.text)
 
-        Raises:
-            UsageError: it can't be written, holds something else, or what it holds is damaged.
-        """
-        known = self._known()
-        if known is None:
-            self._create(identity, kernel)
+        if not self.begin(machine, symmetry, kernel.digest, resume, prepare):
             return []
-        if not resume:
-            raise UsageError(
-                f"{self.path} has a search in it: go on with --resume, or name another --workdir"
-            )
-        for key, value in identity.items():
-            if known.get(key) != value:
-                raise UsageError(f"{self.path} has a search with {_difference(key, known.get(key), value)}")
         levels = self._levels()
         self._sweep(levels)
         return levels
-
-    def _known(self) -> dict[str, Any] | None:
-        """What the directory says it searches; None where it has no search yet."""
-        try:
-            names = {path.name for path in self.path.iterdir()}
-            if names <= _MADE_FIRST:
-                return None
-            if "search.json" not in names:
-                raise UsageError(f"{self.path} has other files in it, and no search: name an empty --workdir")
-            return _object(self.path / "search.json")
-        except OSError as error:
-            raise UsageError(f"the work directory {self.path} can't be read: {error.strerror}") from error
-
-    def _create(self, identity: dict[str, Any], kernel: str) -> None:
-        with self.explained():
-            (self.path / "runs").mkdir(parents=True, exist_ok=True)
-            (self.path / "kernel.ll").write_text(kernel)
-            self._write("search.json", identity)
 
     def _levels(self) -> list[Level]:
         found: list[Level] = []
@@ -167,13 +116,12 @@ class Workdir:
 
     def level(self, depth: int) -> Level:
         """A finished level, from its manifest."""
-        path = self.path / _manifest(depth)
-        data = _object(path)
+        data = self._read(_manifest(depth))
         try:
             runs = [File(**file) for file in data.pop("runs")]
             return Level(**data, runs=runs)
         except (TypeError, KeyError) as error:
-            raise UsageError(f"{path} is damaged: {error}") from error
+            raise UsageError(f"{self.path / _manifest(depth)} is damaged: {error}") from error
 
     def _check(self, file: File) -> None:
         path = self.path / file.name
@@ -204,15 +152,6 @@ class Workdir:
             )
             for name in stale:
                 (self.path / name).unlink(missing_ok=True)
-
-    def _write(self, name: str, data: dict[str, Any]) -> None:
-        """Write a JSON file whole or not at all, with a checksum."""
-        part, text = self.path / f"{name}.part", json.dumps(data, default=vars)
-        with part.open("w") as file:
-            file.write(json.dumps({**json.loads(text), _CHECKSUM: zlib.crc32(text.encode())}))
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(self.path / name)
 
     def write_run(
         self, form: Form, rows: Iterable[Rows], count: int, low: int, high: int, depths: tuple[int, int]
@@ -248,47 +187,10 @@ class Workdir:
         if not path.exists():
             return None
         try:
-            return [tuple(map(int, words)) for words in _object(path)["states"]]
+            return [tuple(map(int, words)) for words in self._read(path.name)["states"]]
         except (TypeError, KeyError, ValueError) as error:
             raise UsageError(f"{path} is damaged: {error}") from error
-
-    @contextmanager
-    def explained(self) -> Iterator[None]:
-        """Turn an error of writing into one line."""
-        try:
-            yield
-        except OSError as error:
-            raise UsageError(f"the work directory {self.path} can't be written: {_reason(error)}") from error
 
 
 def _manifest(depth: int) -> str:
     return f"level-{depth:04d}.json"
-
-
-def _difference(key: str, known: Any, value: Any) -> str:
-    advice = "name another --workdir"
-    if key in ("format", "kernel"):
-        return f"another version of the protocol or of Tidemark: {advice}"
-    return f"the {key} {_words(known)}, and this one has {_words(value)}: {advice}"
-
-
-def _words(value: Any) -> str:
-    if isinstance(value, dict):
-        return " ".join(f"{k}={v}" for k, v in value.items())
-    return ", ".join(value) or "none" if isinstance(value, list) else str(value)
-
-
-def _reason(error: OSError) -> str:
-    return error.strerror or str(error)
-
-
-def _object(path: Path) -> dict[str, Any]:
-    try:
-        data = json.loads(path.read_text())
-    except (OSError, ValueError) as error:
-        raise UsageError(f"{path} can't be read: {error}") from error
-    if not isinstance(data, dict):
-        raise UsageError(f"{path} is damaged: it is not a JSON object")
-    if data.pop(_CHECKSUM, None) != zlib.crc32(json.dumps(data).encode()):
-        raise UsageError(f"{path} is damaged, or of another version of Tidemark: its checksum is wrong")
-    return data
