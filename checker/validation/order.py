@@ -166,7 +166,8 @@ class Timeline:
             if lasts:
                 items.sort(key=lambda item: (item.event.began, item.event.time))
             elif self._map.order == "clock":
-                _require_no_step_back(items)
+                for before, item in pairwise(items):
+                    require_no_step_back(before.event, item.event)
             certain = [item for item in items if not item.is_optional]
             if lasts:
                 self._put_intervals(certain)
@@ -361,13 +362,17 @@ def require_known(map: EventMap, event: Event) -> None:
         raise LogError(f"{event.place}: the map says nothing of the event {event.name}{hint}")
 
 
-def _require_no_step_back(items: list[Item]) -> None:
-    for before, item in pairwise(items):
-        if item.event.time < before.event.time:
-            raise LogError(
-                f"{item.event.place}: the time goes back, from {before.event.time:g} in {before.event.place} to "
-                f'{item.event.time:g}: order="node" takes the lines as written'
-            )
+def require_no_step_back(before: Event, event: Event) -> None:
+    """Refuse an event whose time is before that of the line before it.
+
+    Raises:
+        LogError: it is.
+    """
+    if event.time < before.time:
+        raise LogError(
+            f"{event.place}: the time goes back, from {before.time:g} in {before.place} to "
+            f'{event.time:g}: order="node" takes the lines as written'
+        )
 
 
 def _id(event: Event, field: str) -> object:

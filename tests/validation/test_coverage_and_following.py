@@ -80,6 +80,31 @@ def test_it_says_so_where_every_possible_state_breaks_a_promise() -> None:
     assert verdict.exit_status == 1
 
 
+def test_a_promise_that_every_run_has_broken_is_told_where_it_holds_again() -> None:
+    log = EventMap()
+    log.event("hop")(lambda e: take("write", value=9).then(take("forget")))
+    log.event("reset")(lambda e: take("forget").before(lambda s: s.held == e.v))
+    log.silent("write", most=1)
+    for events, broken in (
+        ([{"event": "hop"}], {"small": "log 1:1"}),
+        ([{"event": "reset", "v": 7}, {"event": "reset", "v": 9}], {"small": "log 1:2"}),
+        ([{"event": "reset", "v": 7}], {}),
+    ):
+        live, whole = followed(log, events), found(log, events)
+        assert {name: breach.place for name, breach in live.breaks.items()} == broken
+        assert (live.verdict, live.exit_status) == (whole.verdict, whole.exit_status)
+        assert list(live.breaks) == list(whole.breaks)
+
+
+def test_a_log_that_is_followed_is_refused_where_its_time_goes_back() -> None:
+    log = EventMap(order="clock", time="at")
+    log.event("write")(lambda e: take("write"))
+    events: list[dict[str, object]] = [{"event": "write", "at": 3}, {"event": "write", "at": 1}]
+    for ask in (followed, found):
+        with pytest.raises(UsageError, match="log 1:2: the time goes back, from 3 in log 1:1 to 1"):
+            ask(log, events)
+
+
 @pytest.fixture
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)

@@ -31,7 +31,7 @@ from tidemark import (
     validate,
     where,
 )
-from tidemark.checker.validation import transitions
+from tidemark.checker.validation import searches, transitions
 from tidemark.spec.logs.events import LogError
 
 client = Id("client", 3)
@@ -298,6 +298,23 @@ def test_a_promise_counts_as_broken_only_where_no_run_keeps_it() -> None:
     free.event("write")(lambda e: take("write"))
     free.silent("forget", most=1)
     assert found(free, [{"event": "write"}] * 8).breaks == {}
+
+
+@pytest.mark.parametrize("takes_over", [0, 10_000], ids=["native", "plain"])
+def test_a_promise_is_broken_also_in_the_midst_of_an_event(
+    takes_over: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searches, "PAYS", takes_over)
+    log = registers()
+    hop = take("write", value=9).then(take("forget"))
+    log.event("hop")(lambda e: hop)
+    log.event("hop, perhaps")(lambda e: hop | take("write", value=7).then(take("forget")))
+    broken = found(log, [w(1), {"event": "hop"}, r(0)], engine="native")
+    assert (broken.verdict, broken.exit_status) == ("explained", 1)
+    assert {name: breach.place for name, breach in broken.breaks.items()} == {"small": "log 1:2"}
+    kept = found(log, [w(1), {"event": "hop, perhaps"}, r(0)], engine="native")
+    assert (kept.exit_status, kept.breaks) == (0, {})
+    assert "write(me=0, value=7)" in told(kept)
 
 
 def test_bounds_come_from_the_log() -> None:
