@@ -98,11 +98,11 @@ def run(options: argparse.Namespace) -> int:
             given.data = _document(options, [log_verdict.as_json(*one) for one in found], coverage)
         for one in covered.values():
             print("\n" + log_verdict.coverage_text(one))
-        if len(logs) > 1:
+        if len(logs) != 1:
             _tell_first(found)
             counts = Counter(verdict.verdict for _, verdict, _ in found)
             broken = sum(bool(verdict.breaks) for _, verdict, _ in found)
-            print("\n" + log_verdict.all_in_one(counts, broken))
+            print("\n" * bool(logs) + log_verdict.all_in_one(counts, broken))
         statuses = {verdict.exit_status for _, verdict, _ in found}
         return next((one for one in (1, 3) if one in statuses), 0)
 
