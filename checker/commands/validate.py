@@ -120,6 +120,8 @@ def _require_together(options: argparse.Namespace) -> None:
         on_spark.require_fitting(options)
     if options.logs.count(INPUT) > 1:
         raise UsageError("- is given twice: there is one standard input")
+    if twice := next((one for one, n in Counter(options.logs).items() if n > 1), None):
+        raise UsageError(f"{twice} is given twice: a log is read once")
     if options.follow:
         if len(options.logs) != 1:
             raise UsageError("--follow reads one log: name one file, or -")

@@ -192,7 +192,7 @@ def _growing(path: str, file: io.BufferedReader) -> Iterator[bytes]:
                 yield part
                 part = b""
         if os.fstat(file.fileno()).st_size < file.tell():
-            raise LogError(f"{path}: the file was cut, behind line {number}: validate it anew")
+            raise LogError(f"{path}: the file was cut, behind line {number}")
         if not is_there:
             raise LogError(f"{path}: the file was moved, removed or replaced, behind line {number}")
         time.sleep(POLL)

@@ -90,6 +90,17 @@ class Timeline:
             self._known[found[0]] = found
         return found
 
+    def optional_before(self, item: Item) -> list[Item]:
+        """What may never happen, and comes before an item all the same, in the order of the log."""
+        open_items, found = [item], dict[int, Item]()
+        while open_items:
+            one = open_items.pop()
+            before = [self.chains[c][n - 1] for c, n in one.needs.items()]
+            before += self.chains[one.chain][one.at - 1 : one.at] if one.at else []
+            open_items += [other for other in before if other.in_log not in found]
+            found |= {other.in_log: other for other in before}
+        return [found[n] for n in sorted(found) if found[n].is_optional]
+
     def after(self, counts: Counts, item: Item) -> Counts:
         """Where one is once an item has happened too."""
         if len(counts) == 1:
@@ -376,10 +387,13 @@ def require_no_step_back(before: Event, event: Event) -> None:
 
 
 def _id(event: Event, field: str) -> object:
+    """An id, which one event may have as a number and another one as text."""
     value = event[field]
     if isinstance(value, (list, dict)):
         raise event.wrong(field, "an id, a number or text")
-    return value
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return None if value is None else str(value)
 
 
 def _enter(known: dict[object, Item], item: Item, field: str) -> None:
@@ -388,7 +402,7 @@ def _enter(known: dict[object, Item], item: Item, field: str) -> None:
     if value in known:
         other = known[value].event.place
         raise LogError(
-            f"{item.event.place}: the {field} {value!r} is that of the {item.event.name} in {other} too"
+            f"{item.event.place}: the {field} {item.event[field]!r} is that of the {item.event.name} in {other} too"
         )
     known[value] = item
 

@@ -140,6 +140,10 @@ WORDS: list[tuple[list[str], str]] = [
         "--follow takes the lines as they are written",
     ),
     (["lock.py", "log.ndjson", "--map", "map.py", "--most", "3"], "--most is for --follow"),
+    (
+        ["lock.py", "log.ndjson", "log.ndjson", "--map", "map.py"],
+        "log.ndjson is given twice: a log is read once",
+    ),
     (["lock.py", "-", "-", "--map", "map.py"], "- is given twice"),
 ]
 

@@ -190,7 +190,7 @@ def test_a_file_that_is_cut_or_replaced_is_followed_no_longer(change: str, tmp_p
     match change:
         case "cut":
             path.write_text("")
-            said = "growing.ndjson: the file was cut, behind line 5: validate it anew"
+            said = "growing.ndjson: the file was cut, behind line 5"
         case "moved":
             path.rename(tmp_path / "growing.1")
             said = "growing.ndjson: the file was moved, removed or replaced, behind line 5"

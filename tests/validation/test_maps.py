@@ -135,6 +135,15 @@ def test_a_message_is_sent_before_it_is_received() -> None:
     assert found(registers(node="n"), [r(0, n="b", id=7), w(1, n="a", id=7)]).verdict == "explained"
 
 
+def test_an_id_is_the_same_as_a_number_and_as_text() -> None:
+    log = registers(node="at")
+    log.message("write", "read", id="id")
+    sent, received = w(2, at="a", id=7), {"event": "read", "v": 0, "at": "b"}
+    assert found(log, [sent, {**received, "id": 8}]).verdict == "explained"
+    for same in (7, "7", 7.0):
+        assert found(log, [sent, {**received, "id": same}]).verdict == "refused"
+
+
 def test_messages_in_a_circle_are_refused() -> None:
     log = registers(node="n")
     log.message("write", "read", id="id")
