@@ -98,11 +98,11 @@ def run(options: argparse.Namespace) -> int:
             given.data = _document(options, [log_verdict.as_json(*one) for one in found], coverage)
         for one in covered.values():
             print("\n" + log_verdict.coverage_text(one))
-        if len(logs) > 1:
+        if len(logs) != 1:
             _tell_first(found)
             counts = Counter(verdict.verdict for _, verdict, _ in found)
             broken = sum(bool(verdict.breaks) for _, verdict, _ in found)
-            print("\n" + log_verdict.all_in_one(counts, broken))
+            print("\n" * bool(logs) + log_verdict.all_in_one(counts, broken))
         statuses = {verdict.exit_status for _, verdict, _ in found}
         return next((one for one in (1, 3) if one in statuses), 0)
 
@@ -120,6 +120,8 @@ def _require_together(options: argparse.Namespace) -> None:
         on_spark.require_fitting(options)
     if options.logs.count(INPUT) > 1:
         raise UsageError("- is given twice: there is one standard input")
+    if twice := next((one for one, n in Counter(options.logs).items() if n > 1), None):
+        raise UsageError(f"{twice} is given twice: a log is read once")
     if options.follow:
         if len(options.logs) != 1:
             raise UsageError("--follow reads one log: name one file, or -")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from tidemark.checker.runs.itf import ACTION, PICKS
@@ -26,7 +27,10 @@ def read_itf(lines: Iterable[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     for number, state in enumerate(states):
         if not isinstance(state, dict):
             raise ValueError(f"state {number} of the ITF trace is no object")
-        plain = {name: _plain(value) for name, value in state.items() if name != "#meta"}
+        try:
+            plain = {name: _plain(value) for name, value in state.items() if name != "#meta"}
+        except (TypeError, ValueError, RecursionError) as error:
+            raise ValueError(f"state {number} of the ITF trace is not as ITF has it: {error}") from None
         picks = plain.pop(PICKS, None) or {}
         taken = {"action": plain.pop(ACTION)} if ACTION in plain else {}
         chosen = {k: v for k, v in picks.items() if v is not None} if isinstance(picks, dict) else {}
@@ -58,19 +62,35 @@ def read_spans(lines: Iterable[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     those of its resource (`service.name`).
     """
     number = 0
-    for document in _documents("".join(lines)):
+    for document in _documents(lines):
         groups = document.get("resourceSpans") if isinstance(document, dict) else None
         if not isinstance(groups, list):
             raise ValueError("these are no OpenTelemetry spans: it has no resourceSpans")
-        for resource in groups:
-            shared = _attributes(resource.get("resource", {}))
-            for scope in resource.get("scopeSpans", []):
-                for span in scope.get("spans", []):
-                    number += 1
-                    try:
-                        yield f"span {number}", {**shared, **_span(span)}
-                    except (KeyError, TypeError, ValueError, AttributeError) as error:
-                        raise ValueError(f"span {number} is not as OTLP has it: {error!r}") from None
+        for shared, span in _spans_of(groups, number):
+            number += 1
+            with _as_otlp_has_it(number):
+                fields = {**_attributes(shared), **_span(span)}
+            yield f"span {number}", fields
+
+
+def _spans_of(groups: list[Any], number: int) -> Iterator[tuple[Any, Any]]:
+    """Each span, with its resource. number: how many there were in other documents."""
+    with _as_otlp_has_it(number + 1):
+        found = [
+            (resource.get("resource") or {}, span)
+            for resource in groups
+            for scope in resource.get("scopeSpans") or ()
+            for span in scope.get("spans") or ()
+        ]
+    yield from found
+
+
+@contextmanager
+def _as_otlp_has_it(number: int) -> Iterator[None]:
+    try:
+        yield
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+        raise ValueError(f"span {number} is not as OTLP has it: {error!r}") from None
 
 
 def _span(span: Mapping[str, Any]) -> dict[str, Any]:
@@ -81,16 +101,18 @@ def _span(span: Mapping[str, Any]) -> dict[str, Any]:
         "parent": span.get("parentSpanId", ""),
         "start": int(span["startTimeUnixNano"]) / 1e9,
         "end": int(span["endTimeUnixNano"]) / 1e9,
-        "status": span.get("status", {}).get("code", 0),
+        "status": (span.get("status") or {}).get("code", 0),
         **_attributes(span),
     }
 
 
 def _attributes(owner: Mapping[str, Any]) -> dict[str, Any]:
-    return {one["key"]: _value(one["value"]) for one in owner.get("attributes", [])}
+    return {one["key"]: _value(one["value"]) for one in owner.get("attributes") or ()}
 
 
 def _value(value: Mapping[str, Any]) -> Any:
+    if not value:  # an attribute that is set to nothing
+        return None
     ((kind, held),) = value.items()
     match kind:
         case "intValue":
@@ -102,16 +124,17 @@ def _value(value: Mapping[str, Any]) -> Any:
     return held
 
 
-def _documents(text: str) -> Iterator[Any]:
-    """One JSON document, or one a line."""
+def _documents(lines: Iterable[str]) -> Iterator[Any]:
+    """One JSON document, or one a line, each as soon as it is read."""
+    left = (line for line in lines if line.strip())
+    first = next(left, "")
     try:
-        yield json.loads(text)
-    except json.JSONDecodeError as whole:
-        lines = [line for line in text.splitlines() if line.strip()]
-        if len(lines) < 2:
-            raise ValueError(f"this is not JSON: {whole}") from None
-        for line in lines:
-            yield _json(line)
+        document = _json(first)
+    except ValueError:
+        yield _json(first + "".join(left))
+        return
+    yield document
+    yield from map(_json, left)
 
 
 def _json(text: str) -> Any:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import State
-from tidemark.checker.validation.order import Item, require_known
+from tidemark.checker.validation.order import Item, require_known, require_no_step_back
 from tidemark.checker.validation.refusals import Refusals
 from tidemark.checker.validation.verdicts import Breach, LogVerdict, Validator
 from tidemark.checker.validation.ways import Used, reached
@@ -23,6 +22,8 @@ MOST = 100_000
 
 Possible = tuple[Binding, State, Used]
 """A binding, a state, and the silent steps since the last event."""
+Broken = frozenset[str]
+"""The promises that a run has broken."""
 
 
 class LiveLog:
@@ -49,18 +50,23 @@ class LiveLog:
             )
         self._map, self._most = map, most
         self._file = validator.file
-        searches = validator.searches(None)
+        self._searches = searches = validator.searches(None)
         self._transitions, self._ways = searches.transitions, searches.ways
         self._refusals = Refusals(self._ways, self._transitions)
         machine = self._transitions.machine
-        self._machine, self._promised = machine, machine.by_default
-        self.possible: dict[Possible, None] = {}
-        self._enter(UNBOUND, machine.encode(machine.initial), self._ways.unused)
+        self._machine = machine
+        self.possible: dict[Possible, Broken] = {}
         self._breaks: dict[str, Breach] = {}
         self.passed = self.visited = 0
+        self._last: Event | None = None
+        first = machine.encode(machine.initial)
+        self._enter((UNBOUND, first, self._ways.unused), self._with(frozenset(), first))
+        self._note_promises("the beginning")
 
     def follow(self, events: Iterable[Event]) -> LogVerdict:
         """The verdict once no state is left, too many are, all that are break a promise, or the log has ended."""
+        if self._breaks:
+            return self._verdict("explained")
         for event in events:
             found = self.take(event)
             if found is not None:
@@ -76,51 +82,59 @@ class LiveLog:
         require_known(self._map, event)
         if event.name in self._map.ignored:
             return None
+        if self._last is not None and self._map.order == "clock":
+            require_no_step_back(self._last, event)
+        self._last = event
         self._take_silent_steps()
         if len(self.possible) > self._most:
             return self._verdict("undecided", stopped=f"more than {self._most:,} states are possible")
-        item, before = Item(event, 0, self.passed, True, in_log=self.passed), list(self.possible)
+        item, before = Item(event, 0, self.passed, True, in_log=self.passed), self.possible
         self._ways.forget()
         self.possible = {}
         with self._file.told(event):
-            for binding, state, _ in before:
+            for (binding, state, _), broken in before.items():
                 for named, ways in self._ways.at(item, binding):
                     for way in ways:
-                        for after, _ in reached(self._transitions, state, way):
-                            self._enter(named, after, self._ways.unused)
+                        for after, taken in reached(self._transitions, state, way):
+                            now = self._with(broken, *(one for _, one in taken))
+                            self._enter((named, after, self._ways.unused), now)
         self.visited += len(before)
         if not self.possible:
             standing = dict.fromkeys((binding, state) for binding, state, _ in before)
             return self._verdict("refused", **self._refusals.told(item, list(standing)))
         self.passed += 1
-        self._note_promises(event)
+        self._note_promises(event.place)
         return self._verdict("explained") if self._breaks else None
 
-    def _enter(self, binding: Binding, state: State, used: Used) -> bool:
-        """Whether a state was not possible so far, with as many silent steps left."""
-        key = (binding, state, used)
-        if key in self.possible:
+    def _with(self, broken: Broken, *states: State) -> Broken:
+        """What a run has broken that has broken this, and goes through these states."""
+        return broken.union(*(self._searches.broken(state) for state in states))
+
+    def _enter(self, one: Possible, broken: Broken) -> bool:
+        """Whether this was not possible so far with as many silent steps left, or only by runs that break a promise."""
+        known = self.possible.get(one)
+        if known is not None and (broken or not known):
             return False
-        self.possible[key] = None
+        self.possible[one] = broken
         return True
 
     def _take_silent_steps(self) -> None:
         """Enter all that silent steps lead to, up to one more than are allowed."""
         open_states = list(self.possible)
         while open_states and len(self.possible) <= self._most:
-            binding, state, used = open_states.pop()
+            binding, state, used = one = open_states.pop()
             for _, after, spent in self._ways.silently(state, used):
-                if self._enter(binding, after, spent):
-                    open_states.append((binding, after, spent))
+                following = binding, after, spent
+                if self._enter(following, self._with(self.possible[one], after)):
+                    open_states.append(following)
 
-    def _note_promises(self, event: Event) -> None:
-        """Note the promises that every state breaks which is possible now."""
-        left = {promise.name for promise in self._promised.promises}
-        for _, state, _ in self.possible:
-            left &= broken_promises(self._promised, state)[0]
-            if not left:
-                return
-        self._breaks = {name: Breach(None, event.place) for name in sorted(left)}
+    def _note_promises(self, place: str) -> None:
+        """Note what is broken once every run breaks a promise: what all of them break, else what the first one does."""
+        if not all(self.possible.values()):
+            return
+        first, *others = self.possible.values()
+        names = first.intersection(*others) or first
+        self._breaks = {name: Breach(None, place) for name in sorted(names)}
 
     def _verdict(self, verdict: str, **more: object) -> LogVerdict:
         return LogVerdict(

@@ -7,17 +7,19 @@ the line of the log at which it was made.
 from __future__ import annotations
 
 import io
+import os
 import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Any, cast
 
 from tidemark.checker.user_files import guard
 from tidemark.checker.user_files.file import OwnFile, read
 from tidemark.checker.validation import tables
+from tidemark.checker.validation.documents import read_itf
 from tidemark.checker.validation.readers import reader_for
 from tidemark.spec.errors import ModelError, TidemarkError, UsageError
 from tidemark.spec.logs.events import Event, LogError, place
@@ -120,11 +122,13 @@ def read_log(map: EventMap, path: str, grows: bool = False) -> Iterator[Event]:
         UsageError: it can't be read, or is not what the map says; the message has the file and the line.
     """
     if path == INPUT:
-        yield from events_of(map, path, sys.stdin)
+        yield from events_of(map, path, decoded(path, sys.stdin.buffer))
         return
+    if grows and reader_for(map.reader, path) is read_itf:
+        raise UsageError(f"{path}: an ITF trace is one document, which does not grow: leave out --follow")
     with opened(path) as file:
         if not tables.is_table(path):
-            yield from events_of(map, path, decoded(path, _growing(file) if grows else file))
+            yield from events_of(map, path, decoded(path, _growing(path, file) if grows else file))
         elif grows:
             raise UsageError(f"{path}: a Parquet file does not grow: leave out --follow")
         else:
@@ -172,16 +176,34 @@ def log_by(map: EventMap, event: Event, field: str) -> str | None:
     return event.text(field)
 
 
-def _growing(file: Iterable[bytes]) -> Iterator[bytes]:
-    """The lines of a file, each once it is whole. Without an end: whoever asks is interrupted."""
-    part = b""
+def _growing(path: str, file: io.BufferedReader) -> Iterator[bytes]:
+    """The lines of a file, each once it is whole. Without an end: whoever asks is interrupted.
+
+    Raises:
+        LogError: the file was cut, or another one has its name.
+    """
+    part, number = b"", 0
     while True:
+        is_there = _is_still_there(path, file)
         for line in file:
             part += line
             if part.endswith(b"\n"):
+                number += 1
                 yield part
                 part = b""
+        if os.fstat(file.fileno()).st_size < file.tell():
+            raise LogError(f"{path}: the file was cut, behind line {number}")
+        if not is_there:
+            raise LogError(f"{path}: the file was moved, removed or replaced, behind line {number}")
         time.sleep(POLL)
+
+
+def _is_still_there(path: str, file: io.BufferedReader) -> bool:
+    """Whether a file that was opened still has its name."""
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), Path(path).stat())
+    except OSError:
+        return False
 
 
 def decoded(path: str, lines: Iterable[bytes], before: int = 0) -> Iterator[str]:
@@ -265,6 +287,6 @@ def _time(event: Event, field: str) -> float:
             value = float(value)
         except ValueError:
             raise event.wrong(field, "a number, as seconds are") from None
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < float("inf"):
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) <= sys.float_info.max:
         raise event.wrong(field, "a number, as seconds are")
     return float(value)

@@ -90,6 +90,17 @@ class Timeline:
             self._known[found[0]] = found
         return found
 
+    def optional_before(self, item: Item) -> list[Item]:
+        """What may never happen, and comes before an item all the same, in the order of the log."""
+        open_items, found = [item], dict[int, Item]()
+        while open_items:
+            one = open_items.pop()
+            before = [self.chains[c][n - 1] for c, n in one.needs.items()]
+            before += self.chains[one.chain][one.at - 1 : one.at] if one.at else []
+            open_items += [other for other in before if other.in_log not in found]
+            found |= {other.in_log: other for other in before}
+        return [found[n] for n in sorted(found) if found[n].is_optional]
+
     def after(self, counts: Counts, item: Item) -> Counts:
         """Where one is once an item has happened too."""
         if len(counts) == 1:
@@ -166,7 +177,8 @@ class Timeline:
             if lasts:
                 items.sort(key=lambda item: (item.event.began, item.event.time))
             elif self._map.order == "clock":
-                _require_no_step_back(items)
+                for before, item in pairwise(items):
+                    require_no_step_back(before.event, item.event)
             certain = [item for item in items if not item.is_optional]
             if lasts:
                 self._put_intervals(certain)
@@ -361,20 +373,27 @@ def require_known(map: EventMap, event: Event) -> None:
         raise LogError(f"{event.place}: the map says nothing of the event {event.name}{hint}")
 
 
-def _require_no_step_back(items: list[Item]) -> None:
-    for before, item in pairwise(items):
-        if item.event.time < before.event.time:
-            raise LogError(
-                f"{item.event.place}: the time goes back, from {before.event.time:g} in {before.event.place} to "
-                f'{item.event.time:g}: order="node" takes the lines as written'
-            )
+def require_no_step_back(before: Event, event: Event) -> None:
+    """Refuse an event whose time is before that of the line before it.
+
+    Raises:
+        LogError: it is.
+    """
+    if event.time < before.time:
+        raise LogError(
+            f"{event.place}: the time goes back, from {before.time:g} in {before.place} to "
+            f'{event.time:g}: order="node" takes the lines as written'
+        )
 
 
 def _id(event: Event, field: str) -> object:
+    """An id, which one event may have as a number and another one as text."""
     value = event[field]
     if isinstance(value, (list, dict)):
         raise event.wrong(field, "an id, a number or text")
-    return value
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return None if value is None else str(value)
 
 
 def _enter(known: dict[object, Item], item: Item, field: str) -> None:
@@ -383,7 +402,7 @@ def _enter(known: dict[object, Item], item: Item, field: str) -> None:
     if value in known:
         other = known[value].event.place
         raise LogError(
-            f"{item.event.place}: the {field} {value!r} is that of the {item.event.name} in {other} too"
+            f"{item.event.place}: the {field} {item.event[field]!r} is that of the {item.event.name} in {other} too"
         )
     known[value] = item
 

@@ -20,6 +20,8 @@ from tidemark.spec.logs.mistakes import mistake
 from tidemark.spec.names import look_up
 
 Fields = Mapping[str, Any]
+MOST_CHARACTERS = 1 << 30
+"""Of a value in CSV: Python's own limit, of 131,072, is less than a log may have."""
 
 
 def read_ndjson(lines: Iterable[str]) -> Iterator[tuple[int, Fields]]:
@@ -48,16 +50,17 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def read_csv(lines: Iterable[str]) -> Iterator[tuple[int, Fields]]:
-    """Comma-separated values; the first line names the fields. All values are text."""
+    """Comma-separated values; the first line that is not empty names the fields. All values are text."""
+    csv.field_size_limit(MOST_CHARACTERS)
     rows = csv.reader(lines, strict=True)
     names: list[str] | None = None
     try:
-        for row in rows:
+        for row in filter(None, rows):
             if names is None:
                 names = row
                 if len(set(names)) < len(names):
                     raise ValueError(f"two columns have one name: {', '.join(names)}")
-            elif row:
+            else:
                 if len(row) != len(names):
                     raise ValueError(f"this row has {len(row)} values, and there are {len(names)} columns")
                 yield rows.line_num, dict(zip(names, row, strict=True))

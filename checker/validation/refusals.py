@@ -60,15 +60,24 @@ class Refusals:
         self._machine, self._asked = transitions.machine, 0
         self._symbolic: dict[int, SymbolicAction] = dict(enumerate(self._machine.symbolic.actions))
 
-    def of(self, item: Item, standing: Sequence[tuple[Binding, State]]) -> list[Refusal]:
-        """What refuses an item in these states, the fewest reasons first."""
+    def of(
+        self, item: Item, standing: Sequence[tuple[Binding, State]], after: Sequence[Item] = ()
+    ) -> list[Refusal]:
+        """What refuses an item in these states, the fewest reasons first. after: what it waits for, if it happens."""
+        waits = (
+            Reason("order", f"it comes after {one.event.place}, which has not happened here") for one in after
+        )
+        in_vain = tuple(waits)
         found: Counter[tuple[str, tuple[Reason, ...]]] = Counter()
         first: dict[tuple[str, tuple[Reason, ...]], tuple[State, str]] = {}
         self._asked = 0
         for binding, state in standing[:MOST_STATES]:
             if self._asked > MOST_ASKED:
                 break
-            for key in dict.fromkeys(self._in_state(item, binding, state)):
+            for step, reasons in dict.fromkeys(self._in_state(item, binding, state)):
+                if not (reasons or in_vain):
+                    continue
+                key = step, reasons or in_vain
                 found[key] += 1
                 first.setdefault(
                     key, (state, naming.in_words(binding, self._machine, self._ways.map.all_names))
@@ -76,11 +85,13 @@ class Refusals:
         refusals = [Refusal(step, reasons, n, *first[step, reasons]) for (step, reasons), n in found.items()]
         return sorted(refusals, key=lambda one: (len(one.reasons), -one.states, one.step, str(one.reasons)))
 
-    def told(self, item: Item, standing: Sequence[tuple[Binding, State]]) -> dict[str, Any]:
-        """What a verdict says of an item that is refused in these states."""
+    def told(
+        self, item: Item, standing: Sequence[tuple[Binding, State]], after: Sequence[Item] = ()
+    ) -> dict[str, Any]:
+        """What a verdict says of an item that is refused in these states, and comes after others."""
         return {
             "refused": item,
-            "refusals": self.of(item, standing),
+            "refusals": self.of(item, standing, after),
             "standing": len(standing),
             "bindings": len({binding for binding, _ in standing}),
         }
@@ -89,7 +100,14 @@ class Refusals:
         self, item: Item, binding: Binding, state: State
     ) -> Iterator[tuple[str, tuple[Reason, ...]]]:
         with self._ways.file.told(item.event):
-            for named, ways in self._ways.at(item, binding):
+            found = list(self._ways.at(item, binding))
+            if not found:
+                names = ", ".join(repr(real) for real in self._ways.without_value(item, binding))
+                yield (
+                    item.event.name,
+                    (Reason("names", f"no value of the model is left between others for {names}"),),
+                )
+            for named, ways in found:
                 real = naming.told(named, self._machine, self._ways.map.all_names)
                 teller = Teller(self._machine.leaves, real)
                 for way in ways:
@@ -106,6 +124,8 @@ class Refusals:
                     yield from self._of_stage(stage, one, teller)
                 return
             states = following
+        if way:  # it passes, and is not in order yet
+            yield way[-1].step.action or "the state", ()
 
     def _of_stage(
         self, stage: Stage, state: State, teller: Teller

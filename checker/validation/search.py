@@ -124,7 +124,8 @@ class Search:
             for named, ways in self._ways.at(item, binding):
                 for way in ways:
                     for last, taken in self._reached(state, way, item):
-                        yield self._node(after, named, last, self._ways.unused), Move(item, taken)
+                        if self._keeps is None or all(self._keeps(one) for _, one in taken[:-1]):
+                            yield self._node(after, named, last, self._ways.unused), Move(item, taken)
         for number, last, spent in self._ways.silently(state, used):
             yield (counts, binding, last, spent), Move(None, ((number, last),))
 

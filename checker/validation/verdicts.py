@@ -142,7 +142,8 @@ class Validator:
             return LogVerdict("undecided", **told, passed=passed, stopped=outcome.stopped)
         refused = timeline.steps[passed]
         searches.ways.forget()
-        why = Refusals(searches.ways, searches.transitions).told(refused, list(outcome.standing))
+        after = timeline.optional_before(refused)
+        why = Refusals(searches.ways, searches.transitions).told(refused, list(outcome.standing), after)
         return LogVerdict("refused", **told, passed=passed, **why)
 
     def _explained(

@@ -138,6 +138,22 @@ class Ways:
                 found.append(one)
             yield found[place]
 
+    def without_value(self, item: Item, binding: Binding) -> list[Any]:
+        """The names that an item asks for under a binding, and for which no value is left that keeps their order."""
+        read, open_bindings, found = self._read.get(item.in_log, {}), [binding], dict[Any, None]()
+        for one in open_bindings:
+            values = {(number, real): value for number, real, value in one}
+            answers: tuple[int, ...] = ()
+            while isinstance(asked := read.get(answers), Unbound):
+                value = values.get((asked.names.number, asked.real))
+                if value is None:
+                    following = self._binder.following(one, asked)
+                    open_bindings += following
+                    found |= {} if following else {asked.real: None}
+                    break
+                answers = (*answers, value)
+        return list(found)
+
     def bounds(
         self, item: Item, binding: Binding, given: tuple[Any, ...], known: dict[tuple[int, ...], Read]
     ) -> Iterator[Bound]:

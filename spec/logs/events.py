@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 from tidemark.spec.errors import UsageError
 from tidemark.spec.logs.mistakes import mistake
 from tidemark.spec.names import nearest
+
+_NUMBER = re.compile(r"[+-]?[0-9]+")
 
 
 class LogError(UsageError):
@@ -70,7 +73,7 @@ class Event:
             LogError: it is not one.
         """
         value = self[name]
-        if isinstance(value, str) and value.strip().lstrip("+-").isdecimal() and len(value) < 20:
+        if isinstance(value, str) and len(value) < 20 and _NUMBER.fullmatch(value.strip()):
             return int(value)
         if isinstance(value, float) and value.is_integer():
             return int(value)

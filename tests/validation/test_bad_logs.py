@@ -41,6 +41,14 @@ LOGS: list[tuple[str, str]] = [
         GOOD.replace('"at": 1', '"at": NaN'),
         "log.ndjson:1: at of the event granted is nan, and must be a number",
     ),
+    (
+        GOOD.replace('"at": 1', f'"at": 1{"0" * 400}'),
+        "log.ndjson:1: at of the event granted is 1000",
+    ),
+    (
+        GOOD.replace('"lease": 1', '"lease": "+-1"'),
+        "log.ndjson:1: lease of the event granted is '+-1', and must be a whole number",
+    ),
     (GOOD.replace('"at": 1', '"at": true'), "log.ndjson:1: at of the event granted is True"),
     (
         GOOD.replace('"at": 1', '"at": 7') + GOOD,
@@ -132,6 +140,10 @@ WORDS: list[tuple[list[str], str]] = [
         "--follow takes the lines as they are written",
     ),
     (["lock.py", "log.ndjson", "--map", "map.py", "--most", "3"], "--most is for --follow"),
+    (
+        ["lock.py", "log.ndjson", "log.ndjson", "--map", "map.py"],
+        "log.ndjson is given twice: a log is read once",
+    ),
     (["lock.py", "-", "-", "--map", "map.py"], "- is given twice"),
 ]
 

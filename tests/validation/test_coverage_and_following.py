@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -15,10 +16,11 @@ from tidemark import EventMap, observe, take
 from tidemark.checker import cli
 from tidemark.checker.validation.coverage import Coverage
 from tidemark.checker.validation.follow import LiveLog
-from tidemark.checker.validation.loading import MapFile, given_events
+from tidemark.checker.validation.loading import MapFile, given_events, read_log
 from tidemark.checker.validation.transitions import EngineName
 from tidemark.checker.validation.verdicts import LogVerdict, Validator
 from tidemark.spec.errors import UsageError
+from tidemark.spec.logs.events import LogError
 
 FOLLOWED = 'log = EventMap(order="written")'
 
@@ -80,6 +82,31 @@ def test_it_says_so_where_every_possible_state_breaks_a_promise() -> None:
     assert verdict.exit_status == 1
 
 
+def test_a_promise_that_every_run_has_broken_is_told_where_it_holds_again() -> None:
+    log = EventMap()
+    log.event("hop")(lambda e: take("write", value=9).then(take("forget")))
+    log.event("reset")(lambda e: take("forget").before(lambda s: s.held == e.v))
+    log.silent("write", most=1)
+    for events, broken in (
+        ([{"event": "hop"}], {"small": "log 1:1"}),
+        ([{"event": "reset", "v": 7}, {"event": "reset", "v": 9}], {"small": "log 1:2"}),
+        ([{"event": "reset", "v": 7}], {}),
+    ):
+        live, whole = followed(log, events), found(log, events)
+        assert {name: breach.place for name, breach in live.breaks.items()} == broken
+        assert (live.verdict, live.exit_status) == (whole.verdict, whole.exit_status)
+        assert list(live.breaks) == list(whole.breaks)
+
+
+def test_a_log_that_is_followed_is_refused_where_its_time_goes_back() -> None:
+    log = EventMap(order="clock", time="at")
+    log.event("write")(lambda e: take("write"))
+    events: list[dict[str, object]] = [{"event": "write", "at": 3}, {"event": "write", "at": 1}]
+    for ask in (followed, found):
+        with pytest.raises(UsageError, match="log 1:2: the time goes back, from 3 in log 1:1 to 1"):
+            ask(log, events)
+
+
 @pytest.fixture
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
@@ -99,6 +126,15 @@ def test_by_splits_a_log_by_a_field(room: Path, capsys: pytest.CaptureFixture[st
     told = capsys.readouterr().out
     assert "lock=red: explained" in told
     assert "lock=blue: not explained: no run passes day.ndjson:4" in told
+
+
+@pytest.mark.usefixtures("room")
+def test_a_log_that_is_split_and_empty_is_no_silence(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("day.ndjson").write_text("")
+    assert cli.main(["validate", "lock.py", "day.ndjson", "--map", "map.py", "--by", "lock"]) == 0
+    assert capsys.readouterr().out == (
+        "0 logs: 0 explained, 0 not explained, 0 undecided; a promise is broken in 0\n"
+    )
 
 
 def follow(path: str) -> subprocess.Popen[str]:
@@ -142,3 +178,53 @@ def test_a_file_is_read_on_as_it_grows(room: Path) -> None:
             "growing.ndjson: not explained: no run passes growing.ndjson:5"
         )
         assert program.wait() == 1
+
+
+@pytest.mark.parametrize("change", ["cut", "moved", "replaced"])
+def test_a_file_that_is_cut_or_replaced_is_followed_no_longer(change: str, tmp_path: Path) -> None:
+    path, lines = tmp_path / "growing.ndjson", LOGS["monday.ndjson"]
+    path.write_text(lines)
+    events = read_log(EventMap(name="event"), str(path), grows=True)
+    for _ in lines.splitlines():
+        next(events)
+    match change:
+        case "cut":
+            path.write_text("")
+            said = "growing.ndjson: the file was cut, behind line 5"
+        case "moved":
+            path.rename(tmp_path / "growing.1")
+            said = "growing.ndjson: the file was moved, removed or replaced, behind line 5"
+        case _:
+            (tmp_path / "other").write_text(lines)
+            (tmp_path / "other").rename(path)
+            said = "growing.ndjson: the file was moved, removed or replaced, behind line 5"
+    with pytest.raises(LogError) as caught:
+        next(events)
+    assert said in str(caught.value)
+
+
+def test_the_last_lines_of_a_file_that_is_moved_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "growing.ndjson"
+    path.write_text('{"event": "a"}\n')
+    events = read_log(EventMap(), str(path), grows=True)
+    assert next(events).name == "a"
+    with path.open("a") as file:
+        path.rename(tmp_path / "growing.1")
+        file.write('{"event": "b"}\n')
+    assert next(events).name == "b"
+
+
+def test_spans_are_followed_line_by_line_and_an_itf_trace_is_not(tmp_path: Path) -> None:
+    path = tmp_path / "day.spans.json"
+    span = {"name": "put", "startTimeUnixNano": "1", "endTimeUnixNano": "2"}
+    path.write_text(json.dumps({"resourceSpans": [{"scopeSpans": [{"spans": [span]}]}]}) + "\n")
+    assert next(read_log(EventMap(name="name"), str(path), grows=True)).name == "put"
+    with pytest.raises(UsageError, match="an ITF trace is one document, which does not grow"):
+        next(read_log(EventMap(), "run.itf.json", grows=True))
+
+
+@pytest.mark.usefixtures("room")
+def test_standard_input_may_begin_with_a_mark_of_its_encoding() -> None:
+    with follow("-") as program:
+        told, _ = program.communicate("\ufeff" + LOGS["monday.ndjson"])
+    assert told.startswith("-: explained so far, 4 events; ")

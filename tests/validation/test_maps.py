@@ -31,7 +31,7 @@ from tidemark import (
     validate,
     where,
 )
-from tidemark.checker.validation import transitions
+from tidemark.checker.validation import searches, transitions
 from tidemark.spec.logs.events import LogError
 
 client = Id("client", 3)
@@ -133,6 +133,15 @@ def test_a_message_is_sent_before_it_is_received() -> None:
     assert found(log, [r(1, n="b", id=7), w(1, n="a", id=7)]).verdict == "explained"
     assert found(log, [r(0, n="b", id=7), w(1, n="a", id=7)]).verdict == "refused"
     assert found(registers(node="n"), [r(0, n="b", id=7), w(1, n="a", id=7)]).verdict == "explained"
+
+
+def test_an_id_is_the_same_as_a_number_and_as_text() -> None:
+    log = registers(node="at")
+    log.message("write", "read", id="id")
+    sent, received = w(2, at="a", id=7), {"event": "read", "v": 0, "at": "b"}
+    assert found(log, [sent, {**received, "id": 8}]).verdict == "explained"
+    for same in (7, "7", 7.0):
+        assert found(log, [sent, {**received, "id": same}]).verdict == "refused"
 
 
 def test_messages_in_a_circle_are_refused() -> None:
@@ -298,6 +307,23 @@ def test_a_promise_counts_as_broken_only_where_no_run_keeps_it() -> None:
     free.event("write")(lambda e: take("write"))
     free.silent("forget", most=1)
     assert found(free, [{"event": "write"}] * 8).breaks == {}
+
+
+@pytest.mark.parametrize("takes_over", [0, 10_000], ids=["native", "plain"])
+def test_a_promise_is_broken_also_in_the_midst_of_an_event(
+    takes_over: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searches, "PAYS", takes_over)
+    log = registers()
+    hop = take("write", value=9).then(take("forget"))
+    log.event("hop")(lambda e: hop)
+    log.event("hop, perhaps")(lambda e: hop | take("write", value=7).then(take("forget")))
+    broken = found(log, [w(1), {"event": "hop"}, r(0)], engine="native")
+    assert (broken.verdict, broken.exit_status) == ("explained", 1)
+    assert {name: breach.place for name, breach in broken.breaks.items()} == {"small": "log 1:2"}
+    kept = found(log, [w(1), {"event": "hop, perhaps"}, r(0)], engine="native")
+    assert (kept.exit_status, kept.breaks) == (0, {})
+    assert "write(me=0, value=7)" in told(kept)
 
 
 def test_bounds_come_from_the_log() -> None:

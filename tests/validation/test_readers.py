@@ -73,6 +73,31 @@ def test_spans_are_events_that_last(text: str, tmp_path: Path) -> None:
     assert second.place.endswith("day.spans.json: span 2")
 
 
+def test_what_a_span_leaves_out_may_be_null_and_a_line_ends_only_where_json_lines_do(tmp_path: Path) -> None:
+    nothing = {"key": "nothing", "value": {}}
+    odd = {
+        **SPAN,
+        "status": None,
+        "attributes": [nothing, {"key": "key", "value": {"stringValue": "a\u2028b"}}],
+    }
+    scope = {"spans": [odd]}
+    line = json.dumps({"resourceSpans": [{"resource": None, "scopeSpans": [scope]}]}, ensure_ascii=False)
+    (_, event) = events(tmp_path, "day.spans.json", f"{line}\n\n{line}\n", name="name")
+    assert (event["key"], event["nothing"], event["status"]) == ("a\u2028b", None, 0)
+
+
+def test_a_log_begins_with_a_mark_of_its_encoding_or_empty_lines_and_has_long_values(tmp_path: Path) -> None:
+    long = "a" * 200_000
+    for name, text in (
+        ("log.csv", f"\n\nevent,x\nput,{long}\n"),
+        ("log.ndjson", f'\n{{"event": "put", "x": "{long}"}}\n'),
+        ("log.logfmt", f"\nevent=put x={long}\n"),
+    ):
+        for ends in ("\n", "\r\n"):
+            (event,) = events(tmp_path, name, "\ufeff" + text.replace("\n", ends))
+            assert (event.name, event["x"]) == ("put", long)
+
+
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
@@ -81,12 +106,36 @@ def test_spans_are_events_that_last(text: str, tmp_path: Path) -> None:
         ("log.csv", 'event\n"gran\n', "log.csv:2: this is not CSV"),
         ("log.logfmt", 'event=a\nevent=a x="y\n', "log.logfmt:2: this is not logfmt, from column 8 on"),
         ("log.logfmt", "event=a a=1 a=2\n", "log.logfmt:1: the field a is there twice"),
+        (
+            "log.itf.json",
+            '{"states": [{"x": {"#bigint": null}}]}',
+            "log.itf.json:1: state 0 of the ITF trace is not",
+        ),
+        (
+            "log.itf.json",
+            '{"states": [{"x": {"#map": 3}}]}',
+            "log.itf.json:1: state 0 of the ITF trace is not as",
+        ),
         ("log.itf.json", "{}\n", "log.itf.json:1: this is no ITF trace"),
         ("log.itf.json", '{"states": [3]}', "log.itf.json:1: state 0 of the ITF trace is no object"),
         ("log.spans.json", '{"spans": 1}', "log.spans.json:1: these are no OpenTelemetry spans"),
         ("log.spans.json", spans({"name": "x"}), "log.spans.json:1: span 1 is not as OTLP has it"),
         ("log.spans.json", "{", "log.spans.json:1: this is not JSON"),
+        ("log.spans.json", "[" * 100_000, "log.spans.json:1: this is not JSON"),
+        ("log.spans.json", f"{spans()}\n{{\n{spans()}\n", "log.spans.json:2: this is not JSON"),
+        ("log.spans.json", '{"resourceSpans": [3]}', "log.spans.json:1: span 1 is not as OTLP has it"),
+        (
+            "log.spans.json",
+            '{"resourceSpans": [{"scopeSpans": 3}]}',
+            "log.spans.json:1: span 1 is not as OTLP has",
+        ),
+        (
+            "log.spans.json",
+            f"{spans()}\n{spans({**SPAN, 'endTimeUnixNano': '1' + '0' * 400})}",
+            "log.spans.json:2: span 1 is not as OTLP has it",
+        ),
     ],
+    ids=lambda one: one[:40],
 )
 def test_what_is_wrong_is_told_with_its_line(name: str, text: str, said: str, tmp_path: Path) -> None:
     with pytest.raises(LogError) as caught:

@@ -163,6 +163,16 @@ static uint64_t take(struct product *own, uint64_t from, const struct stage *sta
     return NOTHING;
 }
 
+static bool keeps(struct product *own, uint64_t state) {
+    if (!own->kept[state]) {
+        own->kept[state] = 1;
+        for (uint64_t k = 0; k < own->promised; k++)
+            if (!is_true(own, state, own->promises[k]))
+                own->kept[state] = 2;
+    }
+    return own->kept[state] == 1;
+}
+
 /* Follows a way from the state of a frame: its results are then those that the frame has left. */
 static uint64_t follow_way(struct product *own, struct frame *top, uint64_t state) {
     const uint64_t *way = own->ways + 2 * top->way;
@@ -171,9 +181,12 @@ static uint64_t follow_way(struct product *own, struct frame *top, uint64_t stat
         return FULL;
     uint64_t end = own->result_count;
     for (uint64_t k = way[0]; k < way[1]; k++) {
-        for (uint64_t from = begin; from < end; from++)
+        for (uint64_t from = begin; from < end; from++) {
+            if (own->keeps_all && !keeps(own, ((struct result *)own->results)[from].state))
+                continue;
             if ((request = take(own, from, (const struct stage *)own->stages + k)))
                 return request;
+        }
         begin = end;
         end = own->result_count;
     }
@@ -184,16 +197,6 @@ static uint64_t follow_way(struct product *own, struct frame *top, uint64_t stat
 }
 
 /* The search. */
-
-static bool keeps(struct product *own, uint64_t state) {
-    if (!own->kept[state]) {
-        own->kept[state] = 1;
-        for (uint64_t k = 0; k < own->promised; k++)
-            if (!is_true(own, state, own->promises[k]))
-                own->kept[state] = 2;
-    }
-    return own->kept[state] == 1;
-}
 
 /* Whether nowhere more silent steps are used up, of any declaration: a byte each. */
 static bool is_no_more(uint64_t a, uint64_t b) {

@@ -1,5 +1,5 @@
 ; Generated from product.c by `make runtime`: change that file, not this one.
-; SHA-256 of product.c: 386162fcb5c26dc24b6d3df8547f07e426357014cba3cf541448e3e3210c5f88
+; SHA-256 of product.c: 2975de88d5055361600939019145fefe36c49efb740f74b028b6ba3a9a481363
 %struct.entry = type { i64, i64, i64, i64, i64 }
 %struct.frame = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.result = type { i64, i64, i64 }
@@ -1062,7 +1062,7 @@ define range(i64 1, 12) i64 @pursue(ptr noundef %0) local_unnamed_addr #2 {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %6 = load i64, ptr %5, align 8
   %7 = icmp eq i64 %6, 0
-  br i1 %7, label %665, label %8
+  br i1 %7, label %709, label %8
 
 8:
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 312
@@ -1084,1002 +1084,1067 @@ define range(i64 1, 12) i64 @pursue(ptr noundef %0) local_unnamed_addr #2 {
   %25 = getelementptr inbounds nuw i8, ptr %0, i64 336
   %26 = getelementptr inbounds nuw i8, ptr %0, i64 344
   %27 = getelementptr inbounds nuw i8, ptr %0, i64 328
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %33 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 400
-  %36 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %38 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %39 = getelementptr inbounds nuw i8, ptr %4, i64 16
-  %40 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  %41 = getelementptr inbounds nuw i8, ptr %4, i64 32
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 248
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 240
-  %44 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %45 = getelementptr inbounds nuw i8, ptr %2, i64 16
-  %46 = getelementptr inbounds nuw i8, ptr %2, i64 24
-  %47 = getelementptr inbounds nuw i8, ptr %2, i64 32
-  br label %48
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %42 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %43 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %44 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %45 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 248
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %48 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %49 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %50 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %51 = getelementptr inbounds nuw i8, ptr %2, i64 32
+  br label %52
 
-48:
-  %49 = phi i64 [ %6, %8 ], [ %663, %662 ]
-  %50 = load ptr, ptr %9, align 8
-  %51 = getelementptr inbounds nuw %struct.frame, ptr %50, i64 %49
-  %52 = getelementptr inbounds i8, ptr %51, i64 -96
-  %53 = load ptr, ptr %10, align 8
-  %54 = load i64, ptr %52, align 8
-  %55 = getelementptr inbounds nuw %struct.entry, ptr %53, i64 %54
-  %56 = load i64, ptr %55, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %55, i64 8
-  %58 = load i64, ptr %57, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %55, i64 16
+52:
+  %53 = phi i64 [ %6, %8 ], [ %707, %706 ]
+  %54 = load ptr, ptr %9, align 8
+  %55 = getelementptr inbounds nuw %struct.frame, ptr %54, i64 %53
+  %56 = getelementptr inbounds i8, ptr %55, i64 -96
+  %57 = load ptr, ptr %10, align 8
+  %58 = load i64, ptr %56, align 8
+  %59 = getelementptr inbounds nuw %struct.entry, ptr %57, i64 %58
   %60 = load i64, ptr %59, align 8
-  %61 = getelementptr inbounds nuw i8, ptr %55, i64 24
+  %61 = getelementptr inbounds nuw i8, ptr %59, i64 8
   %62 = load i64, ptr %61, align 8
-  %63 = load i64, ptr %11, align 8
-  %64 = icmp eq i64 %63, 0
-  br i1 %64, label %65, label %67
+  %63 = getelementptr inbounds nuw i8, ptr %59, i64 16
+  %64 = load i64, ptr %63, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %59, i64 24
+  %66 = load i64, ptr %65, align 8
+  %67 = load i64, ptr %11, align 8
+  %68 = icmp eq i64 %67, 0
+  br i1 %68, label %69, label %71
 
-65:
-  %66 = load i64, ptr %17, align 8
-  br label %108
+69:
+  %70 = load i64, ptr %17, align 8
+  br label %112
 
-67:
-  %68 = load ptr, ptr %12, align 8
-  %69 = mul i64 %56, 24
-  %70 = getelementptr inbounds nuw i8, ptr %68, i64 %69
-  %71 = load i64, ptr %70, align 8
-  %72 = icmp eq i64 %71, 0
-  br i1 %72, label %73, label %76
+71:
+  %72 = load ptr, ptr %12, align 8
+  %73 = mul i64 %60, 24
+  %74 = getelementptr inbounds nuw i8, ptr %72, i64 %73
+  %75 = load i64, ptr %74, align 8
+  %76 = icmp eq i64 %75, 0
+  br i1 %76, label %77, label %80
 
-73:
-  store i64 %56, ptr %35, align 8
-  %74 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 0, ptr %74, align 8
-  %75 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 0, ptr %75, align 8
-  br label %665
+77:
+  store i64 %60, ptr %39, align 8
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  store i64 0, ptr %78, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  store i64 0, ptr %79, align 8
+  br label %709
 
-76:
+80:
   store i64 0, ptr %11, align 8
-  %77 = getelementptr inbounds nuw i8, ptr %70, i64 16
-  %78 = load i64, ptr %77, align 8
-  %79 = add i64 %78, 1
-  %80 = load i64, ptr %13, align 8
-  %81 = icmp ugt i64 %79, %80
-  br i1 %81, label %82, label %85
+  %81 = getelementptr inbounds nuw i8, ptr %74, i64 16
+  %82 = load i64, ptr %81, align 8
+  %83 = add i64 %82, 1
+  %84 = load i64, ptr %13, align 8
+  %85 = icmp ugt i64 %83, %84
+  br i1 %85, label %86, label %89
 
-82:
-  store i64 %79, ptr %13, align 8
+86:
+  store i64 %83, ptr %13, align 8
   store i64 0, ptr %14, align 8
-  %83 = load i64, ptr %77, align 8
-  %84 = add i64 %83, 1
-  br label %85
+  %87 = load i64, ptr %81, align 8
+  %88 = add i64 %87, 1
+  br label %89
 
-85:
-  %86 = phi i64 [ %84, %82 ], [ %79, %76 ]
-  %87 = phi i64 [ %79, %82 ], [ %80, %76 ]
-  %88 = phi i64 [ %83, %82 ], [ %78, %76 ]
-  %89 = icmp eq i64 %86, %87
-  br i1 %89, label %90, label %97
+89:
+  %90 = phi i64 [ %88, %86 ], [ %83, %80 ]
+  %91 = phi i64 [ %83, %86 ], [ %84, %80 ]
+  %92 = phi i64 [ %87, %86 ], [ %82, %80 ]
+  %93 = icmp eq i64 %90, %91
+  br i1 %93, label %94, label %101
 
-90:
-  %91 = load i64, ptr %52, align 8
-  %92 = load ptr, ptr %15, align 8
-  %93 = load i64, ptr %14, align 8
-  %94 = add i64 %93, 1
-  store i64 %94, ptr %14, align 8
-  %95 = getelementptr inbounds nuw i64, ptr %92, i64 %93
-  store i64 %91, ptr %95, align 8
-  %96 = load i64, ptr %77, align 8
-  br label %97
-
-97:
-  %98 = phi i64 [ %96, %90 ], [ %88, %85 ]
-  %99 = load i64, ptr %16, align 8
-  %100 = icmp eq i64 %98, %99
-  br i1 %100, label %665, label %101
+94:
+  %95 = load i64, ptr %56, align 8
+  %96 = load ptr, ptr %15, align 8
+  %97 = load i64, ptr %14, align 8
+  %98 = add i64 %97, 1
+  store i64 %98, ptr %14, align 8
+  %99 = getelementptr inbounds nuw i64, ptr %96, i64 %97
+  store i64 %95, ptr %99, align 8
+  %100 = load i64, ptr %81, align 8
+  br label %101
 
 101:
-  %102 = load i64, ptr %17, align 8
-  %103 = and i64 %102, 255
-  %104 = icmp eq i64 %103, 0
-  br i1 %104, label %665, label %105
+  %102 = phi i64 [ %100, %94 ], [ %92, %89 ]
+  %103 = load i64, ptr %16, align 8
+  %104 = icmp eq i64 %102, %103
+  br i1 %104, label %709, label %105
 
 105:
-  %106 = load i64, ptr %18, align 8
-  %107 = icmp eq i64 %102, %106
-  br i1 %107, label %665, label %108
+  %106 = load i64, ptr %17, align 8
+  %107 = and i64 %106, 255
+  %108 = icmp eq i64 %107, 0
+  br i1 %108, label %709, label %109
 
-108:
-  %109 = phi i64 [ %66, %65 ], [ %102, %105 ]
-  %110 = load i64, ptr %19, align 8
-  %111 = icmp eq i64 %109, %110
-  br i1 %111, label %112, label %115
+109:
+  %110 = load i64, ptr %18, align 8
+  %111 = icmp eq i64 %106, %110
+  br i1 %111, label %709, label %112
 
 112:
-  store i64 0, ptr %35, align 8
-  %113 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 0, ptr %113, align 8
-  %114 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 0, ptr %114, align 8
-  br label %665
+  %113 = phi i64 [ %70, %69 ], [ %106, %109 ]
+  %114 = load i64, ptr %19, align 8
+  %115 = icmp eq i64 %113, %114
+  br i1 %115, label %116, label %119
 
-115:
-  %116 = getelementptr inbounds i8, ptr %51, i64 -88
-  %117 = load i64, ptr %116, align 8
-  %118 = icmp eq i64 %117, -1
-  %119 = load ptr, ptr %12, align 8
-  %120 = mul i64 %56, 24
-  br i1 %118, label %121, label %126
+116:
+  store i64 0, ptr %39, align 8
+  %117 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  store i64 0, ptr %117, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  store i64 0, ptr %118, align 8
+  br label %709
 
-121:
-  %122 = getelementptr inbounds nuw i8, ptr %119, i64 %120
-  %123 = load i64, ptr %122, align 8
-  %124 = add i64 %123, -1
-  store i64 %124, ptr %116, align 8
-  %125 = load ptr, ptr %12, align 8
-  br label %126
+119:
+  %120 = getelementptr inbounds i8, ptr %55, i64 -88
+  %121 = load i64, ptr %120, align 8
+  %122 = icmp eq i64 %121, -1
+  %123 = load ptr, ptr %12, align 8
+  %124 = mul i64 %60, 24
+  br i1 %122, label %125, label %130
 
-126:
-  %127 = phi ptr [ %125, %121 ], [ %119, %115 ]
-  %128 = phi i64 [ %124, %121 ], [ %117, %115 ]
-  %129 = getelementptr i8, ptr %127, i64 %120
-  %130 = getelementptr i8, ptr %129, i64 8
-  %131 = load i64, ptr %130, align 8
-  %132 = icmp ult i64 %128, %131
-  br i1 %132, label %133, label %543
+125:
+  %126 = getelementptr inbounds nuw i8, ptr %123, i64 %124
+  %127 = load i64, ptr %126, align 8
+  %128 = add i64 %127, -1
+  store i64 %128, ptr %120, align 8
+  %129 = load ptr, ptr %12, align 8
+  br label %130
 
-133:
-  %134 = getelementptr inbounds i8, ptr %51, i64 -80
-  %135 = getelementptr inbounds i8, ptr %51, i64 -72
-  %136 = getelementptr inbounds i8, ptr %51, i64 -64
-  %137 = getelementptr inbounds i8, ptr %51, i64 -40
-  %138 = getelementptr inbounds i8, ptr %51, i64 -56
-  %139 = getelementptr inbounds i8, ptr %51, i64 -48
-  %140 = or i64 %58, -9223372036854775808
-  br label %141
+130:
+  %131 = phi ptr [ %129, %125 ], [ %123, %119 ]
+  %132 = phi i64 [ %128, %125 ], [ %121, %119 ]
+  %133 = getelementptr i8, ptr %131, i64 %124
+  %134 = getelementptr i8, ptr %133, i64 8
+  %135 = load i64, ptr %134, align 8
+  %136 = icmp ult i64 %132, %135
+  br i1 %136, label %137, label %587
 
-141:
-  %142 = phi i64 [ %128, %133 ], [ %537, %535 ]
-  %143 = load ptr, ptr %20, align 8
-  %144 = shl i64 %142, 4
-  %145 = getelementptr inbounds nuw i8, ptr %143, i64 %144
-  %146 = load i64, ptr %145, align 8
-  %147 = icmp eq i64 %146, 0
-  br i1 %147, label %148, label %151
+137:
+  %138 = getelementptr inbounds i8, ptr %55, i64 -80
+  %139 = getelementptr inbounds i8, ptr %55, i64 -72
+  %140 = getelementptr inbounds i8, ptr %55, i64 -64
+  %141 = getelementptr inbounds i8, ptr %55, i64 -40
+  %142 = getelementptr inbounds i8, ptr %55, i64 -56
+  %143 = getelementptr inbounds i8, ptr %55, i64 -48
+  %144 = or i64 %62, -9223372036854775808
+  br label %145
 
-148:
-  store i64 %142, ptr %35, align 8
-  %149 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 0, ptr %149, align 8
-  %150 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 0, ptr %150, align 8
-  br label %665
+145:
+  %146 = phi i64 [ %132, %137 ], [ %581, %579 ]
+  %147 = load ptr, ptr %20, align 8
+  %148 = shl i64 %146, 4
+  %149 = getelementptr inbounds nuw i8, ptr %147, i64 %148
+  %150 = load i64, ptr %149, align 8
+  %151 = icmp eq i64 %150, 0
+  br i1 %151, label %152, label %155
 
-151:
-  %152 = load i64, ptr %134, align 8
-  %153 = icmp eq i64 %152, 0
-  br i1 %153, label %154, label %200
+152:
+  store i64 %146, ptr %39, align 8
+  %153 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  store i64 0, ptr %153, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  store i64 0, ptr %154, align 8
+  br label %709
 
-154:
-  %155 = shl i64 %146, 32
-  %156 = add i64 %155, 9223372032559808512
-  %157 = or i64 %156, %140
-  %158 = load i64, ptr %21, align 8
-  %159 = add i64 %158, -1
-  %160 = mul i64 %157, -7046029254386353131
-  %161 = lshr i64 %160, 32
-  %162 = xor i64 %161, %160
-  %163 = load ptr, ptr %22, align 8
-  %164 = and i64 %159, %162
-  %165 = shl i64 %164, 1
-  %166 = or disjoint i64 %165, 1
-  %167 = getelementptr inbounds nuw i64, ptr %163, i64 %166
-  %168 = load i64, ptr %167, align 8
-  %169 = icmp eq i64 %168, 0
-  br i1 %169, label %184, label %178
+155:
+  %156 = load i64, ptr %138, align 8
+  %157 = icmp eq i64 %156, 0
+  br i1 %157, label %158, label %204
 
-170:
-  %171 = add i64 %180, 1
-  %172 = and i64 %171, %159
-  %173 = shl i64 %172, 1
-  %174 = or disjoint i64 %173, 1
-  %175 = getelementptr inbounds nuw i64, ptr %163, i64 %174
-  %176 = load i64, ptr %175, align 8
-  %177 = icmp eq i64 %176, 0
-  br i1 %177, label %184, label %178
+158:
+  %159 = shl i64 %150, 32
+  %160 = add i64 %159, 9223372032559808512
+  %161 = or i64 %160, %144
+  %162 = load i64, ptr %21, align 8
+  %163 = add i64 %162, -1
+  %164 = mul i64 %161, -7046029254386353131
+  %165 = lshr i64 %164, 32
+  %166 = xor i64 %165, %164
+  %167 = load ptr, ptr %22, align 8
+  %168 = and i64 %163, %166
+  %169 = shl i64 %168, 1
+  %170 = or disjoint i64 %169, 1
+  %171 = getelementptr inbounds nuw i64, ptr %167, i64 %170
+  %172 = load i64, ptr %171, align 8
+  %173 = icmp eq i64 %172, 0
+  br i1 %173, label %188, label %182
 
-178:
-  %179 = phi i64 [ %173, %170 ], [ %165, %154 ]
-  %180 = phi i64 [ %172, %170 ], [ %164, %154 ]
-  %181 = getelementptr inbounds nuw i64, ptr %163, i64 %179
-  %182 = load i64, ptr %181, align 8
-  %183 = icmp eq i64 %182, %157
-  br i1 %183, label %184, label %170
+174:
+  %175 = add i64 %184, 1
+  %176 = and i64 %175, %163
+  %177 = shl i64 %176, 1
+  %178 = or disjoint i64 %177, 1
+  %179 = getelementptr inbounds nuw i64, ptr %167, i64 %178
+  %180 = load i64, ptr %179, align 8
+  %181 = icmp eq i64 %180, 0
+  br i1 %181, label %188, label %182
 
-184:
-  %185 = phi i64 [ %165, %154 ], [ %173, %170 ], [ %179, %178 ]
-  %186 = getelementptr inbounds nuw i64, ptr %163, i64 %185
-  %187 = getelementptr inbounds nuw i8, ptr %186, i64 8
-  %188 = load i64, ptr %187, align 8
-  store i64 %188, ptr %134, align 8
-  switch i64 %188, label %192 [
-    i64 0, label %189
-    i64 -1, label %198
+182:
+  %183 = phi i64 [ %177, %174 ], [ %169, %158 ]
+  %184 = phi i64 [ %176, %174 ], [ %168, %158 ]
+  %185 = getelementptr inbounds nuw i64, ptr %167, i64 %183
+  %186 = load i64, ptr %185, align 8
+  %187 = icmp eq i64 %186, %161
+  br i1 %187, label %188, label %174
+
+188:
+  %189 = phi i64 [ %169, %158 ], [ %177, %174 ], [ %183, %182 ]
+  %190 = getelementptr inbounds nuw i64, ptr %167, i64 %189
+  %191 = getelementptr inbounds nuw i8, ptr %190, i64 8
+  %192 = load i64, ptr %191, align 8
+  store i64 %192, ptr %138, align 8
+  switch i64 %192, label %196 [
+    i64 0, label %193
+    i64 -1, label %202
   ]
 
-189:
-  store i64 %142, ptr %35, align 8
-  %190 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 %58, ptr %190, align 8
-  %191 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 0, ptr %191, align 8
-  br label %665
+193:
+  store i64 %146, ptr %39, align 8
+  %194 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  store i64 %62, ptr %194, align 8
+  %195 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  store i64 0, ptr %195, align 8
+  br label %709
 
-192:
-  %193 = load ptr, ptr %23, align 8
-  %194 = shl i64 %188, 2
-  %195 = or disjoint i64 %194, 1
-  %196 = getelementptr inbounds nuw i64, ptr %193, i64 %195
-  %197 = load i64, ptr %196, align 8
-  br label %198
+196:
+  %197 = load ptr, ptr %23, align 8
+  %198 = shl i64 %192, 2
+  %199 = or disjoint i64 %198, 1
+  %200 = getelementptr inbounds nuw i64, ptr %197, i64 %199
+  %201 = load i64, ptr %200, align 8
+  br label %202
 
-198:
-  %199 = phi i64 [ %197, %192 ], [ 0, %184 ]
-  store i64 %199, ptr %135, align 8
-  br label %200
+202:
+  %203 = phi i64 [ %201, %196 ], [ 0, %188 ]
+  store i64 %203, ptr %139, align 8
+  br label %204
 
-200:
-  %201 = phi i64 [ %188, %198 ], [ %152, %151 ]
-  %202 = icmp eq i64 %201, -1
-  br i1 %202, label %535, label %203
+204:
+  %205 = phi i64 [ %192, %202 ], [ %156, %155 ]
+  %206 = icmp eq i64 %205, -1
+  br i1 %206, label %579, label %207
 
-203:
-  %204 = getelementptr inbounds nuw i8, ptr %145, i64 8
-  %205 = load i64, ptr %135, align 8
-  br label %206
+207:
+  %208 = getelementptr inbounds nuw i8, ptr %149, i64 8
+  %209 = load i64, ptr %139, align 8
+  br label %210
 
-206:
-  %207 = phi i64 [ %205, %203 ], [ %532, %527 ]
-  %208 = phi i64 [ %201, %203 ], [ %518, %527 ]
-  %209 = load ptr, ptr %23, align 8
-  %210 = shl i64 %208, 5
-  %211 = getelementptr inbounds nuw i8, ptr %209, i64 %210
-  %212 = getelementptr inbounds nuw i8, ptr %211, i64 16
-  %213 = load i64, ptr %212, align 8
-  %214 = icmp ult i64 %207, %213
-  br i1 %214, label %215, label %516
+210:
+  %211 = phi i64 [ %209, %207 ], [ %576, %571 ]
+  %212 = phi i64 [ %205, %207 ], [ %562, %571 ]
+  %213 = load ptr, ptr %23, align 8
+  %214 = shl i64 %212, 5
+  %215 = getelementptr inbounds nuw i8, ptr %213, i64 %214
+  %216 = getelementptr inbounds nuw i8, ptr %215, i64 16
+  %217 = load i64, ptr %216, align 8
+  %218 = icmp ult i64 %211, %217
+  br i1 %218, label %219, label %560
 
-215:
-  %216 = load i64, ptr %136, align 8
-  %217 = icmp eq i64 %216, 0
-  br label %218
+219:
+  %220 = load i64, ptr %140, align 8
+  %221 = icmp eq i64 %220, 0
+  br label %222
 
-218:
-  %219 = phi i1 [ true, %510 ], [ %217, %215 ]
-  %220 = phi i64 [ %513, %510 ], [ %207, %215 ]
-  br i1 %219, label %224, label %221
+222:
+  %223 = phi i1 [ true, %554 ], [ %221, %219 ]
+  %224 = phi i64 [ %557, %554 ], [ %211, %219 ]
+  br i1 %223, label %228, label %225
 
-221:
-  %222 = load i64, ptr %138, align 8
-  %223 = load i64, ptr %139, align 8
-  br label %484
+225:
+  %226 = load i64, ptr %142, align 8
+  %227 = load i64, ptr %143, align 8
+  br label %528
 
-224:
-  %225 = load ptr, ptr %24, align 8
-  %226 = load i64, ptr %137, align 8
-  store i64 %226, ptr %25, align 8
-  %227 = load i64, ptr %26, align 8
-  %228 = icmp eq i64 %226, %227
-  br i1 %228, label %665, label %229
+228:
+  %229 = load ptr, ptr %24, align 8
+  %230 = load i64, ptr %141, align 8
+  store i64 %230, ptr %25, align 8
+  %231 = load i64, ptr %26, align 8
+  %232 = icmp eq i64 %230, %231
+  br i1 %232, label %709, label %233
 
-229:
-  %230 = shl i64 %220, 4
-  %231 = getelementptr inbounds nuw i8, ptr %225, i64 %230
-  %232 = load ptr, ptr %27, align 8
-  %233 = add i64 %226, 1
-  store i64 %233, ptr %25, align 8
-  %234 = getelementptr inbounds nuw %struct.result, ptr %232, i64 %226
-  store i64 %60, ptr %234, align 8
-  %235 = getelementptr inbounds nuw i8, ptr %234, i64 8
-  store i64 -1, ptr %235, align 8
-  %236 = getelementptr inbounds nuw i8, ptr %234, i64 16
-  store i64 -1, ptr %236, align 8
-  %237 = load i64, ptr %231, align 8
-  %238 = getelementptr inbounds nuw i8, ptr %231, i64 8
-  %239 = load i64, ptr %25, align 8
-  %240 = load i64, ptr %238, align 8
-  %241 = icmp ult i64 %237, %240
-  br i1 %241, label %242, label %481
+233:
+  %234 = shl i64 %224, 4
+  %235 = getelementptr inbounds nuw i8, ptr %229, i64 %234
+  %236 = load ptr, ptr %27, align 8
+  %237 = add i64 %230, 1
+  store i64 %237, ptr %25, align 8
+  %238 = getelementptr inbounds nuw %struct.result, ptr %236, i64 %230
+  store i64 %64, ptr %238, align 8
+  %239 = getelementptr inbounds nuw i8, ptr %238, i64 8
+  store i64 -1, ptr %239, align 8
+  %240 = getelementptr inbounds nuw i8, ptr %238, i64 16
+  store i64 -1, ptr %240, align 8
+  %241 = load i64, ptr %235, align 8
+  %242 = getelementptr inbounds nuw i8, ptr %235, i64 8
+  %243 = load i64, ptr %25, align 8
+  %244 = load i64, ptr %242, align 8
+  %245 = icmp ult i64 %241, %244
+  br i1 %245, label %246, label %525
 
-242:
-  %243 = phi i64 [ %477, %476 ], [ %240, %229 ]
-  %244 = phi i64 [ %478, %476 ], [ %239, %229 ]
-  %245 = phi i64 [ %479, %476 ], [ %237, %229 ]
-  %246 = phi i64 [ %244, %476 ], [ %226, %229 ]
-  %247 = icmp ult i64 %246, %244
-  br i1 %247, label %248, label %476
+246:
+  %247 = phi i64 [ %521, %520 ], [ %244, %233 ]
+  %248 = phi i64 [ %522, %520 ], [ %243, %233 ]
+  %249 = phi i64 [ %523, %520 ], [ %241, %233 ]
+  %250 = phi i64 [ %248, %520 ], [ %230, %233 ]
+  %251 = icmp ult i64 %250, %248
+  br i1 %251, label %252, label %520
 
-248:
-  %249 = phi i64 [ %469, %468 ], [ %246, %242 ]
-  %250 = load ptr, ptr %28, align 8
-  %251 = getelementptr inbounds nuw %struct.stage, ptr %250, i64 %245
-  %252 = load ptr, ptr %27, align 8
-  %253 = getelementptr inbounds nuw %struct.result, ptr %252, i64 %249
-  %254 = load i64, ptr %253, align 8
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #6
-  %255 = load i64, ptr %251, align 8
-  %256 = getelementptr inbounds nuw i8, ptr %251, i64 8
-  %257 = load i64, ptr %256, align 8
-  %258 = call fastcc i64 @meets(ptr noundef %0, i64 noundef 0, i64 noundef %254, i64 noundef %255, i64 noundef %257, ptr noundef %3)
-  %259 = icmp eq i64 %258, 0
-  %260 = load i64, ptr %3, align 8
-  %261 = icmp ne i64 %260, 0
-  %262 = select i1 %259, i1 %261, i1 false
-  br i1 %262, label %263, label %465
+252:
+  %253 = phi i64 [ %515, %514 ], [ %250, %246 ]
+  %254 = load i64, ptr %28, align 8
+  %255 = icmp eq i64 %254, 0
+  %256 = load ptr, ptr %27, align 8
+  br i1 %255, label %294, label %257
 
-263:
-  %264 = getelementptr inbounds nuw i8, ptr %251, i64 16
-  %265 = load i64, ptr %264, align 8
-  %266 = icmp eq i64 %265, -1
-  br i1 %266, label %278, label %267
+257:
+  %258 = getelementptr inbounds nuw %struct.result, ptr %256, i64 %253
+  %259 = load i64, ptr %258, align 8
+  %260 = load ptr, ptr %29, align 8
+  %261 = getelementptr inbounds nuw i64, ptr %260, i64 %259
+  %262 = load i64, ptr %261, align 8
+  %263 = icmp eq i64 %262, 0
+  br i1 %263, label %264, label %287
+
+264:
+  store i64 1, ptr %261, align 8
+  %265 = load i64, ptr %30, align 8
+  %266 = icmp eq i64 %265, 0
+  br i1 %266, label %287, label %267
 
 267:
-  %268 = getelementptr inbounds nuw i8, ptr %251, i64 24
-  %269 = load i64, ptr %268, align 8
-  %270 = icmp ult i64 %265, %269
-  br i1 %270, label %271, label %464
+  %268 = phi i64 [ %284, %283 ], [ 0, %264 ]
+  %269 = load ptr, ptr %31, align 8
+  %270 = getelementptr inbounds nuw i64, ptr %269, i64 %268
+  %271 = load i64, ptr %270, align 8
+  %272 = load i64, ptr %32, align 8
+  %273 = icmp eq i64 %272, %259
+  br i1 %273, label %277, label %274
 
-271:
-  %272 = getelementptr inbounds nuw i8, ptr %251, i64 32
-  %273 = getelementptr inbounds nuw i8, ptr %251, i64 40
-  %274 = getelementptr inbounds nuw i8, ptr %251, i64 48
-  %275 = getelementptr inbounds nuw i8, ptr %251, i64 56
-  %276 = getelementptr inbounds nuw i8, ptr %251, i64 64
-  %277 = getelementptr inbounds nuw i8, ptr %251, i64 72
-  br label %299
+274:
+  store i64 %259, ptr %32, align 8
+  %275 = load i64, ptr %33, align 8
+  %276 = add i64 %275, 1
+  store i64 %276, ptr %33, align 8
+  br label %277
 
-278:
-  %279 = getelementptr inbounds nuw i8, ptr %251, i64 48
-  %280 = load i64, ptr %279, align 8
-  %281 = getelementptr inbounds nuw i8, ptr %251, i64 56
-  %282 = load i64, ptr %281, align 8
-  %283 = call fastcc i64 @meets(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %254, i64 noundef %280, i64 noundef %282, ptr noundef %3)
-  %284 = icmp eq i64 %283, 0
-  %285 = load i64, ptr %3, align 8
-  %286 = icmp ne i64 %285, 0
-  %287 = select i1 %284, i1 %286, i1 false
-  br i1 %287, label %288, label %465
+277:
+  %278 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %271, i64 noundef 0)
+  %279 = icmp eq i64 %278, 0
+  br i1 %279, label %280, label %283
 
-288:
-  %289 = load i64, ptr %25, align 8
-  %290 = load i64, ptr %26, align 8
-  %291 = icmp eq i64 %289, %290
-  br i1 %291, label %292, label %293
+280:
+  %281 = load ptr, ptr %29, align 8
+  %282 = getelementptr inbounds nuw i64, ptr %281, i64 %259
+  store i64 2, ptr %282, align 8
+  br label %283
+
+283:
+  %284 = add nuw i64 %268, 1
+  %285 = load i64, ptr %30, align 8
+  %286 = icmp ult i64 %284, %285
+  br i1 %286, label %267, label %287
+
+287:
+  %288 = load ptr, ptr %29, align 8
+  %289 = getelementptr inbounds nuw i64, ptr %288, i64 %259
+  %290 = load i64, ptr %289, align 8
+  %291 = icmp eq i64 %290, 1
+  br i1 %291, label %292, label %514
 
 292:
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #6
-  br label %665
+  %293 = load ptr, ptr %27, align 8
+  br label %294
 
-293:
-  %294 = load ptr, ptr %27, align 8
-  %295 = add i64 %289, 1
-  store i64 %295, ptr %25, align 8
-  %296 = getelementptr inbounds nuw %struct.result, ptr %294, i64 %289
-  store i64 %254, ptr %296, align 8
-  %297 = getelementptr inbounds nuw i8, ptr %296, i64 8
-  store i64 -1, ptr %297, align 8
-  %298 = getelementptr inbounds nuw i8, ptr %296, i64 16
-  store i64 %249, ptr %298, align 8
-  br label %464
+294:
+  %295 = phi ptr [ %293, %292 ], [ %256, %252 ]
+  %296 = load ptr, ptr %34, align 8
+  %297 = getelementptr inbounds nuw %struct.stage, ptr %296, i64 %249
+  %298 = getelementptr inbounds nuw %struct.result, ptr %295, i64 %253
+  %299 = load i64, ptr %298, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #6
+  %300 = load i64, ptr %297, align 8
+  %301 = getelementptr inbounds nuw i8, ptr %297, i64 8
+  %302 = load i64, ptr %301, align 8
+  %303 = call fastcc i64 @meets(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %299, i64 noundef %300, i64 noundef %302, ptr noundef %3)
+  %304 = icmp eq i64 %303, 0
+  %305 = load i64, ptr %3, align 8
+  %306 = icmp ne i64 %305, 0
+  %307 = select i1 %304, i1 %306, i1 false
+  br i1 %307, label %308, label %511
 
-299:
-  %300 = phi i64 [ %265, %271 ], [ %461, %460 ]
-  %301 = load ptr, ptr %29, align 8
-  %302 = getelementptr inbounds nuw i64, ptr %301, i64 %300
-  %303 = load i64, ptr %302, align 8
-  %304 = load i64, ptr %272, align 8
-  %305 = load i64, ptr %273, align 8
-  %306 = load ptr, ptr %30, align 8
-  %307 = shl i64 %303, 5
-  %308 = getelementptr inbounds nuw i8, ptr %306, i64 %307
-  %309 = icmp ult i64 %304, %305
-  br i1 %309, label %310, label %405
+308:
+  %309 = getelementptr inbounds nuw i8, ptr %297, i64 16
+  %310 = load i64, ptr %309, align 8
+  %311 = icmp eq i64 %310, -1
+  br i1 %311, label %323, label %312
 
-310:
-  %311 = load i64, ptr %308, align 8
-  %312 = icmp eq i64 %311, 0
-  br i1 %312, label %397, label %313
+312:
+  %313 = getelementptr inbounds nuw i8, ptr %297, i64 24
+  %314 = load i64, ptr %313, align 8
+  %315 = icmp ult i64 %310, %314
+  br i1 %315, label %316, label %510
 
-313:
-  %314 = getelementptr inbounds nuw i8, ptr %308, i64 24
-  %315 = shl i64 %303, 28
-  %316 = add i64 %315, 268435456
-  %317 = or i64 %316, %254
-  br label %319
+316:
+  %317 = getelementptr inbounds nuw i8, ptr %297, i64 32
+  %318 = getelementptr inbounds nuw i8, ptr %297, i64 40
+  %319 = getelementptr inbounds nuw i8, ptr %297, i64 48
+  %320 = getelementptr inbounds nuw i8, ptr %297, i64 56
+  %321 = getelementptr inbounds nuw i8, ptr %297, i64 64
+  %322 = getelementptr inbounds nuw i8, ptr %297, i64 72
+  br label %343
 
-318:
-  store i64 0, ptr %3, align 8
-  br label %460
-
-319:
-  %320 = phi i64 [ %304, %313 ], [ %390, %392 ]
-  %321 = load ptr, ptr %31, align 8
-  %322 = load i64, ptr %314, align 8
-  %323 = load ptr, ptr %29, align 8
-  %324 = getelementptr inbounds nuw i64, ptr %323, i64 %320
+323:
+  %324 = getelementptr inbounds nuw i8, ptr %297, i64 48
   %325 = load i64, ptr %324, align 8
-  %326 = add i64 %325, %322
-  %327 = shl i64 %326, 4
-  %328 = getelementptr inbounds nuw i8, ptr %321, i64 %327
-  %329 = getelementptr i8, ptr %324, i64 8
-  %330 = load i64, ptr %329, align 8
-  %331 = load i64, ptr %328, align 8
-  %332 = load i64, ptr %32, align 8
-  %333 = icmp eq i64 %332, %254
-  br i1 %333, label %337, label %334
+  %326 = getelementptr inbounds nuw i8, ptr %297, i64 56
+  %327 = load i64, ptr %326, align 8
+  %328 = call fastcc i64 @meets(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %299, i64 noundef %325, i64 noundef %327, ptr noundef %3)
+  %329 = icmp eq i64 %328, 0
+  %330 = load i64, ptr %3, align 8
+  %331 = icmp ne i64 %330, 0
+  %332 = select i1 %329, i1 %331, i1 false
+  br i1 %332, label %333, label %511
 
-334:
-  store i64 %254, ptr %32, align 8
-  %335 = load i64, ptr %33, align 8
-  %336 = add i64 %335, 1
-  store i64 %336, ptr %33, align 8
-  br label %337
+333:
+  %334 = load i64, ptr %25, align 8
+  %335 = load i64, ptr %26, align 8
+  %336 = icmp eq i64 %334, %335
+  br i1 %336, label %508, label %337
 
 337:
-  %338 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %331, i64 noundef 0)
-  %339 = icmp eq i64 %338, 0
-  br i1 %339, label %393, label %340
-
-340:
-  %341 = and i64 %330, 1
-  %342 = icmp eq i64 %341, 0
-  br i1 %342, label %380, label %343
+  %338 = load ptr, ptr %27, align 8
+  %339 = add i64 %334, 1
+  store i64 %339, ptr %25, align 8
+  %340 = getelementptr inbounds nuw %struct.result, ptr %338, i64 %334
+  store i64 %299, ptr %340, align 8
+  %341 = getelementptr inbounds nuw i8, ptr %340, i64 8
+  store i64 -1, ptr %341, align 8
+  %342 = getelementptr inbounds nuw i8, ptr %340, i64 16
+  store i64 %253, ptr %342, align 8
+  br label %510
 
 343:
-  %344 = shl i64 %330, 44
-  %345 = or i64 %344, %317
-  %346 = load i64, ptr %21, align 8
-  %347 = add i64 %346, -1
-  %348 = mul i64 %345, -7046029254386353131
-  %349 = lshr i64 %348, 32
-  %350 = xor i64 %349, %348
-  %351 = load ptr, ptr %22, align 8
-  %352 = and i64 %347, %350
-  %353 = shl i64 %352, 1
-  %354 = or disjoint i64 %353, 1
-  %355 = getelementptr inbounds nuw i64, ptr %351, i64 %354
-  %356 = load i64, ptr %355, align 8
-  %357 = icmp eq i64 %356, 0
-  br i1 %357, label %372, label %366
+  %344 = phi i64 [ %310, %316 ], [ %505, %504 ]
+  %345 = load ptr, ptr %35, align 8
+  %346 = getelementptr inbounds nuw i64, ptr %345, i64 %344
+  %347 = load i64, ptr %346, align 8
+  %348 = load i64, ptr %317, align 8
+  %349 = load i64, ptr %318, align 8
+  %350 = load ptr, ptr %36, align 8
+  %351 = shl i64 %347, 5
+  %352 = getelementptr inbounds nuw i8, ptr %350, i64 %351
+  %353 = icmp ult i64 %348, %349
+  br i1 %353, label %354, label %449
 
-358:
-  %359 = add i64 %368, 1
-  %360 = and i64 %359, %347
-  %361 = shl i64 %360, 1
-  %362 = or disjoint i64 %361, 1
-  %363 = getelementptr inbounds nuw i64, ptr %351, i64 %362
-  %364 = load i64, ptr %363, align 8
-  %365 = icmp eq i64 %364, 0
-  br i1 %365, label %372, label %366
+354:
+  %355 = load i64, ptr %352, align 8
+  %356 = icmp eq i64 %355, 0
+  br i1 %356, label %441, label %357
 
-366:
-  %367 = phi i64 [ %361, %358 ], [ %353, %343 ]
-  %368 = phi i64 [ %360, %358 ], [ %352, %343 ]
-  %369 = getelementptr inbounds nuw i64, ptr %351, i64 %367
-  %370 = load i64, ptr %369, align 8
-  %371 = icmp eq i64 %370, %345
-  br i1 %371, label %372, label %358
+357:
+  %358 = getelementptr inbounds nuw i8, ptr %352, i64 24
+  %359 = shl i64 %347, 28
+  %360 = add i64 %359, 268435456
+  %361 = or i64 %360, %299
+  br label %363
 
-372:
-  %373 = phi i64 [ %353, %343 ], [ %367, %366 ], [ %361, %358 ]
-  %374 = getelementptr inbounds nuw i64, ptr %351, i64 %373
-  %375 = getelementptr inbounds nuw i8, ptr %374, i64 8
-  %376 = load i64, ptr %375, align 8
-  %377 = icmp eq i64 %376, 0
-  br i1 %377, label %397, label %378
+362:
+  store i64 0, ptr %3, align 8
+  br label %504
+
+363:
+  %364 = phi i64 [ %348, %357 ], [ %434, %436 ]
+  %365 = load ptr, ptr %37, align 8
+  %366 = load i64, ptr %358, align 8
+  %367 = load ptr, ptr %35, align 8
+  %368 = getelementptr inbounds nuw i64, ptr %367, i64 %364
+  %369 = load i64, ptr %368, align 8
+  %370 = add i64 %369, %366
+  %371 = shl i64 %370, 4
+  %372 = getelementptr inbounds nuw i8, ptr %365, i64 %371
+  %373 = getelementptr i8, ptr %368, i64 8
+  %374 = load i64, ptr %373, align 8
+  %375 = load i64, ptr %372, align 8
+  %376 = load i64, ptr %32, align 8
+  %377 = icmp eq i64 %376, %299
+  br i1 %377, label %381, label %378
 
 378:
-  %379 = icmp eq i64 %376, 1
-  br label %388
+  store i64 %299, ptr %32, align 8
+  %379 = load i64, ptr %33, align 8
+  %380 = add i64 %379, 1
+  store i64 %380, ptr %33, align 8
+  br label %381
 
-380:
-  %381 = load i64, ptr %34, align 8
-  %382 = add i64 %381, 1
-  store i64 %382, ptr %34, align 8
-  %383 = lshr exact i64 %330, 1
-  %384 = getelementptr inbounds nuw i8, ptr %328, i64 8
-  %385 = load i64, ptr %384, align 8
-  %386 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 2, i64 noundef %383, i64 noundef %385)
-  %387 = icmp ne i64 %386, 0
-  br label %388
+381:
+  %382 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %375, i64 noundef 0)
+  %383 = icmp eq i64 %382, 0
+  br i1 %383, label %437, label %384
 
-388:
-  %389 = phi i1 [ %387, %380 ], [ %379, %378 ]
-  %390 = add i64 %320, 2
-  %391 = icmp ult i64 %390, %305
-  br i1 %391, label %392, label %404
+384:
+  %385 = and i64 %374, 1
+  %386 = icmp eq i64 %385, 0
+  br i1 %386, label %424, label %387
 
-392:
-  br i1 %389, label %319, label %318
+387:
+  %388 = shl i64 %374, 44
+  %389 = or i64 %388, %361
+  %390 = load i64, ptr %21, align 8
+  %391 = add i64 %390, -1
+  %392 = mul i64 %389, -7046029254386353131
+  %393 = lshr i64 %392, 32
+  %394 = xor i64 %393, %392
+  %395 = load ptr, ptr %22, align 8
+  %396 = and i64 %391, %394
+  %397 = shl i64 %396, 1
+  %398 = or disjoint i64 %397, 1
+  %399 = getelementptr inbounds nuw i64, ptr %395, i64 %398
+  %400 = load i64, ptr %399, align 8
+  %401 = icmp eq i64 %400, 0
+  br i1 %401, label %416, label %410
 
-393:
-  %394 = add i64 %320, 2
-  %395 = icmp ult i64 %394, %305
-  br i1 %395, label %318, label %396
+402:
+  %403 = add i64 %412, 1
+  %404 = and i64 %403, %391
+  %405 = shl i64 %404, 1
+  %406 = or disjoint i64 %405, 1
+  %407 = getelementptr inbounds nuw i64, ptr %395, i64 %406
+  %408 = load i64, ptr %407, align 8
+  %409 = icmp eq i64 %408, 0
+  br i1 %409, label %416, label %410
 
-396:
-  store i64 0, ptr %3, align 8
-  br label %460
-
-397:
-  %398 = phi i64 [ %330, %372 ], [ %303, %310 ]
-  %399 = phi i64 [ %254, %372 ], [ 0, %310 ]
-  %400 = phi i64 [ %303, %372 ], [ 0, %310 ]
-  %401 = phi i64 [ 9, %372 ], [ 8, %310 ]
-  store i64 %398, ptr %35, align 8
-  %402 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 %399, ptr %402, align 8
-  %403 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 %400, ptr %403, align 8
-  br label %471
-
-404:
-  br i1 %389, label %405, label %460
-
-405:
-  %406 = tail call i64 @follow(ptr noundef %0, i64 noundef %254, i64 noundef %303)
-  %407 = icmp eq i64 %406, 0
-  br i1 %407, label %408, label %471
-
-408:
-  %409 = load i64, ptr %35, align 8
-  %410 = icmp eq i64 %409, -1
-  br i1 %410, label %460, label %411
-
-411:
-  %412 = load i64, ptr %274, align 8
-  %413 = load i64, ptr %275, align 8
-  %414 = call fastcc i64 @meets(ptr noundef nonnull %0, i64 noundef 1, i64 noundef %409, i64 noundef %412, i64 noundef %413, ptr noundef %3)
-  %415 = icmp eq i64 %414, 0
-  br i1 %415, label %416, label %471
+410:
+  %411 = phi i64 [ %405, %402 ], [ %397, %387 ]
+  %412 = phi i64 [ %404, %402 ], [ %396, %387 ]
+  %413 = getelementptr inbounds nuw i64, ptr %395, i64 %411
+  %414 = load i64, ptr %413, align 8
+  %415 = icmp eq i64 %414, %389
+  br i1 %415, label %416, label %402
 
 416:
-  %417 = load i64, ptr %3, align 8
-  %418 = icmp eq i64 %417, 0
-  br i1 %418, label %460, label %419
+  %417 = phi i64 [ %397, %387 ], [ %411, %410 ], [ %405, %402 ]
+  %418 = getelementptr inbounds nuw i64, ptr %395, i64 %417
+  %419 = getelementptr inbounds nuw i8, ptr %418, i64 8
+  %420 = load i64, ptr %419, align 8
+  %421 = icmp eq i64 %420, 0
+  br i1 %421, label %441, label %422
 
-419:
-  %420 = load i64, ptr %276, align 8
-  %421 = load i64, ptr %277, align 8
-  %422 = icmp ult i64 %420, %421
-  br i1 %422, label %426, label %450
+422:
+  %423 = icmp eq i64 %420, 1
+  br label %432
 
-423:
-  %424 = add i64 %427, 1
-  %425 = icmp eq i64 %424, %421
-  br i1 %425, label %450, label %426
+424:
+  %425 = load i64, ptr %38, align 8
+  %426 = add i64 %425, 1
+  store i64 %426, ptr %38, align 8
+  %427 = lshr exact i64 %374, 1
+  %428 = getelementptr inbounds nuw i8, ptr %372, i64 8
+  %429 = load i64, ptr %428, align 8
+  %430 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 2, i64 noundef %427, i64 noundef %429)
+  %431 = icmp ne i64 %430, 0
+  br label %432
 
-426:
-  %427 = phi i64 [ %424, %423 ], [ %420, %419 ]
-  %428 = load i64, ptr %32, align 8
-  %429 = icmp eq i64 %428, %254
-  br i1 %429, label %433, label %430
-
-430:
-  store i64 %254, ptr %32, align 8
-  %431 = load i64, ptr %33, align 8
-  %432 = add i64 %431, 1
-  store i64 %432, ptr %33, align 8
-  br label %433
-
-433:
-  %434 = load i64, ptr %36, align 8
-  %435 = icmp eq i64 %434, %409
-  br i1 %435, label %439, label %436
+432:
+  %433 = phi i1 [ %431, %424 ], [ %423, %422 ]
+  %434 = add i64 %364, 2
+  %435 = icmp ult i64 %434, %349
+  br i1 %435, label %436, label %448
 
 436:
-  store i64 %409, ptr %36, align 8
-  %437 = load i64, ptr %37, align 8
-  %438 = add i64 %437, 1
-  store i64 %438, ptr %37, align 8
-  br label %439
+  br i1 %433, label %363, label %362
 
-439:
-  %440 = load ptr, ptr %29, align 8
-  %441 = getelementptr inbounds nuw i64, ptr %440, i64 %427
-  %442 = load i64, ptr %441, align 8
-  %443 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %442, i64 noundef 0)
-  %444 = load ptr, ptr %29, align 8
-  %445 = getelementptr inbounds nuw i64, ptr %444, i64 %427
-  %446 = load i64, ptr %445, align 8
-  %447 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 1, i64 noundef %446, i64 noundef 0)
-  %448 = icmp eq i64 %443, %447
-  br i1 %448, label %423, label %449
+437:
+  %438 = add i64 %364, 2
+  %439 = icmp ult i64 %438, %349
+  br i1 %439, label %362, label %440
+
+440:
+  store i64 0, ptr %3, align 8
+  br label %504
+
+441:
+  %442 = phi i64 [ %374, %416 ], [ %347, %354 ]
+  %443 = phi i64 [ %299, %416 ], [ 0, %354 ]
+  %444 = phi i64 [ %347, %416 ], [ 0, %354 ]
+  %445 = phi i64 [ 9, %416 ], [ 8, %354 ]
+  store i64 %442, ptr %39, align 8
+  %446 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  store i64 %443, ptr %446, align 8
+  %447 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  store i64 %444, ptr %447, align 8
+  br label %508
+
+448:
+  br i1 %433, label %449, label %504
 
 449:
-  store i64 0, ptr %3, align 8
-  br label %460
+  %450 = tail call i64 @follow(ptr noundef %0, i64 noundef %299, i64 noundef %347)
+  %451 = icmp eq i64 %450, 0
+  br i1 %451, label %452, label %508
 
-450:
-  store i64 1, ptr %3, align 8
-  %451 = load i64, ptr %25, align 8
-  %452 = load i64, ptr %26, align 8
-  %453 = icmp eq i64 %451, %452
-  br i1 %453, label %471, label %454
+452:
+  %453 = load i64, ptr %39, align 8
+  %454 = icmp eq i64 %453, -1
+  br i1 %454, label %504, label %455
 
-454:
-  %455 = load ptr, ptr %27, align 8
-  %456 = add i64 %451, 1
-  store i64 %456, ptr %25, align 8
-  %457 = getelementptr inbounds nuw %struct.result, ptr %455, i64 %451
-  store i64 %409, ptr %457, align 8
-  %458 = getelementptr inbounds nuw i8, ptr %457, i64 8
-  store i64 %303, ptr %458, align 8
-  %459 = getelementptr inbounds nuw i8, ptr %457, i64 16
-  store i64 %249, ptr %459, align 8
-  br label %460
+455:
+  %456 = load i64, ptr %319, align 8
+  %457 = load i64, ptr %320, align 8
+  %458 = call fastcc i64 @meets(ptr noundef nonnull %0, i64 noundef 1, i64 noundef %453, i64 noundef %456, i64 noundef %457, ptr noundef %3)
+  %459 = icmp eq i64 %458, 0
+  br i1 %459, label %460, label %508
 
 460:
-  %461 = add nuw i64 %300, 1
-  %462 = load i64, ptr %268, align 8
-  %463 = icmp ult i64 %461, %462
-  br i1 %463, label %299, label %464
+  %461 = load i64, ptr %3, align 8
+  %462 = icmp eq i64 %461, 0
+  br i1 %462, label %504, label %463
 
-464:
+463:
+  %464 = load i64, ptr %321, align 8
+  %465 = load i64, ptr %322, align 8
+  %466 = icmp ult i64 %464, %465
+  br i1 %466, label %470, label %494
+
+467:
+  %468 = add i64 %471, 1
+  %469 = icmp eq i64 %468, %465
+  br i1 %469, label %494, label %470
+
+470:
+  %471 = phi i64 [ %468, %467 ], [ %464, %463 ]
+  %472 = load i64, ptr %32, align 8
+  %473 = icmp eq i64 %472, %299
+  br i1 %473, label %477, label %474
+
+474:
+  store i64 %299, ptr %32, align 8
+  %475 = load i64, ptr %33, align 8
+  %476 = add i64 %475, 1
+  store i64 %476, ptr %33, align 8
+  br label %477
+
+477:
+  %478 = load i64, ptr %40, align 8
+  %479 = icmp eq i64 %478, %453
+  br i1 %479, label %483, label %480
+
+480:
+  store i64 %453, ptr %40, align 8
+  %481 = load i64, ptr %41, align 8
+  %482 = add i64 %481, 1
+  store i64 %482, ptr %41, align 8
+  br label %483
+
+483:
+  %484 = load ptr, ptr %35, align 8
+  %485 = getelementptr inbounds nuw i64, ptr %484, i64 %471
+  %486 = load i64, ptr %485, align 8
+  %487 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %486, i64 noundef 0)
+  %488 = load ptr, ptr %35, align 8
+  %489 = getelementptr inbounds nuw i64, ptr %488, i64 %471
+  %490 = load i64, ptr %489, align 8
+  %491 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 1, i64 noundef %490, i64 noundef 0)
+  %492 = icmp eq i64 %487, %491
+  br i1 %492, label %467, label %493
+
+493:
+  store i64 0, ptr %3, align 8
+  br label %504
+
+494:
+  store i64 1, ptr %3, align 8
+  %495 = load i64, ptr %25, align 8
+  %496 = load i64, ptr %26, align 8
+  %497 = icmp eq i64 %495, %496
+  br i1 %497, label %508, label %498
+
+498:
+  %499 = load ptr, ptr %27, align 8
+  %500 = add i64 %495, 1
+  store i64 %500, ptr %25, align 8
+  %501 = getelementptr inbounds nuw %struct.result, ptr %499, i64 %495
+  store i64 %453, ptr %501, align 8
+  %502 = getelementptr inbounds nuw i8, ptr %501, i64 8
+  store i64 %347, ptr %502, align 8
+  %503 = getelementptr inbounds nuw i8, ptr %501, i64 16
+  store i64 %253, ptr %503, align 8
+  br label %504
+
+504:
+  %505 = add nuw i64 %344, 1
+  %506 = load i64, ptr %313, align 8
+  %507 = icmp ult i64 %505, %506
+  br i1 %507, label %343, label %510
+
+508:
+  %509 = phi i64 [ %445, %441 ], [ %450, %449 ], [ %458, %455 ], [ 11, %494 ], [ 11, %333 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #6
-  br label %468
-
-465:
-  %466 = phi i64 [ %258, %248 ], [ %283, %278 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #6
-  %467 = icmp eq i64 %466, 0
-  br i1 %467, label %468, label %665
-
-468:
-  %469 = add nuw i64 %249, 1
-  %470 = icmp eq i64 %469, %244
-  br i1 %470, label %473, label %248
-
-471:
-  %472 = phi i64 [ %401, %397 ], [ %406, %405 ], [ %414, %411 ], [ 11, %450 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #6
-  br label %665
-
-473:
-  %474 = load i64, ptr %25, align 8
-  %475 = load i64, ptr %238, align 8
-  br label %476
-
-476:
-  %477 = phi i64 [ %475, %473 ], [ %243, %242 ]
-  %478 = phi i64 [ %474, %473 ], [ %244, %242 ]
-  %479 = add nuw i64 %245, 1
-  %480 = icmp ult i64 %479, %477
-  br i1 %480, label %242, label %481
-
-481:
-  %482 = phi i64 [ %226, %229 ], [ %244, %476 ]
-  %483 = phi i64 [ %239, %229 ], [ %478, %476 ]
-  store i64 1, ptr %136, align 8
-  store i64 %482, ptr %138, align 8
-  store i64 %483, ptr %139, align 8
-  br label %484
-
-484:
-  %485 = phi i64 [ %223, %221 ], [ %483, %481 ]
-  %486 = phi i64 [ %222, %221 ], [ %482, %481 ]
-  %487 = icmp ult i64 %486, %485
-  br i1 %487, label %489, label %488
-
-488:
-  br label %496
-
-489:
-  %490 = load i64, ptr %204, align 8
-  %491 = icmp eq i64 %490, 0
-  br i1 %491, label %492, label %488
-
-492:
-  %493 = load i64, ptr %116, align 8
-  store i64 %493, ptr %35, align 8
-  %494 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 0, ptr %494, align 8
-  %495 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 0, ptr %495, align 8
-  br label %665
-
-496:
-  %497 = load i64, ptr %138, align 8
-  %498 = load i64, ptr %139, align 8
-  %499 = icmp ult i64 %497, %498
-  br i1 %499, label %500, label %510
-
-500:
-  %501 = add nuw i64 %497, 1
-  store i64 %501, ptr %138, align 8
-  %502 = load ptr, ptr %27, align 8
-  %503 = getelementptr inbounds nuw %struct.result, ptr %502, i64 %497
-  %504 = load i64, ptr %503, align 8
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %4) #6
-  %505 = load i64, ptr %204, align 8
-  %506 = add i64 %505, -1
-  store i64 %506, ptr %4, align 8
-  %507 = load i64, ptr %211, align 8
-  store i64 %507, ptr %38, align 8
-  store i64 %504, ptr %39, align 8
-  store i64 0, ptr %40, align 8
-  store i64 0, ptr %41, align 8
-  %508 = load i64, ptr %116, align 8
-  %509 = tail call fastcc zeroext i1 @enter(ptr noundef %0, ptr noundef nonnull byval(%struct.entry) align 8 %4, i64 noundef %508, i64 noundef %497)
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %4) #6
-  br i1 %509, label %660, label %496
+  br label %709
 
 510:
-  %511 = load i64, ptr %137, align 8
-  store i64 %511, ptr %25, align 8
-  %512 = load i64, ptr %135, align 8
-  %513 = add i64 %512, 1
-  store i64 %513, ptr %135, align 8
-  store i64 0, ptr %136, align 8
-  %514 = load i64, ptr %212, align 8
-  %515 = icmp ult i64 %513, %514
-  br i1 %515, label %218, label %516
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #6
+  br label %514
 
-516:
-  %517 = getelementptr inbounds nuw i8, ptr %211, i64 24
-  %518 = load i64, ptr %517, align 8
-  %519 = icmp eq i64 %518, 0
-  br i1 %519, label %520, label %525
+511:
+  %512 = phi i64 [ %303, %294 ], [ %328, %323 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #6
+  %513 = icmp eq i64 %512, 0
+  br i1 %513, label %514, label %709
+
+514:
+  %515 = add nuw i64 %253, 1
+  %516 = icmp eq i64 %515, %248
+  br i1 %516, label %517, label %252
+
+517:
+  %518 = load i64, ptr %25, align 8
+  %519 = load i64, ptr %242, align 8
+  br label %520
 
 520:
-  %521 = load i64, ptr %116, align 8
-  %522 = load i64, ptr %134, align 8
-  store i64 %521, ptr %35, align 8
-  %523 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 %58, ptr %523, align 8
-  %524 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 %522, ptr %524, align 8
-  br label %665
+  %521 = phi i64 [ %519, %517 ], [ %247, %246 ]
+  %522 = phi i64 [ %518, %517 ], [ %248, %246 ]
+  %523 = add nuw i64 %249, 1
+  %524 = icmp ult i64 %523, %521
+  br i1 %524, label %246, label %525
 
 525:
-  store i64 %518, ptr %134, align 8
-  %526 = icmp eq i64 %518, -1
-  br i1 %526, label %533, label %527
+  %526 = phi i64 [ %230, %233 ], [ %248, %520 ]
+  %527 = phi i64 [ %243, %233 ], [ %522, %520 ]
+  store i64 1, ptr %140, align 8
+  store i64 %526, ptr %142, align 8
+  store i64 %527, ptr %143, align 8
+  br label %528
 
-527:
-  %528 = load ptr, ptr %23, align 8
-  %529 = shl i64 %518, 2
-  %530 = or disjoint i64 %529, 1
-  %531 = getelementptr inbounds nuw i64, ptr %528, i64 %530
-  %532 = load i64, ptr %531, align 8
-  store i64 %532, ptr %135, align 8
-  br label %206
+528:
+  %529 = phi i64 [ %227, %225 ], [ %527, %525 ]
+  %530 = phi i64 [ %226, %225 ], [ %526, %525 ]
+  %531 = icmp ult i64 %530, %529
+  br i1 %531, label %533, label %532
+
+532:
+  br label %540
 
 533:
-  store i64 0, ptr %135, align 8
-  %534 = load i64, ptr %116, align 8
-  br label %535
+  %534 = load i64, ptr %208, align 8
+  %535 = icmp eq i64 %534, 0
+  br i1 %535, label %536, label %532
 
-535:
-  %536 = phi i64 [ %534, %533 ], [ %142, %200 ]
-  %537 = add i64 %536, 1
-  store i64 %537, ptr %116, align 8
-  store i64 0, ptr %134, align 8
-  %538 = load ptr, ptr %12, align 8
-  %539 = getelementptr i8, ptr %538, i64 %120
-  %540 = getelementptr i8, ptr %539, i64 8
-  %541 = load i64, ptr %540, align 8
-  %542 = icmp ult i64 %537, %541
-  br i1 %542, label %141, label %543
+536:
+  %537 = load i64, ptr %120, align 8
+  store i64 %537, ptr %39, align 8
+  %538 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  store i64 0, ptr %538, align 8
+  %539 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  store i64 0, ptr %539, align 8
+  br label %709
 
-543:
-  %544 = getelementptr inbounds i8, ptr %51, i64 -32
-  %545 = load i64, ptr %544, align 8
-  %546 = load i64, ptr %42, align 8
-  %547 = icmp ult i64 %545, %546
-  br i1 %547, label %548, label %655
+540:
+  %541 = load i64, ptr %142, align 8
+  %542 = load i64, ptr %143, align 8
+  %543 = icmp ult i64 %541, %542
+  br i1 %543, label %544, label %554
 
-548:
-  %549 = getelementptr inbounds i8, ptr %51, i64 -24
-  %550 = getelementptr inbounds i8, ptr %51, i64 -40
-  br label %551
+544:
+  %545 = add nuw i64 %541, 1
+  store i64 %545, ptr %142, align 8
+  %546 = load ptr, ptr %27, align 8
+  %547 = getelementptr inbounds nuw %struct.result, ptr %546, i64 %541
+  %548 = load i64, ptr %547, align 8
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %4) #6
+  %549 = load i64, ptr %208, align 8
+  %550 = add i64 %549, -1
+  store i64 %550, ptr %4, align 8
+  %551 = load i64, ptr %215, align 8
+  store i64 %551, ptr %42, align 8
+  store i64 %548, ptr %43, align 8
+  store i64 0, ptr %44, align 8
+  store i64 0, ptr %45, align 8
+  %552 = load i64, ptr %120, align 8
+  %553 = tail call fastcc zeroext i1 @enter(ptr noundef %0, ptr noundef nonnull byval(%struct.entry) align 8 %4, i64 noundef %552, i64 noundef %541)
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %4) #6
+  br i1 %553, label %704, label %540
 
-551:
-  %552 = phi i64 [ %545, %548 ], [ %652, %650 ]
-  %553 = load ptr, ptr %43, align 8
-  %554 = mul i64 %552, 40
-  %555 = getelementptr inbounds nuw i8, ptr %553, i64 %554
-  %556 = shl i64 %552, 3
-  %557 = lshr i64 %62, %556
-  %558 = and i64 %557, 255
-  %559 = getelementptr inbounds nuw i8, ptr %555, i64 16
-  %560 = load i64, ptr %559, align 8
-  %561 = icmp eq i64 %558, %560
-  br i1 %561, label %650, label %562
+554:
+  %555 = load i64, ptr %141, align 8
+  store i64 %555, ptr %25, align 8
+  %556 = load i64, ptr %139, align 8
+  %557 = add i64 %556, 1
+  store i64 %557, ptr %139, align 8
+  store i64 0, ptr %140, align 8
+  %558 = load i64, ptr %216, align 8
+  %559 = icmp ult i64 %557, %558
+  br i1 %559, label %222, label %560
 
-562:
-  %563 = getelementptr inbounds nuw i8, ptr %555, i64 8
-  %564 = load i64, ptr %555, align 8
-  %565 = load i64, ptr %549, align 8
-  %566 = add i64 %565, %564
-  %567 = load i64, ptr %563, align 8
-  %568 = icmp ult i64 %566, %567
-  br i1 %568, label %569, label %650
+560:
+  %561 = getelementptr inbounds nuw i8, ptr %215, i64 24
+  %562 = load i64, ptr %561, align 8
+  %563 = icmp eq i64 %562, 0
+  br i1 %563, label %564, label %569
+
+564:
+  %565 = load i64, ptr %120, align 8
+  %566 = load i64, ptr %138, align 8
+  store i64 %565, ptr %39, align 8
+  %567 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  store i64 %62, ptr %567, align 8
+  %568 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  store i64 %566, ptr %568, align 8
+  br label %709
 
 569:
-  %570 = getelementptr inbounds nuw i8, ptr %555, i64 24
-  %571 = getelementptr inbounds nuw i8, ptr %555, i64 32
-  br label %572
+  store i64 %562, ptr %138, align 8
+  %570 = icmp eq i64 %562, -1
+  br i1 %570, label %577, label %571
 
-572:
-  %573 = phi i64 [ %566, %569 ], [ %645, %642 ]
-  %574 = load ptr, ptr %29, align 8
-  %575 = getelementptr inbounds nuw i64, ptr %574, i64 %573
+571:
+  %572 = load ptr, ptr %23, align 8
+  %573 = shl i64 %562, 2
+  %574 = or disjoint i64 %573, 1
+  %575 = getelementptr inbounds nuw i64, ptr %572, i64 %574
   %576 = load i64, ptr %575, align 8
-  %577 = tail call i64 @follow(ptr noundef nonnull %0, i64 noundef %60, i64 noundef %576)
-  %578 = icmp eq i64 %577, 0
-  br i1 %578, label %579, label %665
+  store i64 %576, ptr %139, align 8
+  br label %210
+
+577:
+  store i64 0, ptr %139, align 8
+  %578 = load i64, ptr %120, align 8
+  br label %579
 
 579:
-  %580 = load i64, ptr %35, align 8
-  %581 = icmp eq i64 %580, -1
-  %582 = icmp eq i64 %580, %60
-  %583 = select i1 %581, i1 true, i1 %582
-  br i1 %583, label %618, label %584
+  %580 = phi i64 [ %578, %577 ], [ %146, %204 ]
+  %581 = add i64 %580, 1
+  store i64 %581, ptr %120, align 8
+  store i64 0, ptr %138, align 8
+  %582 = load ptr, ptr %12, align 8
+  %583 = getelementptr i8, ptr %582, i64 %124
+  %584 = getelementptr i8, ptr %583, i64 8
+  %585 = load i64, ptr %584, align 8
+  %586 = icmp ult i64 %581, %585
+  br i1 %586, label %145, label %587
 
-584:
-  %585 = load i64, ptr %570, align 8
-  %586 = load i64, ptr %571, align 8
-  %587 = icmp ult i64 %585, %586
-  br i1 %587, label %591, label %614
+587:
+  %588 = getelementptr inbounds i8, ptr %55, i64 -32
+  %589 = load i64, ptr %588, align 8
+  %590 = load i64, ptr %46, align 8
+  %591 = icmp ult i64 %589, %590
+  br i1 %591, label %592, label %699
 
-588:
-  %589 = add i64 %592, 1
-  %590 = icmp eq i64 %589, %586
-  br i1 %590, label %614, label %591
-
-591:
-  %592 = phi i64 [ %589, %588 ], [ %585, %584 ]
-  %593 = load i64, ptr %32, align 8
-  %594 = icmp eq i64 %593, %60
-  br i1 %594, label %598, label %595
+592:
+  %593 = getelementptr inbounds i8, ptr %55, i64 -24
+  %594 = getelementptr inbounds i8, ptr %55, i64 -40
+  br label %595
 
 595:
-  store i64 %60, ptr %32, align 8
-  %596 = load i64, ptr %33, align 8
-  %597 = add i64 %596, 1
-  store i64 %597, ptr %33, align 8
-  br label %598
+  %596 = phi i64 [ %589, %592 ], [ %696, %694 ]
+  %597 = load ptr, ptr %47, align 8
+  %598 = mul i64 %596, 40
+  %599 = getelementptr inbounds nuw i8, ptr %597, i64 %598
+  %600 = shl i64 %596, 3
+  %601 = lshr i64 %66, %600
+  %602 = and i64 %601, 255
+  %603 = getelementptr inbounds nuw i8, ptr %599, i64 16
+  %604 = load i64, ptr %603, align 8
+  %605 = icmp eq i64 %602, %604
+  br i1 %605, label %694, label %606
 
-598:
-  %599 = load i64, ptr %36, align 8
-  %600 = icmp eq i64 %599, %580
-  br i1 %600, label %604, label %601
+606:
+  %607 = getelementptr inbounds nuw i8, ptr %599, i64 8
+  %608 = load i64, ptr %599, align 8
+  %609 = load i64, ptr %593, align 8
+  %610 = add i64 %609, %608
+  %611 = load i64, ptr %607, align 8
+  %612 = icmp ult i64 %610, %611
+  br i1 %612, label %613, label %694
 
-601:
-  store i64 %580, ptr %36, align 8
-  %602 = load i64, ptr %37, align 8
-  %603 = add i64 %602, 1
-  store i64 %603, ptr %37, align 8
-  br label %604
+613:
+  %614 = getelementptr inbounds nuw i8, ptr %599, i64 24
+  %615 = getelementptr inbounds nuw i8, ptr %599, i64 32
+  br label %616
 
-604:
-  %605 = load ptr, ptr %29, align 8
-  %606 = getelementptr inbounds nuw i64, ptr %605, i64 %592
-  %607 = load i64, ptr %606, align 8
-  %608 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %607, i64 noundef 0)
-  %609 = load ptr, ptr %29, align 8
-  %610 = getelementptr inbounds nuw i64, ptr %609, i64 %592
-  %611 = load i64, ptr %610, align 8
-  %612 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 1, i64 noundef %611, i64 noundef 0)
-  %613 = icmp eq i64 %608, %612
-  br i1 %613, label %588, label %618
+616:
+  %617 = phi i64 [ %610, %613 ], [ %689, %686 ]
+  %618 = load ptr, ptr %35, align 8
+  %619 = getelementptr inbounds nuw i64, ptr %618, i64 %617
+  %620 = load i64, ptr %619, align 8
+  %621 = tail call i64 @follow(ptr noundef nonnull %0, i64 noundef %64, i64 noundef %620)
+  %622 = icmp eq i64 %621, 0
+  br i1 %622, label %623, label %709
 
-614:
-  %615 = load i64, ptr %550, align 8
-  store i64 %615, ptr %25, align 8
-  %616 = load i64, ptr %26, align 8
-  %617 = icmp eq i64 %615, %616
-  br i1 %617, label %665, label %622
+623:
+  %624 = load i64, ptr %39, align 8
+  %625 = icmp eq i64 %624, -1
+  %626 = icmp eq i64 %624, %64
+  %627 = select i1 %625, i1 true, i1 %626
+  br i1 %627, label %662, label %628
 
-618:
-  %619 = load i64, ptr %550, align 8
-  store i64 %619, ptr %25, align 8
-  %620 = load i64, ptr %549, align 8
-  %621 = add i64 %620, 1
-  store i64 %621, ptr %549, align 8
-  br label %642
-
-622:
-  %623 = load ptr, ptr %27, align 8
-  %624 = add i64 %615, 1
-  store i64 %624, ptr %25, align 8
-  %625 = getelementptr inbounds nuw %struct.result, ptr %623, i64 %615
-  store i64 %580, ptr %625, align 8
-  %626 = getelementptr inbounds nuw i8, ptr %625, i64 8
-  store i64 %576, ptr %626, align 8
-  %627 = getelementptr inbounds nuw i8, ptr %625, i64 16
-  store i64 -1, ptr %627, align 8
-  %628 = load i64, ptr %549, align 8
-  %629 = add i64 %628, 1
-  store i64 %629, ptr %549, align 8
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %2) #6
-  store i64 %56, ptr %2, align 8
-  store i64 %58, ptr %44, align 8
-  store i64 %580, ptr %45, align 8
-  store i64 %62, ptr %46, align 8
-  store i64 0, ptr %47, align 8
-  %630 = load i64, ptr %559, align 8
-  %631 = icmp eq i64 %630, -1
-  br i1 %631, label %637, label %632
+628:
+  %629 = load i64, ptr %614, align 8
+  %630 = load i64, ptr %615, align 8
+  %631 = icmp ult i64 %629, %630
+  br i1 %631, label %635, label %658
 
 632:
-  %633 = load i64, ptr %544, align 8
-  %634 = shl i64 %633, 3
-  %635 = shl nuw i64 1, %634
-  %636 = add i64 %635, %62
-  store i64 %636, ptr %46, align 8
-  br label %637
+  %633 = add i64 %636, 1
+  %634 = icmp eq i64 %633, %630
+  br i1 %634, label %658, label %635
 
-637:
-  %638 = load i64, ptr %550, align 8
-  %639 = tail call fastcc zeroext i1 @enter(ptr noundef nonnull %0, ptr noundef nonnull byval(%struct.entry) align 8 %2, i64 noundef -1, i64 noundef %638)
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %2) #6
-  br i1 %639, label %660, label %640
+635:
+  %636 = phi i64 [ %633, %632 ], [ %629, %628 ]
+  %637 = load i64, ptr %32, align 8
+  %638 = icmp eq i64 %637, %64
+  br i1 %638, label %642, label %639
 
-640:
-  %641 = load i64, ptr %549, align 8
+639:
+  store i64 %64, ptr %32, align 8
+  %640 = load i64, ptr %33, align 8
+  %641 = add i64 %640, 1
+  store i64 %641, ptr %33, align 8
   br label %642
 
 642:
-  %643 = phi i64 [ %641, %640 ], [ %621, %618 ]
-  %644 = load i64, ptr %555, align 8
-  %645 = add i64 %644, %643
-  %646 = load i64, ptr %563, align 8
-  %647 = icmp ult i64 %645, %646
-  br i1 %647, label %572, label %648
+  %643 = load i64, ptr %40, align 8
+  %644 = icmp eq i64 %643, %624
+  br i1 %644, label %648, label %645
+
+645:
+  store i64 %624, ptr %40, align 8
+  %646 = load i64, ptr %41, align 8
+  %647 = add i64 %646, 1
+  store i64 %647, ptr %41, align 8
+  br label %648
 
 648:
-  %649 = load i64, ptr %544, align 8
-  br label %650
+  %649 = load ptr, ptr %35, align 8
+  %650 = getelementptr inbounds nuw i64, ptr %649, i64 %636
+  %651 = load i64, ptr %650, align 8
+  %652 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %651, i64 noundef 0)
+  %653 = load ptr, ptr %35, align 8
+  %654 = getelementptr inbounds nuw i64, ptr %653, i64 %636
+  %655 = load i64, ptr %654, align 8
+  %656 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 1, i64 noundef %655, i64 noundef 0)
+  %657 = icmp eq i64 %652, %656
+  br i1 %657, label %632, label %662
 
-650:
-  %651 = phi i64 [ %649, %648 ], [ %552, %562 ], [ %552, %551 ]
-  %652 = add i64 %651, 1
-  store i64 %652, ptr %544, align 8
-  store i64 0, ptr %549, align 8
-  %653 = load i64, ptr %42, align 8
-  %654 = icmp ult i64 %652, %653
-  br i1 %654, label %551, label %655
-
-655:
-  %656 = getelementptr inbounds i8, ptr %51, i64 -40
-  %657 = load i64, ptr %656, align 8
-  store i64 %657, ptr %25, align 8
-  %658 = load i64, ptr %5, align 8
-  %659 = add i64 %658, -1
-  store i64 %659, ptr %5, align 8
-  br label %662
-
-660:
-  %661 = load i64, ptr %5, align 8
-  br label %662
+658:
+  %659 = load i64, ptr %594, align 8
+  store i64 %659, ptr %25, align 8
+  %660 = load i64, ptr %26, align 8
+  %661 = icmp eq i64 %659, %660
+  br i1 %661, label %709, label %666
 
 662:
-  %663 = phi i64 [ %661, %660 ], [ %659, %655 ]
-  %664 = icmp eq i64 %663, 0
-  br i1 %664, label %665, label %48
+  %663 = load i64, ptr %594, align 8
+  store i64 %663, ptr %25, align 8
+  %664 = load i64, ptr %593, align 8
+  %665 = add i64 %664, 1
+  store i64 %665, ptr %593, align 8
+  br label %686
 
-665:
-  %666 = phi i64 [ 11, %112 ], [ 4, %73 ], [ %472, %471 ], [ 11, %292 ], [ 7, %492 ], [ 6, %520 ], [ 5, %148 ], [ 6, %189 ], [ 2, %1 ], [ %466, %465 ], [ 11, %224 ], [ %577, %572 ], [ 11, %614 ], [ 2, %662 ], [ 1, %97 ], [ 3, %101 ], [ 3, %105 ]
-  ret i64 %666
+666:
+  %667 = load ptr, ptr %27, align 8
+  %668 = add i64 %659, 1
+  store i64 %668, ptr %25, align 8
+  %669 = getelementptr inbounds nuw %struct.result, ptr %667, i64 %659
+  store i64 %624, ptr %669, align 8
+  %670 = getelementptr inbounds nuw i8, ptr %669, i64 8
+  store i64 %620, ptr %670, align 8
+  %671 = getelementptr inbounds nuw i8, ptr %669, i64 16
+  store i64 -1, ptr %671, align 8
+  %672 = load i64, ptr %593, align 8
+  %673 = add i64 %672, 1
+  store i64 %673, ptr %593, align 8
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %2) #6
+  store i64 %60, ptr %2, align 8
+  store i64 %62, ptr %48, align 8
+  store i64 %624, ptr %49, align 8
+  store i64 %66, ptr %50, align 8
+  store i64 0, ptr %51, align 8
+  %674 = load i64, ptr %603, align 8
+  %675 = icmp eq i64 %674, -1
+  br i1 %675, label %681, label %676
+
+676:
+  %677 = load i64, ptr %588, align 8
+  %678 = shl i64 %677, 3
+  %679 = shl nuw i64 1, %678
+  %680 = add i64 %679, %66
+  store i64 %680, ptr %50, align 8
+  br label %681
+
+681:
+  %682 = load i64, ptr %594, align 8
+  %683 = tail call fastcc zeroext i1 @enter(ptr noundef nonnull %0, ptr noundef nonnull byval(%struct.entry) align 8 %2, i64 noundef -1, i64 noundef %682)
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %2) #6
+  br i1 %683, label %704, label %684
+
+684:
+  %685 = load i64, ptr %593, align 8
+  br label %686
+
+686:
+  %687 = phi i64 [ %685, %684 ], [ %665, %662 ]
+  %688 = load i64, ptr %599, align 8
+  %689 = add i64 %688, %687
+  %690 = load i64, ptr %607, align 8
+  %691 = icmp ult i64 %689, %690
+  br i1 %691, label %616, label %692
+
+692:
+  %693 = load i64, ptr %588, align 8
+  br label %694
+
+694:
+  %695 = phi i64 [ %693, %692 ], [ %596, %606 ], [ %596, %595 ]
+  %696 = add i64 %695, 1
+  store i64 %696, ptr %588, align 8
+  store i64 0, ptr %593, align 8
+  %697 = load i64, ptr %46, align 8
+  %698 = icmp ult i64 %696, %697
+  br i1 %698, label %595, label %699
+
+699:
+  %700 = getelementptr inbounds i8, ptr %55, i64 -40
+  %701 = load i64, ptr %700, align 8
+  store i64 %701, ptr %25, align 8
+  %702 = load i64, ptr %5, align 8
+  %703 = add i64 %702, -1
+  store i64 %703, ptr %5, align 8
+  br label %706
+
+704:
+  %705 = load i64, ptr %5, align 8
+  br label %706
+
+706:
+  %707 = phi i64 [ %705, %704 ], [ %703, %699 ]
+  %708 = icmp eq i64 %707, 0
+  br i1 %708, label %709, label %52
+
+709:
+  %710 = phi i64 [ 11, %116 ], [ 4, %77 ], [ %509, %508 ], [ 7, %536 ], [ 6, %564 ], [ 5, %152 ], [ 6, %193 ], [ 2, %1 ], [ %512, %511 ], [ 11, %228 ], [ %621, %616 ], [ 11, %658 ], [ 2, %706 ], [ 1, %101 ], [ 3, %105 ], [ 3, %109 ]
+  ret i64 %710
 }
 
 declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #3
