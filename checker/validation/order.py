@@ -206,10 +206,13 @@ class Timeline:
                 _need(item, before)
 
     def _put_intervals(self, items: list[Item]) -> None:
-        """Events that last, of one node: those that overlap are in different chains."""
+        """Events that last, of one node: those that overlap or touch are in different chains.
+
+        Events of one moment are in the order of the log.
+        """
         mine: list[int] = []
         for item in items:
-            free = (n for n in mine if self.chains[n][-1].event.time <= item.event.began)
+            free = (n for n in mine if _is_over(self.chains[n][-1].event, item.event))
             number = next(free, None)
             if number is None:
                 number = len(self.chains)
@@ -405,6 +408,12 @@ def _enter(known: dict[object, Item], item: Item, field: str) -> None:
             f"{item.event.place}: the {field} {item.event[field]!r} is that of the {item.event.name} in {other} too"
         )
     known[value] = item
+
+
+def _is_over(before: Event, event: Event) -> bool:
+    """Whether an event was over when another one of its node began: two that touch may be in either order."""
+    moment = before.began == before.time == event.began == event.time
+    return moment or before.time < event.began
 
 
 def _need(item: Item, before: Item) -> None:
