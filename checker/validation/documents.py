@@ -14,7 +14,7 @@ from tidemark.checker.runs.itf import ACTION, PICKS
 from tidemark.spec.userfiles import LARGEST
 
 LARGEST_DIGITS = 300
-"""Digits of a whole number, at most: so many are a float too."""
+"""Digits of a whole number, at most: any such number is a float too."""
 LARGEST_NUMBER = 10**LARGEST_DIGITS
 
 
@@ -135,7 +135,9 @@ def _whole(owner: Mapping[str, Any], name: str) -> int:
         return value
     if digits.isascii() and digits.isdecimal() and len(digits) <= LARGEST_DIGITS:
         return int(value)  # type: ignore[arg-type]
-    raise ValueError(f"{name} is {_shown(value)}, and must be a whole number of at most {LARGEST_DIGITS} digits")
+    raise ValueError(
+        f"{name} is {_shown(value)}, and must be a whole number of at most {LARGEST_DIGITS} digits"
+    )
 
 
 def _object(owner: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -164,9 +166,10 @@ def _objects(owner: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
 
 def _shown(value: Any) -> str:
     """A value as JSON writes it, cut."""
-    text = json.dumps(value, ensure_ascii=False) if not isinstance(value, (list, dict)) else ""
-    kinds = {list: "a list", dict: "an object"}
-    return text if 0 < len(text) <= 60 else kinds.get(type(value), f"{text[:60]}…")
+    if isinstance(value, (list, dict)):
+        return "a list" if isinstance(value, list) else "an object"
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else f"{text[:60]}…"
 
 
 @contextmanager
@@ -186,7 +189,9 @@ def _joined(lines: Iterable[str]) -> str:
     for line in lines:
         size += len(line)
         if size > LARGEST:
-            raise ValueError(f"the document goes on after {LARGEST:,} characters, which is the most: divide it")
+            raise ValueError(
+                f"the document goes on after {LARGEST:,} characters, which is the most: divide it"
+            )
         parts.append(line)
     return "".join(parts)
 

@@ -21,7 +21,7 @@ from tests.support.agreement import at as machine
 from tests.support.processes import wait_for_end
 from tests.support.spark import CLUSTER, assert_as_native, told
 from tidemark.checker import cli
-from tidemark.checker.engines.spark import gateway, session, workdir
+from tidemark.checker.engines.spark import gateway, level, session, workdir
 from tidemark.checker.engines.spark import search as spark
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.spec.errors import UsageError
@@ -396,6 +396,24 @@ def test_a_changed_manifest_is_found(unfinished: Path, capfd: pytest.CaptureFixt
             file["high"] //= 4  # most of its states would be passed over
     path.write_text(json.dumps(manifest))
     assert f"{path} is damaged" in refused(check(f"--workdir={unfinished}", "--resume"), capfd)
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_level_that_is_gone_is_found_and_nothing_removed(
+    unfinished: Path, capfd: pytest.CaptureFixture[str], first: bool
+) -> None:
+    found = sorted(unfinished.glob("level-*.json"))
+    path = found[0 if first else -2]
+    path.unlink()
+    kept = sorted(unfinished.rglob("*"))
+    assert f"{path} is missing" in refused(check(f"--workdir={unfinished}", "--resume"), capfd)
+    assert sorted(unfinished.rglob("*")) == kept
+
+
+def test_a_pipe_in_the_place_of_the_compiled_text_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(path := tmp_path / "kernel.ll")
+    with pytest.raises(UsageError, match="this is no regular file, but a named pipe"):
+        level._functions(str(path), "")
 
 
 @pytest.mark.parametrize("first", [True, False])

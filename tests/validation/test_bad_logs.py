@@ -120,6 +120,7 @@ WORDS: list[tuple[list[str], str]] = [
     (["lock.py", "log.ndjson"], "the following arguments are required: --map"),
     (["lock.py", "nowhere.ndjson", "--map", "map.py"], "nowhere.ndjson: No such file or directory"),
     (["lock.py", ".", "--map", "map.py"], "."),
+    (["lock.py", "log.ndjson", "--map", "log.txt"], "log.txt is a file, and no "),
     (["lock.py", "log.txt", "--map", "map.py"], "log.txt: which format this is, its name does not say"),
     (["lock.py", "log.ndjson", "--map", "maps.py"], "maps.py: there is no such file: did you mean map.py?"),
     (

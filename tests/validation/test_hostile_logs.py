@@ -77,18 +77,20 @@ def put(data: Any, way: tuple[Any, ...], value: Any) -> Any:
 def test_any_part_may_be_of_another_kind(format: str) -> None:
     whole, map = MAPS[format]
     assert list(events_of(map, "log", [json.dumps(whole)]))
-    refused = 0
+    refused = {}
     for way in places(whole):
-        for other in OTHERS:
-            text = json.dumps(put(whole, way, other))
+        for number, other in enumerate(OTHERS):
             try:
-                list(events_of(map, "log", [text]))
+                list(events_of(map, "log", [json.dumps(put(whole, way, other))]))
             except LogError as error:
-                refused += 1
-                assert str(error).startswith("log:"), way
-                assert len(str(error)) < 500, way
-                assert "object has no attribute" not in str(error), way
-    assert refused > 20
+                refused[way, number] = str(error)
+    assert len(refused) > 20
+    unclear = [
+        (way, said)
+        for way, said in refused.items()
+        if not said.startswith("log:") or len(said) > 500 or "object has no attribute" in said
+    ]
+    assert unclear == []
 
 
 @pytest.mark.parametrize("format", ["itf", "spans", "ndjson"])
@@ -140,7 +142,10 @@ def test_a_line_has_its_end_wherever_it_is_cut(tmp_path: Path) -> None:
     [
         ({"at": pa.array([1, 2**62], pa.timestamp("us"))}, "row 2: the field at can't be read"),
         ({"at": pa.array([1, 2**31 - 1], pa.date32())}, "row 2: the field at can't be read"),
-        ({"at": pa.array([1, 2], pa.timestamp("us", tz="Nowhere/Land"))}, "row 1: the field at can't be read"),
+        (
+            {"at": pa.array([1, 2], pa.timestamp("us", tz="Nowhere/Land"))},
+            "row 1: the field at can't be read",
+        ),
         ({"text": pa.array([b"a", b"\xff"]).view(pa.string())}, "row 2: the field text can't be read"),
     ],
 )
@@ -152,6 +157,8 @@ def test_a_value_that_python_has_not_is_named(columns: dict[str, Any], said: str
 
 def test_two_columns_of_one_name_are_refused(tmp_path: Path) -> None:
     at = pa.array([datetime(2026, 1, 1, tzinfo=UTC)])
-    pq.write_table(pa.Table.from_arrays([pa.array(["a"]), at, at], ["event", "at", "at"]), tmp_path / "log.parquet")
+    pq.write_table(
+        pa.Table.from_arrays([pa.array(["a"]), at, at], ["event", "at", "at"]), tmp_path / "log.parquet"
+    )
     with pytest.raises(UsageError, match="two columns have one name: at"):
         list(read_log(EventMap(), str(tmp_path / "log.parquet")))

@@ -33,6 +33,7 @@ from tidemark.checker.engines.spark.rows import (
 )
 from tidemark.checker.engines.spark.workdir import File, Level, Workdir
 from tidemark.spec.errors import UsageError
+from tidemark.spec.userfiles import read_bytes
 
 CHUNK = 1 << 13
 """States that are expanded together."""
