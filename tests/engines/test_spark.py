@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -25,6 +26,7 @@ from tidemark.checker.engines.spark import gateway, level, session, workdir
 from tidemark.checker.engines.spark import search as spark
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.spec.errors import UsageError
+from tidemark.spec.scratch import scratch
 
 pytestmark = pytest.mark.spark
 
@@ -311,6 +313,20 @@ def test_another_python_on_the_executors_is_told(
     other.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(other))
     assert expected in refused(check(), capfd)
+
+
+def test_what_java_has_printed_is_kept_where_the_message_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with scratch() as folder:
+        assert session._explanation("it is gone", folder) == "a Spark job failed: it is gone"
+        (folder / "spark.log").write_text("all of it")
+        said = session._explanation("it is gone", folder)
+    path = Path(said.removeprefix("a Spark job failed: it is gone; ").removesuffix(" has the rest"))
+    assert path.read_text() == "all of it"
+    (tmp_path / "spark.log").write_text("mine")
+    assert session._explanation("it", tmp_path).endswith(f"; {tmp_path / 'spark.log'} has the rest")
 
 
 def full(path: Path, mode: str = "r", *more: Any, right: Any = Path.open, **other: Any) -> Any:

@@ -96,7 +96,7 @@ def read(path: Path) -> DataDirectory:
 def _is_log(path: Path) -> bool:
     """Whether a directory that is named as a partition's has a file that Kafka writes there."""
     try:
-        names = os.listdir(path)
+        names = [entry.name for entry in os.scandir(path)]
     except OSError:
         return True  # it is told when it is read
     return any(OF_A_LOG.match(name) for name in names)
