@@ -74,6 +74,8 @@ MAPS: list[tuple[str, str]] = [
     (HEAD + 'EventMap(order="later")\n', "map.py:3: order is 'later': write node, clock, written"),
     (HEAD + 'EventMap(order="clock")\n', "map.py:3: events are ordered by time: name its field"),
     (HEAD + 'EventMap(time="at", skew=-1)\n', "map.py:3: skew is -1"),
+    (HEAD + 'EventMap(time="at", skew=10**400)\n', "map.py:3: skew is 1000"),
+    (HEAD + "EventMap(order=[])\n", "map.py:3: order is []: write node, clock, written"),
     (HEAD + 'log = EventMap(reader="yaml")\nlog.ignore("granted")\n', "there is no reader yaml"),
     (HEAD + 'pattern("(")\n', "map.py:3: '(' is no regular expression"),
     (MAP + 'log.event("a")(len)\nlog.ignore("a")\n', "map.py:5: the map says twice what the event a is"),
