@@ -96,7 +96,7 @@ class EventMap:
         order: Order = "node",
         skew: float = 0.0,
     ) -> None:
-        if not isinstance(order, str) or order not in ORDERS:
+        if order not in tuple(ORDERS):  # which compares, whatever it is given
             raise mistake(f"order is {order!r}: write {', '.join(ORDERS)}")
         if (order == "clock" or began) and not time:
             raise mistake('events are ordered by time: name its field, as in time="ts"')

@@ -7,7 +7,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -22,11 +21,10 @@ from tests.support.agreement import at as machine
 from tests.support.processes import wait_for_end
 from tests.support.spark import CLUSTER, assert_as_native, told
 from tidemark.checker import cli
-from tidemark.checker.engines.spark import gateway, level, session, workdir
+from tidemark.checker.engines.spark import gateway, session, workdir
 from tidemark.checker.engines.spark import search as spark
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.spec.errors import UsageError
-from tidemark.spec.scratch import scratch
 
 pytestmark = pytest.mark.spark
 
@@ -315,20 +313,6 @@ def test_another_python_on_the_executors_is_told(
     assert expected in refused(check(), capfd)
 
 
-def test_what_java_has_printed_is_kept_where_the_message_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    with scratch() as folder:
-        assert session._explanation("it is gone", folder) == "a Spark job failed: it is gone"
-        (folder / "spark.log").write_text("all of it")
-        said = session._explanation("it is gone", folder)
-    path = Path(said.removeprefix("a Spark job failed: it is gone; ").removesuffix(" has the rest"))
-    assert path.read_text() == "all of it"
-    (tmp_path / "spark.log").write_text("mine")
-    assert session._explanation("it", tmp_path).endswith(f"; {tmp_path / 'spark.log'} has the rest")
-
-
 def full(path: Path, mode: str = "r", *more: Any, right: Any = Path.open, **other: Any) -> Any:
     """`Path.open`, where no bytes can be written any more."""
     return right(Path("/dev/full") if mode == "wb" else path, mode, *more, **other)
@@ -424,12 +408,6 @@ def test_a_level_that_is_gone_is_found_and_nothing_removed(
     kept = sorted(unfinished.rglob("*"))
     assert f"{path} is missing" in refused(check(f"--workdir={unfinished}", "--resume"), capfd)
     assert sorted(unfinished.rglob("*")) == kept
-
-
-def test_a_pipe_in_the_place_of_the_compiled_text_is_not_waited_for(tmp_path: Path) -> None:
-    os.mkfifo(path := tmp_path / "kernel.ll")
-    with pytest.raises(UsageError, match="this is no regular file, but a named pipe"):
-        level._functions(str(path), "")
 
 
 @pytest.mark.parametrize("first", [True, False])
