@@ -30,14 +30,20 @@ LEAST = 512 << 20
 """Bytes of address space: LLVM, z3 and Arrow take half of it before they do anything."""
 
 
+_PATHS = ("DIR", "FILE", "FILE.py", "PATH")
+"""What a path is called in the help of an option."""
+
+
 class _Once(argparse.Action):
-    """The value of an option, which is refused where it is given a second time."""
+    """The value of an option, which is refused where it is given a second time, or is a path of no letter."""
 
     given = False
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
         if self.given and option_string:
             parser.error(f"{option_string} is given twice")
+        if values == "" and option_string and self.metavar in _PATHS:
+            parser.error(f"{option_string} is given an empty word: it is a path")
         self.given = True
         setattr(namespace, self.dest, values)
 

@@ -22,7 +22,18 @@ from tidemark.spec.expression import Expr
 from tidemark.spec.kinds import NUMBER, Constant, Kind, none
 from tidemark.spec.merging import is_value, merge, select
 from tidemark.spec.parts import Composite, PartsType
-from tidemark.spec.types import Enum, Int, Leaf, LeafType, Number, Type, TypeOrEnum, WrongShape, type_of
+from tidemark.spec.types import (
+    Enum,
+    Int,
+    Leaf,
+    LeafType,
+    Number,
+    Type,
+    TypeOrEnum,
+    WrongShape,
+    places,
+    type_of,
+)
 
 T = TypeVar("T")
 
@@ -47,6 +58,13 @@ class _RecordClass(type):
                         f"{name} can't define {method}, which every record has: choose another name"
                     )
         return super().__new__(mcs, name, bases, body)
+
+    def __call__(cls, *_: Any, **fields: Any) -> NoReturn:
+        given = ", ".join(f"{name}=…" for name in fields) or "…"
+        raise ModelError(
+            f"{cls.__name__}() has no domains, so it makes no record: change one, as in state.default.but({given}), or "
+            f"call the type, which {cls.__name__}.of() gives"
+        )
 
 
 _OF_EVERY_RECORD = ("but", "of", "type", "_flat", "_require_fits")
@@ -286,7 +304,7 @@ class ArrayType(ItemsType):
         over: LeafType = type_of(index, "the index of an array")
         if over.kind.family not in ("id", "number", "label"):
             raise ModelError(f"an array is indexed by ids, numbers or labels, not by {over.kind}")
-        super().__init__(element, over.hi - over.lo + 1)
+        super().__init__(element, places(over.hi - over.lo + 1, "an array"))
         self.cls, self.index, self.first = cls, over, over.lo
         self.parts = (self.element,) * self.places
 
@@ -379,9 +397,7 @@ class SequenceType(ItemsType):
     """Sequences of at most `capacity` elements."""
 
     def __init__(self, cls: type[Sequence[Any]], element: TypeOrEnum, capacity: int) -> None:
-        if capacity < 1:
-            raise ModelError(f"a sequence holds at least 1 element, not {capacity}")
-        super().__init__(element, capacity)
+        super().__init__(element, places(capacity, "a sequence"))
         self.cls = cls
         self._length = Int(0, capacity)
         self.parts = (self._length, *[self.element] * self.places)

@@ -23,7 +23,7 @@ from tidemark.spec.kinds import NUMBER, WORD
 from tidemark.spec.merging import merge
 from tidemark.spec.operators import all_of, any_of, count, not_, require
 from tidemark.spec.parts import Composite
-from tidemark.spec.types import Leaf, LeafType, Number, Truth, Type, TypeOrEnum, WrongShape, type_of
+from tidemark.spec.types import Leaf, LeafType, Number, Truth, Type, TypeOrEnum, WrongShape, places, type_of
 from tidemark.spec.words import words_of
 
 T = TypeVar("T")
@@ -190,8 +190,7 @@ class NetworkType(Type):
     """Networks of one sort of messages."""
 
     def __init__(self, cls: type[Network[Any]], message: TypeOrEnum, capacity: int) -> None:
-        if capacity < 1:
-            raise ModelError(f"a network holds at least 1 message, not {capacity}")
+        places(capacity, "a network")
         self.cls, self.element, self.places = cls, type_of(message, "the message type"), capacity
         self._length = _Size(NUMBER, 0, capacity)
         self._words = words_of(list(self.element.leaves("")))

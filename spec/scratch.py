@@ -60,6 +60,11 @@ def remove(path: Path) -> None:
     shutil.rmtree(path, ignore_errors=True)
 
 
+def is_removed(path: Path) -> bool:
+    """Whether a path is in a folder that this program removes at its end, or the next one does."""
+    return any(one.name.startswith(PREFIX) and (one / _LOCK).exists() for one in (path, *path.parents))
+
+
 def remove_abandoned(prefix: str = PREFIX) -> None:
     """Remove the folders of this user whose programs have ended without removing them."""
     for path in Path(tempfile.gettempdir()).glob(f"{prefix}*"):

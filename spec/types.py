@@ -242,9 +242,20 @@ class LeafType(Type):
                 return str(self.kind)
 
 
+def require_whole(value: Any, what: str) -> int:
+    """The value that was given where `what` is expected to be a whole number.
+
+    Raises:
+        ModelError: it is something else, as a truth value, an id or a label is.
+    """
+    if not isinstance(value, int) or isinstance(value, (bool, Constant)):
+        raise ModelError(f"{what} is a whole number, not {value!r}")
+    return value
+
+
 def Int(lo: int, hi: int) -> LeafType:
     """The numbers from `lo` to `hi`, both included."""
-    if hi < lo:
+    if require_whole(hi, "the last number of Int()") < require_whole(lo, "the first number of Int()"):
         raise ModelError(f"Int({lo}, {hi}) has no value: the first number is the least one")
     if max(abs(lo), abs(hi)) >= 1 << 31:
         raise ModelError(f"Int({lo}, {hi}) is too wide: numbers stay below 2^31")
@@ -258,8 +269,10 @@ def Bool() -> LeafType:
 
 def Only(value: Any) -> LeafType:
     """The type of one value: a truth value, a label or a number. A field of it takes no room in a state."""
-    kind = TRUTH if isinstance(value, bool) else getattr(value, "kind", NUMBER)
-    return LeafType(kind, int(value), int(value))
+    if isinstance(value, (bool, Constant)):
+        kind = TRUTH if isinstance(value, bool) else value.kind
+        return LeafType(kind, int(value), int(value))
+    return Int(require_whole(value, "what Only() takes, if no truth value and no label,"), value)
 
 
 class UnknownLabel(ModelError, AttributeError):
@@ -308,6 +321,8 @@ class Enum:
 
 
 def _require_labels(name: str, labels: tuple[Any, ...]) -> None:
+    if not isinstance(name, str):
+        raise ModelError(f"what labels are called is a word, not {name!r}")
     for label in labels:
         if not isinstance(label, str) or not label:
             raise ModelError(f"a label of {name} is a word, not {label!r}")
@@ -323,6 +338,21 @@ def _require_labels(name: str, labels: tuple[Any, ...]) -> None:
         raise ModelError(
             f"the labels of {name} must be different, and there must be one: {', '.join(labels)}"
         )
+
+
+MOST_PLACES = 1 << 16
+"""Of an array, a sequence or a network: a state with more is never searched, and takes all memory to be made."""
+
+
+def places(number: Any, what: str) -> int:
+    """How many places an array, a sequence or a network has. what: such a one, in a message.
+
+    Raises:
+        ModelError: it is no number, or there would be none, or too many.
+    """
+    if not 1 <= require_whole(number, f"how much {what} holds") <= MOST_PLACES:
+        raise ModelError(f"{what} holds at least 1 and at most {MOST_PLACES:,}, not {number}")
+    return int(number)
 
 
 TypeOrEnum: TypeAlias = Type | Enum
@@ -347,7 +377,9 @@ def Id(name: str, size: int) -> LeafType:
 
     Ids are interchangeable (a *scalarset* in Murphi's terms): symmetry reduction follows from that.
     """
-    if not 1 <= size <= 16:
+    if not name or not isinstance(name, str):  # what is not checked may be anything
+        raise ModelError(f"what ids are called is a word, not {name!r}")
+    if not 1 <= require_whole(size, f"how many {name} ids there are") <= 16:
         raise ModelError(f"there can be 1 to 16 {name} ids, not {size}")
     return LeafType(Kind("id", name, size), 0, size - 1)
 

@@ -44,6 +44,10 @@ def declared(given: Any, kind: type[Declared], machine: str) -> tuple[Any, ...]:
         raise ModelError(f"the {one}s of {machine} are a list, as in [{shown}], not {shown}")
     found = tuple(given)
     for each in found:
+        if isinstance(each, Declared) and not isinstance(each, kind):
+            raise ModelError(
+                f"{each.name}, among the {one}s of {machine}, is no {one}: {one}s have @{one} above them"
+            )
         if not isinstance(each, kind):
             name = getattr(each, "__name__", repr(each))
             raise ModelError(

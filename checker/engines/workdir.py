@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
+from tidemark.spec.userfiles import read_text
 
 _SEARCH, _CHECKSUM = "search.json", "checksum"
 _MADE_FIRST = {"runs", "kernel.ll", f"{_SEARCH}.part"}
@@ -128,8 +129,8 @@ class WorkDirectory:
         """What a JSON file says."""
         path = self.path / name
         try:
-            data = json.loads(path.read_text())
-        except (OSError, ValueError) as error:
+            data = json.loads(read_text(path, "file of a work directory"))
+        except (ValueError, RecursionError) as error:
             raise UsageError(f"{path} can't be read: {error}") from error
         if not isinstance(data, dict):
             raise UsageError(f"{path} is damaged: it is not a JSON object")

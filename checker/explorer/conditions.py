@@ -162,8 +162,11 @@ def _tree(text: str) -> ast.expr:
 
 
 def _compiled(parts: list[ast.expr]) -> list[CodeType]:
-    whole = [ast.fix_missing_locations(ast.Expression(_Words().visit(part))) for part in parts]
-    return [compile(one, "<condition>", "eval") for one in whole]
+    try:
+        whole = [ast.fix_missing_locations(ast.Expression(_Words().visit(part))) for part in parts]
+        return [compile(one, "<condition>", "eval") for one in whole]
+    except RecursionError:
+        raise UsageError("this is no condition: it is nested too deeply") from None
 
 
 def _evaluated(code: CodeType, state: Any, known: Mapping[str, Any]) -> Any:

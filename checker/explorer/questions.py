@@ -161,7 +161,7 @@ class Questions:
 
         def answer() -> list[Step]:
             reached = self._reached(self._first)
-            if number >= reached.count:
+            if not 0 <= number < reached.count:
                 raise UsageError(f"there is no state {number}")
             return reached.way_to(number)
 

@@ -108,7 +108,7 @@ class _Handler(BaseHTTPRequestHandler):
                 found = session.inside(_choice(asked), _numbers(asked, "value"))
                 self._answer(HTTPStatus(200), "application/json", json.dumps(found))
             case "reach":
-                (number,) = _numbers(asked, "number") or [0]
+                number = next(iter(_numbers(asked, "number")), 0)
                 self._answer(HTTPStatus(200), "application/json", json.dumps(session.way_to(number)))
             case "told":
                 self._answer(HTTPStatus(200), "application/json", json.dumps(session.questions.told))

@@ -251,6 +251,7 @@ def _path_of(place: str) -> Path:
         for path in _as_file(Path(folder, *below).absolute()):
             if path.is_file():
                 return path
+    require_none(place, WANTED)
     raise UsageError(f"{place}: there is no such module of Python")
 
 

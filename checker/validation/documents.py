@@ -8,9 +8,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import chain
 from typing import Any
 
 from tidemark.checker.runs.itf import ACTION, PICKS
+from tidemark.spec.userfiles import LARGEST
+
+LARGEST_DIGITS = 300
+"""Digits of a whole number, at most: any such number is a float too."""
+LARGEST_NUMBER = 10**LARGEST_DIGITS
 
 
 def read_itf(lines: Iterable[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -20,17 +26,15 @@ def read_itf(lines: Iterable[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     variable hides it. A `#bigint` is a number, a `#map` a list of pairs or an object, a `#set` a list, an absent option
     null.
     """
-    data = _json("".join(lines))
+    data = _json(_joined(lines))
     states = data.get("states") if isinstance(data, dict) else None
     if not isinstance(states, list):
         raise ValueError("this is no ITF trace: it has no list of states")
     for number, state in enumerate(states):
         if not isinstance(state, dict):
             raise ValueError(f"state {number} of the ITF trace is no object")
-        try:
+        with _told(f"state {number} of the ITF trace is not as ITF has it"):
             plain = {name: _plain(value) for name, value in state.items() if name != "#meta"}
-        except (TypeError, ValueError, RecursionError) as error:
-            raise ValueError(f"state {number} of the ITF trace is not as ITF has it: {error}") from None
         picks = plain.pop(PICKS, None) or {}
         taken = {"action": plain.pop(ACTION)} if ACTION in plain else {}
         chosen = {k: v for k, v in picks.items() if v is not None} if isinstance(picks, dict) else {}
@@ -43,16 +47,22 @@ def _plain(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     if set(value) == {"#bigint"}:
-        return int(value["#bigint"])
+        return _whole(value, "#bigint")
     if set(value) == {"tag", "value"}:
         return None if value["tag"] == "None" else _plain(value["value"])
     for name in ("#set", "#tup"):
         if set(value) == {name}:
-            return [_plain(item) for item in value[name]]
+            return [_plain(item) for item in _list(value, name)]
     if set(value) == {"#map"}:
-        pairs = [(_plain(key), _plain(item)) for key, item in value["#map"]]
+        pairs = [(_plain(key), _plain(item)) for key, item in map(_pair, _list(value, "#map"))]
         return dict(pairs) if all(isinstance(key, (str, int)) for key, _ in pairs) else pairs
     return {name: _plain(item) for name, item in value.items()}
+
+
+def _pair(value: Any) -> Any:
+    if not isinstance(value, list) or len(value) != 2:
+        raise ValueError(f"#map has {_shown(value)}, and must have pairs")
+    return value
 
 
 def read_spans(lines: Iterable[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -63,65 +73,130 @@ def read_spans(lines: Iterable[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """
     number = 0
     for document in _documents(lines):
-        groups = document.get("resourceSpans") if isinstance(document, dict) else None
-        if not isinstance(groups, list):
+        if not isinstance(document, dict) or not isinstance(document.get("resourceSpans"), list):
             raise ValueError("these are no OpenTelemetry spans: it has no resourceSpans")
-        for shared, span in _spans_of(groups, number):
+        for resource, span in _spans(document):
             number += 1
-            with _as_otlp_has_it(number):
-                fields = {**_attributes(shared), **_span(span)}
-            yield f"span {number}", fields
+            with _told(f"span {number} is not as OTLP has it"):
+                event = {**_attributes(_object(resource, "resource")), **_span(span)}
+            yield f"span {number}", event
 
 
-def _spans_of(groups: list[Any], number: int) -> Iterator[tuple[Any, Any]]:
-    """Each span, with its resource. number: how many there were in other documents."""
-    with _as_otlp_has_it(number + 1):
-        found = [
-            (resource.get("resource") or {}, span)
-            for resource in groups
-            for scope in resource.get("scopeSpans") or ()
-            for span in scope.get("spans") or ()
-        ]
-    yield from found
-
-
-@contextmanager
-def _as_otlp_has_it(number: int) -> Iterator[None]:
-    try:
-        yield
-    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
-        raise ValueError(f"span {number} is not as OTLP has it: {error!r}") from None
+def _spans(document: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:
+    """The spans, each with the group of its resource."""
+    for resource in _objects(document, "resourceSpans"):
+        for scope in _objects(resource, "scopeSpans"):
+            for span in _objects(scope, "spans"):
+                yield resource, span
 
 
 def _span(span: Mapping[str, Any]) -> dict[str, Any]:
+    if "name" not in span:
+        raise ValueError("it has no name")
     return {
         "name": span["name"],
         "trace": span.get("traceId", ""),
         "span": span.get("spanId", ""),
         "parent": span.get("parentSpanId", ""),
-        "start": int(span["startTimeUnixNano"]) / 1e9,
-        "end": int(span["endTimeUnixNano"]) / 1e9,
-        "status": (span.get("status") or {}).get("code", 0),
+        "start": _whole(span, "startTimeUnixNano") / 1e9,
+        "end": _whole(span, "endTimeUnixNano") / 1e9,
+        "status": _object(span, "status").get("code", 0),
         **_attributes(span),
     }
 
 
-def _attributes(owner: Mapping[str, Any]) -> dict[str, Any]:
-    return {one["key"]: _value(one["value"]) for one in owner.get("attributes") or ()}
+def _attributes(owner: Mapping[str, Any], name: str = "attributes") -> dict[str, Any]:
+    found = {}
+    for one in _objects(owner, name):
+        if not isinstance(key := one.get("key"), str):
+            raise ValueError(f"the key of an attribute is {_shown(key)}, and must be text")
+        found[key] = _value(one.get("value"))
+    return found
 
 
-def _value(value: Mapping[str, Any]) -> Any:
-    if not value:  # an attribute that is set to nothing
+def _value(value: Any) -> Any:
+    if not value and (value is None or isinstance(value, dict)):  # an attribute that is set to nothing
         return None
-    ((kind, held),) = value.items()
+    if not isinstance(value, dict) or len(value) != 1:
+        raise ValueError(f"the value of an attribute is {_shown(value)}, and must be an object of one field")
+    [(kind, held)] = value.items()
     match kind:
         case "intValue":
-            return int(held)
+            return _whole(value, kind)
         case "arrayValue":
-            return [_value(item) for item in held.get("values", [])]
+            return [_value(item) for item in _list(_object(value, kind), "values")]
         case "kvlistValue":
-            return {one["key"]: _value(one["value"]) for one in held.get("values", [])}
+            return _attributes(_object(value, kind), "values")
     return held
+
+
+def _whole(owner: Mapping[str, Any], name: str) -> int:
+    """A field that is a whole number, or one written as text."""
+    value = owner.get(name)
+    digits = value.removeprefix("-") if isinstance(value, str) else ""
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < LARGEST_NUMBER:
+        return value
+    if digits.isascii() and digits.isdecimal() and len(digits) <= LARGEST_DIGITS:
+        return int(value)  # type: ignore[arg-type]
+    raise ValueError(
+        f"{name} is {_shown(value)}, and must be a whole number of at most {LARGEST_DIGITS} digits"
+    )
+
+
+def _object(owner: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """A field that is an object, or left out."""
+    found = {} if owner.get(name) is None else owner[name]
+    if not isinstance(found, dict):
+        raise ValueError(f"{name} is {_shown(found)}, and must be an object")
+    return found
+
+
+def _list(owner: Mapping[str, Any], name: str) -> list[Any]:
+    """A field that is a list, or left out."""
+    found = [] if owner.get(name) is None else owner[name]
+    if not isinstance(found, list):
+        raise ValueError(f"{name} is {_shown(found)}, and must be a list")
+    return found
+
+
+def _objects(owner: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
+    """A field that is a list of objects, or left out."""
+    for one in (found := _list(owner, name)):
+        if not isinstance(one, dict):
+            raise ValueError(f"{name} has {_shown(one)}, and must have objects")
+    return found
+
+
+def _shown(value: Any) -> str:
+    """A value as JSON writes it, cut."""
+    if isinstance(value, (list, dict)):
+        return "a list" if isinstance(value, list) else "an object"
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else f"{text[:60]}…"
+
+
+@contextmanager
+def _told(what: str) -> Iterator[None]:
+    """Name the part of the document that is wrong."""
+    try:
+        yield
+    except RecursionError:
+        raise ValueError(f"{what}: it is nested too deeply") from None
+    except ValueError as error:
+        raise ValueError(f"{what}: {error}") from None
+
+
+def _joined(lines: Iterable[str]) -> str:
+    """The document, of which each line is one that is not too long."""
+    size, parts = 0, []
+    for line in lines:
+        size += len(line)
+        if size > LARGEST:
+            raise ValueError(
+                f"the document goes on after {LARGEST:,} characters, which is the most: divide it"
+            )
+        parts.append(line)
+    return "".join(parts)
 
 
 def _documents(lines: Iterable[str]) -> Iterator[Any]:
@@ -131,7 +206,7 @@ def _documents(lines: Iterable[str]) -> Iterator[Any]:
     try:
         document = _json(first)
     except ValueError:
-        yield _json(first + "".join(left))
+        yield _json(_joined(chain([first], left)))
         return
     yield document
     yield from map(_json, left)
@@ -140,5 +215,7 @@ def _documents(lines: Iterable[str]) -> Iterator[Any]:
 def _json(text: str) -> Any:
     try:
         return json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except RecursionError:
+        raise ValueError("this is nested too deeply") from None
+    except json.JSONDecodeError as error:
         raise ValueError(f"this is not JSON: {error}") from None

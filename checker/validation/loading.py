@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path, PurePath
-from typing import Any, cast
+from typing import IO, Any, cast
 
 from tidemark.checker.user_files import guard
 from tidemark.checker.user_files.file import OwnFile, read
@@ -26,11 +26,14 @@ from tidemark.spec.logs.events import Event, LogError, place
 from tidemark.spec.logs.maps import EventMap, require_declared
 from tidemark.spec.machine import OutOfRange
 from tidemark.spec.regularfiles import NotRegularError, open_regular
+from tidemark.spec.userfiles import LARGEST
 
 BUFFER = 1 << 20
 """Bytes that are read at once."""
 POLL = 0.1
 """Seconds between two looks at a file that grows."""
+LONGEST = LARGEST
+"""The most bytes of a line: as many as a file may have that is one document."""
 INPUT = "-"
 """The name of standard input."""
 
@@ -122,13 +125,13 @@ def read_log(map: EventMap, path: str, grows: bool = False) -> Iterator[Event]:
         UsageError: it can't be read, or is not what the map says; the message has the file and the line.
     """
     if path == INPUT:
-        yield from events_of(map, path, decoded(path, sys.stdin.buffer))
+        yield from events_of(map, path, decoded(path, lines_of(sys.stdin.buffer)))
         return
     if grows and reader_for(map.reader, path) is read_itf:
         raise UsageError(f"{path}: an ITF trace is one document, which does not grow: leave out --follow")
     with opened(path) as file:
         if not tables.is_table(path):
-            yield from events_of(map, path, decoded(path, _growing(path, file) if grows else file))
+            yield from events_of(map, path, decoded(path, _growing(path, file) if grows else lines_of(file)))
         elif grows:
             raise UsageError(f"{path}: a Parquet file does not grow: leave out --follow")
         else:
@@ -176,6 +179,12 @@ def log_by(map: EventMap, event: Event, field: str) -> str | None:
     return event.text(field)
 
 
+def lines_of(file: IO[bytes]) -> Iterator[bytes]:
+    """The lines of a file. One that is too long is cut behind the first byte that is too much: `decoded` refuses it."""
+    while line := file.readline(LONGEST + 1):
+        yield line
+
+
 def _growing(path: str, file: io.BufferedReader) -> Iterator[bytes]:
     """The lines of a file, each once it is whole. Without an end: whoever asks is interrupted.
 
@@ -185,9 +194,9 @@ def _growing(path: str, file: io.BufferedReader) -> Iterator[bytes]:
     part, number = b"", 0
     while True:
         is_there = _is_still_there(path, file)
-        for line in file:
+        for line in lines_of(file):
             part += line
-            if part.endswith(b"\n"):
+            if part.endswith(b"\n") or len(part) > LONGEST:
                 number += 1
                 yield part
                 part = b""
@@ -210,9 +219,11 @@ def decoded(path: str, lines: Iterable[bytes], before: int = 0) -> Iterator[str]
     """The lines of a log as text. before: how many lines of the file come before these.
 
     Raises:
-        LogError: a line is not UTF-8.
+        LogError: a line is not UTF-8, or too long.
     """
     for number, line in enumerate(lines, before + 1):
+        if len(line) > LONGEST:
+            raise LogError(f"{path}:{number}: this line has more than {LONGEST:,} bytes, which is the most")
         try:
             yield line.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError as error:

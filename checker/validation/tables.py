@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime
 from typing import IO, Any
 
 from tidemark.spec.errors import UsageError
+from tidemark.spec.logs.events import place
 
 ENDING = ".parquet"
 ROWS = 4096
@@ -46,9 +47,33 @@ def read_rows(
     with _table(path, file) as table:
         groups = None if group is None else [group]
         for batch in table.iter_batches(batch_size=ROWS, row_groups=groups):
-            for row in batch.to_pylist():
+            for row in _converted(path, batch, number):
                 number += 1
                 yield f"row {number}", {name: _plain(v) for name, v in row.items() if v is not None}
+
+
+_NO_VALUE = (ValueError, OverflowError, LookupError)
+"""What Arrow raises of a value that Python has not: a time after the year 9999, text that is not UTF-8."""
+
+
+def _converted(path: str, batch: Any, before: int) -> list[dict[str, Any]]:
+    """The rows of a batch, which that many come before.
+
+    Raises:
+        UsageError: a value can't be converted.
+    """
+    try:
+        rows: list[dict[str, Any]] = batch.to_pylist()
+        return rows
+    except _NO_VALUE:
+        for k in range(batch.num_rows):
+            for name, column in zip(batch.schema.names, batch.columns, strict=True):
+                try:
+                    column[k].as_py()
+                except _NO_VALUE as error:
+                    where = place(path, f"row {before + k + 1}")
+                    raise UsageError(f"{where}: the field {name} can't be read: {error}") from None
+        raise
 
 
 def _plain(value: Any) -> Any:
@@ -65,7 +90,11 @@ def _table(path: str, file: IO[bytes]) -> Iterator[Any]:
     import pyarrow.parquet as pq
 
     try:
-        yield pq.ParquetFile(file)
+        table = pq.ParquetFile(file)
+        names = table.schema_arrow.names
+        if twice := [name for name in names if names.count(name) > 1]:
+            raise UsageError(f"{path}: two columns have one name: {twice[0]}")
+        yield table
     except (pa.ArrowException, OSError) as error:
         reason = str(error).strip().split("\n")[0]
         raise UsageError(f"{path} can't be read as Parquet: {reason}") from None

@@ -16,6 +16,7 @@ or `skip`. It is pure: the search calls it once for each way to bind names.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -95,11 +96,11 @@ class EventMap:
         order: Order = "node",
         skew: float = 0.0,
     ) -> None:
-        if order not in ORDERS:
+        if order not in tuple(ORDERS):  # which compares, whatever it is given
             raise mistake(f"order is {order!r}: write {', '.join(ORDERS)}")
         if (order == "clock" or began) and not time:
             raise mistake('events are ordered by time: name its field, as in time="ts"')
-        if not _is_number(skew) or not 0 <= skew < float("inf"):
+        if not _is_number(skew) or not 0 <= skew <= sys.float_info.max:
             raise mistake(f"skew is {skew!r}: it is a number from 0 on, in the unit of the log's times")
         self.reader, self.name, self.node, self.time, self.began = reader, name, node, time, began
         self.order, self.skew = order, float(skew)

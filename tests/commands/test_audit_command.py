@@ -253,7 +253,9 @@ def test_a_directory_that_a_broker_has_open_is_known_by_its_lock(here: Path) -> 
         ([], "the following arguments are required: DIR"),
         (["nowhere"], "there is no directory nowhere"),
         (["broker-0/meta.properties"], "broker-0/meta.properties is not a directory"),
-        (["empty"], "empty is no data directory of a broker"),
+        (["empty"], "empty is no data directory of a broker: it has no partition and no checkpoint"),
+        (["."], ". is no data directory of a broker: name those in it, as broker-"),
+        (["photos"], "photos is no data directory of a broker: it has no partition and no checkpoint"),
         ([f"broker-0/{P}"], f"broker-0/{P} is one partition's directory: name the data directory above it"),
         (["broker-0", "./broker-0"], "broker-0 is given twice"),
         (["broker-0", "--out", "broker-1"], "broker-1 is not empty"),
@@ -273,6 +275,7 @@ def test_a_bad_input_is_refused_in_one_line(
     words: list[str], fragment: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("empty").mkdir()
+    Path("photos/summer-2024").mkdir(parents=True)
     refused(["audit", *words], fragment, capsys)
 
 

@@ -10,6 +10,7 @@ from types import FrameType
 
 import pytest
 
+from tests.support.lock_logs import CODE, LOGS, write_locks
 from tests.support.logs import RELEASES, unpack
 from tests.support.mutants import Input, mutant, mutated_bytes, of_json, of_json_lines, of_text
 from tidemark import impl
@@ -47,6 +48,26 @@ def mine(c):
 """
 
 
+LOG_MAP = """
+from tidemark import EventMap, take
+
+log = EventMap({})
+client = log.names("client", alike=True)
+
+
+@log.event("granted")
+def granted(e):
+    return take("grant", me=client(e.client))
+"""
+ITF_LOG = """{"#meta": {"format": "ITF"}, "vars": ["client"], "states": [
+  {"#meta": {"index": 0}, "client": {"#bigint": "1"}, "more": {"#map": [[1, 2]]}, "action": "granted"}]}"""
+SPANS = """{"resourceSpans": [{
+  "resource": {"attributes": [{"key": "service.name", "value": {"stringValue": "lock-1"}}]},
+  "scopeSpans": [{"spans": [{
+    "name": "granted", "startTimeUnixNano": "1000", "endTimeUnixNano": "2000", "status": {"code": 1},
+    "attributes": [{"key": "client", "value": {"intValue": "7"}}]}]}]}]}"""
+
+
 def _text(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
@@ -57,6 +78,7 @@ def _kinds() -> dict[str, Input]:
     schedule = schedules.FOLDER / f"{schedules.names()[0]}.toml"
     history = "\n".join(_text(ROOT / "tests/data/soak/kafka-3.9.2.jsonl").split("\n")[:18])
     few = ("--max-states", "200")
+    validated = ("validate", "lock.py", "--engine", "reference")
     return {
         "trace": Input("t.json", ("replay", "t.json"), files.to_text(files.load(TRACE)), of_json),
         "trace of version 1": Input("o.json", ("replay", "o.json"), _text(TRACE), of_json),
@@ -66,6 +88,10 @@ def _kinds() -> dict[str, Input]:
         "grid": Input("g.toml", ("matrix", "--grid", "g.toml", "--jobs", "2", *few), GRID, of_text),
         "schedule": Input("p.toml", (), _text(schedule), of_text),
         "machine": Input("m.py", ("check", "m.py", "--engine", "reference", *few), _text(own / "lease.py"), of_text),
+        "log": Input("l.ndjson", (*validated, "l.ndjson", "--map", "map.py"), LOGS["monday.ndjson"], of_json_lines),
+        "log as ITF": Input("l.itf.json", (*validated, "l.itf.json", "--map", "itf.py"), ITF_LOG, of_json),
+        "log as spans": Input("l.spans.json", (*validated, "l.spans.json", "--map", "spans.py"), SPANS, of_json),
+        "map": Input("own.py", (*validated, "monday.ndjson", "--map", "own.py"), CODE["map.py"], of_text),
         "promises": Input(
             "q.py", ("check", "published/kip-101", "--promises", "q.py", "--engine", "reference", *few),
             PROMISE,
@@ -127,6 +153,9 @@ def _loaded(kind: Input) -> int:
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    write_locks(tmp_path)
+    for name, about in (("itf", 'name="action"'), ("spans", 'name="name", node="service.name", time="end"')):
+        (tmp_path / f"{name}.py").write_text(LOG_MAP.format(about))
 
 
 def try_directories(release: str, numbers: range, capsys: pytest.CaptureFixture[str]) -> None:

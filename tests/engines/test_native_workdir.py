@@ -332,6 +332,26 @@ def test_damaged_files_are_refused(machine: Machine, damage: str, tmp_path: Path
         check(machine, tmp_path, resume=True)
 
 
+@pytest.mark.parametrize("name", ["search.json", "progress.json"])
+@pytest.mark.parametrize(
+    ("put", "said"),
+    [
+        (os.mkfifo, "this is no regular file, but a named pipe"),
+        (lambda path: path.symlink_to("/dev/zero"), "this is no regular file, but a device"),
+        (Path.mkdir, "Is a directory"),
+        (lambda path: (path.touch(), os.truncate(path, 30 << 30)), "this file has 32,212,254,720 bytes"),
+    ],
+)
+def test_what_is_no_file_of_a_search_does_not_hold_it_up(
+    machine: Machine, name: str, put: Callable[[Path], object], said: str, tmp_path: Path
+) -> None:
+    check(machine, tmp_path)
+    (tmp_path / name).unlink()
+    put(tmp_path / name)
+    with pytest.raises(UsageError, match=f"{name}: {said}"):
+        check(machine, tmp_path, resume=True)
+
+
 def test_a_directory_of_the_other_engine_is_named(machine: Machine, tmp_path: Path) -> None:
     check(machine, tmp_path / "native")
     assert {path.name for path in (tmp_path / "native").iterdir()} == {

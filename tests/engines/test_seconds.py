@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.evidence.test_matrix import TINY
+from tidemark import impl
 from tidemark.checker import cli
+from tidemark.checker.engines.native import endings
+from tidemark.checker.engines.native.search import begun
+from tidemark.checker.runs.results import Limits
 
 AT = ("--replicas", "5", "--log-size", "6", "--records", "6", "--max-epoch", "6")
 CHECK = ["check", "published/kip-320", "--promise", "strong-isr"]
@@ -53,3 +57,18 @@ def test_a_job_of_spark_is_ended_by_the_limit(capsys: pytest.CaptureFixture[str]
     words = [*CHECK, "--log-size=4", "--records=4", "--max-epoch=4", "--engine=spark", "--master=local[2]"]
     assert cli.main([*words, "--handover=0", "--seconds=3"]) == 3
     assert "incomplete: --seconds 3 was reached" in capsys.readouterr().out
+
+
+def test_where_runs_end_is_not_said_when_the_time_is_over_and_the_verdicts_stand() -> None:
+    search = begun(
+        impl.protocol("published/high-watermark").machine({"replicas": 2, "log-size": 1}),
+        Limits(keep_going=True),
+    )
+    result = search.run(None)
+    search.limits = Limits(seconds=0.0)
+    endings.note(search)
+    assert result.endings is None
+    assert result.exhausted
+    search.limits = Limits()
+    endings.note(search)
+    assert result.endings

@@ -399,6 +399,18 @@ def test_a_changed_manifest_is_found(unfinished: Path, capfd: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize("first", [True, False])
+def test_a_level_that_is_gone_is_found_and_nothing_removed(
+    unfinished: Path, capfd: pytest.CaptureFixture[str], first: bool
+) -> None:
+    found = sorted(unfinished.glob("level-*.json"))
+    path = found[0 if first else -2]
+    path.unlink()
+    kept = sorted(unfinished.rglob("*"))
+    assert f"{path} is missing" in refused(check(f"--workdir={unfinished}", "--resume"), capfd)
+    assert sorted(unfinished.rglob("*")) == kept
+
+
+@pytest.mark.parametrize("first", [True, False])
 def test_a_shortened_file_is_found_before_anything_starts(
     unfinished: Path, capfd: pytest.CaptureFixture[str], first: bool
 ) -> None:

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import duckdb
@@ -300,3 +301,15 @@ def test_the_pieces_of_a_file_have_its_events_in_order(size: int, room: Path) ->
             for one in pieces.events_in(map, piece)
         ]
         assert events == 2 * [(one.place, one.fields) for one in read_log(map, path)]
+
+
+def test_a_log_that_changed_without_changing_its_size_is_another_log(room: Path) -> None:
+    write_episodes(room / "log.ndjson", 2)
+    recipe = SimpleNamespace(identity=dict)
+    work = on_spark.Work(recipe, (str(room / "log.ndjson"),), "episode")  # type: ignore[arg-type]
+    before = work.identity()
+    assert work.identity() == before
+    text = (room / "log.ndjson").read_text()
+    (room / "log.ndjson").write_text(text.replace("0", "1"))
+    assert len(text) == (room / "log.ndjson").stat().st_size
+    assert work.identity() != before

@@ -213,8 +213,11 @@ def test_a_question_is_stopped_at_will_and_only_one_is_answered(monkeypatch: pyt
         monkeypatch.setattr(Search, "run", run)
         status, text = ask(address, "nearest?path=&where=s.turn==1")
         assert (status, '"path": [' in text) == (200, True)
-        for words in ("nearest?path=", "inside?by=turn&value=x", "inside?by=turn&value=7", "reach?number=99"):
+        deep = f"nearest?path=&where={'-' * 990}1"
+        bad = ("nearest?path=", "inside?by=turn&value=x", "inside?by=turn&value=7", "reach?number=99", deep)
+        for words in (*bad, "reach?number=-5"):
             assert ask(address, words)[0] == 400
+        assert ask(address, "reach?number=1&number=2")[0] == 200
     assert questions.SECONDS > 2
 
 

@@ -16,6 +16,7 @@ from tidemark.checker.runs import itf
 from tidemark.checker.runs.results import Run
 from tidemark.spec import (
     Action,
+    Array,
     Bool,
     Bound,
     Enum,
@@ -24,8 +25,12 @@ from tidemark.spec import (
     Int,
     Machine,
     ModelError,
+    Network,
+    Only,
+    Promise,
     Protocol,
     Rule,
+    Sequence,
     TidemarkError,
     settings_of,
 )
@@ -126,3 +131,41 @@ def test_a_value_of_another_kind_is_refused_with_what_to_write() -> None:
                 engine()
             assert complaint in str(raised.value)
             assert "test_names.py:" in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("declare", "complaint"),
+    [
+        (lambda: Int(True, 3), "the first number of Int() is a whole number, not True"),
+        (lambda: Int(0, 3.7), "the last number of Int() is a whole number, not 3.7"),  # type: ignore[arg-type]
+        (lambda: Int(0, Enum("mode", "auto").auto), "the last number of Int() is a whole number, not auto"),
+        (lambda: Int("0", 3), "the first number of Int() is a whole number, not '0'"),  # type: ignore[arg-type]
+        (lambda: Id("broker", True), "how many broker ids there are is a whole number, not True"),
+        (lambda: Id("broker", 2.5), "how many broker ids there are is a whole number"),  # type: ignore[arg-type]
+        (lambda: Id(3, 2), "what ids are called is a word, not 3"),  # type: ignore[arg-type]
+        (lambda: Enum(3, "a"), "what labels are called is a word, not 3"),  # type: ignore[arg-type]
+        (lambda: Only(1.5), "is a whole number, not 1.5"),
+        (lambda: Only("auto"), "is a whole number, not 'auto'"),
+        (lambda: Only(1 << 40), "is too wide"),
+        (lambda: Sequence.of(Int(0, 1), True), "how much a sequence holds is a whole number, not True"),
+        (lambda: Sequence.of(Int(0, 1), 10**9), "a sequence holds at least 1 and at most 65,536"),
+        (lambda: Array.of(Int(0, 10**9), Int(0, 1)), "an array holds at least 1 and at most 65,536"),
+        (lambda: Network.of(Int(0, 1), 10**9), "a network holds at least 1 and at most 65,536"),
+        (
+            lambda: named.record("State", ["n"])(n=3),
+            "makes no record: change one, as in state.default.but(n=…)",
+        ),
+    ],
+)
+def test_a_domain_of_another_kind_is_refused_where_it_is_declared(declare: Any, complaint: str) -> None:
+    with pytest.raises(ModelError) as raised:
+        declare()
+    assert complaint in str(raised.value)
+    assert "test_names.py:" in str(raised.value)
+
+
+def test_a_promise_among_the_actions_is_named() -> None:
+    state = named.record("State", ["n"]).of(n=Int(0, 1))
+    kept = Promise("kept", lambda s: s.n < 2)
+    with pytest.raises(ModelError, match="kept, among the actions of m, is no action"):
+        Machine("m", {}, state, state.default, [kept], [])  # type: ignore[list-item]

@@ -273,7 +273,7 @@ def test_a_message_out_of_range_is_an_error_that_shows_field_and_value() -> None
 def test_wrong_types_are_refused() -> None:
     with pytest.raises(ModelError, match=r"the message type is a type such as .*, not 3"):
         Network.of(3, 2)  # type: ignore[arg-type]
-    with pytest.raises(ModelError, match="a network holds at least 1 message, not 0"):
+    with pytest.raises(ModelError, match="a network holds at least 1 and at most 65,536, not 0"):
         Network.of(MESSAGE, 0)
     with pytest.raises(ModelError, match="needs 31 bits, and has at most 30"):
         Network.of(Int(0, (1 << 31) - 1), 2)

@@ -82,6 +82,8 @@ MAPS: list[tuple[str, str]] = [
     (HEAD + 'EventMap(order="later")\n', "map.py:3: order is 'later': write node, clock, written"),
     (HEAD + 'EventMap(order="clock")\n', "map.py:3: events are ordered by time: name its field"),
     (HEAD + 'EventMap(time="at", skew=-1)\n', "map.py:3: skew is -1"),
+    (HEAD + 'EventMap(time="at", skew=10**400)\n', "map.py:3: skew is 1000"),
+    (HEAD + "EventMap(order=[])\n", "map.py:3: order is []: write node, clock, written"),
     (HEAD + 'log = EventMap(reader="yaml")\nlog.ignore("granted")\n', "there is no reader yaml"),
     (HEAD + 'pattern("(")\n', "map.py:3: '(' is no regular expression"),
     (MAP + 'log.event("a")(len)\nlog.ignore("a")\n', "map.py:5: the map says twice what the event a is"),
@@ -128,6 +130,7 @@ WORDS: list[tuple[list[str], str]] = [
     (["lock.py", "log.ndjson"], "the following arguments are required: --map"),
     (["lock.py", "nowhere.ndjson", "--map", "map.py"], "nowhere.ndjson: No such file or directory"),
     (["lock.py", ".", "--map", "map.py"], "."),
+    (["lock.py", "log.ndjson", "--map", "log.txt"], "log.txt is a file, and no "),
     (["lock.py", "log.txt", "--map", "map.py"], "log.txt: which format this is, its name does not say"),
     (["lock.py", "log.ndjson", "--map", "maps.py"], "maps.py: there is no such file: did you mean map.py?"),
     (

@@ -121,13 +121,17 @@ def test_a_log_begins_with_a_mark_of_its_encoding_or_empty_lines_and_has_long_va
         ("log.spans.json", '{"spans": 1}', "log.spans.json:1: these are no OpenTelemetry spans"),
         ("log.spans.json", spans({"name": "x"}), "log.spans.json:1: span 1 is not as OTLP has it"),
         ("log.spans.json", "{", "log.spans.json:1: this is not JSON"),
-        ("log.spans.json", "[" * 100_000, "log.spans.json:1: this is not JSON"),
+        ("log.spans.json", "[" * 100_000, "log.spans.json:1: this is nested too deeply"),
         ("log.spans.json", f"{spans()}\n{{\n{spans()}\n", "log.spans.json:2: this is not JSON"),
-        ("log.spans.json", '{"resourceSpans": [3]}', "log.spans.json:1: span 1 is not as OTLP has it"),
+        (
+            "log.spans.json",
+            '{"resourceSpans": [3]}',
+            "log.spans.json:1: resourceSpans has 3, and must have objects",
+        ),
         (
             "log.spans.json",
             '{"resourceSpans": [{"scopeSpans": 3}]}',
-            "log.spans.json:1: span 1 is not as OTLP has",
+            "log.spans.json:1: scopeSpans is 3, and must be a list",
         ),
         (
             "log.spans.json",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from tidemark.checker.engines.bookkeeping import OutOfTime
 from tidemark.checker.engines.native.search import Search
 from tidemark.checker.engines.native.state_graph import StateGraph
 from tidemark.checker.engines.temporal.endings import chosen
@@ -15,9 +17,13 @@ from tidemark.checker.runs.results import Ending, Run
 
 
 def note(search: Search, graph: StateGraph | None = None) -> None:
-    """Note in the result of a search where its runs end up. graph: that of the search, where there is one already."""
+    """Note in the result of a search where its runs end up, unless time or memory is used up: the verdicts stand.
+
+    graph: that of the search, where there is one already.
+    """
     bare = replace(search.machine, temporal=(), fairness=(), origin=None)
-    search.result.endings = _endings(graph or StateGraph(Plan(bare), search), search)
+    with suppress(OutOfTime, MemoryError):
+        search.result.endings = _endings(graph or StateGraph(Plan(bare), search), search)
 
 
 def _endings(graph: StateGraph, search: Search) -> list[Ending]:

@@ -33,6 +33,7 @@ from tidemark.checker.engines.spark.rows import (
 )
 from tidemark.checker.engines.spark.workdir import File, Level, Workdir
 from tidemark.spec.errors import UsageError
+from tidemark.spec.userfiles import read_bytes
 
 CHUNK = 1 << 13
 """States that are expanded together."""
@@ -105,10 +106,7 @@ class TaskResult:
 @functools.lru_cache(maxsize=2)
 def _functions(path: str, digest: str) -> Functions:
     """The compiled functions, made once in each process."""
-    try:
-        text = Path(path).read_bytes()
-    except OSError as error:
-        raise UsageError(f"{path} can't be read: {error.strerror}") from error
+    text = read_bytes(path, "machine's text")
     if hashlib.sha256(text).hexdigest() != digest:
         raise UsageError(f"{path} is damaged: search again in another --workdir")
     return Functions(text.decode())

@@ -12,6 +12,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import zipfile
 from collections.abc import Callable, Iterator
@@ -23,6 +24,7 @@ from tidemark.checker import signals
 from tidemark.checker.engines.spark import gateway
 from tidemark.checker.engines.spark.master import require_usable
 from tidemark.spec.errors import UsageError
+from tidemark.spec.scratch import is_removed
 
 OLDEST_JAVA = 17
 PACKAGE = Path(__file__).parents[3]
@@ -162,7 +164,7 @@ def _start(master: str, scratch: Path) -> Any:
             return spark
     except Exception as error:
         reason = _first_line(error) if not log.exists() else _reason_in(log, error)
-        raise UsageError(f"Spark does not start on {master}: {reason}; {log} has the rest") from error
+        raise UsageError(f"Spark does not start on {master}: {reason}{_rest(scratch)}") from error
 
 
 @contextmanager
@@ -330,7 +332,7 @@ def explained(scratch: Path) -> Iterator[None]:
             yield
     except (PySparkException, Py4JError, OSError, EOFError) as error:
         if reason := gateway.failure():
-            raise UsageError(f"{reason}; {scratch / 'spark.log'} has the rest") from error
+            raise UsageError(f"{reason}{_rest(scratch)}") from error
         if isinstance(error, (OSError, EOFError)):
             raise
         raise UsageError(_explanation(str(error), scratch)) from error
@@ -347,7 +349,20 @@ def _explanation(text: str, scratch: Path) -> str:
     if "Cannot run program" in text or "No such file or directory" in text:
         return f"the executors have no Python at {os.environ['PYSPARK_PYTHON']}: set PYSPARK_PYTHON to theirs"
     errors = re.findall(r"^(?:\w+\.)*(\w+(?:Error|Exception): .+)$", text, re.M)
-    return f"a Spark job failed: {errors[-1] if errors else _first_line(text)}; {scratch / 'spark.log'} has the rest"
+    return f"a Spark job failed: {errors[-1] if errors else _first_line(text)}{_rest(scratch)}"
+
+
+def _rest(scratch: Path) -> str:
+    """Where a person reads what Spark and Java have printed. It is copied from a folder that this program removes."""
+    log = scratch / "spark.log"
+    try:
+        if is_removed(log):
+            descriptor, kept = tempfile.mkstemp(prefix="tidemark-spark-", suffix=".log")
+            os.close(descriptor)
+            log = Path(shutil.copy(log, kept))
+        return f"; {log} has the rest" if log.exists() else ""
+    except OSError:
+        return ""
 
 
 def _first_line(error: object) -> str:

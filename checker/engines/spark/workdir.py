@@ -110,6 +110,11 @@ class Workdir(WorkDirectory):
         found: list[Level] = []
         while (self.path / _manifest(len(found) + 1)).exists():
             found.append(self.level(len(found) + 1))
+        if len(found) < len(list(self.path.glob("level-*.json"))):
+            raise UsageError(
+                f"{self.path / _manifest(len(found) + 1)} is missing: this search can't be resumed; start it again "
+                "in another --workdir"
+            )
         for file in found[-1].runs if found else []:
             self._check(file)
         return found

@@ -59,8 +59,9 @@ class Work:
 
     def identity(self) -> dict[str, Any]:
         """What the results depend on."""
-        sizes = [[path, Path(path).stat().st_size] for path in self.paths]
-        return {**self.recipe.identity(), "field": self.by, "coverage": self.coverage, "logs": sizes}
+        stats = [Path(path).stat() for path in self.paths]
+        logs = [[path, s.st_size, s.st_mtime_ns] for path, s in zip(self.paths, stats, strict=True)]
+        return {**self.recipe.identity(), "field": self.by, "coverage": self.coverage, "logs": logs}
 
     def name_of(self, map: EventMap, event: Event) -> str | None:
         """What the log of an event is called; None where the event is in none."""

@@ -13,7 +13,7 @@ from itertools import accumulate
 from pathlib import Path
 
 from tidemark.checker.validation import tables
-from tidemark.checker.validation.loading import decoded, event_of, events_of, opened
+from tidemark.checker.validation.loading import LONGEST, decoded, event_of, events_of, lines_of, opened
 from tidemark.checker.validation.readers import read_logfmt, read_ndjson, reader_for
 from tidemark.spec.logs.events import Event
 from tidemark.spec.logs.maps import EventMap
@@ -104,7 +104,7 @@ def events_in(map: EventMap, piece: Piece) -> Iterator[Event]:
             for row in tables.read_rows(piece.path, file, piece.group, piece.before):
                 yield event_of(map, piece.path, row)
             return
-        lines = _lines(file, piece) if piece.is_part else file
+        lines = _lines(file, piece) if piece.is_part else lines_of(file)
         yield from events_of(map, piece.path, decoded(piece.path, lines, piece.before), piece.before)
 
 
@@ -113,7 +113,11 @@ def _lines(file: BufferedReader, piece: Piece) -> Iterator[bytes]:
     at = piece.begin
     if at:
         file.seek(at - 1)
-        at += len(file.readline()) - 1
-    while at < piece.end and (line := file.readline()):
+        at -= 1
+        while at < piece.end and (line := file.readline(READ)):  # it began before
+            at += len(line)
+            if line.endswith(b"\n"):
+                break
+    while at < piece.end and (line := file.readline(LONGEST + 1)):
         at += len(line)
         yield line

@@ -27,6 +27,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from tidemark.spec.errors import UsageError
+from tidemark.spec.userfiles import read_text
 
 FORMAT = 2
 BATCH = 256
@@ -132,9 +133,9 @@ class Results:
 
     def _known(self, asked: dict[str, Any]) -> int:
         try:
-            data = json.loads((self.path / MANIFEST).read_text())
-            known, shares = data["identity"], int(data["shares"])
-        except (ValueError, KeyError, TypeError) as error:
+            data = json.loads(read_text(self.path / MANIFEST, "manifest"))
+            known, shares = dict(data["identity"]), int(data["shares"])
+        except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
             raise UsageError(f"{self.path / MANIFEST} is damaged: {error}") from None
         for name, value in json.loads(json.dumps(asked)).items():
             if known.get(name) != value:

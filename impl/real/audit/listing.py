@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -134,6 +135,13 @@ class Listing:
         )
 
 
+def _data_below(path: Path) -> list[Path]:
+    """The data directories in a directory."""
+    with suppress(OSError):
+        return [one for one in sorted(path.iterdir()) if one.is_dir() and directories.read(one).is_data]
+    return []
+
+
 def _directory(path: Path) -> DataDirectory:
     shown = printable(str(path))
     try:
@@ -147,5 +155,7 @@ def _directory(path: Path) -> DataDirectory:
     if not found.is_data:
         if any(path.glob("*.log")):
             raise UsageError(f"{shown} is one partition's directory: name the data directory above it")
-        raise UsageError(f"{shown} is no data directory of a broker: it has no partition and no checkpoint")
+        below = "".join(f": name those in it, as {printable(str(one))}" for one in _data_below(path)[:1])
+        why = below or ": it has no partition and no checkpoint"
+        raise UsageError(f"{shown} is no data directory of a broker{why}")
     return found

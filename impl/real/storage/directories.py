@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tidemark.impl.real.storage import checkpoints, files
-from tidemark.impl.real.storage.names import DELETED, HALF_DONE, LEFT, PARTITION, SEGMENT
+from tidemark.impl.real.storage.names import DELETED, HALF_DONE, LEFT, OF_A_LOG, PARTITION, SEGMENT
 from tidemark.spec.regularfiles import open_regular
 
 CLEAN = ".kafka_cleanshutdown"
@@ -67,7 +67,8 @@ class DataDirectory:
     @property
     def is_data(self) -> bool:
         """Whether it looks like a broker's data directory at all."""
-        return bool(self.properties or self.offsets or self.partitions or self.problems)
+        told = self.properties or self.offsets or self.problems or self.unread
+        return bool(told or any(map(_is_log, self.partitions.values())))
 
 
 def read(path: Path) -> DataDirectory:
@@ -90,6 +91,15 @@ def read(path: Path) -> DataDirectory:
             found.is_clean = True
     found.is_open = is_open or _is_locked(path / ".lock")
     return found
+
+
+def _is_log(path: Path) -> bool:
+    """Whether a directory that is named as a partition's has a file that Kafka writes there."""
+    try:
+        names = [entry.name for entry in os.scandir(path)]
+    except OSError:
+        return True  # it is told when it is read
+    return any(OF_A_LOG.match(name) for name in names)
 
 
 def _is_directory(entry: os.DirEntry[str]) -> bool:

@@ -8,6 +8,8 @@ SEGMENT = re.compile(r"([0-9]{20})\.log")
 SNAPSHOT = re.compile(r"([0-9]{20})\.snapshot")
 """What a broker knew of its producers at an offset."""
 METADATA_SNAPSHOT = re.compile(r"([0-9]{20})-[0-9]{10}\.checkpoint")
+OF_A_LOG = re.compile(r"[0-9]{20}[.-]|leader-epoch-checkpoint$|partition\.metadata$")
+"""A file in a partition's directory, whatever else is damaged there."""
 PARTITION = re.compile(r"([A-Za-z0-9._-]+)-([0-9]+)")
 LEFT = re.compile(r"(.+)\.([0-9a-f]{32}|[A-Za-z0-9_-]{22})-(delete|future|stray)")
 """The directory of a partition that is being deleted, moved to another disk, or is not assigned to the broker."""

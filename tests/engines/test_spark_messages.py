@@ -1,0 +1,33 @@
+"""What is said where Spark, or a file of its work directory, is not as it should be: true, and without a wait."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from tidemark.checker.engines.spark import level, session
+from tidemark.spec.errors import UsageError
+from tidemark.spec.scratch import scratch
+
+
+def test_a_pipe_in_the_place_of_the_compiled_text_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(path := tmp_path / "kernel.ll")
+    with pytest.raises(UsageError, match="this is no regular file, but a named pipe"):
+        level._functions(str(path), "")
+
+
+def test_what_java_has_printed_is_kept_where_the_message_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with scratch() as folder:
+        assert session._explanation("it is gone", folder) == "a Spark job failed: it is gone"
+        (folder / "spark.log").write_text("all of it")
+        said = session._explanation("it is gone", folder)
+    path = Path(said.removeprefix("a Spark job failed: it is gone; ").removesuffix(" has the rest"))
+    assert path.read_text() == "all of it"
+    (tmp_path / "spark.log").write_text("mine")
+    assert session._explanation("it", tmp_path).endswith(f"; {tmp_path / 'spark.log'} has the rest")
