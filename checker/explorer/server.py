@@ -6,9 +6,11 @@ of the path, so every address that the page asks for has it. `Host` and `Origin`
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import secrets
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
@@ -45,9 +47,27 @@ class _Server(ThreadingHTTPServer):
     allow_reuse_address = False  # another one that runs has its own port
 
     def __init__(self, session: Session, port: int) -> None:
+        self._connections: set[Any] = set()
         super().__init__((LOOPBACK, port), _Handler)
         self.session, self.token = session, secrets.token_urlsafe(24)
         self.hosts = {f"{name}:{self.server_port}" for name in (LOOPBACK, "localhost")}
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Answer a connection, in a thread of its own."""
+        self._connections.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        """End a connection."""
+        self._connections.discard(request)
+        super().shutdown_request(request)
+
+    def server_close(self) -> None:
+        """Listen no more, and end the connections too: browsers open some before they have a question."""
+        super().server_close()
+        for connection in list(self._connections):
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing of a browser that has gone away."""

@@ -91,6 +91,16 @@ def test_a_port_in_use_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert line.endswith("leave out --port for a free one")
 
 
+def test_no_connection_is_left_that_a_browser_opened_before_it_had_a_question() -> None:
+    with explored(FOREIGN_MACHINES["dekker"]()) as address:
+        parts = urlsplit(address)
+        early = socket.create_connection((parts.hostname or "", parts.port or 0), timeout=60)
+        assert ask(address)[0] == 200  # so the one before is accepted too
+    with early:
+        early.sendall(f"GET {parts.path}state?path= HTTP/1.0\r\nHost: {parts.netloc}\r\n\r\n".encode())
+        assert early.recv(1) == b""
+
+
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_signal_ends_it_and_it_leaves_no_port_and_no_file(number: int, status: int, tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
