@@ -11,9 +11,9 @@ import pytest
 
 from tests.support.agreement import GO_ON
 from tests.support.protocols import small, truth
-from tidemark.checker.engines.native import elsewhere, kernel
+from tidemark.checker.engines.native import elsewhere, improvement, kernel
 from tidemark.checker.engines.native import search as native
-from tidemark.checker.engines.native.elsewhere import Improvement
+from tidemark.checker.engines.native.improvement import Improvement
 from tidemark.checker.engines.reference import Disagreement
 from tidemark.spec.machine import Machine
 
@@ -24,10 +24,10 @@ QUICK = "; not optimized\n"
 @pytest.fixture(autouse=True)
 def nothing_compiled_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(elsewhere, "WORTH_COMPILING", 0.0)
+    monkeypatch.setattr(improvement, "WORTH_COMPILING", 0.0)
 
 
-class After(elsewhere._Compiling):
+class After(elsewhere.Compiling):
     """Has compiled a text when it is asked for the `batches`-th time."""
 
     batches = 1
@@ -68,18 +68,18 @@ def test_a_search_has_the_same_result_whenever_its_code_is_optimized(
     protocol: str, batches: int, symmetry: bool, threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine = small(protocol)
-    monkeypatch.setattr(elsewhere, "WORTH_COMPILING", math.inf)
+    monkeypatch.setattr(improvement, "WORTH_COMPILING", math.inf)
     text, quick = found(machine, symmetry, threads)
     assert text.startswith(QUICK)
-    monkeypatch.setattr(elsewhere, "WORTH_COMPILING", 0.0)
-    monkeypatch.setattr(elsewhere, "_Compiling", After)
+    monkeypatch.setattr(improvement, "WORTH_COMPILING", 0.0)
+    monkeypatch.setattr(elsewhere, "Compiling", After)
     monkeypatch.setattr(After, "batches", batches)
     assert found(machine, symmetry, threads) == (text.removeprefix(QUICK), quick)
 
 
 def test_other_code_in_the_place_of_the_optimized_one_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     machine = small("published/kip-101")
-    monkeypatch.setattr(elsewhere, "_Compiling", After)
+    monkeypatch.setattr(elsewhere, "Compiling", After)
 
     def wrong(text: str) -> bytes:
         begin, successors = text.split("i64 @successors(ptr %state, ptr noalias", 1)
@@ -96,8 +96,8 @@ def test_other_code_in_the_place_of_the_optimized_one_is_seen(monkeypatch: pytes
 def test_another_process_optimizes_and_the_next_search_begins_with_that(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = elsewhere._Compiling.is_over
-    monkeypatch.setattr(elsewhere._Compiling, "is_over", lambda self, wait=0.0: asked(self, 600))
+    asked = elsewhere.Compiling.is_over
+    monkeypatch.setattr(elsewhere.Compiling, "is_over", lambda self, wait=0.0: asked(self, 600))
     machine = small("published/kip-101")
     text, _ = found(machine)
     assert not text.startswith(QUICK)
@@ -106,8 +106,8 @@ def test_another_process_optimizes_and_the_next_search_begins_with_that(
 
 def ends_in_vain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(elsewhere, "_CHILD", "raise SystemExit(1)")
-    asked = elsewhere._Compiling.is_over
-    monkeypatch.setattr(elsewhere._Compiling, "is_over", lambda self, wait=0.0: asked(self, 600))
+    asked = elsewhere.Compiling.is_over
+    monkeypatch.setattr(elsewhere.Compiling, "is_over", lambda self, wait=0.0: asked(self, 600))
 
 
 def has_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,15 +131,15 @@ def test_a_search_goes_on_where_nothing_can_be_optimized(
 def test_a_search_that_ends_first_ends_the_other_process_and_the_next_one_is_optimized(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    begun = list[elsewhere._Compiling]()
-    begin = elsewhere._Compiling
+    begun = list[elsewhere.Compiling]()
+    begin = elsewhere.Compiling
 
-    def noted(text: str) -> elsewhere._Compiling:
+    def noted(text: str) -> elsewhere.Compiling:
         begun.append(begin(text))
         return begun[-1]
 
     monkeypatch.setattr(elsewhere, "_CHILD", "input()\nwhile True: pass")
-    monkeypatch.setattr(elsewhere, "_Compiling", noted)
+    monkeypatch.setattr(elsewhere, "Compiling", noted)
     machine = small("published/kip-101")
     text, _ = found(machine)
     assert [one._process.returncode for one in begun] == [-9]
@@ -149,7 +149,7 @@ def test_a_search_that_ends_first_ends_the_other_process_and_the_next_one_is_opt
 def test_a_short_search_starts_no_process_and_the_next_one_is_as_quick(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(elsewhere, "WORTH_COMPILING", math.inf)
+    monkeypatch.setattr(improvement, "WORTH_COMPILING", math.inf)
     monkeypatch.delattr(elsewhere.subprocess, "Popen")
     machine = small("published/kip-101")
     text, _ = found(machine)

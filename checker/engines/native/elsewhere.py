@@ -14,8 +14,6 @@ from tidemark.checker import signals
 from tidemark.checker.engines.bookkeeping import OutOfTime
 from tidemark.checker.runs.results import Clock
 
-WORTH_COMPILING = 0.2
-"""Seconds of search after which optimized code is compiled: most searches end before, and it gains them nothing."""
 _CHILD = """
 import sys
 sys.path[:] = sys.argv[1:]
@@ -26,7 +24,7 @@ sys.stdout.buffer.write(compiled_here(sys.stdin.buffer.read().decode()))
 """
 
 
-class _Compiling:
+class Compiling:
     """A text that a process is compiling. Both go through files, so that neither process waits for the other.
 
     Raises:
@@ -81,7 +79,7 @@ def compiled_elsewhere(text: str, seconds: float) -> bytes:
         MemoryError: the process could not do it.
     """
     clock = Clock()
-    compiling = _Compiling(text)
+    compiling = Compiling(text)
     try:
         while not compiling.is_over(signals.LISTENS):
             signals.raise_noted()
@@ -90,38 +88,3 @@ def compiled_elsewhere(text: str, seconds: float) -> bytes:
         return compiling.code()
     finally:
         compiling.end()
-
-
-class Improvement:
-    """Optimized machine code of a text, which another process makes while a search goes on without.
-
-    It only saves time: where it can't be made, there is none.
-    """
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self._clock: Clock | None = None
-        self._compiling: _Compiling | None = None
-        self._failed = False
-
-    @property
-    def is_worth_it(self) -> bool:
-        """Whether the search has gone on long enough, since its first batch."""
-        return self._clock is not None and self._clock.seconds >= WORTH_COMPILING
-
-    def code(self) -> bytes | None:
-        """The machine code; None as long as there is none. The process is started here."""
-        self._clock = self._clock or Clock()
-        if self._failed or not self.is_worth_it:
-            return None
-        try:
-            self._compiling = self._compiling or _Compiling(self.text)
-            return self._compiling.code() if self._compiling.is_over() else None
-        except (OSError, MemoryError):
-            self._failed = True
-            return None
-
-    def end(self) -> None:
-        """End the process, if there is one."""
-        if self._compiling:
-            self._compiling.end()

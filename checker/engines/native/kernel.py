@@ -11,6 +11,7 @@ import hashlib
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache as cached
 from functools import cached_property, partial
 from importlib import resources
 from typing import Any, Literal
@@ -21,7 +22,7 @@ import llvmlite.binding as llvm
 from tidemark.checker import signals
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.native import cache, functions
-from tidemark.checker.engines.native.elsewhere import Improvement, compiled_elsewhere
+from tidemark.checker.engines.native.improvement import Improvement
 from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.lowering import Emitter, LlvmLowering
 from tidemark.spec.expression import Expr
@@ -83,6 +84,8 @@ class Functions:
             if seconds is None:
                 self._library, self._engine = _load(text, compiled_here)
             else:
+                from tidemark.checker.engines.native.elsewhere import compiled_elsewhere
+
                 self._library, self._engine = _load(text, partial(compiled_elsewhere, seconds=seconds))
 
     @property
@@ -123,7 +126,8 @@ class Kernel(Functions):
         if not OPTIMIZED:
             effort = "least"
         elif effort == "rising":
-            is_awaited = cache.is_kept(_made_from(text)) or cache.is_kept(_made_from(_WANTED + text))
+            with signals.unbroken():
+                is_awaited = any(cache.is_kept(_made_from(head + text)) for head in ("", _WANTED))
             effort = "full" if is_awaited else "least"
             self._improvement = None if is_awaited else Improvement(text)
         super().__init__(_HEADS[effort] + text, seconds)
@@ -365,6 +369,7 @@ def _target(text: str) -> Any:
     )
 
 
+@cached
 def _processor() -> tuple[str, str]:
     return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
 
