@@ -23,6 +23,7 @@ from bench.liveness import cost
 from bench.network import network
 from bench.peers import PEERS, AbsentPeer, Bounds, PeerRun, measure
 from bench.shrinking import shrinking_gain
+from bench.start import tiers
 from bench.states import states
 from bench.swarm import gain
 from bench.traces import beside_tlc
@@ -195,7 +196,8 @@ def first_verdict() -> str:
         phases = [f"{1000 * run.phases[p]:.0f}" for p in ("imports", "lifting", "compiling", "searching")]
         rows.append([name, *phases, f"{1000 * run.wall_seconds:.0f}"])
     headers = ["start", "imports", "lifting", "compiling", "searching", "whole process"]
-    return "published/kip-101 at 2/2/2/2, milliseconds\n\n" + tabulate(rows, headers, disable_numparse=True)
+    table = tabulate(rows, headers, disable_numparse=True)
+    return f"published/kip-101 at 2/2/2/2, milliseconds\n\n{table}\n\n{tiers()}"
 
 
 def validate() -> str:

@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from tidemark import __version__, impl
-from tidemark.checker import installation
 from tidemark.checker.commands.shared import system
 from tidemark.checker.views import screen
 from tidemark.spec.errors import TidemarkError, UsageError
@@ -52,6 +51,8 @@ class _Version(argparse.Action):
     """Shows the version, and where the running code is from: a copied environment runs the code of another place."""
 
     def __call__(self, parser: Any, *_: Any, **__: Any) -> None:
+        from tidemark.checker import installation
+
         print(f"tidemark {__version__} ({installation.told()})")
         if foreign := installation.foreign_start():
             print(
@@ -114,7 +115,7 @@ def _parser(known: dict[str, str], command: str | None, words: Sequence[str]) ->
     parser.add_argument("--version", action=_Version, nargs=0, help="show which Tidemark this is, and exit")
     parser.epilog = "`tidemark COMMAND --help` says more; for a protocol, `tidemark check PROTOCOL --help`."
     below = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", title="commands")
-    for name, summary in known.items():
+    for name, summary in known.items() if command is None else [(command, known[command])]:
         parts = below.add_parser(
             name, help=summary, description=summary.capitalize() + ".", allow_abbrev=False
         )

@@ -11,30 +11,47 @@ if __name__ == "impl":
     raise ImportError("impl is a part of tidemark: write `from tidemark import impl`", name="impl")
 
 import importlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tidemark.spec import Family, Machine, Origin, Protocol, UsageError
-from tidemark.spec.audits import Auditor
 from tidemark.spec.errors import old_import
-from tidemark.spec.functions import Function
 from tidemark.spec.machine import Source
 from tidemark.spec.names import look_up
-from tidemark.spec.system import System
+
+if TYPE_CHECKING:  # few commands need them
+    from tidemark.spec.audits import Auditor
+    from tidemark.spec.functions import Function
+    from tidemark.spec.system import System
 
 
 @dataclass(frozen=True)
 class Subject:
-    """Protocols whose names begin alike: the module that has them, as `PROTOCOLS`, and in a line what they are."""
+    """Protocols whose names begin alike: the module that has them, as `PROTOCOLS`, and in a line what they are.
+
+    others: modules that have more of them, imported where the first one lacks what is asked for.
+    """
 
     module: str
     about: str
+    others: tuple[str, ...] = ()
+
+    def protocols(self) -> Iterator[dict[str, Protocol]]:
+        """The protocols of one module after the other, by name."""
+        for module in (self.module, *self.others):
+            protocols: Iterable[Protocol] = importlib.import_module(module).PROTOCOLS
+            yield {protocol.name: protocol for protocol in protocols}
 
 
 SUBJECTS = {
-    "published": Subject("tidemark.impl.published.models", "published models of replication"),
+    "published": Subject(
+        "tidemark.impl.published.replication",
+        "published models of replication",
+        tuple(f"tidemark.impl.published.{name}" for name in ("async_isr", "unclean", "kraft_replication")),
+    ),
     "kafka": Subject("tidemark.impl.kafka", "replication in Kafka's releases, message by message"),
     "claimed": Subject("tidemark.impl.kafka.claimed", "replication as books tell it and no release does"),
     "lag": Subject(
@@ -101,8 +118,13 @@ RENAMED = {"account": "claimed"}
 @cache
 def shipped(subject: str) -> dict[str, Protocol]:
     """The protocols that are here and whose names begin so, by name."""
-    protocols: Iterable[Protocol] = importlib.import_module(SUBJECTS[subject].module).PROTOCOLS
-    return {protocol.name: protocol for protocol in protocols}
+    return {name: one for part in SUBJECTS[subject].protocols() for name, one in part.items()}
+
+
+def _named(name: str) -> Protocol | None:
+    """The protocol of that name that is here; of its subject no more is imported than has to be."""
+    subject = SUBJECTS.get(name.partition("/")[0])
+    return next((part[name] for part in subject.protocols() if name in part), None) if subject else None
 
 
 @cache
@@ -172,7 +194,7 @@ def system(name: str) -> System:
 def is_protocol(name: str) -> bool:
     """Whether there is a protocol of that name."""
     subject, slash, _ = name.partition("/")
-    return bool(slash) and (name in shipped(subject) if subject in SUBJECTS else name in _installed())
+    return bool(slash) and (_named(name) is not None if subject in SUBJECTS else name in _installed())
 
 
 def protocol(name: str, source: Source | None = None) -> Protocol:
@@ -187,9 +209,7 @@ def protocol(name: str, source: Source | None = None) -> Protocol:
     subject, _, below = name.partition("/")
     if subject in RENAMED and name not in _installed():
         raise UsageError(f"there is no protocol {name}: it is called {RENAMED[subject]}/{below}")
-    known = shipped(subject) if subject in SUBJECTS else {}
-    found: Protocol = known[name] if name in known else look_up(protocols(), name, "there is no protocol")
-    return found
+    return _named(name) or look_up(protocols(), name, "there is no protocol")
 
 
 def auditor(name: str = "logs") -> Auditor:

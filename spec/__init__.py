@@ -3,7 +3,9 @@
 if __name__ == "spec":
     raise ImportError("spec is a part of tidemark: write `from tidemark import Record`", name="spec")
 
-from tidemark.spec.adapters import performs
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from tidemark.spec.composites import Array, Record, RecordType, Sequence
 from tidemark.spec.declarations import Action, At, Domain, Promise, action, promise
 from tidemark.spec.errors import Disabled, ModelError, TidemarkError, UsageError
@@ -40,7 +42,6 @@ from tidemark.spec.operators import (
 from tidemark.spec.picture import Arrow, Cell, Lane, Note, Picture, Titles
 from tidemark.spec.protocol import Protocol
 from tidemark.spec.sets import IdSet
-from tidemark.spec.system import Inconclusive, Refused
 from tidemark.spec.telling import BeforeAfter, Event, HowLost, Loss, Telling
 from tidemark.spec.temporal import (
     TemporalPromise,
@@ -56,6 +57,20 @@ from tidemark.spec.temporal import (
     sometimes,
 )
 from tidemark.spec.types import Bool, Enum, Id, Identity, Int, Label, Number, Only, Optional, Truth
+
+if TYPE_CHECKING:
+    from tidemark.spec.adapters import performs
+    from tidemark.spec.system import Inconclusive, Refused
+
+_OF_REAL_SYSTEMS = {"performs": "adapters", "Inconclusive": "system", "Refused": "system"}
+"""What only those need who drive code: imported when it is asked for, since every command imports this module."""
+
+
+def __getattr__(name: str) -> object:
+    if name in _OF_REAL_SYSTEMS:
+        return getattr(import_module(f"tidemark.spec.{_OF_REAL_SYSTEMS[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __all__ = [
     "Action",

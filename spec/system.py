@@ -11,13 +11,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from tidemark.spec.errors import UsageError
-from tidemark.spec.logs.events import Event
-from tidemark.spec.logs.maps import EventMap
 from tidemark.spec.machine import Instance, Machine
 from tidemark.spec.protocol import Protocol
+
+if TYPE_CHECKING:  # few systems have a log that is read
+    from tidemark.spec.logs.events import Event
+    from tidemark.spec.logs.maps import EventMap
 
 
 class Refused(Exception):

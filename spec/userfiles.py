@@ -9,7 +9,6 @@ from __future__ import annotations
 import errno
 import os
 import stat
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +79,8 @@ def read_toml(path: str | Path, what: str) -> dict[str, Any]:
     Raises:
         UsageError: it can't be read, or is not TOML.
     """
+    import tomllib  # few commands read any
+
     text = read_text(path, what, LARGEST_WRITTEN)
     try:
         return tomllib.loads(text)

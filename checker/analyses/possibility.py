@@ -13,7 +13,6 @@ from dataclasses import replace
 
 from tidemark import impl
 from tidemark.checker.engines.reference import enabled
-from tidemark.checker.engines.temporal.lasso import closest, moves
 from tidemark.checker.runs.results import Result, Run, State
 from tidemark.spec.context import Context
 from tidemark.spec.errors import Disabled, TidemarkError
@@ -46,6 +45,8 @@ def _where(run: Run, states: int) -> str:
 
 
 def _closest(run: Run) -> str:
+    from tidemark.checker.engines.temporal.lasso import closest  # few machines are warned of
+
     near = closest(run.machine, run.steps[-1].state)
     if near is None:
         return ""
@@ -91,7 +92,10 @@ class LargerMachines:
         machine, named = made
         try:
             state = _led(machine, named, run)
-            return None if state is None else bool(moves(machine, state))
+            if state is None:
+                return None
+            after = {reached for _, _, reached in enabled(machine, machine.decode(state), machine.instances)}
+            return bool(after - {state})
         except TidemarkError:
             return None
 

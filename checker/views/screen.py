@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 import shutil
 import sys
 import textwrap
@@ -32,7 +31,7 @@ COLUMNS = 80
 NARROWEST = 20
 """What a column or a paragraph keeps, however narrow the screen."""
 
-_OURS = str(secrets.randbelow(10**12))
+_OURS = str(int.from_bytes(os.urandom(5)))
 """Begins the marks that color a text, until the text is shown: no printed name can have guessed it."""
 _PAINTED = re.compile(rf"\033\[{_OURS};([\d;]*m)")
 

@@ -239,6 +239,15 @@ with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()):
 slow = ("z3", "pyspark", "hypothesis", "llvmlite", "numpy", "pyarrow", "rich")
 print([name for name in slow if name in sys.modules])
 """
+UNNEEDED = """
+unneeded = [
+    *("numpy", "pyarrow", "networkx", "tomllib", "tidemark.spec.audits", "tidemark.spec.functions"),
+    *("tidemark.spec.system", "tidemark.spec.adapters", "tidemark.spec.logs", "tidemark.checker.installation"),
+    *("tidemark.impl.published.async_isr", "tidemark.impl.published.kraft_replication", "tidemark.impl.kafka"),
+    *("tidemark.checker.engines.native.state_graph", "tidemark.checker.engines.native.elsewhere"),
+]
+print([name for name in unneeded if name in sys.modules])
+"""
 
 
 @pytest.mark.parametrize(
@@ -246,6 +255,13 @@ print([name for name in slow if name in sys.modules])
 )
 def test_what_starts_no_engine_imports_none(words: list[str], tmp_path: Path) -> None:
     assert tidemark(*words, cwd=tmp_path, code=SLOW_IMPORTS).stdout == "[]\n"
+
+
+def test_a_search_imports_only_what_it_needs(tmp_path: Path) -> None:
+    """Of a protocol that is violated, and was searched before: no promise asks where its runs end."""
+    words = ("check", "published/high-watermark", "--replicas=2", "--promise=strong-isr")
+    found = [tidemark(*words, cwd=tmp_path, code=SLOW_IMPORTS + UNNEEDED).stdout for _ in range(2)]
+    assert found[1] == "['llvmlite']\n[]\n"
 
 
 def test_a_counterexample_that_cannot_be_written_is_still_told(tmp_path: Path) -> None:

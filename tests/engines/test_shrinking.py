@@ -83,7 +83,7 @@ def test_shrinking_compiles_nothing_of_the_machine(monkeypatch: pytest.MonkeyPat
     compiled = Kernel(run.machine, symmetry=False)
     texts = list[str]()
     load = kernel._load
-    monkeypatch.setattr(kernel, "_load", lambda text, seconds: (texts.append(text), load(text, seconds))[1])
+    monkeypatch.setattr(kernel, "_load", lambda text, compile: (texts.append(text), load(text, compile))[1])
     attempts._functions.cache_clear()
     shrinking.shrink(run, attempts=partial(Attempts, compiled))
     own = Path(attempts.__file__).with_name("attempt.ll").read_text(encoding="utf-8")

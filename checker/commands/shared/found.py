@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from tidemark.checker.commands.shared import options as shared
-from tidemark.checker.runs import files
 from tidemark.checker.runs.results import Result, Run
 from tidemark.spec.errors import UsageError, printable
 from tidemark.spec.userfiles import write_text
@@ -52,6 +51,8 @@ def counterexamples(
             if verdict.note and not quiet:
                 print(f"{name}: {verdict.note}")
             continue
+        from tidemark.checker.runs import files  # nor this
+
         path = Path(options.traces) / f"{files.run_name(verdict.run)}.json"
         if not quiet:
             from tidemark.checker.views import terminal  # not where nothing is violated
@@ -81,6 +82,7 @@ def _page(run: Run, path: Path, options: argparse.Namespace, quiet: bool) -> Usa
     """Write the page of a run that is in a file, if pages are asked for; gives the error if that can't be."""
     if not getattr(options, "html", None):
         return None
+    from tidemark.checker.runs import files
     from tidemark.checker.telling.explanation import explain
     from tidemark.checker.views.page import page
 

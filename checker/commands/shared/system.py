@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tidemark import impl
 from tidemark.checker.commands.shared import output
 from tidemark.checker.views import screen
 from tidemark.spec.errors import UsageError
 from tidemark.spec.names import look_up
-from tidemark.spec.system import Drivable, Playable, System
+
+if TYPE_CHECKING:  # of all commands this one alone needs it
+    from tidemark.spec.system import System
 
 SUMMARY = "list the releases that runs can be tried on, fetch one, or run a tool of it"
 TASKS = ("fetch", "list", "run")
@@ -37,6 +40,8 @@ def _own(words: Sequence[str]) -> int:
 
 def run(options: argparse.Namespace) -> int:
     """Print the versions, fetch some, or run a tool; its exit status is then that of the tool."""
+    from tidemark.spec.system import Drivable, Playable
+
     system = impl.system(options.command)
     known = system.versions()
     task, *versions = options.words or ["list"]

@@ -5,7 +5,7 @@ compiles the functions of one machine, which `cache` keeps. What is the same for
 `structures` declares its structs to Python, and `buffer` holds its arrays. `search` explores every state, `seen` (with
 seen.c) is the set of those it has seen, `levels` keeps them whole, in memory or in a file, and `workdir` what a killed
 search goes on from. `walk` takes random walks. `attempts`, with attempt.c, tries the steps of a run again, for
-shrinking. `elsewhere` compiles in another process.
+shrinking. `elsewhere` compiles in another process, and `improvement` while a search goes on.
 """
 
 from contextlib import ExitStack

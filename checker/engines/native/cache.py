@@ -35,7 +35,7 @@ from pathlib import Path
 
 from tidemark.cache_directory import cache_directory
 
-FORMAT = "1"
+FORMAT = "2"
 """The version of the entries, and of how a text is compiled: with another one, no older entry is used."""
 LARGEST = 64 << 20
 """Bytes of an entry; none comes near it."""
@@ -98,6 +98,18 @@ def compiled(made_from: bytes, compile: Callable[[], bytes]) -> bytes:
     return code
 
 
+def keep(made_from: bytes, code: bytes) -> None:
+    """Keep machine code of that identity in the user's cache."""
+    if path := directory():
+        ObjectCache(path).keep(made_from, code)
+
+
+def is_kept(made_from: bytes) -> bool:
+    """Whether the user's cache has something of that identity, to be trusted or not."""
+    path = directory()
+    return path is not None and ObjectCache(path).file(made_from).exists()
+
+
 class ObjectCache:
     """The compiled objects in a directory, by the identity of what they were made from."""
 
@@ -108,14 +120,14 @@ class ObjectCache:
         """The machine code; None where there is none, and where it can't be trusted, which a line says."""
         try:
             with self._opened() as place:
-                content = _read(place, self._file(made_from))
-                return _unsealed(content, self._file(made_from), made_from, _key(place, self.path))
+                content = _read(place, self.file(made_from))
+                return _unsealed(content, self.file(made_from), made_from, _key(place, self.path))
         except FileNotFoundError:
             return None
         except CacheProblem as problem:
             reason = str(problem)
         except OSError as error:
-            reason = f"{self._file(made_from)} can't be read ({error.strerror})"
+            reason = f"{self.file(made_from)} can't be read ({error.strerror})"
         print(f"tidemark: {reason}: the machine is compiled again", file=sys.stderr)
         return None
 
@@ -125,7 +137,7 @@ class ObjectCache:
             self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
             with self._opened(mend=True) as place:
                 sealed = _MAGIC + _seal(code, made_from, _lasting_key(place, self.path)) + code
-                _write(place, self._file(made_from).name, sealed)
+                _write(place, self.file(made_from).name, sealed)
                 if made_from[0] % TRIMMED_BY == 0:
                     _trim(place)
         except (OSError, CacheProblem):
@@ -157,7 +169,8 @@ class ObjectCache:
         except OSError as error:
             raise CacheProblem(f"the cache {self.path} can't be {done} ({error.strerror})") from error
 
-    def _file(self, made_from: bytes) -> Path:
+    def file(self, made_from: bytes) -> Path:
+        """Where the object of that identity is, if it is kept."""
         return self.path / f"{made_from.hex()[:32]}.o"
 
     @contextlib.contextmanager

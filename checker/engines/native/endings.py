@@ -38,7 +38,8 @@ def _endings(graph: StateGraph, search: Search) -> list[Ending]:
     numbers = np.array([names.index(name) for name in actions] or [0], dtype=np.int64)
     inner = ~is_left[sources]
     taken: dict[int, list[str]] = {}
-    for own, name in np.unique(np.stack([sources[inner], numbers[graph.actions[inner]]]), axis=1).T.tolist():
+    pairs = sources[inner].astype(np.int64) * len(numbers) + numbers[graph.actions[inner]]
+    for own, name in (divmod(pair, len(numbers)) for pair in sorted(set(pairs.tolist()))):
         taken.setdefault(own, []).append(names[name])
     last = np.flatnonzero(~is_left[component])
     groups: dict[frozenset[str], dict[int, list[int]]] = {}

@@ -9,7 +9,10 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import time
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache as cached
+from functools import cached_property, partial
 from importlib import resources
 from typing import Any, Literal
 
@@ -19,12 +22,12 @@ import llvmlite.binding as llvm
 from tidemark.checker import signals
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.native import cache, functions
-from tidemark.checker.engines.native.elsewhere import compiled_elsewhere
+from tidemark.checker.engines.native.improvement import Improvement
 from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.lowering import Emitter, LlvmLowering
 from tidemark.spec.expression import Expr
 from tidemark.spec.machine import Machine
-from tidemark.spec.symmetry import rename, renamings
+from tidemark.spec.symmetry import Renaming, rename, renamings
 
 LLVM_TAKES, LLVM_TAKES_A_BYTE = 16 << 20, 64
 """Bytes of address space to compile anything, and for each byte of text: twice what was measured."""
@@ -34,15 +37,33 @@ OPTIMIZED = True
 machines without.
 """
 Effort = Literal["least", "less", "full"]
-"""How much LLVM does. *least*: compiling takes a fifteenth of the time or less, and the code twice the time to run.
-*less*: no passes over the text, but good machine code: a quarter of the time or more, and the code up to a tenth more
-to run.
+"""How much LLVM does. *least*: compiling takes a twelfth of the time or less, and a search up to half as long again.
+*less*: hardly any passes over the text, but good machine code: half the time or more, and up to a tenth more to run.
 """
-_LEVELS: dict[Effort, tuple[int | None, int]] = {"least": (None, 0), "less": (0, 2), "full": (2, 2)}
-"""LLVM's levels for the passes over the text (None: not even inlining), and for machine code."""
+_PASSES: dict[Effort, tuple[str, ...]] = {
+    "least": (),
+    "less": ("always_inliner",),
+    "full": (
+        "always_inliner",
+        "sroa",
+        "simplify_cfg",
+        "instruction_combine",
+        "jump_threading",
+        "simplify_cfg",
+    ),
+}
+"""LLVM's passes over the text, in order. Its own pipelines repeat them, and add others that find nothing here: equal
+expressions are one node, and the files of C were optimized when they were translated.
+"""
+_CODE_LEVELS: dict[Effort, int] = {"least": 0, "less": 2, "full": 2}
+"""LLVM's levels for machine code."""
 _HEADS: dict[Effort, str] = {"least": "; not optimized\n", "less": "; hardly optimized\n", "full": ""}
 """The first line of such a text, for a text is compiled alike everywhere."""
+_WANTED = "; was searched for long without being optimized\n"
+"""The first line of a text that the cache keeps nothing of but that."""
 
+_RENAMED_TOGETHER = 8
+"""Renamings of ids in one function."""
 _MULTIPLIERS = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6E8FEB86659FD93)
 
 
@@ -60,9 +81,14 @@ class Functions:
     def __init__(self, text: str, seconds: float | None = None) -> None:
         self.text = text
         with signals.unbroken():
-            self._library, self._engine = _load(text, seconds)
+            if seconds is None:
+                self._library, self._engine = _load(text, compiled_here)
+            else:
+                from tidemark.checker.engines.native.elsewhere import compiled_elsewhere
 
-    @cached_property
+                self._library, self._engine = _load(text, partial(compiled_elsewhere, seconds=seconds))
+
+    @property
     def digest(self) -> str:
         """SHA-256 of the text, in hexadecimal digits."""
         return hashlib.sha256(self.text.encode()).hexdigest()
@@ -79,11 +105,16 @@ class Functions:
 class Kernel(Functions):
     """The functions of one machine, with the layout of its states and its action instances in order.
 
-    effort: how much LLVM optimizes them, which is worth its time where there are many states to search.
+    effort: how much LLVM optimizes them, which is worth its time where there are many states to search. *rising*: not
+    yet, unless the cache has optimized ones, or a search for long without: then `improve` makes others of them.
     """
 
     def __init__(
-        self, machine: Machine, symmetry: bool, seconds: float | None = None, effort: Effort = "full"
+        self,
+        machine: Machine,
+        symmetry: bool,
+        seconds: float | None = None,
+        effort: Effort | Literal["rising"] = "full",
     ) -> None:
         begin = time.perf_counter()
         self.layout = Layout(machine.leaves)
@@ -91,9 +122,43 @@ class Kernel(Functions):
         self.instances = [t.instance for t in symbolic.actions]
         lifted = time.perf_counter()
         text = _Text(machine, self.layout, symmetry).module()
-        super().__init__(_HEADS[effort if OPTIMIZED else "least"] + text, seconds)
+        self._improvement: Improvement | None = None
+        if not OPTIMIZED:
+            effort = "least"
+        elif effort == "rising":
+            with signals.unbroken():
+                is_awaited = any(cache.is_kept(_made_from(head + text)) for head in ("", _WANTED))
+            effort = "full" if is_awaited else "least"
+            self._improvement = None if is_awaited else Improvement(text)
+        super().__init__(_HEADS[effort] + text, seconds)
         self.phases = {"lifting": lifted - begin, "compiling": time.perf_counter() - lifted}
         self._machine, self._symmetry = machine, symmetry
+
+    def improve(self) -> bool:
+        """Whether the functions are others from here on, optimized ones: a search asks between two batches.
+
+        Those that were taken before still work. Another process compiles them once the search has gone on for a while.
+        """
+        coming = self._improvement
+        if coming is None or (code := coming.code()) is None:
+            return False
+        coming.end()
+        self._improvement, self._former = None, (self._library, self._engine)
+        with signals.noted(), suppress(MemoryError):
+            self._library, self._engine = _load(coming.text, lambda _: code)
+            self.text = coming.text
+        return True
+
+    @contextmanager
+    def improving(self) -> Iterator[None]:
+        """A search that asks for `improve`. Where it was worth it and ended first, the next one is optimized."""
+        try:
+            yield
+        finally:
+            if self._improvement:
+                self._improvement.end()
+                if self._improvement.is_worth_it:
+                    cache.keep(_made_from(_WANTED + self._improvement.text), b"")
 
     @cached_property
     def kept(self) -> set[tuple[int, ...]]:
@@ -228,47 +293,65 @@ class _Text:
         emit.do(f"br label %try{k + 1}")
 
     def _canonical(self) -> str:
-        """Replace a state by the least of those that a renaming of interchangeable ids makes from it."""
-        emit = Emitter()
-        machine = self._machine
-        least = words = emit.words(self._words, "%state")
-        lower = LlvmLowering(emit, self._layout, words)
+        """Replace a state by the least of those that a renaming of interchangeable ids makes from it.
+
+        In parts of a few renamings: what LLVM does for one long block takes quadratic time.
+        """
+        emit, head = (
+            Emitter(),
+            "internal void @least{}(ptr noalias %state, ptr noalias %least) noinline nounwind",
+        )
+        emit.do(f"%least = alloca [{self._words} x i64]")
+        self._store_words(emit, emit.words(self._words, "%state"), "%least")
+        every, parts = list(renamings(self._machine)), []
+        for k in range(0, len(every), _RENAMED_TOGETHER):
+            emit.do(f"call void @least{k}(ptr %state, ptr %least)")
+            parts.append(self._least(every[k : k + _RENAMED_TOGETHER]).function(head.format(k)))
+        self._store_words(emit, emit.words(self._words, "%least"), "%state")
+        emit.do("ret void")
+        return "\n".join([*parts, emit.function("internal void @canonical(ptr %state) nounwind")])
+
+    def _least(self, some: list[Renaming]) -> Emitter:
+        """Replace the least state so far by a lesser one that one of these renamings makes from a state."""
+        emit, machine = Emitter(), self._machine
+        lower = LlvmLowering(emit, self._layout, emit.words(self._words, "%state"))
+        least = emit.words(self._words, "%least")
         state = machine.type.build(iter(machine.symbolic.fields))
-        for renaming in renamings(machine):
+        for renaming in some:
             with lower.scope():
                 fields = machine.flatten_symbolic(rename(machine.type, state, renaming))
                 renamed, _ = lower.pack(fields)
                 less = self._is_less(emit, renamed, least)
                 pairs = zip(renamed, least, strict=True)
                 least = [emit(f"select i1 {less}, i64 {new}, i64 {old}") for new, old in pairs]
-        self._store_words(emit, least, "%state")
+        self._store_words(emit, least, "%least")
         emit.do("ret void")
-        return emit.function("internal void @canonical(ptr %state) nounwind")
+        return emit
 
 
-def _load(text: str, seconds: float | None) -> tuple[Any, Any]:
+def _load(text: str, compile: Callable[[str], bytes]) -> tuple[Any, Any]:
     """Compile the text, or take the object compiled from the same text before; link it into this process.
 
     Raises:
         MemoryError: there is too little address space to be sure of it.
-        OutOfTime: compiling would take more than `seconds`.
+        OutOfTime: compiling would take longer than it may.
     """
     left = memory.address_space()
     if left is not None and left < LLVM_TAKES + LLVM_TAKES_A_BYTE * len(text):
         raise MemoryError  # LLVM would end the process
     target = _target(text)
-    cpu, features = _processor()
-    versions = [llvmlite.__version__, str(llvm.llvm_version_info)]
-    made_from = cache.identity(text, llvm.get_default_triple(), cpu, features, *versions)
-    machine_code = cache.compiled(
-        made_from,
-        lambda: _compile(text, target) if seconds is None else compiled_elsewhere(text, seconds),
-    )
+    machine_code = cache.compiled(_made_from(text), lambda: compile(text))
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target)
     library = llvm.ObjectFileRef.from_data(machine_code)
     engine.add_object_file(library)
     engine.finalize_object()
     return library, engine
+
+
+def _made_from(text: str) -> bytes:
+    """What tells the object of a text from all others."""
+    versions = [llvmlite.__version__, str(llvm.llvm_version_info)]
+    return cache.identity(text, llvm.get_default_triple(), *_processor(), *versions)
 
 
 def compiled_here(text: str) -> bytes:
@@ -282,26 +365,28 @@ def _target(text: str) -> Any:
     llvm.initialize_native_asmprinter()
     cpu, features = _processor()
     return llvm.Target.from_default_triple().create_target_machine(
-        cpu=cpu, features=features, opt=_levels(text)[1], jit=True
+        cpu=cpu, features=features, opt=_CODE_LEVELS[_effort(text)], jit=True
     )
 
 
+@cached
 def _processor() -> tuple[str, str]:
     return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
 
 
-def _levels(text: str) -> tuple[int | None, int]:
-    return next(_LEVELS[effort] for effort, head in _HEADS.items() if text.startswith(head))
+def _effort(text: str) -> Effort:
+    return next(effort for effort, head in _HEADS.items() if text.startswith(head))
 
 
 def _compile(text: str, target: Any) -> bytes:
     signals.raise_noted()
     module = llvm.parse_assembly(text)
     module.verify()
-    if (passes := _levels(text)[0]) is not None:
-        options = llvm.create_pipeline_tuning_options(speed_level=passes)
-        options.slp_vectorization = options.loop_vectorization = False
-        builder = llvm.create_pass_builder(target, options)
-        builder.getModulePassManager().run(module, builder)
+    if passes := _PASSES[_effort(text)]:
+        builder = llvm.create_pass_builder(target, llvm.create_pipeline_tuning_options())
+        manager = llvm.create_new_module_pass_manager()
+        for name in passes:
+            getattr(manager, f"add_{name}_pass")()
+        manager.run(module, builder)
     machine_code: bytes = target.emit_object(module)
     return machine_code

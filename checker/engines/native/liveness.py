@@ -62,7 +62,7 @@ def check(
     limits: Limits | None = None,
     report: Report | None = None,
     threads: int | None = None,
-    effort: Effort = "full",
+    effort: Effort | None = None,
 ) -> Result:
     """The verdicts on all promises of a machine. `threads` is by default all cores; `effort` is as for a search.
 

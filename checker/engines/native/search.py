@@ -113,8 +113,8 @@ class Search:
 
     def run(self, report: Report | None) -> Result:
         """Search until the space is exhausted, the promises are decided, or a limit is reached."""
-        with Threads(max(1, self.threads - 1)) as pool, signals.noted() as interrupted:
-            self._pool = pool
+        others = Threads(max(1, self.threads - 1))
+        with self.kernel.improving(), others as self._pool, signals.noted() as interrupted:
             self._begin(interrupted)
             while self.levels[-2] < self.levels[-1] and not self._is_over():
                 for begin in range(self.levels[-2], self.levels[-1], BATCH):
@@ -123,6 +123,8 @@ class Search:
                     self._report(report)
                     if self.result.stopped:
                         break
+                    if self.kernel.improve():
+                        self._take_functions()
                 self._level_ends()
             self._note_last()
             return self._finish(interrupted)
@@ -239,9 +241,9 @@ class Search:
         return self.allowance.reason if self.allowance.is_used_up else None
 
     def _report(self, report: Report | None) -> None:
-        frontier = self.levels[-1] - self.levels[-2]
+        depth, frontier = len(self.levels) - 1, self.levels[-1] - self.levels[-2]
         left = self._to_come and max(0, self._to_come - (self.count - self.levels[-1]))
-        report_progress(report, self.clock, len(self.levels) - 1, self.count, frontier, left)
+        report_progress(report, self.clock, depth, self.count, frontier, left)
 
     def _level_ends(self) -> None:
         """Close a level; note the counterexamples that end in it."""
@@ -363,11 +365,9 @@ class Search:
 
     def _raise_error(self) -> None:
         """Raise an error if an action wrote outside a domain, with the run to the first state in which it did."""
-        found = [worker.wrong for worker in self.workers if worker.wrong]
-        if not found:
+        if not (found := [worker.wrong for worker in self.workers if worker.wrong]):
             return
-        number = min(found)
-        steps = self._run_to(self.state(number - 1), len(self.levels) - 2)
+        steps = self._run_to(self.state(min(found) - 1), len(self.levels) - 2)
         raise_out_of_range(Run(self.machine, "", steps))
 
     def _finish(self, interrupted: threading.Event) -> Result:
@@ -412,10 +412,10 @@ def search(
     symmetry: bool = False,
     threads: int | None = None,
     kernel: Kernel | None = None,
-    effort: Effort = "full",
+    effort: Effort | None = None,
 ) -> Result:
     """Explore every reachable state, exactly. `threads` is by default all cores; `kernel` the machine, if compiled;
-    `effort` how much LLVM optimizes it, if it is not.
+    `effort` how much LLVM optimizes it, if it is not (None: once it is worth it).
 
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
@@ -430,7 +430,7 @@ def begun(
     threads: int | None = None,
     symmetry: bool = False,
     kernel: Kernel | None = None,
-    effort: Effort = "full",
+    effort: Effort | None = None,
     journal: Journal | None = None,
     spills: bool = False,
 ) -> Search:
@@ -443,7 +443,7 @@ def begun(
     """
     cores = len(os.sched_getaffinity(0))
     try:
-        compiled = kernel or Kernel(machine, symmetry, effort=effort)
+        compiled = kernel or Kernel(machine, symmetry, effort=effort or "rising")
         return Search(machine, limits, symmetry, threads or cores, compiled, journal, spills)
     except MemoryError:
         raise UsageError(f"the search can't begin: {space_used_up()}") from None
