@@ -5,6 +5,7 @@ compiled in little time.
 import gc
 import os
 import signal
+import sys
 from collections.abc import Generator
 
 import pytest
@@ -13,6 +14,10 @@ pytest_plugins = ["pytester", "tests.support.browsers"]
 
 # Spark otherwise looks up this machine's own name, which not every container can resolve.
 os.environ.setdefault("SPARK_LOCAL_HOSTNAME", "localhost")
+
+# A shell may tell Python to keep no bytecode: each of the hundreds of processes that the tests start then compiles all.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 SLOW_SECONDS = 3600
 """After which a slow test is taken to hang."""

@@ -169,22 +169,19 @@ LONG_SHRUNK = [ReleaseIsLost, RefusalHasAnEffect, WearsOut]
 
 
 @pytest.mark.parametrize(
-    ("way", "fault", "steps"),
+    ("way", "fault"),
     [
-        pytest.param(
-            way, fault, steps, marks=pytest.mark.slow if way == by_walks and fault in LONG_SHRUNK else ()
-        )
+        pytest.param(way, fault, marks=pytest.mark.slow if way == by_walks and fault in LONG_SHRUNK else ())
         for way in (by_walks, by_covering)
-        for fault, steps in SHORTEST.items()
+        for fault in SHORTEST
     ],
 )
-def test_what_differs_is_shrunk_to_the_steps_that_it_needs(
-    fault: type[Server], steps: list[str], way: Way
-) -> None:
+def test_what_differs_is_shrunk_to_the_steps_that_it_needs(fault: type[Server], way: Way) -> None:
     difference = way(adapter_of(fault))
     assert difference is not None
     # Which client does what may differ; how often each call is needed does not.
-    assert Counter(move.call.name for move in difference.taken) == Counter(one.split("(")[0] for one in steps)
+    needed = Counter(step.split("(")[0] for step in SHORTEST[fault])
+    assert Counter(move.call.name for move in difference.taken) == needed
     assert difference.is_shrunk
 
 
@@ -328,8 +325,8 @@ def test_a_reply_is_compared_too() -> None:
 
         return driving(Server, grant=give, observe=lambda self: {})
 
-    assert conform(LOCK, replying(0), walks=20).verdict == "confirmed"
-    assert conform(LOCK, replying(1), walks=20).verdict == "refused"
+    assert conform(LOCK, replying(0), cover="transitions").verdict == "confirmed"
+    assert conform(LOCK, replying(1), cover="transitions").verdict == "refused"
 
 
 def test_names_of_the_codes_own_are_compared_by_expect() -> None:
@@ -337,8 +334,8 @@ def test_names_of_the_codes_own_are_compared_by_expect() -> None:
         return {"in the queue": sum(repr(phase) == "waiting" for phase in lock.phase.items)}
 
     seen = {"observe": lambda self: {"in the queue": len(self.code.waiting)}, "expect": queue}
-    assert conform(LOCK, driving(Server, **seen), walks=20).verdict == "confirmed"
-    assert conform(LOCK, driving(ForgetsWhoWaits, **seen), walks=50).verdict == "refused"
+    assert conform(LOCK, driving(Server, **seen), cover="transitions").verdict == "confirmed"
+    assert conform(LOCK, driving(ForgetsWhoWaits, **seen), cover="transitions").verdict == "refused"
 
 
 def test_what_can_not_be_decided_is_inconclusive() -> None:
