@@ -50,6 +50,11 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(10_000)
 
 
+def pytest_unconfigure() -> None:
+    """Let it see all again: at the end a library complains of what is never collected."""
+    gc.unfreeze()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Leave LLVM's optimizer out, except for tests marked `optimized`: it takes longer than all searches together."""
