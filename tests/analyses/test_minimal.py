@@ -151,7 +151,7 @@ def test_plainest_does_not_depend_on_which_shortest_run_it_is_given(found: Small
 @pytest.mark.parametrize(
     ("name", "promise", "bounds"),
     [
-        ("published/kip-101", "weak-isr", {"replicas": 2}),
+        pytest.param("published/kip-101", "weak-isr", {"replicas": 2}, marks=pytest.mark.slow),
         ("published/high-watermark", "strong-isr", {"replicas": 3, "max-epoch": 1}),
         pytest.param("kafka/0.10.2", "acknowledged-survives", KAFKA, marks=pytest.mark.slow),
     ],

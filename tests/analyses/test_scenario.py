@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.protocols import costly
 from tidemark import impl
 from tidemark.checker.analyses.scenario import Played, play, play_elsewhere
 from tidemark.checker.cli import main
@@ -142,7 +143,7 @@ def test_a_trace_becomes_a_scenario_with_the_same_states(path: Path, written: Wr
     assert (played.scenario.title, played.scenario.text) == ('It "breaks"\\x7f', "é\\")
 
 
-@pytest.mark.parametrize("name", impl.protocols())
+@pytest.mark.parametrize("name", costly())
 def test_every_state_of_a_machine_has_the_same_things_to_see(name: str) -> None:
     machine = impl.protocol(name).machine()
     state, chance = machine.encode(machine.initial), random.Random(1)

@@ -186,10 +186,19 @@ def on_spark(some: list[tuple[list[str], str, str]], quick: int) -> list[Any]:
 
 
 def cases() -> list[object]:
-    """Every command at its moments, the two signals taking turns; those of `TOLD` have a test of their own."""
+    """Every command at its moments, the two signals taking turns; those of `TOLD` have a test of their own.
+
+    All but the first two of a command are slow: `test_a_signal_ends_every_command_at_twenty_moments` has them too.
+    """
     turns, own = [signal.SIGINT, signal.SIGTERM], [(words, moment) for words, moment, _ in TOLD]
     return [
-        pytest.param(words, moment, turns[place % 2], id=f"{name} at {moment}")
+        pytest.param(
+            words,
+            moment,
+            turns[place % 2],
+            id=f"{name} at {moment}",
+            marks=pytest.mark.slow if moment in moments[2:] else (),
+        )
         for name, (words, moments) in COMMANDS.items()
         for place, moment in enumerate([*(ALWAYS if name in IMPORTS else ()), *moments])
         if (words, moment) not in own

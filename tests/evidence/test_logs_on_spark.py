@@ -32,7 +32,7 @@ from tidemark.spec.errors import UsageError
 
 ROOT = Path(__file__).parents[2]
 VALIDATE = ["validate", "lock.py", "log.ndjson", "--map", "map.py", "--by", "episode"]
-MANY = 2_000
+MANY = 1_000
 """Episodes that take long enough to be killed between."""
 COVERED = [*VALIDATE, "--coverage"]
 UNFINISHED = ".share-00000.parquet.0123abcd"

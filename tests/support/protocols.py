@@ -105,8 +105,9 @@ def costly(chosen: Collection[str] = ONE_OF_EACH_FAMILY) -> list[Any]:
     return [pytest.param(name, marks=() if name in chosen else pytest.mark.slow) for name in NAMES]
 
 
+@functools.cache
 def small(name: str, **more: Any) -> Machine:
-    """The protocol at small bounds."""
+    """The protocol at small bounds: one machine for all tests, which reads its functions once for all of them."""
     protocol = impl.protocol(name)
     return protocol.machine({**SMALL.get(protocol.family.name, {}), **more})
 

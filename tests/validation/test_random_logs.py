@@ -26,6 +26,7 @@ from tidemark.spec.errors import UsageError
 from tidemark.spec.logs.events import LogError
 from tidemark.spec.machine import OutOfRange
 
+FEW = settings(QUICK, max_examples=10)
 MANY = settings(QUICK, max_examples=1000)
 
 
@@ -80,16 +81,29 @@ def test_the_log_of_a_walk_is_explained(log: RandomLog) -> None:
     is_explained(log, "reference")
 
 
-@settings(QUICK, max_examples=15)
+@FEW
 @given(logs())
 def test_the_native_engine_explains_it_too(log: RandomLog) -> None:
     with native_after(0):
         is_explained(log, "native")
 
 
-@QUICK
+@FEW
 @given(logs(), st.integers(0, 1 << 30))
 def test_the_native_engine_visits_what_the_plain_search_visits(log: RandomLog, seed: int) -> None:
+    visits_alike(log, seed)
+
+
+@pytest.mark.slow
+@settings(QUICK, max_examples=200)
+@given(logs(), st.integers(0, 1 << 30))
+def test_the_native_engine_visits_what_the_plain_search_visits_in_many_logs(
+    log: RandomLog, seed: int
+) -> None:
+    visits_alike(log, seed)
+
+
+def visits_alike(log: RandomLog, seed: int) -> None:
     rng = random.Random(seed)
     mutants = [changed(log, rng) for _ in range(2)]
     all_events = [[event.fields() for event in one.events] for one in (log, *mutants, log)]
@@ -102,19 +116,31 @@ def test_a_changed_log_is_refused_where_the_reference_engine_refuses_it(log: Ran
     is_refused_as_the_reference_says(log, seed, "reference")
 
 
-@settings(QUICK, max_examples=15)
+@FEW
 @given(logs(), st.integers(0, 1 << 30))
 def test_the_native_engine_refuses_it_there_too(log: RandomLog, seed: int) -> None:
     with native_after(0):
         is_refused_as_the_reference_says(log, seed, "native")
 
 
-@settings(QUICK, max_examples=15)
+@FEW
 @given(logs(), st.integers(0, 1 << 30), st.integers(0, 40))
 def test_an_engine_that_takes_over_on_the_way_says_the_same(log: RandomLog, seed: int, pays: int) -> None:
     with native_after(pays):
         is_explained(log, "native")
         is_refused_as_the_reference_says(log, seed, "native")
+
+
+@pytest.mark.slow
+@settings(QUICK, max_examples=100)
+@given(logs(), st.integers(0, 1 << 30), st.integers(0, 40))
+def test_the_native_engine_says_the_same_of_many_logs_wherever_it_takes_over(
+    log: RandomLog, seed: int, pays: int
+) -> None:
+    for steps in (0, pays):
+        with native_after(steps):
+            is_explained(log, "native")
+            is_refused_as_the_reference_says(log, seed, "native")
 
 
 @pytest.mark.slow

@@ -182,7 +182,9 @@ def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
     "lesson", [one for one in LESSONS if one.protocol.startswith("kafka/")], ids=lambda one: one.title
 )
 def test_a_lesson_is_of_one_counterexample_that_is_pinned(lesson: Lesson) -> None:
-    machines = [pin.machine() for pin in pins() if lesson.promise in pin.violated and not pin.large]
+    machines = [
+        pin.machine(traced=False) for pin in pins() if lesson.promise in pin.violated and not pin.large
+    ]
     told = [m for m in machines if m.name == lesson.protocol and lesson.bounds.items() <= m.bounds.items()]
     assert len(told) == 1
 

@@ -23,9 +23,12 @@ def test_healthy_directories_have_no_finding(release: str, originals: dict[str, 
     assert audit(originals[release]) == []
 
 
+def test_what_is_damaged_is_healthy_before(brokers: Brokers) -> None:
+    assert audit(brokers.paths) == []
+
+
 @pytest.mark.parametrize("name", DAMAGES)
 def test_damage_is_found_where_it_was_done_and_nothing_else(name: str, brokers: Brokers) -> None:
-    assert audit(brokers.paths) == []
     done, kinds = DAMAGES[name]
     done(brokers)
     found = audit(brokers.paths)

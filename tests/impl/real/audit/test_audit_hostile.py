@@ -100,7 +100,7 @@ def test_what_is_no_regular_file_is_named_and_the_rest_is_audited(
 def test_a_file_as_large_as_a_disk_is_named_and_the_rest_is_audited(
     name: str, broker: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if name.endswith(".log"):
+    if name.endswith((".log", ".checkpoint")):
         monkeypatch.setattr(files, "LARGEST", 1 << 20)
     monkeypatch.setenv("COLUMNS", "300")
     (broker / name).touch()
