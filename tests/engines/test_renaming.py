@@ -298,6 +298,13 @@ def test_random_machines_that_name_no_id_are_shown_to_treat_them_alike(machine: 
     assert not any(obstacles(machine).values())
 
 
+@pytest.mark.slow
+@settings(QUICK, max_examples=200)
+@given(machines(names_ids=False))
+def test_many_random_machines_that_name_no_id_are_shown_to_treat_them_alike(machine: Machine) -> None:
+    assert not any(obstacles(machine).values())
+
+
 NAMED = {"published-kraft-isr": {"broker"}}
 """By family, the sorts of ids of which it can't be shown: a message has a place for each."""
 
