@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import json
+import mmap
 import os
 import re
 import resource
@@ -258,6 +260,29 @@ def test_a_search_that_is_over_gives_its_addresses_back_at_once(machine: Machine
         assert [one() for one in kept] == [None] * 4
     finally:
         gc.enable()
+
+
+def resident(items: Any) -> list[bool]:
+    """Which pages of an array have memory."""
+    begin, size = ctypes.addressof(items), ctypes.sizeof(items)
+    told = (ctypes.c_ubyte * -(-size // mmap.PAGESIZE))()
+    assert ctypes.CDLL(None).mincore(ctypes.c_void_p(begin), ctypes.c_size_t(size), told) == 0
+    return [bool(one & 1) for one in told]
+
+
+def test_what_was_read_back_takes_no_memory_not_even_the_pages_that_blocks_share(tmp_path: Path) -> None:
+    count = 6000
+    with (tmp_path / "states").open("w+b", buffering=0) as file:
+        first = States(2, count, file)
+        for number in range(2 * count):
+            first.items[number] = number
+        first.write(count)
+        again = States(2, count, file)
+        for low, high in again.take_up(first.blocks):
+            assert list(again.items[2 * low : 2 * high]) == list(range(2 * low, 2 * high))
+        assert len(first.blocks) == count / 100
+        assert not any(resident(again.items)[:-1])
+        assert all(resident(first.items))
 
 
 def cut(path: Path) -> None:

@@ -49,8 +49,8 @@ class Allowance:
         self._limits, self.most = limits, most_memory(limits)
 
     def look_again(self) -> None:
-        """Allow less, if other processes have taken memory."""
-        self.most = min(self.most, most_memory(self._limits))
+        """Allow less if other processes have taken memory, and more if they have given it back."""
+        self.most = most_memory(self._limits)
 
     @property
     def reason(self) -> str:

@@ -8,6 +8,7 @@ made by the same few steps, so a state takes few bytes.
 
 from __future__ import annotations
 
+import mmap
 import os
 import sys
 import tempfile
@@ -166,7 +167,11 @@ class States:
         own[:] = columns.reshape(8 * self._words, block.count).T
 
     def _give_back(self, first: int, end: int) -> None:
-        self._buffer.give_back(self._words * first, self._words * end)
+        """Take no memory for these states; all before them are forgotten, and so is the page that they share.
+
+        Were it kept, a huge page would be kept for each block.
+        """
+        self._buffer.give_back(max(0, self._words * first - mmap.PAGESIZE // 8), self._words * end)
 
     def parts(self, begin: int, end: int) -> Iterator[tuple[int, int]]:
         """The states from begin up to end in parts, each of which is in memory until the next one is asked for.

@@ -249,8 +249,10 @@ class StatesSeen:
             moved, parts = 0, [t] if alike else range(self._threads)
             for low, high in (self._bounds(before, part) for part in parts):
                 self.owners[t].before_low, self.owners[t].before_high = low, high
-                for at in range(low, high, MOVED_TOGETHER):
-                    to = min(at + MOVED_TOGETHER, high)
+                for at in range(
+                    low - low % MOVED_TOGETHER, high, MOVED_TOGETHER
+                ):  # so that no page is shared
+                    at, to = max(at, low), min(at + MOVED_TOGETHER, high)
                     moved += self._grow(self.entering, self.owners[t], at, to)
                     if alike:
                         table.give_back(at * LINE, to * LINE)
