@@ -35,7 +35,7 @@ check: $(READY)
 # The test suite, in three processes, since one in three waits for Java most of the time. Without Java it fails: a Spark test is never skipped.
 test: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
-	    $(BIN)/python -m pytest -n 4 --dist loadgroup -m 'not slow and not brokers and not examples and not site'
+	    $(BIN)/python -m pytest -n 3 --dist loadgroup -m 'not slow and not brokers and not examples and not site'
 
 lint: $(READY)
 	@$(BIN)/ruff check
