@@ -122,7 +122,7 @@ def shipped(subject: str) -> dict[str, Protocol]:
 
 
 def _named(name: str) -> Protocol | None:
-    """The protocol of that name that is here; of its subject no more is imported than has to be."""
+    """The shipped protocol of that name. Imports the modules of its subject one by one, until one has it."""
     subject = SUBJECTS.get(name.partition("/")[0])
     return next((part[name] for part in subject.protocols() if name in part), None) if subject else None
 

@@ -7,6 +7,7 @@ that nobody writes to, a device without an end, a link to itself.
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import stat
 from pathlib import Path
@@ -29,6 +30,23 @@ def kind(path: str | Path) -> str:
         if error.errno == errno.ELOOP:
             return "a link that leads back to itself"
         return "a link to nothing" if os.path.lexists(path) else ""
+
+
+def held(directory: Path, taken: str) -> int:
+    """Lock a directory, which is made unless it is there; the lock is a descriptor, and holds until it is closed.
+
+    Raises:
+        OSError: it can't be made or opened.
+        UsageError: another one holds it, as the message `taken` says.
+    """
+    directory.mkdir(parents=True, exist_ok=True)
+    lock = os.open(directory, os.O_RDONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(lock)
+        raise UsageError(taken) from None
+    return lock
 
 
 def require_none(word: str, what: str) -> None:

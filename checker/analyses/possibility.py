@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tidemark import impl
-from tidemark.checker.engines.reference import enabled
+from tidemark.checker.engines.reference import enabled, moves
 from tidemark.checker.runs.results import Result, Run, State
 from tidemark.spec.context import Context
 from tidemark.spec.errors import Disabled, TidemarkError
@@ -92,10 +92,7 @@ class LargerMachines:
         machine, named = made
         try:
             state = _led(machine, named, run)
-            if state is None:
-                return None
-            after = {reached for _, _, reached in enabled(machine, machine.decode(state), machine.instances)}
-            return bool(after - {state})
+            return None if state is None else bool(moves(machine, state))
         except TidemarkError:
             return None
 

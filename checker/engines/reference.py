@@ -64,6 +64,15 @@ def enabled(
         yield number, told, machine.encode(following, told)
 
 
+def moves(machine: Machine, state: State) -> dict[State, set[int]]:
+    """The other states after a state, each with the numbers of the instances that lead there."""
+    found: dict[State, set[int]] = {}
+    for number, _, after in enabled(machine, machine.decode(state), machine.instances):
+        if after != state:
+            found.setdefault(after, set()).add(number)
+    return found
+
+
 def broken_promises(machine: Machine, state: State) -> tuple[set[str], set[str]]:
     """The names of the promises that a state breaks, and of those whose condition arises in it."""
     value = machine.decode(state)

@@ -5,7 +5,6 @@ What an engine keeps in it besides, and how it goes on from there, the engine's 
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import zlib
@@ -16,7 +15,7 @@ from typing import Any, ClassVar
 
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
-from tidemark.spec.userfiles import read_text
+from tidemark.spec.userfiles import held, read_text
 
 _SEARCH, _CHECKSUM = "search.json", "checksum"
 _MADE_FIRST = {"runs", "kernel.ll", f"{_SEARCH}.part"}
@@ -55,15 +54,11 @@ class WorkDirectory:
         if resume and not self.path.is_dir():
             raise UsageError(f"there is nothing to resume: {self.path} is no directory")
         with self.explained():
-            self.path.mkdir(parents=True, exist_ok=True)
-            directory = os.open(self.path, os.O_RDONLY)
+            lock = held(self.path, f"another search is at work in {self.path}: name another --workdir")
         try:
-            fcntl.flock(directory, fcntl.LOCK_EX | fcntl.LOCK_NB)
             yield
-        except BlockingIOError:
-            raise UsageError(f"another search is at work in {self.path}: name another --workdir") from None
         finally:
-            os.close(directory)
+            os.close(lock)
 
     def begin(
         self,
@@ -144,7 +139,9 @@ class WorkDirectory:
         try:
             yield
         except OSError as error:
-            raise UsageError(f"the work directory {self.path} can't be written: {_reason(error)}") from error
+            raise UsageError(
+                f"the work directory {self.path} can't be written: {error.strerror or error}"
+            ) from error
 
 
 def _difference(key: str, known: Any, value: Any) -> str:
@@ -158,7 +155,3 @@ def _words(value: Any) -> str:
     if isinstance(value, dict):
         return " ".join(f"{k}={v}" for k, v in value.items())
     return ", ".join(value) or "none" if isinstance(value, list) else str(value)
-
-
-def _reason(error: OSError) -> str:
-    return error.strerror or str(error)

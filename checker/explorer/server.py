@@ -6,13 +6,12 @@ of the path, so every address that the page asks for has it. `Host` and `Origin`
 
 from __future__ import annotations
 
-import contextlib
 import json
 import re
 import secrets
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
@@ -63,10 +62,10 @@ class _Server(ThreadingHTTPServer):
         super().shutdown_request(request)
 
     def server_close(self) -> None:
-        """Listen no more, and end the connections too: browsers open some before they have a question."""
+        """Stop listening and end all connections: a browser opens some before it sends a request."""
         super().server_close()
         for connection in list(self._connections):
-            with contextlib.suppress(OSError):
+            with suppress(OSError):
                 connection.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: Any, client_address: Any) -> None:

@@ -64,10 +64,9 @@ class Refusals:
         self, item: Item, standing: Sequence[tuple[Binding, State]], after: Sequence[Item] = ()
     ) -> list[Refusal]:
         """What refuses an item in these states, the fewest reasons first. after: what it waits for, if it happens."""
-        waits = (
+        in_vain = tuple(
             Reason("order", f"it comes after {one.event.place}, which has not happened here") for one in after
         )
-        in_vain = tuple(waits)
         found: Counter[tuple[str, tuple[Reason, ...]]] = Counter()
         first: dict[tuple[str, tuple[Reason, ...]], tuple[State, str]] = {}
         self._asked = 0

@@ -51,11 +51,11 @@ def counterexamples(
             if verdict.note and not quiet:
                 print(f"{name}: {verdict.note}")
             continue
-        from tidemark.checker.runs import files  # nor this
+        from tidemark.checker.runs import files  # not where nothing is violated
 
         path = Path(options.traces) / f"{files.run_name(verdict.run)}.json"
         if not quiet:
-            from tidemark.checker.views import terminal  # not where nothing is violated
+            from tidemark.checker.views import terminal
 
             # The story tries which steps were needed: not where the time is over.
             is_late = result.interrupted or verdict.minimality == "not minimized"

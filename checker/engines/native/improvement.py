@@ -19,7 +19,7 @@ WORTH_COMPILING = 0.2
 class Improvement:
     """Optimized machine code of a text, which another process makes while a search goes on without.
 
-    It only saves time: where it can't be made, there is none.
+    Where it can't be made, the search goes on as it is.
     """
 
     def __init__(self, text: str) -> None:
@@ -34,7 +34,7 @@ class Improvement:
         return self._clock is not None and self._clock.seconds >= WORTH_COMPILING
 
     def code(self) -> bytes | None:
-        """The machine code; None as long as there is none. The process is started here."""
+        """The machine code, or None until it is ready. Starts the process once that is worth it."""
         self._clock = self._clock or Clock()
         if self._failed or not self.is_worth_it:
             return None

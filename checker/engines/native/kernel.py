@@ -81,12 +81,12 @@ class Functions:
     def __init__(self, text: str, seconds: float | None = None) -> None:
         self.text = text
         with signals.unbroken():
-            if seconds is None:
-                self._library, self._engine = _load(text, compiled_here)
-            else:
+            compile = compiled_here
+            if seconds is not None:
                 from tidemark.checker.engines.native.elsewhere import compiled_elsewhere
 
-                self._library, self._engine = _load(text, partial(compiled_elsewhere, seconds=seconds))
+                compile = partial(compiled_elsewhere, seconds=seconds)
+            self._library, self._engine = _load(text, compile)
 
     @property
     def digest(self) -> str:
@@ -297,10 +297,8 @@ class _Text:
 
         In parts of a few renamings: what LLVM does for one long block takes quadratic time.
         """
-        emit, head = (
-            Emitter(),
-            "internal void @least{}(ptr noalias %state, ptr noalias %least) noinline nounwind",
-        )
+        emit = Emitter()
+        head = "internal void @least{}(ptr noalias %state, ptr noalias %least) noinline nounwind"
         emit.do(f"%least = alloca [{self._words} x i64]")
         self._store_words(emit, emit.words(self._words, "%state"), "%least")
         every, parts = list(renamings(self._machine)), []

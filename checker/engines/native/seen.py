@@ -246,13 +246,12 @@ class StatesSeen:
         self._use(measures)
 
         def grow(t: int) -> int:
-            moved, parts = 0, [t] if alike else range(self._threads)
-            for low, high in (self._bounds(before, part) for part in parts):
+            moved, threads = 0, [t] if alike else range(self._threads)
+            for low, high in (self._bounds(before, thread) for thread in threads):
                 self.owners[t].before_low, self.owners[t].before_high = low, high
-                for at in range(
-                    low - low % MOVED_TOGETHER, high, MOVED_TOGETHER
-                ):  # so that no page is shared
-                    at, to = max(at, low), min(at + MOVED_TOGETHER, high)
+                # No two parts share a page: it would stay in memory.
+                for part in range(low - low % MOVED_TOGETHER, high, MOVED_TOGETHER):
+                    at, to = max(part, low), min(part + MOVED_TOGETHER, high)
                     moved += self._grow(self.entering, self.owners[t], at, to)
                     if alike:
                         table.give_back(at * LINE, to * LINE)

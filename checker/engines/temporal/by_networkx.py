@@ -13,9 +13,8 @@ from dataclasses import dataclass
 
 import networkx as nx
 
-from tidemark.checker.engines.reference import steps_through
+from tidemark.checker.engines.reference import moves, steps_through
 from tidemark.checker.engines.temporal.endings import chosen
-from tidemark.checker.engines.temporal.lasso import moves
 from tidemark.checker.engines.temporal.plan import Answer
 from tidemark.checker.engines.temporal.questions import Question
 from tidemark.checker.runs.results import Ending, Run, State

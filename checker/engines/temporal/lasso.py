@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tidemark.checker.engines.reference import enabled, successors
+from tidemark.checker.engines.reference import moves, successors
 from tidemark.checker.engines.temporal.questions import Question, questions
 from tidemark.checker.runs.results import Run, State
 from tidemark.spec.context import Context
@@ -31,15 +31,6 @@ from tidemark.spec.temporal import (
 
 ENDLESS = (eventually.name, leads_to.name, always_eventually.name, eventually_always.name)
 """The kinds that an endless run breaks."""
-
-
-def moves(machine: Machine, state: State) -> dict[State, set[int]]:
-    """The other states after a state, each with the numbers of the instances that lead there."""
-    found: dict[State, set[int]] = {}
-    for number, _, after in enabled(machine, machine.decode(state), machine.instances):
-        if after != state:
-            found.setdefault(after, set()).add(number)
-    return found
 
 
 @dataclass(frozen=True)

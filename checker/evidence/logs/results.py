@@ -12,7 +12,6 @@ executors must see the directory.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import shutil
@@ -27,7 +26,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from tidemark.spec.errors import UsageError
-from tidemark.spec.userfiles import read_text
+from tidemark.spec.userfiles import held, read_text
 
 FORMAT = 2
 BATCH = 256
@@ -85,17 +84,13 @@ class Results:
             UsageError: another one is at work in it, or it can't be written.
         """
         try:
-            self.path.mkdir(parents=True, exist_ok=True)
-            directory = os.open(self.path, os.O_RDONLY)
+            lock = held(self.path, f"another run is at work in {self.path}: name another --dataset")
         except OSError as error:
             raise self._unwritable(error) from error
         try:
-            fcntl.flock(directory, fcntl.LOCK_EX | fcntl.LOCK_NB)
             yield
-        except BlockingIOError:
-            raise UsageError(f"another run is at work in {self.path}: name another --dataset") from None
         finally:
-            os.close(directory)
+            os.close(lock)
 
     def begin(self, identity: dict[str, Any], shares: int, resume: bool) -> int:
         """Make it ready; gives into how many shares the logs are divided, which the first run has decided.
