@@ -11,7 +11,7 @@ import fcntl
 import os
 import stat
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from tidemark.spec.errors import UsageError
 from tidemark.spec.regularfiles import KINDS, NotRegularError, open_regular
@@ -20,6 +20,15 @@ LARGEST = 64 << 20
 """The most bytes of a JSON file. A trace of a thousand states has about a megabyte."""
 LARGEST_WRITTEN = 4 << 20
 """The most bytes of a file that a person writes, as Python or as TOML."""
+PIECE = 1 << 20
+"""Bytes that are read at once."""
+
+
+class Readable(Protocol):
+    """What bytes are read from."""
+
+    def read(self, size: int, /) -> bytes:
+        """The next bytes, at most `size`; none at the end."""
 
 
 def kind(path: str | Path) -> str:
@@ -68,7 +77,7 @@ def read_bytes(path: str | Path, what: str, largest: int = LARGEST) -> bytes:
     try:
         with open_regular(path) as file:
             size = os.fstat(file.fileno()).st_size
-            content = file.read(largest + 1) if size <= largest else b""
+            content = read_at_most(file, largest + 1) if size <= largest else b""
             size = max(size, len(content))
     except NotRegularError as error:
         raise UsageError(f"{path}: {error.strerror}: copy what it gives to one") from None
@@ -77,6 +86,15 @@ def read_bytes(path: str | Path, what: str, largest: int = LARGEST) -> bytes:
     if size > largest:
         raise UsageError(f"{path}: this file has {size:,} bytes, and a {what} at most {largest:,}")
     return content
+
+
+def read_at_most(stream: Readable, most: int) -> bytes:
+    """What a stream still has, but no more than `most` bytes. Memory is taken only for what there is."""
+    parts: list[bytes] = []
+    while most and (part := stream.read(min(most, PIECE))):
+        parts.append(part)
+        most -= len(part)
+    return b"".join(parts)
 
 
 def read_text(path: str | Path, what: str, largest: int = LARGEST) -> str:

@@ -7,6 +7,7 @@ the memory of this process.
 from __future__ import annotations
 
 import math
+import resource
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -100,3 +101,11 @@ def states_to_come(sizes: Sequence[int]) -> int | None:
         size *= math.exp(growth)
         total += size
     return round(total)
+
+
+def space_used_up() -> str:
+    """The message that the address space is used up."""
+    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+    if limit == resource.RLIM_INFINITY:
+        return "the system gave no more memory"
+    return f"the address space was used up: `ulimit -v` allows {size_text(limit)}"

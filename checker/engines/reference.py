@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, NoReturn
 
-from tidemark.checker.engines.bookkeeping import limit_reached, report_progress
+from tidemark.checker.engines.bookkeeping import limit_reached, report_progress, space_used_up
 from tidemark.checker.engines.engine import (
     KEEP_GOING,
     MAX_MEMORY,
@@ -145,6 +145,8 @@ def search(
     except OutOfRange as error:
         error.run = Run(machine, error.leaf.path, run_to(machine, state, parents, bool(group)))
         raise
+    except MemoryError:
+        result.distinct_states, result.stopped = len(depths), space_used_up()
     except KeyboardInterrupt:
         result.distinct_states = len(depths)
         result.interrupt()

@@ -17,7 +17,7 @@ from typing import Any
 
 from tidemark.spec.errors import UsageError
 from tidemark.spec.system import Episode
-from tidemark.spec.userfiles import LARGEST, read_bytes, read_text
+from tidemark.spec.userfiles import LARGEST, read_at_most, read_bytes, read_text
 
 FORMAT = "tidemark-history"
 VERSION = 1
@@ -103,7 +103,7 @@ def _text(path: Path) -> str:
         return read_text(path, "history")
     try:
         with gzip.open(BytesIO(read_bytes(path, "history"))) as file:
-            content = file.read(LARGEST + 1)
+            content = read_at_most(file, LARGEST + 1)
     except (OSError, EOFError, zlib.error) as error:
         raise UsageError(f"{path} can't be unpacked: {error}") from None
     if len(content) > LARGEST:

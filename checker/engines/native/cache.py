@@ -140,7 +140,7 @@ class ObjectCache:
                 _write(place, self.file(made_from).name, sealed)
                 if made_from[0] % TRIMMED_BY == 0:
                     _trim(place)
-        except (OSError, CacheProblem):
+        except (OSError, CacheProblem, MemoryError):  # it can be made again
             return
 
     def entries(self) -> list[Entry]:
@@ -216,7 +216,7 @@ def _read(place: int, path: Path, forbidden: int = _WRITE_OF_OTHERS) -> bytes:
             with contextlib.suppress(OSError):
                 os.utime(file)
         with os.fdopen(file, "rb", closefd=False) as opened:
-            return opened.read(LARGEST)
+            return opened.read(about.st_size)
     finally:
         os.close(file)
 

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tidemark.checker.engines import memory
-from tidemark.checker.engines.amounts import size_text
-from tidemark.checker.engines.bookkeeping import memory_used_up, most_memory
+from tidemark.checker.engines.bookkeeping import memory_used_up, most_memory, space_used_up
 from tidemark.checker.engines.native.seen import NoRoom
 from tidemark.checker.runs.results import Limits
 from tidemark.spec.errors import UsageError
@@ -88,14 +87,6 @@ def room_for_states(limits: Limits, most: int, least: int, width: int, threads: 
         states = max(0, left - stacks - SPARE) // (width + TABLES)
         rooms.append(Capacity(states, space_used_up()))
     return min(rooms, key=lambda room: room.states)
-
-
-def space_used_up() -> str:
-    """The message that the address space is used up."""
-    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
-    if limit == resource.RLIM_INFINITY:
-        return "the system gave no more memory"
-    return f"the address space was used up: `ulimit -v` allows {size_text(limit)}"
 
 
 def divided(begin: int, end: int, parts: int) -> list[int]:

@@ -43,7 +43,7 @@ class Improvement:
 
             self._compiling = self._compiling or Compiling(self.text)
             return self._compiling.code() if self._compiling.is_over() else None
-        except (OSError, MemoryError):
+        except (OSError, MemoryError, ImportError):
             self._failed = True
             return None
 

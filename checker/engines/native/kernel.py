@@ -158,7 +158,8 @@ class Kernel(Functions):
             if self._improvement:
                 self._improvement.end()
                 if self._improvement.is_worth_it:
-                    cache.keep(_made_from(_WANTED + self._improvement.text), b"")
+                    with suppress(MemoryError):  # without, the next one begins as this one did
+                        cache.keep(_made_from(_WANTED + self._improvement.text), b"")
 
     @cached_property
     def kept(self) -> set[tuple[int, ...]]:

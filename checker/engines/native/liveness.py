@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tidemark.checker.engines import memory
-from tidemark.checker.engines.bookkeeping import OutOfTime
+from tidemark.checker.engines.bookkeeping import OutOfTime, space_used_up
 from tidemark.checker.engines.native import endings
-from tidemark.checker.engines.native.capacity import space_used_up
 from tidemark.checker.engines.native.components import BYTES_A_THREAD, MOST_THREADS
 from tidemark.checker.engines.native.kernel import Effort
 from tidemark.checker.engines.native.search import Search, begun

@@ -16,13 +16,20 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from ctypes import byref, c_uint64, memmove
-from itertools import accumulate, chain, pairwise
+from concurrent.futures import Future, wait
+from contextlib import contextmanager, suppress
+from ctypes import byref, memmove
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any
 
 from tidemark.checker import signals
-from tidemark.checker.engines.bookkeeping import BEND, limit_reached, report_progress, states_to_come
+from tidemark.checker.engines.bookkeeping import (
+    BEND,
+    limit_reached,
+    report_progress,
+    space_used_up,
+    states_to_come,
+)
 from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.capacity import (
     FEWEST_BYTES,
@@ -31,12 +38,11 @@ from tidemark.checker.engines.native.capacity import (
     Threads,
     divided,
     room_for_states,
-    space_used_up,
 )
 from tidemark.checker.engines.native.kernel import Effort, Kernel
 from tidemark.checker.engines.native.levels import Noted, States
+from tidemark.checker.engines.native.readback import FEW, run_back, steps_along
 from tidemark.checker.engines.native.seen import NoRoom, StatesSeen
-from tidemark.checker.engines.native.stepping import Stepper, taken
 from tidemark.checker.engines.native.structures import Space, Worker
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
@@ -48,8 +54,6 @@ if TYPE_CHECKING:  # it reads and writes by libraries that take long to import
 
 BATCH = 1 << 15
 """States of the frontier that are expanded together: fixed, so that results do not depend on the threads."""
-FEW = 256
-"""A batch smaller than this is done by one thread."""
 
 
 class Search:
@@ -108,26 +112,43 @@ class Search:
             return room, States(self.words, room.states, file)
 
     def _take_functions(self) -> None:
-        names = ("expand", "commit", "predecessor")
-        self._expand, self._commit, self._predecessor = map(self.kernel.function, names)
+        self._expand, self._commit = map(self.kernel.function, ("expand", "commit"))
 
     def run(self, report: Report | None) -> Result:
         """Search until the space is exhausted, the promises are decided, or a limit is reached."""
         others = Threads(max(1, self.threads - 1))
         with self.kernel.improving(), others as self._pool, signals.noted() as interrupted:
-            self._begin(interrupted)
-            while self.levels[-2] < self.levels[-1] and not self._is_over():
-                for begin in range(self.levels[-2], self.levels[-1], BATCH):
-                    self._batch(begin, min(begin + BATCH, self.levels[-1]))
-                    self.result.stopped = self._stop_reason(interrupted)
-                    self._report(report)
-                    if self.result.stopped:
-                        break
-                    if self.kernel.improve():
-                        self._take_functions()
-                self._level_ends()
-            self._note_last()
+            try:
+                self._begin(interrupted)
+            except MemoryError:
+                raise UsageError(f"the search can't begin: {space_used_up()}") from None
+            try:
+                self._explore(interrupted, report)
+            except MemoryError:
+                self._end_early()
             return self._finish(interrupted)
+
+    def _explore(self, interrupted: threading.Event, report: Report | None) -> None:
+        """One level after the other."""
+        while self.levels[-2] < self.levels[-1] and not self._is_over():
+            for begin in range(self.levels[-2], self.levels[-1], BATCH):
+                self._batch(begin, min(begin + BATCH, self.levels[-1]))
+                self.result.stopped = self._stop_reason(interrupted)
+                self._report(report)
+                if self.result.stopped:
+                    break
+                if self.kernel.improve():
+                    self._take_functions()
+            self._level_ends()
+        self._note_last()
+
+    def _end_early(self) -> None:
+        """End where memory has, at any moment of a level: what was found until then is told."""
+        self.result.stopped = self.result.stopped or space_used_up()
+        if self.levels[-1] < self.count:
+            self.levels.append(self.count)
+        with suppress(MemoryError):
+            self._note_broken()
 
     def _is_over(self) -> bool:
         return self.result.is_decided(self.limits) or self.result.stopped is not None
@@ -177,7 +198,7 @@ class Search:
         """Enter these states of the batch. Gives of each range how many are new; None if they do not fit."""
         assert self.seen is not None
         try:
-            return self.seen.enter(ranges, lambda work, parts: self._all(work, parts, few))
+            return self.seen.enter(ranges, lambda work, parts: self.together(work, parts, few))
         except (NoRoom, MemoryError) as over:
             self.result.stopped = str(over) or space_used_up()
             return None
@@ -198,7 +219,7 @@ class Search:
             count: int = self._expand(self.space, self.workers[k], bounds[k], bounds[k + 1])
             return count
 
-        counts = self._all(expand, parts, few)
+        counts = self.together(expand, parts, few)
         self._raise_error()
         self.result.generated_states = sum(worker.made for worker in self.workers)
         self._enter([(at, at + n) for at, n in zip(starts, counts, strict=True)], few)
@@ -217,15 +238,20 @@ class Search:
             self.workers[k].number = firsts[k]
             self._commit(self.space, self.workers[k], *ranges[k])
 
-        self._all(commit, len(ranges), few)
+        self.together(commit, len(ranges), few)
         self.count = firsts[-1]
 
-    def _all(self, work: Callable[[int], Any], parts: int, few: bool) -> list[Any]:
+    def together(self, work: Callable[[int], Any], parts: int, few: bool) -> list[Any]:
         """The work of every part: the first here, the others by the other threads, unless it is too little."""
         if few:
             return [work(k) for k in range(parts)]
-        others = [self._pool.submit(work, k) for k in range(1, parts)]
-        return [work(0), *(other.result() for other in others)]
+        others: list[Future[Any]] = []
+        try:
+            others.extend(self._pool.submit(work, k) for k in range(1, parts))
+            first = work(0)
+        finally:
+            wait(others)  # none goes on writing where another has failed
+        return [first, *(other.result() for other in others)]
 
     def _stop_reason(self, interrupted: threading.Event) -> str | None:
         if interrupted.is_set():
@@ -246,10 +272,16 @@ class Search:
         report_progress(report, self.clock, depth, self.count, frontier, left)
 
     def _level_ends(self) -> None:
-        """Close a level; note the counterexamples that end in it."""
+        """Close a level."""
         self.levels.append(self.count)
         sizes = [end - begin for begin, end in pairwise(self.levels[-BEND - 1 :])]
         self._to_come = states_to_come(sizes)
+        self._note_broken()
+        if self._spills and not self.result.stopped:
+            self._keep_whole()
+
+    def _note_broken(self) -> None:
+        """Note the counterexamples that end in the last level."""
         for bit, promise in enumerate(self.machine.promises):
             if self.result.promises[promise.name].verdict == "unknown":
                 found = [worker.least[bit] for worker in self.workers]
@@ -259,8 +291,6 @@ class Search:
                     steps = self._run_to(min(states), level)
                     self.result.violate(promise.name, Run(self.machine, promise.name, steps))
                     self._broken[promise.name] = level, list(self.kernel.layout.pack(min(states)))
-        if self._spills and not self.result.stopped:
-            self._keep_whole()
 
     def _keep_whole(self) -> None:
         """Write what is behind the frontier, if it is much, and note the level, where there is a work directory."""
@@ -319,49 +349,9 @@ class Search:
             return self._run_to(self.state(number), level)
 
     def _run_to(self, state: State, level: int) -> list[Step]:
-        """The run to a state of a level: each state before it is the least of its level that leads to the next."""
-        run, kept = [state], self.kernel.kept
-        self.space.kept = (c_uint64 * (self.words * len(kept)))(*chain.from_iterable(kept))
-        self.space.kept_sets = len(kept)
-        for begin, end in reversed(list(pairwise(self.levels[: level + 1]))):
-            run.append(self._least_predecessor(begin, end, run[-1]))
-        run.reverse()
-        return steps_through(self.machine, run, True) if self.symmetry else self.steps_through(run)
-
-    def steps_through(self, states: list[State]) -> list[Step]:
-        """A run through these states, with the first action that leads from each to the next.
-
-        Raises:
-            Disagreement: the machine's own Python, which takes each step too, comes elsewhere.
-        """
-        stepper = Stepper.latest = Stepper(self.machine, self.kernel)
-        steps = [Step(None, states[0])]
-        for before, after in pairwise(states):
-            target = self.kernel.layout.pack(after)
-            first = next(k for k, reached in stepper.packed(before) if reached == target)
-            steps.append(taken(self.machine, before, stepper.instances[first], after))
-        return steps
-
-    def _least_predecessor(self, begin: int, end: int, target: State) -> State:
-        return min(
-            chain.from_iterable(self._predecessors(*part, target) for part in self.whole.parts(begin, end))
-        )
-
-    def _predecessors(self, begin: int, end: int, target: State) -> list[State]:
-        """Some of the states begin..end that lead to another one, the least among them. They are in memory."""
-        few = end - begin < FEW
-        bounds = divided(begin, end, parts := 1 if few else self.threads)
-        self.space.target = (c_uint64 * self.words)(*self.kernel.layout.pack(target))
-
-        def predecessor(k: int) -> int:
-            # A worker of its own, so that what was expanded before is not counted again.
-            worker = Worker(position=k * self.instances, enabled=words(self.instances))
-            number: int = self._predecessor(self.space, worker, bounds[k], bounds[k + 1])
-            return number
-
-        numbers = [number - 1 for number in self._all(predecessor, parts, few) if number]
-        size, states = self.words, self.space.states
-        return [self.kernel.layout.unpack(states[n * size : (n + 1) * size]) for n in numbers]
+        """The run to a state of a level."""
+        run = run_back(self, state, level)
+        return steps_through(self.machine, run, True) if self.symmetry else steps_along(self, run)
 
     def _raise_error(self) -> None:
         """Raise an error if an action wrote outside a domain, with the run to the first state in which it did."""
@@ -398,11 +388,11 @@ class Search:
         from tidemark.checker.engines.native.stuttering import never_changing
 
         parts = self.whole.parts(0, self.count)
-        found = never_changing(
-            self.space, self._expand, parts, self.count, self.words, self.instances, suspects, interrupted
-        )
-        for name in found:
-            self.result.actions[name].stutters = True
+        with suppress(MemoryError):  # the verdicts stand
+            for name in never_changing(
+                self.space, self._expand, parts, self.count, self.words, self.instances, suspects, interrupted
+            ):
+                self.result.actions[name].stutters = True
 
 
 def search(

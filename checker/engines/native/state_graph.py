@@ -34,6 +34,7 @@ from tidemark.checker.engines.native.components import (
 )
 from tidemark.checker.engines.native.lookup import indexed
 from tidemark.checker.engines.native.loops import Component, shortest_loop
+from tidemark.checker.engines.native.readback import steps_along
 from tidemark.checker.engines.native.search import BATCH, Search
 from tidemark.checker.engines.native.structures import Graph, Worker
 from tidemark.checker.engines.temporal.plan import Answer, Plan
@@ -206,7 +207,7 @@ class StateGraph:
 
     def steps(self, numbers: list[int]) -> list[Step]:
         """The run through the states of these numbers."""
-        return self._search.steps_through([self._search.state(number) for number in numbers])
+        return steps_along(self._search, [self._search.state(number) for number in numbers])
 
     def components(self) -> Numbers:
         """The number of the strongly connected component of each state, from 1 on."""

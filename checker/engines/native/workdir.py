@@ -18,7 +18,7 @@ from typing import Any
 
 import pyarrow  # noqa: F401 (before address space is reserved)
 
-from tidemark.checker.engines.native.capacity import space_used_up
+from tidemark.checker.engines.bookkeeping import space_used_up
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.levels import Block, Noted, States
 from tidemark.checker.engines.workdir import WorkDirectory

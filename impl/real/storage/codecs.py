@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import struct
 
+from tidemark.spec.userfiles import read_at_most
+
 NAMES = {0: "none", 1: "gzip", 2: "snappy", 3: "lz4", 4: "zstd"}
 LARGEST = 1 << 30
 """Bytes that a batch may open to: a small one can be made that opens to any number."""
@@ -33,7 +35,7 @@ def decompress(codec: int, data: bytes, old: bool = False) -> bytes:
         if codec == 3 and old:
             data = _repaired(data)
         with pa.CompressedInputStream(pa.BufferReader(data), NAMES[codec]) as stream:
-            read: bytes = stream.read(LARGEST + 1)
+            read = read_at_most(stream, LARGEST + 1)
         if len(read) > LARGEST:
             raise ValueError(f"{NAMES[codec]}: {len(data):,} bytes open to more than {LARGEST:,}")
         return read
