@@ -109,6 +109,11 @@ def read_text(path: str | Path, what: str, largest: int = LARGEST) -> str:
         raise UsageError(f"{path}: byte {error.start} is not UTF-8") from None
 
 
+def why_unread(error: Exception) -> str:
+    """Why a text is no JSON or TOML: where a number is too long, Python names a setting of its own."""
+    return "a number has thousands of digits" if "int_max_str_digits" in str(error) else str(error)
+
+
 def read_toml(path: str | Path, what: str) -> dict[str, Any]:
     """The data of a TOML file.
 
@@ -121,7 +126,7 @@ def read_toml(path: str | Path, what: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise UsageError(f"{path} is not TOML: {error}") from None
+        raise UsageError(f"{path} is not TOML: {why_unread(error)}") from None
 
 
 def write_text(text: str, path: str | Path) -> None:

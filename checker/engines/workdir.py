@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
-from tidemark.spec.userfiles import held, read_text
+from tidemark.spec.userfiles import held, read_text, why_unread
 
 _SEARCH, _CHECKSUM = "search.json", "checksum"
 _MADE_FIRST = {"runs", "kernel.ll", f"{_SEARCH}.part"}
@@ -126,7 +126,7 @@ class WorkDirectory:
         try:
             data = json.loads(read_text(path, "file of a work directory"))
         except (ValueError, RecursionError) as error:
-            raise UsageError(f"{path} can't be read: {error}") from error
+            raise UsageError(f"{path} can't be read: {why_unread(error)}") from error
         if not isinstance(data, dict):
             raise UsageError(f"{path} is damaged: it is not a JSON object")
         if data.pop(_CHECKSUM, None) != zlib.crc32(json.dumps(data).encode()):

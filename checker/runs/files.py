@@ -25,7 +25,7 @@ from tidemark.spec.family import family_of
 from tidemark.spec.machine import Instance, Machine, Origin, Source
 from tidemark.spec.names import look_up, nearest
 from tidemark.spec.protocol import Protocol
-from tidemark.spec.userfiles import read_text, write_text
+from tidemark.spec.userfiles import read_text, why_unread, write_text
 
 FORMAT, VERSION = "tidemark-trace", 2
 COMPLETE, ENDLESS = 1, 3
@@ -387,8 +387,7 @@ def read_json(path: str | Path) -> Any:
     except RecursionError:
         raise UsageError(f"{path}: lists or objects are nested too deeply for a trace (recursion)") from None
     except ValueError as error:
-        told = "a number has thousands of digits" if "int_max_str_digits" in str(error) else error
-        raise UsageError(f"{path}: {told}") from None
+        raise UsageError(f"{path}: {why_unread(error)}") from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Any
 
 from tidemark.checker.runs.itf import ACTION, PICKS
-from tidemark.spec.userfiles import LARGEST
+from tidemark.spec.userfiles import LARGEST, why_unread
 
 LARGEST_DIGITS = 300
 """Digits of a whole number, at most: any such number is a float too."""
@@ -219,3 +219,5 @@ def _json(text: str) -> Any:
         raise ValueError("this is nested too deeply") from None
     except json.JSONDecodeError as error:
         raise ValueError(f"this is not JSON: {error}") from None
+    except ValueError as error:
+        raise ValueError(why_unread(error)) from None

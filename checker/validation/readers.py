@@ -18,6 +18,7 @@ from tidemark.spec.errors import UsageError
 from tidemark.spec.logs.maps import Reader
 from tidemark.spec.logs.mistakes import mistake
 from tidemark.spec.names import look_up
+from tidemark.spec.userfiles import why_unread
 
 Fields = Mapping[str, Any]
 MOST_CHARACTERS = 1 << 30
@@ -36,6 +37,8 @@ def read_ndjson(lines: Iterable[str]) -> Iterator[tuple[int, Fields]]:
             raise ValueError(f"this is not JSON: {error.msg} (column {error.colno})") from None
         except RecursionError:
             raise ValueError("this is nested too deeply") from None
+        except ValueError as error:
+            raise ValueError(why_unread(error)) from None
         if not isinstance(data, dict):
             raise ValueError(f"an event is a JSON object, and this is {line.strip()[:40]}")
         yield number, data

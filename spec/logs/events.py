@@ -73,8 +73,10 @@ class Event:
             LogError: it is not one.
         """
         value = self[name]
-        if isinstance(value, str) and len(value) < 20 and _NUMBER.fullmatch(value.strip()):
-            return int(value)
+        if isinstance(value, str) and _NUMBER.fullmatch(value.strip()):
+            if len(value) < 20:
+                return int(value)
+            raise self.wrong(name, "a whole number of less than 20 digits")
         if isinstance(value, float) and value.is_integer():
             return int(value)
         if isinstance(value, bool) or not isinstance(value, int):

@@ -145,3 +145,23 @@ def test_what_is_wrong_is_told_with_its_line(name: str, text: str, said: str, tm
     with pytest.raises(LogError) as caught:
         events(tmp_path, name, text)
     assert said in str(caught.value)
+
+
+LONG = "9" * 5000
+TOO_LONG = {
+    "log.ndjson": f'{{"event": "a", "n": {LONG}}}\n',
+    "log.itf.json": f'{{"states": [{LONG}]}}',
+    "spans.json": f'{{"resourceSpans": [{LONG}]}}',
+    "log.csv": f"event,n\na,{LONG}\n",
+    "log.logfmt": f"event=a n={LONG}\n",
+}
+
+
+@pytest.mark.parametrize("file", TOO_LONG)
+def test_a_number_of_thousands_of_digits_is_told_without_a_setting_of_pythons(
+    file: str, tmp_path: Path
+) -> None:
+    about = {"reader": "spans"} if file == "spans.json" else {}
+    with pytest.raises(LogError, match="digits") as told:
+        _ = [event.number("n") for event in events(tmp_path, file, TOO_LONG[file], **about)]
+    assert "set_int_max_str_digits" not in str(told.value)

@@ -26,7 +26,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from tidemark.spec.errors import UsageError
-from tidemark.spec.userfiles import held, read_text
+from tidemark.spec.userfiles import held, read_text, why_unread
 
 FORMAT = 2
 BATCH = 256
@@ -131,7 +131,7 @@ class Results:
             data = json.loads(read_text(self.path / MANIFEST, "manifest"))
             known, shares = dict(data["identity"]), int(data["shares"])
         except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
-            raise UsageError(f"{self.path / MANIFEST} is damaged: {error}") from None
+            raise UsageError(f"{self.path / MANIFEST} is damaged: {why_unread(error)}") from None
         for name, value in json.loads(json.dumps(asked)).items():
             if known.get(name) != value:
                 raise UsageError(f"{self.path} has results of other {name}: name another --dataset")
