@@ -117,7 +117,8 @@ def from_json(
     try:
         look_up(known, data["promise"], f"{source}: {machine.protocol} has no promise")
     except UsageError as error:
-        raise UsageError(f"{error} A promise of your own needs --promises FILE.py") from None
+        ended = str(error) if str(error).endswith("?") else f"{error}."
+        raise UsageError(f"{ended} A promise of your own needs --promises FILE.py") from None
     try:
         steps = _steps(machine, data, source)
         return Run(machine, data["promise"], steps, _loop(data, source))

@@ -9,6 +9,7 @@ import pytest
 from tidemark import impl
 from tidemark.checker import cli, engines
 from tidemark.checker.engines import SearchRequest, reference
+from tidemark.checker.engines.native import search as native
 from tidemark.checker.user_files import promises as user_promises
 from tidemark.spec import Machine, ModelError, UsageError
 
@@ -138,3 +139,23 @@ def test_a_file_without_a_promise_is_refused(file: Path) -> None:
         user_promises.load(file)
     with pytest.raises(UsageError, match="there is no such file"):
         user_promises.load(file.with_name("other.py"))
+
+
+@pytest.mark.parametrize(
+    ("bounds", "states"),
+    [({"replicas": 2}, 17), ({"replicas": 2, "max-epoch": 3}, 17), ({"replicas": 3}, 24)],
+    ids=str,
+)
+def test_the_late_violation_of_the_page_is_found_and_the_run_is_that_of_the_plain_rule(
+    bounds: dict[str, int], states: int
+) -> None:
+    """docs/performance.md has it at 724 million states; `replicas=3` is too much for the reference engine."""
+    built = impl.protocol("published/kip-320").machine(
+        {"log-size": 2, "records": 2, "max-epoch": 2, **bounds}
+    )
+    late = replace(built, promises=user_promises.load(DOCUMENT.parent / "examples" / "late_leader.py"))
+    found = native.search(late, threads=2).promises["nobody-leads-that-late"]
+    assert found.run is not None
+    assert len(found.run.steps) == states
+    if bounds["replicas"] == 2:
+        assert found.run == reference.search(late).promises["nobody-leads-that-late"].run

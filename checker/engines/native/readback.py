@@ -5,63 +5,81 @@ Its own module because a search does without it until a promise is broken.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from ctypes import c_uint64
+from dataclasses import dataclass
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING
+from typing import Any
 
 from tidemark.checker.engines.native.buffer import words
 from tidemark.checker.engines.native.capacity import divided
+from tidemark.checker.engines.native.kernel import Kernel
+from tidemark.checker.engines.native.levels import States
 from tidemark.checker.engines.native.stepping import Stepper, taken
-from tidemark.checker.engines.native.structures import Worker
+from tidemark.checker.engines.native.structures import Space, Worker
 from tidemark.checker.runs.results import State, Step
-
-if TYPE_CHECKING:
-    from tidemark.checker.engines.native.search import Search
+from tidemark.spec.machine import Machine
 
 FEW = 256
 """Fewer states than this are done by one thread."""
 
 
-def run_back(search: Search, state: State, level: int) -> list[State]:
-    """The states of a run to a state of a level: each before it is the least of its level that leads to the next."""
-    run, kept = [state], search.kernel.kept
-    search.space.kept = (c_uint64 * (search.words * len(kept)))(*chain.from_iterable(kept))
-    search.space.kept_sets = len(kept)
-    for begin, end in reversed(list(pairwise(search.levels[: level + 1]))):
-        parts = search.whole.parts(begin, end)
-        run.append(min(chain.from_iterable(_predecessors(search, *part, run[-1]) for part in parts)))
-    run.reverse()
-    return run
+@dataclass(frozen=True)
+class ReadBack:
+    """What reads the states of runs back.
+
+    space, whole: the states of a search. threads, together: how many share the work, and what has them do it.
+    """
+
+    kernel: Kernel
+    space: Space
+    whole: States
+    threads: int
+    together: Callable[[Callable[[int], Any], int, bool], list[Any]]
+
+    def states(self, levels: Sequence[int], last: State) -> list[State]:
+        """The states of a run: each before another one is the least of its level that leads to it.
+
+        levels: the number of the first state of each level, up to that of the last state.
+        """
+        run, kept = [last], self.kernel.kept
+        self.space.kept = (c_uint64 * (self.kernel.layout.words * len(kept)))(*chain.from_iterable(kept))
+        self.space.kept_sets = len(kept)
+        for begin, end in reversed(list(pairwise(levels))):
+            parts = self.whole.parts(begin, end)
+            run.append(min(chain.from_iterable(self._predecessors(*part, run[-1]) for part in parts)))
+        run.reverse()
+        return run
+
+    def _predecessors(self, begin: int, end: int, target: State) -> list[State]:
+        """Some of the states begin..end that lead to another one, the least among them. They are in memory."""
+        few = end - begin < FEW
+        bounds = divided(begin, end, parts := 1 if few else self.threads)
+        layout, states, instances = self.kernel.layout, self.space.states, max(1, len(self.kernel.instances))
+        size = layout.words
+        self.space.target = (c_uint64 * size)(*layout.pack(target))
+        function = self.kernel.function("predecessor")
+
+        def predecessor(k: int) -> int:
+            # A worker of its own, so that what was expanded before is not counted again.
+            worker = Worker(position=k * instances, enabled=words(instances))
+            number: int = function(self.space, worker, bounds[k], bounds[k + 1])
+            return number
+
+        numbers = [number - 1 for number in self.together(predecessor, parts, few) if number]
+        return [layout.unpack(states[n * size : (n + 1) * size]) for n in numbers]
 
 
-def steps_along(search: Search, states: list[State]) -> list[Step]:
+def steps_along(machine: Machine, kernel: Kernel, states: list[State]) -> list[Step]:
     """A run through these states, with the first action that leads from each to the next.
 
     Raises:
         Disagreement: the machine's own Python, which takes each step too, comes elsewhere.
     """
-    stepper = Stepper.latest = Stepper(search.machine, search.kernel)
+    stepper = Stepper.latest = Stepper(machine, kernel)
     steps = [Step(None, states[0])]
     for before, after in pairwise(states):
-        target = search.kernel.layout.pack(after)
+        target = kernel.layout.pack(after)
         first = next(k for k, reached in stepper.packed(before) if reached == target)
-        steps.append(taken(search.machine, before, stepper.instances[first], after))
+        steps.append(taken(machine, before, stepper.instances[first], after))
     return steps
-
-
-def _predecessors(search: Search, begin: int, end: int, target: State) -> list[State]:
-    """Some of the states begin..end that lead to another one, the least among them. They are in memory."""
-    few = end - begin < FEW
-    bounds = divided(begin, end, parts := 1 if few else search.threads)
-    layout, size, states = search.kernel.layout, search.words, search.space.states
-    search.space.target = (c_uint64 * size)(*layout.pack(target))
-    function = search.kernel.function("predecessor")
-
-    def predecessor(k: int) -> int:
-        # A worker of its own, so that what was expanded before is not counted again.
-        worker = Worker(position=k * search.instances, enabled=words(search.instances))
-        number: int = function(search.space, worker, bounds[k], bounds[k + 1])
-        return number
-
-    numbers = [number - 1 for number in search.together(predecessor, parts, few) if number]
-    return [layout.unpack(states[n * size : (n + 1) * size]) for n in numbers]

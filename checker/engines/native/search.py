@@ -41,7 +41,7 @@ from tidemark.checker.engines.native.capacity import (
 )
 from tidemark.checker.engines.native.kernel import Effort, Kernel
 from tidemark.checker.engines.native.levels import Noted, States
-from tidemark.checker.engines.native.readback import FEW, run_back, steps_along
+from tidemark.checker.engines.native.readback import FEW, ReadBack, steps_along
 from tidemark.checker.engines.native.seen import NoRoom, StatesSeen
 from tidemark.checker.engines.native.structures import Space, Worker
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
@@ -285,7 +285,8 @@ class Search:
         for bit, promise in enumerate(self.machine.promises):
             if self.result.promises[promise.name].verdict == "unknown":
                 found = [worker.least[bit] for worker in self.workers]
-                states = [self.state(number - 1) for number in found if number]
+                # Where memory ended early, there may be one that was not counted.
+                states = [self.state(number - 1) for number in found if 0 < number <= self.levels[-1]]
                 if states:
                     level = len(self.levels) - 2
                     steps = self._run_to(min(states), level)
@@ -350,8 +351,13 @@ class Search:
 
     def _run_to(self, state: State, level: int) -> list[Step]:
         """The run to a state of a level."""
-        run = run_back(self, state, level)
-        return steps_through(self.machine, run, True) if self.symmetry else steps_along(self, run)
+        back = ReadBack(self.kernel, self.space, self.whole, self.threads, self.together)
+        run = back.states(self.levels[: level + 1], state)
+        return (
+            steps_through(self.machine, run, True)
+            if self.symmetry
+            else steps_along(self.machine, self.kernel, run)
+        )
 
     def _raise_error(self) -> None:
         """Raise an error if an action wrote outside a domain, with the run to the first state in which it did."""

@@ -207,7 +207,8 @@ class StateGraph:
 
     def steps(self, numbers: list[int]) -> list[Step]:
         """The run through the states of these numbers."""
-        return steps_along(self._search, [self._search.state(number) for number in numbers])
+        states = [self._search.state(number) for number in numbers]
+        return steps_along(self._search.machine, self._search.kernel, states)
 
     def components(self) -> Numbers:
         """The number of the strongly connected component of each state, from 1 on."""
