@@ -253,7 +253,7 @@ class Result:
 
     def interrupt(self) -> None:
         """Ctrl-C ended the search; what is known is kept."""
-        self.interrupted, self.stopped = True, "interrupted"
+        self.interrupted, self.stopped, self.complete = True, "interrupted", False
 
     def require_uninterrupted(self) -> None:
         """Raise an error if the search was interrupted: for code that needs a whole search.

@@ -16,7 +16,7 @@ from tidemark.checker.engines.bookkeeping import OutOfTime
 from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.engines.native import liveness, loops, state_graph
 from tidemark.checker.engines.temporal import by_reference
-from tidemark.checker.runs.results import Limits, Verdict
+from tidemark.checker.runs.results import Limits, Result, Verdict
 from tidemark.spec import (
     Array,
     Domain,
@@ -276,6 +276,49 @@ def test_a_search_that_a_limit_ends_decides_nothing_about_runs() -> None:
         liveness.check(machine, Limits(max_states=4)),
     ):
         assert (found.promises["odd-once"].verdict, found.exit_status) == ("unknown", 3)
+
+
+@pytest.mark.parametrize(
+    ("error", "stopped", "status"),
+    [
+        (OutOfTime("--seconds 1 was reached"), "--seconds 1 was reached", 3),
+        (MemoryError(), "the system gave no more memory", 3),
+        (KeyboardInterrupt(), "interrupted", 130),
+    ],
+    ids=lambda one: type(one).__name__ if isinstance(one, BaseException) else "",
+)
+def test_what_ends_the_reference_engine_among_runs_keeps_what_was_found(
+    error: BaseException, stopped: str, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever it is then: each place asks whether the time is over."""
+    machine = graph({"a": (0, 2), "b": (2, 4)}, [odd_once])
+    whole = by_reference.check(machine)
+    asked: list[object] = []
+
+    def checked(at: int) -> Result:
+        def counting(*about: object) -> None:
+            asked.append(about)
+            if len(asked) == at:
+                raise error
+
+        asked.clear()
+        monkeypatch.setattr(by_reference, "require_time", counting)
+        return by_reference.check(machine)
+
+    assert checked(0).promises == whole.promises
+    assert len(asked) > 6
+    for at in range(1, len(asked) + 1):
+        found = checked(at)
+        assert (found.stopped, found.exit_status, found.complete) == (stopped, status, False)
+        assert found.distinct_states == whole.distinct_states
+        assert found.promises["odd-once"] in (whole.promises["odd-once"], Verdict())
+        assert found.endings is None
+
+
+def test_the_time_of_the_reference_engine_is_over_among_runs_too() -> None:
+    machine = graph({"a": (0, 2), "b": (2, 4)}, [odd_once])
+    found = by_reference.check(machine, Limits(seconds=1e-9))
+    assert (found.exit_status, found.promises["odd-once"].verdict) == (3, "unknown")
 
 
 def test_time_and_memory_that_run_out_after_the_search_decide_nothing_about_runs(

@@ -37,16 +37,20 @@ class Violation:
 
 
 class StateSpace:
-    """Every reachable state of a machine, and the steps between them that change something."""
+    """Every reachable state of a machine, and the steps between them that change something.
 
-    def __init__(self, machine: Machine) -> None:
-        self.machine = machine
+    go_on: is called again and again, and may raise what ends the work.
+    """
+
+    def __init__(self, machine: Machine, go_on: Callable[[], None]) -> None:
+        self.machine, self._go_on = machine, go_on
         self.first = machine.encode(machine.initial)
         self.graph = nx.DiGraph()
         self.graph.add_node(self.first)
         self.level = {self.first: 1}
         waiting = [self.first]
         for state in waiting:
+            go_on()
             for after, instances in moves(machine, state).items():
                 self.graph.add_edge(state, after, instances=instances)
                 if after not in self.level:
@@ -56,7 +60,7 @@ class StateSpace:
 
     def answer(self, question: Question) -> Answer:
         """The answer to a question."""
-        values = {state: question.values(self.machine.decode(state)) for state in self.graph}
+        values = {state: self._values(question, state) for state in self.graph}
         if question.kind == can_always_reach.name:
             return self._way_to(question, [state for state, (value,) in values.items() if value])
         vacuous = question.kind == leads_to.name and not any(first for first, _ in values.values())
@@ -69,6 +73,10 @@ class StateSpace:
         loop = self._loop(prefix[-1], next(part for part in loops if prefix[-1] in part), violation)
         steps = steps_through(self.machine, [*prefix, *loop], symmetric=False)
         return Answer(Run(self.machine, question.promise.name, steps, loop=len(prefix)), vacuous)
+
+    def _values(self, question: Question, state: State) -> tuple[bool, ...]:
+        self._go_on()
+        return question.values(self.machine.decode(state))
 
     def endings(self) -> list[Ending]:
         """Where its runs end up."""
@@ -164,6 +172,7 @@ class StateSpace:
         within: dict[State, int] = {}
         begun = [s for s in self.graph if violation.start(s) and violation.inside(s)]
         for length in range(1, len(self.graph) + max(self.level.values()) + 1):
+            self._go_on()
             entered = {s for s in begun if self.level[s] == length}
             entered |= {
                 after
@@ -193,6 +202,7 @@ class StateSpace:
         ]
         known = set()
         for chain, taken, rested, passed in chains:
+            self._go_on()
             state = chain[-1]
             enabled = self._leaving(state)
             rested |= {

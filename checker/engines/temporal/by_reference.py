@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from tidemark.checker.engines import reference
+from tidemark.checker.engines.bookkeeping import OutOfTime, require_time, space_used_up
 from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.engines.temporal.endings import are_asked
 from tidemark.checker.runs.results import Clock, Limits, Report, Result
@@ -21,27 +24,35 @@ def check(machine: Machine, limits: Limits | None = None, report: Report | None 
         OutOfRange: an action writes outside a field's domain.
     """
     from tidemark.checker.engines.temporal.by_networkx import StateSpace
-    from tidemark.checker.engines.temporal.plan import Plan
+    from tidemark.checker.engines.temporal.plan import Answer, Plan
 
-    plan, clock = Plan(machine), Clock()
+    plan, clock, limits = Plan(machine), Clock(), limits or Limits()
     _ = plan.searched.symbolic  # plain values hide mistakes that the other engines refuse
-    result = reference.search(plan.bare, plan.limits(limits or Limits()), report)
-    answers, asks_for_ends = {}, are_asked(result, most=MOST_STATES)
-    if result.exhausted and (plan.of_graph or asks_for_ends):
-        space = StateSpace(machine)
-        answers = {one.name: space.answer(one) for one in plan.of_graph}
-        result.endings = space.endings() if asks_for_ends else None
+    result = reference.search(plan.bare, plan.limits(limits), report)
+    answers, asks_for_ends = dict[str, Answer](), are_asked(result, most=MOST_STATES)
+    try:
+        if result.exhausted and (plan.of_graph or asks_for_ends):
+            space = StateSpace(machine, partial(require_time, limits, clock))
+            for one in plan.of_graph:
+                answers[one.name] = space.answer(one)
+            result.endings = space.endings() if asks_for_ends else None
+    except (OutOfTime, MemoryError) as over:
+        result.stopped, result.complete = str(over) or space_used_up(), False
+    except KeyboardInterrupt:
+        result.interrupt()
     plan.finish(result, answers)
     result.seconds = clock.seconds
     return result
 
 
 def _start_about_states(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+    clock = Clock()
     result = reference.ENGINE.start(machine, request, report)
     if are_asked(result, request["symmetry"], MOST_STATES):
         from tidemark.checker.engines.temporal.by_networkx import StateSpace
 
-        result.endings = StateSpace(machine).endings()
+        with suppress(OutOfTime, MemoryError):  # the verdicts stand
+            result.endings = StateSpace(machine, partial(require_time, request.limits, clock)).endings()
     return result
 
 
