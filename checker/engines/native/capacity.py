@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import resource
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import Any
 
@@ -96,6 +96,20 @@ def divided(begin: int, end: int, parts: int) -> list[int]:
 
 class Threads(ThreadPoolExecutor):
     """Threads that work together."""
+
+    def together(self, work: Callable[[int], Any], parts: int) -> list[Any]:
+        """The work of every part: the first here, the others by the other threads.
+
+        Raises:
+            UsageError: the system gives no more threads.
+        """
+        others: list[Future[Any]] = []
+        try:
+            others.extend(self.submit(work, k) for k in range(1, parts))
+            first = work(0)
+        finally:
+            wait(others)  # none goes on writing where another has failed
+        return [first, *(other.result() for other in others)]
 
     def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
         """Let a thread do some work.

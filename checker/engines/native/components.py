@@ -50,12 +50,6 @@ def numbers(count: int) -> Any:
     return Buffer(c_uint32, count).items
 
 
-def together(pool: Threads, work: Callable[[int], Any], parts: int) -> list[Any]:
-    """The work of every part: the first here, the others by the other threads."""
-    others = [pool.submit(work, k) for k in range(1, parts)]
-    return [work(0), *(other.result() for other in others)]
-
-
 @dataclass(frozen=True)
 class Masks:
     """Conditions of fairness, and as bit masks those that ask for weak and for strong fairness.
@@ -138,7 +132,7 @@ class Components:
             np.ctypeslib.as_array(descent.order, (self._count,))[inside] = 0
         find = functions().function("components")
         with Threads(max(1, threads - 1)) as pool:
-            together(pool, lambda k: find(self._graph, self._descents[k], k, threads), threads)
+            pool.together(lambda k: find(self._graph, self._descents[k], k, threads), threads)
 
     def fair(self, inside: Mask, through: Mask, keep_time: Callable[[], None]) -> tuple[Mask, Numbers]:
         """The states that a fair loop inside passes, in whose component some state to pass is; and their components.

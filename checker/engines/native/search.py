@@ -16,7 +16,6 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, wait
 from contextlib import contextmanager, suppress
 from ctypes import byref, memmove
 from itertools import accumulate, pairwise
@@ -242,16 +241,8 @@ class Search:
         self.count = firsts[-1]
 
     def together(self, work: Callable[[int], Any], parts: int, few: bool) -> list[Any]:
-        """The work of every part: the first here, the others by the other threads, unless it is too little."""
-        if few:
-            return [work(k) for k in range(parts)]
-        others: list[Future[Any]] = []
-        try:
-            others.extend(self._pool.submit(work, k) for k in range(1, parts))
-            first = work(0)
-        finally:
-            wait(others)  # none goes on writing where another has failed
-        return [first, *(other.result() for other in others)]
+        """The work of every part, by all threads unless it is too little."""
+        return [work(k) for k in range(parts)] if few else self._pool.together(work, parts)
 
     def _stop_reason(self, interrupted: threading.Event) -> str | None:
         if interrupted.is_set():

@@ -30,7 +30,6 @@ from tidemark.checker.engines.native.components import (
     functions,
     numbers,
     states_asked,
-    together,
 )
 from tidemark.checker.engines.native.lookup import indexed
 from tidemark.checker.engines.native.loops import Component, shortest_loop
@@ -135,7 +134,7 @@ class StateGraph:
                     found: int = connect(graph, firsts[k], firsts[k] + successors)
                     return found
 
-                counts = together(pool, edges, threads)
+                counts = pool.together(edges, threads)
                 places = [made + sum(counts[:k]) for k in range(threads)]
 
                 def kept(
@@ -143,7 +142,7 @@ class StateGraph:
                 ) -> None:
                     keep(graph, firsts[k], counts[k], at[k])
 
-                together(pool, kept, threads)
+                pool.together(kept, threads)
                 made += sum(counts)
         search.space.parents = None
         return made
@@ -157,7 +156,7 @@ class StateGraph:
         threads = self._threads(self._count)
         bounds = self._bounds(threads)
         with Threads(max(1, threads - 1)) as pool:
-            together(pool, lambda k: self._call(name, bounds[k], bounds[k + 1]), threads)
+            pool.together(lambda k: self._call(name, bounds[k], bounds[k + 1]), threads)
 
     def _threads(self, states: int) -> int:
         return 1 if states < components.FEW else self._search.threads
@@ -177,7 +176,7 @@ class StateGraph:
                 evaluate(search.space, Worker(enabled=words(search.instances)), bounds[k], bounds[k + 1])
 
             with Threads(max(1, threads - 1)) as pool:
-                together(pool, evaluated, threads)
+                pool.together(evaluated, threads)
             self._broken = np.ctypeslib.as_array(broken)
         names = [promise.name for promise in self._plan.searched.promises]
         bit = names.index(self._plan.predicates[question.name][k])
@@ -246,7 +245,7 @@ class StateGraph:
             rest[: len(left)], graph.rests = left, len(left)
             threads, name = self._threads(len(left)), "sweep_on" if sweeps % 4 == 3 else "sweep_back"
             with Threads(max(1, threads - 1)) as pool:
-                changed = sum(together(pool, partial(self._sweep, name, threads), threads))
+                changed = sum(pool.together(partial(self._sweep, name, threads), threads))
             sweeps += 1
 
     def _sweep(self, name: str, threads: int, thread: int) -> int:

@@ -251,10 +251,8 @@ class Survey:
             for at in range(begin, end, CHUNK * len(parts)):
                 self._waits()
                 bounds = [min(bound, end) for bound in range(at, at + CHUNK * len(parts) + 1, CHUNK)]
-                pairs = list(zip(parts, pairwise(bounds), strict=True))
-                others = [pool.submit(work, part, *chunk) for part, chunk in pairs[1:] if chunk[0] < chunk[1]]
-                answers = [work(pairs[0][0], *pairs[0][1]), *(one.result() for one in others)]
-                if 0 in answers:
+                own = [(part, *c) for part, c in zip(parts, pairwise(bounds), strict=True) if c[0] < c[1]]
+                if 0 in pool.together(lambda k, own=own: work(*own[k]), len(own)):  # type: ignore[misc]
                     return False
         return True
 
