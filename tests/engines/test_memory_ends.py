@@ -88,7 +88,7 @@ def test_memory_that_ends_at_any_call_of_a_search_ends_it_as_incomplete(machine:
     whole = work()
     none = Ending(None)
     assert figures(none.during(work)) == figures(whole)
-    points = [*range(1, 100), *range(100, none.calls, 37)]
+    points = [*range(1, 100), *range(100, none.calls, 97)]
     for at in points:
         result = Ending(at).during(work)
         if result.stopped is None:  # where it is of use for more than memory alone, as an improvement is

@@ -75,7 +75,7 @@ class WithPublishedExpansion(StateSpace):
     """
 
     def __init__(self, machine: Any) -> None:
-        super().__init__(machine)
+        super().__init__(machine, lambda: None)
         (action,) = EXPAND.actions
         first = len(machine.instances)
         brokers = machine.domains["replica"].values()
