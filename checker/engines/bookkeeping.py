@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 import resource
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import pairwise
 
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.amounts import size_text
-from tidemark.checker.runs.results import Clock, Limits, Progress, Report
+from tidemark.checker.runs.results import Clock, Limits, Progress, Report, Result
 
 
 def limit_reached(limits: Limits, clock: Clock, states: int = 0) -> str | None:
@@ -109,3 +110,14 @@ def space_used_up() -> str:
     if limit == resource.RLIM_INFINITY:
         return "the system gave no more memory"
     return f"the address space was used up: `ulimit -v` allows {size_text(limit)}"
+
+
+@contextmanager
+def end_noted(result: Result) -> Iterator[None]:
+    """Work that follows a search: what ends it early, be it time, memory or Ctrl-C, is noted in the result."""
+    try:
+        yield
+    except (OutOfTime, MemoryError) as over:
+        result.stopped, result.complete = str(over) or space_used_up(), False
+    except KeyboardInterrupt:
+        result.interrupt()

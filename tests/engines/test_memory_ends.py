@@ -30,6 +30,10 @@ HOLDS = impl.protocol("published/kip-320").machine({"replicas": 2})
 BREAKS = impl.protocol("published/kip-101").machine({"replicas": 2, "log-size": 2, "records": 2})
 
 
+def refuse(*_: object, **__: object) -> None:
+    raise MemoryError
+
+
 def figures(result: Result) -> tuple[Any, ...]:
     found = {name: (one.verdict, one.run and one.run.steps) for name, one in result.promises.items()}
     actions = {name: (one.enabled, one.new) for name, one in result.actions.items()}
@@ -91,7 +95,7 @@ def test_memory_that_ends_at_any_call_of_a_search_ends_it_as_incomplete(machine:
     points = [*range(1, 100), *range(100, none.calls, 97)]
     for at in points:
         result = Ending(at).during(work)
-        if result.stopped is None:  # where it is of use for more than memory alone, as an improvement is
+        if result.stopped is None:  # it goes on without a file for its levels, or without optimized code
             assert figures(result) == figures(whole), at
         else:
             require_less_of(result, whole)
@@ -141,9 +145,6 @@ def test_a_thread_that_fails_waits_for_the_others() -> None:
 def test_a_search_that_has_no_memory_for_its_first_state_can_not_begin(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def refuse(*_: object, **__: object) -> None:
-        raise MemoryError
-
     monkeypatch.setattr(search.Search, "_enter", refuse)
     with pytest.raises(search.UsageError, match="the search can't begin: the system gave no more memory"):
         search.search(HOLDS)
@@ -154,15 +155,15 @@ def test_verdicts_stand_where_there_is_no_memory_to_look_for_actions_that_change
 ) -> None:
     asked: list[object] = []
 
-    def refuse(*arguments: object) -> None:
+    def refuse_once(*arguments: object) -> None:
         asked.append(arguments)
-        raise MemoryError
+        refuse()
 
     one = search.begun(HOLDS, Limits(keep_going=True))
     result = one.run(None)
     action = next(iter(result.actions.values()))
     action.new = 0  # so that it is looked for
-    monkeypatch.setattr(stuttering, "never_changing", refuse)
+    monkeypatch.setattr(stuttering, "never_changing", refuse_once)
     one._note_stuttering(threading.Event())
     assert (result.exhausted, action.stutters, len(asked)) == (True, False, 1)
 
@@ -187,9 +188,6 @@ def test_the_reference_engine_tells_what_it_found_before_memory_ended(
 
 
 def test_what_can_not_be_kept_is_made_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def refuse(*_: object) -> None:
-        raise MemoryError
-
     monkeypatch.setattr(cache, "_write", refuse)
     objects = cache.ObjectCache(tmp_path)
     objects.keep(b"made from", b"code")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tidemark.checker.engines import memory
-from tidemark.checker.engines.bookkeeping import OutOfTime, space_used_up
+from tidemark.checker.engines.bookkeeping import end_noted
 from tidemark.checker.engines.native import endings
 from tidemark.checker.engines.native.components import BYTES_A_THREAD, MOST_THREADS
 from tidemark.checker.engines.native.kernel import Effort
@@ -76,16 +76,12 @@ def check(
             search.result.promises[name].verdict = "holds"  # nobody watches for a state that breaks it
     result = search.run(report)
     answers, graph = dict[str, Answer](), None
-    try:
+    with end_noted(result):
         if plan.of_graph and result.exhausted:
             _require_memory(search)
             graph = StateGraph(plan, search)
             for one in plan.of_graph:
                 answers[one.name] = graph.answer(one)
-    except (OutOfTime, MemoryError) as over:
-        result.stopped, result.complete = str(over) or space_used_up(), False
-    except KeyboardInterrupt:
-        result.interrupt()
     plan.finish(result, answers)
     if are_asked(result):
         endings.note(search, graph)

@@ -5,14 +5,13 @@ Its own module because a search does without it until a promise is broken.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from ctypes import c_uint64
 from dataclasses import dataclass
 from itertools import chain, pairwise
-from typing import Any
 
 from tidemark.checker.engines.native.buffer import words
-from tidemark.checker.engines.native.capacity import divided
+from tidemark.checker.engines.native.capacity import Threads, divided
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.levels import States
 from tidemark.checker.engines.native.stepping import Stepper, taken
@@ -28,14 +27,14 @@ FEW = 256
 class ReadBack:
     """What reads the states of runs back.
 
-    space, whole: the states of a search. threads, together: how many share the work, and what has them do it.
+    space, whole: the states of a search. threads, pool: how many share the work, and all of them but this one.
     """
 
     kernel: Kernel
     space: Space
     whole: States
     threads: int
-    together: Callable[[Callable[[int], Any], int, bool], list[Any]]
+    pool: Threads
 
     def states(self, levels: Sequence[int], last: State) -> list[State]:
         """The states of a run: each before another one is the least of its level that leads to it.
@@ -53,8 +52,7 @@ class ReadBack:
 
     def _predecessors(self, begin: int, end: int, target: State) -> list[State]:
         """Some of the states begin..end that lead to another one, the least among them. They are in memory."""
-        few = end - begin < FEW
-        bounds = divided(begin, end, parts := 1 if few else self.threads)
+        bounds = divided(begin, end, parts := 1 if end - begin < FEW else self.threads)
         layout, states, instances = self.kernel.layout, self.space.states, max(1, len(self.kernel.instances))
         size = layout.words
         self.space.target = (c_uint64 * size)(*layout.pack(target))
@@ -66,7 +64,7 @@ class ReadBack:
             number: int = function(self.space, worker, bounds[k], bounds[k + 1])
             return number
 
-        numbers = [number - 1 for number in self.together(predecessor, parts, few) if number]
+        numbers = [number - 1 for number in self.pool.together(predecessor, parts) if number]
         return [layout.unpack(states[n * size : (n + 1) * size]) for n in numbers]
 
 

@@ -197,7 +197,7 @@ class Search:
         """Enter these states of the batch. Gives of each range how many are new; None if they do not fit."""
         assert self.seen is not None
         try:
-            return self.seen.enter(ranges, lambda work, parts: self.together(work, parts, few))
+            return self.seen.enter(ranges, lambda work, parts: self._together(work, parts, few))
         except (NoRoom, MemoryError) as over:
             self.result.stopped = str(over) or space_used_up()
             return None
@@ -218,7 +218,7 @@ class Search:
             count: int = self._expand(self.space, self.workers[k], bounds[k], bounds[k + 1])
             return count
 
-        counts = self.together(expand, parts, few)
+        counts = self._together(expand, parts, few)
         self._raise_error()
         self.result.generated_states = sum(worker.made for worker in self.workers)
         self._enter([(at, at + n) for at, n in zip(starts, counts, strict=True)], few)
@@ -237,10 +237,10 @@ class Search:
             self.workers[k].number = firsts[k]
             self._commit(self.space, self.workers[k], *ranges[k])
 
-        self.together(commit, len(ranges), few)
+        self._together(commit, len(ranges), few)
         self.count = firsts[-1]
 
-    def together(self, work: Callable[[int], Any], parts: int, few: bool) -> list[Any]:
+    def _together(self, work: Callable[[int], Any], parts: int, few: bool) -> list[Any]:
         """The work of every part, by all threads unless it is too little."""
         return [work(k) for k in range(parts)] if few else self._pool.together(work, parts)
 
@@ -342,7 +342,7 @@ class Search:
 
     def _run_to(self, state: State, level: int) -> list[Step]:
         """The run to a state of a level."""
-        back = ReadBack(self.kernel, self.space, self.whole, self.threads, self.together)
+        back = ReadBack(self.kernel, self.space, self.whole, self.threads, self._pool)
         run = back.states(self.levels[: level + 1], state)
         return (
             steps_through(self.machine, run, True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tidemark.checker.engines.bookkeeping import OutOfTime, limit_reached
+from tidemark.checker.engines.bookkeeping import end_noted, limit_reached
 from tidemark.checker.engines.spark.search import Searched, search
 from tidemark.checker.engines.temporal.plan import Answer, Plan
 from tidemark.checker.runs.results import Clock, Limits, Report, Result
@@ -27,16 +27,13 @@ def check(machine: Machine, limits: Limits | None = None, report: Report | None 
         if not plan.of_graph or not result.exhausted:
             return
         try:
-            graph = SparkGraph(plan, searched)
-            for one in plan.of_graph:
-                answers[one.name] = graph.answer(one)
-            graph.remove()
-        except (OutOfTime, MemoryError) as over:
-            result.stopped, result.complete = str(over), False
+            with end_noted(result):
+                graph = SparkGraph(plan, searched)
+                for one in plan.of_graph:
+                    answers[one.name] = graph.answer(one)
+                graph.remove()
         except TimeoutError:
             result.stopped, result.complete = limit_reached(searched.limits, searched.clock), False
-        except KeyboardInterrupt:
-            result.interrupt()
 
     settled = [name for names in plan.predicates.values() for name in names]
     result = search(

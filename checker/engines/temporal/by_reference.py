@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from tidemark.checker.engines import reference
-from tidemark.checker.engines.bookkeeping import OutOfTime, require_time, space_used_up
+from tidemark.checker.engines.bookkeeping import OutOfTime, end_noted, require_time
 from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.engines.temporal.endings import are_asked
 from tidemark.checker.runs.results import Clock, Limits, Report, Result
@@ -30,16 +30,12 @@ def check(machine: Machine, limits: Limits | None = None, report: Report | None 
     _ = plan.searched.symbolic  # plain values hide mistakes that the other engines refuse
     result = reference.search(plan.bare, plan.limits(limits), report)
     answers, asks_for_ends = dict[str, Answer](), are_asked(result, most=MOST_STATES)
-    try:
+    with end_noted(result):
         if result.exhausted and (plan.of_graph or asks_for_ends):
             space = StateSpace(machine, partial(require_time, limits, clock))
             for one in plan.of_graph:
                 answers[one.name] = space.answer(one)
             result.endings = space.endings() if asks_for_ends else None
-    except (OutOfTime, MemoryError) as over:
-        result.stopped, result.complete = str(over) or space_used_up(), False
-    except KeyboardInterrupt:
-        result.interrupt()
     plan.finish(result, answers)
     result.seconds = clock.seconds
     return result
