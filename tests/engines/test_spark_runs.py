@@ -22,11 +22,15 @@ from tidemark.checker.engines.native import liveness as native
 from tidemark.checker.engines.spark import about_runs, edges, level, liveness
 from tidemark.checker.engines.temporal import by_reference
 from tidemark.checker.runs.results import Limits, Result
-from tidemark.spec import Machine, fair
+from tidemark.spec import Int, Machine, Number, Record, Truth, action, eventually, fair, require
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import OutOfRange
 
 pytestmark = pytest.mark.spark
+
+
+class Chain(Record):
+    at: Number
 
 
 def agree(machine: Machine, truth: Result, **how: Any) -> Result:
@@ -59,6 +63,29 @@ def agree_in_one_part_and_in_many(machine: Machine, max_states: int = 10_000) ->
 @settings(QUICK, max_examples=8)
 @given(graphs())
 def test_rounds_agree_on_walks_on_random_graphs(machine: Machine) -> None:
+    agree_in_one_part_and_in_many(machine)
+
+
+@pytest.mark.parametrize("states", [1, 2, 5])
+def test_states_of_one_word_are_taken_from_a_file_even_one_at_a_time(
+    states: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One state of one word is as it lies in the file, which is mapped and can't be written."""
+    monkeypatch.setattr(edges, "CHUNK", 2)
+
+    @action
+    def go_on(chain: Chain) -> Chain:
+        """Goes on."""
+        require(chain.at < states - 1, "it has not ended")
+        return chain.but(at=chain.at + 1)
+
+    @eventually
+    def ends(chain: Chain) -> Truth:
+        """It ends."""
+        return chain.at == states - 1
+
+    chain = Chain.of(at=Int(0, states - 1))
+    machine = Machine("chain", {}, chain, chain.default, [go_on], [ends], {}, fairness=[fair(go_on)])
     agree_in_one_part_and_in_many(machine)
 
 

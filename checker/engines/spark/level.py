@@ -151,7 +151,7 @@ class LevelKernel:
         At most CHUNK states are given (rows of words).
         """
         enabled = self.enabled.copy()
-        count, _ = self.expand(np.ascontiguousarray(states.T))
+        count, _ = self.expand(np.array(states.T, order="C"))  # a copy: what is mapped can't be written
         self.enabled[:] = enabled
         batch, words = self.batch, self.form.words
         found = np.empty((3 + words, count), np.uint64)
