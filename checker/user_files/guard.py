@@ -14,6 +14,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Any, Protocol, TextIO
 
 from tidemark.spec.errors import Disabled, ModelError, TidemarkError, old_import, short
@@ -123,6 +124,7 @@ _PASSED = (TidemarkError, Disabled, KeyboardInterrupt)
 
 def _answer(owner: Owner, error: BaseException) -> BaseException:
     """What to raise in place of an exception: the mistake in the user's file, else the exception itself."""
+    _Limit.seconds = 0.0  # what follows is ours
     if isinstance(error, SyntaxError):
         name = short(error.filename) if error.filename and owner.has(error.filename) else owner.label
         place = f"{name}:{error.lineno}" if error.lineno else name
@@ -190,18 +192,20 @@ _set_handler: Callable[[int, Any], Any] = _plain.signal
 
 _reports: list[Callable[[Any], object]] = []
 """What tells of exceptions that are lost, where no guard is."""
-_Before = tuple[Any, float, float, TextIO, Callable[[Any], object], tuple[float, float, float | None]]
+_Limits = tuple[float, float, float, float | None]
+_Before = tuple[Any, float, float, TextIO, Callable[[Any], object], _Limits]
 """Handler and seconds of the timer that were set, when they were, standard output, the hook for what is lost, limit."""
 
 
 class _Limit:
     """The limit of what runs.
 
-    seconds: its time; computed: for how long the thread had computed when it was armed, in seconds; waited: for how
-    long the thread had waited for a core when the time was over, once it was.
+    seconds: its time, 0 where nothing is limited; until: when it is over; computed: for how long the thread had
+    computed when it was armed, in seconds; waited: for how long the thread had waited for a core when the time was
+    over, once it was.
     """
 
-    seconds = computed = 0.0
+    seconds = computed = until = 0.0
     waited: float | None = None
 
 
@@ -213,30 +217,45 @@ def _arm(seconds: float) -> _Before | None:
     """
     if threading.current_thread() is not threading.main_thread() or sys.platform == "win32":
         return None
-    handler = _get_handler(signal.SIGALRM)
-    if handler is _stop:  # of a guard around this one, or of the last one: no call of the system but one
-        left, _ = signal.setitimer(signal.ITIMER_REAL, seconds)
-    else:
+    handler, left = _get_handler(signal.SIGALRM), 0.0
+    if handler is not _stop:  # it is that of a guard around this one, or of the last one
         left, _ = signal.setitimer(signal.ITIMER_REAL, 0)
         _set_handler(signal.SIGALRM, _stop)
-        signal.setitimer(signal.ITIMER_REAL, seconds)
     output, sys.stdout = sys.stdout, sys.stderr
     hook = sys.unraisablehook
     if hook is not _stop_again:
         _reports[:] = [hook]
         sys.unraisablehook = _stop_again
-    limit = _Limit.seconds, _Limit.computed, _Limit.waited
-    _Limit.seconds, _Limit.computed, _Limit.waited = seconds, time.thread_time(), None
-    return handler, left, time.monotonic(), output, hook, limit
+    limit, begun = (_Limit.seconds, _Limit.computed, _Limit.until, _Limit.waited), time.monotonic()
+    _Limit.seconds, _Limit.computed, _Limit.until, _Limit.waited = (
+        seconds,
+        time.thread_time(),
+        begun + seconds,
+        None,
+    )
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    return handler, left, begun, output, hook, limit
 
 
-def _stop(_signal: int, _frame: object) -> None:
+def _stop(_signal: int, frame: FrameType | None) -> None:
+    """Stop what runs, unless its time is not over, or it only waited. The alarm may be of the guard around this one."""
+    if not _Limit.seconds:
+        return
+    left = _Limit.until - time.monotonic()
+    if left > 0 or (frame is not None and frame.f_code.co_filename in _OURS):
+        signal.setitimer(signal.ITIMER_REAL, max(left, _AGAIN))
+        return
     if time.thread_time() - _Limit.computed < _ENOUGH * _Limit.seconds:
         before, _Limit.waited, period = _Limit.waited, _waited(), _LOOK * _Limit.seconds
         if _Limit.waited is not None and (before is None or _Limit.waited - before > _BUSY * period):
+            _Limit.until = time.monotonic() + period
             signal.setitimer(signal.ITIMER_REAL, period)
             return
     raise _Endless
+
+
+_OURS = {_arm.__code__.co_filename, contextmanager.__code__.co_filename}
+"""Files in which nothing is stopped: what has begun in them, or ends, sets and restores what belongs together."""
 
 
 def _waited() -> float | None:
@@ -260,9 +279,10 @@ def _disarm(before: _Before | None) -> None:
     if before is None:
         return
     handler, left, begun, sys.stdout, sys.unraisablehook, limit = before
-    _Limit.seconds, _Limit.computed, _Limit.waited = limit
-    signal.setitimer(signal.ITIMER_REAL, 0)
-    if handler not in (_stop, signal.SIG_DFL):
+    _Limit.seconds, _Limit.computed, _Limit.until, _Limit.waited = limit
+    now = time.monotonic()
+    signal.setitimer(signal.ITIMER_REAL, max(_AGAIN, _Limit.until - now) if _Limit.seconds else 0)
+    if left or handler not in (_stop, signal.SIG_DFL):
         _set_handler(signal.SIGALRM, handler)
     if left:
-        signal.setitimer(signal.ITIMER_REAL, max(0.001, left - (time.monotonic() - begun)))
+        signal.setitimer(signal.ITIMER_REAL, max(_AGAIN, left - (now - begun)))

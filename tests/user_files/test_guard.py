@@ -2,16 +2,19 @@
 
 import ctypes
 import gc
+import signal
 import sys
 import time
 import weakref
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
 from tidemark.checker.user_files import guard
-from tidemark.checker.user_files.guard import Late, within
+from tidemark.checker.user_files.guard import Late, explained, within
+from tidemark.spec import ModelError
 
 
 def never_ends(*_: object) -> None:
@@ -106,6 +109,80 @@ def test_what_computes_for_ever_is_late_however_busy_the_machine_is(monkeypatch:
     monkeypatch.setattr(guard, "_waited", time.monotonic)
     with pytest.raises(Late), within(0.05):
         never_ends()
+
+
+@pytest.mark.parametrize("around", [None, 1e-5, 0.2, 100])
+@pytest.mark.parametrize("seconds", [1e-6, 1e-5, 2e-5, 4e-5, 8e-5, 1.6e-4])
+def test_time_that_is_over_while_it_is_set_or_restored_is_as_if_it_were_over_before(
+    seconds: float, around: float | None
+) -> None:
+    """However late the process goes on, nothing but `Late` leaves a guard, and what was set is set again."""
+    hook, handler, timer = (
+        sys.unraisablehook,
+        signal.getsignal(signal.SIGALRM),
+        signal.getitimer(signal.ITIMER_REAL),
+    )
+
+    def briefly() -> None:
+        with suppress(Late), within(seconds):
+            sum(range(50))
+
+    def each(count: int) -> None:
+        for _ in range(count):
+            if around is None:
+                briefly()
+            else:
+                with suppress(Late), within(around):
+                    briefly()
+
+    each(100)
+    with pytest.raises(Late), within(seconds):
+        never_ends()
+    assert sys.unraisablehook is hook
+    assert handler in (signal.getsignal(signal.SIGALRM), signal.SIG_DFL)
+    assert (signal.getitimer(signal.ITIMER_REAL)[0] > 0) == (timer[0] > 0)
+
+
+@pytest.mark.parametrize("seconds", [1e-6, 1e-5, 4e-5, 1.6e-4])
+def test_a_mistake_whose_time_is_over_while_it_is_told_is_a_mistake_all_the_same(seconds: float) -> None:
+    class File:
+        label = "a file"
+
+        def __init__(self) -> None:
+            self.seconds = seconds
+
+        def has(self, filename: str) -> bool:
+            return filename == __file__
+
+    for _ in range(100):
+        with pytest.raises(ModelError, match=r"ValueError: wrong|this did not end within"), explained(File()):
+            raise ValueError("wrong")
+
+
+def test_the_time_of_a_guard_that_is_over_within_another_ends_it_after_that_one() -> None:
+    def outlasts() -> None:
+        with within(100):
+            time.sleep(0.1)
+        never_ends()
+
+    with pytest.raises(Late), within(0.05):
+        outlasts()
+
+
+def test_an_alarm_that_is_set_around_a_guard_still_comes() -> None:
+    came: list[int] = []
+    before, left = (
+        signal.signal(signal.SIGALRM, lambda number, _: came.append(number)),
+        signal.setitimer(signal.ITIMER_REAL, 0.05),
+    )
+    try:
+        with within(100):
+            pass
+        while not came:
+            signal.sigtimedwait([], 0.01)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_REAL, *left)
 
 
 def test_a_guard_within_a_guard_leaves_it_its_time() -> None:
