@@ -8,14 +8,12 @@ import json
 import mmap
 import os
 import re
-import resource
 import signal
 import subprocess
 import sys
 import time
 import weakref
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +21,7 @@ import pytest
 
 from tests.engines.test_native import summary
 from tests.support.agreement import at
+from tests.support.full_disks import full_disk
 from tests.support.protocols import small, truth
 from tidemark.checker import engines
 from tidemark.checker.engines import memory
@@ -170,25 +169,14 @@ def test_a_full_disk_is_said_and_loses_nothing(
     assert summary(check(machine, tmp_path, resume=True)) == expected
 
 
-@contextmanager
-def files_end_at(size: int) -> Iterator[None]:
-    """No file can be longer meanwhile: a write that reaches the end is done in part, as on a full disk."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-
-
 @pytest.mark.parametrize("size", [1_500, 2_100])
 def test_a_block_that_is_written_in_part_is_as_if_it_were_not(
     machine: Machine, expected: dict[str, object], size: int, tmp_path: Path
 ) -> None:
-    with files_end_at(size):
+    with full_disk(size):
         assert summary(native.search(machine, Limits(keep_going=True))) == expected
     check(machine, tmp_path, max_states=200)
-    with files_end_at((tmp_path / "states").stat().st_size + size):
+    with full_disk((tmp_path / "states").stat().st_size + size):
         stopped = str(check(machine, tmp_path, resume=True).stopped)
     assert "can't be written: File too large; --resume goes on from the last noted level" in stopped
     assert summary(check(machine, tmp_path, resume=True)) == expected

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import gzip
-import resource
 from pathlib import Path
 
 import pytest
 
+from tests.support.full_disks import full_disk
 from tidemark.checker.runs import histories
 from tidemark.spec.errors import UsageError
 from tidemark.spec.userfiles import LARGEST
@@ -83,11 +83,6 @@ def test_an_episode_that_the_disk_does_not_hold_leaves_the_file_as_it_was(tmp_pa
     path = tmp_path / "h.jsonl"
     histories.append(one, path)
     before = path.read_bytes()
-    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 100, limit[1]))
-    try:
-        with pytest.raises(UsageError, match=r"No space left|File too large"):
-            histories.append(one, path)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    with full_disk(len(before) + 100), pytest.raises(UsageError, match=r"No space left|File too large"):
+        histories.append(one, path)
     assert path.read_bytes() == before

@@ -1,14 +1,12 @@
 """Files that a user names: whatever is there is told, nothing waits, and what was there before is not lost."""
 
 import os
-import resource
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from tests.support.full_disks import full_disk
 from tests.support.refusal import refused
 from tidemark.checker.cli import main
 from tidemark.spec import userfiles
@@ -109,17 +107,6 @@ def test_what_is_there_has_a_word() -> None:
         "a file", "a directory", "a link that leads back to itself", "a named pipe", "a socket", "a device",
         "a link to nothing", "",
     ]  # fmt: skip
-
-
-@contextmanager
-def full_disk(room: int) -> Iterator[None]:
-    """No file of this process may become larger."""
-    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (room, limit[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
 
 
 CHECK = ["check", "published/kip-101", "--promise", "leader-in-isr"]
