@@ -252,6 +252,7 @@ def test_a_search_is_exact_even_if_many_states_share_a_key(
     monkeypatch.setattr(level, "LEAST", 4)
     for module in (level, spark):
         monkeypatch.setattr(module, "Form", FewKeys)
+    monkeypatch.setattr("tidemark.checker.engines.native.layout.room_of_words", lambda _: 64)
     machine = at("published/kip-101", "2/4/2/2")
     expected = native.search(machine, GO_ON, symmetry=symmetry)
     found = spark.search(machine, GO_ON, symmetry=symmetry, handover=10**9)

@@ -1,6 +1,7 @@
 """How a state is packed: each field in as few bits as its domain needs, none divided between two 64-bit words.
 
-The first field has the highest bits of the first word, so that states compare as their fields do, in order.
+The first field has the highest bits of the first word, so that states compare as their fields do, in order. The words
+have about as many bits each.
 """
 
 from __future__ import annotations
@@ -29,21 +30,40 @@ class Place:
         return (1 << self.bits) - 1
 
 
+def room_of_words(sizes: Sequence[int]) -> int:
+    """The bits that each word may use: the fewest with which fields of so many bits take no more words than with 64.
+
+    Where one word is nearly full beside one that is nearly empty, it has many values, and all are to be numbered.
+    """
+
+    def words(room: int) -> int:
+        count, free = 1, room
+        for bits in sizes:
+            count, free = (count, free - bits) if bits <= free else (count + 1, room - bits)
+        return count
+
+    fewest = words(64)
+    least = max(1, *sizes, -(-sum(sizes) // fewest))
+    return next(room for room in range(least, 65) if words(room) == fewest)
+
+
 class Layout:
     """The places of a machine's fields. `words` is how many 64-bit words a state has, `bits` how many are used."""
 
     def __init__(self, leaves: list[Leaf]) -> None:
         self.places: list[Place] = []
-        word, free = 0, 64
         for leaf in leaves:
             if leaf.bits > 64:
                 raise ModelError(
                     f"{leaf.path} needs {leaf.bits} bits, and at most 64 fit a word: narrow its domain"
                 )
+        word, free = 0, (room := room_of_words([leaf.bits for leaf in leaves]))
+        for leaf in leaves:
             if leaf.bits > free:
-                word, free = word + 1, 64
+                word, free = word + 1, room
             free -= leaf.bits
-            self.places.append(Place(word, free if leaf.bits else 0, leaf.bits, leaf.lo, leaf.hi))
+            shift = 64 - room + free if leaf.bits else 0
+            self.places.append(Place(word, shift, leaf.bits, leaf.lo, leaf.hi))
         self._read = [(place.word, place.shift, place.mask, place.lo) for place in self.places]
         self.words = word + 1
         self.bits = sum(place.bits for place in self.places)
