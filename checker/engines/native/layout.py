@@ -31,7 +31,7 @@ class Place:
 
 
 def room_of_words(sizes: Sequence[int]) -> int:
-    """The bits that each word may use: the fewest with which fields of so many bits take no more words than with 64.
+    """The bits that each word may use: the fewest with which fields of these sizes take no more words than with 64.
 
     Where one word is nearly full beside one that is nearly empty, it has many values, and all are to be numbered.
     """
