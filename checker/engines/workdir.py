@@ -18,7 +18,7 @@ from tidemark.spec.machine import Machine
 from tidemark.spec.userfiles import held, read_text, why_unread
 
 _SEARCH, _CHECKSUM = "search.json", "checksum"
-_MADE_FIRST = {"runs", "kernel.ll", f"{_SEARCH}.part"}
+_MADE_FIRST = {"runs", "kernel.ll", "progress.json", "progress.json.part", f"{_SEARCH}.part"}
 """What is there of a search that was killed before its first note."""
 
 

@@ -30,6 +30,7 @@ from tidemark.checker.engines.native import levels, seen
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.native import workdir as native_workdir
 from tidemark.checker.engines.native.capacity import Allowance, Capacity
+from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.levels import States
 from tidemark.checker.engines.spark import search as spark
 from tidemark.checker.runs.results import Limits, Result
@@ -316,6 +317,7 @@ DAMAGES = {
     "a state changed": ("states", changed, "states can't be read"),
     "the states cut": ("states", cut, "states can't be read"),
     "the states gone": ("states", Path.unlink, "states can't be read"),
+    "the note gone": ("progress.json", Path.unlink, "progress.json is missing: this search can't be resumed"),
     "the note cut": ("progress.json", cut, "progress.json can't be read"),
     "the note changed": ("progress.json", edited, "progress.json is damaged"),
     "a block left out": ("progress.json", with_json(lambda d: d["blocks"].pop()), "is damaged"),
@@ -343,6 +345,13 @@ def test_damaged_files_are_refused(machine: Machine, damage: str, tmp_path: Path
     do(tmp_path / name)
     with pytest.raises(UsageError, match=said):
         check(machine, tmp_path, resume=True)
+
+
+def test_what_was_killed_before_its_first_note_begins(machine: Machine, tmp_path: Path) -> None:
+    directory, kernel = native_workdir.NativeWorkdir(tmp_path), Kernel(machine, False)
+    for resume in (False, True):
+        with directory.locked(resume):
+            assert directory.taken_up(machine, False, kernel, resume) is None
 
 
 @pytest.mark.parametrize("name", ["search.json", "progress.json"])
@@ -415,7 +424,7 @@ def test_a_process_that_is_killed_goes_on(count: int, tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     note = tmp_path / "w/progress.json"
     with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL) as process:
-        while not note.exists() or json.loads(note.read_text())["levels"][-1] <= count:
+        while not note.exists() or json.loads(note.read_text()).get("levels", [0])[-1] <= count:
             assert process.poll() is None
             time.sleep(0.01)
         process.send_signal(signal.SIGKILL)

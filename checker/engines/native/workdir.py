@@ -2,7 +2,7 @@
 
     search.json     what is searched: engine, protocol, bounds, promises, symmetry
     states          all states in the order of their discovery, in compressed blocks (`levels`)
-    progress.json   how many there are and their blocks, the levels, the counts, and what is violated
+    progress.json   how many there are and their blocks, the levels, the counts, and what is violated; empty at first
 
 A level is noted once its states are on the disk, by a progress.json that replaces the one before as a whole; what is in
 `states` behind the last noted block is never looked at. Small levels are noted together: one note a second is enough.
@@ -44,15 +44,18 @@ class NativeWorkdir(WorkDirectory):
         Raises:
             UsageError: it can't be read or written, holds something else, or what it holds is damaged.
         """
-        if not self.begin(machine, symmetry, kernel.digest, resume):
+        if not self.begin(machine, symmetry, kernel.digest, resume, lambda: self._write(_PROGRESS, {})):
             return None
         with self.explained():
             for part in self.path.glob("*.part"):
                 part.unlink()
         path = self.path / _PROGRESS
         if not path.exists():
+            raise UsageError(
+                f"{path} is missing: this search can't be resumed; start it again in another --workdir"
+            )
+        if not (data := self._read(_PROGRESS)):
             return None
-        data = self._read(_PROGRESS)
         try:
             blocks = [Block(**block) for block in data.pop("blocks")]
             noted = Noted(**data)
