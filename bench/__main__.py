@@ -22,6 +22,8 @@ from bench.explorer import explorer
 from bench.liveness import cost
 from bench.network import network
 from bench.peers import PEERS, AbsentPeer, Bounds, PeerRun, measure
+from bench.rate import rate
+from bench.reductions import reductions
 from bench.shrinking import shrinking_gain
 from bench.start import tiers
 from bench.states import states
@@ -210,6 +212,8 @@ PARTS = {
     "reference": against_reference,
     "large": threads_and_memory,
     "states": states,
+    "rate": rate,
+    "reductions": reductions,
     "start": first_verdict,
     "swarm": gain,
     "shrinking": shrinking_gain,
