@@ -36,11 +36,12 @@ from tidemark.checker.engines.native.capacity import (
     Capacity,
     Threads,
     divided,
+    is_little,
     room_for_states,
 )
 from tidemark.checker.engines.native.kernel import Effort, Kernel
 from tidemark.checker.engines.native.levels import Noted, States
-from tidemark.checker.engines.native.readback import FEW, ReadBack, steps_along
+from tidemark.checker.engines.native.readback import ReadBack, steps_along
 from tidemark.checker.engines.native.seen import NoRoom, StatesSeen
 from tidemark.checker.engines.native.structures import Space, Worker
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
@@ -209,7 +210,7 @@ class Search:
 
     def _batch(self, begin: int, end: int) -> None:
         """Expand the states begin..end, and enter and commit their successors."""
-        few = end - begin < FEW
+        few = is_little(end - begin, self.instances)
         bounds = divided(begin, end, parts := 1 if few else self.threads)
         starts = [(bounds[k] - begin) * self.instances for k in range(parts)]
 
