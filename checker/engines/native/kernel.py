@@ -57,7 +57,7 @@ expressions are one node, and the files of C were optimized when they were trans
 """
 _CODE_LEVELS: dict[Effort, int] = {"least": 0, "less": 2, "full": 2}
 """LLVM's levels for machine code."""
-_HEADS: dict[Effort, str] = {"least": "; not optimized\n", "less": "; hardly optimized\n", "full": ""}
+HEADS: dict[Effort, str] = {"least": "; not optimized\n", "less": "; hardly optimized\n", "full": ""}
 """The first line of such a text, for a text is compiled alike everywhere."""
 _WANTED = "; was searched for long without being optimized\n"
 """The first line of a text that the cache keeps nothing of but that."""
@@ -126,13 +126,17 @@ class Kernel(Functions):
         if not OPTIMIZED:
             effort = "least"
         elif effort == "rising":
-            with signals.unbroken():
-                is_awaited = any(cache.is_kept(_made_from(head + text)) for head in ("", _WANTED))
+            is_awaited = is_kept(text) or is_kept(_WANTED + text)
             effort = "full" if is_awaited else "least"
             self._improvement = None if is_awaited else Improvement(text)
-        super().__init__(_HEADS[effort] + text, seconds)
+        super().__init__(HEADS[effort] + text, seconds)
         self.phases = {"lifting": lifted - begin, "compiling": time.perf_counter() - lifted}
         self._machine, self._symmetry = machine, symmetry
+
+    @property
+    def is_rising(self) -> bool:
+        """Whether `improve` may still make others of them."""
+        return self._improvement is not None
 
     def improve(self) -> bool:
         """Whether the functions are others from here on, optimized ones: a search asks between two batches.
@@ -353,6 +357,12 @@ def _made_from(text: str) -> bytes:
     return cache.identity(text, llvm.get_default_triple(), *_processor(), *versions)
 
 
+def is_kept(text: str) -> bool:
+    """Whether the cache has something of a text."""
+    with signals.unbroken():
+        return cache.is_kept(_made_from(text))
+
+
 def compiled_here(text: str) -> bytes:
     """The machine code of a text."""
     return _compile(text, _target(text))
@@ -374,7 +384,7 @@ def _processor() -> tuple[str, str]:
 
 
 def _effort(text: str) -> Effort:
-    return next(effort for effort, head in _HEADS.items() if text.startswith(head))
+    return next(effort for effort, head in HEADS.items() if text.startswith(head))
 
 
 def _compile(text: str, target: Any) -> bytes:

@@ -79,7 +79,13 @@ class Search:
         most = (BATCH + threads) * self.instances
         self.batch, self.hashes = words(most * self.words), words(most)
         self.seen: StatesSeen | None = StatesSeen(
-            self.words, self.kernel.layout.bits, self.batch, self.hashes, threads, self.allowance.require
+            self.words,
+            self.kernel.layout.bits,
+            self.batch,
+            self.hashes,
+            threads,
+            self.allowance.require,
+            rising=self.kernel.is_rising,
         )
         self.space = Space(
             batch=self.batch, hashes=self.hashes, actions=shorts(most), entered=self.seen.entered
@@ -137,8 +143,9 @@ class Search:
                 self._report(report)
                 if self.result.stopped:
                     break
-                if self.kernel.improve():
+                if self.seen and self.kernel.improve():
                     self._take_functions()
+                    self.seen.improve()
             self._level_ends()
         self._note_last()
 
