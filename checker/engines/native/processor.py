@@ -23,7 +23,7 @@ def processor() -> tuple[str, str]:
 
 @cache
 def compiler() -> tuple[str, ...]:
-    """What decides besides a text what LLVM makes of it: the processor with its features, and the versions.
+    """What decides besides a text which code LLVM gives: the processor with its features, and the versions.
 
     To ask LLVM it has to be loaded. Its answer stands as long as the system runs and LLVM's file is the same, and is
     kept in the cache for that time.
