@@ -9,11 +9,9 @@ if __name__ == "__main__":
     signals.end_at_once()  # before what takes time to import
 
 import argparse
-import difflib
 import importlib
 import resource
 import sys
-import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
@@ -80,6 +78,8 @@ class _Parser(argparse.ArgumentParser):
         if passes:
             known.words += args[own:]
         if unknown:
+            import difflib
+
             from tidemark.checker.commands.shared import options
 
             option = next((word.partition("=")[0] for word in unknown if word.startswith("-")), "")
@@ -179,6 +179,8 @@ def _status(words: list[str]) -> int:
     except Exception as error:
         told = _mistake_of_a_user(error)
         if told is None:
+            import traceback
+
             traceback.print_exc()  # Python's own end would be status 1, which says that a promise is violated
             told = UsageError(f"this is a fault of Tidemark's own ({type(error).__name__}), please report it")
         return _refused(told)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -29,5 +28,7 @@ def nearest(name: str, names: Iterable[str]) -> str:
     """The end of a complaint that has the nearest of the names; empty where none is near."""
     if len(name) > LONGEST:
         return ""
+    import difflib  # only a mistake needs it
+
     near = difflib.get_close_matches(name, list(names), n=1, cutoff=0.4)
     return f": did you mean {near[0]}?" if near else ""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from tidemark.checker.engines.temporal.lasso import Rest, closest, never_taken
+from typing import TYPE_CHECKING
+
 from tidemark.checker.runs.results import Run
 from tidemark.spec.temporal import TemporalPromise, can_always_reach, no_deadlock
+
+if TYPE_CHECKING:  # most runs break a promise about states, and end
+    from tidemark.checker.engines.temporal.lasso import Rest
 
 
 def beginning(run: Run) -> list[str]:
@@ -20,7 +24,7 @@ def ending(run: Run) -> list[str]:
 def rests(run: Run) -> list[str]:
     """What is said below the steps of a run that is told by its fields: what never happens, and what is stuck."""
     promise = next((one for one in run.machine.temporal if one.name == run.promise), None)
-    return [*map(_rests, never_taken(run)), *(_is_stuck(promise, run) if promise else [])]
+    return [*_never_happens(run), *(_is_stuck(promise, run) if promise else [])]
 
 
 def _goes_on(run: Run) -> list[str]:
@@ -31,6 +35,14 @@ def _goes_on(run: Run) -> list[str]:
     first, last = run.loop + 1, run.length
     steps = f"steps {first} {'and' if first + 1 == last else 'to'} {last} come"
     return [f"And so on for ever: this is the state of step {run.loop} again, and {steps} again and again."]
+
+
+def _never_happens(run: Run) -> list[str]:
+    if run.loop is None:
+        return []
+    from tidemark.checker.engines.temporal.lasso import never_taken
+
+    return [_rests(one) for one in never_taken(run)]
 
 
 def _rests(rest: Rest) -> str:
@@ -45,6 +57,8 @@ def _is_stuck(promise: TemporalPromise, run: Run) -> list[str]:
         return ["From here no run leads to where the promise wants to be able to come."]
     if promise.kind is not no_deadlock:
         return []
+    from tidemark.checker.engines.temporal.lasso import closest
+
     told, near = ["No action is enabled here."], closest(run.machine, run.steps[-1].state)
     if near:
         instance, unmet = near

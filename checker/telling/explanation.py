@@ -7,17 +7,18 @@ views print an `Explanation` and add nothing of their own.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tidemark.checker.analyses.necessity import needed_steps
-from tidemark.checker.analyses.scenario import Played
 from tidemark.checker.runs.results import Run
-from tidemark.checker.runs.scenarios import EMPTY
 from tidemark.checker.telling import endless
 from tidemark.spec.family import family_of, telling_of
 from tidemark.spec.machine import Instance, Machine
 from tidemark.spec.picture import Arrow, Note, Picture
 from tidemark.spec.telling import Event, HowLost, Loss, Telling
+
+if TYPE_CHECKING:  # most runs are of no scenario
+    from tidemark.checker.analyses.scenario import Played
 
 DOES_NOT_HOLD = "This does not hold: "
 """Begins the sentence of a loss of which no more is known than the promise."""
@@ -152,6 +153,8 @@ def explain(run: Run) -> Explanation:
 
 def tell(played: Played) -> Explanation:
     """Tell the run of a scenario on its own machine: in its own sentences where it has some."""
+    from tidemark.checker.runs.scenarios import EMPTY
+
     told, scenario = explain(played.run), played.scenario
     steps = [
         replace(

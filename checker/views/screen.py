@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, TextIO
 
 from tidemark.spec.errors import escaped
@@ -27,6 +28,9 @@ LOST, HOLDS, OPEN, NEEDED, CHANGED = "bold red", "green", "yellow", "bold yellow
 
 COLUMNS = 80
 """The width of a screen that does not say its own."""
+
+BESIDE = 2
+"""Columns between two columns of a table, and of a header's end, at least."""
 
 NARROWEST = 20
 """What a column or a paragraph keeps, however narrow the screen."""
@@ -72,20 +76,34 @@ class Screen:
         return "\n".join(self.wrap(text))
 
     def table(self, rows: Sequence[Sequence[str]], headers: Sequence[str], align: Sequence[str] = ()) -> str:
-        """A table whose cells are wrapped, those of the widest column first, until it fits or no column gives way."""
-        from tabulate import MIN_PADDING, tabulate  # slow to import, and most commands print no table
+        """A table whose cells are wrapped, those of the widest column first, until it fits or no column gives way.
 
-        padded = [header + "\0" * MIN_PADDING for header in headers]
+        align: of each column "left" or "right", its header's too; all are left by default.
+        """
+        padded = [header + " " * BESIDE for header in headers]
         columns = [[header, *cells] for header, *cells in zip(padded, *rows, strict=True)]
         widths, least = [max(map(_columns, c)) for c in columns], [max(map(_least, c)) for c in columns]
-        while sum(widths) + 2 * (len(widths) - 1) > self.width:
+        while sum(widths) + BESIDE * (len(widths) - 1) > self.width:
             yielding = [(width, k) for k, width in enumerate(widths) if width > max(least[k], NARROWEST)]
             if not yielding:
                 break
             widths[max(yielding)[1]] -= 1
-        cut = [[_cut(cell, width) for cell, width in zip(row, widths, strict=True)] for row in rows]
-        text = tabulate(cut, headers, tablefmt="simple", colalign=align or None, disable_numparse=True)
-        return "\n".join(line.rstrip() for line in text.splitlines())
+        cut = [[_cut(cell, width).strip() for cell, width in zip(row, widths, strict=True)] for row in rows]
+        taken = [max(map(_columns, column)) for column in zip(padded, *cut, strict=True)]
+        lines = [line for row in [headers, *cut] for line in _side_by_side(row, taken, align)]
+        lines.insert(1, (" " * BESIDE).join("-" * width for width in taken))
+        return "\n".join(lines)
+
+
+def _side_by_side(row: Sequence[str], widths: Sequence[int], align: Sequence[str]) -> Iterator[str]:
+    """The lines of a row of a table."""
+    for parts in zip_longest(*(cell.split("\n") for cell in row), fillvalue=""):
+        fills = [" " * (width - _columns(part)) for part, width in zip(parts, widths, strict=True)]
+        cells = [
+            fill + part if side == "right" else part + fill
+            for part, fill, side in zip_longest(parts, fills, align)
+        ]
+        yield (" " * BESIDE).join(cells).rstrip()
 
 
 def _columns(cell: str) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tabulate import tabulate
-
 from tidemark.checker.runs.results import Run, Verdict
 from tidemark.checker.runs.steps import numbered_steps
 from tidemark.checker.telling.endless import rests
@@ -92,6 +90,8 @@ def table(told: Explanation, on: Screen | None = None) -> str:
     What changed is marked with `*`, and bold where colors are wanted. The sentences get what the lanes leave of the
     width; where that is too little, the story is told below instead, and the table has the numbers alone.
     """
+    from tabulate import tabulate  # slow to import, and few runs are shown as a table
+
     on = on or screen.here()
     before: list[Picture | None] = [None, *(step.picture for step in told.steps)]
     lanes = [lane.title.lower() for lane in told.steps[0].picture.visible]

@@ -12,14 +12,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import llvmlite.binding as llvm
 import pytest
 
 from tidemark import impl
 from tidemark.checker import cli
-from tidemark.checker.engines.native import cache, kernel
+from tidemark.checker.engines.native import cache, kernel, processor
 from tidemark.checker.engines.native.cache import ObjectCache
 from tidemark.checker.engines.native.kernel import Functions, Kernel
+from tidemark.checker.engines.native.linked import Linked
 from tidemark.checker.engines.spark import level
 from tidemark.spec.errors import UsageError
 
@@ -32,6 +32,7 @@ FIGURES = "5,973 distinct states · 11,733 generated · depth 18"
 @pytest.fixture
 def objects(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ObjectCache:
     """The user's cache, with one entry."""
+    processor.compiler()  # is known to this process from here on, and makes no entry
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     path = cache.directory()
     assert path == tmp_path / "tidemark"
@@ -99,20 +100,20 @@ def test_a_thousand_damaged_entries_are_refused_with_one_line_each(
     assert objects.load(MADE_FROM) == CODE
 
 
-def test_what_is_refused_never_comes_to_llvm_and_is_replaced(
+def test_what_is_refused_is_never_linked_and_is_replaced(
     objects: ObjectCache, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     entry(objects).unlink()
     text = Kernel(impl.protocol("published/kip-320").machine({"replicas": 2}), symmetry=False).text
     path = entry(objects)
     whole = path.read_bytes()
-    link, linked = llvm.ObjectFileRef.from_data, list[bytes]()
+    link, linked = kernel.Linked, list[bytes]()
 
-    def noted(code: bytes) -> object:
+    def noted(code: bytes) -> Linked:
         linked.append(code)
         return link(code)
 
-    monkeypatch.setattr(llvm.ObjectFileRef, "from_data", noted)
+    monkeypatch.setattr(kernel, "Linked", noted)
     Functions(text)
     (right,) = linked
     monkeypatch.setattr(kernel, "_compile", lambda *_: right)
@@ -296,7 +297,7 @@ def tidemark(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 def test_whole_runs_over_a_damaged_entry_give_the_right_figures(tmp_path: Path) -> None:
     assert FIGURES in tidemark(*CHECK, cwd=tmp_path).stdout
     entries = list((tmp_path / "tidemark").glob("*.o"))
-    assert len(entries) == 3, "of the set of states, of the machine, and of the graph of its states"
+    assert len(entries) == 4, "of the processor, the set of states, the machine, and the graph of its states"
     for path in entries:
         whole = path.read_bytes()
         middle = len(whole) // 2

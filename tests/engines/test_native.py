@@ -16,7 +16,7 @@ from tests.support.protocols import (
 )
 from tidemark import impl
 from tidemark.checker.engines import reference
-from tidemark.checker.engines.native import kernel, lowering
+from tidemark.checker.engines.native import capacity, kernel, lowering
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.native.walk import simulate
 from tidemark.checker.runs.results import Limits, Result, State
@@ -114,6 +114,13 @@ def summary(result: Result) -> dict[str, object]:
     return told
 
 
+@pytest.fixture
+def shared_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All threads work on every level, however few states it has."""
+    monkeypatch.setattr(capacity, "FEW", 0)
+
+
+@pytest.mark.usefixtures("shared_at_once")
 @pytest.mark.parametrize("name", costly([*ONE_OF_EACH_FAMILY, *FIRST_OF_EACH_FAMILY]))
 def test_whole_searches_agree_with_the_reference(name: str) -> None:
     machine = small(name)
@@ -128,6 +135,7 @@ SYMMETRIC += [
 ]
 
 
+@pytest.mark.usefixtures("shared_at_once")
 @pytest.mark.parametrize("machine", SYMMETRIC, ids=lambda machine: machine.name)
 def test_whole_searches_under_symmetry_agree_with_the_reference(machine: Machine) -> None:
     expected = summary(truth(machine, symmetry=True))

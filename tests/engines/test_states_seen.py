@@ -12,6 +12,7 @@ import pytest
 
 from tidemark.checker.engines.native import seen
 from tidemark.checker.engines.native.buffer import words
+from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.seen import Measures, NoRoom, StatesSeen
 
 MOST = 1 << 10
@@ -32,11 +33,12 @@ def in_order(work: Callable[[int], Any], parts: int) -> list[Any]:
 class Beside:
     """A compact set and a plain one that get the same states."""
 
-    def __init__(self, state_words: int, bits: int, threads: int) -> None:
+    def __init__(self, state_words: int, bits: int, threads: int, rising: bool = False) -> None:
         self._size, self._threads = state_words, threads
         self._batch = words(MOST * state_words)
-        self.own = StatesSeen(state_words, bits, self._batch, words(MOST), threads, lambda _: None)
+        self.own = StatesSeen(state_words, bits, self._batch, words(MOST), threads, lambda _: None, rising)
         self._plain: set[tuple[int, ...]] = set()
+        self.texts: set[str] = set()
 
     def enter(self, states: list[tuple[int, ...]]) -> None:
         """Enter some states into both.
@@ -47,6 +49,7 @@ class Beside:
         self._batch[: len(states) * self._size] = [word for state in states for word in state]
         cuts = [len(states) * k // self._threads for k in range(self._threads + 1)]
         ranges = list(pairwise(cuts))
+        self.texts.add(self.own.functions.text)
         counts = self.own.enter(ranges, in_order)
         new = []
         for state in states:
@@ -58,10 +61,18 @@ class Beside:
 
 
 def campaign(
-    state_words: int = 1, bits: int = 64, threads: int = 1, count: int = 6_000, seed: int = 0
+    state_words: int = 1,
+    bits: int = 64,
+    threads: int = 1,
+    count: int = 6_000,
+    seed: int = 0,
+    rising: bool = False,
 ) -> Beside:
-    """Enter states, many of them again, and neighbours of others: a field or a bit apart."""
-    choose, beside = random.Random(seed), Beside(state_words, bits, threads)
+    """Enter states, many of them again, and neighbours of others: a field or a bit apart.
+
+    rising: the set's functions are optimized when half of the states are in it.
+    """
+    choose, beside = random.Random(seed), Beside(state_words, bits, threads, rising)
     kept: list[tuple[int, ...]] = [(0,) * state_words]
     while beside.own.count < count:
         states = []
@@ -73,6 +84,8 @@ def campaign(
             states.append(tuple(state))
         beside.enter(states)
         kept += states
+        if rising and beside.own.count > count // 2:
+            beside.own.improve()
     return beside
 
 
@@ -80,6 +93,16 @@ def campaign(
 @pytest.mark.parametrize(("state_words", "bits"), [(1, 64), (1, 20), (1, 47), (2, 100), (3, 192), (5, 300)])
 def test_it_tells_new_states_from_known_ones_as_a_set_does(state_words: int, bits: int, threads: int) -> None:
     campaign(state_words, bits, threads)
+
+
+@pytest.mark.parametrize("state_words", [1, 3])
+def test_its_functions_are_optimized_later_and_go_on_with_the_same_tables(
+    state_words: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seen, "is_kept", lambda _: False)
+    texts = campaign(state_words, 60 * state_words, threads=2, rising=True).texts
+    assert len(texts) == 2
+    assert {f"; not optimized\n{text}" for text in texts} & texts
 
 
 @pytest.mark.parametrize("width", seen.WIDTHS)
@@ -146,8 +169,8 @@ def lost_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last line of a table stays behind."""
     right = StatesSeen._take_functions
 
-    def wrong(self: StatesSeen) -> None:
-        right(self)
+    def wrong(self: StatesSeen, own: Functions) -> None:
+        right(self, own)
         grow = self._grow
         self._grow = lambda entering, owner, begin, end: grow(entering, owner, begin, end - 1)
 
@@ -158,8 +181,8 @@ def lost_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """A numbering that grows begins again."""
     right = StatesSeen._take_functions
 
-    def wrong(self: StatesSeen) -> None:
-        right(self)
+    def wrong(self: StatesSeen, own: Functions) -> None:
+        right(self, own)
         self._renumber = lambda *_: None
 
     monkeypatch.setattr(StatesSeen, "_take_functions", wrong)

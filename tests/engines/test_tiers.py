@@ -50,9 +50,12 @@ class After(elsewhere.Compiling):
 def found(machine: Machine, symmetry: bool = False, threads: int = 1) -> tuple[str, dict[str, Any]]:
     """The text whose functions a search had at its end, and its result."""
     search = native.begun(machine, GO_ON, threads, symmetry, spills=True)
+    assert search.seen
     assert search.kernel.text.startswith(QUICK)
+    assert search.seen.functions.text.startswith(QUICK)
     result = search.run(None).as_json()
     del result["seconds"]
+    assert search.seen.functions.text.startswith(QUICK) == search.kernel.text.startswith(QUICK)
     return search.kernel.text, result
 
 

@@ -7,16 +7,18 @@ as they come. So the reservation must fit into what `ulimit -v` leaves, with roo
 from __future__ import annotations
 
 import resource
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.bookkeeping import memory_used_up, most_memory, space_used_up
 from tidemark.checker.engines.native.seen import NoRoom
 from tidemark.checker.runs.results import Limits
 from tidemark.spec.errors import UsageError
+
+if TYPE_CHECKING:  # a small search does without
+    from concurrent.futures import Future, ThreadPoolExecutor
 
 MOST_STATES = 1 << 40
 """More than any machine has memory for."""
@@ -26,6 +28,8 @@ TABLES = 30
 """Bytes a state that the sets and the index take at most: while one grows there are two, the larger one sparse."""
 SPARE = 48 << 20
 """Bytes of address space left free: to read back a run, and to tell of it."""
+FEW = 1 << 16
+"""Fewer attempts, of an instance in a state, are made by one thread: they take it less than half a millisecond."""
 STACK = 8 << 20
 """Bytes of address space that a thread takes for its stack, where `ulimit -s` does not say."""
 
@@ -94,31 +98,56 @@ def divided(begin: int, end: int, parts: int) -> list[int]:
     return [begin + (end - begin) * k // parts for k in range(parts + 1)]
 
 
-class Threads(ThreadPoolExecutor):
-    """Threads that work together."""
+def is_little(states: int, instances: int) -> bool:
+    """Whether expanding these states is too little work to be shared."""
+    return states * instances < FEW
+
+
+class Threads:
+    """Threads that work together. They are started when there is work for them, and with them what starts them."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._started: ThreadPoolExecutor | None = None
+
+    def __enter__(self) -> Threads:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._started:
+            self._started.shutdown()
 
     def together(self, work: Callable[[int], Any], parts: int) -> list[Any]:
         """The work of every part: the first here, the others by the other threads.
 
         Raises:
             UsageError: the system gives no more threads.
+            MemoryError: there is too little to start them.
         """
         others: list[Future[Any]] = []
         try:
             others.extend(self.submit(work, k) for k in range(1, parts))
             first = work(0)
         finally:
-            wait(others)  # none goes on writing where another has failed
+            for other in others:  # none goes on writing where another has failed
+                other.exception()
         return [first, *(other.result() for other in others)]
 
-    def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
-        """Let a thread do some work.
+    def map(self, work: Callable[..., Any], *items: Iterable[Any]) -> Iterator[Any]:
+        """The result of the work on each item, in order; raises as `together` does."""
+        for each in [self.submit(work, *one) for one in zip(*items, strict=True)]:
+            yield each.result()
 
-        Raises:
-            UsageError: the system gives no more threads.
-        """
+    def submit(self, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        """Let a thread do some work; raises as `together` does."""
         try:
-            return super().submit(work, *arguments, **named)
+            if self._started is None:
+                from concurrent.futures import ThreadPoolExecutor
+
+                self._started = ThreadPoolExecutor(self._count)
+            return self._started.submit(work, *arguments)
+        except ImportError:
+            raise MemoryError from None
         except RuntimeError as error:
             raise UsageError(
                 f"that many threads can't be started ({error}): give a smaller number with --threads"

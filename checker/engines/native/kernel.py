@@ -8,22 +8,20 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import cache as cached
 from functools import cached_property, partial
 from importlib import resources
 from typing import Any, Literal
 
-import llvmlite
-import llvmlite.binding as llvm
-
 from tidemark.checker import signals
 from tidemark.checker.engines import memory
-from tidemark.checker.engines.native import cache, functions
+from tidemark.checker.engines.native import cache, functions, processor
 from tidemark.checker.engines.native.improvement import Improvement
 from tidemark.checker.engines.native.layout import Layout
+from tidemark.checker.engines.native.linked import Linked, NotLinked
 from tidemark.checker.engines.native.lowering import Emitter, LlvmLowering
 from tidemark.spec.expression import Expr
 from tidemark.spec.machine import Machine
@@ -31,6 +29,8 @@ from tidemark.spec.symmetry import Renaming, rename, renamings
 
 LLVM_TAKES, LLVM_TAKES_A_BYTE = 16 << 20, 64
 """Bytes of address space to compile anything, and for each byte of text: twice what was measured."""
+LLVMS_LIBRARY = 192 << 20
+"""Bytes of address space that it takes to load LLVM: a fifth more than was measured."""
 
 OPTIMIZED = True
 """Whether LLVM optimizes what is compiled from here on, where that is asked for: the tests search thousands of small
@@ -57,7 +57,7 @@ expressions are one node, and the files of C were optimized when they were trans
 """
 _CODE_LEVELS: dict[Effort, int] = {"least": 0, "less": 2, "full": 2}
 """LLVM's levels for machine code."""
-_HEADS: dict[Effort, str] = {"least": "; not optimized\n", "less": "; hardly optimized\n", "full": ""}
+HEADS: dict[Effort, str] = {"least": "; not optimized\n", "less": "; hardly optimized\n", "full": ""}
 """The first line of such a text, for a text is compiled alike everywhere."""
 _WANTED = "; was searched for long without being optimized\n"
 """The first line of a text that the cache keeps nothing of but that."""
@@ -86,7 +86,7 @@ class Functions:
                 from tidemark.checker.engines.native.elsewhere import compiled_elsewhere
 
                 compile = partial(compiled_elsewhere, seconds=seconds)
-            self._library, self._engine = _load(text, compile)
+            self._linked = _load(text, compile)
 
     @property
     def digest(self) -> str:
@@ -95,11 +95,11 @@ class Functions:
 
     def function(self, name: str) -> Any:
         """A function of the engine's C, by its name."""
-        return functions.FUNCTIONS[name](self._engine.get_function_address(name))
+        return functions.FUNCTIONS[name](self._linked.address(name))
 
     def constant(self, name: str) -> int:
         """A constant of runtime.c, by its name."""
-        return ctypes.c_uint64.from_address(self._engine.get_global_value_address(name)).value
+        return ctypes.c_uint64.from_address(self._linked.address(name)).value
 
 
 class Kernel(Functions):
@@ -126,13 +126,17 @@ class Kernel(Functions):
         if not OPTIMIZED:
             effort = "least"
         elif effort == "rising":
-            with signals.unbroken():
-                is_awaited = any(cache.is_kept(_made_from(head + text)) for head in ("", _WANTED))
+            is_awaited = is_kept(text) or is_kept(_WANTED + text)
             effort = "full" if is_awaited else "least"
             self._improvement = None if is_awaited else Improvement(text)
-        super().__init__(_HEADS[effort] + text, seconds)
+        super().__init__(HEADS[effort] + text, seconds)
         self.phases = {"lifting": lifted - begin, "compiling": time.perf_counter() - lifted}
         self._machine, self._symmetry = machine, symmetry
+
+    @property
+    def is_rising(self) -> bool:
+        """Whether `improve` may still make others of them."""
+        return self._improvement is not None
 
     def improve(self) -> bool:
         """Whether the functions are others from here on, optimized ones: a search asks between two batches.
@@ -143,9 +147,9 @@ class Kernel(Functions):
         if coming is None or (code := coming.code()) is None:
             return False
         coming.end()
-        self._improvement, self._former = None, (self._library, self._engine)
+        self._improvement, self._former = None, self._linked
         with signals.noted(), suppress(MemoryError):
-            self._library, self._engine = _load(coming.text, lambda _: code)
+            self._linked = _load(coming.text, lambda _: code)
             self.text = coming.text
         return True
 
@@ -328,29 +332,58 @@ class _Text:
         return emit
 
 
-def _load(text: str, compile: Callable[[str], bytes]) -> tuple[Any, Any]:
+class _LinkedByLlvm:
+    """The code and the constants of an object that LLVM has linked, as long as this lives."""
+
+    def __init__(self, code: bytes, text: str) -> None:
+        import llvmlite.binding as llvm
+
+        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target(text))
+        self._object = llvm.ObjectFileRef.from_data(code)
+        self._engine.add_object_file(self._object)
+        self._engine.finalize_object()
+
+    def address(self, name: str) -> int:
+        """Where a function or a constant is."""
+        engine = self._engine
+        found: int = engine.get_function_address(name) or engine.get_global_value_address(name)
+        return found
+
+
+def _load(text: str, compile: Callable[[str], bytes]) -> Linked | _LinkedByLlvm:
     """Compile the text, or take the object compiled from the same text before; link it into this process.
 
     Raises:
         MemoryError: there is too little address space to be sure of it.
         OutOfTime: compiling would take longer than it may.
     """
+    _require_address_space(len(text))
+    code = cache.compiled(_made_from(text), lambda: compile(text))
+    try:
+        return Linked(code)
+    except NotLinked:
+        return _LinkedByLlvm(code, text)
+
+
+def _require_address_space(size: int) -> None:
+    """Refuse to compile where LLVM would end the process."""
     left = memory.address_space()
-    if left is not None and left < LLVM_TAKES + LLVM_TAKES_A_BYTE * len(text):
-        raise MemoryError  # LLVM would end the process
-    target = _target(text)
-    machine_code = cache.compiled(_made_from(text), lambda: compile(text))
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target)
-    library = llvm.ObjectFileRef.from_data(machine_code)
-    engine.add_object_file(library)
-    engine.finalize_object()
-    return library, engine
+    if left is None:
+        return
+    library = 0 if "llvmlite.binding" in sys.modules else LLVMS_LIBRARY
+    if left < library + LLVM_TAKES + LLVM_TAKES_A_BYTE * size:
+        raise MemoryError
 
 
 def _made_from(text: str) -> bytes:
     """What tells the object of a text from all others."""
-    versions = [llvmlite.__version__, str(llvm.llvm_version_info)]
-    return cache.identity(text, llvm.get_default_triple(), *_processor(), *versions)
+    return cache.identity(text, *processor.compiler())
+
+
+def is_kept(text: str) -> bool:
+    """Whether the cache has something of a text."""
+    with signals.unbroken():
+        return cache.is_kept(_made_from(text))
 
 
 def compiled_here(text: str) -> bytes:
@@ -360,24 +393,23 @@ def compiled_here(text: str) -> bytes:
 
 def _target(text: str) -> Any:
     """What LLVM compiles a text for: this processor."""
+    import llvmlite.binding as llvm
+
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
-    cpu, features = _processor()
+    cpu, features = processor.processor()
     return llvm.Target.from_default_triple().create_target_machine(
         cpu=cpu, features=features, opt=_CODE_LEVELS[_effort(text)], jit=True
     )
 
 
-@cached
-def _processor() -> tuple[str, str]:
-    return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
-
-
 def _effort(text: str) -> Effort:
-    return next(effort for effort, head in _HEADS.items() if text.startswith(head))
+    return next(effort for effort, head in HEADS.items() if text.startswith(head))
 
 
 def _compile(text: str, target: Any) -> bytes:
+    import llvmlite.binding as llvm
+
     signals.raise_noted()
     module = llvm.parse_assembly(text)
     module.verify()

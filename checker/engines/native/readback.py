@@ -11,16 +11,13 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 
 from tidemark.checker.engines.native.buffer import words
-from tidemark.checker.engines.native.capacity import Threads, divided
+from tidemark.checker.engines.native.capacity import Threads, divided, is_little
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.levels import States
 from tidemark.checker.engines.native.stepping import Stepper, taken
 from tidemark.checker.engines.native.structures import Space, Worker
 from tidemark.checker.runs.results import State, Step
 from tidemark.spec.machine import Machine
-
-FEW = 256
-"""Fewer states than this are done by one thread."""
 
 
 @dataclass(frozen=True)
@@ -52,9 +49,9 @@ class ReadBack:
 
     def _predecessors(self, begin: int, end: int, target: State) -> list[State]:
         """Some of the states begin..end that lead to another one, the least among them. They are in memory."""
-        bounds = divided(begin, end, parts := 1 if end - begin < FEW else self.threads)
         layout, states, instances = self.kernel.layout, self.space.states, max(1, len(self.kernel.instances))
-        size = layout.words
+        size, parts = layout.words, 1 if is_little(end - begin, instances) else self.threads
+        bounds = divided(begin, end, parts)
         self.space.target = (c_uint64 * size)(*layout.pack(target))
         function = self.kernel.function("predecessor")
 

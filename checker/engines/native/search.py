@@ -36,11 +36,12 @@ from tidemark.checker.engines.native.capacity import (
     Capacity,
     Threads,
     divided,
+    is_little,
     room_for_states,
 )
 from tidemark.checker.engines.native.kernel import Effort, Kernel
 from tidemark.checker.engines.native.levels import Noted, States
-from tidemark.checker.engines.native.readback import FEW, ReadBack, steps_along
+from tidemark.checker.engines.native.readback import ReadBack, steps_along
 from tidemark.checker.engines.native.seen import NoRoom, StatesSeen
 from tidemark.checker.engines.native.structures import Space, Worker
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
@@ -78,7 +79,13 @@ class Search:
         most = (BATCH + threads) * self.instances
         self.batch, self.hashes = words(most * self.words), words(most)
         self.seen: StatesSeen | None = StatesSeen(
-            self.words, self.kernel.layout.bits, self.batch, self.hashes, threads, self.allowance.require
+            self.words,
+            self.kernel.layout.bits,
+            self.batch,
+            self.hashes,
+            threads,
+            self.allowance.require,
+            rising=self.kernel.is_rising,
         )
         self.space = Space(
             batch=self.batch, hashes=self.hashes, actions=shorts(most), entered=self.seen.entered
@@ -136,8 +143,9 @@ class Search:
                 self._report(report)
                 if self.result.stopped:
                     break
-                if self.kernel.improve():
+                if self.seen and self.kernel.improve():
                     self._take_functions()
+                    self.seen.improve()
             self._level_ends()
         self._note_last()
 
@@ -209,7 +217,7 @@ class Search:
 
     def _batch(self, begin: int, end: int) -> None:
         """Expand the states begin..end, and enter and commit their successors."""
-        few = end - begin < FEW
+        few = is_little(end - begin, self.instances)
         bounds = divided(begin, end, parts := 1 if few else self.threads)
         starts = [(bounds[k] - begin) * self.instances for k in range(parts)]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from ctypes import c_uint8, c_uint64
 from dataclasses import dataclass
 from functools import cache
@@ -16,7 +17,7 @@ from typing import Any
 
 from tidemark.checker.engines.native import structures
 from tidemark.checker.engines.native.buffer import Buffer, words
-from tidemark.checker.engines.native.kernel import Functions
+from tidemark.checker.engines.native.kernel import HEADS, Effort, Functions, is_kept
 from tidemark.checker.engines.native.structures import Entering, Numbering, Owner
 
 LINE = 64
@@ -51,9 +52,14 @@ class NoRoom(Exception):
 
 
 @cache
-def functions() -> Functions:
+def _text() -> str:
+    return resources.files("tidemark.checker.engines.native").joinpath("seen.ll").read_text()
+
+
+@cache
+def _functions(effort: Effort) -> Functions:
     """The text of seen.ll, compiled."""
-    return Functions(resources.files("tidemark.checker.engines.native").joinpath("seen.ll").read_text())
+    return Functions(HEADS[effort] + _text())
 
 
 @dataclass(frozen=True)
@@ -104,6 +110,7 @@ class StatesSeen:
     """A set of states.
 
     batch: the states that are to be entered are there; keys: room for the key of each of these.
+    rising: whether to begin with functions that are not optimized, unless the cache has others; then `improve` does.
     allow: is called before memory is taken, with how many bytes, and may raise NoRoom.
     """
 
@@ -115,10 +122,11 @@ class StatesSeen:
         keys: Any,
         threads: int,
         allow: Callable[[int], None],
+        rising: bool = False,
     ) -> None:
         self.count, most = 0, len(keys)
         self._words, self._threads, self._allow = state_words, threads, allow
-        self._take_functions()
+        self._take_functions(_functions("least" if rising and not is_kept(_text()) else "full"))
         self.entered = Buffer(c_uint8, most).items
         self._tables = [Buffer(c_uint64, 2 * FIRST_NUMBERS) for _ in range(2 * state_words - 2)]
         firsts = [Numbering(table.items, FIRST_NUMBERS) for table in self._tables]
@@ -126,15 +134,20 @@ class StatesSeen:
         self.entering = Entering(
             words=state_words, states=batch, keys=keys, entered=self.entered, numberings=self._array
         )
-        padded = most + functions().constant("AHEAD")
+        padded = most + self.functions.constant("AHEAD")
         self.owners = [Owner(mine=words(padded)) for _ in range(threads)]
         half = FEWEST_BITS // 2
         key = (max(bits, FEWEST_BITS), 0) if state_words == 1 else (2 * half, half)
         self._use(Measures.of(FIRST, *key, threads))
 
-    def _take_functions(self) -> None:
-        names = ("mix", "insert", "grow", "renumber")
-        self._mix, self._insert, self._grow, self._renumber = map(functions().function, names)
+    def _take_functions(self, own: Functions) -> None:
+        self.functions, names = own, ("mix", "insert", "grow", "renumber")
+        self._mix, self._insert, self._grow, self._renumber = map(own.function, names)
+
+    def improve(self) -> None:
+        """Work with optimized functions from here on; as before if there is no memory for them, or a signal comes."""
+        with suppress(MemoryError, KeyboardInterrupt):
+            self._take_functions(_functions("full"))
 
     def _use(self, measures: Measures) -> None:
         """Take an empty table, and divide its lines among the threads."""
