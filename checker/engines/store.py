@@ -120,7 +120,7 @@ class Folder(Store):
             UsageError: it is an address.
         """
         if scheme(word):
-            raise UsageError(f"{word} is an address, and a directory is wanted: write its path")
+            raise UsageError(f"{word} is an address, and a directory is wanted here: write its path")
         return cls(Path(word).absolute())
 
     def __str__(self) -> str:

@@ -27,6 +27,7 @@ from tidemark.checker.engines.native import liveness as native_runs
 from tidemark.checker.engines.spark import about_runs, liveness, objects, session
 from tidemark.checker.engines.spark import search as spark
 from tidemark.checker.engines.spark.objects import Objects
+from tidemark.checker.engines.spark.workdir import Level, Workdir
 from tidemark.checker.engines.store import StorageError
 from tidemark.checker.engines.workdir import LOCK
 from tidemark.checker.runs.results import Limits, Result
@@ -169,6 +170,24 @@ def test_a_large_object_is_sent_in_parts_and_fetched_whole(server: Server, tmp_p
     Objects.of(PLACE, tmp_path / "here").write("runs/large", content)
     assert [method for method, _ in server.asked].count("PUT") > 1
     assert Objects.of(PLACE, tmp_path / "there").local("runs/large").read_bytes() == content
+
+
+def test_a_copy_that_is_being_made_is_not_given_up(server: Server, tmp_path: Path) -> None:
+    store = Objects.of(PLACE, tmp_path)
+    server.objects[f"{ROOT}runs/0001"] = b"all of it"
+    gone: list[str] = []
+
+    def given_up(method: str, name: str) -> bool:
+        if method == "GET":
+            Workdir(store).forget_stale(Level(1, 1))  # as another task on the machine does meanwhile
+            gone.append(name)
+        return False
+
+    server.fails = given_up
+    assert store.local("runs/0001").read_bytes() == b"all of it"
+    assert gone
+    Workdir(store).forget_stale(Level(1, 1))
+    assert not copies(tmp_path)
 
 
 def resumption(server: Server, capsys: pytest.CaptureFixture[str], fragment: str) -> None:
@@ -341,14 +360,6 @@ def test_a_place_that_can_not_be_used_is_told(
         [f"--workdir={place}" if word.startswith("--workdir") else word for word in CHECK], expected, capsys
     )
     assert not server.objects
-
-
-def test_the_native_engine_takes_a_directory(capsys: pytest.CaptureFixture[str]) -> None:
-    refused(
-        ["check", "published/kip-101", f"--workdir={PLACE}"],
-        "is an address, and a directory is wanted",
-        capsys,
-    )
 
 
 @contextmanager

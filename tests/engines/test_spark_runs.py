@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from hypothesis import Phase, given, settings
 
+from tests.support import object_store
+from tests.support.object_store import BUCKET
 from tests.support.random_machines import QUICK
 from tests.support.spark import one_session
 from tests.support.temporal import agree_on_verdict, graphs, temporal_machines
@@ -129,19 +131,36 @@ def test_rounds_agree_on_runs_of_many_random_machines(machine: Machine) -> None:
     agree_in_one_part_and_in_many(machine, max_states=200)
 
 
+@pytest.mark.usefixtures("master")
+def test_executors_keep_their_files_in_an_object_store(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They take the address of the server and the key from the driver, and what they map from Spark's own folder."""
+    with object_store.serving() as server:
+        for name, value in server.environment.items():
+            monkeypatch.setenv(name, value)
+        on_executors("votes/votes-again", {"servers": 2}, ["led-again"], workdir=f"s3://{BUCKET}/votes")
+        read = {name for method, name in server.asked if method == "GET"}
+        assert {name.split("/")[1] for name in read if name.count("/") > 1} == {"runs", "graph"}
+
+
 @pytest.fixture(scope="module")
 def master(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with one_session("local[2]", tmp_path_factory.mktemp("spark")):
         yield "local[2]"
 
 
-def on_executors(protocol: str, bounds: dict[str, Any], promises: list[str], fetch: bool = False) -> Result:
+def on_executors(
+    protocol: str,
+    bounds: dict[str, Any],
+    promises: list[str],
+    fetch: bool = False,
+    workdir: str | None = None,
+) -> Result:
     """A protocol's promises by the native engine, and by jobs alone."""
     machine = impl.protocol(protocol).machine(bounds)
     if fetch:
         machine = machine.with_fairness([fair("follower_fetch", each=False)])
     machine = machine.with_promises(*promises)
-    found = agree(machine, native.check(machine), master="local[2]", handover=0)
+    found = agree(machine, native.check(machine), master="local[2]", handover=0, workdir=workdir)
     assert found.phases["starting Spark"] > 0
     return found
 

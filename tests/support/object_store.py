@@ -1,7 +1,7 @@
 """A small server of objects in memory, which speaks as much of S3 as pyarrow's client asks for.
 
-It is no S3: it takes any signature of the right key, keeps no versions, and checks no checksum. It can be told to
-refuse, and to break off at an object.
+It is no S3: it takes any signature of the right key, keeps no versions, checks no checksum, and lists at once all that
+there is. It can be told to give no answer to some requests.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ import pyarrow  # noqa: F401 (before address space is reserved)
 from tidemark.checker.engines.bookkeeping import space_used_up
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.levels import Block, Noted, States
-from tidemark.checker.engines.store import PART, Folder
+from tidemark.checker.engines.store import PART, Folder, scheme
 from tidemark.checker.engines.workdir import WorkDirectory
 from tidemark.checker.runs.results import Clock
 from tidemark.spec.errors import UsageError
@@ -39,6 +39,11 @@ class NativeWorkdir(WorkDirectory):
     engine, format = "native", 2
 
     def __init__(self, path: str | Path) -> None:
+        if scheme(path):
+            raise UsageError(
+                f"--workdir {path} is an address: the engine native keeps its states in a directory; --engine spark "
+                "takes s3://bucket/prefix"
+            )
         self.folder = Folder.of(path)
         super().__init__(self.folder)
 

@@ -144,8 +144,11 @@ class Objects(Store):
         return path
 
     def _copy(self, path: Path, pieces: Iterable[Any]) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_name(f"{path.name}.{os.urandom(6).hex()}")
+        part = (
+            self._copies / "parts" / os.urandom(6).hex()
+        )  # not beside it, where another process may give it up
+        for folder in (part.parent, path.parent):
+            folder.mkdir(parents=True, exist_ok=True)
         try:
             with part.open("wb") as file:
                 for piece in pieces:
