@@ -6,6 +6,8 @@ import json
 import os
 import pickle
 import subprocess
+import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,12 +20,14 @@ from pyspark.errors import PythonException
 from tests.support.agreement import GO_ON
 from tests.support.agreement import at as machine
 from tests.support.object_store import BUCKET, Server, serving
+from tests.support.processes import wait_for_end
 from tests.support.refusal import refused
 from tests.support.spark import CLUSTER, assert_as_native, told
 from tests.support.temporal import agree_on_verdict
 from tidemark import impl
 from tidemark.checker import cli
 from tidemark.checker.engines.native import liveness as native_runs
+from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.spark import about_runs, liveness, objects, session
 from tidemark.checker.engines.spark import search as spark
 from tidemark.checker.engines.spark.objects import Objects
@@ -37,7 +41,7 @@ pytestmark = pytest.mark.spark
 
 SMALL, LARGER = ("published/kip-101", "2/2/2/1"), ("published/kip-101", "2/2/2/2")
 PLACE, ROOT = f"s3://{BUCKET}/a search/w", "a search/w/"
-CHECK = [
+SEARCH = [
     *(
         "check",
         "published/kip-101",
@@ -47,10 +51,10 @@ CHECK = [
         "--max-epoch=1",
         "--keep-going",
     ),
-    *("--engine=spark", "--master=local[1]", "--handover=1000000", f"--workdir={PLACE}"),
     *(f"--promise={promise.name}" for promise in machine(*SMALL).promises),
+    *("--engine=spark", f"--workdir={PLACE}"),
 ]
-"""The command for the same search."""
+CHECK = [*SEARCH, "--master=local[1]", "--handover=1000000"]
 
 
 @pytest.fixture
@@ -420,3 +424,24 @@ def test_a_search_whose_lock_is_taken_notes_nothing_more(
 @pytest.mark.slow
 def test_executors_in_processes_of_their_own_need_no_mount(server: Server) -> None:
     assert_as_native(searched(at=LARGER, master=CLUSTER, handover=0), *LARGER)
+
+
+@pytest.mark.slow
+def test_a_search_that_is_killed_goes_on(server: Server, tmp_path: Path) -> None:
+    reached = threading.Event()
+    server.fails = lambda _, name: bool("/level-0009" in name and reached.set())
+    command = [sys.executable, "-m", "tidemark", *SEARCH, "--master=local[2]", "--handover=0", "--json=-"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL) as process:
+        assert reached.wait(600)
+        process.kill()
+    wait_for_end(process.pid)
+    assert f"{ROOT}{LOCK}" in server.objects
+    done = subprocess.run([*command, "--resume"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    found, expected = json.loads(done.stdout), native.search(machine(*SMALL), GO_ON).as_json()
+    assert found["complete"]
+    for part in ("distinct_states", "generated_states", "depth"):
+        assert found[part] == expected[part]
+    assert {name: one["length"] for name, one in found["promises"].items()} == {
+        name: one["length"] for name, one in expected["promises"].items()
+    }

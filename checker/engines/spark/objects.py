@@ -232,7 +232,7 @@ class Objects(Store):
         )
 
     def reason(self, error: Exception) -> str:
-        """Why something failed: of S3 in few words."""
+        """Why something failed: of S3 in few words; else it is the folder of the copies."""
         text = " ".join(str(error).split())
         found = re.search(r"AWS Error (?:([A-Z_]+)|.*?) during \w+ operation", text)
         server = self.endpoint or "S3"
@@ -240,7 +240,7 @@ class Objects(Store):
             details = text.rpartition("Details: ")[2] if "Details: " in text else ""
             reason = known.format(server=server, bucket=self.root.split("/")[0])
             return f"{reason}: {details}" if details else reason
-        return text if found else super().reason(error)
+        return f"{error.strerror} in {self.scratch}" if isinstance(error, OSError) and error.errno else text
 
 
 @dataclass(frozen=True)
@@ -292,6 +292,7 @@ def _require_server(endpoint: str) -> None:
             parts.scheme in {"http", "https"}
             and parts.hostname
             and parts.port != 0
+            and parts.username is None
             and parts.path in {"", "/"}
         ):
             return

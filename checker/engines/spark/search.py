@@ -56,10 +56,10 @@ def search(
     """Explore every reachable state, exactly, on the executors of a Spark master.
 
     `workdir` is where the levels are kept, a path or a prefix of an object store (`s3://bucket/prefix`); without one
-    they are gone at the end. With `resume` a search that was
-    killed goes on after its last finished level. Frontiers smaller than `handover` are expanded in this process, and
-    after the first that is not, those smaller than a quarter of it. No state that breaks a `settled` promise is looked
-    for. `then` is called with the search once it has ended, while its directory and its session are there.
+    they are gone at the end. With `resume` a search that was killed goes on after its last finished level. Frontiers
+    smaller than `handover` are expanded in this process, and after the first that is not, those smaller than a quarter
+    of it. No state that breaks a `settled` promise is looked for. `then` is called with the search once it has ended,
+    while its directory and its session are there.
 
     Raises:
         UsageError: Java, the executors or the work directory can't be used.
