@@ -43,7 +43,7 @@ KEEP_GOING = Option("keep-going", "continue after every promise is decided", def
 MAX_STATES = Option("max-states", "stop, incomplete, at N states", positive, "N")
 MAX_MEMORY = Option("max-memory", "stop, incomplete, at SIZE of resident memory, as in 8G", size, "SIZE")
 SECONDS = Option("seconds", "stop, incomplete, after S seconds of search", seconds, "S")
-WORKDIR = Option("workdir", "where the levels are kept", str, "DIR")
+WORKDIR = Option("workdir", "where the levels are kept; on Spark also s3://bucket/prefix", str, "DIR")
 RESUME = Option("resume", "go on from the last finished level in --workdir", default=False)
 SEED = Option("seed", "the seed of the random choices", integer, "N", default=0)
 

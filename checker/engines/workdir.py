@@ -6,19 +6,23 @@ What an engine keeps in it besides, and how it goes on from there, the engine's 
 from __future__ import annotations
 
 import json
-import os
+import re
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
 
+from tidemark.checker.engines.store import PART, Folder, StorageError, Store
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
-from tidemark.spec.userfiles import held, read_text, why_unread
+from tidemark.spec.userfiles import why_unread
 
+LOCK = "lock.json"
+"""What locks a place that the system can't lock."""
 _SEARCH, _CHECKSUM = "search.json", "checksum"
-_MADE_FIRST = {"runs", "kernel.ll", "progress.json", "progress.json.part", f"{_SEARCH}.part"}
+_MADE_FIRST = {"runs", "kernel.ll", "progress.json", LOCK}
+_PARTS = re.compile(rf"({re.escape(_SEARCH)}|kernel\.ll|progress\.json)\.\w+{re.escape(PART)}")
 """What is there of a search that was killed before its first note."""
 
 
@@ -35,14 +39,14 @@ def require_workdir(workdir: str | Path | None, resume: bool) -> None:
 class WorkDirectory:
     """A work directory. Every method that reads or writes raises UsageError where that is not possible.
 
-    engine: whose it is. format: of what that engine keeps in it.
+    engine: whose it is. format: of what that engine keeps in it. store: where its files are.
     """
 
     engine: ClassVar[str]
     format: ClassVar[int]
 
-    def __init__(self, path: str | Path) -> None:
-        self.path = Path(path).absolute()
+    def __init__(self, place: str | Path | Store) -> None:
+        self.store = place if isinstance(place, Store) else Folder.of(place)
 
     @contextmanager
     def locked(self, resume: bool) -> Iterator[None]:
@@ -51,14 +55,12 @@ class WorkDirectory:
         Raises:
             UsageError: another one is at work in it, or there is nothing to resume.
         """
-        if resume and not self.path.is_dir():
-            raise UsageError(f"there is nothing to resume: {self.path} is no directory")
-        with self.explained():
-            lock = held(self.path, f"another search is at work in {self.path}: name another --workdir")
-        try:
+        with ExitStack() as stack:
+            with self.explained():
+                if resume and not self.store.exists():
+                    raise UsageError(f"there is nothing to resume: there is no {self.store}")
+                stack.enter_context(self.store.locked())
             yield
-        finally:
-            os.close(lock)
 
     def begin(
         self,
@@ -92,39 +94,40 @@ class WorkDirectory:
             return False
         if not resume:
             raise UsageError(
-                f"{self.path} has a search in it: go on with --resume, or name another --workdir"
+                f"{self.store} has a search in it: go on with --resume, or name another --workdir"
             )
         for key, value in identity.items():
             if known.get(key) != value:
-                raise UsageError(f"{self.path} has a search with {_difference(key, known.get(key), value)}")
+                raise UsageError(f"{self.store} has a search with {_difference(key, known.get(key), value)}")
         return True
 
     def _known(self) -> dict[str, Any] | None:
         """What the directory says it searches; None where it has no search yet."""
-        try:
-            names = {path.name for path in self.path.iterdir()}
-            if names <= _MADE_FIRST:
-                return None
-            if _SEARCH not in names:
-                raise UsageError(f"{self.path} has other files in it, and no search: name an empty --workdir")
-            return self._read(_SEARCH)
-        except OSError as error:
-            raise UsageError(f"the work directory {self.path} can't be read: {error.strerror}") from error
+        names = set(self._names())
+        if all(name in _MADE_FIRST or _PARTS.fullmatch(name) for name in names):
+            return None
+        if _SEARCH not in names:
+            raise UsageError(f"{self.store} has other files in it, and no search: name an empty --workdir")
+        return self._read(_SEARCH)
+
+    def _names(self, folder: str = "") -> dict[str, int]:
+        """The names in the directory, or in a folder of it, and how many bytes each file has."""
+        with self.explained("read"):
+            return self.store.names(folder)
 
     def _write(self, name: str, data: dict[str, Any]) -> None:
         """Write a JSON file whole or not at all, with a checksum."""
-        part, text = self.path / f"{name}.part", json.dumps(data, default=vars)
-        with part.open("w") as file:
-            file.write(json.dumps({**json.loads(text), _CHECKSUM: zlib.crc32(text.encode())}))
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(self.path / name)
+        text = json.dumps(data, default=vars)
+        sealed = json.dumps({**json.loads(text), _CHECKSUM: zlib.crc32(text.encode())})
+        self.store.write(name, sealed.encode(), durable=True)
 
     def _read(self, name: str) -> dict[str, Any]:
         """What a JSON file says."""
-        path = self.path / name
+        path = self.store.path(name)
+        with self.read_explained(name):
+            content = self.store.read(name)
         try:
-            data = json.loads(read_text(path, "file of a work directory"))
+            data = json.loads(content)
         except (ValueError, RecursionError) as error:
             raise UsageError(f"{path} can't be read: {why_unread(error)}") from error
         if not isinstance(data, dict):
@@ -134,14 +137,30 @@ class WorkDirectory:
         return data
 
     @contextmanager
-    def explained(self) -> Iterator[None]:
-        """Turn an error of writing into one line."""
+    def explained(self, done: str = "written") -> Iterator[None]:
+        """Turn an error of writing, or of what is `done` else, into one line."""
         try:
             yield
         except OSError as error:
-            raise UsageError(
-                f"the work directory {self.path} can't be written: {error.strerror or error}"
-            ) from error
+            reason = self.store.reason(error)
+            raise StorageError(f"the work directory {self.store} can't be {done}: {reason}") from error
+
+    @contextmanager
+    def read_explained(self, name: str) -> Iterator[None]:
+        """Turn an error of reading a file into one line."""
+        try:
+            yield
+        except FileNotFoundError as error:
+            raise self.lost(name) from error
+        except OSError as error:
+            reason = self.store.reason(error)
+            raise StorageError(f"{self.store.path(name)} can't be read: {reason}") from error
+
+    def lost(self, name: str, problem: str = "is missing") -> UsageError:
+        """The error that a file is not what it was."""
+        return UsageError(
+            f"{self.store.path(name)} {problem}: this search can't be resumed; start it again in another --workdir"
+        )
 
 
 def _difference(key: str, known: Any, value: Any) -> str:

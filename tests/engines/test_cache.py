@@ -21,6 +21,7 @@ from tidemark.checker.engines.native.cache import ObjectCache
 from tidemark.checker.engines.native.kernel import Functions, Kernel
 from tidemark.checker.engines.native.linked import Linked
 from tidemark.checker.engines.spark import level
+from tidemark.checker.engines.store import Folder
 from tidemark.spec.errors import UsageError
 
 ROOT = Path(__file__).parents[2]
@@ -334,4 +335,4 @@ def test_the_text_that_executors_compile_is_refused_where_it_is_damaged(tmp_path
     for content in (whole[:-1], b"", whole.replace(b"a", b"\xff"), whole + b"\n"):
         path.write_bytes(content)
         with pytest.raises(UsageError, match=r"kernel.ll is damaged: search again in another --workdir"):
-            level._functions(str(path), digest)
+            level._functions(Folder(tmp_path), digest)

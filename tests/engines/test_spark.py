@@ -318,15 +318,20 @@ def full(path: Path, mode: str = "r", *more: Any, right: Any = Path.open, **othe
     return right(Path("/dev/full") if mode == "wb" else path, mode, *more, **other)
 
 
-def test_a_full_work_directory_is_told_and_nothing_is_lost(
-    unfinished: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+def test_a_full_work_directory_ends_the_search_with_what_was_found_and_nothing_is_lost(
+    unfinished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     before = contents(unfinished)
+    monkeypatch.chdir(tmp_path)  # for traces
     with monkeypatch.context() as patch:
         patch.setattr(Path, "open", full)
         command = check(f"--workdir={unfinished}", "--resume")
-        line = refused([word.replace("over=300", "over=1000000") for word in command], capfd)
-    assert "No space left on device" in line
+        command = [word.replace("over=300", "over=1000000") for word in command]
+        assert cli.main(command) == 1  # a promise was violated before
+    output, error = capfd.readouterr()
+    full_disk = f"the work directory {unfinished} can't be written: No space left on device"
+    assert full_disk in " ".join(output.split())
+    assert error == ""
     assert contents(unfinished) == before
     resumed = spark.search(machine(*SMALL), GO_ON, workdir=unfinished, resume=True, handover=10**9)
     assert_as_native(resumed, *SMALL)

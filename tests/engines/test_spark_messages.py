@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 
 from tidemark.checker.engines.spark import level, session
+from tidemark.checker.engines.store import Folder
 from tidemark.spec.errors import UsageError
 from tidemark.spec.scratch import scratch
 
 
 def test_a_pipe_in_the_place_of_the_compiled_text_is_not_waited_for(tmp_path: Path) -> None:
-    os.mkfifo(path := tmp_path / "kernel.ll")
+    os.mkfifo(tmp_path / "kernel.ll")
     with pytest.raises(UsageError, match="this is no regular file, but a named pipe"):
-        level._functions(str(path), "")
+        level._functions(Folder(tmp_path), "")
 
 
 def test_what_java_has_printed_is_kept_where_the_message_says(

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import Phase, given, settings
 
+from tests.support.object_store import BUCKET, Server, serving
 from tests.support.random_machines import QUICK
 from tests.support.spark import one_session
 from tests.support.temporal import agree_on_verdict, graphs, temporal_machines
@@ -27,6 +28,8 @@ from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import OutOfRange
 
 pytestmark = pytest.mark.spark
+
+PLACE = f"s3://{BUCKET}/votes"
 
 
 class Chain(Record):
@@ -129,19 +132,53 @@ def test_rounds_agree_on_runs_of_many_random_machines(machine: Machine) -> None:
     agree_in_one_part_and_in_many(machine, max_states=200)
 
 
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    with serving() as found:
+        for name, value in found.environment.items():
+            monkeypatch.setenv(name, value)
+        yield found
+
+
+@pytest.mark.usefixtures("master")
+def test_executors_keep_their_files_in_an_object_store(server: Server) -> None:
+    """They take the address of the server and the key from the driver, and what they map from Spark's own folder."""
+    on_executors("votes/votes-again", {"servers": 2}, ["led-again"], workdir=PLACE)
+    read = {name for method, name in server.asked if method == "GET"}
+    assert {name.split("/")[1] for name in read if name.count("/") > 1} == {"runs", "graph"}
+
+
+@pytest.mark.usefixtures("master")
+def test_rounds_whose_store_goes_away_end_as_incomplete(server: Server) -> None:
+    server.fails = lambda method, name: method == "PUT" and "/graph/" in name
+    machine = impl.protocol("votes/votes-again").machine({"servers": 2}).with_promises("led-again")
+    found = about_runs.check(machine, master="local[2]", handover=0, workdir=PLACE)
+    assert not found.complete
+    assert str(found.stopped).startswith(
+        f"the work directory {PLACE} can't be written: no answer from http://"
+    )
+    assert (found.distinct_states, found.promises["led-again"].verdict) == (18, "unknown")
+
+
 @pytest.fixture(scope="module")
 def master(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with one_session("local[2]", tmp_path_factory.mktemp("spark")):
         yield "local[2]"
 
 
-def on_executors(protocol: str, bounds: dict[str, Any], promises: list[str], fetch: bool = False) -> Result:
+def on_executors(
+    protocol: str,
+    bounds: dict[str, Any],
+    promises: list[str],
+    fetch: bool = False,
+    workdir: str | None = None,
+) -> Result:
     """A protocol's promises by the native engine, and by jobs alone."""
     machine = impl.protocol(protocol).machine(bounds)
     if fetch:
         machine = machine.with_fairness([fair("follower_fetch", each=False)])
     machine = machine.with_promises(*promises)
-    found = agree(machine, native.check(machine), master="local[2]", handover=0)
+    found = agree(machine, native.check(machine), master="local[2]", handover=0, workdir=workdir)
     assert found.phases["starting Spark"] > 0
     return found
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from io import FileIO
+from pathlib import Path
 from typing import Any
 
 import pyarrow  # noqa: F401 (before address space is reserved)
@@ -21,6 +22,7 @@ import pyarrow  # noqa: F401 (before address space is reserved)
 from tidemark.checker.engines.bookkeeping import space_used_up
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.levels import Block, Noted, States
+from tidemark.checker.engines.store import PART, Folder, scheme
 from tidemark.checker.engines.workdir import WorkDirectory
 from tidemark.checker.runs.results import Clock
 from tidemark.spec.errors import UsageError
@@ -36,6 +38,15 @@ class NativeWorkdir(WorkDirectory):
 
     engine, format = "native", 2
 
+    def __init__(self, path: str | Path) -> None:
+        if scheme(path):
+            raise UsageError(
+                f"--workdir {path} is an address: the engine native keeps its states in a directory; --engine spark "
+                "takes s3://bucket/prefix"
+            )
+        self.folder = Folder.of(path)
+        super().__init__(self.folder)
+
     def taken_up(
         self, machine: Machine, symmetry: bool, kernel: Kernel, resume: bool
     ) -> tuple[Noted, list[Block]] | None:
@@ -46,13 +57,13 @@ class NativeWorkdir(WorkDirectory):
         """
         if not self.begin(machine, symmetry, kernel.digest, resume, lambda: self._write(_PROGRESS, {})):
             return None
+        names = self._names()
         with self.explained():
-            for part in self.path.glob("*.part"):
-                part.unlink()
-        path = self.path / _PROGRESS
-        if not path.exists():
+            self.store.remove(name for name in names if name.endswith(PART))
+        if _PROGRESS not in names:
             raise UsageError(
-                f"{path} is missing: this search can't be resumed; start it again in another --workdir"
+                f"{self.store.path(_PROGRESS)} is missing: this search can't be resumed; start it again in another "
+                "--workdir"
             )
         if not (data := self._read(_PROGRESS)):
             return None
@@ -67,13 +78,13 @@ class NativeWorkdir(WorkDirectory):
             if not noted.broken.keys() <= {promise.name for promise in machine.promises}:
                 raise ValueError("its violations are not of the promises")
         except (TypeError, KeyError, ValueError, IndexError) as error:
-            raise UsageError(f"{path} is damaged: {error}") from error
+            raise UsageError(f"{self.store.path(_PROGRESS)} is damaged: {error}") from error
         return noted, blocks
 
     @contextmanager
     def states(self) -> Iterator[FileIO]:
         """The file of the states."""
-        path = self.path / _STATES
+        path = self.folder.place / _STATES
         with self.explained():
             path.touch()
             file = path.open("r+b", buffering=0)
@@ -93,7 +104,7 @@ class Journal:
     """What a search notes in its work directory. known: what the search before has noted; None without one."""
 
     def __init__(self, workdir: NativeWorkdir, file: FileIO, known: tuple[Noted, list[Block]] | None) -> None:
-        self.path, self.file, self.known = workdir.path, file, known
+        self.path, self.file, self.known = workdir.folder.place, file, known
         self._workdir, self._clock = workdir, Clock(every=EVERY)
         self._last: Noted | None = None
 

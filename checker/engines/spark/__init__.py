@@ -1,9 +1,9 @@
 """The Spark engine: the native engine's compiled functions, on as many machines as Spark has.
 
-`rows` sorts, packs and looks up many states at once, `workdir` keeps finished levels in files, `level` is what the
-tasks of a level do, `session` gets them to the executors, and `search` goes from level to level; `walks` are random
-walks as tasks. For promises about runs `edges` makes the graph of the states, `rounds` are what tasks do on it,
-`liveness` goes from round to round, and `about_runs` checks them all.
+`rows` sorts, packs and looks up many states at once, `workdir` keeps finished levels in files, `objects` has these
+in an object store, `level` is what the tasks of a level do, `session` gets them to the executors, and `search` goes
+from level to level; `walks` are random walks as tasks. For promises about runs `edges` makes the graph of the states,
+`rounds` are what tasks do on it, `liveness` goes from round to round, and `about_runs` checks them all.
 """
 
 from typing import Any

@@ -6,6 +6,7 @@ from typing import Any
 
 from tidemark.checker.engines.bookkeeping import end_noted, limit_reached
 from tidemark.checker.engines.spark.search import Searched, search
+from tidemark.checker.engines.store import StorageError
 from tidemark.checker.engines.temporal.plan import Answer, Plan
 from tidemark.checker.runs.results import Clock, Limits, Report, Result
 from tidemark.spec.machine import Machine
@@ -34,6 +35,8 @@ def check(machine: Machine, limits: Limits | None = None, report: Report | None 
                 graph.remove()
         except TimeoutError:
             result.stopped, result.complete = limit_reached(searched.limits, searched.clock), False
+        except StorageError as error:
+            result.stopped, result.complete = str(error), False
 
     settled = [name for names in plan.predicates.values() for name in names]
     result = search(

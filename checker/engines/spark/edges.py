@@ -16,9 +16,10 @@ directory each part has files of NumPy arrays, which are mapped:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from io import BytesIO
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,22 @@ from tidemark.checker.engines.spark.level import CHUNK, LevelKernel, Plan
 from tidemark.checker.engines.spark.workdir import Workdir
 from tidemark.spec.errors import UsageError
 
+GRAPH = "graph"
+"""The folder of all this in the work directory."""
+ARRAYS = {
+    "states",
+    "broken",
+    "level",
+    "backward",
+    "sources",
+    "instances",
+    "forward",
+    "targets",
+    "actions",
+}
+"""The arrays of the graph itself, whatever is asked of it."""
+_MADE = re.compile(rf"{GRAPH}/(\d+)-(?:round(\d+)-)?")
+"""The name of a file that answers a question: its number, and that of the round."""
 SENT = 1 << 16
 """Edges of a block, at most."""
 Numbers = np.ndarray[Any, np.dtype[Any]]
@@ -38,11 +55,13 @@ Block = tuple[int, int, bytes]
 @dataclass(frozen=True)
 class GraphPlan:
     """What every task needs to know. search: of the last level. firsts: the number of the first state of each part,
-    and at the end how many states there are.
+    and at the end how many states there are. question: its number. round: that of the latest round.
     """
 
     search: Plan
     firsts: tuple[int, ...] = ()
+    question: int = 0
+    round: int = 0
 
     @property
     def parts(self) -> int:
@@ -54,9 +73,11 @@ class GraphPlan:
         """How many states there are."""
         return self.firsts[-1]
 
-    def path(self, name: str, part: int) -> Path:
-        """The file of an array."""
-        return Path(self.search.workdir) / "graph" / f"{name}-{part}.npy"
+    def name(self, name: str, part: int) -> str:
+        """The name of the file of an array. That of a question, which is not of the graph itself, has its number."""
+        return (
+            f"{GRAPH}/{name}-{part}.npy" if name in ARRAYS else f"{GRAPH}/{self.question}-{name}-{part}.npy"
+        )
 
     def read(self, name: str, part: int) -> Any:
         """An array, mapped.
@@ -64,20 +85,30 @@ class GraphPlan:
         Raises:
             UsageError: the file is gone, or damaged.
         """
-        path = self.path(name, part)
+        file = self.name(name, part)
         try:
-            return np.load(path, mmap_mode="r")
-        except (OSError, ValueError) as error:
-            raise UsageError(f"{path} can't be read: {error}") from error
+            with Workdir(self.search.store).read_explained(file):
+                return np.load(self.search.store.local(file), mmap_mode="r")
+        except ValueError as error:
+            raise UsageError(f"{self.search.store.path(file)} can't be read: {error}") from error
 
     def write(self, name: str, part: int, array: Numbers) -> None:
         """Write an array, whole or not at all: a task may run twice."""
-        path = self.path(name, part)
-        with Workdir(self.search.workdir).explained():
-            written = path.with_suffix(f".{np.random.default_rng().integers(1 << 62):x}.part")
-            with written.open("wb") as file:
-                np.save(file, array)
-            written.replace(path)
+        content = BytesIO()
+        np.save(content, array)
+        with Workdir(self.search.store).explained():
+            self.search.store.write(self.name(name, part), content.getbuffer())
+
+    def forget_stale(self) -> None:
+        """Let this machine give up what questions, and rounds before the last two, have left."""
+        self.search.store.forget(self.is_stale)
+
+    def is_stale(self, name: str) -> bool:
+        """Whether nobody reads a file any more."""
+        found = _MADE.match(name)
+        return found is not None and (
+            int(found[1]) < self.question or (found[2] is not None and int(found[2]) < self.round - 2)
+        )
 
     def part_of(self, numbers: Any) -> Any:
         """The part of each state."""
@@ -98,7 +129,7 @@ class GraphPlan:
 def number(plan: GraphPlan, part: int) -> int:
     """Write the states of a part, in the order of their keys, with what holds in them. Gives how many they are."""
     search, kernel = plan.search, LevelKernel.of(plan.search)
-    workdir, (low, high) = Workdir(search.workdir), records.range_of(part, plan.parts)
+    workdir, (low, high) = Workdir(search.store), records.range_of(part, plan.parts)
     files = [file.within(low, high) for file in workdir.level(search.depth).runs if file.overlaps(low, high)]
     chunks = [rows.copy() for rows in workdir.open(kernel.form, files).sorted_rows(low, high)]
     rows = np.concatenate([np.empty((0, kernel.form.width), np.uint64), *chunks])

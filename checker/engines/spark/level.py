@@ -13,7 +13,6 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -31,9 +30,9 @@ from tidemark.checker.engines.spark.rows import (
     packed,
     pointer,
 )
-from tidemark.checker.engines.spark.workdir import File, Level, Workdir
+from tidemark.checker.engines.spark.workdir import KERNEL, File, Level, Workdir
+from tidemark.checker.engines.store import StorageError, Store
 from tidemark.spec.errors import UsageError
-from tidemark.spec.userfiles import read_bytes
 
 CHUNK = 1 << 13
 """States that are expanded together."""
@@ -49,13 +48,14 @@ NO_INSTANCE = 2**16 - 1
 class Plan:
     """What every task of a level needs to know; the rest is in the work directory.
 
+    store: where that is.
     kernel: SHA-256 of the text that is compiled: what lies in the directory may be damaged, and is executed.
     depth: of the level that is expanded.
     bits: of each word of a state how many bits are used.
     watched: the promises without a verdict, as a bit mask.
     """
 
-    workdir: str
+    store: Store
     kernel: str
     depth: int
     parts: int
@@ -74,7 +74,7 @@ class TaskResult:
     """The result of a task for its range.
 
     error: the least key of a state in which an action wrote outside a domain, and its words.
-    problem: the error for the user, in one line.
+    problem: the error for the user, in one line; is_of_storage: whether it is a StorageError.
     """
 
     part: int
@@ -90,6 +90,21 @@ class TaskResult:
     candidates: int = 0
     error: tuple[int, list[int]] | None = None
     problem: str | None = None
+    is_of_storage: bool = False
+
+    def fail(self, error: UsageError) -> None:
+        """Note an error, unless there was one before."""
+        if self.problem is None:
+            self.problem, self.is_of_storage = str(error), isinstance(error, StorageError)
+
+    def raise_problem(self) -> None:
+        """Raise the error that was noted, if there is one.
+
+        Raises:
+            UsageError: it is one.
+        """
+        if self.problem is not None:
+            raise (StorageError if self.is_of_storage else UsageError)(self.problem)
 
     def text(self) -> str:
         """The result as JSON."""
@@ -104,11 +119,12 @@ class TaskResult:
 
 
 @functools.lru_cache(maxsize=2)
-def _functions(path: str, digest: str) -> Functions:
+def _functions(store: Store, digest: str) -> Functions:
     """The compiled functions, made once in each process."""
-    text = read_bytes(path, "machine's text")
+    with Workdir(store).read_explained(KERNEL):
+        text = store.read(KERNEL)
     if hashlib.sha256(text).hexdigest() != digest:
-        raise UsageError(f"{path} is damaged: search again in another --workdir")
+        raise UsageError(f"{store.path(KERNEL)} is damaged: search again in another --workdir")
     return Functions(text.decode())
 
 
@@ -132,8 +148,7 @@ class LevelKernel:
     @classmethod
     def of(cls, plan: Plan) -> LevelKernel:
         """The kernel of a plan."""
-        own = _functions(str(Path(plan.workdir) / "kernel.ll"), plan.kernel)
-        return cls(own, Form(plan.bits), plan.instances)
+        return cls(_functions(plan.store, plan.kernel), Form(plan.bits), plan.instances)
 
     def expand(self, states: Rows) -> tuple[int, int | None]:
         """Put the successors of some states, at most CHUNK of them, into the batch. Gives how many they are.
@@ -175,7 +190,9 @@ def expand(plan: Plan, part: int) -> Iterator[Block]:
     tally = TaskResult(part)
     try:
         engine = LevelKernel.of(plan)
-        level = Workdir(plan.workdir).level(plan.depth)
+        workdir = Workdir(plan.store)
+        level = workdir.level(plan.depth)
+        workdir.forget_stale(level)
         gathered = _room(plan, engine.form, level)
         for rows in _frontier(plan, engine.form, level, part):
             states = engine.form.states(rows)
@@ -193,7 +210,7 @@ def expand(plan: Plan, part: int) -> Iterator[Block]:
         tally.changing = np.flatnonzero(engine.changing).tolist()
         tally.enabled = {str(k): int(engine.enabled[k]) for k in np.flatnonzero(engine.enabled)}
     except UsageError as error:
-        tally.problem = str(error)
+        tally.fail(error)
     yield part, TALLY, sealed(tally.text().encode())
 
 
@@ -206,7 +223,7 @@ def _room(plan: Plan, form: Form, level: Level) -> Gathered:
 
 def _frontier(plan: Plan, form: Form, level: Level, part: int) -> Iterator[Rows]:
     """The states of a level in a range, in chunks."""
-    workdir, (low, high) = Workdir(plan.workdir), range_of(part, plan.parts)
+    workdir, (low, high) = Workdir(plan.store), range_of(part, plan.parts)
     room = np.empty((CHUNK, form.width), np.uint64)
     for file in level.frontier:
         if file.overlaps(low, high):
@@ -246,7 +263,7 @@ def take_in(plan: Plan, part: int, blocks: Iterable[tuple[int, bytes]]) -> TaskR
             form = Form(plan.bits)
             _take_in(plan, form, result, SortedRuns(form, found))
     except UsageError as error:
-        result.problem = str(error)
+        result.fail(error)
     return result
 
 
@@ -256,7 +273,8 @@ def _add_counts(result: TaskResult, tally: TaskResult) -> None:
     result.candidates += tally.candidates
     result.enabled = added(result.enabled, tally.enabled)
     result.changing = sorted({*result.changing, *tally.changing})
-    result.problem = result.problem or tally.problem
+    if result.problem is None:
+        result.problem, result.is_of_storage = tally.problem, tally.is_of_storage
     result.error = min((e for e in (result.error, tally.error) if e), default=None)
 
 
@@ -267,7 +285,7 @@ def added(a: dict[str, int] | None, b: dict[str, int] | None) -> dict[str, int]:
 
 
 def _take_in(plan: Plan, form: Form, result: TaskResult, candidates: SortedRuns) -> None:
-    workdir, (low, high) = Workdir(plan.workdir), range_of(result.part, plan.parts)
+    workdir, (low, high) = Workdir(plan.store), range_of(result.part, plan.parts)
     before = workdir.level(plan.depth).runs if plan.depth else []
     result.runs = [file.within(low, high) for file in before if file.overlaps(low, high)]
     if not candidates.count:
@@ -350,7 +368,7 @@ def least_before(
 
     kept: the bits of a state that an action leaves as they are, as words: a set for all that keep the same.
     """
-    workdir, (low, high) = Workdir(plan.workdir), range_of(part, plan.parts)
+    workdir, (low, high) = Workdir(plan.store), range_of(part, plan.parts)
     kernel, least = LevelKernel.of(plan), None
     form, wanted, sets = kernel.form, np.array(target, np.uint64), np.array(kept, np.uint64)
     near = form.function("near")

@@ -8,13 +8,11 @@ that is too small to be worth a job the rounds are made in this process.
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Callable
 from ctypes import c_uint16, c_uint32, c_uint64
 from dataclasses import replace
 from functools import partial
 from itertools import accumulate
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -58,7 +56,6 @@ class SparkGraph:
         self._plan, self._searched = plan, searched
         self._instances = searched.kernel.instances
         self._masks = Masks.of(plan.machine, plan.machine.fairness, self._instances)
-        self._made = 0
         parts, states = searched.levels[-1].parts, searched.result.distinct_states
         if states > MOST_STATES:
             raise UsageError(
@@ -69,8 +66,6 @@ class SparkGraph:
         last = replace(searched.plan(len(searched.levels), parts), watched=0)
         self._graph = GraphPlan(last)
         self.remove()  # what a search has left that was killed
-        with searched.workdir.explained():
-            (Path(last.workdir) / "graph").mkdir()
         counts = self._each(edges.number)
         self._graph = GraphPlan(last, tuple(accumulate(counts, initial=0)))
         self._exchange(edges.send_successors, edges.take_successors)
@@ -80,7 +75,7 @@ class SparkGraph:
 
     def remove(self) -> None:
         """Remove the files of the graph."""
-        shutil.rmtree(Path(self._graph.search.workdir) / "graph", ignore_errors=True)
+        self._graph.search.store.remove_folder(edges.GRAPH)
 
     def _number(self, state: tuple[int, ...]) -> int:
         """The number of a state, by its words."""
@@ -88,16 +83,18 @@ class SparkGraph:
             words = self._graph.read("states", part)[1:]
             if len(at := np.flatnonzero((words == np.array(state, np.uint64)[:, None]).all(axis=0))):
                 return int(at[0]) + self._graph.firsts[part]
-        raise UsageError(f"{self._searched.workdir.path} lacks the initial state: its files are damaged")
+        raise UsageError(f"{self._searched.workdir.store} lacks the initial state: its files are damaged")
 
     def _each(self, work: Callable[..., Any], *arguments: Any) -> list[Any]:
         """What a task for each part gives."""
         searched, graph = self._searched, self._graph
         require_time(searched.limits, searched.clock)
         if not searched.is_on_spark:
+            graph.forget_stale()
             return [work(graph, part, *arguments) for part in range(graph.parts)]
 
         def told(part: int) -> Any:
+            graph.forget_stale()
             yield json.dumps([part, work(graph, part, *arguments)])
 
         spark = searched.spark()
@@ -120,13 +117,25 @@ class SparkGraph:
 
     def _name(self) -> str:
         """A name for what the next round writes. What the round before the last has written is removed."""
-        self._made += 1
-        for stale in Path(self._graph.search.workdir, "graph").glob(f"round{self._made - 3}-*.npy"):
-            stale.unlink()
-        return f"round{self._made}"
+        self._graph = replace(self._graph, round=self._graph.round + 1)
+        stale = f"round{self._graph.round - 3}"
+        with self._searched.workdir.explained():
+            self._graph.search.store.remove(
+                self._graph.name(stale, part) for part in range(self._graph.parts)
+            )
+        return f"round{self._graph.round}"
+
+    def _begin(self) -> None:
+        """Begin with the next question. What was written for those before is removed."""
+        self._graph = replace(self._graph, question=self._graph.question + 1)
+        store = self._graph.search.store
+        with self._searched.workdir.explained():
+            files = [f"{edges.GRAPH}/{name}" for name in store.names(edges.GRAPH)]
+            store.remove(filter(self._graph.is_stale, files))
 
     def answer(self, question: Question) -> Answer:
         """The answer to a question."""
+        self._begin()
         names = [promise.name for promise in self._plan.searched.promises]
         bits = tuple(names.index(name) for name in self._plan.predicates[question.name])
         asked = Asked(question.kind, bits, self._first, tuple(self._masks.conditions) or (0,))

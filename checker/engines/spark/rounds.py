@@ -2,7 +2,7 @@
 what follows for its own.
 
 What a round leaves is an array for each part (`tidemark.checker.engines.spark.edges`), under a name of its own, so that
-a task may run twice. Like `edges` it knows nothing of Spark.
+a task may run twice, and no machine that has kept a copy reads an old one. Like `edges` it knows nothing of Spark.
 """
 
 from __future__ import annotations

@@ -22,8 +22,10 @@ from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.engines.spark import level, session
 from tidemark.checker.engines.spark.level import NO_INSTANCE, Plan, TaskResult
+from tidemark.checker.engines.spark.objects import Objects
 from tidemark.checker.engines.spark.rows import Form, packed, used_bits
-from tidemark.checker.engines.spark.workdir import Level, Workdir
+from tidemark.checker.engines.spark.workdir import Level, Workdir, run_file
+from tidemark.checker.engines.store import StorageError, scheme
 from tidemark.checker.engines.workdir import require_workdir
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, Step
 from tidemark.spec.errors import UsageError
@@ -53,10 +55,11 @@ def search(
 ) -> Result:
     """Explore every reachable state, exactly, on the executors of a Spark master.
 
-    `workdir` is where the levels are kept; without one they are gone at the end. With `resume` a search that was
-    killed goes on after its last finished level. Frontiers smaller than `handover` are expanded in this process, and
-    after the first that is not, those smaller than a quarter of it. No state that breaks a `settled` promise is looked
-    for. `then` is called with the search once it has ended, while its directory and its session are there.
+    `workdir` is where the levels are kept, a path or a prefix of an object store (`s3://bucket/prefix`); without one
+    they are gone at the end. With `resume` a search that was killed goes on after its last finished level. Frontiers
+    smaller than `handover` are expanded in this process, and after the first that is not, those smaller than a quarter
+    of it. No state that breaks a `settled` promise is looked for. `then` is called with the search once it has ended,
+    while its directory and its session are there.
 
     Raises:
         UsageError: Java, the executors or the work directory can't be used.
@@ -68,7 +71,9 @@ def search(
         kernel = Kernel(machine, symmetry)
         levels = directory.taken_up(machine, symmetry, kernel, resume)
         with ExitStack() as stack:
-            start = functools.cache(lambda: stack.enter_context(session.session(master, directory.path)))
+            start = functools.cache(
+                lambda: stack.enter_context(session.session(master, directory.store.scratch))
+            )
             found = Searched(
                 machine, limits or Limits(), symmetry, kernel, directory, levels, start, handover
             )
@@ -81,12 +86,12 @@ def search(
 
 
 @contextmanager
-def _directory(path: str | Path | None) -> Iterator[Workdir]:
-    if path is not None:
-        yield Workdir(path)
+def _directory(place: str | Path | None) -> Iterator[Workdir]:
+    if place is not None and not scheme(place):
+        yield Workdir(place)
         return
     with scratch() as folder:
-        yield Workdir(folder / "search")
+        yield Workdir(folder / "search" if place is None else Objects.of(str(place), folder))
 
 
 class Searched:
@@ -126,6 +131,10 @@ class Searched:
             self.result.interrupt()
         except TimeoutError:
             self.result.stopped = limit_reached(self.limits, self.clock)
+        except StorageError as error:
+            if not self.levels:
+                raise
+            self.result.stopped = str(error)
         return self._finish()
 
     def _is_over(self) -> bool:
@@ -140,7 +149,7 @@ class Searched:
     def plan(self, depth: int, parts: int) -> Plan:
         """What the tasks need to know that expand a level."""
         return Plan(
-            str(self.workdir.path),
+            self.workdir.store,
             self.kernel.digest,
             depth,
             parts,
@@ -205,8 +214,7 @@ class Searched:
 
     def _total(self, plan: Plan, results: list[TaskResult]) -> Level:
         for one in results:
-            if one.problem is not None:
-                raise UsageError(one.problem)
+            one.raise_problem()
         if errors := [one.error for one in results if one.error is not None]:
             self._raise_out_of_range(tuple(min(errors)[1]))
         return level.total(plan.depth + 1, plan.parts, results)
@@ -238,7 +246,9 @@ class Searched:
                 return self._steps(states)
         except (ValueError, IndexError, AssertionError):
             pass
-        raise UsageError(f"{self.workdir.path}/run-{bit}.json is damaged: remove it, and go on with --resume")
+        raise UsageError(
+            f"{self.workdir.store.path(run_file(bit))} is damaged: remove it, and go on with --resume"
+        )
 
     def _steps(self, states: list[tuple[int, ...]]) -> list[Step]:
         unpacked = [self.kernel.layout.unpack(words) for words in states]
@@ -267,7 +277,7 @@ class Searched:
             with session.limited(spark, self.limits.left(self.clock)):
                 found = [json.loads(text) for text in session.run(spark, plan.parts, told)]
         if not any(found):
-            raise UsageError(f"{self.workdir.path} has no state before {state}: its files are damaged")
+            raise UsageError(f"{self.workdir.store} has no state before {state}: its files are damaged")
         return tuple(min(words for words in found if words))
 
     def _note_stuttering(self) -> None:

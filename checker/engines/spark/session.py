@@ -23,6 +23,7 @@ from typing import Any
 from tidemark.checker import signals
 from tidemark.checker.engines.spark import gateway
 from tidemark.checker.engines.spark.master import require_usable
+from tidemark.checker.engines.store import StorageError
 from tidemark.spec.errors import UsageError
 from tidemark.spec.scratch import is_removed
 
@@ -243,7 +244,26 @@ def limited(spark: Any, seconds: float | None) -> Iterator[None]:
         timer.cancel()
 
 
+@contextmanager
+def _storage_told() -> Iterator[None]:
+    """Tell where a job failed because a task could not reach, or write, what is kept.
+
+    Raises:
+        StorageError: that is why.
+    """
+    from py4j.protocol import Py4JError  # type: ignore[import-untyped]
+    from pyspark.errors import PySparkException
+
+    try:
+        yield
+    except (PySparkException, Py4JError) as error:
+        if found := re.search(r"^(?:\w+\.)*StorageError: (.+)$", str(error), re.M):
+            raise StorageError(found[1]) from error
+        raise
+
+
 @gateway.judged()
+@_storage_told()
 def run(spark: Any, tasks: int, work: Callable[[int], Iterator[str]]) -> list[str]:
     """The texts that the work of every task gives, in the order of the tasks."""
 
@@ -271,6 +291,7 @@ def told_at_once(spark: Any) -> Any:
 
 
 @gateway.judged()
+@_storage_told()
 def exchange(
     spark: Any,
     tasks: int,
@@ -324,7 +345,7 @@ def explained(scratch: Path) -> Iterator[None]:
     Raises:
         UsageError: a job failed.
     """
-    from py4j.protocol import Py4JError  # type: ignore[import-untyped]
+    from py4j.protocol import Py4JError
     from pyspark.errors import PySparkException
 
     try:

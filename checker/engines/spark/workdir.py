@@ -8,25 +8,29 @@
     graph/             the edges between them, while promises about runs are checked (`edges`)
 
 A level is finished once its manifest is there, and only the files that it names count: what a killed run, or a
-task that was started twice, left behind is never looked at. All executors must see the directory. Each JSON file has a
-checksum of what it says.
+task that was started twice, left behind is never looked at. All executors must see the directory: as a mount, or as a
+prefix of an object store (`objects`). Each JSON file has a checksum of what it says.
 """
 
 from __future__ import annotations
 
 import mmap
-import shutil
+import os
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.spark.rows import Form, Rows, SortedRuns, packed
+from tidemark.checker.engines.store import PART
 from tidemark.checker.engines.workdir import WorkDirectory
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
+
+KERNEL, RUNS = "kernel.ll", "runs"
+_LEVEL = "level-"
 
 
 @dataclass(frozen=True)
@@ -97,26 +101,24 @@ class Workdir(WorkDirectory):
         """
 
         def prepare() -> None:
-            (self.path / "runs").mkdir(parents=True, exist_ok=True)
-            (self.path / "kernel.ll").write_text(kernel.text)
+            self.store.write(KERNEL, kernel.text.encode())
 
         if not self.begin(machine, symmetry, kernel.digest, resume, prepare):
             return []
-        levels = self._levels()
-        self._sweep(levels)
+        names = self._names()
+        runs = {f"{RUNS}/{name}": size for name, size in self._names(RUNS).items()}
+        levels = self._levels(names, runs)
+        self._sweep(levels, [*runs, *names])
         return levels
 
-    def _levels(self) -> list[Level]:
+    def _levels(self, names: Collection[str], runs: Mapping[str, int]) -> list[Level]:
         found: list[Level] = []
-        while (self.path / _manifest(len(found) + 1)).exists():
+        while _manifest(len(found) + 1) in names:
             found.append(self.level(len(found) + 1))
-        if len(found) < len(list(self.path.glob("level-*.json"))):
-            raise UsageError(
-                f"{self.path / _manifest(len(found) + 1)} is missing: this search can't be resumed; start it again "
-                "in another --workdir"
-            )
+        if len(found) < sum(name.startswith(_LEVEL) and not name.endswith(PART) for name in names):
+            raise self.lost(_manifest(len(found) + 1))
         for file in found[-1].runs if found else []:
-            self._check(file)
+            self._check(file, runs.get(file.name))
         return found
 
     def level(self, depth: int) -> Level:
@@ -126,76 +128,78 @@ class Workdir(WorkDirectory):
             runs = [File(**file) for file in data.pop("runs")]
             return Level(**data, runs=runs)
         except (TypeError, KeyError) as error:
-            raise UsageError(f"{self.path / _manifest(depth)} is damaged: {error}") from error
+            raise UsageError(f"{self.store.path(_manifest(depth))} is damaged: {error}") from error
 
-    def _check(self, file: File) -> None:
-        path = self.path / file.name
-        size = path.stat().st_size if path.exists() else None
+    def _check(self, file: File, size: int | None) -> None:
+        if size is None:
+            raise self.lost(file.name)
         if size != file.size:
-            problem = (
-                "is missing" if size is None else f"has {size:,} bytes, and was written with {file.size:,}"
-            )
-            raise UsageError(
-                f"{path} {problem}: this search can't be resumed; start it again in another --workdir"
-            )
+            raise self.lost(file.name, f"has {size:,} bytes, and was written with {file.size:,}")
 
-    def _sweep(self, levels: list[Level]) -> None:
+    def _sweep(self, levels: list[Level], names: list[str]) -> None:
         """Remove what no manifest names: the levels and runs that a killed search did not finish."""
         named = {file.name for file in (levels[-1].runs if levels else [])}
         with self.explained():
-            shutil.rmtree(self.path / "shuffle", ignore_errors=True)
-            for path in [*self.path.glob("runs/*"), *self.path.glob("*.part")]:
-                if str(path.relative_to(self.path)) not in named:
-                    path.unlink()
+            self.store.remove_folder("shuffle")
+            self.store.remove(
+                name
+                for name in names
+                if name.endswith(PART) or (name.startswith(f"{RUNS}/") and name not in named)
+            )
 
     def finish(self, level: Level, before: Level | None) -> None:
         """Note a level as finished, and forget the runs that were merged into others."""
         with self.explained():
+            self.store.require_locked()
             self._write(_manifest(level.depth), vars(level))
             stale = (
                 {file.name for file in before.runs} - {file.name for file in level.runs} if before else set()
             )
-            for name in stale:
-                (self.path / name).unlink(missing_ok=True)
+            self.store.remove(stale)
+
+    def forget_stale(self, level: Level) -> None:
+        """Let this machine give up the runs that a level no longer has, and that are not being written."""
+        named = {file.name for file in level.runs}
+        self.store.forget(lambda name: name.startswith(f"{RUNS}/") and name not in named)
 
     def write_run(
         self, form: Form, rows: Iterable[Rows], count: int, low: int, high: int, depths: tuple[int, int]
     ) -> File:
         """Write `count` rows, in order, of the states of some levels, first and last, in a range of keys."""
         array = packed(form, rows, count, low, high, depths)
-        name = f"runs/{depths[0]:04d}-{depths[1]:04d}-{low:016x}-{uuid.uuid4().hex[:12]}"
-        with self.explained(), (self.path / name).open("wb") as file:
-            file.write(array.data)
+        name = f"{RUNS}/{depths[0]:04d}-{depths[1]:04d}-{low:016x}-{uuid.uuid4().hex[:12]}"
+        with self.explained():
+            self.store.write(name, array.data)
         return File(name, low, high, *depths, array.nbytes)
 
     def open(self, form: Form, files: Sequence[File]) -> SortedRuns:
         """The sorted runs of some files, which are read as they are looked at."""
-        return SortedRuns(form, [(str(self.path / file.name), self._mapped(file)) for file in files])
+        return SortedRuns(form, [(self.store.path(file.name), self._mapped(file)) for file in files])
 
     def _mapped(self, file: File) -> Rows:
-        path = self.path / file.name
-        try:
-            self._check(file)
-            with path.open("rb") as opened:
-                return np.frombuffer(mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ), np.uint64)
-        except (OSError, ValueError) as error:
-            raise UsageError(f"{path} can't be read: {error}") from error
+        with self.read_explained(file.name), self.store.local(file.name).open("rb") as opened:
+            self._check(file, os.fstat(opened.fileno()).st_size)
+            return np.frombuffer(mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ), np.uint64)
 
     def keep_run(self, bit: int, states: list[tuple[int, ...]]) -> None:
         """Keep the words of the states of the run that breaks a promise."""
         with self.explained():
-            self._write(f"run-{bit}.json", {"states": states})
+            self._write(run_file(bit), {"states": states})
 
     def kept_run(self, bit: int) -> list[tuple[int, ...]] | None:
         """The words of the states of the run that breaks a promise; None if it was not kept."""
-        path = self.path / f"run-{bit}.json"
-        if not path.exists():
+        if run_file(bit) not in self._names():
             return None
         try:
-            return [tuple(map(int, words)) for words in self._read(path.name)["states"]]
+            return [tuple(map(int, words)) for words in self._read(run_file(bit))["states"]]
         except (TypeError, KeyError, ValueError) as error:
-            raise UsageError(f"{path} is damaged: {error}") from error
+            raise UsageError(f"{self.store.path(run_file(bit))} is damaged: {error}") from error
 
 
 def _manifest(depth: int) -> str:
-    return f"level-{depth:04d}.json"
+    return f"{_LEVEL}{depth:04d}.json"
+
+
+def run_file(bit: int) -> str:
+    """The name of the file of the run that breaks a promise, by its bit."""
+    return f"run-{bit}.json"

@@ -25,6 +25,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from tidemark.checker.engines.store import Folder
 from tidemark.spec.errors import UsageError
 from tidemark.spec.userfiles import held, read_text, why_unread
 
@@ -74,7 +75,7 @@ class Results:
     told = tuple(SCHEMA.names[: SCHEMA.names.index("stopped") + 1])
 
     def __init__(self, path: str | Path) -> None:
-        self.path = Path(path).absolute()
+        self.path = Folder.of(path).place
 
     @contextmanager
     def locked(self) -> Iterator[None]:

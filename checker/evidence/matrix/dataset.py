@@ -18,6 +18,7 @@ from urllib.parse import quote, unquote
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from tidemark.checker.engines.store import Folder
 from tidemark.checker.evidence.matrix.cells import CellResult, Finding
 from tidemark.checker.evidence.matrix.grid import Cell
 from tidemark.spec.errors import UsageError
@@ -41,7 +42,7 @@ class Dataset:
     """A directory of results. Every problem with it is a UsageError of one line."""
 
     def __init__(self, path: str | Path) -> None:
-        self.path = Path(path).absolute()
+        self.path = Folder.of(path).place
 
     def begin(self, resume: bool) -> None:
         """Make it ready to be appended to.
