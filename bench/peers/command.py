@@ -14,8 +14,11 @@ from bench.peers.pictures import memory_picture, time_picture
 from bench.peers.report import for_a_terminal, growth_tables, one_table, where
 from bench.peers.spaces import SPACES, Bounds
 from bench.peers.tool import ROOT, Peer
+from tidemark.spec.errors import UsageError
 
 PAGE = ROOT / "docs" / "performance.md"
+MEASURED = ROOT / "bench" / "peers" / "measured.json"
+"""What the page tells: `--json` wrote it."""
 PICTURES = {"peers-time.svg": time_picture, "peers-memory.svg": memory_picture}
 
 
@@ -70,6 +73,11 @@ def peers(options: argparse.Namespace) -> str:
 def _measured(chosen: list[Peer], options: argparse.Namespace) -> Measured:
     spaces = {b: SPACES.get(b) for b in options.bounds} if options.bounds else dict(SPACES)
     limits = Limits(options.seconds, options.gib * 2**30)
+    if options.json:
+        try:
+            options.json.touch()
+        except OSError as error:
+            raise UsageError(f"{options.json} can't be written: {error.strerror}") from error
 
     def keep(found: Measured) -> None:
         if options.json:

@@ -86,7 +86,7 @@ def grow(
     limits: Limits,
     keep: Callable[[Measured], None] = lambda _: None,
 ) -> Measured:
-    """Measure every peer at every space, until one of them is too large for it.
+    """Measure every peer at every space, until one of them is too large for it. One that can't be built is absent.
 
     spaces: with their states; None where they are not known: then all have to count what the first one does.
     keep: is called with all that has been measured, after each run.
@@ -96,12 +96,16 @@ def grow(
     found = Measured(this_machine(), limits)
     left = []
     for peer in peers:
-        if missing := peer.missing():
-            found.absent.append(AbsentPeer(peer.name, peer.variant, missing))
-            continue
-        left.append(peer)
-        if (seconds := edit_to_verdict(peer, SMALLEST)) is not None:
-            found.edited[str(peer)] = seconds
+        missing = peer.missing()
+        if not missing:
+            try:
+                found.edited[str(peer)] = edit_to_verdict(peer, SMALLEST)
+                left.append(peer)
+                continue
+            except PeerError as error:
+                print(error, file=sys.stderr)
+                missing = (str(error).splitlines()[0],)
+        found.absent.append(AbsentPeer(peer.name, peer.variant, missing))
     for run in _climb(left, spaces, limits):
         found.runs.append(run)
         keep(found)

@@ -105,10 +105,8 @@ def measure(
     return runs[-1] if runs[-1].outcome != "finished" else min(runs, key=lambda run: run.search_seconds)
 
 
-def edit_to_verdict(peer: Peer, bounds: Bounds) -> float | None:
-    """Seconds from an edited model to its verdict, compilers included; None if the peer is not there."""
-    if peer.missing():
-        return None
+def edit_to_verdict(peer: Peer, bounds: Bounds) -> float:
+    """Seconds from an edited model to its verdict, compilers included. PeerError if there is none."""
     if peer.prepare:
         peer.prepare()
     with tempfile.TemporaryDirectory(prefix="tidemark-peer-") as name:

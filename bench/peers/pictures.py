@@ -14,8 +14,8 @@ from xml.sax.saxutils import escape
 from bench.peers.growth import Measured
 from bench.peers.measuring import PeerRun
 
-WIDTH, HEIGHT = 760, 440
-LEFT, RIGHT, TOP, BOTTOM = 72, 218, 40, 46
+WIDTH, HEIGHT = 800, 440
+LEFT, RIGHT, TOP, BOTTOM = 72, 258, 40, 46
 LINE = 16
 """Pixels between two labels."""
 
@@ -116,7 +116,7 @@ def _picture(
         at = y.at(limit)
         parts += [
             f'<path class="line" d="M{LEFT} {at:.1f}H{WIDTH - RIGHT}" stroke="var(--text)" stroke-dasharray="1 3"/>',
-            f'<text x="{LEFT + 6}" y="{at - 5:.1f}">{told(limit)}</text>',
+            f'<text x="{LEFT + 6}" y="{at + 15:.1f}">{told(limit)}</text>',
         ]
     parts += _drawn(lines, x, y)
     return "\n".join([*parts, "</svg>\n"])
@@ -169,11 +169,11 @@ def spread(wanted: dict[str, float], gap: float, least: float, most: float) -> d
     return dict(zip(names, places, strict=True))
 
 
-def _count(number: float) -> str:
+def _count(number: float, space: str = "") -> str:
     for unit, size in (("G", 1e9), ("M", 1e6), ("k", 1e3)):
         if number >= size:
-            return f"{number / size:g}{unit}"
-    return f"{number:g}"
+            return f"{number / size:g}{space}{unit}"
+    return f"{number:g}{space}"
 
 
 def _seconds(seconds: float) -> str:
@@ -181,4 +181,4 @@ def _seconds(seconds: float) -> str:
 
 
 def _bytes(count: float) -> str:
-    return f"{count / 2**30:g} GiB" if count % 2**30 == 0 else f"{_count(count)}B"
+    return f"{count / 2**30:g} GiB" if count % 2**30 == 0 else f"{_count(count, ' ')}B"

@@ -13,7 +13,7 @@ from bench.peers.spaces import SMALLEST, USUAL
 
 BASE = str(TIDEMARK[-1])
 """What the others are compared with."""
-ENDED = {"memory": "memory", "time": "time", "failed": "its own failure"}
+ENDED = {"memory": "memory", "time": "time", "failed": "its failure"}
 
 
 def one_table(found: Measured, style: str = "simple") -> str:
@@ -53,7 +53,7 @@ def _costs(run: PeerRun, base: PeerRun | None) -> list[str]:
 def _largest(found: Measured, name: str) -> list[str]:
     finished, last = found.finished(name), found.of(name)[-1]
     largest = f"{finished[-1].distinct_states:,}" if finished else "none"
-    return [largest, ENDED.get(last.outcome, "nothing")]
+    return [largest, ENDED.get(last.outcome, "")]
 
 
 def growth_tables(found: Measured, style: str = "simple") -> dict[str, str]:

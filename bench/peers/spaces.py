@@ -44,7 +44,7 @@ class Bounds:
         }
 
 
-SPACES: dict[Bounds, int] = {
+SPACES: dict[Bounds, int | None] = {
     Bounds(2, 2, 2, 2): 10_131,
     Bounds(3, 2, 2, 1): 67_807,
     Bounds(3, 2, 1, 2): 225_196,
@@ -52,8 +52,11 @@ SPACES: dict[Bounds, int] = {
     Bounds(3, 3, 3, 2): 11_775_808,
     Bounds(3, 3, 4, 2): 27_676_138,
     Bounds(3, 4, 4, 2): 54_912_406,
+    Bounds(3, 4, 5, 2): 142_040_308,
+    Bounds(3, 3, 3, 3): None,
+    Bounds(3, 2, 2, 4): None,
 }
-"""Spaces in the order of their states. Every peer has to count them."""
+"""Spaces in the order of their states, which every peer has to count; None where they were not counted before."""
 USUAL = Bounds()
 SMALLEST = Bounds(2, 2, 2, 2)
 MANY = 1 << 23

@@ -27,7 +27,7 @@ def build(options: Sequence[str], limits: Sequence[str], bounds: Bounds, directo
     # -P: SPIN would call gcc as its preprocessor, whatever compiler there is.
     call(["spin", "-Pcc -E -x c", *defines, "-a", str(MODEL)], directory)
     call(["cc", *OPTIMISED, "-DSAFETY", "-DNOREDUCE", *options, "pan.c", "-o", "pan"], directory)
-    slots = max(SMALLEST_TABLE, math.ceil(math.log2(SPACES.get(bounds, MANY))))
+    slots = max(SMALLEST_TABLE, math.ceil(math.log2(SPACES.get(bounds) or MANY)))
     # -E: no deadlock is an error. -n: no list of unreached statements.
     return Verifier(["./pan", "-E", "-n", f"-w{slots}", *limits])
 

@@ -81,7 +81,8 @@ def test_bounds_are_read_as_they_are_written() -> None:
 
 
 def test_the_spaces_are_in_the_order_of_their_states_and_those_that_are_pinned_are_as_pinned() -> None:
-    assert list(SPACES.values()) == sorted(SPACES.values())
+    known = [states for states in SPACES.values() if states]
+    assert known == sorted(known)
     pinned = {
         str(dict(pin.bounds)): pin.distinct_states
         for pin in pins()
