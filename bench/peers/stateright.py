@@ -4,8 +4,11 @@ So its counts are right with a probability only. The library is compiled once, b
 space, with the bounds as constants, for the processor that it runs on.
 """
 
+import fcntl
 import json
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -28,16 +31,27 @@ def cargo(command: str, *options: str, bounds: Bounds | None = None) -> None:
     )
 
 
+@contextmanager
+def alone() -> Iterator[None]:
+    """The folder that cargo compiles in is this process's: a model for other bounds has the same name."""
+    TARGET.mkdir(parents=True, exist_ok=True)
+    with (TARGET / ".alone").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def prepare() -> None:
     """Compile the library, and forget the model that was compiled last."""
-    cargo("build")
-    cargo("clean", "--package", "high_watermark")
+    with alone():
+        cargo("build")
+        cargo("clean", "--package", "high_watermark")
 
 
 def build(order: str, threads: int, bounds: Bounds, directory: Path) -> Verifier:
     """Compile the model; its program is taken out of the folder that the next one is compiled in."""
-    cargo("build", bounds=bounds)
-    shutil.copy2(TARGET / "release" / "high_watermark", directory / "high_watermark")
+    with alone():
+        cargo("build", bounds=bounds)
+        shutil.copy2(TARGET / "release" / "high_watermark", directory / "high_watermark")
     return Verifier(["./high_watermark", order, str(threads)])
 
 
