@@ -1,4 +1,4 @@
-"""What one process costs: its wall-clock time and the most memory it held, which may both be limited.
+"""What one process costs: its time and the most memory it held, which may both be limited.
 
 A module of its own because it is also the program that takes the measurement. The kernel starts the peak of
 a new process at the peak of the process that spawned it, so a small verifier spawned from a large
@@ -19,10 +19,13 @@ LOOKS = 0.05
 
 
 class Cost(NamedTuple):
-    """What a process did: its exit status, wall-clock seconds, maximum resident set in bytes, and why it was ended."""
+    """What a process did: its exit status, seconds of the wall clock and of the processor, maximum resident set in
+    bytes, and why it ended.
+    """
 
     status: int
     seconds: float
+    processor: float
     resident: int
     ended_by: str
 
@@ -65,11 +68,12 @@ def spawn_and_measure(command: list[str], most_seconds: float, most_bytes: float
     resident = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
     if ended_by == "itself" and resident > most_bytes:
         ended_by = "memory"
-    return Cost(os.waitstatus_to_exitcode(status), seconds, resident, ended_by)
+    processor = usage.ru_utime + usage.ru_stime
+    return Cost(os.waitstatus_to_exitcode(status), seconds, processor, resident, ended_by)
 
 
 def main() -> None:
-    """`python cost.py REPORT SECONDS BYTES COMMAND…` writes its four figures to the file REPORT."""
+    """`python cost.py REPORT SECONDS BYTES COMMAND…` writes what it costs to the file REPORT."""
     report, most_seconds, most_bytes, *command = sys.argv[1:]
     cost = spawn_and_measure(command, float(most_seconds), float(most_bytes))
     Path(report).write_text(" ".join(map(str, cost)), encoding="ascii")

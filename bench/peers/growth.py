@@ -89,7 +89,7 @@ def grow(
     """Measure every peer at every space, until one of them is too large for it. One that can't be built is absent.
 
     spaces: with their states; None where they are not known: then all have to count what the first one does.
-    keep: is called with all that has been measured, after each run.
+    keep: is called with all that has been measured, before the first search and after each.
 
     Raises WrongCountError if a peer counts other states than there are.
     """
@@ -106,6 +106,7 @@ def grow(
                 print(error, file=sys.stderr)
                 missing = (str(error).splitlines()[0],)
         found.absent.append(AbsentPeer(peer.name, peer.variant, missing))
+    keep(found)
     for run in _climb(left, spaces, limits):
         found.runs.append(run)
         keep(found)
@@ -121,7 +122,7 @@ def _climb(left: list[Peer], spaces: Mapping[Bounds, int | None], limits: Limits
             except WrongCountError:
                 raise
             except PeerError as error:
-                run = PeerRun(peer.name, peer.variant, str(bounds), "failed", 0, 0.0, 0.0, 0.0, 0)
+                run = PeerRun(peer.name, peer.variant, str(bounds), "failed", 0, 0.0, 0.0, 0.0, 0.0, 0)
                 print(error, file=sys.stderr)
             if isinstance(run, PeerRun):
                 yield run

@@ -35,7 +35,7 @@ class PeerRun:
     outcome: `memory` and `time` if it was ended for taking too much, `failed` if it ended itself without a count.
     distinct_states: without what the tool counts beyond them; 0 if it did not finish.
     search_seconds: what the verifier says of itself, the whole process where it does not say, or says zero.
-    wall_seconds and max_resident_bytes: of the whole verifier process.
+    wall_seconds, processor_seconds and max_resident_bytes: of the whole verifier process.
     build_seconds: what came before it, from the model to the program.
     """
 
@@ -46,6 +46,7 @@ class PeerRun:
     distinct_states: int
     search_seconds: float
     wall_seconds: float
+    processor_seconds: float
     build_seconds: float
     max_resident_bytes: int
 
@@ -102,7 +103,8 @@ def measure(
         runs: list[PeerRun] = []
         while not runs or (runs[-1].outcome == "finished" and not enough([r.wall_seconds for r in runs])):
             runs.append(_run(peer, bounds, verifier, states, limits, Path(name), built))
-    return runs[-1] if runs[-1].outcome != "finished" else min(runs, key=lambda run: run.search_seconds)
+    finished = [run for run in runs if run.outcome == "finished"]
+    return min(finished or runs, key=lambda run: run.search_seconds)
 
 
 def edit_to_verdict(peer: Peer, bounds: Bounds) -> float:
@@ -145,6 +147,7 @@ def _run(
         distinct_states=counted if found.digits is None else states or counted,
         search_seconds=found.seconds or spent.seconds,
         wall_seconds=spent.seconds,
+        processor_seconds=spent.processor,
         build_seconds=built,
         max_resident_bytes=spent.resident,
     )
@@ -178,5 +181,5 @@ def _output(verifier: Verifier, limits: Limits, directory: Path) -> tuple[str, c
             raise
     if not report.exists():
         raise PeerError(f"{' '.join(verifier.command)} could not be started:\n{tail(output)}")
-    status, seconds, resident, ended_by = report.read_text(encoding="ascii").split()
-    return output, cost.Cost(int(status), float(seconds), int(resident), ended_by)
+    status, seconds, processor, resident, ended_by = report.read_text(encoding="ascii").split()
+    return output, cost.Cost(int(status), float(seconds), float(processor), int(resident), ended_by)

@@ -13,6 +13,8 @@ from bench.peers.spaces import SMALLEST, USUAL
 
 BASE = str(TIDEMARK[-1])
 """What the others are compared with."""
+IDLE = 0.5
+"""The load of a machine that does nothing else."""
 ENDED = {"memory": "memory", "time": "time", "failed": "its failure"}
 
 
@@ -22,7 +24,7 @@ def one_table(found: Measured, style: str = "simple") -> str:
     rows = []
     for name in found.names():
         run = found.at(name, USUAL)
-        costs = _costs(run, base) if run else [""] * 5
+        costs = _costs(run, base) if run else [""] * 6
         edited = found.edited.get(name)
         rows.append([name, *costs, f"{edited:.1f}" if edited is not None else "", *_largest(found, name)])
     headers = [
@@ -30,24 +32,31 @@ def one_table(found: Measured, style: str = "simple") -> str:
         "search s",
         "times ours",
         "process s",
+        "CPU s",
         "M states/s",
         "bytes a state",
         "edit to verdict s",
         "largest space",
         "ended by",
     ]
-    align = ("left", *["right"] * 7, "left")
+    align = ("left", *["right"] * 8, "left")
     return tabulate(rows, headers, tablefmt=style, disable_numparse=True, colalign=align)
 
 
 def _costs(run: PeerRun, base: PeerRun | None) -> list[str]:
     return [
-        f"{run.search_seconds:.2f}",
+        _seconds(run.search_seconds),
         f"{run.search_seconds / base.search_seconds:.1f}" if base else "",
-        f"{run.wall_seconds:.2f}",
+        _seconds(run.wall_seconds),
+        _seconds(run.processor_seconds),
         f"{run.states_a_second / 1e6:.2f}",
         f"{run.bytes_a_state:.0f}",
     ]
+
+
+def _seconds(seconds: float) -> str:
+    """With three digits, as far as they are behind a thousandth."""
+    return f"{seconds:,.{3 if seconds < 1 else 2 if seconds < 10 else 1 if seconds < 100 else 0}f}"
 
 
 def _largest(found: Measured, name: str) -> list[str]:
@@ -59,7 +68,7 @@ def _largest(found: Measured, name: str) -> list[str]:
 def growth_tables(found: Measured, style: str = "simple") -> dict[str, str]:
     """Seconds of search, and bytes a state, of every peer at every space, by what they are of."""
     return {
-        "seconds": _matrix(found, lambda run: f"{run.search_seconds:.2f}", style),
+        "seconds": _matrix(found, lambda run: _seconds(run.search_seconds), style),
         "bytes": _matrix(found, lambda run: f"{run.bytes_a_state:.0f}", style),
     }
 
@@ -87,9 +96,13 @@ def where(found: Measured) -> str:
     """On which machine, with which limits, and what was absent."""
     machine, limits = found.machine, found.limits
     text = (
-        f"{machine['system']}, {machine['cores']} cores, {machine['memory'] / 2**30:.0f} GiB; load when it began: "
-        f"{machine['busy']}. At most {limits.bytes / 2**30:g} GiB and {limits.seconds:g} s a search."
+        f"{machine['system']}, {machine['cores']} cores, {machine['memory'] / 2**30:.0f} GiB. At most "
+        f"{limits.bytes / 2**30:g} GiB and {limits.seconds:g} s a search."
     )
+    if machine["busy"] > IDLE:
+        text += (
+            f" Other programs ran (load {machine['busy']}): seconds say little, those of the processor more."
+        )
     absent = sorted({f"{one.peer} ({', '.join(one.missing)})" for one in found.absent})
     return f"{text} Absent: {'; '.join(absent)}." if absent else text
 

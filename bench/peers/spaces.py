@@ -60,4 +60,11 @@ SPACES: dict[Bounds, int | None] = {
 USUAL = Bounds()
 SMALLEST = Bounds(2, 2, 2, 2)
 MANY = 1 << 23
-"""What is assumed of a space of which nothing is known."""
+"""How many states are assumed of a space that is not listed."""
+
+
+def about(bounds: Bounds) -> int:
+    """About how many states a space has: a guess where they are not known."""
+    if bounds not in SPACES:
+        return MANY
+    return SPACES[bounds] or 2 * max(states for states in SPACES.values() if states)

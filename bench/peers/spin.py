@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from bench.peers.spaces import MANY, SPACES, Bounds
+from bench.peers.spaces import Bounds, about
 from bench.peers.tool import MODELS, OPTIMISED, Peer, PeerError, Searched, Verifier, call, tail
 
 MODEL = MODELS / "high_watermark.pml"
@@ -27,14 +27,14 @@ def build(options: Sequence[str], limits: Sequence[str], bounds: Bounds, directo
     # -P: SPIN would call gcc as its preprocessor, whatever compiler there is.
     call(["spin", "-Pcc -E -x c", *defines, "-a", str(MODEL)], directory)
     call(["cc", *OPTIMISED, "-DSAFETY", "-DNOREDUCE", *options, "pan.c", "-o", "pan"], directory)
-    slots = max(SMALLEST_TABLE, math.ceil(math.log2(SPACES.get(bounds) or MANY)))
+    slots = max(SMALLEST_TABLE, round(math.log2(about(bounds))))
     # -E: no deadlock is an error. -n: no list of unreached statements.
     return Verifier(["./pan", "-E", "-n", f"-w{slots}", *limits])
 
 
 def read(output: str) -> Searched:
     """Read the report of a verifier, which exits with 0 even from a search that it cut short."""
-    states = re.search(r"^\s*(\S+) states, stored$", output, re.MULTILINE)
+    states = re.search(r"^\s*([0-9.e+]+) states, stored$", output, re.MULTILINE)
     cut_short = "max search depth too small" in output or "Search not completed" in output
     if cut_short or states is None or "errors: 0" not in output:
         raise PeerError(f"SPIN did not finish its search:\n{tail(output)}")

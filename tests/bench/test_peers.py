@@ -197,6 +197,16 @@ def test_the_fastest_of_several_runs_counts(tmp_path: Path) -> None:
     assert (tmp_path / "runs").read_text() == "..."
 
 
+def test_a_search_that_finished_counts_though_it_was_ended_when_it_was_repeated(tmp_path: Path) -> None:
+    script = (
+        f"from pathlib import Path; first = Path({str(tmp_path / 'first')!r})\n"
+        "ballast = bytearray(b'1') * 2**26 if first.exists() else first.touch()\nprint(8)"
+    )
+    run = measure(running(script), SMALLEST, 7, Limits(bytes=2**25), enough=lambda seconds: len(seconds) == 3)
+    assert isinstance(run, PeerRun)
+    assert run.outcome == "finished"
+
+
 def test_a_verifier_is_not_charged_with_the_memory_of_its_caller() -> None:
     ballast = bytearray(b"\1" * 2**28)
     run = measure(running("print(8)"), SMALLEST)

@@ -36,7 +36,9 @@ def counting(counts: dict[Bounds, str], name: str = "fake", lacks: str = "") -> 
 
 def run_of(name: str, bounds: Bounds, states: int, seconds: float, mib: int, **other: object) -> PeerRun:
     peer, variant = name.split(", ", 1)
-    run = PeerRun(peer, variant, str(bounds), "finished", states, seconds, seconds + 1, 2.0, mib * 2**20)
+    run = PeerRun(
+        peer, variant, str(bounds), "finished", states, seconds, seconds + 1, 2 * seconds, 2.0, mib * 2**20
+    )
     return replace(run, **other)  # type: ignore[arg-type]
 
 
@@ -127,6 +129,7 @@ def test_the_table_has_rates_ratios_and_what_ended_a_peer(found: Measured) -> No
         "search s",
         "times ours",
         "process s",
+        "CPU s",
         "M states/s",
         "bytes a state",
         "edit to verdict s",
@@ -134,9 +137,9 @@ def test_the_table_has_rates_ratios_and_what_ended_a_peer(found: Measured) -> No
         "ended by",
     ]
     assert rows[2:] == [
-        ["tidemark, 1 thread", "0.80", "1.6", "1.80", "2.50", "52", "", "2,000,000", ""],
-        ["tidemark, 2 threads", "0.50", "1.0", "1.50", "4.00", "58", "", "12,000,000", ""],
-        ["spin, depth-first", "2.00", "4.0", "3.00", "1.00", "157", "1.2", "2,000,000", "memory"],
+        ["tidemark, 1 thread", "0.800", "1.6", "1.80", "1.60", "2.50", "52", "", "2,000,000", ""],
+        ["tidemark, 2 threads", "0.500", "1.0", "1.50", "1.00", "4.00", "58", "", "12,000,000", ""],
+        ["spin, depth-first", "2.00", "4.0", "3.00", "4.00", "1.00", "157", "1.2", "2,000,000", "memory"],
     ]
 
 
