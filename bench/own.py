@@ -86,14 +86,26 @@ def own(
     promises: tuple[str, ...] = (),
 ) -> Own:
     """Run an engine in a process of its own; if `cold`, with nothing compiled before."""
-    command = searching(protocol, bounds, threads, engine, promises)
-    with tempfile.TemporaryDirectory() as empty:
-        environment = {**os.environ, **({"XDG_CACHE_HOME": empty} if cold else {})}
-        begin = time.perf_counter()
-        done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
-        wall = time.perf_counter() - begin
-    states, transitions, seconds, peak, phases = json.loads(done.stdout)
+    printed, wall = in_a_process(searching(protocol, bounds, threads, engine, promises), cold)
+    states, transitions, seconds, peak, phases = json.loads(printed)
     return Own(states, transitions, seconds, wall, peak, phases)
+
+
+def in_a_process(command: list[str], cold: bool, status: int = 0) -> tuple[str, float]:
+    """What a command of Python prints, and the seconds it takes; its own bytecode is kept, as for a user.
+
+    cold: nothing was compiled before. status: how it ends.
+    """
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    with tempfile.TemporaryDirectory() as empty:
+        if cold:
+            environment["XDG_CACHE_HOME"] = empty
+        begin = time.perf_counter()
+        done = subprocess.run(command, capture_output=True, text=True, cwd=empty, env=environment)
+        wall = time.perf_counter() - begin
+    if done.returncode != status:
+        raise RuntimeError(f"it ended with status {done.returncode}: {done.stderr}")
+    return done.stdout, wall
 
 
 def best(runs: list[Own]) -> Own:
