@@ -62,7 +62,7 @@ DATA = {
     "impl/kafka/with_kraft_pins.toml",
     "impl/kafka/sources.toml",
 }
-CODE = (".py", ".c", ".h", ".ll", ".js", ".css", ".html", ".sh", ".toml", ".m", ".pml", "")
+CODE = (".py", ".c", ".h", ".ll", ".js", ".css", ".html", ".sh", ".toml", ".m", ".pml", ".rs", ".tla", "")
 
 
 def modules() -> dict[str, Path]:

@@ -17,8 +17,9 @@ ROOT = Path(__file__).parents[2]
 FIRST = "README.md"
 KEPT, RUNS = "counterexamples", "runs"
 LANGUAGES = {
-    ".py": "python", ".toml": "toml", ".json": "json", ".java": "java", ".c": "c", ".go": "go"
+    ".py": "python", ".toml": "toml", ".json": "json", ".java": "java", ".c": "c", ".go": "go", ".rs": "rust"
 }  # fmt: skip
+PICTURES = (".png", ".svg")
 ORPHAN = "---\norphan: true\n---\n\n"
 """Above a page that is in no menu: it is found by a link, or by the search."""
 UNSEARCHED = ORPHAN.replace("orphan: true", "orphan: true\nno-search: true")
@@ -52,7 +53,7 @@ def lay_out(target: Path, menu: str) -> int:
             text = ORPHAN + text
         _write(target / in_site(page), text)
     for file in sorted(files):
-        if file.suffix == ".png":
+        if file.suffix in PICTURES:
             _copy(file, target)
         else:
             _write(target / f"{file}.md", UNSEARCHED + listing(file))
@@ -84,7 +85,7 @@ def _link(page: PurePosixPath, link: str, files: set[PurePosixPath]) -> str:
     linked = PurePosixPath(os.path.normpath(page.parent / name))
     if linked.suffix != ".md":
         files.add(linked)
-        return link if linked.suffix == ".png" else f"{name}.md"
+        return link if linked.suffix in PICTURES else f"{name}.md"
     return os.path.relpath(in_site(linked), page.parent) + sign + anchor
 
 
