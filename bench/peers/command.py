@@ -94,11 +94,11 @@ def write_docs(found: Measured) -> None:
 
 
 def with_tables(page: str, found: Measured) -> str:
-    """A page with what was measured between `<!-- peers WHAT -->` and `<!-- /peers -->`."""
+    """A page with what was measured between `<!-- peers: WHAT -->` and `<!-- /peers -->`."""
     grown = growth_tables(found, "github")
     tables = {"table": one_table(found, "github"), **grown, "machine": where(found)}
     return re.sub(
-        r"(<!-- peers (\w+) -->\n).*?(<!-- /peers -->)",
+        r"(<!-- peers: (\w+) -->\n).*?(<!-- /peers -->)",
         lambda match: f"{match[1]}{tables[match[2]]}\n{match[3]}",
         page,
         flags=re.DOTALL,

@@ -176,7 +176,7 @@ def test_the_page_and_its_pictures_are_what_was_measured() -> None:
     """After another measuring: `python -m bench peers --from bench/peers/measured.json --docs`."""
     found = Measured.read(MEASURED)
     page = PAGE.read_text(encoding="utf-8")
-    assert page.count("<!-- peers ") == 4
+    assert page.count("<!-- peers: ") == 4
     assert with_tables(page, found) == page
     for name, picture in PICTURES.items():
         assert (PAGE.parent / name).read_text(encoding="utf-8") == picture(found)

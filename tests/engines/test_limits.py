@@ -29,7 +29,10 @@ from tidemark.spec.machine import Machine
 
 ROOT = Path(__file__).parents[2]
 SMALL = ("check", "published/kip-320", "--replicas", "2", "--promise", "strong-isr")
-LARGE = ("check", "published/kip-320", "--log-size", "3", "--records", "3", "--promise", "strong-isr")
+LARGE = (
+    *("check", "published/kip-320", "--log-size", "3", "--records", "3", "--max-epoch", "3"),
+    *("--promise", "strong-isr"),
+)
 FIGURES = "5,973 distinct states · 11,733 generated · depth 18"
 MANY = "9" * 5000
 GIB = 1 << 30

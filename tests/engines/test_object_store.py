@@ -390,7 +390,7 @@ def test_one_search_at_a_time_works_in_a_place(server: Server, capsys: pytest.Ca
 
 
 def test_the_lock_of_a_process_that_has_ended_is_taken_over(server: Server) -> None:
-    ended = subprocess.Popen(["true"])
+    ended = subprocess.Popen([sys.executable, "-c", ""])
     ended.wait()
     with other_search(server, pid=ended.pid, search="another"):
         assert_as_native(searched(), *SMALL)
