@@ -7,7 +7,7 @@ as they come. So the reservation must fit into what `ulimit -v` leaves, with roo
 from __future__ import annotations
 
 import resource
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -104,7 +104,9 @@ def is_little(states: int, instances: int) -> bool:
 
 
 class Threads:
-    """Threads that work together. They are started when there is work for them, and with them what starts them."""
+    """Threads that work together; count: how many, with the one that asks. The others are started when there is work
+    for them, and with them what starts them.
+    """
 
     def __init__(self, count: int) -> None:
         self._count = count
@@ -133,10 +135,17 @@ class Threads:
                 other.exception()
         return [first, *(other.result() for other in others)]
 
-    def map(self, work: Callable[..., Any], *items: Iterable[Any]) -> Iterator[Any]:
+    def map(self, work: Callable[..., Any], *items: Iterable[Any]) -> list[Any]:
         """The result of the work on each item, in order; raises as `together` does."""
-        for each in [self.submit(work, *one) for one in zip(*items, strict=True)]:
-            yield each.result()
+        each = list(zip(*items, strict=True))
+        found: list[Any] = [None] * len(each)
+
+        def part(first: int) -> None:
+            for k in range(first, len(each), self._count):
+                found[k] = work(*each[k])
+
+        self.together(part, min(self._count, len(each)))
+        return found
 
     def submit(self, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
         """Let a thread do some work; raises as `together` does."""
@@ -144,7 +153,7 @@ class Threads:
             if self._started is None:
                 from concurrent.futures import ThreadPoolExecutor
 
-                self._started = ThreadPoolExecutor(self._count)
+                self._started = ThreadPoolExecutor(max(1, self._count - 1))
             return self._started.submit(work, *arguments)
         except ImportError:
             raise MemoryError from None

@@ -131,7 +131,7 @@ class Components:
             descent.met = 0
             np.ctypeslib.as_array(descent.order, (self._count,))[inside] = 0
         find = functions().function("components")
-        with Threads(max(1, threads - 1)) as pool:
+        with Threads(threads) as pool:
             pool.together(lambda k: find(self._graph, self._descents[k], k, threads), threads)
 
     def fair(self, inside: Mask, through: Mask, keep_time: Callable[[], None]) -> tuple[Mask, Numbers]:

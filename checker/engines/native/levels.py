@@ -14,7 +14,7 @@ import sys
 import tempfile
 import weakref
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from ctypes import c_uint64
 from dataclasses import dataclass
@@ -90,7 +90,7 @@ class States:
         """How many states are in the file."""
         return self.blocks[-1].first + self.blocks[-1].count if self.blocks else 0
 
-    def keep(self, frontier: int, count: int, in_parallel: Callable[..., Iterator[Any]] = map) -> None:
+    def keep(self, frontier: int, count: int, in_parallel: Callable[..., Iterable[Any]] = map) -> None:
         """Forget what is behind the frontier, if that is much, and what will be: it is in the file then.
 
         Raises:
@@ -102,7 +102,7 @@ class States:
             self._give_back(self._forgotten, frontier)
             self._forgotten = max(self._forgotten, frontier)
 
-    def write(self, end: int, in_parallel: Callable[..., Iterator[Any]] = map) -> None:
+    def write(self, end: int, in_parallel: Callable[..., Iterable[Any]] = map) -> None:
         """Write the states up to a number, unless they are in the file.
 
         Raises:

@@ -48,7 +48,7 @@ def indexed(search: Search) -> Any:
         for worker, share in zip(search.workers, pairwise(divided(0, slots, search.threads)), strict=True):
             worker.low, worker.high = share
         with Threads(len(search.workers)) as pool:
-            list(pool.map(lambda worker: enumerate_own(space, worker, 0, search.count), search.workers))
+            pool.map(lambda worker: enumerate_own(space, worker, 0, search.count), search.workers)
     return space.index
 
 

@@ -122,8 +122,8 @@ class Search:
 
     def run(self, report: Report | None) -> Result:
         """Search until the space is exhausted, the promises are decided, or a limit is reached."""
-        others = Threads(max(1, self.threads - 1))
-        with self.kernel.improving(), others as self._pool, signals.noted() as interrupted:
+        pool = Threads(self.threads)
+        with self.kernel.improving(), pool as self._pool, signals.noted() as interrupted:
             try:
                 self._begin(interrupted)
             except MemoryError:
@@ -344,7 +344,7 @@ class Search:
     def way_to(self, number: int) -> list[Step]:
         """The run to the state of that number, once the search has ended."""
         level = next(k for k in range(len(self.levels) - 1) if number < self.levels[k + 1])
-        with Threads(max(1, self.threads - 1)) as pool:
+        with Threads(self.threads) as pool:
             self._pool = pool
             return self._run_to(self.state(number), level)
 

@@ -121,7 +121,7 @@ class StateGraph:
         )
         search.space.parents = graph.parents
         workers = [Worker(enabled=words(instances)) for _ in range(threads)]
-        with Threads(max(1, threads - 1)) as pool:
+        with Threads(threads) as pool:
             for begin in range(0, self._count, BATCH):
                 require_time(search.limits, search.clock)
                 end = min(begin + BATCH, self._count)
@@ -155,7 +155,7 @@ class StateGraph:
         """Let each thread call a function for its part of all states."""
         threads = self._threads(self._count)
         bounds = self._bounds(threads)
-        with Threads(max(1, threads - 1)) as pool:
+        with Threads(threads) as pool:
             pool.together(lambda k: self._call(name, bounds[k], bounds[k + 1]), threads)
 
     def _threads(self, states: int) -> int:
@@ -175,7 +175,7 @@ class StateGraph:
             def evaluated(k: int) -> None:
                 evaluate(search.space, Worker(enabled=words(search.instances)), bounds[k], bounds[k + 1])
 
-            with Threads(max(1, threads - 1)) as pool:
+            with Threads(threads) as pool:
                 pool.together(evaluated, threads)
             self._broken = np.ctypeslib.as_array(broken)
         names = [promise.name for promise in self._plan.searched.promises]
@@ -244,7 +244,7 @@ class StateGraph:
             left = np.flatnonzero(marked == 0)
             rest[: len(left)], graph.rests = left, len(left)
             threads, name = self._threads(len(left)), "sweep_on" if sweeps % 4 == 3 else "sweep_back"
-            with Threads(max(1, threads - 1)) as pool:
+            with Threads(threads) as pool:
                 changed = sum(pool.together(partial(self._sweep, name, threads), threads))
             sweeps += 1
 

@@ -247,7 +247,7 @@ class Survey:
     def _all(self, work: Any, parts: Sequence[SurveyPart], begin: int = 0, end: int | None = None) -> bool:
         """Let the threads look at the states begin..end; False once one of them gives 0."""
         end = self._search.count if end is None else min(end, self._search.count)
-        with Threads(max(1, len(parts) - 1)) as pool:
+        with Threads(len(parts)) as pool:
             for at in range(begin, end, CHUNK * len(parts)):
                 self._waits()
                 bounds = [min(bound, end) for bound in range(at, at + CHUNK * len(parts) + 1, CHUNK)]

@@ -10,7 +10,7 @@ A level is noted once its states are on the disk, by a progress.json that replac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from io import FileIO
@@ -108,7 +108,7 @@ class Journal:
         self._workdir, self._clock = workdir, Clock(every=EVERY)
         self._last: Noted | None = None
 
-    def note(self, noted: Noted, whole: States, in_parallel: Callable[..., Iterator[Any]]) -> None:
+    def note(self, noted: Noted, whole: States, in_parallel: Callable[..., Iterable[Any]]) -> None:
         """Note that a level has ended, or that it is to be noted with the next one.
 
         Raises:
@@ -123,7 +123,7 @@ class Journal:
         reason = (error.strerror if isinstance(error, OSError) else None) or str(error) or space_used_up()
         return f"the work directory {self.path} can't be written: {reason}; --resume goes on from the last noted level"
 
-    def finish(self, whole: States, in_parallel: Callable[..., Iterator[Any]] = map) -> None:
+    def finish(self, whole: States, in_parallel: Callable[..., Iterable[Any]] = map) -> None:
         """Note what is still to be noted.
 
         Raises:
