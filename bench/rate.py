@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from tabulate import tabulate
 
+from bench.titles import space_told
 from tidemark import impl
 from tidemark.checker.engines.native.search import begun
 from tidemark.checker.runs.results import Limits
@@ -98,10 +99,9 @@ def rate() -> str:
     for protocol, bounds in SPACES:
         states, steps, parts, whole = shares(protocol, bounds)
         ways = [f"{100 * parts.get(name, 0) / whole:.0f} %" for name in PARTS]
-        name = " ".join([protocol, *(f"{bound}={value}" for bound, value in bounds.items())])
         rows.append(
             [
-                name,
+                space_told(protocol, bounds),
                 f"{states:,}",
                 f"{1e9 * whole / steps:.0f}",
                 f"{1e9 * whole / states:.0f}",

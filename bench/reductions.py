@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tabulate import tabulate
 
+from bench.titles import space_told
 from tidemark import impl
 from tidemark.checker.engines.native.buffer import words
 from tidemark.checker.engines.native.search import begun
@@ -326,7 +327,7 @@ def reductions() -> str:
     for name, bounds in [*spaces, *LARGER]:
         protocol = impl.protocol(name)
         own = {bound.name: bounds[bound.name] for bound in protocol.bounds if bound.name in bounds}
-        told = " ".join([name, *(f"{bound}={value}" for bound, value in own.items())])
+        told = space_told(name, own)
         try:
             states, *left = measured(Space(protocol.machine(own)))
         except TooLarge:

@@ -12,6 +12,7 @@ from typing import Any
 
 from tabulate import tabulate
 
+from bench.titles import bounds_told
 from tidemark import impl
 from tidemark.checker.engines.native.attempts import Attempts
 from tidemark.checker.engines.native.kernel import Kernel
@@ -58,9 +59,8 @@ def shrinking_gain() -> str:
         ways = [_Counted(partial(Attempts, kernel)), _Counted(shrinking.on_values)]
         (fast, by_machine_code), (slow, on_values) = (_timed(run, way) for way in ways)
         assert by_machine_code == on_values
-        at = " ".join(f"{name}={value}" for name, value in bounds.items())
         length = f"{run.length} -> {by_machine_code.length}"
-        row = [protocol, at, length, f"{ways[0].candidates:,}", f"{ways[0].steps:,}"]
+        row = [protocol, bounds_told(bounds), length, f"{ways[0].candidates:,}", f"{ways[0].steps:,}"]
         rows.append([*row, f"{fast:.3f}", f"{slow:.2f}", f"{slow / fast:,.0f}"])
     headers = ["protocol", "bounds", "states", "candidates", "steps", "machine code s", "plain values s"]
     table = tabulate(

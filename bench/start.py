@@ -15,6 +15,7 @@ from unittest.mock import patch
 from tabulate import tabulate
 
 from bench.network import with_network
+from bench.titles import space_told
 from tidemark import impl
 from tidemark.checker.engines.native.kernel import Effort, Kernel
 from tidemark.checker.engines.native.search import search
@@ -62,8 +63,8 @@ def tiers() -> str:
     rows = []
     for protocol, bounds in SPACES:
         machine = impl.protocol(protocol).machine(bounds)
-        rows.append(row(f"{protocol} {_told(bounds)}", machine, searched=True))
-    rows.append(row(f"{LARGE[0]} {_told(LARGE[1])}", impl.protocol(LARGE[0]).machine(LARGE[1])))
+        rows.append(row(space_told(protocol, bounds), machine, searched=True))
+    rows.append(row(space_told(*LARGE), impl.protocol(LARGE[0]).machine(LARGE[1])))
     for symmetry in (False, True):
         _, machine = with_network(MANAGERS)
         name = f"two-phase commit, {MANAGERS} managers{', --symmetry' if symmetry else ''}"
@@ -76,7 +77,3 @@ def tiers() -> str:
     ]
     title = f"seconds of the processor, one thread, best of {RUNS}"
     return f"{title}\n\n" + tabulate(rows, headers, disable_numparse=True, colalign=("left", *["right"] * 7))
-
-
-def _told(bounds: dict[str, Any]) -> str:
-    return " ".join(f"{name}={value}" for name, value in bounds.items())

@@ -12,6 +12,8 @@ from typing import Any
 
 from tabulate import tabulate
 
+from bench.titles import space_told
+
 SPACES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("published/kip-320", {"replicas": 3, "log-size": 2, "records": 2, "max-epoch": 3}),
     ("published/kip-320", {"replicas": 3, "log-size": 3, "records": 3, "max-epoch": 3}),
@@ -59,7 +61,7 @@ def states() -> str:
         count = found["states"]
         rows.append(
             [
-                " ".join([protocol, *(f"{name}={value}" for name, value in bounds.items())]),
+                space_told(protocol, bounds),
                 str(found["words"]),
                 f"{count:,}",
                 f"{found['seconds']:.1f}",

@@ -122,8 +122,7 @@ class Search:
 
     def run(self, report: Report | None) -> Result:
         """Search until the space is exhausted, the promises are decided, or a limit is reached."""
-        pool = Threads(self.threads)
-        with self.kernel.improving(), pool as self._pool, signals.noted() as interrupted:
+        with self.kernel.improving(), Threads(self.threads) as self._pool, signals.noted() as interrupted:
             try:
                 self._begin(interrupted)
             except MemoryError:
