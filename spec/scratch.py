@@ -50,8 +50,8 @@ def release(path: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """Remove a folder, its lock last: if this is interrupted, the next program removes the rest."""
-    for entry in path.iterdir():
+    """Remove a folder, if it is there, its lock last: if this is interrupted, the next program removes the rest."""
+    for entry in path.iterdir() if path.exists() else ():
         if entry.name != _LOCK:
             if entry.is_dir() and not entry.is_symlink():
                 shutil.rmtree(entry, ignore_errors=True)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
 
-from tidemark.checker.engines.spark import level, session
+from tests.support.full_disks import full_disk
+from tidemark.checker.engines.spark import gateway, level, session
 from tidemark.checker.engines.store import Folder
 from tidemark.spec.errors import UsageError
 from tidemark.spec.scratch import scratch
@@ -18,6 +22,29 @@ def test_a_pipe_in_the_place_of_the_compiled_text_is_not_waited_for(tmp_path: Pa
     os.mkfifo(tmp_path / "kernel.ll")
     with pytest.raises(UsageError, match="this is no regular file, but a named pipe"):
         level._functions(Folder(tmp_path), "")
+
+
+def _full_disk() -> AbstractContextManager[None]:
+    return full_disk(10)
+
+
+@contextmanager
+def _no_folder() -> Iterator[None]:
+    """The folder for temporary files is removed once Java has been started."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(gateway.time, "sleep", lambda _: shutil.rmtree(tempfile.gettempdir()))
+        yield
+
+
+@pytest.mark.spark
+@pytest.mark.parametrize("trouble", [_full_disk, _no_folder])
+def test_java_that_can_not_tell_where_it_listens_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trouble: Callable[[], AbstractContextManager[None]]
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setenv("JAVA_HOME", session.java_home())
+    with trouble(), pytest.raises(OSError, match=r"File too large|No such file or directory"):
+        gateway._launch({})
 
 
 def test_what_java_has_printed_is_kept_where_the_message_says(

@@ -24,6 +24,8 @@ from tidemark.spec.scratch import new, remove, scratch
 _JAVA_OPTIONS = "spark.driver.defaultJavaOptions"
 ENDING = 10.0
 """Seconds that Java may take to end once it no longer answers."""
+ROOM = 4096
+"""Bytes that Java needs to tell where it listens. Where it can't write them it says nothing, and does not end."""
 
 
 class _Java:
@@ -40,7 +42,7 @@ def start(settings: dict[str, str]) -> None:
     a terminal's Ctrl-C from Java, and every other signal to this program's group: this program ends Java itself.
 
     Raises:
-        OSError: Java ended at once; it has written why.
+        OSError: Java ended at once, and has written why; or there is no room for what it has to tell.
     """
     from pyspark import SparkContext
     from pyspark.java_gateway import launch_gateway
@@ -94,6 +96,7 @@ def _launch(settings: dict[str, str]) -> tuple[subprocess.Popen[bytes], int, str
         process = subprocess.Popen(command, stdin=subprocess.PIPE, env=environment, process_group=0)
         try:
             while process.poll() is None and not told.exists():
+                (folder / "room").write_bytes(bytes(ROOM))
                 time.sleep(0.02)
             if process.returncode is not None:
                 signals.raise_if_ended_by(process.returncode)
@@ -101,7 +104,8 @@ def _launch(settings: dict[str, str]) -> tuple[subprocess.Popen[bytes], int, str
             port, length = struct.unpack_from(">ii", told.read_bytes())
             return process, port, told.read_bytes()[8 : 8 + length].decode()
         except BaseException:
-            process.kill()
+            with process:  # its pipe is closed, and its end is seen
+                process.kill()
             raise
 
 
